@@ -1,0 +1,28 @@
+/** Folds a word to what two spellings of it share: NFKC, lower case, letters and digits only (`Full-Time` → `fulltime`). */
+export function foldWord(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Free text as one may keep and compare it: well-formed Unicode, no control characters, spaces folded, trimmed. */
+export function tidyText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zs}\u2028\u2029]+/gu, ' ')
+    .trim();
+}
+
+/** Latin letters without their marks, lower case (`Zürich` → `zurich`); what place and company names are compared by. */
+export function plainLetters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ß/g, 'ss')
+    .replace(/ł/g, 'l')
+    .replace(/Ł/g, 'L')
+    .replace(/ø/gi, 'o')
+    .replace(/æ/gi, 'ae')
+    .toLowerCase();
+}

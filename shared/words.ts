@@ -1,0 +1,49 @@
+import { createVocabulary } from './vocabulary.js';
+
+/** Kinds of contract; after schema.org `employmentType`. */
+export const jobTypes = createVocabulary({
+  'full time': ['permanent', 'FT', 'regular'],
+  'part time': ['PT'],
+  contract: ['contractor', 'contracting', 'freelance', 'C2C', '1099'],
+  temporary: ['temp', 'seasonal'],
+  volunteer: ['voluntary', 'unpaid'],
+  internship: ['intern', 'placement', 'trainee'],
+});
+export type JobType = (typeof jobTypes.words)[number];
+
+/** Where the work is done. */
+export const workplaces = createVocabulary({
+  'on site': ['onsite', 'in office', 'office', 'in person'],
+  remote: ['fully remote', '100% remote', 'work from home', 'WFH', 'telecommute', 'anywhere'],
+  hybrid: ['partly remote', 'flexible'],
+});
+export type Workplace = (typeof workplaces.words)[number];
+
+/** How far along a career a job is. */
+export const levels = createVocabulary({
+  internship: ['intern', 'student'],
+  'entry level': ['entry', 'junior', 'jr', 'graduate', 'new grad'],
+  associate: ['mid', 'mid level', 'intermediate'],
+  senior: ['sr', 'senior level', 'mid senior', 'mid senior level', 'lead', 'staff', 'principal'],
+  director: ['head', 'director level'],
+  executive: ['exec', 'vp', 'c level', 'c suite', 'chief'],
+});
+export type Level = (typeof levels.words)[number];
+
+/** The order of an answer. */
+export const orders = createVocabulary({
+  recent: ['date', 'newest', 'latest', 'most recent'],
+  relevant: ['relevance', 'best', 'best match', 'most relevant'],
+});
+export type Order = (typeof orders.words)[number];
+
+/** How long ago a job was posted at most. Any other count is read by `readDateWord` and written in hours (`72hr`). */
+export const dateWords = createVocabulary({
+  '24hr': ['24h', '24 hours', 'past 24 hours', 'last 24 hours', 'past day', 'last day', '1 day', '1d', 'day', 'today'],
+  'past week': ['week', 'last week', '7d', '7 days', 'past 7 days', 'last 7 days', '1 week', '1w', '168hr'],
+  'past month': ['month', 'last month', '30d', '30 days', 'past 30 days', 'last 30 days', '1 month', '720hr'],
+});
+
+/** Units pay is stated in, with how many of them a year of full-time work has (52 weeks of 40 hours, 260 days). */
+export const payPeriods = { hour: 2080, day: 260, week: 52, month: 12, year: 1 } as const;
+export type PayPeriod = keyof typeof payPeriods;
