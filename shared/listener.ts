@@ -1,0 +1,45 @@
+import type { RedisConnection } from './redis.js';
+import type { RedisChannel } from './redis-keys.js';
+
+/** One line on a channel: something about `key` changed. */
+export type Announcement = { key: string; state: string };
+
+/** A process's one subscription to a channel, shared by all who wait for a key. */
+export type Listener = {
+  /** Calls `hear` for every announcement about `key` until the returned function is called. */
+  on(key: string, hear: (announcement: Announcement) => void): () => void;
+  /** How many keys are waited for. */
+  size(): number;
+};
+
+/** Subscribes once; the connection renews the subscription by itself. Who waits also polls, since pub/sub may miss a line. */
+export async function createListener(connection: RedisConnection, channel: RedisChannel): Promise<Listener> {
+  const waiting = new Map<string, Set<(announcement: Announcement) => void>>();
+  connection.on('message', (from: string, line: string) => {
+    if (from !== channel) return;
+    const announcement = JSON.parse(line) as Announcement;
+    for (const hear of [...(waiting.get(announcement.key) ?? [])]) hear(announcement);
+  });
+  await connection.subscribe(channel);
+
+  return {
+    on(key, hear) {
+      const hearers = waiting.get(key) ?? new Set();
+      waiting.set(key, hearers.add(hear));
+      return () => {
+        hearers.delete(hear);
+        if (hearers.size === 0 && waiting.get(key) === hearers) waiting.delete(key);
+      };
+    },
+    size: () => waiting.size,
+  };
+}
+
+/** Tells every process that something about a key changed. */
+export async function announce(
+  redis: RedisConnection,
+  channel: RedisChannel,
+  announcement: Announcement,
+): Promise<void> {
+  await redis.publish(channel, JSON.stringify(announcement));
+}
