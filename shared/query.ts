@@ -1,4 +1,5 @@
-import type { JobType, Level, Order, Workplace } from './words.js';
+import { createHash } from 'node:crypto';
+import { type JobType, type Level, type Order, type Workplace, workplaces } from './words.js';
 
 /** A search as understood: canonical words, every field a string, `''` = not asked for (contract 3.2). */
 export type SearchQuery = {
@@ -15,3 +16,27 @@ export type SearchQuery = {
   limit: string;
   page: string;
 };
+
+/** What two equal searches share: every field but `limit` and `page`, which only cut the one ranked list. */
+export type SearchSubject = Omit<SearchQuery, 'limit' | 'page'>;
+
+/** The query without its page. */
+export function subjectOf({ limit: _limit, page: _page, ...subject }: SearchQuery): SearchSubject {
+  return subject;
+}
+
+/** The key of a search: names its document in Redis and its job in the queue. */
+export function searchKey(query: SearchSubject): string {
+  const parts = [
+    query.keyword.toLowerCase(),
+    // "Remote" as a place says no more than the filter it sets.
+    workplaces.read(query.location) === 'remote' ? '' : query.location.toLowerCase(),
+    query.dateSincePosted,
+    query.salary,
+    query.jobType,
+    query.remoteFilter,
+    query.experienceLevel,
+    query.sortBy,
+  ];
+  return `s-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}`;
+}

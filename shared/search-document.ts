@@ -1,0 +1,84 @@
+import { announce } from './listener.js';
+import type { RedisConnection } from './redis.js';
+import { redisChannels, redisKeys } from './redis-keys.js';
+import type { SourceReport } from './result.js';
+
+/** How many ranked jobs a document holds: as many as the last page may reach, `(page+1) × limit ≤ 1000`. */
+export const documentDepth = 1000;
+
+/** Jobs stored in one field, as lines of JSON: a page of 10 reads one field, a page of 100 six at most. */
+const chunkSize = 20;
+
+/**
+ * What a search's document says besides its jobs. Times are epoch milliseconds. `growing`: sources are still out;
+ * `complete`: every source reported, some perhaps badly; `failed`: every source failed and nothing older is held.
+ */
+export type DocumentHead = {
+  v: 1;
+  state: 'growing' | 'complete' | 'failed';
+  /** Which sources file it was made from. */
+  sourcesPrint: string;
+  /** When the oldest collection in it was made; `null` while there is none. */
+  collectedAt: number | null;
+  /** Until then it is answered as it is. */
+  freshUntil: number;
+  /** Until then it is better than nothing. */
+  staleUntil: number;
+  /** Jobs that match, of which the first `documentDepth` are held. */
+  total: number;
+  notices: string[];
+  sources: SourceReport[];
+};
+
+/** A run that is behind the document just now. */
+export type RunningSearch = { startedAt: number; sources: SourceReport[] };
+
+/** The part of a document that one page needs; `jobs` are ready lines of JSON. */
+export type DocumentPage = { head: DocumentHead | null; running: RunningSearch | null; jobs: string[] };
+
+/** Reads a document's head and the jobs `from` … `from + count` in one round trip. */
+export async function readDocument(
+  redis: RedisConnection,
+  searchKey: string,
+  { from, count }: { from: number; count: number },
+): Promise<DocumentPage> {
+  const first = Math.floor(from / chunkSize);
+  const last = Math.max(first, Math.ceil((from + count) / chunkSize) - 1);
+  const chunks = Array.from({ length: last - first + 1 }, (_, index) => `c${first + index}`);
+  const [head, running, ...texts] = await redis.hmget(redisKeys.document(searchKey), 'head', 'running', ...chunks);
+  const lines = texts.flatMap((text) => (text ? text.split('\n') : []));
+  const skip = from - first * chunkSize;
+  return {
+    head: head ? (JSON.parse(head) as DocumentHead) : null,
+    running: running ? (JSON.parse(running) as RunningSearch) : null,
+    jobs: lines.slice(skip, skip + count),
+  };
+}
+
+/** Puts a document in the place of the former one, at once for every reader, and tells who waits for it. */
+export async function writeDocument(
+  redis: RedisConnection,
+  searchKey: string,
+  { head, jobs, running }: { head: DocumentHead; jobs: string[]; running: RunningSearch | null },
+): Promise<void> {
+  const key = redisKeys.document(searchKey);
+  const fields: Record<string, string> = { head: JSON.stringify(head) };
+  if (running !== null) fields.running = JSON.stringify(running);
+  for (let from = 0; from < jobs.length; from += chunkSize)
+    fields[`c${from / chunkSize}`] = jobs.slice(from, from + chunkSize).join('\n');
+  const results = await redis.multi().del(key).hset(key, fields).pexpireat(key, Math.ceil(head.staleUntil)).exec();
+  const failed = results?.find(([error]) => error);
+  if (failed?.[0]) throw failed[0];
+  await announce(redis, redisChannels.documents, { key: searchKey, state: head.state });
+}
+
+/** Notes how far the run behind a document is, and leaves the jobs of the last one standing. */
+export async function writeRunning(
+  redis: RedisConnection,
+  searchKey: string,
+  { running, staleUntil }: { running: RunningSearch; staleUntil: number },
+): Promise<void> {
+  const key = redisKeys.document(searchKey);
+  await redis.multi().hset(key, 'running', JSON.stringify(running)).pexpireat(key, Math.ceil(staleUntil), 'GT').exec();
+  await announce(redis, redisChannels.documents, { key: searchKey, state: 'growing' });
+}
