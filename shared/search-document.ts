@@ -18,10 +18,14 @@ export type DocumentHead = {
   state: 'growing' | 'complete' | 'failed';
   /** Which sources file it was made from. */
   sourcesPrint: string;
+  /** Names this writing of the document; another run gives another. */
+  version: string;
   /** When the oldest collection in it was made; `null` while there is none. */
   collectedAt: number | null;
-  /** Until then it is answered as it is. */
+  /** Until then what it holds counts as fresh; past when a failing source's older collection had to do. */
   freshUntil: number;
+  /** Until then it is answered as it is: `freshUntil`, or sooner or later when a source failed. */
+  recheckAt: number;
   /** Until then it is better than nothing. */
   staleUntil: number;
   /** Jobs that match, of which the first `documentDepth` are held. */
