@@ -1,0 +1,75 @@
+/** Dice that always fall the same way for the same keys, so that a board can be made again. */
+export type Chance = {
+  /** A number from 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number from `low` to `high`, both possible. */
+  int(low: number, high: number): number;
+  /** True with this probability. */
+  maybe(probability: number): boolean;
+  /** One of a list; throws on an empty one. */
+  pick<Item>(list: readonly Item[]): Item;
+  /** One of the rows' items, by weight. */
+  weigh<Item>(rows: readonly (readonly [Item, number])[]): Item;
+  /** `count` different items in random order; the whole list, shuffled, when it is shorter. */
+  some<Item>(list: readonly Item[], count: number): Item[];
+};
+
+/** Makes dice from keys; each list of keys has a sequence of its own, so one posting never depends on another. */
+export function chanceOf(...keys: (string | number)[]): Chance {
+  const next = mulberry32(hashOf(keys.join('\u001f')));
+  const int = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
+  return {
+    next,
+    int,
+    maybe: (probability) => next() < probability,
+    pick: (list) => atIndex(list, int(0, list.length - 1)),
+    weigh: (rows) => weighed(rows, next()),
+    some: (list, count) => shuffled(list, count, int),
+  };
+}
+
+function atIndex<Item>(list: readonly Item[], index: number): Item {
+  if (index < 0 || index >= list.length) throw new Error(`There is no item ${index} in a list of ${list.length}.`);
+  return list[index] as Item;
+}
+
+function weighed<Item>(rows: readonly (readonly [Item, number])[], point: number): Item {
+  let left = point * rows.reduce((sum, [, weight]) => sum + weight, 0);
+  for (const [item, weight] of rows) {
+    left -= weight;
+    if (left < 0) return item;
+  }
+  return atIndex(rows, rows.length - 1)[0];
+}
+
+/** The first steps of a Fisher–Yates shuffle. */
+function shuffled<Item>(list: readonly Item[], count: number, int: Chance['int']): Item[] {
+  const rest = [...list];
+  const taken = Math.min(count, rest.length);
+  for (let at = 0; at < taken; at++) {
+    const from = int(at, rest.length - 1);
+    const held = atIndex(rest, at);
+    rest[at] = atIndex(rest, from);
+    rest[from] = held;
+  }
+  return rest.slice(0, taken);
+}
+
+/** FNV-1a, 32 bits, with a last mixing so that neighbouring keys do not start alike. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
+
+/** Tommy Ettinger's mulberry32: small, fast, even enough for a demo. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
