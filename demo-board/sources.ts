@@ -3,8 +3,12 @@ import { boardToken } from './greenhouse-board.js';
 /** Settings that let a collector read these boards whole and at full speed; they are our own. */
 const unhurried = { perMinute: 60_000, concurrency: 8, maxPages: 1000, maxJobs: 100_000 } as const;
 
+type Unhurried = typeof unhurried & { id: string };
+type GreenhouseSource = Unhurried & { kind: 'greenhouse'; baseUrl: string; board: string };
+type SiteSource = Unhurried & { kind: 'site'; search: string; jobLinks?: string; render?: 'always' };
+
 /** The demo boards as a sources file names them. */
-export function demoSources(port: number, host = '127.0.0.1') {
+export function demoSources(port: number, host = '127.0.0.1'): { sources: [GreenhouseSource, SiteSource, SiteSource] } {
   const origin = `http://${host}:${port}`;
   const search = (path: string): string => `${origin}${path}?q={keyword}&where={location}&page={page}`;
   return {

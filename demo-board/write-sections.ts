@@ -58,7 +58,7 @@ function inTurn(items: readonly string[]): () => string {
 }
 
 function yearsFor({ level }: Draft, chance: Chance): string {
-  if (level === 'senior') return `${chance.int(5, 8)}+`;
+  if (level === 'senior') return `${chance.int(6, 8)}+`;
   if (level === 'director' || level === 'executive') return `${chance.int(10, 15)}+`;
   if (level === 'entry level') return chance.pick(['One or two', 'Up to two']);
   return `${chance.int(2, 4)}+`;
@@ -89,7 +89,7 @@ function aboutRole(opening: Draft, pen: Pen): Section[] {
   const special = specialWords(opening);
   const here = chance.some(workingHere[opening.occupation.setting], chance.int(1, 2)).join(' ');
   const intro = [...chance.some(special.about, 1), ...chance.some(about, chance.int(1, 3)), here];
-  const ordinary = special.duties.length > 0 ? 4 : chance.int(5, 8);
+  const ordinary = special.duties.length > 0 ? 4 : chance.int(6, 8);
   const list = [...chance.some(special.duties, 3), ...chance.some(duties, ordinary)];
   return [section(pen, 'role', { paragraphs: intro }), section(pen, 'duties', { list })];
 }

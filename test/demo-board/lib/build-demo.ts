@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { transformFileSync } from '@swc/core';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** The demo board as plain JavaScript in a directory of its own, to be run as a process; `remove` deletes it. */
+export function buildDemo(): { main: string; remove(): void } {
+  const out = mkdtempSync(join(tmpdir(), 'demo-board-'));
+  for (const room of ['demo-board', 'shared']) {
+    const names = readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    for (const name of names) {
+      const target = join(out, room, name.replace(/\.ts$/, '.js'));
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(
+        target,
+        transformFileSync(join(root, room, name), {
+          swcrc: false,
+          jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+          module: { type: 'es6' },
+        }).code,
+      );
+    }
+  }
+  writeFileSync(join(out, 'package.json'), '{"type":"module"}');
+  return { main: join(out, 'demo-board', 'main.js'), remove: () => rmSync(out, { recursive: true, force: true }) };
+}
