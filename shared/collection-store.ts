@@ -101,7 +101,9 @@ async function pointAtJobs(
     pointer: `${key} ${Math.floor(index / chunkSize)}`,
   }));
   for (let from = 0; from < pointers.length; from += 1000)
-    await Promise.all(pointers.slice(from, from + 1000).map(({ name, pointer }) => redis.set(name, pointer, 'PX', live)));
+    await Promise.all(
+      pointers.slice(from, from + 1000).map(({ name, pointer }) => redis.set(name, pointer, 'PX', live)),
+    );
 }
 
 /** Notes an attempt that brought nothing, leaves the former collection standing, and tells who waits. */
@@ -112,7 +114,12 @@ export async function writeAttempt(
 ): Promise<void> {
   const name = redisKeys.collection(key);
   const expires = Math.ceil(attempt.at + keepMs);
-  await redis.multi().hset(name, 'attempt', JSON.stringify(attempt)).pexpire(name, keepMs, 'NX').pexpireat(name, expires, 'GT').exec();
+  await redis
+    .multi()
+    .hset(name, 'attempt', JSON.stringify(attempt))
+    .pexpire(name, keepMs, 'NX')
+    .pexpireat(name, expires, 'GT')
+    .exec();
   await announce(redis, redisChannels.collections, { key, state: attempt.status });
 }
 

@@ -18,7 +18,13 @@ export type Progress = {
 /** A source's part at the outset: done if its collection is fresh, else pending. */
 export function beginProgress(planned: PlannedSource, state: CollectionState, now: number): Progress {
   const pending = { name: planned.source.id, status: 'pending', jobs: 0, tookMs: 0, detail: null } as const;
-  const progress: Progress = { planned, report: pending, ref: refOf(planned, state, now), former: state.attempt, ours: false };
+  const progress: Progress = {
+    planned,
+    report: pending,
+    ref: refOf(planned, state, now),
+    former: state.attempt,
+    ours: false,
+  };
   return isFresh(state, now) ? settled(progress, state, now) : progress;
 }
 
@@ -44,7 +50,12 @@ function settled(progress: Progress, state: CollectionState, now: number): Progr
     tookMs: attempt?.tookMs ?? 0,
     detail: attempt?.detail ?? head?.detail ?? null,
   };
-  return { ...progress, ref, ours: attempt?.ours ?? false, report: isFresh(state, now) ? report : withAge(report, ref) };
+  return {
+    ...progress,
+    ref,
+    ours: attempt?.ours ?? false,
+    report: isFresh(state, now) ? report : withAge(report, ref),
+  };
 }
 
 function refOf(planned: PlannedSource, { head }: CollectionState, now: number): Progress['ref'] {

@@ -17,7 +17,10 @@ export const commonSettings = z.strictObject({
     .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Lower-case letters, digits and dashes, at most 40.')
     .describe('Name of the source in answers; unique in the file.'),
   kind: z.string(),
-  baseUrl: z.url({ protocol: /^https?$/ }).optional().describe('Another host to ask instead of the kind’s own.'),
+  baseUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Another host to ask instead of the kind’s own.'),
   freshSeconds: z.int().min(10).max(604_800).optional().describe('How long a collection counts as fresh.'),
   maxPages: z.int().min(1).max(10_000).optional().describe('Listing pages read at most for one collection.'),
   maxJobs: z.int().min(1).max(100_000).optional().describe('Postings kept at most from one collection.'),

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { readCollectionStates } from '../shared/collection-store.js';
+import type { SearchSubject } from '../shared/query.js';
+import { type DocumentHead, documentDepth } from '../shared/search-document.js';
+import type { Corpus } from './corpus.js';
+import type { Progress } from './progress.js';
+import type { SearchTools } from './run-search.js';
+import { searchCorpus } from './search-corpus.js';
+
+/** Merges what the sources gave so far into one ranked answer: merge, dedupe, filter, rank. */
+export async function assemble(
+  tools: SearchTools,
+  subject: SearchSubject,
+  parts: readonly Progress[],
+): Promise<{ head: DocumentHead; jobs: string[] }> {
+  const { corpus, refs } = await corpusOf(tools, parts);
+  const now = tools.now();
+  const found = searchCorpus(corpus, subject, { now, gazetteer: tools.gazetteer });
+  const head = headOf(tools, { parts, refs, found, now: now.getTime() });
+  return { head, jobs: found.take(documentDepth).map((job) => JSON.stringify(job)) };
+}
+
+type Ref = NonNullable<Progress['ref']>;
+
+/** The merged corpus; a collection that was replaced while we looked is read in its new version. */
+async function corpusOf(tools: SearchTools, parts: readonly Progress[]): Promise<{ corpus: Corpus; refs: Ref[] }> {
+  const refs = parts.map(({ ref }) => ref).filter((ref) => ref !== null);
+  const { corpus, gone } = await tools.corpora.corpusOf(refs);
+  if (gone.length === 0) return { corpus, refs };
+  const states = await readCollectionStates(
+    tools.redis,
+    refs.map(({ key }) => key),
+  );
+  const renewed = refs.flatMap((ref, index) => {
+    const head = states[index]?.head;
+    return head ? [{ ...ref, version: head.version, collectedAt: head.collectedAt, freshUntil: head.freshUntil }] : [];
+  });
+  return { corpus: (await tools.corpora.corpusOf(renewed)).corpus, refs: renewed };
+}
+
+function headOf(
+  tools: SearchTools,
+  { parts, refs, found, now }: { parts: readonly Progress[]; refs: Ref[]; found: Found; now: number },
+): DocumentHead {
+  const { PARTIAL_SECONDS, STALE_SECONDS } = tools.config;
+  const sources = parts.map(({ report }) => ({ ...report, jobs: found.bySource[report.name] ?? 0 }));
+  const whole = parts.every(({ report }) => report.status === 'ok');
+  const growing = parts.some(({ report }) => report.status === 'pending');
+  const failed =
+    refs.length === 0 && parts.every(({ report }) => report.status !== 'ok' && report.status !== 'pending');
+  const used = refs.filter((ref) => parts.some((part) => part.ref?.key === ref.key && part.report.status === 'ok'));
+  const times = used.length > 0 ? used : refs;
+  const collectedAt = times.length === 0 ? null : Math.min(...times.map((ref) => ref.collectedAt));
+  const freshUntil = times.length === 0 ? now : Math.min(...times.map((ref) => ref.freshUntil));
+  const again = parts.some(({ ours }) => ours) ? now : now + PARTIAL_SECONDS * 1000;
+  return {
+    v: 1,
+    state: growing ? 'growing' : failed ? 'failed' : 'complete',
+    sourcesPrint: tools.sourcesPrint,
+    version: randomUUID(),
+    collectedAt,
+    freshUntil,
+    recheckAt: whole ? freshUntil : Math.min(again, freshUntil > now ? freshUntil : again),
+    staleUntil: Math.max(
+      (collectedAt ?? now) + (failed ? PARTIAL_SECONDS : STALE_SECONDS) * 1000,
+      now + PARTIAL_SECONDS * 1000,
+    ),
+    total: found.total,
+    notices: found.notices,
+    sources,
+  };
+}
+
+type Found = ReturnType<typeof searchCorpus>;

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { Queue } from 'bullmq';
+import {
+  type CollectionAttempt,
+  type CollectionHead,
+  readCollectionStates,
+  writeAttempt,
+  writeCollection,
+} from '../shared/collection-store.js';
+import type { Config } from '../shared/config.js';
+import { announce } from '../shared/listener.js';
+import type { Logger } from '../shared/logger.js';
+import { addOnce, type CollectJob } from '../shared/queues.js';
+import type { RedisConnection } from '../shared/redis.js';
+import { redisChannels } from '../shared/redis-keys.js';
+import type { Gazetteer } from './gazetteer.js';
+import { collectSecondsOf, freshSecondsOf } from './limits.js';
+import type { Measure } from './measure.js';
+import { normaliseAll } from './normalise-all.js';
+import { isFresh } from './plan.js';
+import { reportFailure, reportSuccess, restOf } from './rest.js';
+import { SourceError } from './source-errors.js';
+import type { Source } from './sources-file.js';
+import { NeedsBrowser, type Walked, type WalkTools, walk } from './walk.js';
+
+/** What a worker that collects is made of. */
+export type CollectTools = {
+  config: Config;
+  logger: Logger;
+  redis: RedisConnection;
+  sources: readonly Source[];
+  gazetteer: Gazetteer;
+  /** How this wing reaches pages: by HTTP alone, or with a browser too. */
+  reach: Pick<WalkTools, 'fetchPage' | 'render'>;
+  browserQueue: Queue<CollectJob>;
+  measure: Measure;
+  now: () => Date;
+};
+
+/** Reads one source and keeps what it holds; whatever happens is noted as an attempt, so that nobody waits in vain. */
+export const createCollect =
+  (tools: CollectTools) =>
+  async (job: CollectJob, stop: AbortSignal): Promise<void> => {
+    const source = tools.sources.find(({ id }) => id === job.source);
+    const startedAt = tools.now().getTime();
+    if (source === undefined) return note(tools, job, unknownSource(job, startedAt));
+
+    const [state] = await readCollectionStates(tools.redis, [job.key]);
+    if (state !== undefined && isFresh(state, startedAt))
+      return announce(tools.redis, redisChannels.collections, { key: job.key, state: 'ok' });
+
+    const rest = await restOf(tools.redis, source.id, new Date(startedAt));
+    if (rest.state === 'resting')
+      return note(tools, job, {
+        at: startedAt,
+        status: 'resting',
+        jobs: 0,
+        tookMs: 0,
+        detail: rest.detail,
+        ours: false,
+      });
+
+    try {
+      const walked = await read(tools, job, { source, stop });
+      await keep(tools, job, { source, walked, startedAt });
+    } catch (error) {
+      if (!(error instanceof NeedsBrowser)) throw error;
+      tools.logger.info({ requestId: job.requestId, source: source.id }, 'collect: handed to a browser');
+      await addOnce(tools.browserQueue, job);
+    }
+  };
+
+async function read(
+  tools: CollectTools,
+  job: CollectJob,
+  { source, stop }: { source: Source; stop: AbortSignal },
+): Promise<Walked> {
+  const deadline = AbortSignal.timeout(collectSecondsOf(source) * 1000);
+  return walk(source, job.narrow, { ...tools.reach, now: tools.now, signal: AbortSignal.any([stop, deadline]) });
+}
+
+/** Normalises what was read, keeps it, and tells how the source fared. */
+async function keep(
+  tools: CollectTools,
+  job: CollectJob,
+  { source, walked, startedAt }: { source: Source; walked: Walked; startedAt: number },
+): Promise<void> {
+  const { jobs, flaws } = await normaliseAll(walked.postings, {
+    source: source.id,
+    gazetteer: tools.gazetteer,
+    now: tools.now(),
+  });
+  const at = tools.now().getTime();
+  const failure = walked.failure ?? (jobs.length === 0 ? nothingRead([...walked.flaws, ...flaws]) : null);
+  const outcome = { at, tookMs: at - startedAt, jobs: jobs.length };
+
+  if (failure === null) await reportSuccess(tools.redis, source.id);
+  else await reportFailure(tools.redis, source.id, { failure, now: new Date(at) });
+  const attempt: CollectionAttempt =
+    failure === null
+      ? { ...outcome, status: 'ok', detail: howRead(walked, flaws), ours: false }
+      : { ...outcome, ...faring(failure, walked), ours: failure.failure === 'browser' };
+
+  if (failure === null || jobs.length > 0) {
+    const head = headOf(tools, { source, at, attempt });
+    await writeCollection(tools.redis, job.key, { head, attempt, jobs });
+  } else await note(tools, job, attempt);
+  await tools.measure.collection({ job, attempt, jobs });
+  tools.logger.info({ requestId: job.requestId, source: source.id, ...attempt, pages: walked.pages }, 'collect: done');
+}
+
+function headOf(
+  tools: CollectTools,
+  { source, at, attempt }: { source: Source; at: number; attempt: CollectionAttempt },
+): CollectionHead {
+  const { FRESH_SECONDS, PARTIAL_SECONDS, STALE_SECONDS } = tools.config;
+  const fresh = attempt.status === 'ok' ? freshSecondsOf(source, FRESH_SECONDS) : PARTIAL_SECONDS;
+  return {
+    v: 1,
+    source: source.id,
+    version: randomUUID(),
+    collectedAt: at,
+    freshUntil: at + fresh * 1000,
+    staleUntil: at + Math.max(STALE_SECONDS, fresh) * 1000,
+    jobs: attempt.jobs,
+    detail: attempt.detail,
+  };
+}
+
+/** Notes an attempt that brought nothing; the former collection stays. */
+function note(tools: CollectTools, job: CollectJob, attempt: CollectionAttempt): Promise<void> {
+  return writeAttempt(tools.redis, job.key, { attempt, keepMs: tools.config.STALE_SECONDS * 1000 });
+}
+
+function unknownSource(job: CollectJob, at: number): CollectionAttempt {
+  const detail = `The worker that took this up has no source "${job.source}" in its sources file.`;
+  return { at, status: 'failed', jobs: 0, tookMs: 0, detail, ours: true };
+}
+
+/** Pages that were read and held nothing readable are a failure, never an empty board. */
+function nothingRead(flaws: readonly string[]): SourceError | null {
+  const [first] = flaws;
+  return first === undefined ? null : new SourceError('changed', flawSentence(flaws, first));
+}
+
+function faring(failure: SourceError, { postings }: Walked): Pick<CollectionAttempt, 'status' | 'detail'> {
+  const kept = postings.length === 0 ? '' : ` ${postings.length} postings were read before.`;
+  return { status: failure.failure === 'timeout' ? 'timeout' : 'failed', detail: failure.message + kept };
+}
+
+/** What an answer should know of a good reading that was not quite whole. */
+function howRead(walked: Walked, flaws: readonly string[]): string | null {
+  const all = [...walked.flaws, ...flaws];
+  const sentences = [
+    walked.capped === null ? '' : `Stopped at ${walked.capped}; the source holds more.`,
+    all[0] === undefined ? '' : flawSentence(all, all[0]),
+  ].filter((sentence) => sentence !== '');
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+function flawSentence(flaws: readonly string[], first: string): string {
+  return flaws.length === 1 ? first : `${first} And ${flaws.length - 1} more like it.`;
+}

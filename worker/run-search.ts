@@ -1,0 +1,157 @@
+import type { Queue } from 'bullmq';
+import { type CollectionState, readCollectionStates } from '../shared/collection-store.js';
+import type { Config } from '../shared/config.js';
+import { announce, type Listener } from '../shared/listener.js';
+import type { Logger } from '../shared/logger.js';
+import { type News, openNews } from '../shared/news.js';
+import { addOnce, type CollectJob, type SearchJob } from '../shared/queues.js';
+import type { RedisConnection } from '../shared/redis.js';
+import { redisChannels } from '../shared/redis-keys.js';
+import { type RunningSearch, readDocument, writeDocument, writeRunning } from '../shared/search-document.js';
+import { assemble } from './assemble.js';
+import type { Gazetteer } from './gazetteer.js';
+import type { HeldCorpora } from './held-corpora.js';
+import { collectSecondsOf } from './limits.js';
+import type { Measure } from './measure.js';
+import { type PlannedSource, plan } from './plan.js';
+import { advanceProgress, beginProgress, endProgress, type Progress } from './progress.js';
+import { restOf } from './rest.js';
+import type { Source } from './sources-file.js';
+
+/** What a worker that runs searches is made of. */
+export type SearchTools = {
+  config: Config;
+  logger: Logger;
+  redis: RedisConnection;
+  sources: readonly Source[];
+  sourcesPrint: string;
+  gazetteer: Gazetteer;
+  corpora: HeldCorpora;
+  collections: Listener;
+  queues: { http: Queue<CollectJob>; browser: Queue<CollectJob> };
+  measure: Measure;
+  now: () => Date;
+};
+
+const unknown: CollectionState = { head: null, attempt: null };
+
+/** How often a search looks for itself, should an announcement be lost. */
+const backstopMs = 1000;
+
+/** How long a search waits beyond a source's own time, for its turn in the queue. */
+const queueSlackMs = 10_000;
+
+/** One search from question to ranked answer; the document grows with each source that reports. */
+export const createRunSearch =
+  (tools: SearchTools) =>
+  async (job: SearchJob): Promise<void> => {
+    try {
+      await runSearch(tools, job);
+    } catch (error) {
+      // Who waits must not wait in vain: they answer with a problem at once.
+      await announce(tools.redis, redisChannels.documents, { key: job.key, state: 'broken' });
+      throw error;
+    }
+  };
+
+async function runSearch(tools: SearchTools, job: SearchJob): Promise<void> {
+  const startedAt = tools.now().getTime();
+  const planned = plan(tools.sources, job.subject);
+  const news = openNews(
+    tools.collections,
+    planned.map(({ key }) => key),
+  );
+  try {
+    const parts = await begin(tools, job, { planned, startedAt });
+    const done = await grow(tools, job, { parts, startedAt, news });
+    await finish(tools, job, { parts: done, startedAt });
+  } finally {
+    news.close();
+  }
+}
+
+/** Lets the document grow while sources are out; a complete older one is left standing until this run is done. */
+async function grow(tools: SearchTools, job: SearchJob, run: Run): Promise<Progress[]> {
+  const former = await readDocument(tools.redis, job.key, { from: 0, count: 0 });
+  const keepFormer = former.head?.state === 'complete' && former.head.sourcesPrint === tools.sourcesPrint;
+  let { parts } = run;
+  while (parts.some(isPending)) {
+    const running: RunningSearch = { startedAt: run.startedAt, sources: parts.map(({ report }) => report) };
+    if (keepFormer)
+      await writeRunning(tools.redis, job.key, { running, staleUntil: former.head?.staleUntil ?? run.startedAt });
+    else if (!parts.every(isPending))
+      await writeDocument(tools.redis, job.key, { ...(await assemble(tools, job.subject, parts)), running });
+    parts = await advance(tools, job, { ...run, parts });
+  }
+  return parts;
+}
+
+async function finish(tools: SearchTools, job: SearchJob, { parts, startedAt }: Omit<Run, 'news'>): Promise<void> {
+  const { head, jobs } = await assemble(tools, job.subject, parts);
+  await writeDocument(tools.redis, job.key, { head, jobs, running: null });
+  const tookMs = tools.now().getTime() - startedAt;
+  await tools.measure.search({ job, head, tookMs });
+  tools.logger.info(
+    { requestId: job.requestId, search: job.key, total: head.total, tookMs, sources: head.sources },
+    'search: done',
+  );
+}
+
+/** A search under way. */
+type Run = { parts: Progress[]; startedAt: number; news: News };
+
+const isPending = ({ report }: Progress): boolean => report.status === 'pending';
+
+/** Plans the search, takes what is fresh, leaves resting sources alone and asks the others. */
+async function begin(
+  tools: SearchTools,
+  job: SearchJob,
+  { planned, startedAt: now }: { planned: PlannedSource[]; startedAt: number },
+): Promise<Progress[]> {
+  const states = await readCollectionStates(
+    tools.redis,
+    planned.map(({ key }) => key),
+  );
+  return Promise.all(
+    planned.map(async (each, index) => {
+      const part = beginProgress(each, states[index] ?? unknown, now);
+      if (!isPending(part)) return part;
+      const rest = await restOf(tools.redis, each.source.id, new Date(now));
+      if (rest.state === 'resting') return endProgress(part, { status: 'resting', tookMs: 0, detail: rest.detail });
+      await askFor(tools, job, part);
+      return part;
+    }),
+  );
+}
+
+/** Sends a source's collection to the queue of its wing; an equal one that waits or runs already is joined. */
+async function askFor(tools: SearchTools, job: SearchJob, { planned }: Progress): Promise<void> {
+  const { source, key, narrow } = planned;
+  const wing = source.kind.wing(source.settings);
+  await addOnce(tools.queues[wing], { v: 1, key, source: source.id, narrow, requestId: job.requestId });
+}
+
+/** Waits until a source reports, its time is up, or the backstop says to look again; then looks. */
+async function advance(tools: SearchTools, job: SearchJob, { parts, startedAt, news }: Run): Promise<Progress[]> {
+  const pending = parts.filter(isPending);
+  const keys = pending.map(({ planned }) => planned.key);
+  for (;;) {
+    const outcome = await news.next(backstopMs);
+    const states = await readCollectionStates(tools.redis, keys);
+    const now = tools.now().getTime();
+    const looked = new Map<Progress, Progress>();
+    for (const [index, part] of pending.entries()) {
+      const seen = advanceProgress(part, states[index] ?? unknown, now);
+      looked.set(part, isPending(seen) ? endIfLate(seen, now - startedAt) : seen);
+    }
+    if (![...looked.values()].every(isPending)) return parts.map((part) => looked.get(part) ?? part);
+    // The queue may have lost the job (Redis started again empty): asking again costs nothing when it has not.
+    if (outcome === 'backstop') await Promise.all(pending.map((part) => askFor(tools, job, part)));
+  }
+}
+
+function endIfLate(part: Progress, tookMs: number): Progress {
+  const seconds = collectSecondsOf(part.planned.source);
+  if (tookMs < seconds * 1000 + queueSlackMs) return part;
+  return endProgress(part, { status: 'timeout', tookMs, detail: `No answer within ${seconds} seconds.` });
+}
