@@ -1,0 +1,125 @@
+import type { Browser as Chromium } from 'playwright';
+import type { Logger } from '../shared/logger.js';
+import type { FetchRaw } from './fetch-raw.js';
+import { limits } from './limits.js';
+import { type Rendered, renderPage } from './render-page.js';
+import { SourceError } from './source-errors.js';
+
+/** One Chromium a process: pages are lent with a deadline, and the whole is started anew when old or dead. */
+export type Browser = {
+  /** Renders a page; throws `browser` when Chromium died or could not start, `timeout` when the page took too long. */
+  render(url: string, options: { signal: AbortSignal; userAgent: string }): Promise<Rendered>;
+  /** Pages being rendered just now, and contexts that stand open. */
+  counts(): { rendering: number; contexts: number };
+  close(): Promise<void>;
+};
+
+/** One Chromium from its start to its end. */
+type Life = { chromium: Chromium; startedAt: number; pages: number; busy: number; retired: boolean };
+
+/**
+ * Every request of a page is answered by our own guarded fetcher; Chromium itself could only reach a proxy that is not
+ * there, so that nothing a page does goes past the guard.
+ */
+const launchArguments = [
+  '--proxy-server=http://127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts nothing yet: the first page does. The caller closes it. */
+export function createBrowser({ chromiumPath, logger, fetchRaw }: Made): Browser {
+  let starting: Promise<Life> | null = null;
+  let current: Life | null = null;
+  let rendering = 0;
+  const turns: (() => void)[] = [];
+
+  const start = async (): Promise<Life> => {
+    const chromium = await launch(chromiumPath, logger);
+    const life: Life = { chromium, startedAt: performance.now(), pages: 0, busy: 0, retired: false };
+    chromium.on('disconnected', () => {
+      if (!life.retired) logger.warn({ pages: life.pages }, 'browser: died');
+      if (current === life) current = null;
+    });
+    current = life;
+    logger.info({ version: chromium.version() }, 'browser: started');
+    return life;
+  };
+
+  const retire = async (life: Life): Promise<void> => {
+    life.retired = true;
+    if (current === life) current = null;
+    // An old one ends with its last page.
+    if (life.busy === 0) await life.chromium.close();
+  };
+
+  const lend = async (): Promise<Life> => {
+    if (current !== null && isSpent(current)) await retire(current);
+    if (current === null) {
+      starting ??= start().finally(() => {
+        starting = null;
+      });
+    }
+    const life = current ?? (await starting);
+    if (life === null) throw new SourceError('browser', 'Chromium could not be started.');
+    life.busy += 1;
+    life.pages += 1;
+    return life;
+  };
+
+  const giveBack = async (life: Life): Promise<void> => {
+    life.busy -= 1;
+    if (life.retired && life.busy === 0) await life.chromium.close();
+  };
+
+  return {
+    async render(url, { signal, userAgent }) {
+      if (rendering >= limits.browserPages) await new Promise<void>((resolve) => turns.push(resolve));
+      rendering += 1;
+      try {
+        const life = await lend();
+        try {
+          return await renderPage(life.chromium, { url, signal, userAgent, fetchRaw });
+        } finally {
+          await giveBack(life);
+        }
+      } finally {
+        rendering -= 1;
+        turns.shift()?.();
+      }
+    },
+    counts: () => ({ rendering, contexts: current?.chromium.contexts().length ?? 0 }),
+    async close() {
+      await starting;
+      if (current !== null) await retire(current);
+    },
+  };
+}
+
+type Made = { chromiumPath: string; logger: Logger; fetchRaw: FetchRaw };
+
+const isSpent = ({ pages, startedAt }: Life): boolean =>
+  pages >= limits.browserPagesALife || performance.now() - startedAt >= limits.browserAgeMs;
+
+/** With the sandbox where we may (not as root); without it, and saying so, where the system forbids it. */
+async function launch(executablePath: string, logger: Logger): Promise<Chromium> {
+  // Loaded only here: who never renders never loads Playwright.
+  const { chromium } = await import('playwright');
+  const options = { executablePath, args: launchArguments, timeout: limits.renderMs };
+  const chromiumSandbox = process.getuid?.() !== 0;
+  try {
+    return await chromium.launch({ ...options, chromiumSandbox }).catch((error: unknown) => {
+      if (!chromiumSandbox) throw error;
+      logger.warn({ err: error }, 'browser: the system allows no sandbox, starting without');
+      return chromium.launch({ ...options, chromiumSandbox: false });
+    });
+  } catch (error) {
+    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+    throw new SourceError('browser', `Chromium could not be started: ${reason}`);
+  }
+}

@@ -1,0 +1,118 @@
+import type { FetchRaw } from './fetch-raw.js';
+import { limits } from './limits.js';
+import type { Pace } from './pace.js';
+import type { RobotsCheck } from './robots.js';
+import { SourceError } from './source-errors.js';
+import type { Answer, Ask } from './sources/source.js';
+
+export type FetchOptions = {
+  signal: AbortSignal;
+  userAgent: string;
+  perMinute: number;
+  concurrency: number;
+};
+
+/** Answers an ask by HTTP: guarded, allowed by robots.txt, in the host's pace, within every limit. Only 2xx answers come back. */
+export type FetchPage = (ask: Ask, options: FetchOptions) => Promise<Answer>;
+
+const accepts: Record<Ask['accept'], string> = {
+  json: 'application/json, text/json;q=0.9, */*;q=0.1',
+  xml: 'application/xml, text/xml, application/rss+xml, application/atom+xml;q=0.9, */*;q=0.1',
+  page: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1',
+};
+
+export function createFetchPage(tools: { fetchRaw: FetchRaw; robots: RobotsCheck; pace: Pace }): FetchPage {
+  return async (ask, { signal, userAgent, perMinute, concurrency }) => {
+    const url = parse(ask.url);
+    const crawlDelaySeconds = await tools.robots(url, { userAgent, signal });
+    const answer = await tools.pace(
+      url.host,
+      { perMinute, concurrency, crawlDelaySeconds },
+      {
+        signal,
+        run: () =>
+          tools.fetchRaw({
+            url: url.href,
+            method: ask.method ?? 'GET',
+            headers: {
+              'user-agent': userAgent,
+              accept: accepts[ask.accept],
+              ...(ask.json === undefined ? {} : { 'content-type': 'application/json' }),
+              ...ask.headers,
+            },
+            ...(ask.json === undefined ? {} : { body: JSON.stringify(ask.json) }),
+            signal,
+            maxBytes: ask.accept === 'page' ? limits.pageBytes : limits.bodyBytes,
+            async beforeHop(hop) {
+              if (hop.host !== url.host) await tools.robots(hop, { userAgent, signal });
+            },
+          }),
+      },
+    );
+    refuseStatus(answer.status, answer.headers['retry-after']);
+    const contentType = answer.headers['content-type'] ?? '';
+    const body = decode(answer.body, contentType);
+    if (ask.accept === 'json') refuseDepth(body);
+    return { url: answer.url, contentType, body, rendered: false };
+  };
+}
+
+function parse(url: string): URL {
+  if (!URL.canParse(url)) throw new SourceError('broken', `"${url.slice(0, 80)}" is not an address.`);
+  return new URL(url);
+}
+
+/** What each status means for the source (RFC 9110 §15). */
+function refuseStatus(status: number, retryAfter: string | undefined): void {
+  if (status >= 200 && status < 300) return;
+  const wait = retryAfterSeconds(retryAfter, Date.now());
+  const sentence = `The source answered ${status}.`;
+  if (status === 429) throw new SourceError('rate-limited', sentence, wait);
+  if (status === 401 || status === 403 || status === 451) throw new SourceError('refused', sentence, wait);
+  throw new SourceError('broken', sentence, wait);
+}
+
+/** Retry-After as seconds, from a number or an HTTP date (RFC 9110 §10.2.3). */
+export function retryAfterSeconds(value: string | undefined, now: number): number | null {
+  if (value === undefined) return null;
+  if (/^\d{1,9}$/.test(value.trim())) return Number(value);
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
+}
+
+/** Text by the charset of the header, the mark or the page itself; bytes that fit none become U+FFFD. */
+function decode(body: Buffer, contentType: string): string {
+  const stated = /charset\s*=\s*["']?([\w-]+)/i.exec(contentType)?.[1];
+  const inPage = /<meta[^>]+charset\s*=\s*["']?([\w-]+)|<\?xml[^>]+encoding=["']([\w-]+)/i.exec(
+    body.subarray(0, 1024).toString('latin1'),
+  );
+  const label = stated ?? inPage?.[1] ?? inPage?.[2] ?? 'utf-8';
+  return decoderFor(label).decode(body);
+}
+
+function decoderFor(label: string): InstanceType<typeof TextDecoder> {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    // A charset nobody knows: UTF-8 is what the page most likely is.
+    return new TextDecoder('utf-8');
+  }
+}
+
+/** Refuses JSON nested deeper than any honest answer before it is parsed. */
+function refuseDepth(text: string): void {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === 92) at += 1;
+      else if (code === 34) inString = false;
+    } else if (code === 34) inString = true;
+    else if (code === 123 || code === 91) {
+      depth += 1;
+      if (depth > limits.jsonDepth)
+        throw new SourceError('broken', `The answer nests deeper than ${limits.jsonDepth} levels.`);
+    } else if (code === 125 || code === 93) depth -= 1;
+  }
+}

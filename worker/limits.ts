@@ -1,0 +1,52 @@
+import type { Source } from './sources-file.js';
+
+/** Every limit on what a source may cost us. Bytes count after decompression too. */
+export const limits = {
+  bodyBytes: 20_000_000,
+  pageBytes: 5_000_000,
+  robotsBytes: 512_000,
+  redirects: 5,
+  jsonDepth: 64,
+  requestMs: 15_000,
+  renderMs: 20_000,
+  /** Pages in Chromium at once, and after how many pages, what age and what size it is started anew. */
+  browserPages: 2,
+  browserPagesALife: 200,
+  browserAgeMs: 900_000,
+  browserBytes: 1_500_000_000,
+} as const;
+
+/** What a source gets when its settings say nothing. */
+const defaults = {
+  perMinute: 60,
+  concurrency: 2,
+  maxPages: 50,
+  maxJobs: 5000,
+  httpSeconds: 60,
+  browserSeconds: 90,
+} as const;
+
+/** Requests a minute and at once to one host. */
+export function paceOf({ settings }: Source): { perMinute: number; concurrency: number } {
+  return {
+    perMinute: settings.perMinute ?? defaults.perMinute,
+    concurrency: settings.concurrency ?? defaults.concurrency,
+  };
+}
+
+/** Listing pages and postings one collection reads at most. */
+export function extentOf({ settings }: Source): { maxPages: number; maxJobs: number } {
+  return { maxPages: settings.maxPages ?? defaults.maxPages, maxJobs: settings.maxJobs ?? defaults.maxJobs };
+}
+
+/** How long one collection may take, in seconds. */
+export function collectSecondsOf({ kind, settings }: Source): number {
+  return (
+    settings.timeoutSeconds ?? (kind.wing(settings) === 'browser' ? defaults.browserSeconds : defaults.httpSeconds)
+  );
+}
+
+/** How long a collection counts as fresh, in seconds. */
+export function freshSecondsOf({ settings }: Source, usual: number): number {
+  return settings.freshSeconds ?? usual;
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RedisConnection } from '../shared/redis.js';
+import { redisKeys } from '../shared/redis-keys.js';
+
+export type PaceLimits = { perMinute: number; concurrency: number; crawlDelaySeconds: number };
+
+/** Does `work` when the host's turn comes. Turns are shared by all workers; a killed worker's places free themselves. */
+export type Pace = <Result>(
+  host: string,
+  limits: PaceLimits,
+  work: { signal: AbortSignal; run: () => Promise<Result> },
+) => Promise<Result>;
+
+/** A place taken by a worker that died is free again after this. */
+const leaseMs = 60_000;
+
+/** How long to wait before asking again when all places are taken: their release, by another process, is no event here. */
+const fullMs = 20;
+
+/**
+ * KEYS: 1 zset of places taken, 2 time of the next turn.
+ * ARGV: 1 name of the place, 2 milliseconds between turns, 3 places, 4 lease in ms.
+ * Returns the milliseconds until the turn, or -1 when all places are taken.
+ */
+const takeScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[3]) then return -1 end
+local turn = math.max(now, tonumber(redis.call('GET', KEYS[2]) or '0'))
+local following = turn + tonumber(ARGV[2])
+redis.call('SET', KEYS[2], following, 'PX', math.ceil(following - now) + 1000)
+redis.call('ZADD', KEYS[1], turn + tonumber(ARGV[4]), ARGV[1])
+redis.call('PEXPIRE', KEYS[1], math.ceil(turn - now) + ARGV[4])
+return math.ceil(turn - now)`;
+
+export function createPace(redis: RedisConnection): Pace {
+  return async (host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run }) => {
+    const place = randomUUID();
+    const keys = [redisKeys.pace(host), `${redisKeys.pace(host)}:next`];
+    const between = Math.max(60_000 / perMinute, crawlDelaySeconds * 1000);
+    const places = crawlDelaySeconds > 0 ? 1 : concurrency;
+    let delay = -1;
+    while (delay < 0) {
+      delay = Number(await redis.eval(takeScript, 2, ...keys, place, between, places, leaseMs));
+      if (delay < 0) await wait(fullMs, undefined, { signal });
+    }
+    try {
+      if (delay > 0) await wait(delay, undefined, { signal });
+      return await run();
+    } finally {
+      await redis.zrem(redisKeys.pace(host), place);
+    }
+  };
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import type { Config } from '../shared/config.js';
+import type { Logger } from '../shared/logger.js';
+import { projectFile } from '../shared/project-file.js';
+import type { RedisConnection } from '../shared/redis.js';
+import { type Browser, createBrowser } from './browser.js';
+import { createFetchPage, type FetchPage } from './fetch-page.js';
+import { createFetchRaw } from './fetch-raw.js';
+import { createGuard } from './guard.js';
+import { createPace } from './pace.js';
+import { createRobotsCheck } from './robots.js';
+import type { Render } from './walk.js';
+
+/** How a worker reaches pages. */
+export type Reach = {
+  fetchPage: FetchPage;
+  render: Render | null;
+  userAgent: string;
+  browser: Browser | null;
+  close(): Promise<void>;
+};
+
+/** Opens the ways to the sources: HTTP always, Chromium where there is one. The caller closes them. */
+export function createReach({
+  config,
+  logger,
+  redis,
+}: {
+  config: Config;
+  logger: Logger;
+  redis: RedisConnection;
+}): Reach {
+  const userAgent = ownUserAgent(config.CONTACT);
+  const fetchRaw = createFetchRaw(createGuard(config.ALLOW_PRIVATE_HOSTS));
+  const robots = createRobotsCheck({ redis, fetchRaw });
+  const pace = createPace(redis);
+  const browser =
+    config.CHROMIUM_PATH === '' ? null : createBrowser({ chromiumPath: config.CHROMIUM_PATH, logger, fetchRaw });
+
+  const renderWith =
+    (lent: Browser): Render =>
+    async (ask, { signal, userAgent: name, perMinute, concurrency }) => {
+      const url = new URL(ask.url);
+      const crawlDelaySeconds = await robots(url, { userAgent: name, signal });
+      const run = () => lent.render(ask.url, { signal, userAgent: name });
+      const { url: landed, html } = await pace(
+        url.host,
+        { perMinute, concurrency, crawlDelaySeconds },
+        { signal, run },
+      );
+      return { url: landed, contentType: 'text/html', body: html, rendered: true };
+    };
+
+  return {
+    userAgent,
+    browser,
+    fetchPage: createFetchPage({ fetchRaw, robots, pace }),
+    render: browser === null ? null : renderWith(browser),
+    async close() {
+      await browser?.close();
+      await fetchRaw.close();
+    },
+  };
+}
+
+/** An honest name (RFC 9110 §10.1.5) with the way to reach the operator. */
+function ownUserAgent(contact: string): string {
+  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
+  return contact === '' ? `job-search/${version}` : `job-search/${version} (+${contact})`;
+}

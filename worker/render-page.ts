@@ -1,0 +1,168 @@
+import type { Browser, BrowserContext, Page, Route } from 'playwright';
+import type { FetchRaw } from './fetch-raw.js';
+import { limits } from './limits.js';
+import { SourceError } from './source-errors.js';
+
+export type Rendered = { url: string; html: string };
+
+type Rendering = { url: string; signal: AbortSignal; userAgent: string; fetchRaw: FetchRaw };
+
+/** What a page may load: what its text can depend on. Pictures, fonts, media and styles carry none. */
+const loaded = new Set(['document', 'script', 'xhr', 'fetch']);
+
+/** A page that has asked for nothing for this long is as ready as it gets. */
+const quietMs = 400;
+
+/** Renders one page in a context of its own, which is closed whatever happens. */
+export async function renderPage(browser: Browser, rendering: Rendering): Promise<Rendered> {
+  const timeout = AbortSignal.timeout(limits.renderMs);
+  const signal = AbortSignal.any([rendering.signal, timeout]);
+  let context: BrowserContext | null = null;
+  try {
+    context = await browser.newContext({
+      userAgent: rendering.userAgent,
+      acceptDownloads: false,
+      serviceWorkers: 'block',
+      permissions: [],
+    });
+    return await abortable(signal, render(context, { ...rendering, signal }));
+  } catch (error) {
+    if (error instanceof SourceError) throw error;
+    if (!browser.isConnected()) throw new SourceError('browser', 'Chromium ended while it read the page.');
+    if (signal.aborted)
+      throw new SourceError('timeout', `The page was not ready within ${limits.renderMs / 1000} seconds.`);
+    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+    throw new SourceError('broken', `The page could not be rendered: ${reason}`);
+  } finally {
+    // A context of a browser that died is gone with it; there is nothing left to close.
+    await context?.close().catch(() => undefined);
+  }
+}
+
+async function render(context: BrowserContext, { url, signal, userAgent, fetchRaw }: Rendering): Promise<Rendered> {
+  const quiet = createQuiet();
+  let landed = url;
+  let failure: SourceError | null = null;
+  await context.route('**/*', async (route) => {
+    const request = route.request();
+    const isPage = request.resourceType() === 'document' && request.frame().parentFrame() === null;
+    if (!loaded.has(request.resourceType()) || !isSameSite(request.url(), url)) return route.abort('blockedbyclient');
+    quiet.begin();
+    try {
+      const answer = await serve(route, { signal, userAgent, fetchRaw });
+      if (isPage) landed = answer.url;
+    } catch (error) {
+      if (isPage && error instanceof SourceError) failure = error;
+      await route.abort('failed').catch(() => undefined);
+    } finally {
+      quiet.end();
+    }
+  });
+  const page = await context.newPage();
+  page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
+  context.on('page', (popup) => void (popup === page ? undefined : popup.close().catch(() => undefined)));
+  await page.goto(url, { waitUntil: 'domcontentloaded', timeout: limits.renderMs }).catch((error: unknown) => {
+    throw failure ?? error;
+  });
+  await Promise.race([hasPosting(page), quiet.reached(signal)]);
+  return { url: landed, html: await contentOf(page) };
+}
+
+/** Answers one request of the page by our own fetcher, so that the guard and the limits hold for it too. */
+async function serve(
+  route: Route,
+  { signal, userAgent, fetchRaw }: Pick<Rendering, 'signal' | 'userAgent' | 'fetchRaw'>,
+): Promise<{ url: string }> {
+  const request = route.request();
+  const body = request.postData();
+  const { accept = '*/*', 'content-type': type } = request.headers();
+  const answer = await fetchRaw({
+    url: request.url(),
+    method: request.method() === 'POST' ? 'POST' : 'GET',
+    headers: {
+      'user-agent': userAgent,
+      accept,
+      referer: request.frame().url(),
+      ...(type ? { 'content-type': type } : {}),
+    },
+    ...(body === null ? {} : { body }),
+    signal,
+    maxBytes: limits.pageBytes,
+  });
+  const status = answer.status;
+  const isPage = request.resourceType() === 'document';
+  if (isPage && (status < 200 || status > 299)) throw new SourceError('broken', `The source answered ${status}.`);
+  const {
+    'content-encoding': _packed,
+    'content-length': _length,
+    'transfer-encoding': _chunked,
+    ...headers
+  } = answer.headers;
+  await route.fulfill({ status, headers, body: answer.body });
+  return answer;
+}
+
+/** The same host, or one below or beside it under the same two last labels. */
+function isSameSite(one: string, other: string): boolean {
+  const site = (url: string) => (URL.canParse(url) ? new URL(url).hostname.split('.').slice(-2).join('.') : null);
+  return site(one) !== null && site(one) === site(other);
+}
+
+/** Resolves when a JobPosting stands in the page; never when none comes. */
+function hasPosting(page: Page): Promise<unknown> {
+  const isThere = `[...document.querySelectorAll('script[type="application/ld+json"]')].some((script) => script.textContent.includes('JobPosting'))`;
+  return page
+    .waitForFunction(isThere, undefined, { timeout: limits.renderMs, polling: 50 })
+    .catch(() => new Promise(() => {}));
+}
+
+/** Tells when no request has been under way for a while. */
+function createQuiet(): { begin(): void; end(): void; reached(signal: AbortSignal): Promise<void> } {
+  let open = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let resolve: (() => void) | null = null;
+  const arm = () => {
+    clearTimeout(timer);
+    if (open === 0 && resolve !== null) timer = setTimeout(resolve, quietMs);
+  };
+  return {
+    begin() {
+      open += 1;
+      clearTimeout(timer);
+    },
+    end() {
+      open -= 1;
+      arm();
+    },
+    reached(signal) {
+      signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+      return new Promise((done) => {
+        resolve = done;
+        arm();
+      });
+    },
+  };
+}
+
+async function contentOf(page: Page): Promise<string> {
+  const html = await page.content();
+  if (html.length > limits.pageBytes)
+    throw new SourceError('too-large', `The rendered page is larger than ${limits.pageBytes / 1e6} MB.`);
+  return html;
+}
+
+/** Ends waiting when the time is up; what was waited for is ended by closing its context. */
+async function abortable<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    work.catch(() => undefined);
+  }
+}

@@ -1,0 +1,67 @@
+import { createRequire } from 'node:module';
+import type RobotsParser from 'robots-parser';
+import type { RedisConnection } from '../shared/redis.js';
+import { redisKeys } from '../shared/redis-keys.js';
+import type { FetchRaw } from './fetch-raw.js';
+import { limits } from './limits.js';
+import { SourceError } from './source-errors.js';
+
+// A CommonJS function whose types speak of an ES default export.
+const robotsParser = createRequire(import.meta.url)('robots-parser') as typeof RobotsParser.default;
+
+/** What an origin's robots.txt said; a `status` of 5xx means that nothing may be asked for a while (RFC 9309 §2.3.1). */
+type Robots = { status: number; text: string };
+
+export type RobotsCheck = {
+  /** Throws `robots` when the path is not allowed; gives the crawl delay in seconds, 0 when none is asked for. */
+  (url: URL, options: { userAgent: string; signal: AbortSignal }): Promise<number>;
+};
+
+const keptSeconds = { read: 86_400, unreadable: 600 } as const;
+
+/** How long a process trusts what it looked up, so that not every page costs a look into Redis. */
+const rememberedMs = 60_000;
+
+/** Asks robots.txt before anything else of an origin; one look-up a day for all workers (RFC 9309). */
+export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection; fetchRaw: FetchRaw }): RobotsCheck {
+  const remembered = new Map<string, { robots: Promise<Robots>; until: number }>();
+
+  const robotsOf = (origin: string, userAgent: string, signal: AbortSignal): Promise<Robots> => {
+    const known = remembered.get(origin);
+    if (known !== undefined && performance.now() < known.until) return known.robots;
+    const robots = look(origin, userAgent, signal);
+    remembered.set(origin, { robots, until: performance.now() + rememberedMs });
+    robots.catch(() => remembered.delete(origin));
+    return robots;
+  };
+
+  const look = async (origin: string, userAgent: string, signal: AbortSignal): Promise<Robots> => {
+    const key = redisKeys.robots(origin);
+    const kept = await redis.get(key);
+    if (kept !== null) return JSON.parse(kept) as Robots;
+    const headers = { 'user-agent': userAgent, accept: 'text/plain, */*;q=0.1' };
+    const answer = await fetchRaw({ url: `${origin}/robots.txt`, headers, signal, maxBytes: limits.robotsBytes });
+    const robots = { status: answer.status, text: answer.status < 300 ? answer.body.toString() : '' };
+    await redis.set(
+      key,
+      JSON.stringify(robots),
+      'EX',
+      answer.status >= 500 ? keptSeconds.unreadable : keptSeconds.read,
+    );
+    return robots;
+  };
+
+  return async (url, { userAgent, signal }) => {
+    const { status, text } = await robotsOf(url.origin, userAgent, signal);
+    if (status >= 500)
+      throw new SourceError(
+        'robots',
+        `robots.txt of ${url.host} answered ${status}, so nothing there may be asked for now.`,
+      );
+    if (text === '') return 0;
+    const rules = robotsParser(`${url.origin}/robots.txt`, text);
+    if (rules.isDisallowed(url.href, userAgent))
+      throw new SourceError('robots', `robots.txt of ${url.host} does not allow ${url.pathname}.`);
+    return rules.getCrawlDelay(userAgent) ?? 0;
+  };
+}

@@ -1,0 +1,68 @@
+import { distance } from 'fastest-levenshtein';
+import { z } from 'zod';
+import { kindNamed, sourceKinds } from './sources/all.js';
+import { type CommonSettings, commonSettings, type SourceKind } from './sources/source.js';
+
+/** One source of the operator's file, its settings checked by its kind. */
+export type Source = { id: string; kind: SourceKind; settings: CommonSettings };
+
+const fileSchema = z.strictObject({ sources: z.array(z.record(z.string(), z.unknown())).min(1) });
+
+/** Reads a sources file; throws one error that lists every mistake with its place, what came and what is allowed. */
+export function readSourcesFile(text: string, origin: string): Source[] {
+  const mistakes: string[] = [];
+  const sources: Source[] = [];
+  for (const [index, entry] of entriesOf(text, origin).entries()) {
+    const outcome = readEntry(entry, `sources[${index}]`);
+    if (Array.isArray(outcome)) mistakes.push(...outcome);
+    else if (sources.some(({ id }) => id === outcome.id))
+      mistakes.push(`sources[${index}].id: "${outcome.id}" is taken.`);
+    else sources.push(outcome);
+  }
+  if (mistakes.length > 0) throw new Error(`${origin} is not a valid sources file:\n  ${mistakes.join('\n  ')}`);
+  return sources;
+}
+
+function entriesOf(text: string, origin: string): Record<string, unknown>[] {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${origin} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const file = fileSchema.safeParse(data);
+  if (!file.success)
+    throw new Error(`${origin} must be {"sources": [{"id": …, "kind": …}, …]} with one source or more.`);
+  return file.data.sources;
+}
+
+function readEntry(entry: Record<string, unknown>, at: string): Source | string[] {
+  const kind = typeof entry.kind === 'string' ? kindNamed(entry.kind) : undefined;
+  if (kind === undefined) {
+    const names = sourceKinds.map(({ kind: name }) => name);
+    return [
+      `${at}.kind: ${shown(entry.kind)} is not a kind.${didYouMean(String(entry.kind), names)} Kinds: ${names.join(', ')}.`,
+    ];
+  }
+  const read = kind.settings.safeParse(entry);
+  if (read.success) return { id: read.data.id, kind, settings: { ...kind.defaults, ...read.data } };
+  return read.error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => `${at}.${key}: no such setting.${didYouMean(key, settingNames(kind))}`);
+    const path = issue.path.map(String).join('.');
+    return [`${at}${path === '' ? '' : `.${path}`}: ${issue.message} Got ${shown(entry[path])}.`];
+  });
+}
+
+function settingNames(kind: SourceKind): string[] {
+  const own = kind.settings instanceof z.ZodObject ? Object.keys(kind.settings.shape) : [];
+  return [...new Set([...Object.keys(commonSettings.shape), ...own])];
+}
+
+function didYouMean(came: string, names: readonly string[]): string {
+  const near = names.filter((name) => distance(came, name) <= Math.floor(name.length / 3));
+  const best = near.sort((a, b) => distance(came, a) - distance(came, b))[0];
+  return best === undefined ? '' : ` Did you mean "${best}"?`;
+}
+
+const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80));

@@ -1,0 +1,29 @@
+import { XMLParser } from 'fast-xml-parser';
+import { z } from 'zod';
+import { sourceChanged } from '../source-errors.js';
+import type { Answer } from './source.js';
+
+const parser = new XMLParser({
+  ignoreAttributes: true,
+  removeNSPrefix: true,
+  processEntities: false,
+  parseTagValue: false,
+  isArray: (name) => name === 'url' || name === 'sitemap',
+});
+
+const entries = z.array(z.object({ loc: z.string() }));
+const sitemapSchema = z.union([
+  z.object({ urlset: z.object({ url: entries }) }),
+  z.object({ urlset: z.literal('') }),
+  z.object({ sitemapindex: z.object({ sitemap: entries }) }),
+]);
+
+/** The addresses of a sitemap, or the further sitemaps of an index (https://www.sitemaps.org/protocol.html). */
+export function readSitemap(answer: Answer): { sitemaps: string[]; pages: string[] } {
+  const read = sitemapSchema.safeParse(parser.parse(answer.body));
+  if (!read.success) throw sourceChanged('a sitemap', `"${answer.body.trim().slice(0, 60)}"`);
+  const addresses = (found: z.infer<typeof entries>) =>
+    found.map(({ loc }) => loc.trim().replaceAll('&amp;', '&')).filter((url) => URL.canParse(url));
+  if ('sitemapindex' in read.data) return { sitemaps: addresses(read.data.sitemapindex.sitemap), pages: [] };
+  return { sitemaps: [], pages: read.data.urlset === '' ? [] : addresses(read.data.urlset.url) };
+}

@@ -1,0 +1,121 @@
+import type { FetchOptions, FetchPage } from './fetch-page.js';
+import { extentOf, paceOf } from './limits.js';
+import type { Posting } from './posting.js';
+import { SourceError } from './source-errors.js';
+import type { Answer, Ask, Narrow, Reading } from './sources/source.js';
+import type { Source } from './sources-file.js';
+
+export type Render = (ask: Ask, options: FetchOptions) => Promise<Answer>;
+
+export type WalkTools = {
+  fetchPage: FetchPage;
+  /** `null` where no browser is at hand. */
+  render: Render | null;
+  userAgent: string;
+  signal: AbortSignal;
+};
+
+/** What a walk brought: nothing read is lost when it ends early, and why it ended is said. */
+export type Walked = {
+  postings: Posting[];
+  failure: SourceError | null;
+  pages: number;
+  flaws: string[];
+  capped: 'maxPages' | 'maxJobs' | null;
+};
+
+/** A page must be rendered, and here is no browser: the collection goes to a worker that has one. */
+export class NeedsBrowser extends Error {
+  override readonly name = 'NeedsBrowser';
+}
+
+/** One ask's place in the walk; readings are gathered in the order of discovery, whatever order they come in. */
+type Stop = { ask: Ask; reading: Reading | null };
+
+/** Follows a source from its first asks to the end of its paging and details, within its limits and pace. */
+export async function walk(source: Source, narrow: Narrow, tools: WalkTools): Promise<Walked> {
+  const { maxPages, maxJobs } = extentOf(source);
+  const { concurrency } = paceOf(source);
+  const stops: Stop[] = [];
+  const waiting: Stop[] = [];
+  const known = new Set<string>();
+  const walked: Walked = { postings: [], failure: null, pages: 0, flaws: [], capped: null };
+  let listings = 0;
+  let details = 0;
+  let direct = 0;
+
+  const enqueue = (ask: Ask): boolean => {
+    const name = `${ask.method ?? 'GET'} ${ask.url} ${ask.json === undefined ? '' : JSON.stringify(ask.json)}`;
+    if (known.has(name)) return false;
+    if (ask.role === 'listing' ? listings >= maxPages : details + direct >= maxJobs) {
+      walked.capped = ask.role === 'listing' ? 'maxPages' : 'maxJobs';
+      return false;
+    }
+    known.add(name);
+    if (ask.role === 'listing') listings += 1;
+    else details += 1;
+    const stop: Stop = { ask, reading: null };
+    stops.push(stop);
+    waiting.push(stop);
+    return true;
+  };
+
+  const take = (stop: Stop, reading: Reading): void => {
+    walked.pages += 1;
+    walked.flaws.push(...(reading.flaws ?? []));
+    stop.reading = reading;
+    if (stop.ask.role === 'listing') direct += reading.postings.length;
+    const news = reading.follow.filter(({ role }) => role === 'detail').map(enqueue);
+    // A listing that brings nothing new is the end of the paging, however many pages the site pretends to have.
+    const brought = reading.postings.length > 0 || news.includes(true) || stop.ask.accept === 'xml';
+    if (brought) for (const ask of reading.follow) if (ask.role === 'listing') enqueue(ask);
+  };
+
+  for (const ask of source.kind.ask(source.settings, narrow)) enqueue(ask);
+  await inParallel(waiting, concurrency, async (stop) => {
+    try {
+      take(stop, await readOne(source, stop.ask, tools));
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      if (isFatal(error, stop.ask, tools.signal)) {
+        walked.failure ??= error;
+        waiting.length = 0;
+      } else walked.flaws.push(`${stop.ask.url}: ${error.message}`);
+    }
+  });
+  const found = stops.flatMap(({ reading }) => reading?.postings ?? []);
+  if (found.length > maxJobs) walked.capped = 'maxJobs';
+  return { ...walked, postings: found.slice(0, maxJobs) };
+}
+
+/** A lost listing, a source that refuses, or time that is up ends the walk; one lost detail does not. */
+function isFatal(error: SourceError, ask: Ask, signal: AbortSignal): boolean {
+  if (ask.role === 'listing' || signal.aborted) return true;
+  return ['refused', 'blocked', 'rate-limited', 'unreachable', 'browser'].includes(error.failure);
+}
+
+/** Works through a list that grows while it is worked through, `width` at once. Ends when nothing waits or runs. */
+async function inParallel(waiting: Stop[], width: number, work: (stop: Stop) => Promise<void>): Promise<void> {
+  const running = new Set<Promise<void>>();
+  while (waiting.length > 0 || running.size > 0) {
+    while (waiting.length > 0 && running.size < width) {
+      const stop = waiting.shift();
+      if (stop === undefined) break;
+      const one = work(stop).finally(() => running.delete(one));
+      running.add(one);
+    }
+    if (running.size > 0) await Promise.race(running);
+  }
+}
+
+/** One page by HTTP, by Chromium, or by Chromium because HTTP showed nothing. */
+async function readOne(source: Source, ask: Ask, tools: WalkTools): Promise<Reading> {
+  const options: FetchOptions = { signal: tools.signal, userAgent: tools.userAgent, ...paceOf(source) };
+  const read = (answer: Answer) => source.kind.read(answer, ask, source.settings);
+  if (ask.render !== 'always') {
+    const reading = read(await tools.fetchPage(ask, options));
+    if (!reading.needsBrowser || ask.render === 'never') return reading;
+  }
+  if (tools.render === null) throw new NeedsBrowser(ask.url);
+  return read(await tools.render(ask, options));
+}
