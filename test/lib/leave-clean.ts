@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+
+/** The processes below this one that still run, one line each; empty on systems without `ps`. */
+export function childrenLeft(root = process.pid): string[] {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
+  const rows = table.split('\n').flatMap((line) => {
+    const [, pid, parent, state = '', command = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    return pid === undefined || state.startsWith('Z') || command.startsWith('ps -A') ? [] : [{ pid, parent, command }];
+  });
+  const below = (parent: string): string[] =>
+    rows.filter((row) => row.parent === parent).flatMap((row) => [`${row.pid} ${row.command}`, ...below(row.pid)]);
+  return below(String(root));
+}
+
+/** Whether a process of this id runs; a dead one that nobody collected yet does not count. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const state = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  return !state.startsWith('Z');
+}
+
+/** Resolves once none of these processes runs; throws with the names of those that still do after `limitMs`. */
+export async function allGone(pids: readonly number[], limitMs = 5000): Promise<void> {
+  const end = Date.now() + limitMs;
+  for (;;) {
+    const left = pids.filter((pid) => runsStill(pid));
+    if (left.length === 0) return;
+    if (Date.now() > end) throw new Error(`Still running after ${limitMs} ms: ${left.join(', ')}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+function runsStill(pid: number): boolean {
+  try {
+    return isRunning(pid);
+  } catch {
+    return false;
+  }
+}
