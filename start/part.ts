@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
+/** What a part tells its parent once it works; more fields may follow, such as `port` or `url`. */
+export type Ready = Readonly<{ ready: true; port?: number; url?: string }>;
+
+/** A part of the service while it runs. */
+export type RunningPart = Readonly<{
+  process: ChildProcess;
+  /** Resolves with what the part said when it was ready; rejects when it ended before. */
+  ready: Promise<Ready>;
+  /** Resolves with a plain phrase such as `code 1` or `SIGKILL` once the part has ended. */
+  ended: Promise<string>;
+}>;
+
+/** A part the supervisor keeps alive: a name for the log and how to launch it. */
+export type Part = Readonly<{ name: string; launch: () => RunningPart }>;
+
+/** A part that is a Node script of ours: forked with a channel, in a process group of its own. */
+export function nodePart(name: string, script: string, settings: ScriptSettings): Part {
+  return {
+    name,
+    launch: () => {
+      const { env, args = [] } = settings;
+      // Own group: Ctrl-C in a terminal reaches the supervisor alone, which then stops the parts in order.
+      const child = fork(script, [...args], { env, execArgv: ['--enable-source-maps'], detached: true });
+      return watchPart(name, child, readyMessage(child));
+    },
+  };
+}
+
+export type ScriptSettings = Readonly<{ env: NodeJS.ProcessEnv; args?: readonly string[] }>;
+
+/** Ties a child's end to its promises; `ready` loses the race when the child ends first. */
+export function watchPart(name: string, child: ChildProcess, ready: Promise<Ready>): RunningPart {
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+    child.once('error', (error) => resolve(error.message));
+  });
+  const endedEarly = ended.then((how): never => {
+    throw new Error(`The ${name} ended (${how}) before it was ready.`);
+  });
+  const first = Promise.race([ready, endedEarly]);
+  // Whoever waits hears of the failure; nobody has to.
+  first.catch(() => undefined);
+  endedEarly.catch(() => undefined);
+  return { process: child, ready: first, ended };
+}
+
+function readyMessage(child: ChildProcess): Promise<Ready> {
+  return new Promise((resolve) => {
+    const read = (message: unknown): void => {
+      if (!isReady(message)) return;
+      child.off('message', read);
+      resolve(message);
+    };
+    child.on('message', read);
+  });
+}
+
+function isReady(message: unknown): message is Ready {
+  return typeof message === 'object' && message !== null && 'ready' in message && message.ready === true;
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A unix socket's address holds 104 bytes on macOS and 108 on Linux, its closing zero among them. */
+const longestSocketPath = 100;
+
+/** Makes a folder that only this user can enter; throws when the place belongs to somebody else. */
+export function privateFolder(path: string): string {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const { uid } = lstatSync(path);
+  if (!lstatSync(path).isDirectory() || (process.getuid !== undefined && uid !== process.getuid()))
+    throw new Error(`${path} belongs to another user; remove it or choose another DATA_DIR.`);
+  chmodSync(path, 0o700);
+  return path;
+}
+
+/**
+ * The folder for the sockets of a data folder: inside it, or, where that path is too long for a unix socket, a private
+ * one under the temp folder whose name follows from the data folder, so that the next start finds it again.
+ */
+export function socketFolder(dataFolder: string, temp = tmpdir()): string {
+  const inside = join(dataFolder, 'run');
+  if (Buffer.byteLength(join(inside, 'redis.sock')) <= longestSocketPath) return privateFolder(inside);
+  const mark = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16);
+  return privateFolder(join(temp, `job-search-${process.getuid?.() ?? 0}-${mark}`));
+}

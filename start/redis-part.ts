@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { askRedis } from './ask-redis.js';
+import { type Part, type Ready, watchPart } from './part.js';
+
+/** How many of the server's last words an error repeats. */
+const wordsKept = 5;
+
+/** Where the embedded Redis lives: its program, the folder of its files and that of its socket. */
+export type RedisPlace = Readonly<{ program: string; files: string; sockets: string }>;
+
+/** The address of the embedded Redis as REDIS_URL takes it. */
+export const redisUrl = ({ sockets }: RedisPlace): string => `unix://${socketOf(sockets)}`;
+
+const socketOf = (sockets: string): string => join(sockets, 'redis.sock');
+
+/** The embedded Redis: a real server without a port, whose files survive a restart and that never outlives its parent. */
+export function redisPart(place: RedisPlace): Part {
+  return {
+    name: 'Redis',
+    launch: () => {
+      const child = spawn(place.program, settings(place), { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+      if (child.pid !== undefined) leash(child, child.pid);
+      return watchPart('Redis', child, works(child, socketOf(place.sockets)));
+    },
+  };
+}
+
+/** Ends a server that a killed parent left on this socket, and waits until it is gone. */
+export async function shutDownLeftover(place: RedisPlace): Promise<boolean> {
+  try {
+    const answer = await askRedis(socketOf(place.sockets), 'SHUTDOWN', 10_000);
+    if (answer === '') return true;
+    throw new Error(`A Redis left on ${socketOf(place.sockets)} would not shut down: ${answer}`);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED'))
+      return false;
+    throw error;
+  }
+}
+
+function settings({ files, sockets }: RedisPlace): string[] {
+  const place = ['--port', '0', '--unixsocket', socketOf(sockets), '--unixsocketperm', '700', '--dir', files];
+  const keep = ['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', '', '--maxmemory-policy', 'noeviction'];
+  return [...place, ...keep, '--daemonize', 'no', '--loglevel', 'notice'];
+}
+
+/**
+ * Redis knows nothing of parents. A tiny shell holds a pipe of ours: when we die, however, the pipe ends and the shell
+ * ends Redis, gently first.
+ */
+function leash(redis: ChildProcess, pid: number): void {
+  const script =
+    'read -r _; kill -TERM "$1" 2>/dev/null; n=0; while kill -0 "$1" 2>/dev/null && [ $n -lt 50 ]; do sleep 0.1; n=$((n+1)); done; kill -KILL "$1" 2>/dev/null';
+  const shell = spawn('/bin/sh', ['-c', script, 'redis-leash', String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  shell.once('error', (error) => process.stderr.write(`Redis runs without a leash: ${error.message}\n`));
+  shell.unref();
+  // SIGKILL: a shell that is told of our going must not signal an id that the system has given to someone else.
+  redis.once('exit', () => shell.kill('SIGKILL'));
+}
+
+async function works(child: ChildProcess, socket: string): Promise<Ready> {
+  await announcement(child);
+  const answer = await askRedis(socket, 'PING');
+  if (answer !== '+PONG') throw new Error(`Redis answered PING with ${JSON.stringify(answer)}.`);
+  return { ready: true };
+}
+
+/** Resolves when the server says it takes connections (its files are loaded then); rejects with its last words. */
+function announcement(child: ChildProcess): Promise<void> {
+  const words: string[] = [];
+  return new Promise((resolve, reject) => {
+    const listen = (stream: Readable | null): void => {
+      if (stream === null) return;
+      createInterface({ input: stream }).on('line', (line) => {
+        words.push(line);
+        if (words.length > wordsKept) words.shift();
+        if (/ready to accept connections/i.test(line)) resolve();
+      });
+    };
+    listen(child.stdout);
+    listen(child.stderr);
+    child.once('close', () => reject(new Error(`Redis ended before it was ready. It said:\n${words.join('\n')}`)));
+  });
+}

@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { demoSources } from '../demo-board/sources.js';
+import type { Config } from '../shared/config.js';
+import { projectFile } from '../shared/project-file.js';
+import { checkPort } from './check-port.js';
+import { claimFolder } from './claim-folder.js';
+import { nodePart } from './part.js';
+import { privateFolder, socketFolder } from './private-folder.js';
+import { redisPart, redisUrl, shutDownLeftover } from './redis-part.js';
+import type { Runtime } from './runtime.js';
+import type { Supervisor } from './supervisor.js';
+
+/** The scripts of the parts; tests put stand-ins here. */
+export type Scripts = Readonly<{ api: string; worker: string; demoBoard: string }>;
+
+export type Service = Readonly<{
+  config: Config;
+  /** The environment the parts inherit. */
+  environment: NodeJS.ProcessEnv;
+  runtime: Runtime;
+  scripts: Scripts;
+  supervisor: Supervisor;
+  say: (line: string) => void;
+}>;
+
+/** What a person may want to know about a service that works: addresses and programs. */
+export type Started = Readonly<{ url: string | null; redis: string; sources: string; chromium: string | null }>;
+
+/** Starts Redis, the demo board, the API and the workers, whatever of them the settings ask for, each once it can work. */
+export async function startService(service: Service): Promise<Started> {
+  const { config, environment, runtime, supervisor } = service;
+  const withApi = config.ROLE !== 'worker';
+  if (withApi && config.PORT !== 0) await checkPort({ setting: 'PORT', host: config.HOST, port: config.PORT });
+  const chromium = config.CHROMIUM_PATH || runtime.chromium;
+  const REDIS_URL = config.REDIS_URL || (await startRedis(service));
+  const sources = config.SOURCES === '' ? await startDemoBoard(service) : { SOURCES: config.SOURCES };
+  const env = { ...environment, ...sources, REDIS_URL, CHROMIUM_PATH: chromium ?? '' };
+  const parts = await Promise.all([
+    ...(withApi ? [supervisor.run(nodePart('API', service.scripts.api, { env }))] : []),
+    ...Array.from({ length: config.ROLE === 'api' ? 0 : config.WORKERS }, () =>
+      supervisor.run(nodePart('worker', service.scripts.worker, { env })),
+    ),
+  ]);
+  return { url: (withApi && parts[0]?.url) || null, redis: REDIS_URL, sources: sources.SOURCES, chromium };
+}
+
+async function startRedis({ config, runtime, supervisor, say }: Service): Promise<string> {
+  if (runtime.redisServer === null)
+    throw new Error('There is no Redis here: install redis-server (or valkey-server), or set REDIS_URL.');
+  const dataFolder = dataFolderOf(config);
+  const sockets = socketFolder(dataFolder);
+  await claimFolder(sockets, dataFolder);
+  const place = { program: runtime.redisServer, files: privateFolder(join(dataFolder, 'redis')), sockets };
+  if (await shutDownLeftover(place)) say('A Redis that an earlier start left behind was shut down.');
+  await supervisor.run(redisPart(place));
+  return redisUrl(place);
+}
+
+async function startDemoBoard(service: Service): Promise<{ SOURCES: string; ALLOW_PRIVATE_HOSTS: string }> {
+  const { config, environment, scripts, supervisor } = service;
+  const host = '127.0.0.1';
+  if (config.DEMO_PORT !== 0) await checkPort({ setting: 'DEMO_PORT', host, port: config.DEMO_PORT });
+  const args = ['--port', String(config.DEMO_PORT)];
+  const { port } = await supervisor.run(nodePart('demo board', scripts.demoBoard, { env: environment, args }));
+  if (port === undefined) throw new Error('The demo board did not say which port it took.');
+  const SOURCES = join(privateFolder(dataFolderOf(config)), 'demo-sources.json');
+  writeFileSync(SOURCES, `${JSON.stringify(demoSources(port, host), null, 2)}\n`);
+  return { SOURCES, ALLOW_PRIVATE_HOSTS: [...config.ALLOW_PRIVATE_HOSTS, `${host}:${port}`].join(',') };
+}
+
+/** DATA_DIR, from the project's root when it is relative. */
+const dataFolderOf = ({ DATA_DIR }: Config): string => resolve(projectFile('.'), DATA_DIR);

@@ -1,0 +1,95 @@
+import type { Part, Ready, RunningPart } from './part.js';
+import { signalPart } from './signal-part.js';
+
+/** Milliseconds: the first and the longest pause before a part starts again, and the life that forgives earlier deaths. */
+export type Pace = Readonly<{ firstPauseMs: number; longestPauseMs: number; forgivenAfterMs: number }>;
+
+export type Supervisor = Readonly<{
+  /** Starts a part and keeps it alive from then on; rejects when it ends before it was ever ready. */
+  run: (part: Part) => Promise<Ready>;
+  /** Stops the parts, the last started first, within the limit; what is still there then is killed. */
+  stop: () => Promise<void>;
+  /** Ends every part at once. */
+  kill: () => void;
+  /** Whether the end was asked for. */
+  stopping: () => boolean;
+}>;
+
+type Kept = { part: Part; running: RunningPart; since: number; pauseMs: number; retry: NodeJS.Timeout | null };
+type Settings = Readonly<{ say: (line: string) => void; stopWithinMs?: number; pace?: Pace }>;
+
+const usualPace: Pace = { firstPauseMs: 100, longestPauseMs: 2000, forgivenAfterMs: 10_000 };
+
+/** Keeps the parts of the service alive and takes them down in the reverse order of their start. */
+export function createSupervisor({ say, stopWithinMs = 10_000, pace = usualPace }: Settings): Supervisor {
+  const kept: Kept[] = [];
+  let stopping = false;
+
+  async function run(part: Part): Promise<Ready> {
+    const entry: Kept = { part, running: part.launch(), since: Date.now(), pauseMs: pace.firstPauseMs, retry: null };
+    kept.push(entry);
+    const ready = await entry.running.ready;
+    keepAlive(entry);
+    return ready;
+  }
+
+  function keepAlive(entry: Kept): void {
+    entry.running.ended.then((how) => {
+      if (stopping) return;
+      if (Date.now() - entry.since >= pace.forgivenAfterMs) entry.pauseMs = pace.firstPauseMs;
+      say(`The ${entry.part.name} ended (${how}); it starts again in ${entry.pauseMs} ms.`);
+      entry.retry = setTimeout(() => startAgain(entry), entry.pauseMs);
+      entry.pauseMs = Math.min(entry.pauseMs * 2, pace.longestPauseMs);
+    }, tell(say));
+  }
+
+  function startAgain(entry: Kept): void {
+    entry.retry = null;
+    entry.since = Date.now();
+    entry.running = entry.part.launch();
+    entry.running.ready.then(
+      () => say(`The ${entry.part.name} works again.`),
+      () => undefined, // Its end is told by keepAlive.
+    );
+    keepAlive(entry);
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    for (const { retry } of kept) if (retry !== null) clearTimeout(retry);
+    const lateAt = setTimeout(kill, stopWithinMs);
+    for (const stage of stages(kept)) {
+      await Promise.all(
+        stage.map(async ({ running }) => {
+          signalPart(running.process, 'SIGTERM');
+          await running.ended;
+        }),
+      );
+    }
+    clearTimeout(lateAt);
+  }
+
+  function kill(): void {
+    stopping = true;
+    for (const { running, retry } of kept) {
+      if (retry !== null) clearTimeout(retry);
+      signalPart(running.process, 'SIGKILL');
+    }
+  }
+
+  return { run, stop, kill, stopping: () => stopping };
+}
+
+/** The parts in the order of their stop: last started first, those of one name (the workers) together. */
+function stages(kept: readonly Kept[]): Kept[][] {
+  const found: Kept[][] = [];
+  for (const entry of kept.toReversed()) {
+    const last = found.at(-1);
+    if (last?.[0]?.part.name === entry.part.name) last.push(entry);
+    else found.push([entry]);
+  }
+  return found;
+}
+
+const tell = (say: (line: string) => void) => (error: unknown) =>
+  say(`The supervisor failed: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,0 +1,17 @@
+import { hidePassword } from '../shared/config.js';
+import type { Started } from './start-service.js';
+
+/** A search that every fresh installation can answer. */
+const firstSearch = { keyword: 'software engineer', remoteFilter: 'hybrid', limit: '3' };
+
+/** The lines printed once the service works: where everything is, and one command to paste. */
+export function welcome({ url, redis, sources, chromium }: Started): string[] {
+  const lines = [
+    `Redis     ${hidePassword(redis)}`,
+    `Chromium  ${chromium ?? 'none: pages that need JavaScript are not read'}`,
+    `Sources   ${sources}`,
+  ];
+  if (url === null) return [...lines, 'The workers wait for searches.'];
+  const search = `curl -s ${url}/api/jobs/search -H 'Content-Type: application/json' -d '${JSON.stringify(firstSearch)}'`;
+  return [`API       ${url}`, ...lines, 'Try it:', search];
+}
