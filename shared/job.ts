@@ -54,10 +54,14 @@ export const jobSchema = z.strictObject({
 });
 export type Job = z.infer<typeof jobSchema>;
 
-/** A place the gazetteer knows: what a location text or a query names. `text` is what was written. */
+/**
+ * A place as far as the gazetteer knows it: what a location text or a query names. `text` is what was written. An
+ * `area` ("EMEA", "worldwide") is neither city, region nor country; `area` names its row in the gazetteer.
+ */
 export type Place = {
   text: string;
-  level: 'city' | 'region' | 'country' | 'unknown';
+  level: 'city' | 'region' | 'country' | 'area' | 'unknown';
+  area: string | null;
   city: string | null;
   region: string | null;
   country: string | null;

@@ -1,0 +1,112 @@
+import { markBefore, markBehind } from './currencies.js';
+
+/** One number in a text that may be money: as written, scaled by its "k", "lakh", "万". */
+export type Amount = {
+  start: number;
+  end: number;
+  /** The number as written, before its multiplier. */
+  raw: number;
+  /** What the number counts in: 1, 1000 for "k", 100000 for "lakh"; `null` when it wrote none. */
+  multiplier: number | null;
+  /** The multiplier says by itself that this is Indian pay: "LPA", "lakh", "crore". */
+  indian: boolean;
+  /** Currency marks around the number, the one behind it first. */
+  marks: string[];
+  /** Written as "88k+". */
+  open: boolean;
+  /** Written in groups of three ("88,000"), as sums are and ids are not. */
+  grouped: boolean;
+};
+
+const number = String.raw`(?:\d{1,3}(?:[,.'’ ]\d{3})+(?:[.,]\d{1,2})?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d{1,2})?|\d+(?:[.,]\d{1,2})?)(?![.,]?\d)`;
+
+/** Multipliers by the word after the number. */
+const multipliers: [string, number, RegExp][] = [
+  ['thousand', 1e3, /^(?:[kK]|T|thousand|tys\.?|tis\.?|тыс\.?|mila|tsd\.?|Tsd\.?|mil)$/],
+  ['lakh', 1e5, /^(?:LPA|lpa|Lpa|L|[Ll]akhs?|[Ll]a[ck]s?|LAKHS?|LACS?)$/],
+  ['crore', 1e7, /^(?:[Cc]rores?|Cr|cr|CR)$/],
+  ['myriad', 1e4, /^[万만]$/],
+  ['million', 1e6, /^(?:M|MM|mm|mn|mln|[Mm]illi?on(?:en|s|es)?|MILLION|Mio\.?|milh(?:ão|ões)|millones|miljoen|triệu|juta|jt|m)$/],
+  ['billion', 1e9, /^(?:B|bn|Bn|BN|[Bb]illions?|Mrd\.?|[Tt]rillions?|tn|億)$/],
+];
+const multiplierWord = [
+  `[kK](?=$|[^\\p{L}\\d]|p\\.?a|${markBehind})`,
+  'T(?= ?(?:€|EUR))',
+  'mil(?= ?(?:€|eur|reais|pesos))',
+  '(?:thousand|mila|tsd|Tsd)(?!\\p{L})|(?:tys|tis|тыс)(?!\\p{L})\\.?',
+  '(?:LPA|lpa|Lpa|[Ll]akhs?|[Ll]a[ck]s?|LAKHS?|LACS?|L|[Cc]rores?|Cr|cr|CR)(?!\\p{L})',
+  '[万만億]',
+  '(?:MM|mm|mn|mln|Mio\\.?|Mrd\\.?|[Mm]illi?on(?:en|s|es)?|MILLION|milh(?:ão|ões)|millones|miljoen|triệu|juta|jt|bn|Bn|BN|[BbTt]r?illions?|tn|M|B|m)(?!\\p{L})',
+].join('|');
+
+const amount = new RegExp(
+  `(?:(?<pre>${markBefore})[ :]{0,2}|(?<![\\d.,#]|(?<![\\p{L}\\d])\\p{L}{1,3}-))(?<number>${number})` +
+    `(?: ?(?<multiplier>${multiplierWord}))?(?:[.,]-{1,2}(?!\\d))?(?: ?\\(?(?<post>${markBehind}))?(?<open>\\+(?![\\p{L}\\d]))?`,
+  'gu',
+);
+
+/** Numbers that count something else: "%", "years", "employees", "pm". */
+const counted =
+  /^(?:\+? ?-?(?:%|percent|pct|prozent|procent|por ?ciento|pour ?cent|bps)|-?(?:th|st|nd|rd|x|am|pm|kg|lbs?|km|miles?|gb|tb|ms|ft|sq)(?!\p{L}))/iu;
+const countedIfBare =
+  /^\+?[ -]?(?:-?\d+[ -])?(?:hours?|hrs?|h|u|years?|yrs?|days?|weeks?|months?|minutes?|mins?|people|persons?|employees|staff|customers|users|countries|teams?|stunden|std|tage|wochen|monate|jahre|heures|jours|mois|ans|horas|d[ií]as|meses|a[ñn]os|ore|giorni|mesi|anni|uur|dagen|weken|jaar|godzin|dni|lat|locations?|offices|stores|engineers|developers)(?![\p{L}/])/iu;
+
+/** Finds every number that may be a sum of money, left to right; percentages, clock times and retirement plans are left out. */
+export function findAmounts(text: string): Amount[] {
+  const found: Amount[] = [];
+  for (const match of text.matchAll(amount)) {
+    const { pre, post, number: written = '', multiplier: word, open } = match.groups ?? {};
+    const start = match.index;
+    const end = start + match[0].length;
+    const after = text.slice(end, end + 24);
+    const bare = pre === undefined && post === undefined;
+    if (isPlan(written, word) || counted.test(after) || (bare && (gluedToWord(text, start) || countedIfBare.test(after)))) {
+      dropPartner(found, text, start);
+      continue;
+    }
+    const scale = readMultiplier(word);
+    found.push({
+      start,
+      end,
+      raw: readNumber(written),
+      multiplier: scale?.times ?? null,
+      indian: scale?.indian ?? false,
+      marks: [post, pre].filter((mark) => mark !== undefined),
+      open: open !== undefined,
+      grouped: /\d[,.'’ ]\d{3}/.test(written),
+    });
+  }
+  return found;
+}
+
+/** "401k" and "403b" are American retirement plans. */
+function isPlan(written: string, word: string | undefined): boolean {
+  return /^40[13]$/.test(written) && (word === undefined || /^[kK]$/.test(word));
+}
+
+/** "ES6", "B2B18", "9:30", "12/05", "-1": the number belongs to what stands right before it. */
+function gluedToWord(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - 2), start);
+  return /[\p{L}_#@:/\\]$/u.test(before) ? !/(?:^|[^\d]):$|[^\d]\/$|[給収薪年時月일급봉]$/u.test(before) : /(?:^|[\s(])-$/.test(before);
+}
+
+/** "10-20%": when the second number is no sum, the first one, joined to it and bare, is none either. */
+function dropPartner(found: Amount[], text: string, start: number): void {
+  const last = found.at(-1);
+  if (last !== undefined && last.marks.length === 0 && /^ ?(?:-|to|bis|or) ?$/.test(text.slice(last.end, start))) found.pop();
+}
+
+function readMultiplier(word: string | undefined): { times: number; indian: boolean } | null {
+  if (word === undefined) return null;
+  const known = multipliers.find(([, , pattern]) => pattern.test(word));
+  if (known === undefined) throw new Error(`No multiplier is called "${word}".`);
+  const [name, times] = known;
+  return { times, indian: (name === 'lakh' && word !== 'L') || name === 'crore' };
+}
+
+/** Reads a written number whatever its separators: the last one followed by one or two digits is the decimal one. */
+export function readNumber(written: string): number {
+  const decimals = /^(.*\d)[.,](\d{1,2})$/.exec(written);
+  const whole = (decimals?.[1] ?? written).replace(/\D/g, '');
+  return Number(decimals ? `${whole}.${decimals[2]}` : whole);
+}

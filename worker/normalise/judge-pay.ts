@@ -1,0 +1,94 @@
+import type { PayFound } from './find-pay.js';
+import { foreignWords, notPayWords, payWords, type WordAt } from './pay-words.js';
+
+/** Where a sum stands: its line in plain signs, and the heading or line above it (`''` = none). */
+export type PayPlace = { line: string; above: string };
+
+/** How much speaks for a sum being the job's pay. */
+export type PayVerdict = {
+  score: number;
+  /** Includes pay that depends on results: a base named beside it is the better answer. */
+  onTarget: boolean;
+};
+
+const sentenceEnd = /[.!?;](?= +["'(\p{Lu}])|[|•·]| = |[\n]/gu;
+const partEnd =
+  /[,+&()[\]]|(?<!\p{L})(?:plus(?! de )|and|with|as well as|in addition|und|sowie|zzgl|inkl|mit|et|avec|con|más|e|oraz|met|och|som|but|then)(?!\p{L})/giu;
+/** What offers name beside pay; it says nothing against a range of a year's size. */
+const besidePay =
+  /(?<!\p{L})(?:stock options|options|equity|bonus(?:es)?|40[13] ?_?[kb]_?|medical|dental|health|pension|matching|match|insurance|benefits|travel|training)(?!\p{L})/giu;
+const target = /\b(?:ote|on[- ]target|total (?:comp|cash|target|earnings)|target (?:earnings|cash))/i;
+
+/** Weighs what a line says of one sum in it; the higher, the surer that it is pay. Below 2.5 nobody should believe it. */
+export function judgePay(found: PayFound, { line, above }: PayPlace): PayVerdict {
+  const sentence = cut(line, found, sentenceEnd);
+  const part = cut(line, found, partEnd, sentence);
+  const around = line.slice(part.start, found.start) + '\u0000' + line.slice(found.end, part.end);
+  const inPart = governing(around);
+  const rest = line.slice(sentence.start, part.start) + '\u0000' + line.slice(part.end, sentence.end);
+  const label = labelScore(above);
+  let score = shapeScore(found);
+  if (inPart === 'pay') score += 3;
+  else if (inPart === 'not pay' || bracketed(line, found, sentence) === 'not pay') score -= 6;
+  else if (label !== 0) score += label;
+  else score += restScore(rest, { alone: foreignWords(around) <= 1, yearly: isYearlyRange(found) });
+  return { score, onTarget: target.test(line.slice(Math.max(sentence.start, found.start - 40), Math.min(part.end, found.end + 12))) };
+}
+
+/** What stands before a sum in brackets of its own: "life insurance ($25,000)". */
+function bracketed(line: string, found: PayFound, sentence: Span): 'pay' | 'not pay' | null {
+  const lead = line.slice(sentence.start, found.start);
+  if (!/[([] ?$/.test(lead)) return null;
+  const words = lead.replace(/[([] ?$/, '');
+  return governing(`${words.slice(words.search(/[^,;]*$/))}\u0000`);
+}
+
+type Span = { start: number; end: number };
+
+/** The part of the line around a sum up to the next separator on either side. */
+function cut(line: string, found: Span, separators: RegExp, within: Span = { start: 0, end: line.length }): Span {
+  const span = { ...within };
+  for (const match of line.slice(within.start, found.start).matchAll(separators))
+    span.start = within.start + match.index + match[0].length;
+  separators.lastIndex = 0;
+  const next = separators.exec(line.slice(found.end, within.end));
+  separators.lastIndex = 0;
+  if (next !== null) span.end = found.end + next.index;
+  return span;
+}
+
+/** Which kind of word stands nearest to the sum (marked by a NUL) in its own part of the sentence. */
+function governing(around: string): 'pay' | 'not pay' | null {
+  const at = around.indexOf('\u0000');
+  const distance = (words: WordAt[]): number =>
+    Math.min(...words.map(({ start, end }) => (end <= at ? at - end : start - at - 1)), Number.POSITIVE_INFINITY);
+  const toPay = distance(payWords(around));
+  const toOther = distance(notPayWords(around));
+  if (toPay === Number.POSITIVE_INFINITY && toOther === Number.POSITIVE_INFINITY) return null;
+  return toPay < toOther ? 'pay' : 'not pay';
+}
+
+/** A heading above: "Salary range" makes the line below it pay, "Sign-on bonus" makes it something else. */
+function labelScore(above: string): number {
+  if (above === '' || above.length > 90 || /[.!?]$/.test(above)) return 0;
+  const pay = payWords(above).length;
+  const other = notPayWords(above).length;
+  if (pay > 0) return other > 0 || /benefit/i.test(above) ? 1.5 : 3;
+  return other > 0 ? -3 : 0;
+}
+
+/** What the rest of the sentence says, when the sum's own part says nothing. */
+function restScore(rest: string, { alone, yearly }: { alone: boolean; yearly: boolean }): number {
+  const pay = payWords(rest).length;
+  const other = notPayWords(yearly ? rest.replace(besidePay, ' ') : rest).length;
+  return (pay > 0 ? 2 : 0) + (alone ? 1.5 : 0) - (other === 0 ? 0 : pay > 0 ? 0.5 : 1.5);
+}
+
+/** Ranges, periods and sums of a year's size look like pay. */
+function shapeScore(found: PayFound): number {
+  return (isYearlyRange(found) ? 1 : 0) + (found.range ? 0.25 : 0) + (found.per === null ? 0 : 1);
+}
+
+function isYearlyRange({ max, range, moneylike }: PayFound): boolean {
+  return range && moneylike && (max ?? 0) >= 15_000;
+}

@@ -1,0 +1,95 @@
+import { worthOf } from './currencies.js';
+import { findPay, type PayFound, plainSigns, visibleText } from './find-pay.js';
+import { judgePay } from './judge-pay.js';
+import { type PayContext, type PaySum, type SalaryRead, settlePay, toSalary } from './settle-pay.js';
+import type { PayPeriod } from '../../shared/words.js';
+
+/** Lines without a number beside a currency, a "k" or a pay word cannot hold pay. */
+const mayHoldPay =
+  /\d[\d.,'’ ]*(?:[$€£₹¥₩₱₪₺₽₦฿]|[kK]\b|(?:LPA|lakh|USD|EUR|GBP|CAD|AUD|CHF|PLN|SEK|NOK|DKK|CZK|INR|zł|kr|Kč|Ft|Euro|euro|万|円)(?![\p{L}]))|(?:[$€£₹¥₩₱₪₺₽₦฿]|(?<!\p{L})(?:[A-Z]{3}|Rs\.?|Rp\.?|RM|R|kr\.?|Fr\.|Dhs))[ :]{0,2}\d|万/u;
+
+/** What full-time work pays in US dollars: prices, fees and funding rounds are mostly outside. */
+const usual: Record<PayPeriod | 'unknown', [least: number, most: number]> = {
+  hour: [5, 400],
+  day: [50, 4000],
+  week: [150, 20_000],
+  month: [400, 60_000],
+  year: [9000, 1_500_000],
+  unknown: [1000, 15_000],
+};
+
+/** Where wages are low, an eighth of the usual least is believed. */
+const leastElsewhere = 1 / 8;
+
+type Candidate = { score: number; onTarget: boolean; sum: PaySum; shown: string; range: boolean };
+
+/**
+ * Finds the pay in a posting's readable text (lines, lists with "- "); `null` unless a sum is plainly the job's pay.
+ * Overlapping ranges of one job (a range for each region) become one.
+ */
+export function findSalary(description: string, context: PayContext): SalaryRead | null {
+  const candidates = Array.from(candidatesOf(description, context));
+  let best: Candidate | null = null;
+  for (const candidate of candidates) if (best === null || rankOf(candidate) > rankOf(best)) best = candidate;
+  if (best === null) return null;
+  const sum = { ...best.sum };
+  let shown: string | null = best.shown;
+  for (const other of candidates) {
+    if (other === best || !overlaps(best, other)) continue;
+    if (Number(other.sum.min) >= Number(sum.min) && Number(other.sum.max) <= Number(sum.max)) continue;
+    sum.min = Math.min(Number(sum.min), Number(other.sum.min));
+    sum.max = Math.max(Number(sum.max), Number(other.sum.max));
+    shown = null;
+  }
+  return { value: toSalary(sum, shown), inferred: true };
+}
+
+const rankOf = ({ score, onTarget }: Candidate): number => Math.min(score, 4) - (onTarget ? 1 : 0);
+
+/** Two ranges of the same pay, as far as currency and period tell, that share a part. */
+function overlaps(one: Candidate, other: Candidate): boolean {
+  const alike = one.sum.currency === other.sum.currency && one.sum.per === other.sum.per;
+  if (!alike || one.onTarget !== other.onTarget || !one.range || !other.range) return false;
+  return Number(one.sum.min) <= Number(other.sum.max) && Number(other.sum.min) <= Number(one.sum.max);
+}
+
+function* candidatesOf(description: string, context: PayContext): Generator<Candidate> {
+  let above = '';
+  for (const raw of description.split('\n')) {
+    if (raw.trim() === '') continue;
+    if (mayHoldPay.test(raw)) yield* candidatesIn(visibleText(raw), above, context);
+    if (!/^\s*-\s/.test(raw) || above === '') above = raw.trim();
+  }
+}
+
+function* candidatesIn(visible: string, above: string, context: PayContext): Generator<Candidate> {
+  const line = plainSigns(visible);
+  for (const found of findPay(line)) {
+    const { score, onTarget } = judgePay(found, { line, above });
+    if (score < 2.5) continue;
+    const settled = settlePay(found, context);
+    if (settled === null || !isUsual(settled) || !isWritten(found, settled)) continue;
+    const { inferred: _, ...sum } = settled;
+    yield { score, onTarget, sum, shown: showIn(visible, found), range: found.range };
+  }
+}
+
+function isUsual({ min, max, currency, per }: PaySum): boolean {
+  const worth = worthOf(currency);
+  const [least, most] = usual[per ?? 'unknown'];
+  const floor = worth > 1.7 ? least * leastElsewhere : least;
+  return [min, max].every((end) => end === null || (end / worth >= floor && end / worth <= most));
+}
+
+/** A bare number needs a size or a period that only pay has. */
+function isWritten(found: PayFound, { per }: PaySum): boolean {
+  if (found.marks.length > 0 || found.indian) return true;
+  return found.moneylike && per !== null && (found.per !== null || found.range);
+}
+
+function showIn(visible: string, found: PayFound): string {
+  const words = visible.slice(found.start, found.end).replace(/\s+/g, ' ').trim();
+  if (found.min === null) return `Up to ${words}`;
+  return found.max === null && !/\+$/.test(words) ? `From ${words}` : words;
+}
+
