@@ -64,6 +64,7 @@ async function startDemoBoard(service: Service): Promise<{ SOURCES: string; ALLO
   const args = ['--port', String(config.DEMO_PORT)];
   const { port } = await supervisor.run(nodePart('demo board', scripts.demoBoard, { env: environment, args }));
   if (port === undefined) throw new Error('The demo board did not say which port it took.');
+  args[1] = String(port); // The sources name this port, so a board that starts again has to take it.
   const SOURCES = join(privateFolder(dataFolderOf(config)), 'demo-sources.json');
   writeFileSync(SOURCES, `${JSON.stringify(demoSources(port, host), null, 2)}\n`);
   return { SOURCES, ALLOW_PRIVATE_HOSTS: [...config.ALLOW_PRIVATE_HOSTS, `${host}:${port}`].join(',') };

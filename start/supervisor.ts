@@ -26,6 +26,7 @@ export function createSupervisor({ say, stopWithinMs = 10_000, pace = usualPace 
   let stopping = false;
 
   async function run(part: Part): Promise<Ready> {
+    if (stopping) throw new Error(`The ${part.name} was not started: the service is stopping.`);
     const entry: Kept = { part, running: part.launch(), since: Date.now(), pauseMs: pace.firstPauseMs, retry: null };
     kept.push(entry);
     const ready = await entry.running.ready;

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root, run, say } from './programs.mjs';
+
+const rooms = ['api', 'worker', 'shared', 'start', 'demo-board', 'bench'];
+const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/cut-gazetteer.mjs'];
+const dist = join(root, 'dist');
+const stamp = join(dist, '.built');
+const gazetteer = join(root, '.cache', 'gazetteer.txt');
+
+/** Builds dist/ and the gazetteer, unless the sources are those of the last build. Throws with the compiler's words. */
+export function build({ always = false } = {}) {
+  const sources = fingerprint();
+  const built = existsSync(stamp) && readFileSync(stamp, 'utf8') === sources && existsSync(gazetteer);
+  if (built && !always) return;
+  say('build: tsc');
+  rmSync(dist, { recursive: true, force: true });
+  run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']);
+  const cut = join('scripts', 'cut-gazetteer.mjs');
+  if (existsSync(join(root, cut))) run(process.execPath, [cut]);
+  writeFileSync(stamp, sources);
+}
+
+/** One value for all sources: their paths, sizes and times, so that a file that went away counts too. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  const files = rooms.filter((room) => existsSync(join(root, room))).flatMap(filesOf);
+  for (const file of [...files, ...settings].sort()) {
+    const path = join(root, file);
+    if (!existsSync(path)) continue;
+    const { size, mtimeMs } = statSync(path);
+    hash.update(`${file} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function filesOf(room) {
+  return readdirSync(join(root, room), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1));
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) build({ always: true });

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, chmodSync, constants, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's root folder. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Prints one line of set-up. */
+export function say(line) {
+  process.stdout.write(`setup: ${line}\n`);
+}
+
+/** Whether a path is a program this user may run. */
+export function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The first of these programs on PATH, as a full path, or null. */
+export function onPath(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  for (const name of names) {
+    const found = folders.map((folder) => join(folder, name)).find(isProgram);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** Runs a program and returns its output; throws with what it printed when it fails. */
+export function run(program, args, options = {}) {
+  const done = spawnSync(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20, ...options });
+  if (done.status === 0) return done.stdout ?? '';
+  const words = [done.error?.message, done.stdout, done.stderr].filter(Boolean).join('\n').trim();
+  throw new Error(`${program} ${args.join(' ')} failed (${done.signal ?? done.status}):\n${words}`);
+}
+
+/** Runs npm, the one that started us where there is one. */
+export function npm(args, options = {}) {
+  const ours = process.env.npm_execpath;
+  if (ours !== undefined && /\.[cm]?js$/.test(ours)) return run(process.execPath, [ours, ...args], options);
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options);
+}
+
+/** Whether this is a Debian or one of its children, which installs with apt. */
+export const hasApt = () => process.platform === 'linux' && onPath(['apt-get']) !== null && onPath(['dpkg']) !== null;
+
+/** Whether we may install for the whole machine. */
+export const isRoot = () => process.getuid?.() === 0;
+
+/** Writes a program that starts another, with libraries of its own where folders are given; returns its path. */
+export function writeLauncher(path, program, libraryFolders) {
+  const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
+  const libraries = libraryFolders.length > 0 ? `export LD_LIBRARY_PATH=${quoted(libraryFolders.join(':'))}\n` : '';
+  writeFileSync(path, `#!/bin/sh\n${libraries}exec ${quoted(program)} "$@"\n`);
+  chmodSync(path, 0o700);
+  return path;
+}
