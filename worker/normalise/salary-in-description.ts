@@ -41,7 +41,7 @@ export function findSalary(description: string, context: PayContext): SalaryRead
     sum.max = Math.max(Number(sum.max), Number(other.sum.max));
     shown = null;
   }
-  return { value: toSalary(sum, shown), inferred: true };
+  return { salary: toSalary(sum, shown), inferred: true };
 }
 
 const rankOf = ({ score, onTarget }: Candidate): number => Math.min(score, 4) - (onTarget ? 1 : 0);

@@ -1,81 +1,114 @@
-import type { Salary } from '../../shared/job.js';
-import { tidyText } from '../../shared/text.js';
-import { type PayPeriod, payPeriods } from '../../shared/words.js';
 import type { PostingSalary } from '../posting.js';
-import { periodOf, readPayText, type StatedPay } from './salary-text.js';
+import { currencyOf, readCurrencyCode } from './currencies.js';
+import { findAmounts } from './find-amounts.js';
+import { findPay, type PayFound, plainSigns, visibleText } from './find-pay.js';
+import { judgePay } from './judge-pay.js';
+import { readPeriod } from './pay-period.js';
+import { foreignWords, payWords } from './pay-words.js';
+import { plainLine } from './plain-line.js';
+import { guessPeriod, isPlausible, type PayContext, type PaySum, type SalaryRead, settlePay, toSalary } from './settle-pay.js';
 
-/** Where a job is, which settles what "$" means. */
-export type PayContext = { country: string | null };
+/** Characters of the source's own sentence kept as `text`. */
+const textAtMost = 160;
 
-/** Pay and whether a part of it was guessed. */
-export type ReadSalary = { salary: Salary; inferred: boolean };
-
-/** Reads pay a source states, in parts or as text; `null` when it states none that can be believed. */
-export function readSalary(stated: PostingSalary | null, { country }: PayContext): ReadSalary | null {
+/**
+ * Reads the pay a source states in its field for it, in parts or as text; `null` when that names no sum a person is paid.
+ * `inferred` says that the currency or the period was deduced from the country or from the size of the sum.
+ */
+export function readSalary(stated: PostingSalary | null, context: PayContext): SalaryRead | null {
   if (stated === null) return null;
-  if (stated.text !== null && stated.min === null && stated.max === null) {
-    const pay = readPayText(stated.currency === null ? stated.text : `${stated.text} ${stated.currency}`, country);
-    return pay === null ? null : { salary: asSalary(pay, tidyText(stated.text)), inferred: pay.currencyGuessed };
+  const text = stated.text === null ? '' : visibleText(plainLine(stated.text));
+  const fromText = text === '' ? null : readText(text, context);
+  const ends = readEnds(stated);
+  if (ends === null) return fromText === null ? null : { ...fromText, salary: { ...fromText.salary, text: shorten(text) } };
+  const read = settleParts(ends, { stated, fromText, context });
+  if (read === null) return null;
+  const { inferred, ...sum } = read;
+  return { salary: toSalary(sum, /\d/.test(text) ? shorten(text) : null), inferred };
+}
+
+type Ends = { min: number | null; max: number | null };
+
+/** The stated ends, the lower first; zeros and negatives are not said. */
+function readEnds({ min, max }: PostingSalary): Ends | null {
+  const low = readEnd(min);
+  const high = readEnd(max);
+  if (low === null && high === null) return null;
+  return low !== null && high !== null && low > high ? { min: high, max: low } : { min: low, max: high };
+}
+
+function readEnd(stated: number | string | null): number | null {
+  const value = typeof stated === 'string' ? readEndText(stated) : stated;
+  return value !== null && Number.isFinite(value) && value > 0 ? value : null;
+}
+
+function readEndText(text: string): number | null {
+  if (/^\s*-/.test(text)) return null;
+  const number = Number(text);
+  if (text.trim() !== '' && Number.isFinite(number)) return number;
+  const [amount] = findAmounts(plainSigns(visibleText(text)));
+  return amount === undefined ? null : amount.raw * (amount.multiplier ?? 1);
+}
+
+/** Stated parts win; what they leave out comes from the text, then from the country and the size of the sum. */
+function settleParts(
+  ends: Ends,
+  { stated, fromText, context }: { stated: PostingSalary; fromText: SalaryRead | null; context: PayContext },
+): (PaySum & { inferred: boolean }) | null {
+  const said = readCurrencyCode(stated.currency, context.country);
+  const textCurrency = fromText?.salary.currency ?? null;
+  const textSure = fromText?.inferred === false;
+  const currency = said?.code ?? textCurrency ?? currencyOf(context.country);
+  const guessedCurrency = currency !== null && !(said?.sure ?? (textCurrency !== null && textSure));
+  const period = readPeriod(stated.per);
+  const textPer = period.said ? null : (fromText?.salary.per ?? null);
+  const guess = guessPeriod({ ...ends, currency });
+  const sum = { ...ends, currency, per: period.said ? period.per : (textPer ?? guess) };
+  const guessedPeriod = !period.said && sum.per !== null && !(textPer !== null && textSure);
+  if (isPlausible(sum)) return { ...sum, inferred: guessedCurrency || guessedPeriod };
+  // "65000 an hour" is a year's pay with a wrong unit, the commonest mistake in structured pay.
+  const corrected = { ...ends, currency, per: guess };
+  return guess !== null && isPlausible(corrected) ? { ...corrected, inferred: true } : null;
+}
+
+/** The pay a text in a field for pay names. A text of many other words must speak of pay, as a description must. */
+function readText(visible: string, context: PayContext): SalaryRead | null {
+  const line = plainSigns(visible);
+  const found = findPay(line);
+  const foreign = foreignWords(outside(line, found));
+  const spoken = payWords(line).length > 0;
+  let best: { score: number; sum: PaySum & { inferred: boolean } } | null = null;
+  for (const pay of found) {
+    const { score, onTarget } = judgePay(pay, { line, above: '' });
+    const total = score + fieldScore(pay, { spoken, foreign }) - (onTarget ? 0.5 : 0);
+    if (total < 2.5 || (best !== null && total <= best.score + 0.75)) continue;
+    const sum = settlePay(pay, context);
+    if (sum === null || (sum.per === null && foreign > 0 && !spoken)) continue;
+    best = { score: total, sum };
   }
-  const min = amount(stated.min);
-  const max = amount(stated.max);
-  const most = Math.max(min ?? 0, max ?? 0);
-  const told = stated.per === null ? null : periodOf(stated.per);
-  const per = told ?? periodBySize(most);
-  if (most === 0 || most > 200_000_000 || (per === 'year' && most < 1500)) return null;
-  const currency = /^[A-Za-z]{3}$/.test(stated.currency?.trim() ?? '') ? (stated.currency ?? '').trim().toUpperCase() : null;
-  const [low, high] = min !== null && max !== null && min > max ? [max, min] : [min, max];
-  const pay: StatedPay = { min: low, max: high, currency, per, currencyGuessed: false };
-  return { salary: asSalary(pay, stated.text === null ? sentence(pay) : tidyText(stated.text)), inferred: told === null };
+  if (best === null) return null;
+  const { inferred, ...sum } = best.sum;
+  return { salary: toSalary(sum, null), inferred };
 }
 
-/** Sentences of a description that may state pay. */
-const speaksOfPay =
-  /\b(?:salary|salaries|pay|paid|compensation|wage|rate|remuneration|gehalt|vergütung|lohn|salaire|rémunération|salario|sueldo|stipendio|retribuzione|salaris|wynagrodzenie|remuneração|earn|ote|package|per (?:hour|annum|year|day|month)|an hour|a year|hourly|annually)\b/iu;
+/** What it counts that the text stands in a field for pay: all, as long as the text speaks of nothing else. */
+function fieldScore(pay: PayFound, { spoken, foreign }: { spoken: boolean; foreign: number }): number {
+  if (foreign > (spoken ? 6 : 2)) return 0;
+  if (pay.moneylike || pay.per !== null) return foreign > 0 && pay.marks.length === 0 && !pay.indian && !spoken ? 0 : 3.5;
+  return foreign === 0 && (pay.max ?? pay.min ?? 0) >= 10_000 ? 3 : 0;
+}
 
-/** Finds pay in a description: only where a sentence speaks of pay and names a currency. */
-export function findSalary(description: string, { country }: PayContext): ReadSalary | null {
-  for (const line of description.split(/\n+|(?<=[.!?])\s+(?=[A-Z])/)) {
-    if (line.length > 600 || !/\d/.test(line) || !speaksOfPay.test(line)) continue;
-    const pay = readPayText(line, country);
-    if (pay === null || pay.currency === null || pay.per === null || !isPlausible(pay)) continue;
-    return { salary: asSalary(pay, sentence(pay)), inferred: true };
+function outside(line: string, found: readonly PayFound[]): string {
+  let rest = '';
+  let from = 0;
+  for (const { start, end } of found) {
+    rest += ` ${line.slice(from, start)}`;
+    from = end;
   }
-  return null;
+  return `${rest} ${line.slice(from)}`;
 }
 
-/** A year's pay that a person might live on, whatever the currency: what is outside is another number of the text. */
-function isPlausible({ min, max, per }: StatedPay): boolean {
-  const yearly = (max ?? min ?? 0) * (per === null ? 1 : payPeriods[per]);
-  return yearly >= 3000 && yearly <= 50_000_000;
-}
-
-function amount(value: number | string | null): number | null {
-  const number = typeof value === 'string' ? Number(value.replace(/[^\d.]/g, '')) : value;
-  return number === null || !Number.isFinite(number) || number <= 0 ? null : number;
-}
-
-/** A structured amount without its unit: what no one earns in another unit. */
-function periodBySize(most: number): PayPeriod | null {
-  if (most >= 15_000) return 'year';
-  return most > 0 && most < 150 ? 'hour' : null;
-}
-
-function asSalary({ min, max, currency, per }: StatedPay, text: string): Salary {
-  const yearly = (value: number | null) => (value === null || per === null ? null : Math.round(value * payPeriods[per]));
-  return { text, min, max, currency, per, yearly: per === null ? null : { min: yearly(min), max: yearly(max) } };
-}
-
-/** Pay as a person reads it: "$140K – $175K a year". */
-function sentence({ min, max, currency, per }: StatedPay): string {
-  const money = (value: number) =>
-    new Intl.NumberFormat('en', {
-      ...(currency === null ? {} : { style: 'currency', currency }),
-      ...(value >= 10_000 && value % 1000 === 0 ? { notation: 'compact' } : {}),
-      minimumFractionDigits: 0,
-      maximumFractionDigits: Number.isInteger(value) ? 0 : 2,
-    }).format(value);
-  const unit = per === null ? '' : per === 'hour' ? ' an hour' : ` a ${per}`;
-  if (min !== null && max !== null) return min === max ? `${money(min)}${unit}` : `${money(min)} – ${money(max)}${unit}`;
-  return min !== null ? `from ${money(min)}${unit}` : `up to ${money(max ?? 0)}${unit}`;
+function shorten(text: string): string {
+  if (text.length <= textAtMost) return text;
+  return `${text.slice(0, textAtMost - 1).replace(/\s+\S*$/, '')}…`;
 }

@@ -7,7 +7,7 @@ import type { PayFound } from './find-pay.js';
 export type PayContext = { country: string | null };
 
 /** Pay as read, and whether its currency or period was deduced rather than said. */
-export type SalaryRead = { value: Salary; inferred: boolean };
+export type SalaryRead = { salary: Salary; inferred: boolean };
 
 /** Ends of a pay range, with what is already known of them. */
 export type PaySum = { min: number | null; max: number | null; currency: string | null; per: PayPeriod | null };
