@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { allGone, childrenLeft } from '../lib/leave-clean.js';
+import { buildStart } from './lib/build-start.js';
+
+type Tree = { child: ChildProcess; lines: string[]; line(pattern: RegExp): Promise<string> };
+
+let built: ReturnType<typeof buildStart>;
+const trees: Tree[] = [];
+beforeAll(() => {
+  built = buildStart();
+});
+afterEach(async () => {
+  for (const { child } of trees.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+});
+afterAll(() => built.remove());
+
+function launch(settings: Record<string, string> = {}): Tree {
+  const env = { ...process.env, PORT: '0', DEMO_PORT: '0', ...settings };
+  const child = spawn(process.execPath, [built.main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const lines: string[] = [];
+  const waiting: { pattern: RegExp; resolve: (line: string) => void }[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      for (const { pattern, resolve } of waiting) if (pattern.test(line)) resolve(line);
+    });
+  const line = (pattern: RegExp): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const seen = lines.find((each) => pattern.test(each));
+      if (seen !== undefined) return resolve(seen);
+      waiting.push({ pattern, resolve });
+      child.once('close', () => reject(new Error(`ended without ${pattern}:\n${lines.join('\n')}`)));
+    });
+  const tree = { child, lines, line };
+  trees.push(tree);
+  return tree;
+}
+
+const curl = /^curl -s (http:\/\/127\.0\.0\.1:\d+)\/api\/jobs\/search -H 'Content-Type: application\/json' -d '(.+)'$/;
+const seen = z.object({ pid: z.int(), SOURCES: z.string(), ALLOW_PRIVATE_HOSTS: z.string(), REDIS_URL: z.string() });
+
+async function urlOf(tree: Tree): Promise<string> {
+  return curl.exec(await tree.line(curl))?.[1] ?? '';
+}
+const ask = async (url: string) => seen.parse(await (await fetch(url)).json());
+const pidsBelow = ({ child }: Tree) => childrenLeft(child.pid).map((row) => Number(row.split(' ')[0]));
+
+describe('the process tree', () => {
+  test('starts every part, hands on what they need, and stops with exit code 0 leaving none', async () => {
+    const tree = launch({ WORKERS: '2', ALLOW_PRIVATE_HOSTS: 'intranet' });
+    const { SOURCES, ALLOW_PRIVATE_HOSTS, REDIS_URL } = await ask(await urlOf(tree));
+    expect(REDIS_URL).toMatch(/^unix:\/\/.+redis\.sock$/);
+    expect(ALLOW_PRIVATE_HOSTS).toMatch(/^intranet,127\.0\.0\.1:\d+$/);
+    expect(readFileSync(SOURCES, 'utf8')).toContain(ALLOW_PRIVATE_HOSTS.split(',')[1]);
+    const pids = pidsBelow(tree);
+    expect(pids).toHaveLength(6); // Redis, its leash, the demo board, the API, two workers
+    tree.child.kill('SIGINT');
+    expect((await once(tree.child, 'exit'))[0]).toBe(0);
+    await allGone(pids);
+  });
+
+  test('leaves nothing behind when it is killed', async () => {
+    const tree = launch();
+    await urlOf(tree);
+    const pids = pidsBelow(tree);
+    tree.child.kill('SIGKILL');
+    await allGone(pids, 8000);
+  });
+
+  test('starts a part that died again', async () => {
+    const tree = launch({ PORT: String(await freePort()) });
+    const url = await urlOf(tree);
+    const { pid } = await ask(url);
+    await fetch(`${url}/die`).catch(() => undefined);
+    await tree.line(/^The API ended \(code 7\); it starts again in 100 ms\.$/);
+    await tree.line(/^The API works again\.$/);
+    expect((await ask(url)).pid).not.toBe(pid);
+  });
+
+  test('names the port that is taken and the setting that changes it', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const tree = launch({ PORT: String(port) });
+    await tree.line(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken .*PORT=${port + 1} npm start$`));
+    expect((await once(tree.child, 'exit'))[0]).toBe(1);
+    other.close();
+  });
+
+  test('refuses a data folder that another tree holds', async () => {
+    await urlOf(launch({ DATA_DIR: 'held' }));
+    const second = launch({ DATA_DIR: 'held' });
+    await second.line(/held is in use by another npm start/);
+  });
+
+  test('puts the socket elsewhere when the data folder has a long path', async () => {
+    const { REDIS_URL } = await ask(await urlOf(launch({ DATA_DIR: join('long', 'x'.repeat(90)) })));
+    expect(Buffer.byteLength(REDIS_URL)).toBeLessThan(110);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
