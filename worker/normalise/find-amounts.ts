@@ -41,7 +41,7 @@ const multiplierWord = [
 
 const amount = new RegExp(
   `(?:(?<pre>${markBefore})[ :]{0,2}|(?<![\\d.,#]|(?<![\\p{L}\\d])\\p{L}{1,3}-))(?<number>${number})` +
-    `(?: ?(?<multiplier>${multiplierWord}))?(?:[.,]-{1,2}(?!\\d))?(?: ?\\(?(?<post>${markBehind}))?(?<open>\\+(?![\\p{L}\\d]))?`,
+    `(?: ?(?<multiplier>${multiplierWord}))?(?:[.,]-{1,2}(?!\\d))?(?: ?(?:\\((?<inBrackets>${markBehind})\\)|(?<post>${markBehind})(?! ?\\d)))?(?<open>\\+(?![\\p{L}\\d]))?`,
   'gu',
 );
 
@@ -55,7 +55,7 @@ const countedIfBare =
 export function findAmounts(text: string): Amount[] {
   const found: Amount[] = [];
   for (const match of text.matchAll(amount)) {
-    const { pre, post, number: written = '', multiplier: word, open } = match.groups ?? {};
+    const { pre, inBrackets, post = inBrackets, number: written = '', multiplier: word, open } = match.groups ?? {};
     const start = match.index;
     const end = start + match[0].length;
     const after = text.slice(end, end + 24);

@@ -36,11 +36,11 @@ export function plainSigns(visible: string): string {
 }
 
 const to =
-  '-{1,2}|/|to|bis(?: zu)?|à|a|al|ao|tot(?: en met)?|t/m|do|до|até|hasta|till|until|through|thru|fino a|up to|\\.{2,3}|…|->|=>|>|→|から';
+  '-{1,2}|/|to|bis(?: zu)?|à|a|al|ao|tot(?: en met)?|t/m|do|до|até|hasta|till|until|through|thru|fino a|(?:or more )?up to|(?:rising|increasing|going up) to|\\.{2,3}|…|->|=>|>|→|から';
 const and = 'and|und|et|y|e|en|i|och|og|&';
 const bound = '(?: ?\\(?(?:min(?:imum)?|max(?:imum)?)\\.?\\)?:?)?';
 const netGross = '(?: ?(?:gross|net|nett?o|brutt?o|brut|eur|usd|gbp|base))?';
-const separator = new RegExp(`^${netGross}${bound} ?(?:${to}) ?${bound} ?$`, 'iu');
+const separator = new RegExp(`^\\.?${netGross}${bound} ?(?:${to}) ?${bound} ?$`, 'iu');
 const closer = new RegExp(`^ ?(?:${and}) ?$`, 'iu');
 const opener = /(?:between|entre|zwischen|tussen|tra|fra|między|mellan|mellom|mellem|från|from|von|de|od) ?$/iu;
 const fromMinToMax = /min(?:imum)?\.?(?: salary| pay)? ?:? ?$/iu;

@@ -9,6 +9,10 @@ export type PayVerdict = {
   score: number;
   /** Includes pay that depends on results: a base named beside it is the better answer. */
   onTarget: boolean;
+  /** Is called base pay. */
+  base: boolean;
+  /** Words in the sum's own part of the sentence that have nothing to do with pay. */
+  foreign: number;
 };
 
 const sentenceEnd = /[.!?;](?= +["'(\p{Lu}])|[|•·]| = |[\n]/gu;
@@ -16,23 +20,27 @@ const partEnd =
   /[,+&()[\]]|(?<!\p{L})(?:plus(?! de )|and|with|as well as|in addition|und|sowie|zzgl|inkl|mit|et|avec|con|más|e|oraz|met|och|som|but|then)(?!\p{L})/giu;
 /** What offers name beside pay; it says nothing against a range of a year's size. */
 const besidePay =
-  /(?<!\p{L})(?:stock options|options|equity|bonus(?:es)?|40[13] ?_?[kb]_?|medical|dental|health|pension|matching|match|insurance|benefits|travel|training)(?!\p{L})/giu;
+  /(?<!\p{L})(?:stock options|options|equity|bonus(?:es)?|40[13] ?_?[kb]_?|medical|dental|health|pension|matching|match|insurance|benefits|travel|training|allowance|car|commission)(?!\p{L})/giu;
+const base = /(?<!\p{L})(?:base|basic|fixed|fixe|fix|grundgehalt)(?!\p{L})/iu;
 const target = /\b(?:ote|on[- ]target|total (?:comp|cash|target|earnings)|target (?:earnings|cash))/i;
 
 /** Weighs what a line says of one sum in it; the higher, the surer that it is pay. Below 2.5 nobody should believe it. */
 export function judgePay(found: PayFound, { line, above }: PayPlace): PayVerdict {
   const sentence = cut(line, found, sentenceEnd);
   const part = cut(line, found, partEnd, sentence);
+  const dash = line.slice(found.end, part.end).indexOf(' - ');
+  if (dash >= 0) part.end = found.end + dash;
   const around = line.slice(part.start, found.start) + '\u0000' + line.slice(found.end, part.end);
   const inPart = governing(around);
+  const foreign = foreignWords(around);
   const rest = line.slice(sentence.start, part.start) + '\u0000' + line.slice(part.end, sentence.end);
   const label = labelScore(above);
   let score = shapeScore(found);
   if (inPart === 'pay') score += 3;
   else if (inPart === 'not pay' || bracketed(line, found, sentence) === 'not pay') score -= 6;
   else if (label !== 0) score += label;
-  else score += restScore(rest, { alone: foreignWords(around) <= 1, yearly: isYearlyRange(found) });
-  return { score, onTarget: target.test(line.slice(Math.max(sentence.start, found.start - 40), Math.min(part.end, found.end + 12))) };
+  else score += restScore(rest, { alone: foreign <= 1, yearly: isYearlyRange(found) });
+  return { score, onTarget: target.test(around), base: base.test(around), foreign };
 }
 
 /** What stands before a sum in brackets of its own: "life insurance ($25,000)". */
@@ -89,6 +97,6 @@ function shapeScore(found: PayFound): number {
   return (isYearlyRange(found) ? 1 : 0) + (found.range ? 0.25 : 0) + (found.per === null ? 0 : 1);
 }
 
-function isYearlyRange({ max, range, moneylike }: PayFound): boolean {
-  return range && moneylike && (max ?? 0) >= 15_000;
+function isYearlyRange({ min, max, range, moneylike }: PayFound): boolean {
+  return range && (max ?? 0) >= 15_000 && (moneylike || (min ?? 0) >= 10_000);
 }

@@ -15,8 +15,8 @@ const adverbs: Record<PayPeriod, string> = {
   day: 'daily|täglich|journaliers?|dziennie|diarios?|p\\.d\\.|pd',
   week: 'weekly|wöchentlich|hebdomadaires?|semanal(?:es)?|tygodniowo|p\\.w\\.|pw',
   month:
-    'monthly|monatlich|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|miesięcznie|mies\\.|měsíčně|månatligen|pcm|p\\.m\\.|pm',
-  year: 'annually|annualized|annual|yearly|jährlich|annuel(?:le)?s?|anual(?:es)?|anuais|annu[aoei]|annual[ei]|jaarlijks|rocznie|ročně|p\\. ?a\\.?|p\\.a|pa|lpa|b/a',
+    'monthly|monatlich|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|miesięcznie|mies\\.|měsíčně|månatligen|pcm|p\\.m\\.|pm|月薪|月給|월급',
+  year: 'annually|annualized|annual|yearly|jährlich|annuel(?:le)?s?|anual(?:es)?|anuais|annu[aoei]|annual[ei]|jaarlijks|rocznie|ročně|p\\. ?a\\.?|p\\.a|pa|lpa|b/a|年薪|年収|연봉',
 };
 
 /** Nouns and adjectives before a sum that tell its period. */

@@ -6,7 +6,7 @@ import type { PayPeriod } from '../../shared/words.js';
 
 /** Lines without a number beside a currency, a "k" or a pay word cannot hold pay. */
 const mayHoldPay =
-  /\d[\d.,'’ ]*(?:[$€£₹¥₩₱₪₺₽₦฿]|[kK]\b|(?:LPA|lakh|USD|EUR|GBP|CAD|AUD|CHF|PLN|SEK|NOK|DKK|CZK|INR|zł|kr|Kč|Ft|Euro|euro|万|円)(?![\p{L}]))|(?:[$€£₹¥₩₱₪₺₽₦฿]|(?<!\p{L})(?:[A-Z]{3}|Rs\.?|Rp\.?|RM|R|kr\.?|Fr\.|Dhs))[ :]{0,2}\d|万/u;
+  /\d[\d.,'’ ]*(?:[$€£₹¥₩₱₪₺₽₦฿万만円원]|[kK](?![\p{L}])|(?:lpa|la(?:kh|c)s?|[a-z]{3}|zł|kr|kč|ft|euro|лв|руб)(?![\p{L}]))|(?<!\p{L})(?:salary|pay|rate|compensation|wage|gehalt|lohn|vergütung|salaire|rémunération|salario|sueldo|salaris|wynagrodzenie|lön)(?!\p{L}).{0,60}\d\d|(?:[$€£₹¥₩₱₪₺₽₦฿]|(?<!\p{L})(?:[A-Z]{3}|Rs\.?|Rp\.?|RM|R|kr\.?|Fr\.|Dhs))[ :]{0,2}\d/iu;
 
 /** What full-time work pays in US dollars: prices, fees and funding rounds are mostly outside. */
 const usual: Record<PayPeriod | 'unknown', [least: number, most: number]> = {
@@ -68,7 +68,7 @@ function* candidatesIn(visible: string, above: string, context: PayContext): Gen
     const { score, onTarget } = judgePay(found, { line, above });
     if (score < 2.5) continue;
     const settled = settlePay(found, context);
-    if (settled === null || !isUsual(settled) || !isWritten(found, settled)) continue;
+    if (settled === null || !isUsual(settled) || !isWritten(found, settled, score)) continue;
     const { inferred: _, ...sum } = settled;
     yield { score, onTarget, sum, shown: showIn(visible, found), range: found.range };
   }
@@ -81,10 +81,10 @@ function isUsual({ min, max, currency, per }: PaySum): boolean {
   return [min, max].every((end) => end === null || (end / worth >= floor && end / worth <= most));
 }
 
-/** A bare number needs a size or a period that only pay has. */
-function isWritten(found: PayFound, { per }: PaySum): boolean {
+/** A number without a currency must be called pay outright. */
+function isWritten(found: PayFound, { per }: PaySum, score: number): boolean {
   if (found.marks.length > 0 || found.indian) return true;
-  return found.moneylike && per !== null && (found.per !== null || found.range);
+  return score >= 4 && per !== null && (found.per !== null || found.range);
 }
 
 function showIn(visible: string, found: PayFound): string {

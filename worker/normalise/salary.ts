@@ -2,7 +2,7 @@ import type { PostingSalary } from '../posting.js';
 import { currencyOf, readCurrencyCode } from './currencies.js';
 import { findAmounts } from './find-amounts.js';
 import { findPay, type PayFound, plainSigns, visibleText } from './find-pay.js';
-import { judgePay } from './judge-pay.js';
+import { judgePay, type PayVerdict } from './judge-pay.js';
 import { readPeriod } from './pay-period.js';
 import { foreignWords, payWords } from './pay-words.js';
 import { plainLine } from './plain-line.js';
@@ -77,24 +77,36 @@ function readText(visible: string, context: PayContext): SalaryRead | null {
   const found = findPay(line);
   const foreign = foreignWords(outside(line, found));
   const spoken = payWords(line).length > 0;
-  let best: { score: number; sum: PaySum & { inferred: boolean } } | null = null;
+  let best: { verdict: PayVerdict; sum: PaySum & { inferred: boolean } } | null = null;
   for (const pay of found) {
-    const { score, onTarget } = judgePay(pay, { line, above: '' });
-    const total = score + fieldScore(pay, { spoken, foreign }) - (onTarget ? 0.5 : 0);
-    if (total < 2.5 || (best !== null && total <= best.score + 0.75)) continue;
+    const verdict = judgePay(pay, { line, above: '' });
+    verdict.score += fieldScore(pay, { spoken, foreign, beside: verdict.foreign });
+    if (verdict.score < 2.5 || (best !== null && !isBetter(verdict, best.verdict))) continue;
     const sum = settlePay(pay, context);
     if (sum === null || (sum.per === null && foreign > 0 && !spoken)) continue;
-    best = { score: total, sum };
+    best = { verdict, sum };
   }
   if (best === null) return null;
   const { inferred, ...sum } = best.sum;
   return { salary: toSalary(sum, null), inferred };
 }
 
+/** The first sum of a field is the pay, unless a later one is called base pay or is far more plainly pay. */
+function isBetter(verdict: PayVerdict, best: PayVerdict): boolean {
+  if (best.onTarget && !verdict.onTarget && verdict.base) return true;
+  return verdict.score - (verdict.onTarget ? 0.5 : 0) > best.score + 0.75;
+}
+
 /** What it counts that the text stands in a field for pay: all, as long as the text speaks of nothing else. */
-function fieldScore(pay: PayFound, { spoken, foreign }: { spoken: boolean; foreign: number }): number {
+function fieldScore(
+  pay: PayFound,
+  { spoken, foreign, beside }: { spoken: boolean; foreign: number; beside: number },
+): number {
   if (foreign > (spoken ? 6 : 2)) return 0;
-  if (pay.moneylike || pay.per !== null) return foreign > 0 && pay.marks.length === 0 && !pay.indian && !spoken ? 0 : 3.5;
+  const bare = pay.marks.length === 0 && !pay.indian;
+  const plain = pay.range || pay.per !== null || spoken;
+  if (beside > 0 && !spoken && (bare || !plain)) return 0;
+  if (pay.moneylike || pay.per !== null) return 3.5;
   return foreign === 0 && (pay.max ?? pay.min ?? 0) >= 10_000 ? 3 : 0;
 }
 
