@@ -22,6 +22,8 @@ export const searchJobSchema = z.object({
     sortBy: z.enum(orders.words),
   }),
   requestId: z.string(),
+  /** Names this run: a retried job keeps it, so that nothing is counted twice. */
+  runId: z.string(),
 });
 export type SearchJob = z.infer<typeof searchJobSchema>;
 
@@ -32,6 +34,7 @@ export const collectJobSchema = z.object({
   source: z.string(),
   narrow: z.object({ keyword: z.string().optional(), location: z.string().optional() }),
   requestId: z.string(),
+  runId: z.string(),
 });
 export type CollectJob = z.infer<typeof collectJobSchema>;
 

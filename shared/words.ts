@@ -47,3 +47,10 @@ export const dateWords = createVocabulary({
 /** Units pay is stated in, with how many of them a year of full-time work has (52 weeks of 40 hours, 260 days). */
 export const payPeriods = { hour: 2080, day: 260, week: 52, month: 12, year: 1 } as const;
 export type PayPeriod = keyof typeof payPeriods;
+
+/** How many hours a canonical `dateSincePosted` reaches back. */
+export function hoursOf(dateWord: string): number {
+  if (dateWord === 'past week') return 168;
+  if (dateWord === 'past month') return 720;
+  return Number.parseInt(dateWord, 10);
+}

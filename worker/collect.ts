@@ -18,8 +18,9 @@ import { collectSecondsOf, freshSecondsOf } from './limits.js';
 import type { Measure } from './measure.js';
 import { normaliseAll } from './normalise-all.js';
 import { isFresh } from './plan.js';
-import { reportFailure, reportSuccess, restOf } from './rest.js';
+import { askLeave, reportFailure, reportSuccess } from './rest.js';
 import { SourceError } from './source-errors.js';
+import type { Narrow } from './sources/source.js';
 import type { Source } from './sources-file.js';
 import { NeedsBrowser, type Walked, type WalkTools, walk } from './walk.js';
 
@@ -31,8 +32,9 @@ export type CollectTools = {
   sources: readonly Source[];
   gazetteer: Gazetteer;
   /** How this wing reaches pages: by HTTP alone, or with a browser too. */
-  reach: Pick<WalkTools, 'fetchPage' | 'render'>;
-  browserQueue: Queue<CollectJob>;
+  reach: Pick<WalkTools, 'fetchPage' | 'render' | 'userAgent'>;
+  /** Where a page goes that must be rendered; `null` in the wing that is its end. */
+  browserQueue: Queue<CollectJob> | null;
   measure: Measure;
   now: () => Date;
 };
@@ -49,7 +51,7 @@ export const createCollect =
     if (state !== undefined && isFresh(state, startedAt))
       return announce(tools.redis, redisChannels.collections, { key: job.key, state: 'ok' });
 
-    const rest = await restOf(tools.redis, source.id, new Date(startedAt));
+    const rest = await askLeave(tools.redis, source.id, new Date(startedAt));
     if (rest.state === 'resting')
       return note(tools, job, {
         at: startedAt,
@@ -66,7 +68,8 @@ export const createCollect =
     } catch (error) {
       if (!(error instanceof NeedsBrowser)) throw error;
       tools.logger.info({ requestId: job.requestId, source: source.id }, 'collect: handed to a browser');
-      await addOnce(tools.browserQueue, job);
+      if (tools.browserQueue === null) await note(tools, job, noBrowser(startedAt));
+      else await addOnce(tools.browserQueue, job);
     }
   };
 
@@ -76,7 +79,10 @@ async function read(
   { source, stop }: { source: Source; stop: AbortSignal },
 ): Promise<Walked> {
   const deadline = AbortSignal.timeout(collectSecondsOf(source) * 1000);
-  return walk(source, job.narrow, { ...tools.reach, now: tools.now, signal: AbortSignal.any([stop, deadline]) });
+  return walk(source, narrowOf(job), {
+    ...tools.reach,
+    userAgent: source.settings.userAgent ?? tools.reach.userAgent,
+    signal: AbortSignal.any([stop, deadline]) });
 }
 
 /** Normalises what was read, keeps it, and tells how the source fared. */
@@ -137,6 +143,11 @@ function unknownSource(job: CollectJob, at: number): CollectionAttempt {
   return { at, status: 'failed', jobs: 0, tookMs: 0, detail, ours: true };
 }
 
+function noBrowser(at: number): CollectionAttempt {
+  const detail = 'The page must be rendered, and no Chromium is installed where it would be (CHROMIUM_PATH).';
+  return { at, status: 'failed', jobs: 0, tookMs: 0, detail, ours: true };
+}
+
 /** Pages that were read and held nothing readable are a failure, never an empty board. */
 function nothingRead(flaws: readonly string[]): SourceError | null {
   const [first] = flaws;
@@ -160,4 +171,10 @@ function howRead(walked: Walked, flaws: readonly string[]): string | null {
 
 function flawSentence(flaws: readonly string[], first: string): string {
   return flaws.length === 1 ? first : `${first} And ${flaws.length - 1} more like it.`;
+}
+
+/** The payload's narrowing, without the members that are not there. */
+function narrowOf({ narrow }: CollectJob): Narrow {
+  const { keyword, location } = narrow;
+  return { ...(keyword === undefined ? {} : { keyword }), ...(location === undefined ? {} : { location }) };
 }

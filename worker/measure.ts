@@ -6,7 +6,7 @@ import type { RedisConnection } from '../shared/redis.js';
 import type { DocumentHead } from '../shared/search-document.js';
 import { bucketOf } from '../shared/stats/histogram.js';
 import { hourOf, type PlaceKey, placeKeyOf, placesPerHour, statsKeys } from '../shared/stats/keys.js';
-import { emptyNotes, type Notes, noteAdd, noteLatest, noteUnique, writeNotes } from '../shared/stats/note.js';
+import { emptyNotes, type Notes, noteAdd, noteLatest, noteMember, noteUnique, writeNotes } from '../shared/stats/note.js';
 
 /** Tells geo-stats what a worker really did. A retried job counts once, since its run keeps its id. */
 export type Measure = {

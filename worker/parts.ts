@@ -51,8 +51,8 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
     collections,
     queues,
   });
-  const collectHttp = createCollect({ ...tools, reach: reach.http, browserQueue: queues.browser });
-  const collectBrowser = createCollect({ ...tools, reach: reach.browser, browserQueue: queues.browser });
+  const collectHttp = createCollect({ ...tools, reach: { ...reach, render: null }, browserQueue: queues.browser });
+  const collectBrowser = createCollect({ ...tools, reach, browserQueue: null });
 
   const processors: Record<WorkerQueue, (job: Job, stop: AbortSignal) => Promise<void>> = {
     search: (job) => runSearch(searchJobSchema.parse(job.data)),
@@ -68,7 +68,7 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
       queues: config.WORKER_QUEUES,
       sources: sources.map((source) => source.id),
       sourcesPrint: print,
-      browser: reach.name,
+      browser: reach.browser === null ? 'none' : 'chromium',
     },
   });
   const leaving = new AbortController();
@@ -94,7 +94,7 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
 
   return {
     sources: sources.map((source) => source.id),
-    browser: reach.name,
+    browser: reach.browser === null ? 'none' : 'chromium',
     async close() {
       const timer = setTimeout(() => leaving.abort(new Error('The worker leaves.')), leaveMs / 2);
       await closeWithin(workers, leaveMs);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import { type CollectionState, readCollectionStates } from '../shared/collection-store.js';
 import type { Config } from '../shared/config.js';
@@ -128,7 +129,7 @@ async function begin(
 async function askFor(tools: SearchTools, job: SearchJob, { planned }: Progress): Promise<void> {
   const { source, key, narrow } = planned;
   const wing = source.kind.wing(source.settings);
-  await addOnce(tools.queues[wing], { v: 1, key, source: source.id, narrow, requestId: job.requestId });
+  await addOnce(tools.queues[wing], { v: 1, key, source: source.id, narrow, requestId: job.requestId, runId: randomUUID() });
 }
 
 /** Waits until a source reports, its time is up, or the backstop says to look again; then looks. */

@@ -33,8 +33,10 @@ export const statsKeys = {
   places: (hour: number) => redisKeys.stats('places', hour),
   /** Unique jobs of an hour at a place, by workplace. */
   jobs: (hour: number, place: PlaceKey, workplace: StatsWorkplace) => redisKeys.stats('jobs', hour, place, workplace),
-  /** Unique jobs of an hour at a place that state their pay. */
-  paid: (hour: number, place: PlaceKey) => redisKeys.stats('paid', hour, place),
+  /** Set of the places an hour tells apart. */
+  placeNames: (hour: number) => redisKeys.stats('place-names', hour),
+  /** Unique jobs of an hour at a place that state their yearly pay in a currency. */
+  paid: (hour: number, place: PlaceKey, currency: string) => redisKeys.stats('paid', hour, place, currency),
   /** Unique jobs of an hour at a place that were posted within a day. */
   newJobs: (hour: number, place: PlaceKey) => redisKeys.stats('new', hour, place),
   /** Unique jobs of an hour. */

@@ -10,12 +10,14 @@ export type Notes = {
   add: Map<string, Map<string, number>>;
   /** Adds to sets counted as unique (HyperLogLog): key → members. */
   unique: Map<string, string[]>;
+  /** Adds to plain sets: key → members. */
+  members: Map<string, string[]>;
   /** Sets fields to the latest value: key → field → value. */
   latest: Map<string, Map<string, string>>;
 };
 
 export function emptyNotes(): Notes {
-  return { add: new Map(), unique: new Map(), latest: new Map() };
+  return { add: new Map(), unique: new Map(), members: new Map(), latest: new Map() };
 }
 
 /** Adds `by` to a field. */
@@ -26,8 +28,17 @@ export function noteAdd(notes: Notes, key: string, field: string, by = 1): void 
 
 /** Adds a member to a unique count. */
 export function noteUnique(notes: Notes, key: string, member: string): void {
-  const members = notes.unique.get(key);
-  if (members === undefined) notes.unique.set(key, [member]);
+  put(notes.unique, key, member);
+}
+
+/** Adds a member to a set. */
+export function noteMember(notes: Notes, key: string, member: string): void {
+  put(notes.members, key, member);
+}
+
+function put(sets: Map<string, string[]>, key: string, member: string): void {
+  const members = sets.get(key);
+  if (members === undefined) sets.set(key, [member]);
   else members.push(member);
 }
 
@@ -38,7 +49,7 @@ export function noteLatest(notes: Notes, key: string, field: string, value: stri
 
 /**
  * KEYS: 1 the marker of the event, 2… the keys of the notes.
- * ARGV: 1 seconds to live, 2 JSON [[op, key index, …]]: op "a" field by…, "u" member…, "l" field value….
+ * ARGV: 1 seconds to live, 2 JSON [[op, key index, …]]: op "a" field by…, "u" and "s" member…, "l" field value….
  * Returns 1 when the event was new, 0 when it had been counted before.
  */
 const script = `
@@ -47,6 +58,8 @@ for _, note in ipairs(cjson.decode(ARGV[2])) do
   local key = KEYS[note[2]]
   if note[1] == 'u' then
     redis.call('PFADD', key, unpack(note, 3))
+  elseif note[1] == 's' then
+    redis.call('SADD', key, unpack(note, 3))
   elseif note[1] == 'l' then
     redis.call('HSET', key, unpack(note, 3))
   else
@@ -71,9 +84,13 @@ export async function writeNotes(redis: RedisConnection, eventId: string, notes:
   };
   for (const [key, fields] of notes.add) rows.push(['a', indexOf(key), ...[...fields].flat()]);
   for (const [key, fields] of notes.latest) rows.push(['l', indexOf(key), ...[...fields].flat()]);
-  for (const [key, members] of notes.unique)
-    for (let from = 0; from < members.length; from += unpackedAtMost)
-      rows.push(['u', indexOf(key), ...members.slice(from, from + unpackedAtMost)]);
+  for (const [op, sets] of [
+    ['u', notes.unique],
+    ['s', notes.members],
+  ] as const)
+    for (const [key, members] of sets)
+      for (let from = 0; from < members.length; from += unpackedAtMost)
+        rows.push([op, indexOf(key), ...members.slice(from, from + unpackedAtMost)]);
   const isNew = await redis.eval(script, keys.length, ...keys, keptHours * 3600 + 3600, JSON.stringify(rows));
   return isNew === 1;
 }
