@@ -17,7 +17,11 @@ export type WaitOutcome = 'settled' | 'broken' | 'patience over';
 /** Every search this process waits for: equal ones wait together. */
 export type Waits = {
   /** Has the search run and waits for its document, no longer than `patienceMs` and only until `signal`. */
-  wait(job: SearchJob, former: DocumentHead | null, limits: { patienceMs: number; signal: AbortSignal }): Promise<WaitOutcome>;
+  wait(
+    job: SearchJob,
+    former: DocumentHead | null,
+    limits: { patienceMs: number; signal: AbortSignal },
+  ): Promise<WaitOutcome>;
   /** Whether the process waits for this search already. */
   isWaiting(searchKey: string): boolean;
   size(): number;

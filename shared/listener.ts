@@ -13,14 +13,15 @@ export type Listener = {
 };
 
 /** Subscribes once; the connection renews the subscription by itself. Who waits also polls, since pub/sub may miss a line. */
-export async function createListener(connection: RedisConnection, channel: RedisChannel): Promise<Listener> {
+export function createListener(connection: RedisConnection, channel: RedisChannel): Listener {
   const waiting = new Map<string, Set<(announcement: Announcement) => void>>();
   connection.on('message', (from: string, line: string) => {
     if (from !== channel) return;
     const announcement = JSON.parse(line) as Announcement;
     for (const hear of [...(waiting.get(announcement.key) ?? [])]) hear(announcement);
   });
-  await connection.subscribe(channel);
+  // A connection that is not there yet subscribes as soon as it is; one that is closed for good has nobody waiting.
+  connection.subscribe(channel).catch(() => undefined);
 
   return {
     on(key, hear) {

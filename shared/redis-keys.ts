@@ -10,6 +10,8 @@ export const redisKeys = {
   job: (id: string) => `js:{${id}}`,
   /** Hash: worker id → heartbeat. */
   workers: 'js:{workers}',
+  /** String: which sources file the workers answer from. */
+  sourcesPrint: 'js:{sources-print}',
   /** Hash: how a failing source rests. */
   rest: (source: string) => `js:{rest:${source}}`,
   /** Pace of one host, shared by all workers. */

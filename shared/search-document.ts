@@ -2,6 +2,7 @@ import { announce } from './listener.js';
 import type { RedisConnection } from './redis.js';
 import { redisChannels, redisKeys } from './redis-keys.js';
 import type { SourceReport } from './result.js';
+import type { PlaceKey } from './stats/keys.js';
 
 /** How many ranked jobs a document holds: as many as the last page may reach, `(page+1) × limit ≤ 1000`. */
 export const documentDepth = 1000;
@@ -31,6 +32,8 @@ export type DocumentHead = {
   /** Jobs that match, of which the first `documentDepth` are held. */
   total: number;
   notices: string[];
+  /** The place the search asks for, as geo-stats names it; `''` = none or unknown. */
+  place: PlaceKey;
   sources: SourceReport[];
 };
 

@@ -82,7 +82,8 @@ async function read(
   return walk(source, narrowOf(job), {
     ...tools.reach,
     userAgent: source.settings.userAgent ?? tools.reach.userAgent,
-    signal: AbortSignal.any([stop, deadline]) });
+    signal: AbortSignal.any([stop, deadline]),
+  });
 }
 
 /** Normalises what was read, keeps it, and tells how the source fared. */

@@ -6,14 +6,18 @@ import { bitsApart, nearBits } from './near-duplicate.js';
 export type Group = { shown: Entry; members: readonly Entry[] };
 
 /** Legal forms and fillers that two boards write differently. */
-const legalForms = /\b(?:inc|incorporated|llc|ltd|limited|gmbh|ag|se|sa|sas|bv|nv|plc|corp|corporation|co|company|group|holdings?|the)\b/g;
+const legalForms =
+  /\b(?:inc|incorporated|llc|ltd|limited|gmbh|ag|se|sa|sas|bv|nv|plc|corp|corporation|co|company|group|holdings?|the)\b/g;
 
 /**
  * Finds the same opening on several boards: by canonical address, by company and requisition, else by company, title,
  * place and a nearly equal text. Openings of one board stay apart unless they share an address. The outcome does not
  * depend on the order of the entries, and the cost is near-linear: only entries of one small bucket are compared.
  */
-export function groupDuplicates(collections: readonly (readonly Entry[])[]): { groups: Group[]; groupOf: Int32Array[] } {
+export function groupDuplicates(collections: readonly (readonly Entry[])[]): {
+  groups: Group[];
+  groupOf: Int32Array[];
+} {
   const entries = collections.flat();
   const parent = Int32Array.from(entries, (_, at) => at);
   const rootOf = (at: number): number => {
@@ -58,15 +62,25 @@ export function groupDuplicates(collections: readonly (readonly Entry[])[]): { g
 function keysOf({ job }: Entry): string[] {
   const url = new URL(job.url);
   const keys = [`url ${url.host}${url.pathname.replace(/\/$/, '')}${url.search}`];
-  const company = fold(job.company.name ?? '').replace(legalForms, ' ').replace(/\s+/g, ' ').trim();
+  const company = fold(job.company.name ?? '')
+    .replace(legalForms, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   if (company === '') return keys;
-  if (job.requisitionId !== null) keys.push(`requisition ${company}|${job.requisitionId.toLowerCase()}|${fold(job.title)}`);
-  const places = job.places.length > 0 ? job.places.map((place) => place.city ?? place.region ?? place.country ?? fold(place.text)) : ['-'];
+  if (job.requisitionId !== null)
+    keys.push(`requisition ${company}|${job.requisitionId.toLowerCase()}|${fold(job.title)}`);
+  const places =
+    job.places.length > 0
+      ? job.places.map((place) => place.city ?? place.region ?? place.country ?? fold(place.text))
+      : ['-'];
   for (const place of new Set(places)) keys.push(`opening ${company}|${fold(job.title)}|${place}`);
   return keys;
 }
 
-const fold = (text: string): string => plainLetters(text).replace(/[^\p{L}\p{N}+#]+/gu, ' ').trim();
+const fold = (text: string): string =>
+  plainLetters(text)
+    .replace(/[^\p{L}\p{N}+#]+/gu, ' ')
+    .trim();
 
 /** Larger buckets are one employer's mass openings on several boards; comparing all their pairs would not be linear. */
 const bucketAtMost = 60;
@@ -109,7 +123,8 @@ function asGroup(members: Entry[]): Group {
   const filled = { ...best.job };
   for (const { job } of others)
     for (const field of ['salary', 'workplace', 'jobType', 'experienceLevel', 'postedAt', 'applyUrl'] as const)
-      if (filled[field] === null) Object.assign(filled, { [field]: job[field], inferred: withInferred(filled, job, field) });
+      if (filled[field] === null)
+        Object.assign(filled, { [field]: job[field], inferred: withInferred(filled, job, field) });
   const postedAt = filled.postedAt === null ? Number.NaN : Date.parse(filled.postedAt);
   return { shown: { ...best, job: filled, postedAt }, members: sorted };
 }
@@ -120,7 +135,15 @@ function withInferred(into: Entry['job'], from: Entry['job'], field: string): En
 }
 
 function fullness({ job }: Entry): number {
-  const facts = [job.salary, job.workplace, job.jobType, job.experienceLevel, job.postedAt, job.validUntil, job.applyUrl];
+  const facts = [
+    job.salary,
+    job.workplace,
+    job.jobType,
+    job.experienceLevel,
+    job.postedAt,
+    job.validUntil,
+    job.applyUrl,
+  ];
   return facts.filter((fact) => fact !== null).length * 2 - job.inferred.length + (job.description === '' ? 0 : 3);
 }
 

@@ -14,7 +14,8 @@ export function explain(
   if (place !== null) why.push(place.why(job));
   if (query.remoteFilter !== '' && job.workplace !== null) why.push(job.workplace);
   if (query.jobType !== '' && job.jobType !== null) why.push(job.jobType);
-  if (query.experienceLevel !== '' && job.experienceLevel !== null) why.push(`${job.experienceLevel} level`.replace('level level', 'level'));
+  if (query.experienceLevel !== '' && job.experienceLevel !== null)
+    why.push(`${job.experienceLevel} level`.replace('level level', 'level'));
   if (query.salary !== '') why.push(payReason(job));
   if (!Number.isNaN(entry.postedAt)) why.push(`posted ${ago(now - entry.postedAt)}`);
   return why;

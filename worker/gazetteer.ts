@@ -7,7 +7,14 @@ import { areas, cityNames, countryNames, shownNames } from './gazetteer-names.js
 import { regions } from './gazetteer-regions.js';
 
 /** A city of GeoNames; `region` is the name we answer with, `null` where the country's regions are not told apart. */
-export type City = { name: string; country: string; region: string | null; lat: number; lon: number; inhabitants: number };
+export type City = {
+  name: string;
+  country: string;
+  region: string | null;
+  lat: number;
+  lon: number;
+  inhabitants: number;
+};
 
 /** What a word may mean as a region. */
 export type Region = { name: string; country: string };
@@ -28,7 +35,10 @@ const languages = ['en', 'de', 'fr', 'es', 'nl', 'pt', 'it', 'pl'];
 
 /** Folds a place's name: plain letters, one space, no dots. */
 export function foldPlace(name: string): string {
-  return plainLetters(name).replace(/[.’'`]/g, '').replace(/[\s-]+/g, ' ').trim();
+  return plainLetters(name)
+    .replace(/[.’'`]/g, '')
+    .replace(/[\s-]+/g, ' ')
+    .trim();
 }
 
 /** Loads the gazetteer that `scripts/cut-gazetteer.mjs` cut; says so when it is missing. */
@@ -93,7 +103,9 @@ function indexCountries(): Map<string, string> {
   const iso = createRequire(import.meta.url)('i18n-iso-countries') as typeof IsoCountries;
   const byName = new Map<string, string>();
   for (const language of languages) {
-    const locale = createRequire(import.meta.url)(`i18n-iso-countries/langs/${language}.json`) as IsoCountries.LocaleData;
+    const locale = createRequire(import.meta.url)(
+      `i18n-iso-countries/langs/${language}.json`,
+    ) as IsoCountries.LocaleData;
     iso.registerLocale(locale);
     for (const [code, names] of Object.entries(iso.getNames(language, { select: 'all' })))
       for (const name of [names].flat()) byName.set(foldPlace(name), code);

@@ -51,5 +51,7 @@ export const synonyms: readonly [written: string, ...means: string[]][] = [
 
 /** Words that stand in every text and narrow nothing; left out of a keyword of several words. */
 export const stopWords: ReadonlySet<string> = new Set(
-  'a an and as at by for from in into is job jobs of on or position role the to with work vacancy und der die das in für de la le les des en el los y'.split(' '),
+  'a an and as at by for from in into is job jobs of on or position role the to with work vacancy und der die das in für de la le les des en el los y'.split(
+    ' ',
+  ),
 );

@@ -43,7 +43,9 @@ export function readKeyword(text: string): Keyword {
     else if (phrase !== undefined) add({ written: phrase, wordings: [{ words, worth: 1 }] });
     else for (const word of words) add(clauseOf([word], words.length > 1 ? word : bare));
   }
-  const telling = clauses.filter(({ wordings: [first] }) => !(first?.words.length === 1 && stopWords.has(first.words[0] ?? '')));
+  const telling = clauses.filter(
+    ({ wordings: [first] }) => !(first?.words.length === 1 && stopWords.has(first.words[0] ?? '')),
+  );
   const kept = telling.length > 0 ? telling : clauses;
   return { clauses: joinTerms(kept), without, words: kept.flatMap(({ wordings }) => wordings[0]?.words ?? []) };
 }

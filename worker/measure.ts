@@ -1,16 +1,22 @@
 import type { CollectedJob, CollectionAttempt } from '../shared/collection-store.js';
 import type { HeldJob } from '../shared/job.js';
 import type { Logger } from '../shared/logger.js';
-import type { CollectJob, SearchJob } from '../shared/queues.js';
+import type { CollectJob } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
-import type { DocumentHead } from '../shared/search-document.js';
 import { bucketOf } from '../shared/stats/histogram.js';
 import { hourOf, type PlaceKey, placeKeyOf, placesPerHour, statsKeys } from '../shared/stats/keys.js';
-import { emptyNotes, type Notes, noteAdd, noteLatest, noteMember, noteUnique, writeNotes } from '../shared/stats/note.js';
+import {
+  emptyNotes,
+  type Notes,
+  noteAdd,
+  noteLatest,
+  noteMember,
+  noteUnique,
+  writeNotes,
+} from '../shared/stats/note.js';
 
 /** Tells geo-stats what a worker really did. A retried job counts once, since its run keeps its id. */
 export type Measure = {
-  search(event: { job: SearchJob; head: DocumentHead; tookMs: number }): Promise<void>;
   collection(event: { job: CollectJob; attempt: CollectionAttempt; jobs: CollectedJob[] }): Promise<void>;
 };
 
@@ -24,14 +30,6 @@ export function createMeasure({ redis, logger, now }: Made): Measure {
     }
   };
   return {
-    async search({ job, head, tookMs }) {
-      const at = now().getTime();
-      const notes = emptyNotes();
-      const hour = statsKeys.hour(hourOf(at));
-      noteAdd(notes, hour, head.state === 'failed' ? 'runs:failed' : 'runs:collected');
-      noteAdd(notes, hour, `run:${bucketOf(tookMs)}`);
-      await write(job.runId, notes);
-    },
     async collection({ job, attempt, jobs }) {
       const at = now().getTime();
       const notes = emptyNotes();

@@ -43,7 +43,10 @@ function asPosting(raw: z.infer<typeof rawSchema>): Posting {
 
 function answerTo(line: string): object {
   const raw = rawSchema.parse(JSON.parse(line));
-  const outcome = normalise({ ...asPosting(raw), title: raw.title || '(untitled)' }, { source: 'stdin', gazetteer, now });
+  const outcome = normalise(
+    { ...asPosting(raw), title: raw.title || '(untitled)' },
+    { source: 'stdin', gazetteer, now },
+  );
   if ('flaw' in outcome) throw new Error(outcome.flaw);
   const { job, descriptionHtml } = outcome;
   return { ...job, title: raw.title ? job.title : null, url: job.url === noUrl ? null : job.url, descriptionHtml };
@@ -56,7 +59,9 @@ for await (const line of createInterface({ input: process.stdin, crlfDelay: Numb
   try {
     process.stdout.write(`${JSON.stringify(answerTo(line))}\n`);
   } catch (error) {
-    process.stdout.write(`${JSON.stringify({ error: error instanceof Error ? error.message : String(error), line: number })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ error: error instanceof Error ? error.message : String(error), line: number })}\n`,
+    );
     process.exitCode = 1;
   }
 }

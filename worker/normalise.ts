@@ -18,11 +18,15 @@ import type { Posting } from './posting.js';
 export type NormaliseTools = { source: string; gazetteer: Gazetteer; now: Date };
 
 /** A posting in the source's words becomes a job in ours; a `flaw` says why it cannot. Facts stay `null` where none is told. */
-export function normalise(posting: Posting, { source, gazetteer, now }: NormaliseTools): CollectedJob | { flaw: string } {
+export function normalise(
+  posting: Posting,
+  { source, gazetteer, now }: NormaliseTools,
+): CollectedJob | { flaw: string } {
   const title = readTitle(posting.title);
   const url = readUrl(posting.url);
   if (title === null) return { flaw: `The posting at ${posting.url.slice(0, 200)} has no title.` };
-  if (url === null) return { flaw: `The posting "${title}" has no usable address (${JSON.stringify(posting.url.slice(0, 80))}).` };
+  if (url === null)
+    return { flaw: `The posting "${title}" has no usable address (${JSON.stringify(posting.url.slice(0, 80))}).` };
 
   const { html, text: description } = readDescription(posting.descriptionHtml, posting.descriptionText);
   const where = readPlaces(posting, gazetteer);
@@ -35,7 +39,8 @@ export function normalise(posting: Posting, { source, gazetteer, now }: Normalis
   });
   const jobType = readJobType({ stated: posting.jobType, title, description });
   const level = readLevel({ stated: posting.level, title, description });
-  const country = where.places.find((place) => place.country !== null)?.country ?? where.remoteRegions[0]?.country ?? null;
+  const country =
+    where.places.find((place) => place.country !== null)?.country ?? where.remoteRegions[0]?.country ?? null;
   const pay = readSalary(posting.salary, { country }) ?? findSalary(description, { country });
   const postedAt = readInstant(posting.postedAt, now);
   const validUntil = readInstant(posting.validUntil, now, { future: true });
@@ -82,7 +87,8 @@ export function normalise(posting: Posting, { source, gazetteer, now }: Normalis
 /** The first place in the record's terms; its text is the source's own. */
 function locationOf(posting: Posting, place: Place | undefined): CollectedJob['job']['location'] {
   const [stated] = posting.places;
-  const parts = stated === undefined ? [] : [stated.city, stated.region, stated.country].filter((part) => part !== null);
+  const parts =
+    stated === undefined ? [] : [stated.city, stated.region, stated.country].filter((part) => part !== null);
   const text = tidyLine(stated?.text ?? (parts.length > 0 ? parts.join(', ') : (posting.remoteRegions[0] ?? null)));
   return { text, city: place?.city ?? null, region: place?.region ?? null, country: place?.country ?? null };
 }

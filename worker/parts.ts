@@ -36,7 +36,7 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
   const listening = connectRedis(config.REDIS_URL, 'listening', logger);
   await redisReady(redis, 30_000);
 
-  const collections = await createListener(listening, redisChannels.collections);
+  const collections = createListener(listening, redisChannels.collections);
   const queues = {
     http: openQueue<CollectJob>('collect-http', redis),
     browser: openQueue<CollectJob>('collect-browser', redis),
@@ -90,6 +90,7 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
     worker.on('failed', (job, error) => logger.error({ err: error, queue: name, job: job?.id }, 'worker: job failed'));
     return worker;
   });
+  await redis.set(redisKeys.sourcesPrint, print);
   await heartbeat.start();
 
   return {

@@ -42,14 +42,18 @@ export function createPlaceFilter(location: string, gazetteer: Gazetteer): Place
       const near = job.places.find(liesWithin);
       if (near === undefined) return remoteReason(job);
       const km = place.level === 'city' ? distance(near, place) : null;
-      return km !== null && km >= 5 ? `in ${near.city ?? near.text}, ${Math.round(km)} km from ${nameOf(place, gazetteer)}` : `in ${nameOf(place, gazetteer)}`;
+      return km !== null && km >= 5
+        ? `in ${near.city ?? near.text}, ${Math.round(km)} km from ${nameOf(place, gazetteer)}`
+        : `in ${nameOf(place, gazetteer)}`;
     },
   };
 }
 
 /** An unknown place is matched by its words. */
 function textFilter(location: string): PlaceFilter {
-  const words = plainLetters(location).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const words = plainLetters(location)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
   const holds = ({ location: { text }, places }: Located) => {
     const all = plainLetters([text, ...places.map((place) => place.text)].join(' '));
     return words.every((word) => all.includes(word));
@@ -79,7 +83,12 @@ function isWithin(other: Place, asked: Place, gazetteer: Gazetteer): boolean {
   const km = distance(other, asked);
   if (km !== null) return km <= cityKm;
   // A town without coordinates is matched by its name in its region.
-  return other.city !== null && other.city === asked.city && other.country === asked.country && (asked.region === null || other.region === asked.region);
+  return (
+    other.city !== null &&
+    other.city === asked.city &&
+    other.country === asked.country &&
+    (asked.region === null || other.region === asked.region)
+  );
 }
 
 /** Whether somebody who lives at `asked` lives in the region a remote job states. */
@@ -109,7 +118,8 @@ function remoteReason(job: Located): string {
 
 function nameOf(place: Place, gazetteer: Gazetteer): string {
   const country = place.country === null ? null : gazetteer.countryName(place.country);
-  if (place.level === 'city') return [place.city, place.country === 'US' ? place.region : country].filter((part) => part).join(', ');
+  if (place.level === 'city')
+    return [place.city, place.country === 'US' ? place.region : country].filter((part) => part).join(', ');
   if (place.level === 'region') return [place.region, country].join(', ');
   return country ?? place.text;
 }
@@ -119,6 +129,7 @@ function distance(one: Place, other: Place): number | null {
   if (one.lat === null || one.lon === null || other.lat === null || other.lon === null) return null;
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2;
-  const h = half(one.lat, other.lat) + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * half(one.lon, other.lon);
+  const h =
+    half(one.lat, other.lat) + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * half(one.lon, other.lon);
   return 12_742 * Math.asin(Math.sqrt(h));
 }

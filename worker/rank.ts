@@ -20,7 +20,8 @@ export function findHits(corpus: Corpus, keyword: Keyword): Map<number, number[]
     }
   }
   const found: Map<number, number[]> = hits ?? new Map(corpus.items.map((_, item) => [item, []]));
-  for (const words of keyword.without) for (const item of itemsWith(corpus, { words, worth: 1 }).keys()) found.delete(item);
+  for (const words of keyword.without)
+    for (const item of itemsWith(corpus, { words, worth: 1 }).keys()) found.delete(item);
   return found;
 }
 
@@ -87,7 +88,11 @@ export function scoreOf(
   const phrase = asksNothing || holdsPhrase(shown.title, keyword.words) ? 1 : 0;
   const focus = asksNothing ? 1 : Math.min(1, keyword.words.length / Math.max(1, shown.title.length));
   const score =
-    parts.met * average + parts.phrase * phrase + parts.focus * focus * average + parts.recency * recency + parts.agreement * agreement;
+    parts.met * average +
+    parts.phrase * phrase +
+    parts.focus * focus * average +
+    parts.recency * recency +
+    parts.agreement * agreement;
   return Math.round(score * 1000) / 1000;
 }
 

@@ -12,10 +12,8 @@ const robotsParser = createRequire(import.meta.url)('robots-parser') as typeof R
 /** What an origin's robots.txt said; a `status` of 5xx means that nothing may be asked for a while (RFC 9309 §2.3.1). */
 type Robots = { status: number; text: string };
 
-export type RobotsCheck = {
-  /** Throws `robots` when the path is not allowed; gives the crawl delay in seconds, 0 when none is asked for. */
-  (url: URL, options: { userAgent: string; signal: AbortSignal }): Promise<number>;
-};
+/** Throws `robots` when the path is not allowed; gives the crawl delay in seconds, 0 when none is asked for. */
+export type RobotsCheck = (url: URL, options: { userAgent: string; signal: AbortSignal }) => Promise<number>;
 
 const keptSeconds = { read: 86_400, unreadable: 600 } as const;
 

@@ -13,7 +13,6 @@ import { assemble } from './assemble.js';
 import type { Gazetteer } from './gazetteer.js';
 import type { HeldCorpora } from './held-corpora.js';
 import { collectSecondsOf } from './limits.js';
-import type { Measure } from './measure.js';
 import { type PlannedSource, plan } from './plan.js';
 import { advanceProgress, beginProgress, endProgress, type Progress } from './progress.js';
 import { restOf } from './rest.js';
@@ -30,7 +29,6 @@ export type SearchTools = {
   corpora: HeldCorpora;
   collections: Listener;
   queues: { http: Queue<CollectJob>; browser: Queue<CollectJob> };
-  measure: Measure;
   now: () => Date;
 };
 
@@ -91,7 +89,6 @@ async function finish(tools: SearchTools, job: SearchJob, { parts, startedAt }: 
   const { head, jobs } = await assemble(tools, job.subject, parts);
   await writeDocument(tools.redis, job.key, { head, jobs, running: null });
   const tookMs = tools.now().getTime() - startedAt;
-  await tools.measure.search({ job, head, tookMs });
   tools.logger.info(
     { requestId: job.requestId, search: job.key, total: head.total, tookMs, sources: head.sources },
     'search: done',
@@ -129,7 +126,14 @@ async function begin(
 async function askFor(tools: SearchTools, job: SearchJob, { planned }: Progress): Promise<void> {
   const { source, key, narrow } = planned;
   const wing = source.kind.wing(source.settings);
-  await addOnce(tools.queues[wing], { v: 1, key, source: source.id, narrow, requestId: job.requestId, runId: randomUUID() });
+  await addOnce(tools.queues[wing], {
+    v: 1,
+    key,
+    source: source.id,
+    narrow,
+    requestId: job.requestId,
+    runId: randomUUID(),
+  });
 }
 
 /** Waits until a source reports, its time is up, or the backstop says to look again; then looks. */

@@ -1,4 +1,4 @@
-import type { Job } from '../shared/job.js';
+import type { Job, Place } from '../shared/job.js';
 import type { SearchSubject } from '../shared/query.js';
 import type { Corpus } from './corpus.js';
 import { explain } from './explain.js';
@@ -14,6 +14,8 @@ export type Found = {
   /** Jobs that match and were found on this source, duplicates counted on each. */
   bySource: Readonly<Record<string, number>>;
   notices: string[];
+  /** The place the query asks for, as far as it is known. */
+  place: Place | null;
   take(count: number): Job[];
 };
 
@@ -35,7 +37,8 @@ export function searchCorpus(
     const group = corpus.items[item];
     if (group === undefined || !keeps(group.shown)) return;
     found.push({ item, score: scoreOf(group, { met, keyword, now: at }) });
-    for (const source of new Set(group.members.map(({ job }) => job.source))) bySource[source] = (bySource[source] ?? 0) + 1;
+    for (const source of new Set(group.members.map(({ job }) => job.source)))
+      bySource[source] = (bySource[source] ?? 0) + 1;
   };
   if (hits === null) for (let item = 0; item < corpus.items.length; item++) consider(item, []);
   else for (const [item, met] of hits) consider(item, met);
@@ -44,6 +47,7 @@ export function searchCorpus(
   return {
     total: ranked.length,
     bySource,
+    place: place?.place ?? null,
     notices: place?.notice ? [place.notice] : [],
     take: (count) =>
       ranked.slice(0, count).flatMap(({ item, score }) => {
@@ -73,7 +77,9 @@ function asRecord({ shown, members }: Corpus['items'][number], match: Job['match
     url: job.url,
     applyUrl: job.applyUrl,
     source: job.source,
-    alsoOn: members.filter((member) => member.job.id !== job.id).map((member) => ({ source: member.job.source, url: member.job.url })),
+    alsoOn: members
+      .filter((member) => member.job.id !== job.id)
+      .map((member) => ({ source: member.job.source, url: member.job.url })),
     inferred: job.inferred,
     match,
   };

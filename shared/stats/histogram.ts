@@ -10,7 +10,7 @@ export function bucketOf(value: number): number {
 }
 
 /** The value a bucket stands for, to three significant digits. */
-export function valueOf(bucket: number): number {
+export function middleOf(bucket: number): number {
   return Number(Math.exp(bucket * growth).toPrecision(3));
 }
 
@@ -29,7 +29,7 @@ export function quantile(histogram: Histogram, part: number): number | null {
   let seen = 0;
   for (const bucket of [...histogram.keys()].sort((a, b) => a - b)) {
     seen += histogram.get(bucket) ?? 0;
-    if (seen >= part * total) return valueOf(bucket);
+    if (seen >= part * total) return middleOf(bucket);
   }
   throw new Error('A histogram holds fewer values than it counts.');
 }

@@ -18,6 +18,7 @@ const head = (change: Partial<DocumentHead>): DocumentHead => ({
   staleUntil: now + 10_000,
   total: 1,
   notices: [],
+  place: '',
   sources: [report('ok')],
   ...change,
 });

@@ -1,0 +1,19 @@
+import type { Door } from './house.js';
+
+/** One line for each finished request. */
+export function accessLog(): Door {
+  return async function accessLog(ctx, next) {
+    await next();
+    const { log, startedAt } = ctx.state;
+    log.info(
+      {
+        method: ctx.method,
+        path: ctx.path,
+        status: ctx.status,
+        cache: ctx.response.get('Cache-Status') || undefined,
+        ms: Math.round(performance.now() - startedAt),
+      },
+      'request',
+    );
+  };
+}

@@ -1,0 +1,60 @@
+import type { SearchQuery } from '../shared/query.js';
+import type { DocumentHead } from '../shared/search-document.js';
+
+/** How an answer came about, as Cache-Status tells it (RFC 9211). */
+export type Way = 'hit' | 'miss' | 'collapsed' | 'partial';
+
+export type AnswerInput = {
+  query: SearchQuery;
+  head: DocumentHead;
+  /** The jobs of the asked page, as ready lines of JSON. */
+  jobs: readonly string[];
+  way: Way;
+  refreshing: boolean;
+  now: number;
+  tookMs: number;
+};
+
+/** The deepest job a page may reach. */
+const deepest = 1000;
+
+/** Builds a search's body by joining ready lines: what was printed once is never parsed and printed again. */
+export function answer({ query, head, jobs, now, tookMs }: AnswerInput): string {
+  const limit = Number(query.limit);
+  const index = Number(query.page);
+  const reached = (index + 1) * limit;
+  const hasNext = reached < head.total && reached + limit <= deepest && jobs.length > 0;
+  const collectedAt = head.collectedAt;
+  const about = JSON.stringify({
+    query,
+    page: { index, limit, count: jobs.length, total: head.total },
+    next: hasNext ? { ...query, page: String(index + 1) } : null,
+    notices: head.notices,
+    partial: head.sources.some(({ status }) => status !== 'ok'),
+    stale: isStale(head, now),
+    collectedAt: collectedAt === null ? null : new Date(collectedAt).toISOString(),
+    ageSeconds: collectedAt === null ? null : Math.max(0, Math.floor((now - collectedAt) / 1000)),
+    tookMs: Math.round(tookMs),
+    sources: head.sources,
+  });
+  return `${about.slice(0, -1)},"jobs":[${jobs.join(',')}]}`;
+}
+
+/** Older than its fresh lifetime. */
+export function isStale(head: DocumentHead, now: number): boolean {
+  return now > head.freshUntil && head.state !== 'growing';
+}
+
+/** The Cache-Status of an answer; `ttl` is what is left of its fresh lifetime in seconds. */
+export function cacheStatus({
+  way,
+  head,
+  refreshing,
+  now,
+}: Pick<AnswerInput, 'way' | 'head' | 'refreshing' | 'now'>): string {
+  if (way === 'partial') return 'job-search; fwd=miss; stored=?0; detail=partial';
+  if (way === 'miss') return 'job-search; fwd=miss; stored';
+  if (way === 'collapsed') return 'job-search; fwd=miss; collapsed; stored';
+  const ttl = Math.floor((head.freshUntil - now) / 1000);
+  return `job-search; hit; ttl=${ttl}${refreshing ? '; detail=revalidating' : ''}`;
+}

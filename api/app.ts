@@ -1,0 +1,40 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import { accessLog } from './access-log.js';
+import { geoStats } from './geo-stats.js';
+import type { House, State } from './house.js';
+import { identify } from './identify.js';
+import { info } from './info.js';
+import { job } from './job.js';
+import { limit } from './limit.js';
+import { type Endpoint, problems } from './problems.js';
+import { readHeld } from './read-held.js';
+import { readJson } from './read-json.js';
+import { readQuery } from './read-query.js';
+import { requestId } from './request-id.js';
+import { search } from './search.js';
+
+/** The addresses of this service, as `GET /api` lists them and as a 404 suggests them. */
+export const endpoints: readonly Endpoint[] = [
+  { method: 'GET', path: '/api', summary: 'Health and this description.' },
+  { method: 'POST', path: '/api/jobs/search', summary: 'Search for jobs.' },
+  { method: 'GET', path: '/api/jobs/{id}', summary: 'One held job whole, with its description.' },
+  { method: 'GET', path: '/api/geo-stats', summary: 'What was searched and found, by place.' },
+];
+
+/** The corridor: every request walks these doors from left to right, and errors walk back out through `problems`. */
+export function createApp(house: House): Koa<State> {
+  const app = new Koa<State>();
+  const router = new Router<State>({ prefix: '/api' });
+
+  router.get('/', info(house, endpoints));
+  router.get('/geo-stats', geoStats(house));
+  router.get('/jobs/:id', job(house));
+  router.post('/jobs/search', identify(house), readJson(), readQuery(), readHeld(house), limit(house), search(house));
+
+  // What is left for Koa's own error path: a client that hung up while it was answered.
+  app.on('error', (error: unknown) => house.logger.debug({ err: error }, 'answer not delivered'));
+  app.use(requestId(house)).use(accessLog()).use(problems(endpoints));
+  app.use(router.routes()).use(router.allowedMethods());
+  return app;
+}

@@ -1,0 +1,86 @@
+import { distance } from 'fastest-levenshtein';
+import { didYouMean } from '../shared/did-you-mean.js';
+import { Problem, retryLater } from '../shared/problem.js';
+import type { Door, Visit } from './house.js';
+
+/** What an address of this service is called in hints. */
+export type Endpoint = { method: string; path: string; summary: string };
+
+/** How long a client should wait when Redis is away. */
+const unavailableSeconds = 10;
+
+/**
+ * The outermost net: whatever is thrown, and the router's empty 404 and 405, leave as problem+json (RFC 9457). It never
+ * rethrows, because Koa's own error path would drop every header.
+ */
+export function problems(endpoints: readonly Endpoint[]): Door {
+  return async function problems(ctx, next) {
+    try {
+      await next();
+      if (ctx.status === 404 && !ctx.body) throw notFound(ctx, endpoints);
+      if (ctx.status === 405 || ctx.status === 501) throw methodNotAllowed(ctx);
+    } catch (error) {
+      render(ctx, asProblem(error));
+    }
+  };
+}
+
+function render(ctx: Visit, problem: Problem): void {
+  const { log, requestId } = ctx.state;
+  if (problem.status >= 500) log.error({ err: problem.cause ?? problem, code: problem.code }, 'problem');
+  ctx.status = problem.status;
+  ctx.set(problem.headers);
+  ctx.body = JSON.stringify(problem.body(requestId));
+  ctx.set('Content-Type', 'application/problem+json');
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isRedisAway(error))
+    return retryLater('unavailable', unavailableSeconds, {
+      detail: `The search queue cannot be reached. Try again in ${unavailableSeconds} seconds.`,
+      cause: error,
+    });
+  return new Problem('internal-error', {
+    detail: 'We logged it under this request id. Trying again may help.',
+    cause: error,
+  });
+}
+
+/** Errors of ioredis and the system that mean: no Redis, or none that can take a command now. */
+function isRedisAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return (
+    /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code) ||
+    error.name === 'MaxRetriesPerRequestError' ||
+    /Stream isn't writeable|Connection is closed|Command timed out|Connection in subscriber mode|^(?:LOADING|OOM|READONLY|MASTERDOWN|CLUSTERDOWN|MISCONF) /.test(
+      error.message,
+    )
+  );
+}
+
+function notFound({ path }: Visit, endpoints: readonly Endpoint[]): Problem {
+  const near = endpoints.find((endpoint) => endpoint.path === closest(path, endpoints));
+  const suggestion = near === undefined ? null : `${near.method} ${near.path}`;
+  return new Problem('not-found', {
+    detail: `There is nothing at ${path.slice(0, 200)}.${suggestion === null ? '' : ` Did you mean "${suggestion}"?`}`,
+    members: suggestion === null ? {} : { suggestion },
+  });
+}
+
+/** The nearest path within two edits: with more, "/admin" would be taken for "/api". */
+function closest(path: string, endpoints: readonly Endpoint[]): string | null {
+  const near = didYouMean(
+    path,
+    endpoints.map((endpoint) => endpoint.path),
+  );
+  return near !== null && distance(path, near) <= 2 ? near : null;
+}
+
+function methodNotAllowed(ctx: Visit): Problem {
+  const allowed = ctx.response.get('Allow');
+  return new Problem('method-not-allowed', {
+    detail: `${ctx.path.slice(0, 200)} accepts ${allowed || 'other methods'}, not ${ctx.method}.`,
+  });
+}

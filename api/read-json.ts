@@ -1,0 +1,47 @@
+import bodyParser from 'koa-bodyparser';
+import { Problem } from '../shared/problem.js';
+import type { Door, Visit } from './house.js';
+
+const parse = bodyParser({ enableTypes: ['json'], jsonLimit: '8kb', strict: false });
+
+/** Reads the body as JSON, or says at the door why it cannot: 415, 413, 400. The body itself is never echoed. */
+export function readJson(): Door {
+  return async function readJson(ctx, next) {
+    if (!ctx.is('json', '+json')) throw unsupportedType(ctx);
+    try {
+      await parse(ctx, async () => undefined);
+    } catch (error) {
+      throw asProblem(error);
+    }
+    await next();
+  };
+}
+
+function unsupportedType(ctx: Visit): Problem {
+  const came = ctx.get('Content-Type').slice(0, 100);
+  return new Problem('unsupported-type', {
+    detail: `Send "Content-Type: application/json"${came === '' ? '' : `, not "${came}"`}.`,
+  });
+}
+
+/** Whatever is thrown while a body is read is the body's fault: a wrong gzip throws without a status. */
+function asProblem(error: unknown): Problem {
+  const { status, type, message } = error as { status?: number; type?: string; message?: string };
+  if (status === 413 || type === 'entity.too.large')
+    return new Problem('body-too-large', { detail: 'Send at most 8 kB.' });
+  if (status === 415)
+    return new Problem('unsupported-type', { detail: 'Send the body as UTF-8, plain or packed by gzip or deflate.' });
+  const isSyntax = error instanceof SyntaxError;
+  return new Problem('invalid-json', {
+    detail: isSyntax && message ? parserSentence(message) : 'The body could not be read as JSON.',
+  });
+}
+
+/** The parser's sentence without the text it quotes, which is the client's own. */
+function parserSentence(message: string): string {
+  const sentence = message
+    .replace(/,? ?\.*"[\s\S]*"\.*(?: is not valid JSON)?/, ' in the body')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}

@@ -1,0 +1,17 @@
+import { parseQuery } from '../shared/parse-query.js';
+import { Problem } from '../shared/problem.js';
+import type { Door } from './house.js';
+
+/** Turns the body into a search of canonical words, or says everything that is wrong with it. */
+export function readQuery(): Door {
+  return async function readQuery(ctx, next) {
+    const read = parseQuery(ctx.request.body);
+    if ('errors' in read) {
+      const { errors } = read;
+      const detail = errors.length === 1 && errors[0] ? errors[0].detail : `${errors.length} fields need attention.`;
+      throw new Problem('invalid-request', { detail, members: { errors } });
+    }
+    ctx.state.query = read.query;
+    await next();
+  };
+}

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import type { Door, House } from './house.js';
+
+const acceptable = /^[\w-]{8,128}$/;
+
+/** Names each request, by the client's own id where it has the right shape, and gives it a logger of that name. */
+export function requestId({ logger }: House): Door {
+  return async function requestId(ctx, next) {
+    const given = ctx.get('X-Request-Id');
+    const id = acceptable.test(given) ? given : randomUUID();
+    ctx.state.requestId = id;
+    ctx.state.startedAt = performance.now();
+    ctx.state.log = logger.child({ requestId: id });
+    ctx.set('X-Request-Id', id);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    await next();
+  };
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { didYouMean } from './did-you-mean.js';
+import { fieldNames, fields } from './fields.js';
+import type { SearchQuery } from './query.js';
+import { readDateWord } from './read-date-word.js';
+import { tidyText } from './text.js';
+import type { Vocabulary } from './vocabulary.js';
+import { jobTypes, levels, orders, workplaces } from './words.js';
+
+/** Codes of what can be wrong with a field; a closed set. */
+export type FieldErrorCode =
+  | 'not-an-object'
+  | 'unknown-field'
+  | 'not-a-string'
+  | 'not-a-number'
+  | 'unknown-value'
+  | 'out-of-range'
+  | 'too-long'
+  | 'conflict';
+
+/** One thing wrong with a request: where (RFC 6901 as a URI fragment), what, and the way out. */
+export type FieldError = {
+  pointer: string;
+  code: FieldErrorCode;
+  detail: string;
+  allowed?: readonly string[] | { min: string; max: string };
+  suggestion?: string;
+};
+
+type Trouble = Omit<FieldError, 'pointer'>;
+
+/** The deepest job a page may reach: `(page + 1) × limit`. */
+const deepest = 1000;
+
+/** At most this many errors are listed. */
+const mostErrors = 20;
+
+/** A field read by `read`, which gives the canonical word or what is wrong. Absent and `""` are the field's default. */
+function field<Value extends string>(
+  fallback: Value,
+  read: (text: string) => Value | Trouble,
+): z.ZodType<Value, unknown> {
+  return z.unknown().transform((value, context) => {
+    if (value === undefined || value === '') return fallback;
+    const outcome = typeof value === 'string' ? read(value) : notAString(value);
+    if (typeof outcome === 'string') return outcome;
+    context.addIssue({ code: 'custom', message: outcome.detail, params: outcome });
+    return z.NEVER;
+  });
+}
+
+function notAString(value: unknown): Trouble {
+  const shown = typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+  const cure = shown === null ? 'Send a string.' : `Send a string: "${shown}", not ${shown}.`;
+  return { code: 'not-a-string', detail: cure };
+}
+
+function freeText(maxLength: number) {
+  return (text: string): string | Trouble => {
+    const tidy = tidyText(text);
+    if (tidy.length <= maxLength) return tidy;
+    return { code: 'too-long', detail: `At most ${maxLength} characters, not ${tidy.length}.` };
+  };
+}
+
+function oneOf<Word extends string>(words: Vocabulary<Word>, noun: string) {
+  return (text: string): Word | '' | Trouble =>
+    tidyText(text) === '' ? '' : (words.read(text) ?? unknownWord(text, words, noun));
+}
+
+function unknownWord(
+  text: string,
+  { words, understood }: Pick<Vocabulary<string>, 'words' | 'understood'>,
+  noun: string,
+): Trouble {
+  const spellings = words.flatMap((word) => [word, ...(understood[word] ?? [])]);
+  const near = didYouMean(text, spellings);
+  const suggestion =
+    near === null ? undefined : words.find((word) => word === near || understood[word]?.includes(near));
+  const shown = tidyText(text).slice(0, 60);
+  return {
+    code: 'unknown-value',
+    detail: `"${shown}" is not ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}.${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`}`,
+    allowed: words,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+function readLocation(text: string): string | Trouble {
+  const tidy = freeText(fields.location.maxLength)(text);
+  return typeof tidy === 'string' && workplaces.read(tidy) === 'remote' ? 'Remote' : tidy;
+}
+
+/** `$100,000`, `100k`, `100000+` → `100000`. */
+function readSalary(text: string): string | Trouble {
+  const [, digits = '', thousand] = /^[\s$€£₹]*([\d\s,.']*\d)\s*(k)?\s*\+?$/i.exec(text) ?? [];
+  const plain = digits.replace(/[\s,']/g, '').replace(/\.(?=\d{3}\b)/g, '');
+  const amount = Math.round(Number(plain === '' ? Number.NaN : plain) * (thousand === undefined ? 1 : 1000));
+  const { minimum: min, maximum: max } = fields.salary;
+  if (Number.isNaN(amount))
+    return { code: 'not-a-number', detail: 'Digits only, the lowest yearly pay: "100000".', allowed: { min, max } };
+  if (amount > Number(max))
+    return { code: 'out-of-range', detail: `Digits only, from "${min}" to "${max}".`, allowed: { min, max } };
+  return String(amount);
+}
+
+function wholeNumber({ minimum: min, maximum: max }: { minimum: string; maximum: string }) {
+  return (text: string): string | Trouble => {
+    const digits = /^\s*\+?(\d{1,9})\s*$/.exec(text)?.[1];
+    const value = Number(digits);
+    if (digits === undefined || value < Number(min) || value > Number(max))
+      return { code: 'out-of-range', detail: `Digits only, from "${min}" to "${max}".`, allowed: { min, max } };
+    return String(value);
+  };
+}
+
+/** The schema of a search request. Cross-field rules are looked at once the fields themselves are sound. */
+export const querySchema = z
+  .strictObject({
+    keyword: field('', freeText(fields.keyword.maxLength)),
+    location: field('', readLocation),
+    dateSincePosted: field('', readDateWord),
+    salary: field('', readSalary),
+    jobType: field('', oneOf(jobTypes, fields.jobType.noun)),
+    remoteFilter: field('', oneOf(workplaces, fields.remoteFilter.noun)),
+    experienceLevel: field('', oneOf(levels, fields.experienceLevel.noun)),
+    sortBy: field('relevant', (text) => oneOf(orders, fields.sortBy.noun)(text) || 'relevant'),
+    limit: field('10', wholeNumber(fields.limit)),
+    page: field('0', wholeNumber(fields.page)),
+  })
+  .transform((query, context): SearchQuery => {
+    const trouble = conflictIn(query);
+    if (trouble !== null)
+      context.addIssue({ code: 'custom', message: trouble.detail, params: trouble, path: [trouble.at] });
+    return query.location === 'Remote' ? { ...query, remoteFilter: 'remote' } : query;
+  });
+
+function conflictIn({
+  location,
+  remoteFilter,
+  limit,
+  page,
+}: Omit<SearchQuery, never>): (Trouble & { at: string }) | null {
+  if (location === 'Remote' && remoteFilter !== '' && remoteFilter !== 'remote')
+    return {
+      at: 'remoteFilter',
+      code: 'conflict',
+      detail: `"Remote" as a location asks for remote jobs, and remoteFilter for "${remoteFilter}". Leave one of them out.`,
+    };
+  const last = Math.floor(deepest / Number(limit)) - 1;
+  if (Number(page) > last)
+    return {
+      at: 'page',
+      code: 'out-of-range',
+      detail: `With limit "${limit}" the last page is "${last}".`,
+      allowed: { min: '0', max: String(last) },
+    };
+  return null;
+}
+
+/** Reads a request body; gives the canonical query or everything that is wrong with it. */
+export function parseQuery(body: unknown): { query: SearchQuery } | { errors: FieldError[] } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return {
+      errors: [{ pointer: '#', code: 'not-an-object', detail: 'Send one JSON object, such as {"keyword": "nurse"}.' }],
+    };
+  const read = querySchema.safeParse(body);
+  if (read.success) return { query: read.data };
+  return { errors: read.error.issues.flatMap(asErrors).slice(0, mostErrors) };
+}
+
+function asErrors(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === 'unrecognized_keys') return issue.keys.slice(0, mostErrors).map(unknownField);
+  if (issue.code !== 'custom' || issue.params === undefined) throw new Error(`No words for the issue ${issue.code}.`);
+  const { at: _at, ...trouble } = issue.params as Trouble & { at?: string };
+  return [{ pointer: pointerTo(String(issue.path[0] ?? '')), ...trouble }];
+}
+
+function unknownField(name: string): FieldError {
+  const suggestion = didYouMean(name, fieldNames);
+  const hint = suggestion === null ? ` Fields: ${fieldNames.join(', ')}.` : ` Did you mean "${suggestion}"?`;
+  return {
+    pointer: pointerTo(name.slice(0, 80)),
+    code: 'unknown-field',
+    detail: `There is no field "${tidyText(name.slice(0, 60))}".${hint}`,
+    allowed: fieldNames,
+    ...(suggestion === null ? {} : { suggestion }),
+  };
+}
+
+/** A JSON Pointer in its URI fragment form (RFC 6901 §6). */
+function pointerTo(name: string): string {
+  return `#/${encodeURIComponent(name.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))}`;
+}

@@ -1,0 +1,102 @@
+/** Every problem a client can meet (RFC 9457): its status, its title, and what to do about it. The only table of problems. */
+export const problems = {
+  'invalid-json': { status: 400, title: 'The body is not valid JSON.', advice: 'Send one JSON object.' },
+  'invalid-request': {
+    status: 400,
+    title: 'The search request is not valid.',
+    advice: 'Mend each field that `errors` names; `GET /api` lists the fields and their words.',
+  },
+  'invalid-key': {
+    status: 401,
+    title: 'The API key is not valid.',
+    advice: 'Check the key, or leave the Authorization header out to use the free plan.',
+  },
+  'not-found': { status: 404, title: 'There is nothing at this address.', advice: '`GET /api` lists the addresses.' },
+  'method-not-allowed': {
+    status: 405,
+    title: 'This address does not accept that method.',
+    advice: 'Use a method that the Allow header names.',
+  },
+  'body-too-large': { status: 413, title: 'The body is too large.', advice: 'Send at most 8 kB.' },
+  'unsupported-type': {
+    status: 415,
+    title: 'The body is not JSON.',
+    advice: 'Send "Content-Type: application/json".',
+  },
+  'rate-limited': {
+    status: 429,
+    title: 'The request limit of your plan is used up.',
+    advice: 'Wait for Retry-After, or use an API key.',
+  },
+  'internal-error': {
+    status: 500,
+    title: 'Something broke on our side.',
+    advice: 'Try again; if it stays, give the operator the request id.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Searching is not possible right now.',
+    advice: 'Wait for Retry-After and send the same request again.',
+  },
+  'sources-failed': {
+    status: 503,
+    title: 'No job source could be reached.',
+    advice: 'Wait for Retry-After; `sources` says what each of them answered.',
+  },
+  'search-timeout': {
+    status: 504,
+    title: 'The search took longer than you were willing to wait.',
+    advice: 'The search goes on: send the same request again after Retry-After.',
+  },
+} as const satisfies Record<string, { status: number; title: string; advice: string }>;
+export type ProblemCode = keyof typeof problems;
+
+/** What a problem says besides its row of the table. */
+export type ProblemDetails = {
+  detail: string;
+  /** Further members of the body (`errors`, `sources`, `retryAfterSeconds`, …). */
+  members?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  cause?: unknown;
+};
+
+/** A problem on its way to the client: thrown anywhere in the corridor, rendered by its outermost door. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  private readonly members: Record<string, unknown>;
+
+  constructor(
+    readonly code: ProblemCode,
+    { detail, members = {}, headers = {}, cause }: ProblemDetails,
+  ) {
+    super(detail, { cause });
+    this.status = problems[code].status;
+    this.members = members;
+    this.headers = headers;
+  }
+
+  /** The body, its members in the order of RFC 9457. `type` resolves to `GET /api`, which explains each code. */
+  body(requestId: string): Record<string, unknown> {
+    const { title, status } = problems[this.code];
+    return {
+      type: `/api#${this.code}`,
+      title,
+      status,
+      code: this.code,
+      detail: this.message,
+      requestId,
+      ...this.members,
+    };
+  }
+}
+
+/** A problem that goes away by waiting: Retry-After and `retryAfterSeconds` say the same. */
+export function retryLater(code: ProblemCode, seconds: number, details: ProblemDetails): Problem {
+  return new Problem(code, {
+    ...details,
+    headers: { ...details.headers, 'Retry-After': String(seconds) },
+    members: { retryAfterSeconds: seconds, ...details.members },
+  });
+}

@@ -1,0 +1,33 @@
+import type { Logger } from './logger.js';
+
+/** A running part of the service: what it tells its parent when ready, and how it ends. */
+export type RunningPart = { ready: Record<string, unknown>; close(): Promise<void> };
+
+/**
+ * Runs a process's part from start to end: tells the parent when it is ready, and closes once on SIGTERM, SIGINT or
+ * when the parent is gone, since without its parent it has nobody who would end it.
+ */
+export async function runPart(logger: Logger, open: () => Promise<RunningPart>): Promise<void> {
+  let leaving: string | null = null;
+  let part: RunningPart | null = null;
+
+  const leave = async (reason: string): Promise<void> => {
+    if (leaving !== null) return;
+    leaving = reason;
+    logger.info({ reason }, 'leaving');
+    try {
+      await part?.close();
+      process.exit(0);
+    } catch (error) {
+      logger.error({ err: error }, 'could not leave well');
+      process.exit(1);
+    }
+  };
+  process.on('SIGTERM', () => void leave('SIGTERM'));
+  process.on('SIGINT', () => void leave('SIGINT'));
+  process.on('disconnect', () => void leave('the parent is gone'));
+
+  part = await open();
+  logger.info(part.ready, 'ready');
+  process.send?.({ ready: true, ...part.ready });
+}
