@@ -11,7 +11,12 @@ const row = (worth: number, yearFrom: number, countries: string, marks = ''): Cu
 /** ISO 4217 codes met in job postings. `worth` only tells pay from prices, so an order of magnitude is enough. */
 const table: Record<string, CurrencyRow> = {
   USD: row(1, 15e3, 'US PR EC SV PA GU VI', 'US$ U.S.$ U.S._$ US_$ usd'),
-  EUR: row(1, 15e3, 'DE FR ES IT NL IE AT BE PT FI GR LU SK SI EE LV LT MT CY HR ME XK MC', '€ eur Eur euro euros Euro Euros EURO'),
+  EUR: row(
+    1,
+    15e3,
+    'DE FR ES IT NL IE AT BE PT FI GR LU SK SI EE LV LT MT CY HR ME XK MC',
+    '€ eur Eur euro euros Euro Euros EURO',
+  ),
   GBP: row(0.8, 14e3, 'GB IM JE GG', '£ gbp'),
   CHF: row(0.9, 25e3, 'CH LI', 'chf Fr. SFr. Sfr. sFr. SFr Fr'),
   CAD: row(1.4, 18e3, 'CA', 'C$ CA$ CDN$ Can$ CDN'),
@@ -138,7 +143,10 @@ export function readMark(mark: string, country: string | null): MarkMeaning | nu
 }
 
 /** An ISO 4217 code as a source states it, in any case; a mark such as `€` is understood too. */
-export function readCurrencyCode(stated: string | null, country: string | null): { code: string; sure: boolean } | null {
+export function readCurrencyCode(
+  stated: string | null,
+  country: string | null,
+): { code: string; sure: boolean } | null {
   const text = stated?.trim() ?? '';
   if (/^[a-z]{3}$/i.test(text) && !/^(?:nul|n\/a|xxx)$/i.test(text)) return { code: text.toUpperCase(), sure: true };
   const read = readMark(text, country);

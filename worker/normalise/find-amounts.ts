@@ -26,7 +26,11 @@ const multipliers: [string, number, RegExp][] = [
   ['lakh', 1e5, /^(?:LPA|lpa|Lpa|L|[Ll]akhs?|[Ll]a[ck]s?|LAKHS?|LACS?)$/],
   ['crore', 1e7, /^(?:[Cc]rores?|Cr|cr|CR)$/],
   ['myriad', 1e4, /^[万만]$/],
-  ['million', 1e6, /^(?:M|MM|mm|mn|mln|[Mm]illi?on(?:en|s|es)?|MILLION|Mio\.?|milh(?:ão|ões)|millones|miljoen|triệu|juta|jt|m)$/],
+  [
+    'million',
+    1e6,
+    /^(?:M|MM|mm|mn|mln|[Mm]illi?on(?:en|s|es)?|MILLION|Mio\.?|milh(?:ão|ões)|millones|miljoen|triệu|juta|jt|m)$/,
+  ],
   ['billion', 1e9, /^(?:B|bn|Bn|BN|[Bb]illions?|Mrd\.?|[Tt]rillions?|tn|億)$/],
 ];
 const multiplierWord = [
@@ -60,7 +64,11 @@ export function findAmounts(text: string): Amount[] {
     const end = start + match[0].length;
     const after = text.slice(end, end + 24);
     const bare = pre === undefined && post === undefined;
-    if (isPlan(written, word) || counted.test(after) || (bare && (gluedToWord(text, start) || countedIfBare.test(after)))) {
+    if (
+      isPlan(written, word) ||
+      counted.test(after) ||
+      (bare && (gluedToWord(text, start) || countedIfBare.test(after)))
+    ) {
       dropPartner(found, text, start);
       continue;
     }
@@ -87,13 +95,16 @@ function isPlan(written: string, word: string | undefined): boolean {
 /** "ES6", "B2B18", "9:30", "12/05", "-1": the number belongs to what stands right before it. */
 function gluedToWord(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start);
-  return /[\p{L}_#@:/\\]$/u.test(before) ? !/(?:^|[^\d]):$|[^\d]\/$|[給収薪年時月일급봉]$/u.test(before) : /(?:^|[\s(])-$/.test(before);
+  return /[\p{L}_#@:/\\]$/u.test(before)
+    ? !/(?:^|[^\d]):$|[^\d]\/$|[給収薪年時月일급봉]$/u.test(before)
+    : /(?:^|[\s(])-$/.test(before);
 }
 
 /** "10-20%": when the second number is no sum, the first one, joined to it and bare, is none either. */
 function dropPartner(found: Amount[], text: string, start: number): void {
   const last = found.at(-1);
-  if (last !== undefined && last.marks.length === 0 && /^ ?(?:-|to|bis|or) ?$/.test(text.slice(last.end, start))) found.pop();
+  if (last !== undefined && last.marks.length === 0 && /^ ?(?:-|to|bis|or) ?$/.test(text.slice(last.end, start)))
+    found.pop();
 }
 
 function readMultiplier(word: string | undefined): { times: number; indian: boolean } | null {

@@ -99,14 +99,21 @@ function join(line: string, first: Amount, second: Amount): PayFound | null {
 function disagree(first: Amount, second: Amount): boolean {
   const [mark] = first.marks;
   const [other] = second.marks;
-  return mark !== undefined && other !== undefined && /^[€£₹¥$]$/.test(mark) && /^[€£₹¥$]$/.test(other) && mark !== other;
+  return (
+    mark !== undefined && other !== undefined && /^[€£₹¥$]$/.test(mark) && /^[€£₹¥$]$/.test(other) && mark !== other
+  );
 }
 
 /** "$60-$95k" and "$100k-140" write the multiplier once and mean it twice. */
 function scaleEnds(first: Amount, second: Amount): [number, number] {
   const one = first.raw * (first.multiplier ?? 1);
   const two = second.raw * (second.multiplier ?? 1);
-  if (first.multiplier === null && second.multiplier !== null && first.raw * second.multiplier <= two && first.raw < 1000)
+  if (
+    first.multiplier === null &&
+    second.multiplier !== null &&
+    first.raw * second.multiplier <= two &&
+    first.raw < 1000
+  )
     return [first.raw * second.multiplier, two];
   if (second.multiplier === null && first.multiplier !== null && second.raw >= first.raw && second.raw < 1000)
     return [one, second.raw * first.multiplier];
@@ -120,7 +127,8 @@ function alone(line: string, only: Amount): PayFound {
   const value = only.raw * (only.multiplier ?? 1);
   const marks = [...only.marks, ...namedMarks(line, only.start, after?.end ?? only.end)];
   const most = upTo.test(lead) || orLess.test(rest);
-  const least = !most && (only.open || from.test(lead) || orMore.test(rest) || orMore.test(line.slice(after?.end ?? only.end)));
+  const least =
+    !most && (only.open || from.test(lead) || orMore.test(rest) || orMore.test(line.slice(after?.end ?? only.end)));
   return {
     start: only.start,
     end: after?.end ?? only.end,

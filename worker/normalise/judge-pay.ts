@@ -15,7 +15,7 @@ export type PayVerdict = {
   foreign: number;
 };
 
-const sentenceEnd = /[.!?;](?= +["'(\p{Lu}])|[|•·]| = |[\n]/gu;
+const sentenceEnd = /[.!?;](?= +["'(\p{Lu}])|[|•·]| = |(?<=\)):/gu;
 const partEnd =
   /[,+&()[\]]|(?<!\p{L})(?:plus(?! de )|and|with|as well as|in addition|und|sowie|zzgl|inkl|mit|et|avec|con|más|e|oraz|met|och|som|but|then)(?!\p{L})/giu;
 /** What offers name beside pay; it says nothing against a range of a year's size. */

@@ -5,7 +5,8 @@ const units: Record<PayPeriod, string> = {
   hour: 'hours?|hrs?|h|stunde|std|heure|hora|ora|uur|u|godz(?:in[aęy])?|tim(?:me|men|e|en)?|час|saat|jam|時間',
   day: 'days?|diem|d|tag|jour|j|d[íi]a|giorno|dag|dzień|md|man-?day|день|日',
   week: 'weeks?|wk|w|woche|semaine|semana|settimana|tydzień|vecka|uke|uge',
-  month: 'months?|mos?|mon|mth|m|monat|mois|m[eê]s|mese|maand|mies(?:iąc)?|mc|msc|månad(?:en)?|mån|måned|měsíc|měs|hó(?:nap)?|lună|месяц|мес|bulan|bln|ay|月',
+  month:
+    'months?|mos?|mon|mth|m|monat|mois|m[eê]s|mese|maand|mies(?:iąc)?|mc|msc|månad(?:en)?|mån|måned|měsíc|měs|hó(?:nap)?|lună|месяц|мес|bulan|bln|ay|月',
   year: 'years?|yrs?|y|annum|a|jahr|ann[ée]e|an|a[ñn]o|anno|jaar|rok|år|год|yıl|年',
 };
 

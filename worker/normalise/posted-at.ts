@@ -1,89 +1,135 @@
-import { parse as parseText } from 'chrono-node';
+import { parse as parseWords } from 'chrono-node';
+import { readCalendarDate } from './calendar-date.js';
+import { type RelativeTime, readRelativeTime } from './relative-time.js';
 
-/** A moment and how exactly it was told. */
-export type Instant = { at: string; precision: 'instant' | 'day' };
+/** A moment in ISO 8601 UTC and how exactly it was told. A day is its first moment; `at-least` = it may lie further back. */
+export type Instant = { at: string; precision: 'instant' | 'day' | 'week' | 'month'; bound?: 'at-least' };
+
+/** What helps to read a time: whether it may lie ahead (a deadline), and how the job's country writes dates. */
+export type InstantContext = { future?: boolean; country?: string | null };
 
 const dayMs = 86_400_000;
 
 /** Earlier than any live posting; what looks older is a placeholder such as 1970-01-01. */
 const earliest = Date.UTC(2000, 0, 1);
 
-/** Relative words of the boards' languages: a count and a unit, or a word that stands for both. */
-const units: readonly { unit: RegExp; ms: number }[] = [
-  { unit: /^(?:s|sec\w*|sekund\w*|segund\w*)$/iu, ms: 1000 },
-  { unit: /^(?:min\w*|m)$/iu, ms: 60_000 },
-  { unit: /^(?:h|hr|hrs|hour\w*|stunden?|heures?|horas?|uur|uren|or[ae]|godzin\w*)$/iu, ms: 3_600_000 },
-  { unit: /^(?:d|days?|tag\w*|jours?|días?|dias?|dag\w*|giorn[oi]|dni|dzień)$/iu, ms: dayMs },
-  { unit: /^(?:w|wk|wks|weeks?|wochen?|semaines?|semanas?|weken|settiman[ae]|tygod\w*|tydzień)$/iu, ms: 7 * dayMs },
-  { unit: /^(?:mo|mos|months?|monat\w*|mois|mes(?:es)?|mês|maand\w*|mes[ei]|miesi\w*)$/iu, ms: 30 * dayMs },
-];
+/** How far ahead a posting (clocks differ) and a deadline (9999-12-31 means none) may lie. */
+const daysAhead = { posted: 2, deadline: 3650 };
 
-const today = /^(?:just (?:posted|now)|now|new|today|posted today|heute|gerade eben|aujourd['’]hui|hoy|vandaag|hoje|oggi|dzisiaj|dziś)$/iu;
-const yesterday = /^(?:posted )?(?:yesterday|gestern|hier|ayer|gisteren|ontem|ieri|wczoraj)$/iu;
-const relative =
-  /^(?:posted|veröffentlicht|publié\w*|publicado|geplaatst|pubblicato)?\s*(?:vor|il y a|hace|há|ha|fa|over|more than|about|etwa)?\s*(\d{1,3}|an?|one|eine?[mnr]?|une?|un[ao]?)\s*\+?\s*([\p{L}]+)\.?\s*\+?\s*(?:ago|geleden|atrás|fa|temu|old)?$/iu;
+const preposition = '[: ]*(?:(?:on|am|le|el|em|il(?! y a)|op|dnia|at) )?';
+/** Words before a date that say it is the one meant; a closing date says nothing of when a job was posted. */
+const introductions = {
+  posted: new RegExp(
+    `^(?:(?:re-?)?posted|date(?: posted)?|published|updated|added|listed|created|opened|veröffentlicht|erschienen|online seit|eingestellt|publiée?|publicad[ao]|geplaatst|pubblicat[oa]|opublikowan[oya]|dodan[oya])+(?!\\p{L})${preposition}`,
+    'u',
+  ),
+  deadline: new RegExp(
+    `^(?:closing(?: date)?|closes|deadline|apply (?:by|before)|valid (?:through|until)|expires|ends|until|bewerbungsfrist|bis(?: zum)?|date limite|jusqu['’]au|hasta|tot|até|entro(?: il)?|do)(?!\\p{L})${preposition}`,
+    'u',
+  ),
+};
+/** "(3 days ago)", "um 14:00 Uhr" behind a day say nothing more of the day. */
+const afterthought =
+  /(?:,? \([^)]*\)|,? (?:(?:um|alle|at|à|a las|às|om|o) )?\d{1,2}[:h.]\d{2}(?: ?(?:uhr|h|am|pm))?)$/u;
 
 /**
- * Reads when a posting was made: ISO 8601, RFC 822, epochs in seconds or milliseconds, relative text. `null` when it
- * says nothing, lies before 2000, or more than two days ahead of `now` (unless `future` is meant, as for a deadline).
+ * Reads when a posting was made or ends: ISO 8601, RFC 822, SQL, epochs in s, ms or µs, words of eight languages
+ * ("30+ days ago", "vor 3 Tagen"), written dates. `null` when it says nothing, lies before 2000, or too far ahead.
  */
-export function readInstant(
-  stated: string | number | null,
-  now: Date,
-  { future = false }: { future?: boolean } = {},
-): Instant | null {
+export function readInstant(stated: string | number | null, now: Date, context: InstantContext = {}): Instant | null {
   if (stated === null) return null;
-  const read = typeof stated === 'number' ? epoch(stated) : fromText(stated.trim(), now);
-  if (read === null || Number.isNaN(read.at)) return null;
-  const latest = now.getTime() + (future ? 3650 : 2) * dayMs;
-  if (read.at < earliest || read.at > latest) return null;
-  return { at: new Date(read.at).toISOString(), precision: read.precision };
+  const read = typeof stated === 'number' ? readEpoch(stated) : readText(stated, now, context);
+  if (read === null || !Number.isFinite(read.time)) return null;
+  const latest = now.getTime() + (context.future ? daysAhead.deadline : daysAhead.posted) * dayMs;
+  if (read.time < earliest || read.time > latest) return null;
+  // A deadline that names a day lasts to its end (schema.org: validThrough is the date after which the item is not valid).
+  const time = context.future && read.precision === 'day' ? startOfDay(read.time) + dayMs - 1000 : read.time;
+  const at = new Date(time).toISOString();
+  return read.atLeast ? { at, precision: read.precision, bound: 'at-least' } : { at, precision: read.precision };
 }
 
-type Read = { at: number; precision: Instant['precision'] };
+type Read = { time: number; precision: Instant['precision']; atLeast?: boolean };
 
-function epoch(value: number): Read {
-  return { at: value < 100_000_000_000 ? value * 1000 : value, precision: 'instant' };
+const startOfDay = (time: number): number => Math.floor(time / dayMs) * dayMs;
+
+/** Seconds, milliseconds and microseconds are told apart by their size; 20261118 is a date. */
+function readEpoch(value: number): Read | null {
+  if (value >= 20_000_101 && value <= 20_991_231) return readText(String(value), new Date(value), {});
+  const time = value < 1e11 ? value * 1000 : value < 1e14 ? value : value / 1000;
+  return { time, precision: 'instant' };
 }
 
-const startOfDay = (at: number): number => at - (at % dayMs);
+function readText(stated: string, now: Date, { future = false, country = null }: InstantContext): Read | null {
+  const text = stated.replace(/\s+/gu, ' ').trim();
+  const digits = /^(?:\/Date\()?(\d{9,16}(?:\.\d+)?)(?:[+-]\d{4})?(?:\)\/)?$/.exec(text);
+  if (digits !== null) return readEpoch(Number(digits[1]));
+  const exact = readExact(text);
+  if (exact !== null) return { time: exact, precision: 'instant' };
+  const words = text
+    .toLowerCase()
+    .replace(introductions[future ? 'deadline' : 'posted'], '')
+    .replace(/[.!]+$/, '');
+  const context = { now, country, future };
+  const read = readDay(words, context) ?? readDay(words.replace(afterthought, ''), context);
+  if (read !== null) return read;
+  const ambiguous = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(words);
+  return /\d/.test(words) && !ambiguous ? readLoosely(words, now, future) : null;
+}
 
-function fromText(text: string, now: Date): Read | null {
-  if (text === '') return null;
-  if (/^\d{9,14}(?:\.\d+)?$/.test(text)) return epoch(Number(text));
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return { at: Date.parse(`${text}T00:00:00Z`), precision: 'day' };
-  const sql = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i.exec(text);
-  if (sql) {
-    const zone = sql[3] === undefined || /^utc$/i.test(sql[3]) ? 'Z' : sql[3].toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
-    return { at: Date.parse(`${sql[1]}T${sql[2]}${zone}`), precision: 'instant' };
+function readDay(words: string, context: { now: Date; country: string | null; future: boolean }): Read | null {
+  const relative = readRelativeTime(words);
+  if (relative !== null) return fromRelative(relative, context.now);
+  const date = readCalendarDate(words, context);
+  if (date === null) return null;
+  return { time: Date.UTC(date.year, date.month - 1, date.day ?? 1), precision: date.day === null ? 'month' : 'day' };
+}
+
+const zoned = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
+const rfc822 =
+  /^(?:\p{L}{3,9},? )?(?:\d{1,2} \p{L}{3,9} \d{4}|\p{L}{3} \d{2} \d{4}) \d{2}:\d{2}(?::\d{2})? ?(?<zone>(?:GMT|UTC?|[ECMP][SD]T|Z)?(?:[+-]\d{2}:?\d{2})?)(?: \([\p{L} ]+\))?$/u;
+
+/** A date with a time of day; one without a zone is taken as UTC, wherever this process runs. */
+function readExact(text: string): number | null {
+  const iso = zoned.exec(text);
+  if (iso !== null) {
+    const zone = iso[3] === undefined || /^(?:utc|gmt)$/i.test(iso[3]) ? 'Z' : iso[3].toUpperCase();
+    return numberOrNull(Date.parse(`${iso[1]}T${iso[2]}${zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`));
   }
-  return fromRelative(text, now) ?? fromDate(text, now);
+  const mail = rfc822.exec(text);
+  if (mail === null) return null;
+  return numberOrNull(Date.parse(mail.groups?.zone === '' ? `${text} GMT` : text));
 }
 
-function fromRelative(text: string, now: Date): Read | null {
-  if (today.test(text)) return { at: startOfDay(now.getTime()), precision: 'day' };
-  if (yesterday.test(text)) return { at: startOfDay(now.getTime() - dayMs), precision: 'day' };
-  const [, count = '', word = ''] = relative.exec(text) ?? [];
-  const unit = units.find((each) => each.unit.test(word));
-  if (unit === undefined) return null;
-  const many = /^\d/.test(count) ? Number(count) : 1;
-  const at = now.getTime() - many * unit.ms;
-  return { at: unit.ms >= dayMs ? startOfDay(at) : at, precision: unit.ms >= dayMs ? 'day' : 'instant' };
+const numberOrNull = (time: number): number | null => (Number.isNaN(time) ? null : time);
+
+/** Hours and minutes keep the time of day, but the board rounded it: only the day is sure. */
+function fromRelative({ amount, unit, atLeast, vague }: RelativeTime, now: Date): Read {
+  if (unit === 'minute' || unit === 'hour')
+    return { time: now.getTime() - amount * (unit === 'hour' ? 3_600_000 : 60_000), precision: 'day', atLeast };
+  const at = new Date(startOfDay(now.getTime()));
+  if (unit === 'day') return { time: at.getTime() - amount * dayMs, precision: vague ? 'week' : 'day', atLeast };
+  if (unit === 'week') return { time: at.getTime() - amount * 7 * dayMs, precision: 'week', atLeast };
+  const months = at.getUTCMonth() - amount * (unit === 'year' ? 12 : 1);
+  const lastDay = new Date(Date.UTC(at.getUTCFullYear(), months + 1, 0)).getUTCDate();
+  return {
+    time: Date.UTC(at.getUTCFullYear(), months, Math.min(at.getUTCDate(), lastDay)),
+    precision: 'month',
+    atLeast,
+  };
 }
 
-/** Numeric dates by what they can only be; named months and RFC 822 by chrono. An ambiguous 03/04/2026 says nothing. */
-function fromDate(text: string, now: Date): Read | null {
-  const numeric = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/.exec(text);
-  if (numeric) {
-    const [, one = '', mark = '', two = '', year = ''] = numeric;
-    const dayFirst = mark === '.' || Number(one) > 12;
-    if (!dayFirst && Number(two) <= 12 && one !== two) return null;
-    const [day, month] = dayFirst ? [one, two] : [two, one];
-    return { at: Date.UTC(Number(year), Number(month) - 1, Number(day)), precision: 'day' };
-  }
-  const [found] = parseText(text, { instant: now, timezone: 'UTC' });
-  if (found === undefined || found.text.length < text.length / 2 || !found.start.isCertain('day')) return null;
-  const exact = found.start.isCertain('hour');
-  const at = found.start.date().getTime();
-  return { at: exact ? at : startOfDay(at), precision: exact ? 'instant' : 'day' };
+/** What our own tables do not know goes to chrono, which must understand all of it, down to the day. */
+function readLoosely(words: string, now: Date, future: boolean): Read | null {
+  const [found] = parseWords(words, { instant: now, timezone: 'UTC' }, { forwardDate: future });
+  if (
+    found === undefined ||
+    found.text.length < words.length - 3 ||
+    !found.start.isCertain('day') ||
+    !found.start.isCertain('month')
+  )
+    return null;
+  const time = found.start.date().getTime();
+  return found.start.isCertain('hour') && found.start.isCertain('minute')
+    ? { time, precision: 'instant' }
+    : { time: startOfDay(time), precision: 'day' };
 }

@@ -1,8 +1,8 @@
+import type { PayPeriod } from '../../shared/words.js';
 import { worthOf } from './currencies.js';
 import { findPay, type PayFound, plainSigns, visibleText } from './find-pay.js';
 import { judgePay } from './judge-pay.js';
 import { type PayContext, type PaySum, type SalaryRead, settlePay, toSalary } from './settle-pay.js';
-import type { PayPeriod } from '../../shared/words.js';
 
 /** Lines without a number beside a currency, a "k" or a pay word cannot hold pay. */
 const mayHoldPay =
@@ -92,4 +92,3 @@ function showIn(visible: string, found: PayFound): string {
   if (found.min === null) return `Up to ${words}`;
   return found.max === null && !/\+$/.test(words) ? `From ${words}` : words;
 }
-

@@ -6,7 +6,15 @@ import { judgePay, type PayVerdict } from './judge-pay.js';
 import { readPeriod } from './pay-period.js';
 import { foreignWords, payWords } from './pay-words.js';
 import { plainLine } from './plain-line.js';
-import { guessPeriod, isPlausible, type PayContext, type PaySum, type SalaryRead, settlePay, toSalary } from './settle-pay.js';
+import {
+  guessPeriod,
+  isPlausible,
+  type PayContext,
+  type PaySum,
+  type SalaryRead,
+  settlePay,
+  toSalary,
+} from './settle-pay.js';
 
 /** Characters of the source's own sentence kept as `text`. */
 const textAtMost = 160;
@@ -20,7 +28,8 @@ export function readSalary(stated: PostingSalary | null, context: PayContext): S
   const text = stated.text === null ? '' : visibleText(plainLine(stated.text));
   const fromText = text === '' ? null : readText(text, context);
   const ends = readEnds(stated);
-  if (ends === null) return fromText === null ? null : { ...fromText, salary: { ...fromText.salary, text: shorten(text) } };
+  if (ends === null)
+    return fromText === null ? null : { ...fromText, salary: { ...fromText.salary, text: shorten(text) } };
   const read = settleParts(ends, { stated, fromText, context });
   if (read === null) return null;
   const { inferred, ...sum } = read;

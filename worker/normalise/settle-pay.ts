@@ -42,7 +42,8 @@ export function guessPeriod({ min, max, currency }: Omit<PaySum, 'per'>): PayPer
   const low = min ?? max ?? 0;
   const high = max ?? min ?? 0;
   const year = yearFrom(currency);
-  if ((low >= year || (high >= 2 * year && low >= year / 2)) && isPlausible({ min, max, currency, per: 'year' })) return 'year';
+  if ((low >= year || (high >= 2 * year && low >= year / 2)) && isPlausible({ min, max, currency, per: 'year' }))
+    return 'year';
   if (currency !== null && hourly.has(currency) && low >= 7 && high <= 120) return 'hour';
   return null;
 }
@@ -56,7 +57,8 @@ export function settlePay(found: PayFound, context: PayContext): (PaySum & { inf
     const lakhs = found.indian ? 'year' : null;
     const per = found.per ?? lakhs ?? guessPeriod(sum);
     const settled = { ...sum, per };
-    if (isPlausible(settled)) return { ...settled, inferred: !sure || (per !== null && found.per === null && lakhs === null) };
+    if (isPlausible(settled))
+      return { ...settled, inferred: !sure || (per !== null && found.per === null && lakhs === null) };
   }
   return null;
 }
@@ -67,7 +69,8 @@ function possibleCurrencies(found: PayFound, { country }: PayContext): { code: s
   const sure = read.find((each) => each.only) ?? read.find((each) => each.sure);
   if (sure !== undefined) return sure.codes.map((code) => ({ code, sure: true }));
   const [hint] = read;
-  if (hint !== undefined) return hint.codes.length > 0 ? hint.codes.map((code) => ({ code, sure: false })) : [{ code: null, sure: true }];
+  if (hint !== undefined)
+    return hint.codes.length > 0 ? hint.codes.map((code) => ({ code, sure: false })) : [{ code: null, sure: true }];
   if (found.indian) return [{ code: 'INR', sure: true }];
   const local = currencyOf(country);
   return local === null ? [{ code: null, sure: true }] : [{ code: local, sure: false }];
@@ -77,7 +80,8 @@ function possibleCurrencies(found: PayFound, { country }: PayContext): { code: s
 export function toSalary(sum: PaySum, text: string | null): Salary {
   const { min, max, currency, per } = sum;
   const times = per === null ? null : payPeriods[per];
-  const yearly = (end: number | null): number | null => (end === null || times === null ? null : Math.round(end * times));
+  const yearly = (end: number | null): number | null =>
+    end === null || times === null ? null : Math.round(end * times);
   return {
     text: text ?? payText(sum),
     min,
@@ -95,7 +99,10 @@ export function payText({ min, max, currency, per }: PaySum): string {
   const inThousands = [min, max].every((end) => end === null || (end >= 10_000 && end % 1000 === 0 && end < 1_000_000));
   const sign = currency === null ? '' : (signs[currency] ?? `${currency} `);
   const say = (end: number): string =>
-    sign + (inThousands ? `${end / 1000}K` : end.toLocaleString('en-US', { minimumFractionDigits: end % 1 === 0 ? 0 : 2, maximumFractionDigits: 2 }));
+    sign +
+    (inThousands
+      ? `${end / 1000}K`
+      : end.toLocaleString('en-US', { minimumFractionDigits: end % 1 === 0 ? 0 : 2, maximumFractionDigits: 2 }));
   const period = per === null ? '' : ` ${per === 'hour' ? 'an' : 'a'} ${per}`;
   if (min !== null && max !== null) return (min === max ? say(min) : `${say(min)} – ${say(max)}`) + period;
   if (min !== null) return `From ${say(min)}${period}`;

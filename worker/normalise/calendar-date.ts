@@ -1,0 +1,103 @@
+/** A day as a calendar counts it; `day` is `null` where only a month is named. Always a day that exists. */
+export type CalendarDate = { year: number; month: number; day: number | null };
+
+/** Beginnings of the months' names in the languages of the boards, without accents, January first. */
+const monthNames: RegExp[] = [
+  /^(?:jan|janvier|enero|ene|gennaio|gen|styczen|stycznia|sty)/,
+  /^(?:feb|fev|febr|luty|lutego|lut)/,
+  /^(?:mar(?!e)|maerz|mrt|maart|marzec|marca|mrz)/,
+  /^(?:apr|avr|abr|kwie)/,
+  /^(?:may|mai|mei|maj|mayo|maio|mag)/,
+  /^(?:jun|juin|giu|czer)/,
+  /^(?:jul|juil|lug|lip)/,
+  /^(?:aug|aou|ago|sie)/,
+  /^(?:sep|set|wrz)/,
+  /^(?:oct|okt|out|ott|paz)/,
+  /^(?:nov|list)/,
+  /^(?:dec|dez|dic|gru)/,
+];
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/ź/g, 'z');
+
+const dayFirst =
+  /^(?:\p{L}+,? )?(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[ -](?:de |of )?(\p{L}{3,12})\.?(?:[ ,-]+(?:de |del )?(\d{4}))?$/u;
+const monthFirst = /^(?:\p{L}+,? )?(\p{L}{3,12})\.?[ -](\d{1,2})(?:st|nd|rd|th)?(?:,? +(\d{4}))?$/u;
+const monthOnly = /^(\p{L}{3,12})\.? (?:de )?(\d{4})$/u;
+const yearFirst = /^(\d{4})[-/.年] ?(\d{1,2})[-/.月] ?(\d{1,2})[.日]?(?:z|[+-]\d{2}:?\d{2})?$/;
+const compact = /^(\d{4})(\d{2})(\d{2})$/;
+const numeric = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/;
+
+/** When and where a date is read; a deadline without a year is the next such day, not the last. */
+export type DateContext = { now: Date; country: string | null; future: boolean };
+
+/** Countries that write the month before the day. */
+const monthFirstCountries = new Set(['US', 'PH', 'PR', 'GU']);
+
+/**
+ * Reads a written date: names of months in eight languages, `18.11.2026`, `11/18/2026`, `20261118`, `2026-11`.
+ * A date without a year is the nearest such day. "03/04/2026" is read as the country writes it; without a country
+ * only where the other reading lies ahead of `now` or says the same. `null` for anything else and for days that do not exist.
+ */
+export function readCalendarDate(lowered: string, context: DateContext): CalendarDate | null {
+  const iso = yearFirst.exec(lowered) ?? compact.exec(lowered);
+  if (iso !== null) return existing(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const month = /^(\d{4})-(\d{2})$/.exec(lowered);
+  if (month !== null) return existing(Number(month[1]), Number(month[2]), null);
+  return readNumeric(lowered, context) ?? readNamed(plain(lowered), context);
+}
+
+function readNumeric(text: string, { now, country, future }: DateContext): CalendarDate | null {
+  const match = numeric.exec(text);
+  if (match === null) return null;
+  const [, one = '', mark, two = '', written = ''] = match;
+  const year = written.length === 2 ? 2000 + Number(written) : Number(written);
+  const european = existing(year, Number(two), Number(one));
+  const american = mark === '.' ? null : existing(year, Number(one), Number(two));
+  if (european === null || american === null) return european ?? american;
+  if (one === two) return european;
+  if (country !== null) return monthFirstCountries.has(country) ? american : european;
+  if (future) return null;
+  const past = [european, american].filter((date) => dayNumber(date) <= dayNumber(dateOf(now)));
+  return past.length === 1 ? (past[0] ?? null) : null;
+}
+
+function readNamed(text: string, context: DateContext): CalendarDate | null {
+  const first = dayFirst.exec(text);
+  if (first !== null) return named({ name: first[2], day: Number(first[1]), year: first[3] }, context);
+  const second = monthFirst.exec(text);
+  if (second !== null && Number(second[2]) <= 31)
+    return named({ name: second[1], day: Number(second[2]), year: second[3] }, context);
+  const only = monthOnly.exec(text);
+  return only === null ? null : named({ name: only[1], day: null, year: only[2] }, context);
+}
+
+function named(
+  { name, day, year }: { name: string | undefined; day: number | null; year: string | undefined },
+  { now, future }: DateContext,
+): CalendarDate | null {
+  const month = monthNames.findIndex((names) => names.test(name ?? '')) + 1;
+  if (month === 0) return null;
+  if (year !== undefined) return existing(Number(year), month, day);
+  const today = dateOf(now);
+  const thisYear = existing(today.year, month, day);
+  if (future)
+    return thisYear !== null && dayNumber(thisYear) >= dayNumber(today)
+      ? thisYear
+      : existing(today.year + 1, month, day);
+  if (thisYear !== null && dayNumber(thisYear) <= dayNumber(today) + 2) return thisYear;
+  return existing(today.year - 1, month, day);
+}
+
+const dateOf = (at: Date): CalendarDate => ({
+  year: at.getUTCFullYear(),
+  month: at.getUTCMonth() + 1,
+  day: at.getUTCDate(),
+});
+
+const dayNumber = ({ year, month, day }: CalendarDate): number => (year * 12 + month) * 31 + (day ?? 1);
+
+function existing(year: number, month: number, day: number | null): CalendarDate | null {
+  const at = new Date(Date.UTC(year, month - 1, day ?? 1));
+  const same = at.getUTCMonth() === month - 1 && at.getUTCFullYear() === year;
+  return same && month >= 1 && month <= 12 ? { year, month, day } : null;
+}
