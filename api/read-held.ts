@@ -2,7 +2,7 @@ import { searchKey } from '../shared/query.js';
 import { readDocument } from '../shared/search-document.js';
 import type { Door, House } from './house.js';
 
-/** Starts reading the search's document, so that it travels in the same round trip as the limit that comes next. */
+/** Starts reading the search's document, so that it travels to Redis together with the limit that comes next. */
 export function readHeld({ redis }: House): Door {
   return async function readHeld(ctx, next) {
     const { query } = ctx.state;

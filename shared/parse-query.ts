@@ -40,13 +40,16 @@ function field<Value extends string>(
   fallback: Value,
   read: (text: string) => Value | Trouble,
 ): z.ZodType<Value, unknown> {
-  return z.unknown().transform((value, context) => {
-    if (value === undefined || value === '') return fallback;
-    const outcome = typeof value === 'string' ? read(value) : notAString(value);
-    if (typeof outcome === 'string') return outcome;
-    context.addIssue({ code: 'custom', message: outcome.detail, params: outcome });
-    return z.NEVER;
-  });
+  return z
+    .unknown()
+    .optional()
+    .transform((value, context) => {
+      if (value === undefined || value === '') return fallback;
+      const outcome = typeof value === 'string' ? read(value) : notAString(value);
+      if (typeof outcome === 'string') return outcome;
+      context.addIssue({ code: 'custom', message: outcome.detail, params: outcome });
+      return z.NEVER;
+    });
 }
 
 function notAString(value: unknown): Trouble {

@@ -13,7 +13,7 @@ export type RedisPurpose = 'asking' | 'working' | 'listening';
 type Options = Omit<RedisOptions, 'replyMapping'>;
 
 const optionsFor: Record<RedisPurpose, Options> = {
-  asking: { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 3000, enableAutoPipelining: true },
+  asking: { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 3000 },
   working: { maxRetriesPerRequest: null },
   listening: { maxRetriesPerRequest: null },
 };
