@@ -6,7 +6,7 @@ import { createListener } from '../shared/listener.js';
 import type { Logger } from '../shared/logger.js';
 import { projectFile } from '../shared/project-file.js';
 import { openQueue, type SearchJob } from '../shared/queues.js';
-import { connectRedis } from '../shared/redis.js';
+import { connectRedis, redisReady } from '../shared/redis.js';
 import { redisChannels } from '../shared/redis-keys.js';
 import { createApp } from './app.js';
 import { createCountSearches } from './count-search.js';
@@ -14,6 +14,9 @@ import { createPrintWatch } from './print-watch.js';
 import { createWaits } from './wait.js';
 
 export type ApiParts = { url: string; close(): Promise<void> };
+
+/** How long the start waits for Redis. */
+const redisMs = 3000;
 
 /** How long requests under way may take to finish when the API leaves. */
 const leaveMs = 5000;
@@ -45,6 +48,8 @@ export async function createApiParts({ config, logger, now }: Made): Promise<Api
     { requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
     app.callback(),
   );
+  // Redis is mostly there within milliseconds; without it we listen all the same, and answer 503 until it is.
+  await redisReady(redis, redisMs).catch((error: unknown) => logger.warn({ err: error }, 'listening without Redis'));
   await listen(server, config);
 
   return {

@@ -41,6 +41,8 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
     http: openQueue<CollectJob>('collect-http', redis),
     browser: openQueue<CollectJob>('collect-browser', redis),
   };
+  for (const queue of Object.values(queues))
+    queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
   const reach = createReach({ config, logger, redis });
   const measure = createMeasure({ redis, logger, now });
   const tools = { config, logger, redis, sources, gazetteer, measure, now };

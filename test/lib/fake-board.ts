@@ -15,6 +15,8 @@ export type FakeJob = {
   content?: string;
   company?: string;
   postedAt?: string;
+  /** The employer's own number of the opening; none unless given. */
+  requisition?: string;
 };
 
 export type FakeBoard = {
@@ -83,7 +85,7 @@ function asGreenhouse(job: FakeJob, origin: string): object {
     company_name: job.company ?? 'Fictive Works',
     absolute_url: `${origin}/jobs/${job.id}`,
     location: { name: job.place ?? 'Berlin, Germany' },
-    requisition_id: `R-${job.id}`,
+    requisition_id: job.requisition ?? null,
     first_published: job.postedAt ?? new Date(Date.now() - 86_400_000).toISOString(),
     updated_at: new Date().toISOString(),
     metadata: null,

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
+import { boardSource, startService, type TestService } from '../lib/start-service.js';
+
+let board: FakeBoard;
+let service: TestService | null = null;
+
+beforeEach(async () => {
+  board = await startFakeBoard();
+  board.setJobs('acme', [{ id: 1, title: 'Nurse' }]);
+  board.setJobs('beta', [{ id: 2, title: 'Baker' }]);
+});
+
+afterEach(async () => {
+  await service?.close();
+  service = null;
+  await board.close();
+});
+
+const start = async (environment: Record<string, string> = {}, more: object = {}): Promise<TestService> => {
+  service = await startService({
+    sources: [boardSource('acme', board.baseUrl), boardSource('beta', board.baseUrl, more)],
+    environment,
+  });
+  return service;
+};
+
+describe('an answer never looks complete when it is not', () => {
+  test('names a source that failed, and asks it again after its rest', async () => {
+    board.setMood('beta', { kind: 'status', status: 500 });
+    const { search } = await start({ PARTIAL_SECONDS: '1' });
+    const { status, body } = await search({});
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ partial: true, page: { total: 1 } });
+    expect(body.sources[1]).toMatchObject({ name: 'beta', status: 'failed', detail: 'The source answered 500.' });
+    board.setMood('beta', { kind: 'well' });
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    const again = await search({});
+    expect(again.body.sources[1]).toMatchObject({
+      status: 'resting',
+      detail: expect.stringMatching(/^Failed once \(broken\); asked again after /),
+    });
+  });
+
+  test('answers 503 when every source failed, never an empty list', async () => {
+    board.setMood('acme', { kind: 'status', status: 503, headers: { 'retry-after': '30' } });
+    board.setMood('beta', { kind: 'page', type: 'text/html', body: '<h1>We moved</h1>' });
+    const { search } = await start();
+    const { status, headers, body } = await search({});
+    expect(status).toBe(503);
+    expect(body).toMatchObject({
+      code: 'sources-failed',
+      detail: '2 of 2 sources failed and no earlier answer is kept for this search.',
+    });
+    expect(body.sources[1].detail).toContain('Expected JSON');
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('says that nothing matches only when every source was read', async () => {
+    const { search } = await start();
+    const { status, body } = await search({ keyword: 'astronaut' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ jobs: [], partial: false, next: null });
+  });
+
+  test('gives what is there when the patience ends, and the whole to the next who asks', async () => {
+    board.setMood('beta', { kind: 'well', delayMs: 2500 });
+    const { search } = await start();
+    const early = await search({}, { prefer: 'wait=1' });
+    expect(early.status).toBe(200);
+    expect(early.headers.get('preference-applied')).toBe('wait=1');
+    expect(early.headers.get('cache-status')).toBe('job-search; fwd=miss; stored=?0; detail=partial');
+    expect(early.body).toMatchObject({ partial: true, page: { total: 1 } });
+    expect(early.body.sources[1]).toMatchObject({ status: 'pending' });
+    const late = await search({});
+    expect(late.headers.get('cache-status')).toBe('job-search; fwd=miss; collapsed; stored');
+    expect(late.body).toMatchObject({ partial: false, page: { total: 2 } });
+  });
+
+  test('answers 504 when nothing is ready, and the search goes on', async () => {
+    board.setMood('acme', { kind: 'well', delayMs: 2000 });
+    board.setMood('beta', { kind: 'well', delayMs: 2000 });
+    const { search } = await start();
+    const early = await search({}, { prefer: 'wait=1' });
+    expect(early.status).toBe(504);
+    expect(early.body).toMatchObject({ code: 'search-timeout', retryAfterSeconds: 5 });
+    const late = await search({});
+    expect(late.status).toBe(200);
+    expect(late.body.page.total).toBe(2);
+  });
+
+  test('reports a source that does not answer in its time', async () => {
+    board.setMood('beta', { kind: 'silent' });
+    const { search } = await start({}, { timeoutSeconds: 1 });
+    const { body } = await search({});
+    expect(body.sources[1]).toMatchObject({ status: 'timeout', detail: 'The time for this source was up.' });
+  });
+
+  test('serves a stale answer at once and refreshes it behind', async () => {
+    const { search } = await start({ FRESH_SECONDS: '1' });
+    await search({});
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    board.setJobs('acme', [
+      { id: 1, title: 'Nurse' },
+      { id: 3, title: 'Doctor' },
+    ]);
+    board.setMood('acme', { kind: 'well', delayMs: 300 });
+    const stale = await search({});
+    expect(stale.body).toMatchObject({ stale: true, page: { total: 2 } });
+    expect(stale.headers.get('cache-status')).toMatch(/^job-search; hit; ttl=-\d+; detail=revalidating$/);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect((await search({})).body.page.total).toBe(3);
+  });
+
+  test('shows older postings of a source that fails now, and says so', async () => {
+    const { search } = await start({ FRESH_SECONDS: '1', PARTIAL_SECONDS: '1' });
+    await search({});
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    board.setMood('beta', { kind: 'status', status: 500 });
+    await search({});
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const { body } = await search({});
+    expect(body).toMatchObject({ partial: true, page: { total: 2 } });
+    expect(body.sources[1].detail).toMatch(/^The source answered 500\. Its postings of .+Z are shown\.$/);
+  });
+
+  test('has each source asked once by 100 equal searches', async () => {
+    board.setMood('acme', { kind: 'well', delayMs: 300 });
+    const { search } = await start();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => search({ keyword: 'nurse' })));
+    expect(answers.every(({ status, body }) => status === 200 && body.page.total === 1)).toBe(true);
+    expect(board.asked.sort()).toEqual(['acme', 'beta']);
+    expect((await search({})).status).toBe(429);
+  });
+});

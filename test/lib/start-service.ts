@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApiParts } from '../../api/parts.js';
+import { readConfig } from '../../shared/config.js';
+import { createLogger } from '../../shared/logger.js';
+import { createWorkerParts } from '../../worker/parts.js';
+import { startRedis, type TestRedis } from './start-redis.js';
+
+export type Searched = {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of many shapes
+  body: any;
+};
+
+export type TestService = {
+  url: string;
+  redis: TestRedis;
+  search(query: object, headers?: Record<string, string>): Promise<Searched>;
+  get(path: string): Promise<Searched>;
+  close(): Promise<void>;
+};
+
+/** The whole service in this process, on a Redis of its own: API, worker and the sources named. */
+export async function startService({
+  sources,
+  environment = {},
+  redis: given,
+  worker: withWorker = true,
+}: {
+  sources: object[];
+  environment?: Record<string, string>;
+  redis?: TestRedis;
+  worker?: boolean;
+}): Promise<TestService> {
+  const redis = given ?? (await startRedis());
+  const folder = mkdtempSync(join(tmpdir(), 'sources-'));
+  const file = join(folder, 'sources.json');
+  writeFileSync(file, JSON.stringify({ sources }));
+  const config = readConfig({
+    PORT: '0',
+    REDIS_URL: redis.url,
+    SOURCES: file,
+    ALLOW_PRIVATE_HOSTS: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  const logger = createLogger(config.LOG_LEVEL, 'test');
+  const now = () => new Date();
+  const worker = withWorker ? await createWorkerParts({ config, logger, id: 'worker-1', now }) : null;
+  const api = await createApiParts({ config, logger, now });
+
+  const ask = async (path: string, init?: RequestInit): Promise<Searched> => {
+    const response = await fetch(`${api.url}${path}`, init);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+  };
+
+  return {
+    url: api.url,
+    redis,
+    search: (query, headers = {}) =>
+      ask('/api/jobs/search', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(query),
+      }),
+    get: (path) => ask(path),
+    async close() {
+      await api.close();
+      await worker?.close();
+      if (given === undefined) await redis.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A Greenhouse source of a fake board, read at full speed. */
+export function boardSource(id: string, baseUrl: string, more: object = {}): object {
+  return { id, kind: 'greenhouse', board: id, baseUrl, perMinute: 60_000, concurrency: 8, ...more };
+}
