@@ -5,8 +5,9 @@ import { loadGazetteer } from './gazetteer.js';
 import { normalise } from './normalise.js';
 import { emptyPosting, type Posting } from './posting.js';
 
-/** One raw posting a line on standard input, one normalised job a line on standard output, in the same order. */
 const text = z.string().nullish();
+
+/** A raw posting as whoever writes a source has it: texts, all optional. */
 const rawSchema = z.strictObject({
   title: text,
   company: text,
@@ -18,19 +19,21 @@ const rawSchema = z.strictObject({
   posted: text,
   url: text,
 });
+type Raw = z.infer<typeof rawSchema>;
 
 const { values } = parseArgs({ options: { now: { type: 'string' } } });
 const now = values.now === undefined ? new Date() : new Date(values.now);
 if (Number.isNaN(now.getTime())) throw new Error(`--now takes an ISO 8601 time, not "${values.now}".`);
 const gazetteer = loadGazetteer();
 
-/** Stands in where a raw posting has no address; it is taken out of the answer again. */
-const noUrl = 'https://posting.invalid/';
+/** Stand in where a raw posting has no title or address, so that its other facts are read; they are taken out again. */
+const missing = { title: 'Missing title', url: 'https://posting.invalid/' };
 
-function asPosting(raw: z.infer<typeof rawSchema>): Posting {
-  const listed = (value: string | null | undefined) => (value ? [value] : []);
+function asPosting(raw: Raw, line: string): Posting {
+  const listed = (value: string | null | undefined): string[] => (value ? [value] : []);
   return {
-    ...emptyPosting(raw.title ?? '', raw.url || noUrl),
+    ...emptyPosting(raw.title || missing.title, raw.url || missing.url),
+    sourceJobId: raw.url ? null : line,
     company: { name: raw.company ?? null, url: null, logoUrl: null },
     places: listed(raw.location).map((place) => ({ text: place, city: null, region: null, country: null })),
     salary: raw.salary ? { text: raw.salary, min: null, max: null, currency: null, per: null } : null,
@@ -42,14 +45,20 @@ function asPosting(raw: z.infer<typeof rawSchema>): Posting {
 }
 
 function answerTo(line: string): object {
-  const raw = rawSchema.parse(JSON.parse(line));
-  const outcome = normalise(
-    { ...asPosting(raw), title: raw.title || '(untitled)' },
-    { source: 'stdin', gazetteer, now },
-  );
+  const read = rawSchema.safeParse(JSON.parse(line));
+  if (!read.success) throw new Error(z.prettifyError(read.error));
+  const outcome = normalise(asPosting(read.data, line), { source: 'stdin', gazetteer, now });
   if ('flaw' in outcome) throw new Error(outcome.flaw);
   const { job, descriptionHtml } = outcome;
-  return { ...job, title: raw.title ? job.title : null, url: job.url === noUrl ? null : job.url, descriptionHtml };
+  const title = read.data.title ? job.title : '';
+  const url = read.data.url ? job.url : '';
+  return { ...job, title, url, descriptionHtml };
+}
+
+/** Writes a line and, when the reader is slower than we are, waits for it. */
+async function write(answer: object): Promise<void> {
+  if (process.stdout.write(`${JSON.stringify(answer)}\n`)) return;
+  await new Promise((resolve) => process.stdout.once('drain', resolve));
 }
 
 let number = 0;
@@ -57,11 +66,9 @@ for await (const line of createInterface({ input: process.stdin, crlfDelay: Numb
   number += 1;
   if (line.trim() === '') continue;
   try {
-    process.stdout.write(`${JSON.stringify(answerTo(line))}\n`);
+    await write(answerTo(line));
   } catch (error) {
-    process.stdout.write(
-      `${JSON.stringify({ error: error instanceof Error ? error.message : String(error), line: number })}\n`,
-    );
     process.exitCode = 1;
+    await write({ error: error instanceof Error ? error.message : String(error), line: number });
   }
 }

@@ -1,35 +1,70 @@
 import type { CollectedJob } from '../shared/collection-store.js';
-import type { InferableField, Place } from '../shared/job.js';
+import type { HeldJob, InferableField, Place } from '../shared/job.js';
 import type { Gazetteer } from './gazetteer.js';
+import { readCompany } from './normalise/company.js';
 import { readDescription } from './normalise/description.js';
 import { jobId } from './normalise/job-id.js';
 import { readJobType } from './normalise/job-type.js';
 import { readLevel } from './normalise/level.js';
-import { readPlaces } from './normalise/place.js';
+import { type ReadPlaces, readPlaces } from './normalise/place.js';
+import { saidLine } from './normalise/plain-line.js';
 import { readInstant } from './normalise/posted-at.js';
 import { readSalary } from './normalise/salary.js';
 import { findSalary } from './normalise/salary-in-description.js';
 import { summarise } from './normalise/summary.js';
-import { readTitle, tidyLine } from './normalise/title.js';
+import { readTitle } from './normalise/title.js';
 import { readUrl } from './normalise/url.js';
 import { readWorkplace } from './normalise/workplace.js';
 import type { Posting } from './posting.js';
 
+/** What normalising needs besides the posting: the source's name, the gazetteer, and the time of collecting. */
 export type NormaliseTools = { source: string; gazetteer: Gazetteer; now: Date };
 
+/** Tags kept of one posting. */
+const tagsAtMost = 50;
+
 /** A posting in the source's words becomes a job in ours; a `flaw` says why it cannot. Facts stay `null` where none is told. */
-export function normalise(
-  posting: Posting,
-  { source, gazetteer, now }: NormaliseTools,
-): CollectedJob | { flaw: string } {
+export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob | { flaw: string } {
   const title = readTitle(posting.title);
   const url = readUrl(posting.url);
   if (title === null) return { flaw: `The posting at ${posting.url.slice(0, 200)} has no title.` };
   if (url === null)
     return { flaw: `The posting "${title}" has no usable address (${JSON.stringify(posting.url.slice(0, 80))}).` };
-
   const { html, text: description } = readDescription(posting.descriptionHtml, posting.descriptionText);
-  const where = readPlaces(posting, gazetteer);
+  const where = readPlaces(posting, tools.gazetteer);
+  const { facts, inferred } = readFacts(posting, { title, description, where, now: tools.now });
+  const job: HeldJob = {
+    id: jobId(tools.source, posting.sourceJobId ?? url),
+    title,
+    company: {
+      name: readCompany(posting.company.name),
+      url: readUrl(posting.company.url),
+      logoUrl: readUrl(posting.company.logoUrl),
+    },
+    location: locationOf(posting, where.places[0] ?? where.remoteRegions[0]),
+    ...facts,
+    summary: summarise(description, title),
+    url,
+    applyUrl: readUrl(posting.applyUrl),
+    source: tools.source,
+    inferred,
+    description,
+    places: where.places,
+    remoteRegions: where.remoteRegions,
+    tags: tagsOf(posting),
+    requisitionId: saidLine(posting.requisitionId),
+  };
+  return { job, descriptionHtml: html };
+}
+
+type Facts = Pick<HeldJob, 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
+
+/** Everything that may be told or deduced, with the names of what was deduced or rounded. */
+function readFacts(
+  posting: Posting,
+  { title, description, where, now }: { title: string; description: string; where: ReadPlaces; now: Date },
+): { facts: Facts; inferred: InferableField[] } {
+  const country = countryOf(where);
   const workplace = readWorkplace({
     stated: posting.workplace,
     location: where.workplace,
@@ -39,56 +74,49 @@ export function normalise(
   });
   const jobType = readJobType({ stated: posting.jobType, title, description });
   const level = readLevel({ stated: posting.level, title, description });
-  const country =
-    where.places.find((place) => place.country !== null)?.country ?? where.remoteRegions[0]?.country ?? null;
-  const pay = readSalary(posting.salary, { country }) ?? findSalary(description, { country });
-  const postedAt = readInstant(posting.postedAt, now);
-  const validUntil = readInstant(posting.validUntil, now, { future: true });
-
-  const inferred: InferableField[] = [];
-  if (workplace?.inferred) inferred.push('workplace');
-  if (jobType?.inferred) inferred.push('jobType');
-  if (level?.inferred) inferred.push('experienceLevel');
-  if (pay?.inferred) inferred.push('salary');
-  if (postedAt?.precision === 'day') inferred.push('postedAt');
-  if (validUntil?.precision === 'day') inferred.push('validUntil');
-
+  const context = { country };
+  const pay = readSalary(posting.salary, context) ?? findSalary(description, context) ?? findSalary(title, context);
+  const postedAt = readInstant(posting.postedAt, now, { country });
+  const validUntil = readInstant(posting.validUntil, now, { country, future: true });
+  const rounded = (precision: string | undefined): boolean => precision !== undefined && precision !== 'instant';
+  const guessed: [InferableField, boolean | undefined][] = [
+    ['workplace', workplace?.inferred],
+    ['jobType', jobType?.inferred],
+    ['experienceLevel', level?.inferred],
+    ['salary', pay?.inferred],
+    ['postedAt', rounded(postedAt?.precision)],
+    ['validUntil', rounded(validUntil?.precision)],
+  ];
   return {
-    descriptionHtml: html,
-    job: {
-      id: jobId(source, posting.sourceJobId ?? url),
-      title,
-      company: {
-        name: tidyLine(posting.company.name),
-        url: readUrl(posting.company.url),
-        logoUrl: readUrl(posting.company.logoUrl),
-      },
-      location: locationOf(posting, where.places[0] ?? where.remoteRegions[0]),
+    facts: {
       workplace: workplace?.value ?? null,
       jobType: jobType?.value ?? null,
       experienceLevel: level?.value ?? null,
       salary: pay?.salary ?? null,
       postedAt: postedAt?.at ?? null,
       validUntil: validUntil?.at ?? null,
-      summary: summarise(description, title),
-      url,
-      applyUrl: readUrl(posting.applyUrl),
-      source,
-      inferred,
-      description,
-      places: where.places,
-      remoteRegions: where.remoteRegions,
-      tags: posting.tags.map(tidyLine).filter((tag) => tag !== null),
-      requisitionId: tidyLine(posting.requisitionId),
     },
+    inferred: guessed.filter(([, is]) => is === true).map(([field]) => field),
   };
 }
 
+/** The country that decides what "$" and "03/04/2026" mean: of the first place, else the only one remote workers may live in. */
+function countryOf({ places, remoteRegions }: ReadPlaces): string | null {
+  const first = places.find(({ country }) => country !== null);
+  if (first !== undefined) return first.country;
+  const countries = new Set(remoteRegions.map(({ country }) => country));
+  return countries.size === 1 ? (remoteRegions[0]?.country ?? null) : null;
+}
+
 /** The first place in the record's terms; its text is the source's own. */
-function locationOf(posting: Posting, place: Place | undefined): CollectedJob['job']['location'] {
+function locationOf(posting: Posting, place: Place | undefined): HeldJob['location'] {
   const [stated] = posting.places;
-  const parts =
-    stated === undefined ? [] : [stated.city, stated.region, stated.country].filter((part) => part !== null);
-  const text = tidyLine(stated?.text ?? (parts.length > 0 ? parts.join(', ') : (posting.remoteRegions[0] ?? null)));
+  const parts = [stated?.city, stated?.region, stated?.country].map((part) => saidLine(part ?? null));
+  const joined = parts.filter((part) => part !== null).join(', ');
+  const text = saidLine(stated?.text ?? null) ?? saidLine(joined) ?? saidLine(posting.remoteRegions[0] ?? null);
   return { text, city: place?.city ?? null, region: place?.region ?? null, country: place?.country ?? null };
+}
+
+function tagsOf({ tags }: Posting): string[] {
+  return [...new Set(tags.map(saidLine).filter((tag) => tag !== null))].slice(0, tagsAtMost);
 }

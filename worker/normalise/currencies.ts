@@ -105,13 +105,13 @@ for (const [code, { countries, marks }] of Object.entries(table)) {
 for (const code of sharedMarks.$?.among ?? [])
   for (const written of [`${code}$`, `${code} $`, `$${code}`, `$ ${code}`]) byMark.set(written, code);
 
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 const longestFirst = [...byMark.keys(), ...Object.keys(sharedMarks), ...Object.keys(spellings)].sort(
   (a, b) => b.length - a.length,
 );
-const words = longestFirst.filter((mark) => /^\p{Script=Latin}/u.test(mark)).map(escape);
-const symbols = longestFirst.filter((mark) => !/^\p{Script=Latin}/u.test(mark)).map(escape);
+const words = longestFirst.filter((mark) => /^\p{Script=Latin}/u.test(mark)).map(quoted);
+const symbols = longestFirst.filter((mark) => !/^\p{Script=Latin}/u.test(mark)).map(quoted);
 
 /** Every way a currency is written before a sum, as the source of a case-sensitive regular expression. */
 export const markBefore = `(?<!\\p{L})(?:${words.join('|')})|${symbols.join('|')}`;

@@ -1,131 +1,165 @@
 import { decodeHTML, escapeText } from 'entities';
-import { Parser } from 'htmlparser2';
+import sanitize from 'sanitize-html';
+import { hasTag, withoutEntities, withoutTags, withoutUnseen } from './plain-line.js';
+import { createReadableText } from './readable-text.js';
 
 /** A description in the two forms we keep: HTML of a few harmless tags, and text with its lists still lists. */
 export type Description = { html: string; text: string };
 
-/** The only tags that leave, by what they do to the text; every other tag is dropped and its text kept. */
-const tags: Readonly<Record<string, { as: string; block: boolean }>> = {
-  p: { as: 'p', block: true }, div: { as: 'p', block: true }, section: { as: 'p', block: true }, article: { as: 'p', block: true },
-  h1: { as: 'h3', block: true }, h2: { as: 'h3', block: true }, h3: { as: 'h3', block: true }, h4: { as: 'h4', block: true },
-  h5: { as: 'h5', block: true }, h6: { as: 'h6', block: true }, ul: { as: 'ul', block: true }, ol: { as: 'ol', block: true },
-  li: { as: 'li', block: true }, blockquote: { as: 'blockquote', block: true }, tr: { as: 'p', block: true },
-  strong: { as: 'strong', block: false }, b: { as: 'strong', block: false }, em: { as: 'em', block: false }, i: { as: 'em', block: false },
-  a: { as: 'a', block: false },
-};
-
-/** What is inside these is no text. */
-const silent = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'head', 'title', 'select', 'textarea', 'button', 'form']);
-
 /** Longer than any honest description; the rest is cut off. */
 const longest = 200_000;
 
-/** Reads a description from HTML (escaped twice, once or not at all) or from plain text. */
+/** How often a source may have escaped its HTML. */
+const escapedAtMost = 3;
+
+const escapedTags =
+  /&(?:lt|#60|#x3c);(\/?(?:p|div|ul|ol|li|br|strong|b|em|i|u|a|span|h[1-6]|table|tbody|tr|td|th|script|style|iframe|img|font|section)(?:(?:\s|&nbsp;)(?:(?!&(?:lt|gt|#60|#62|#x3c|#x3e);).)*)?\s?\/?)&(?:gt|#62|#x3e);/gis;
+const escapedTag = new RegExp(escapedTags.source, 'is');
+
+/** Reads a description from HTML, escaped or not, or from plain text. Untrusted input; the HTML that leaves is harmless. */
 export function readDescription(html: string | null, text: string | null): Description {
-  if (html !== null && html.trim() !== '') return fromHtml(unescaped(html.slice(0, longest)));
-  if (text === null || text.trim() === '') return { html: '', text: '' };
-  return /<(?:p|br|ul|li|div|b|strong|h\d)\b[^>]*>/i.test(text) ? fromHtml(text.slice(0, longest)) : fromText(text.slice(0, longest));
+  const source = [html, text].find((each) => each !== null && each.trim() !== '');
+  if (
+    source === null ||
+    source === undefined ||
+    /^\s*(?:null|undefined|n\/a|unavailable|\[object object\])\s*$/i.test(source)
+  )
+    return { html: '', text: '' };
+  const bounded = unescaped(source.slice(0, longest));
+  if (!hasTag(bounded)) return fromText(bounded);
+  // A few tags inside lines of plain text: the lines are meant.
+  const lined = /<(?:p|br|div|li|ul|ol|tr|h[1-6]|section)\b/i.test(bounded)
+    ? bounded
+    : bounded.replace(/\r?\n/g, '<br>');
+  return fromHtml(lined);
 }
 
-/** Some interfaces escape their HTML once more than JSON needs: as long as tags stand escaped, and none bare, undo it. */
-function unescaped(html: string): string {
-  let text = html;
-  for (let round = 0; round < 3 && !/<[a-z/!]/i.test(text) && /&(?:lt|#60|#x3c|amp);/i.test(text); round++) text = decodeHTML(text);
-  return text;
+/** Undoes escaping as long as tags stand escaped and none stands bare. */
+function unescaped(source: string): string {
+  let html = source;
+  for (let times = 0; times < escapedAtMost && !hasTag(html) && /&(?:lt|#60|#x3c|amp);/i.test(html); times++)
+    html = decodeHTML(html);
+  return html;
 }
 
-/** One pass of the parser writes both forms: text is escaped anew, and nothing but the table's tags is ever written. */
 function fromHtml(source: string): Description {
-  const html: string[] = [];
-  const open: string[] = [];
-  const text = createTextWriter();
-  let silence = 0;
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        if (silent.has(name)) silence += 1;
-        if (silence > 0) return;
-        if (name === 'br') {
-          html.push('<br>');
-          text.line();
-        }
-        const tag = tags[name];
-        if (tag === undefined) return;
-        if (tag.block) text.block(tag.as === 'li');
-        const href = name === 'a' ? safeHref(attributes.href) : null;
-        if (name === 'a' && href === null) return void open.push('');
-        html.push(href === null ? `<${tag.as}>` : `<a href="${href}" rel="nofollow noopener">`);
-        open.push(tag.as);
-      },
-      ontext(data) {
-        if (silence > 0) return;
-        html.push(escapeText(cleanText(data)));
-        text.write(cleanText(data));
-      },
-      onclosetag(name) {
-        if (silent.has(name)) {
-          silence = Math.max(0, silence - 1);
-          return;
-        }
-        const tag = tags[name];
-        if (silence > 0 || tag === undefined) return;
-        const last = open.pop();
-        if (last) html.push(`</${last}>`);
-        if (tag.block) text.block(false);
-      },
-    },
-    { decodeEntities: true, lowerCaseTags: true },
-  );
-  parser.write(source);
-  parser.end();
-  return { html: html.join('').replace(/<(p|li|h[3-6])>\s*<\/\1>/g, '').trim(), text: text.read() };
+  let read = sanitise(source);
+  for (let times = 0; times < escapedAtMost && escapedTag.test(read.html); times++)
+    read = sanitise(read.html.replace(escapedTags, (whole) => decodeHTML(whole)));
+  return { html: paragraphs(read.html), text: withoutTags(withoutEntities(read.text)) };
 }
+
+/** "&amp;amp;": one escape too many, which the parser hands over in pieces. */
+const doubly = /&amp;((?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi;
+
+const address = /^\s*(?:https?:|mailto:)/i;
+
+/** One pass of the parser writes both forms. */
+function sanitise(source: string): Description {
+  const readable = createReadableText();
+  const html = sanitize(source, {
+    allowedTags: [
+      'p',
+      'div',
+      'ul',
+      'ol',
+      'li',
+      'h3',
+      'h4',
+      'h5',
+      'h6',
+      'strong',
+      'em',
+      'br',
+      'a',
+      'blockquote',
+      'table',
+      'thead',
+      'tbody',
+      'tr',
+      'th',
+      'td',
+    ],
+    allowedAttributes: { a: ['href', 'rel'] },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    allowProtocolRelative: false,
+    nonTextTags: [
+      'script',
+      'style',
+      'textarea',
+      'option',
+      'noscript',
+      'iframe',
+      'object',
+      'embed',
+      'svg',
+      'math',
+      'template',
+      'title',
+      'button',
+      'select',
+      'video',
+      'audio',
+      'canvas',
+    ],
+    transformTags: {
+      h1: 'h3',
+      h2: 'h3',
+      b: 'strong',
+      i: 'em',
+      section: 'div',
+      article: 'div',
+      a: (tagName, { href = '' }) =>
+        address.test(href)
+          ? { tagName, attribs: { href: href.trim(), rel: 'nofollow noopener' } }
+          : { tagName, attribs: {} },
+    },
+    onOpenTag: readable.open,
+    onCloseTag: readable.close,
+    textFilter(escaped) {
+      const plain = (escaped.includes('&') ? decodeHTML(escaped) : escaped).replace(/[\u00a0\u202f]/g, ' ');
+      readable.text(plain);
+      return escapeText(plain);
+    },
+  });
+  return { html: withoutUnseen(html).replace(doubly, '&$1'), text: withoutUnseen(readable.read()) };
+}
+
+/** Innermost divisions become paragraphs, the others leave; so do elements that hold nothing. Knows only what `sanitise` writes. */
+function paragraphs(html: string): string {
+  let tidy = html
+    .replace(/<div>((?:(?!<\/?(?:div|p|ul|ol|li|table|blockquote|h[3-6])>).)*)<\/div>/gs, '<p>$1</p>')
+    .replace(/<\/?div>/g, '')
+    .replace(/<a>((?:(?!<\/?a\b).)*)<\/a>/gs, '$1')
+    .replace(/\s+/g, ' ');
+  for (let before = ''; tidy !== before; ) {
+    before = tidy;
+    tidy = tidy.replace(/<(p|li|ul|ol|h[3-6]|strong|em|blockquote)>(?:\s|<br \/>)*<\/\1>/g, '');
+  }
+  return tidy.trim();
+}
+
+const bullet = /^[-*•·●▪◦‣–—]\s+/;
 
 /** Line breaks of plain text are paragraphs, and its dashes lists. */
 function fromText(source: string): Description {
-  const lines = cleanText(decodeHTML(source)).split(/\r?\n/).map((line) => line.trim());
-  const html = lines
-    .filter((line) => line !== '')
-    .map((line) => (/^[-*•·]\s+/.test(line) ? `<li>${escapeText(line.replace(/^[-*•·]\s+/, ''))}</li>` : `<p>${escapeText(line)}</p>`))
-    .join('')
-    .replace(/(?:<li>.*?<\/li>)+/g, '<ul>$&</ul>');
-  const text = lines.map((line) => line.replace(/^[*•·]\s+/, '- ')).join('\n').replace(/\n{3,}/g, '\n\n').trim();
+  const lines = withoutTags(withoutUnseen(withoutEntities(source)))
+    .split(/\r\n?|\n/)
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .map((line) => line.replace(bullet, '- '));
+  const text = lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  const html = text.split('\n\n').map(paragraphOf).join('');
   return { html, text };
 }
 
-/** An address a reader may follow, escaped for an attribute; `null` for any other scheme. */
-function safeHref(href: string | undefined): string | null {
-  if (href === undefined || !URL.canParse(href)) return null;
-  const url = new URL(href);
-  return ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href.replace(/&/g, '&amp;').replace(/"/g, '&quot;') : null;
-}
-
-/** Entities escaped once too often, invisible characters and lone surrogates do not reach a reader. */
-function cleanText(text: string): string {
-  const plain = /&(?:[a-z]+|#\d+|#x[\da-f]+);/i.test(text) ? decodeHTML(text) : text;
-  return plain.toWellFormed().replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, '').replace(/[\u00a0\u202f]/g, ' ').replace(/[^\P{Cc}\n\t\r]/gu, ' ');
-}
-
-function createTextWriter(): { write(text: string): void; line(): void; block(item: boolean): void; read(): string } {
-  const lines: string[] = [];
-  let line = '';
-  const flush = () => {
-    const tidy = line.replace(/\s+/g, ' ').trim();
-    if (tidy !== '' && tidy !== '-') lines.push(tidy);
-    line = '';
-  };
-  return {
-    write(text) {
-      line += text;
-    },
-    line: flush,
-    block(item) {
-      flush();
-      if (item) line = '- ';
-    },
-    read() {
-      flush();
-      return lines.join('\n');
-    },
-  };
+function paragraphOf(paragraph: string): string {
+  return paragraph
+    .split(/\n(?=- )|(?<=(?:^|\n)- [^\n]*)\n(?!- )/)
+    .map((part) => escapeText(part).replace(/\n/g, '<br />'))
+    .map((part) => (part.startsWith('- ') ? `<li>${part.slice(2)}</li>` : part === '' ? '' : `<p>${part}</p>`))
+    .join('')
+    .replace(/(?:<li>(?:(?!<\/li>).)*<\/li>)+/gs, '<ul>$&</ul>');
 }

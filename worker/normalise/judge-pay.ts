@@ -30,10 +30,10 @@ export function judgePay(found: PayFound, { line, above }: PayPlace): PayVerdict
   const part = cut(line, found, partEnd, sentence);
   const dash = line.slice(found.end, part.end).indexOf(' - ');
   if (dash >= 0) part.end = found.end + dash;
-  const around = line.slice(part.start, found.start) + '\u0000' + line.slice(found.end, part.end);
+  const around = `${line.slice(part.start, found.start)}\u0000${line.slice(found.end, part.end)}`;
   const inPart = governing(around);
   const foreign = foreignWords(around);
-  const rest = line.slice(sentence.start, part.start) + '\u0000' + line.slice(part.end, sentence.end);
+  const rest = `${line.slice(sentence.start, part.start)}\u0000${line.slice(part.end, sentence.end)}`;
   const label = labelScore(above);
   let score = shapeScore(found);
   if (inPart === 'pay') score += 3;

@@ -1,28 +1,61 @@
-import { compile } from 'html-to-text';
+import { decodeHTML } from 'entities';
 
-const toText = compile({
-  wordwrap: false,
-  selectors: [
-    { selector: '*', format: 'inline' },
-    { selector: 'script', format: 'skip' },
-    { selector: 'style', format: 'skip' },
-  ],
-});
-
-/** A tag, or the start of one that runs to the end of the text. */
-const tag = /<\/?[a-z][a-z0-9]*(?:[\s/][^<>]*)?>|<!--|<!doctype/i;
+/** Names of HTML's elements: only these make "<…>" a tag; `List<String>` is text. */
+const elements =
+  'a|abbr|address|article|aside|b|base|blockquote|body|br|button|canvas|center|code|col|colgroup|dd|del|details|div|dl|dt|em|embed|fieldset|figure|figcaption|font|footer|form|frame|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|label|legend|li|link|main|map|mark|meta|nav|noscript|o:p|object|ol|option|p|picture|pre|q|s|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|tt|u|ul|video|wbr';
+const tag = new RegExp(`</?(?:${elements})(?:[\\s/][^<>]*)?>|<!--.*?-->|<!doctype[^>]*>`, 'gis');
 const entity = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i;
 
-/** How often a text may have been escaped at most; a deeper one is no honest text. */
-const escapedAtMost = 6;
+/** What the eye does not see: soft hyphens, joiners, marks of direction and byte order. */
+const unseen = /[\u00ad\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u2064\ufeff\ufff9-\ufffc]/g;
+
+/** Tells whether a text holds a tag of HTML. */
+export function hasTag(text: string): boolean {
+  return text.search(tag) >= 0;
+}
+
+/** A text without escaping, however often it was escaped. */
+export function withoutEntities(text: string): string {
+  let plain = text;
+  while (entity.test(plain)) {
+    const decoded = decodeHTML(plain);
+    if (decoded === plain) break;
+    plain = decoded;
+  }
+  return plain;
+}
+
+/** A text without tags; where one stood, a space does. */
+export function withoutTags(text: string): string {
+  return text.includes('<') ? text.replace(tag, ' ') : text;
+}
+
+/** A text without what nobody can see: controls become spaces, halves of characters the sign for a broken one. */
+export function withoutUnseen(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(unseen, '')
+    .replace(/[^\P{Cc}\n\t\r]/gu, ' ');
+}
 
 /** One line of readable text: tags out, entities decoded however often they were escaped, spaces folded. */
 export function plainLine(text: string): string {
-  let line = text.toWellFormed();
-  for (let times = 0; times < escapedAtMost && (tag.test(line) || entity.test(line)); times++) line = toText(line);
-  return line
-    .replace(new RegExp(tag.source, 'gi'), ' ')
-    .replace(new RegExp(entity.source, 'gi'), ' ')
-    .replace(/[\p{Cc}\p{Zs}\u2028\u2029]+/gu, ' ')
-    .trim();
+  let line = text;
+  // Taking one tag out may make another ("<<b>b>"): go on until nothing changes.
+  for (let before = ''; line !== before; ) {
+    before = line;
+    line = withoutTags(withoutUnseen(withoutEntities(line)));
+  }
+  return line.replace(/\s+/g, ' ').trim();
+}
+
+/** What boards write for "nothing". */
+const placeholders =
+  /^(?:n\/?a|none|null|nil|undefined|nan|unavailable|unknown|not (?:available|applicable|specified|provided|disclosed|stated)|no (?:title|company|name)|untitled|tb[acd]|to be (?:announced|confirmed|determined)|test|\?+|[-–—._*]+|\[?object object\]?|default|empty|false|true)$/i;
+
+/** A line as plain text; `null` where it says nothing, as "N/A" does. */
+export function saidLine(text: string | null): string | null {
+  if (text === null) return null;
+  const line = plainLine(text);
+  return line === '' || placeholders.test(line) ? null : line;
 }

@@ -4,9 +4,14 @@ import { findPay, type PayFound, plainSigns, visibleText } from './find-pay.js';
 import { judgePay } from './judge-pay.js';
 import { type PayContext, type PaySum, type SalaryRead, settlePay, toSalary } from './settle-pay.js';
 
-/** Lines without a number beside a currency, a "k" or a pay word cannot hold pay. */
-const mayHoldPay =
-  /\d[\d.,'’ ]*(?:[$€£₹¥₩₱₪₺₽₦฿万만円원]|[kK](?![\p{L}])|(?:lpa|la(?:kh|c)s?|[a-z]{3}|zł|kr|kč|ft|euro|лв|руб)(?![\p{L}]))|(?<!\p{L})(?:salary|pay|rate|compensation|wage|gehalt|lohn|vergütung|salaire|rémunération|salario|sueldo|salaris|wynagrodzenie|lön)(?!\p{L}).{0,60}\d\d|(?:[$€£₹¥₩₱₪₺₽₦฿]|(?<!\p{L})(?:[A-Z]{3}|Rs\.?|Rp\.?|RM|R|kr\.?|Fr\.|Dhs))[ :]{0,2}\d/iu;
+/** Sums are written with a sign, a code, a multiplier, or behind a pay word; a line without any of them is not looked at closer. */
+const sign = /[$€£₹¥₩₱₪₺₽₦฿万만円원]/;
+const code =
+  /\d ?(?:k|lpa|la[kc][hs]?s?|[a-z]{3}|zł|kr|kč|ft|euros?|лв|руб\.?)(?![a-z])|(?:\b(?:[a-z]{3}|rs\.?|rp\.?|rm|r|kr\.?|fr\.?|dhs))[ :]{0,2}\d/i;
+const named =
+  /(?:salary|pay|rate|compensation|wage|gehalt|lohn|vergütung|salaire|rémunération|salario|sueldo|salaris|wynagrodzenie|lön)[^a-z].{0,60}\d\d/i;
+const mayHoldPay = (line: string): boolean =>
+  /\d/.test(line) && (sign.test(line) || code.test(line) || named.test(line));
 
 /** What full-time work pays in US dollars: prices, fees and funding rounds are mostly outside. */
 const usual: Record<PayPeriod | 'unknown', [least: number, most: number]> = {
@@ -57,7 +62,7 @@ function* candidatesOf(description: string, context: PayContext): Generator<Cand
   let above = '';
   for (const raw of description.split('\n')) {
     if (raw.trim() === '') continue;
-    if (mayHoldPay.test(raw)) yield* candidatesIn(visibleText(raw), above, context);
+    if (mayHoldPay(raw)) yield* candidatesIn(visibleText(raw), above, context);
     if (!/^\s*-\s/.test(raw) || above === '') above = raw.trim();
   }
 }
@@ -65,10 +70,10 @@ function* candidatesOf(description: string, context: PayContext): Generator<Cand
 function* candidatesIn(visible: string, above: string, context: PayContext): Generator<Candidate> {
   const line = plainSigns(visible);
   for (const found of findPay(line)) {
-    const { score, onTarget } = judgePay(found, { line, above });
-    if (score < 2.5) continue;
     const settled = settlePay(found, context);
-    if (settled === null || !isUsual(settled) || !isWritten(found, settled, score)) continue;
+    if (settled === null || !isUsual(settled) || !isWritten(found, settled)) continue;
+    const { score, onTarget } = judgePay(found, { line, above });
+    if (score < (isMarked(found) ? 2.5 : 4)) continue;
     const { inferred: _, ...sum } = settled;
     yield { score, onTarget, sum, shown: showIn(visible, found), range: found.range };
   }
@@ -81,10 +86,11 @@ function isUsual({ min, max, currency, per }: PaySum): boolean {
   return [min, max].every((end) => end === null || (end / worth >= floor && end / worth <= most));
 }
 
-/** A number without a currency must be called pay outright. */
-function isWritten(found: PayFound, { per }: PaySum, score: number): boolean {
-  if (found.marks.length > 0 || found.indian) return true;
-  return score >= 4 && per !== null && (found.per !== null || found.range);
+const isMarked = (found: PayFound): boolean => found.marks.length > 0 || found.indian;
+
+/** A number without a currency must have a period, and (see the score asked of it) be called pay outright. */
+function isWritten(found: PayFound, { per }: PaySum): boolean {
+  return isMarked(found) || (per !== null && (found.per !== null || found.range));
 }
 
 function showIn(visible: string, found: PayFound): string {

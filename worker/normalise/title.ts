@@ -1,29 +1,41 @@
-import { decodeHTML } from 'entities';
-import { tidyText } from '../../shared/text.js';
+import { saidLine } from './plain-line.js';
 
-/** What boards write for "nothing": it never reaches a record. */
-const placeholders = /^(?:n\/?a|none|null|undefined|unavailable|unknown|not (?:available|specified|provided)|tbd|-+|confidential(?: company)?)$/i;
+/** Longer is no title. */
+const longest = 200;
 
-/** One line of plain text without tags, entities and placeholders; `null` when nothing is left. */
-export function tidyLine(text: string | null): string | null {
-  if (text === null) return null;
-  let plain = text;
-  for (let round = 0; round < 2 && /&(?:[a-z]+|#\d+|#x[\da-f]+);/i.test(plain); round++) plain = decodeHTML(plain);
-  const line = tidyText(plain.replace(/<\/?[a-z][^>]*>/gi, ' ')).replace(/[\u200b-\u200d\ufeff]/g, '');
-  return line === '' || placeholders.test(line) ? null : line;
-}
+/** Marks of gender as boards must write them: "(m/w/d)", "[f/m/x]", "H/F", "(all genders)". */
+const gender = [
+  /\s*[([{]\s*(?:[mwfdxhvkgnia*]|div(?:ers|\.)?|male|female|männlich|weiblich|mann|frau|gn|mwd|wmd|all genders?|alle geschlechter|gender[- ]neutral)(?:\s*[/|,*:.]+\s*(?:[mwfdxhvkgnia*]|div(?:ers|\.)?|male|female|männlich|weiblich|gn|\+))*\s*[)\]}](?!\p{L})/giu,
+  /(?<=[\s,–-])\(?(?:[mwf]\s?[/|]\s?[mwf]\s?[/|]\s?[dxi*]|[mwfd]\s?[/|]\s?[mwfd]\s?[/|]\s?[mwfdx]|h\s?\/\s?f|f\s?\/\s?h|m\s?\/\s?w|w\s?\/\s?m|m\s?\/\s?f|f\s?\/\s?m|m\s?\/\s?v|v\s?\/\s?m|k\s?\/\s?m)(?:\s?[/|]\s?[dx])?\)?(?=$|[\s,–-])/giu,
+];
 
-/** Marks of gender and pictures say nothing of the job. */
-const decoration = /\s*[([]\s*(?:[mwfdxhgai]\s*[/|,*]\s*){1,3}[mwfdxhgai*]\s*[)\]]|\p{Extended_Pictographic}/giu;
+const pictures = /(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[\u200d\ufe0f\u20e3])+/gu;
 
-/** A title as a person would say it; `null` when there is none. */
-export function readTitle(text: string): string | null {
-  const line = tidyLine(text);
-  if (line === null) return null;
-  const bare = line
-    .replace(decoration, ' ')
-    .replace(/^(?:urgent(?:ly)?(?: hiring)?|hiring(?: now)?|new)\s*[!:]+\s*/i, '')
+/** Shouts before or behind a title; "Urgent Care Nurse" is none, for what follows is no mark. */
+const shout =
+  "(?:very )?urgent(?:ly)?(?: (?:hiring|requirement|role|opening|need(?:ed)?|required))?|(?:we(?:[’']| a)re )?(?:now )?hiring(?: now| immediately| asap)?|immediate (?:start|hire|hiring|joiners?|opening)s?|apply (?:now|today)|new(?: job| role| opening)?|hot(?: job)?|asap|job alert|featured|great (?:pay|benefits)|top pay";
+const shoutBefore = new RegExp(`^[\\s*~#!>=|•-]*(?:${shout})(?:\\s*[!*~#:|>–—]+\\s*|\\s+-+\\s+)`, 'iu');
+const shoutBehind = new RegExp(`(?:\\s*[!*~#:|<–—(]+\\s*|\\s+-+\\s+)(?:${shout})[\\s!*~#<)]*$`, 'iu');
+
+const tidy = (text: string): string =>
+  text
+    .replace(/[([{]\s*[)\]}]/g, ' ')
+    .replace(/\s*(?:[*~#=_<>$]{2,}|!{2,})\s*/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s\-–|:,]+|[\s\-–|:,]+$/g, '');
-  return bare === '' ? null : bare.slice(0, 300);
+    .replace(/^[\s\-–—|:;,.*~!•·/\\]+/u, '')
+    .replace(/[\s\-–—|:;,*~!•·/\\]+$/u, '')
+    .replace(/^(["“'])(.*)(["”'])$/u, (whole, open, inside, close) => (open === close || open === '“' ? inside : whole))
+    .trim();
+
+/** A title as a person would say it, without decoration but with all of its meaning; `null` when there is none. */
+export function readTitle(text: string): string | null {
+  let title = saidLine(text) ?? '';
+  for (let before = ''; title !== before; ) {
+    before = title;
+    for (const mark of gender) title = title.replace(mark, ' ');
+    title = tidy(title.replace(pictures, ' ').replace(shoutBefore, '').replace(shoutBehind, ''));
+    if (title.length > longest) title = title.slice(0, longest).replace(/\s+\S*$/, '');
+    title = saidLine(title) ?? '';
+  }
+  return /[\p{L}\p{N}]/u.test(title) ? title : null;
 }

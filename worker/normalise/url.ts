@@ -1,12 +1,20 @@
 /** Parameters that tell where a reader came from, not what is read. */
-const tracking = /^(?:utm_\w+|gh_src|gclid|fbclid|msclkid|mc_[ce]id|_hs\w+|ref|referrer|source|src|trk|trackingid|lever-source|li_fat_id|igshid)$/i;
+const tracking =
+  /^(?:utm_\w+|gh_src|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|ttclid|twclid|igshid|mc_[ce]id|mkt_tok|_hs\w+|hsa_\w+|_ga|_gl|ref|referr?er|refid|referral|source|src|trk|trkinfo|trackingid|lever-(?:source|origin|via)(?:\[\])?|li_fat_id|s_kwcid|s_cid|cmpid|campaignid|rx_\w+|iisn?|jobsource|recruiter_source|ss_source|spm|vq_\w+|piwik_\w+|pk_\w+|mtm_\w+)$/i;
 
-/** An absolute http(s) address without tracking parameters; `null` when it is none. */
+/** Longer than any honest address. */
+const longest = 4000;
+
+/** An absolute http(s) address without tracking parameters, the others in one order; `null` when it is none. */
 export function readUrl(text: string | null): string | null {
-  if (text === null || !URL.canParse(text.trim())) return null;
-  const url = new URL(text.trim());
+  const written = text?.trim().replace(/&amp;/g, '&') ?? '';
+  if (written.length > longest || !URL.canParse(written)) return null;
+  const url = new URL(written);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
-  if (url.username !== '' || url.password !== '') return null;
-  for (const name of [...url.searchParams.keys()]) if (tracking.test(name)) url.searchParams.delete(name);
+  if (url.username !== '' || url.password !== '' || url.hostname === '') return null;
+  const names = [...url.searchParams.keys()];
+  for (const name of names) if (tracking.test(name)) url.searchParams.delete(name);
+  if (url.searchParams.size > 1) url.searchParams.sort();
+  if (url.searchParams.size === 0) url.search = '';
   return url.href;
 }

@@ -1,0 +1,14 @@
+import { saidLine } from './plain-line.js';
+
+/** What stands for a company that does not want to be named. */
+const unnamed =
+  /^(?:(?:company |employer |client )?confidential(?: (?:company|client|employer|careers?|search))?|private (?:company|advertiser|employer)|anonymous(?: (?:company|employer))?|hidden|undisclosed|company(?: name)?|employer|our client|vertraulich|confidentiel(?:le)?|confidencial|empresa confidencial|entreprise confidentielle|anonyme?)$/i;
+
+/** A company's name as it writes it; `null` where the source names none ("N/A", "Confidential"). */
+export function readCompany(name: string | null): string | null {
+  // Some boards write a rating on the line below the name.
+  const line = saidLine(name?.replace(/\s*\n\s*[0-5][.,]\d\s*$/, '') ?? null);
+  if (line === null) return null;
+  const bare = line.replace(/^[\s\-–—|,;:]+|[\s\-–—|,;:]+$/g, '');
+  return unnamed.test(bare) || !/[\p{L}\p{N}]/u.test(bare) ? null : bare.slice(0, 200).trim();
+}
