@@ -44,9 +44,10 @@ export async function createApiParts({ config, logger, now }: Made): Promise<Api
     version,
     startedAt: now(),
   });
+  const handle = app.callback();
   const server = createServer(
     { requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    app.callback(),
+    (request, response) => void handle(request, response),
   );
   // Redis is mostly there within milliseconds; without it we listen all the same, and answer 503 until it is.
   await redisReady(redis, redisMs).catch((error: unknown) => logger.warn({ err: error }, 'listening without Redis'));

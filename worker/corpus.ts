@@ -11,7 +11,6 @@ export type Entry = {
   tags: readonly string[];
   /** Epoch milliseconds; `NaN` when unknown. */
   postedAt: number;
-  validUntil: number;
   hash: Simhash | null;
 };
 
@@ -61,7 +60,6 @@ function prepare(job: HeldJob): Omit<Entry, 'hash'> {
     company: tokensOf(job.company.name ?? ''),
     tags: job.tags.flatMap(tokensOf),
     postedAt: job.postedAt === null ? Number.NaN : Date.parse(job.postedAt),
-    validUntil: job.validUntil === null ? Number.NaN : Date.parse(job.validUntil),
   };
 }
 

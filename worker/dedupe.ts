@@ -61,7 +61,7 @@ export function groupDuplicates(collections: readonly (readonly Entry[])[]): {
 
 function keysOf({ job }: Entry): string[] {
   const url = new URL(job.url);
-  const keys = [`url ${url.host}${url.pathname.replace(/\/$/, '')}${url.search}`];
+  const keys = [`url ${url.host}${url.pathname.replace(/\/$/, '')}${url.search}${url.hash}`];
   const company = fold(job.company.name ?? '')
     .replace(legalForms, ' ')
     .replace(/\s+/g, ' ')

@@ -35,10 +35,13 @@ export const filters: Readonly<
   },
 };
 
-/** All filters of a query as one test; a posting past its last day is never kept. */
+/**
+ * All filters of a query as one test. A posting past its `validUntil` is kept as long as its board shows it: the record
+ * carries the date.
+ */
 export function createFilter(query: SearchSubject, tools: FilterTools): Keeps {
   const asked = Object.values(filters)
     .map((filter) => filter(query, tools))
     .filter((keeps) => keeps !== null);
-  return (entry) => !(entry.validUntil < tools.now) && asked.every((keeps) => keeps(entry));
+  return (entry) => asked.every((keeps) => keeps(entry));
 }

@@ -28,7 +28,9 @@ function asText({ text, city, region, country }: PostingPlace): string {
 }
 
 const unique = (places: readonly Place[]): Place[] => [
-  ...new Map(places.map((place) => [`${place.city}|${place.region}|${place.country}|${place.area ?? place.text}`, place])).values(),
+  ...new Map(
+    places.map((place) => [`${place.city}|${place.region}|${place.country}|${place.area ?? place.text}`, place]),
+  ).values(),
 ];
 
 const workplaceWords: { word: RegExp; workplace: Workplace }[] = [
@@ -95,14 +97,21 @@ export function readPlace(text: string, gazetteer: Gazetteer): Place | null {
   return (
     readWithCity(parts, gazetteer) ??
     readWider(parts, gazetteer) ??
-    (area === undefined ? unknownPlace(parts.join(', ')) : { ...unknownPlace(tidy), level: 'area', area: area.toLowerCase() })
+    (area === undefined
+      ? unknownPlace(parts.join(', '))
+      : { ...unknownPlace(tidy), level: 'area', area: area.toLowerCase() })
   );
 }
 
 function partsOf(text: string, gazetteer: Gazetteer): string[] {
   return text
     .split(/\s*[,()[\]]\s*|\s+[–—-]+\s+|\s*[–—]\s*|(?<=^[A-Z]{2,3})-(?=[A-Z])|(?<=^[A-Z]{2}-[A-Z]{2,3})-(?=[A-Z])/u)
-    .map((part) => (gazetteer.cities(part).length > 0 ? part : part.replace(noise, ' ')).replace(/\b\d{4,6}(?:-\d{4})?\b/g, ' ').replace(/\s+/g, ' ').trim())
+    .map((part) =>
+      (gazetteer.cities(part).length > 0 ? part : part.replace(noise, ' '))
+        .replace(/\b\d{4,6}(?:-\d{4})?\b/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
     .filter((part) => /\p{L}/u.test(part));
 }
 
@@ -117,8 +126,10 @@ function demandOf(part: string, gazetteer: Gazetteer): Demand | null {
   return country === null && regions.length === 0 ? null : { countries: country === null ? [] : [country], regions };
 }
 
-const meets = ({ country, region }: { country: string; region: string | null }, { countries, regions }: Demand): boolean =>
-  countries.includes(country) || regions.some((each) => each.country === country && each.name === region);
+const meets = (
+  { country, region }: { country: string; region: string | null },
+  { countries, regions }: Demand,
+): boolean => countries.includes(country) || regions.some((each) => each.country === country && each.name === region);
 
 /** A city that meets what the other parts say; the reading that understands most parts wins, then the first part. */
 function readWithCity(parts: readonly string[], gazetteer: Gazetteer): Place | null {
@@ -141,7 +152,8 @@ function isWiderByItself(part: string, gazetteer: Gazetteer): boolean {
   const [largest] = gazetteer.cities(part);
   const regions = gazetteer.regions(part);
   if (part.length > 3 && gazetteer.country(part) !== null) return true;
-  if (part.length <= 3 && part === part.toUpperCase() && gazetteer.country(part) !== null && largest === undefined) return true;
+  if (part.length <= 3 && part === part.toUpperCase() && gazetteer.country(part) !== null && largest === undefined)
+    return true;
   return regions.length > 0 && (largest?.inhabitants ?? 0) < 150_000;
 }
 
@@ -161,7 +173,8 @@ function readWider(parts: readonly string[], gazetteer: Gazetteer): Place | null
     regions.find(() => countries.length === 0 || (known.length === 1 && (parts[0]?.length ?? 0) > 3));
   const country = region?.country ?? countries[0] ?? null;
   const first = parts[0];
-  const small = demands[0] === null && first !== undefined && gazetteer.area(first) === null && first.length > 2 ? first : null;
+  const small =
+    demands[0] === null && first !== undefined && gazetteer.area(first) === null && first.length > 2 ? first : null;
   const city = small ?? (country !== null && region === undefined ? (cityStates[country] ?? null) : null);
   return {
     text: parts.join(', '),

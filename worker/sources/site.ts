@@ -96,7 +96,20 @@ function readPostings(answer: Answer): { postings: Posting[]; flaws: string[] } 
   const { postings: nodes, flaws } = readLinkedPostings(answer.body);
   const read = nodes.map((node) => readJobPostingNode(node, answer.url));
   const untitled = read.filter((posting) => posting === null).map(() => `A JobPosting at ${answer.url} has no title.`);
-  return { postings: read.filter((posting) => posting !== null), flaws: [...flaws, ...untitled] };
+  return { postings: apart(read.filter((posting) => posting !== null)), flaws: [...flaws, ...untitled] };
+}
+
+/** Postings of one page that give no address of their own are told apart by a fragment made of their title. */
+function apart(postings: readonly Posting[]): Posting[] {
+  const taken = new Map<string, number>();
+  const shared = (url: string) => postings.filter((other) => other.url === url).length > 1;
+  return postings.map((posting) => {
+    if (!shared(posting.url)) return posting;
+    const name = posting.title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+    const count = (taken.get(name) ?? 0) + 1;
+    taken.set(name, count);
+    return { ...posting, url: `${posting.url}#${encodeURIComponent(count === 1 ? name : `${name}-${count}`)}` };
+  });
 }
 
 function refuseBlocked(answer: Answer): void {
