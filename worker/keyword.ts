@@ -1,5 +1,5 @@
 import { stopWords, synonyms } from './keyword-words.js';
-import { tokensOf } from './tokens.js';
+import { joinCompounds, tokensOf } from './tokens.js';
 
 /** One way to say a clause: words that stand next to each other; `worth` below 1 for what is only nearly the same. */
 export type Wording = { words: readonly string[]; worth: number };
@@ -30,7 +30,7 @@ export function readKeyword(text: string): Keyword {
     clauses.push(last === undefined ? clause : eitherOf(last, clause));
     joining = false;
   };
-  for (const match of text.matchAll(/(-?)"([^"]*)"?|(\S+)/g)) {
+  for (const match of joinCompounds(text).matchAll(/(-?)"([^"]*)"?|(\S+)/g)) {
     const [, minus = '', phrase, bare = ''] = match;
     if (phrase === undefined && /^(?:OR|\|)$/.test(bare) && clauses.length > 0) {
       joining = true;
@@ -43,11 +43,16 @@ export function readKeyword(text: string): Keyword {
     else if (phrase !== undefined) add({ written: phrase, wordings: [{ words, worth: 1 }] });
     else for (const word of words) add(clauseOf([word], words.length > 1 ? word : bare));
   }
+  const kept = tellingOf(clauses);
+  return { clauses: joinTerms(kept), without, words: kept.flatMap(({ wordings }) => wordings[0]?.words ?? []) };
+}
+
+/** A keyword's clauses without the words that stand everywhere, unless it has no others. */
+function tellingOf(clauses: Clause[]): Clause[] {
   const telling = clauses.filter(
     ({ wordings: [first] }) => !(first?.words.length === 1 && stopWords.has(first.words[0] ?? '')),
   );
-  const kept = telling.length > 0 ? telling : clauses;
-  return { clauses: joinTerms(kept), without, words: kept.flatMap(({ wordings }) => wordings[0]?.words ?? []) };
+  return telling.length > 0 ? telling : clauses;
 }
 
 function clauseOf(words: readonly string[], written: string): Clause {

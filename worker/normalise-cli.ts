@@ -5,10 +5,10 @@ import { loadGazetteer } from './gazetteer.js';
 import { normalise } from './normalise.js';
 import { emptyPosting, type Posting } from './posting.js';
 
-const text = z.string().nullish();
+const text = z.union([z.string(), z.number().transform(String)]).nullish();
 
-/** A raw posting as whoever writes a source has it: texts, all optional. */
-const rawSchema = z.strictObject({
+/** A raw posting as whoever writes a source has it: texts, all optional; other members are left alone. */
+const rawSchema = z.object({
   title: text,
   company: text,
   location: text,

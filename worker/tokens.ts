@@ -8,19 +8,22 @@ const special: readonly [RegExp, string][] = [
   [/(?:^|\s)\.net\b/g, ' dotnet '],
   [/\bnode\.?\s?js\b/g, ' nodejs '],
   [/\b(react|vue|next|angular|express)\.?\s?js\b/g, ' $1 '],
-  [/\bfront[\s-]?end\b/g, ' frontend '],
-  [/\bback[\s-]?end\b/g, ' backend '],
-  [/\bfull[\s-]?stack\b/g, ' fullstack '],
-  [/\be-?commerce\b/g, ' ecommerce '],
-  [/\bdev[\s-]?ops\b/g, ' devops '],
   [/\br&d\b/g, ' rnd '],
   [/\bui\/ux\b/g, ' ui ux '],
 ];
 
+/** Words that are written as one, as two and with a dash. */
+const compounds = /\b(?:(front|back)[\s-]end|(full)[\s-]stack|(e)-commerce|(dev)[\s-]ops)\b/gi;
+
+/** Writes compounds as one word: "front end" and "front-end" are "frontend". */
+export function joinCompounds(text: string): string {
+  return text.replace(compounds, (found) => found.replace(/[\s-]/, ''));
+}
+
 /** Words of a text, folded and stemmed, in their order. */
 export function tokensOf(text: string): string[] {
-  let plain = plainLetters(text);
-  if (/[+#.&/-]/.test(plain)) for (const [written, token] of special) plain = plain.replace(written, token);
+  let plain = joinCompounds(plainLetters(text));
+  if (/[+#.&/]/.test(plain)) for (const [written, token] of special) plain = plain.replace(written, token);
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.map(stem);
 }

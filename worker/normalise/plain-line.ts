@@ -25,9 +25,12 @@ export function withoutEntities(text: string): string {
   return plain;
 }
 
-/** A text without tags; where one stood, a space does. */
+/** Elements inside words and sentences; taking out any other tag leaves a gap. */
+const inline = /^<\/?(?:abbr|b|code|del|em|font|i|ins|mark|s|small|span|strong|sub|sup|tt|u|wbr)[\s/>]/i;
+
+/** A text without tags; where one stood between words, a space does. */
 export function withoutTags(text: string): string {
-  return text.includes('<') ? text.replace(tag, ' ') : text;
+  return text.includes('<') ? text.replace(tag, (found) => (inline.test(found) ? '' : ' ')) : text;
 }
 
 /** A text without what nobody can see: controls become spaces, halves of characters the sign for a broken one. */

@@ -48,8 +48,8 @@ const relative = new RegExp(
   `^(?:${before} )?(?<more>${more} ?)?(?:(?<count>\\d{1,4}) ?|(?<few>(?:a )?(?:few|couple of|couple|several)|einigen|quelques|unos|alcuni|enkele|kilka|alguns) |(?:${one}) )?(?<plus>\\+ ?)?(?:${word})\\.?(?<plusBehind> ?\\+)?(?: (?<ago>${ago}))?$`,
   'u',
 );
-/** "24hr", "3d" say it without "ago"; "3 years" alone is not a time ago. */
-const short = /^(?:>? ?\d{1,3}\+? ?(?:m|min|h|hr|hrs|hours|d|j|days?|w|wk|mo)\+?|24 ?hours?)$/u;
+/** "24hr", "3d", "2 weeks" are a posting's age without "ago"; "3 years" is experience. */
+const short = /^(?:>? ?\d{1,3}\+? ?(?:m|min|h|hr|hrs|hours?|d|j|days?|w|wk|weeks?|mo|months?)\+?)$/u;
 
 /** Reads a time told from now in English, German, French, Spanish, Dutch, Portuguese, Italian or Polish; `null` for anything else. */
 export function readRelativeTime(lowered: string): RelativeTime | null {

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { projectFile } from '../../../shared/project-file.js';
+
+const payLabel = z
+  .strictObject({
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    currency: z.string().nullable(),
+    per: z.string().nullable(),
+  })
+  .nullable();
+
+/** Texts of a field for pay with the pay they name; `null` = none. */
+export const salaryRow = z.strictObject({ salary: z.string(), country: z.string().nullable(), expected: payLabel });
+/** Descriptions with the pay they name. */
+export const descriptionRow = z.strictObject({
+  description: z.string(),
+  country: z.string().nullable(),
+  expected: payLabel,
+});
+/** What boards write for a time, read at `labelledNow`. */
+export const postedRow = z.strictObject({
+  posted: z.union([z.string(), z.number()]),
+  country: z.string().nullable(),
+  day: z.string().nullable(),
+  precision: z.string().nullable(),
+});
+export const labelledNow = new Date('2026-11-21T12:00:00Z');
+
+/** The rows of one of our labelled sets. */
+export function labelled<Row>(name: string, row: z.ZodType<Row>): Row[] {
+  const text = readFileSync(projectFile(`test/fixtures/normalise/${name}.jsonl`), 'utf8');
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => row.parse(JSON.parse(line)));
+}
+
+/** What a labelled set says of pay: the four facts that must all be right. */
+export function payFacts(salary: z.infer<typeof payLabel>): z.infer<typeof payLabel> {
+  return salary && { min: salary.min, max: salary.max, currency: salary.currency, per: salary.per };
+}
+
+/** The rows a reader gets wrong, with what it said, and the share it gets right. */
+export function judge<Row>(rows: readonly Row[], read: (row: Row) => unknown, expected: (row: Row) => unknown) {
+  const wrong = rows
+    .map((row) => ({ row, got: read(row), want: expected(row) }))
+    .filter(({ got, want }) => JSON.stringify(got) !== JSON.stringify(want));
+  return { wrong, share: 1 - wrong.length / rows.length };
+}
