@@ -7,7 +7,7 @@ import { createReadableText } from './readable-text.js';
 export type Description = { html: string; text: string };
 
 /** Longer than any honest description; the rest is cut off. */
-const longest = 200_000;
+const longest = 100_000;
 
 /** How often a source may have escaped its HTML. */
 const escapedAtMost = 3;
@@ -16,15 +16,13 @@ const escapedTags =
   /&(?:lt|#60|#x3c);(\/?(?:p|div|ul|ol|li|br|strong|b|em|i|u|a|span|h[1-6]|table|tbody|tr|td|th|script|style|iframe|img|font|section)(?:(?:\s|&nbsp;)(?:(?!&(?:lt|gt|#60|#62|#x3c|#x3e);).)*)?\s?\/?)&(?:gt|#62|#x3e);/gis;
 const escapedTag = new RegExp(escapedTags.source, 'is');
 
+/** What sources write where they have no description. */
+const empty = /^\s*(?:null|undefined|n\/a|none|unavailable|\[object object\])?\s*$/i;
+
 /** Reads a description from HTML, escaped or not, or from plain text. Untrusted input; the HTML that leaves is harmless. */
 export function readDescription(html: string | null, text: string | null): Description {
-  const source = [html, text].find((each) => each !== null && each.trim() !== '');
-  if (
-    source === null ||
-    source === undefined ||
-    /^\s*(?:null|undefined|n\/a|unavailable|\[object object\])\s*$/i.test(source)
-  )
-    return { html: '', text: '' };
+  const source = [html, text].find((each) => each !== null && !empty.test(each));
+  if (source === null || source === undefined) return { html: '', text: '' };
   const bounded = unescaped(source.slice(0, longest));
   if (!hasTag(bounded)) return fromText(bounded);
   // A few tags inside lines of plain text: the lines are meant.
@@ -155,11 +153,17 @@ function fromText(source: string): Description {
   return { html, text };
 }
 
+/** Lines that begin with a dash are one list, the others one paragraph of several lines. */
 function paragraphOf(paragraph: string): string {
-  return paragraph
-    .split(/\n(?=- )|(?<=(?:^|\n)- [^\n]*)\n(?!- )/)
-    .map((part) => escapeText(part).replace(/\n/g, '<br />'))
-    .map((part) => (part.startsWith('- ') ? `<li>${part.slice(2)}</li>` : part === '' ? '' : `<p>${part}</p>`))
-    .join('')
-    .replace(/(?:<li>(?:(?!<\/li>).)*<\/li>)+/gs, '<ul>$&</ul>');
+  let html = '';
+  let kind: 'ul' | 'p' | null = null;
+  for (const line of paragraph.split('\n')) {
+    if (line === '') continue;
+    const next = line.startsWith('- ') ? 'ul' : 'p';
+    if (kind !== null && kind !== next) html += `</${kind}>`;
+    html += kind === next ? (next === 'p' ? '<br />' : '') : `<${next}>`;
+    html += next === 'ul' ? `<li>${escapeText(line.slice(2))}</li>` : escapeText(line);
+    kind = next;
+  }
+  return kind === null ? html : `${html}</${kind}>`;
 }

@@ -79,7 +79,7 @@ describe('plain text', () => {
 
   test.each([null, '', '  ', 'null', 'undefined', 'N/A', 'UNAVAILABLE'])('%j is none', (text) => {
     expect(readDescription(text, text)).toEqual({ html: '', text: '' });
-    expect(readDescription(text, 'Real')).toMatchObject({ text: text?.trim() ? '' : 'Real' });
+    expect(readDescription(text, 'Real')).toMatchObject({ text: 'Real' });
   });
 });
 
