@@ -51,7 +51,7 @@ const amount = new RegExp(
 
 /** Numbers that count something else: "%", "years", "employees", "pm". */
 const counted =
-  /^(?:\+? ?-?(?:%|percent|pct|prozent|procent|por ?ciento|pour ?cent|bps)|-?(?:th|st|nd|rd|x|am|pm|kg|lbs?|km|miles?|gb|tb|ms|ft|sq)(?!\p{L}))/iu;
+  /^(?:\+? ?-?(?:%|percent|pct|prozent|procent|por ?ciento|pour ?cent|bps)|:\d|-?(?:th|st|nd|rd|x|am|pm)(?!\p{L})| ?-?(?:kg|lbs?|km|miles?|gb|tb|ms|ft|sq)(?!\p{L}))/iu;
 const countedIfBare =
   /^\+?[ -]?(?:-?\d+[ -])?(?:hours?|hrs?|h|u|years?|yrs?|days?|weeks?|months?|minutes?|mins?|people|persons?|employees|staff|customers|users|countries|teams?|stunden|std|tage|wochen|monate|jahre|heures|jours|mois|ans|horas|d[ií]as|meses|a[ñn]os|ore|giorni|mesi|anni|uur|dagen|weken|jaar|godzin|dni|lat|locations?|offices|stores|engineers|developers)(?![\p{L}/])/iu;
 

@@ -15,6 +15,10 @@ export type PayVerdict = {
   foreign: number;
 };
 
+/** Characters of a line before and behind a sum that may say what it is. */
+const looksBack = 400;
+const looksOn = 300;
+
 const sentenceEnd = /[.!?;](?= +["'(\p{Lu}])|[|•·]| = |(?<=\)):/gu;
 const partEnd =
   /[,+&()[\]]|(?<!\p{L})(?:plus(?! de )|and|with|as well as|in addition|und|sowie|zzgl|inkl|mit|et|avec|con|más|e|oraz|met|och|som|but|then)(?!\p{L})/giu;
@@ -26,8 +30,9 @@ const target = /\b(?:ote|on[- ]target|total (?:comp|cash|target|earnings)|target
 
 /** Weighs what a line says of one sum in it; the higher, the surer that it is pay. Below 2.5 nobody should believe it. */
 export function judgePay(found: PayFound, { line, above }: PayPlace): PayVerdict {
-  const sentence = cut(line, found, sentenceEnd);
-  const part = cut(line, found, partEnd, sentence);
+  const near = { start: Math.max(0, found.start - looksBack), end: Math.min(line.length, found.end + looksOn) };
+  const sentence = cut(line, found, { separators: sentenceEnd, within: near });
+  const part = cut(line, found, { separators: partEnd, within: sentence });
   const dash = line.slice(found.end, part.end).indexOf(' - ');
   if (dash >= 0) part.end = found.end + dash;
   const around = `${line.slice(part.start, found.start)}\u0000${line.slice(found.end, part.end)}`;
@@ -54,7 +59,7 @@ function bracketed(line: string, found: PayFound, sentence: Span): 'pay' | 'not 
 type Span = { start: number; end: number };
 
 /** The part of the line around a sum up to the next separator on either side. */
-function cut(line: string, found: Span, separators: RegExp, within: Span = { start: 0, end: line.length }): Span {
+function cut(line: string, found: Span, { separators, within }: { separators: RegExp; within: Span }): Span {
   const span = { ...within };
   for (const match of line.slice(within.start, found.start).matchAll(separators))
     span.start = within.start + match.index + match[0].length;
