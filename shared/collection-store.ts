@@ -29,7 +29,7 @@ export type CollectionHead = {
 /** The outcome of the latest attempt to collect, good or bad. */
 export type CollectionAttempt = Omit<SourceReport, 'name'> & {
   at: number;
-  /** Our own machinery failed, not the source: nothing rests for it and it may be asked again at once. */
+  /** Our Chromium died, the source did nothing wrong: nothing rests for it and it may be asked again at once. */
   ours: boolean;
 };
 

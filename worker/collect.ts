@@ -64,14 +64,23 @@ export const createCollect =
 
     try {
       const walked = await read(tools, job, { source, stop });
+      // A worker that leaves says nothing of the source: who waits queues the collection again.
+      stop.throwIfAborted();
       await keep(tools, job, { source, walked, startedAt });
     } catch (error) {
-      if (!(error instanceof NeedsBrowser)) throw error;
-      tools.logger.info({ requestId: job.requestId, source: source.id }, 'collect: handed to a browser');
-      if (tools.browserQueue === null) await note(tools, job, noBrowser(startedAt));
-      else await addOnce(tools.browserQueue, job);
+      if (error instanceof NeedsBrowser) return handOver(tools, job, startedAt);
+      // Noted as ours before it is thrown: a bug must not have the source asked again every second.
+      if (!stop.aborted) await note(tools, job, ourFault(startedAt));
+      throw error;
     }
   };
+
+/** Sends a collection whose pages must be rendered to a worker that can. */
+async function handOver(tools: CollectTools, job: CollectJob, startedAt: number): Promise<void> {
+  tools.logger.info({ requestId: job.requestId, source: job.source }, 'collect: needs a browser');
+  if (tools.browserQueue === null) await note(tools, job, noBrowser(startedAt));
+  else await addOnce(tools.browserQueue, job);
+}
 
 async function read(
   tools: CollectTools,
@@ -141,12 +150,17 @@ function note(tools: CollectTools, job: CollectJob, attempt: CollectionAttempt):
 
 function unknownSource(job: CollectJob, at: number): CollectionAttempt {
   const detail = `The worker that took this up has no source "${job.source}" in its sources file.`;
-  return { at, status: 'failed', jobs: 0, tookMs: 0, detail, ours: true };
+  return { at, status: 'failed', jobs: 0, tookMs: 0, detail, ours: false };
+}
+
+function ourFault(at: number): CollectionAttempt {
+  const detail = 'Something broke on our side while the source was read; the log has the cause.';
+  return { at, status: 'failed', jobs: 0, tookMs: 0, detail, ours: false };
 }
 
 function noBrowser(at: number): CollectionAttempt {
   const detail = 'The page must be rendered, and no Chromium is installed where it would be (CHROMIUM_PATH).';
-  return { at, status: 'failed', jobs: 0, tookMs: 0, detail, ours: true };
+  return { at, status: 'failed', jobs: 0, tookMs: 0, detail, ours: false };
 }
 
 /** Pages that were read and held nothing readable are a failure, never an empty board. */

@@ -3,7 +3,7 @@ import type { RedisConnection } from '../shared/redis.js';
 import { type Corpus, createCorpus, type PreparedCollection, prepareCollection } from './corpus.js';
 
 /** Postings kept prepared in one process at most; beyond it the longest unused collections are let go. */
-const heldAtMost = 250_000;
+const heldAtMost = 120_000;
 
 /** Merged corpora kept ready: searches that differ only in their filters share one. */
 const corporaAtMost = 8;
