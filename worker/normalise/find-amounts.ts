@@ -45,15 +45,15 @@ const multiplierWord = [
 
 const amount = new RegExp(
   `(?:(?<pre>${markBefore})[ :]{0,2}|(?<![\\d.,#]|(?<![\\p{L}\\d])\\p{L}{1,3}-))(?<number>${number})` +
-    `(?: ?(?<multiplier>${multiplierWord}))?(?:[.,]-{1,2}(?!\\d))?(?: ?(?:\\((?<inBrackets>${markBehind})\\)|(?<post>${markBehind})(?! ?\\d)))?(?<open>\\+(?![\\p{L}\\d]))?`,
+    `(?: ?(?<multiplier>${multiplierWord}))?(?:[.,/]-{1,2}(?!\\d))?(?: ?(?:\\((?<inBrackets>${markBehind})\\)|(?<post>${markBehind})(?! ?\\d)))?(?<open>\\+(?![\\p{L}\\d]))?`,
   'gu',
 );
 
 /** Numbers that count something else: "%", "years", "employees", "pm". */
 const counted =
-  /^(?:\+? ?-?(?:%|percent|pct|prozent|procent|por ?ciento|pour ?cent|bps)|:\d|-?(?:th|st|nd|rd|x|am|pm)(?!\p{L})| ?-?(?:kg|lbs?|km|miles?|gb|tb|ms|ft|sq)(?!\p{L}))/iu;
+  /^(?:\+? ?-?(?:%|percent|pct|prozent|procent|por ?ciento|pour ?cent|bps)|:\d|-?(?:th|st|nd|rd|x)(?!\p{L})| ?-?(?:kg|lbs?|km|miles?|gb|tb|ms|ft|sq)(?!\p{L}))/iu;
 const countedIfBare =
-  /^\+?[ -]?(?:-?\d+[ -])?(?:hours?|hrs?|h|u|years?|yrs?|days?|weeks?|months?|minutes?|mins?|people|persons?|employees|staff|customers|users|countries|teams?|stunden|std|tage|wochen|monate|jahre|heures|jours|mois|ans|horas|d[ií]as|meses|a[ñn]os|ore|giorni|mesi|anni|uur|dagen|weken|jaar|godzin|dni|lat|locations?|offices|stores|engineers|developers)(?![\p{L}/])/iu;
+  /^(?:[ap]m(?!\p{L})|\+?[ -]?(?:-?\d+[ -])?(?:hours?|hrs?|h|u|years?|yrs?|days?|weeks?|months?|minutes?|mins?|people|persons?|employees|staff|customers|users|countries|teams?|stunden|std|tage|wochen|monate|jahre|heures|jours|mois|ans|horas|d[ií]as|meses|a[ñn]os|ore|giorni|mesi|anni|uur|dagen|weken|jaar|godzin|dni|lat|locations?|offices|stores|engineers|developers)(?![\p{L}/]))/iu;
 
 /** Finds every number that may be a sum of money, left to right; percentages, clock times and retirement plans are left out. */
 export function findAmounts(text: string): Amount[] {

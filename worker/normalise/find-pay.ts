@@ -38,7 +38,7 @@ export function plainSigns(visible: string): string {
 const to =
   '-{1,2}|/|to|bis(?: zu)?|à|a|al|ao|tot(?: en met)?|t/m|do|до|até|hasta|till|until|through|thru|fino a|(?:or more )?up to|(?:rising|increasing|going up) to|\\.{2,3}|…|->|=>|>|→|から';
 const and = 'and|und|et|y|e|en|i|och|og|&';
-const bound = '(?: ?\\(?(?:min(?:imum)?|max(?:imum)?)\\.?\\)?:?)?';
+const bound = '(?: ?\\(?(?:min(?:imum)?|mid(?:point)?|max(?:imum)?)\\.?\\)?:?)?';
 const netGross = '(?: ?(?:gross|net|nett?o|brutt?o|brut|eur|usd|gbp|base))?';
 const separator = new RegExp(`^\\.?${netGross}${bound} ?(?:${to}) ?${bound} ?$`, 'iu');
 const closer = new RegExp(`^ ?(?:${and}) ?$`, 'iu');
@@ -49,7 +49,7 @@ const toMax = /^[ ,;|/-]*max(?:imum)?\.?(?: salary| pay)? ?:? ?$/iu;
 const upTo =
   /(?:up ?to|upto|maximum(?: of)?|max\.?|bis(?: zu)?|jusqu['’ ]?[àa]|hasta|fino a|até|do|до|tot|under|below|less than|no more than|not more than|<=?|≤) ?(?:an? |approx(?:imately|\.)? |about |around |ca\.? )?$/iu;
 const from =
-  /(?:(?<!\p{L})(?:from|starting (?:at|from)|starts? (?:at|from)|beginning at|minimum(?: of| salary)?|min\.?|at least|more than|over|upwards of|ab|mindestens|mindestgehalt(?: von)?|à partir d[e']|dès|desde|a partir (?:de|da|di)|vanaf|od|от|från|fra|starting)|>=?|≥) ?:? ?(?:an? |approx(?:imately|\.)? |about |around |ca\.? )?$/iu;
+  /(?:(?<!\p{L})(?:from|starting (?:at|from)|starts? (?:at|from)|beginning at|minimum(?: of| salary)?|min\.?|at least|more than|over|upwards of|ab|mind\.|mindestens|mindestgehalt(?: von)?|à partir d[e']|dès|desde|a partir (?:de|da|di)|vanaf|od|от|från|fra|starting)|>=?|≥) ?:? ?(?:an? |approx(?:imately|\.)? |about |around |ca\.? )?$/iu;
 const orMore = /^ ?(?:and up|and above|or more|and more|plus(?= per| a year|$)|minimum|min\b|以上|-(?=$|[ )(]|\())/iu;
 const orLess = /^ ?(?:max(?:imum)?\b|or less)/iu;
 
@@ -63,9 +63,17 @@ export function findPay(line: string): PayFound[] {
     const second = amounts[index + 1];
     const joined = second === undefined ? null : join(line, first, second);
     if (joined !== null) index++;
-    found.push(joined ?? alone(line, first));
+    const last = found.at(-1);
+    if (last?.range === true && joined === null && goesOn(line, last, first))
+      last.max = first.raw * (first.multiplier ?? 1);
+    else found.push(joined ?? alone(line, first));
   }
   return found;
+}
+
+/** "Min $62K - Mid $78K - Max $94K": a third number carries the range on. */
+function goesOn(line: string, range: PayFound, next: Amount): boolean {
+  return separator.test(line.slice(range.end, next.start)) && next.raw * (next.multiplier ?? 1) > (range.max ?? 0);
 }
 
 /** Two numbers as the ends of one range, if what stands between them says so. */
@@ -146,8 +154,7 @@ function alone(line: string, only: Amount): PayFound {
 /** The period named before a sum, in its own part of the sentence. */
 function leadPeriod(line: string, start: number): PayPeriod | null {
   const lead = line.slice(Math.max(0, start - 70), start);
-  const own = lead.slice(Math.max(lead.search(/[^\d]*$/), lead.lastIndexOf(';') + 1, lead.lastIndexOf('|') + 1));
-  return periodBefore(own);
+  return periodBefore(lead.slice(lead.search(/[^\d,;|]*$/)));
 }
 
 /** "(CAD)", "per year USD", "Salary (USD):", "in CAD: ": a currency named behind or before the sum. */

@@ -24,7 +24,9 @@ const partEnd =
   /[,+&()[\]]|(?<!\p{L})(?:plus(?! de )|and|with|as well as|in addition|und|sowie|zzgl|inkl|mit|et|avec|con|más|e|oraz|met|och|som|but|then)(?!\p{L})/giu;
 /** What offers name beside pay; it says nothing against a range of a year's size. */
 const besidePay =
-  /(?<!\p{L})(?:stock options|options|equity|bonus(?:es)?|40[13] ?_?[kb]_?|medical|dental|health|pension|matching|match|insurance|benefits|travel|training|allowance|car|commission)(?!\p{L})/giu;
+  /(?<!\p{L})(?:stock options|options|equity|bonus(?:es)?|40[13] ?_?[kb]_?|medical|dental|health|pension|matching|match|insurance|benefits|travel|training|learning|education|conferences?|courses?|budgets?|stipends?|wellness|gym|phone|perks?|sign(?:ing|[- ]on)|relocation|visa|allowances?|car|commission)(?!\p{L})/giu;
+/** Said of pay and of much else: counts only where nothing else speaks. */
+const offers = /(?:offer(?:ing|s)?|pay(?:ing|s)?|get|receive)(?: up to| from| between)? ?¤/iu;
 const base = /(?<!\p{L})(?:base|basic|fixed|fixe|fix|grundgehalt)(?!\p{L})/iu;
 const target = /\b(?:ote|on[- ]target|total (?:comp|cash|target|earnings)|target (?:earnings|cash))/i;
 
@@ -35,16 +37,17 @@ export function judgePay(found: PayFound, { line, above }: PayPlace): PayVerdict
   const part = cut(line, found, { separators: partEnd, within: sentence });
   const dash = line.slice(found.end, part.end).indexOf(' - ');
   if (dash >= 0) part.end = found.end + dash;
-  const around = `${line.slice(part.start, found.start)}\u0000${line.slice(found.end, part.end)}`;
+  const around = `${line.slice(part.start, found.start)}¤${line.slice(found.end, part.end)}`;
   const inPart = governing(around);
   const foreign = foreignWords(around);
-  const rest = `${line.slice(sentence.start, part.start)}\u0000${line.slice(part.end, sentence.end)}`;
+  const rest = `${line.slice(sentence.start, part.start)}¤${line.slice(part.end, sentence.end)}`;
   const label = labelScore(above);
   let score = shapeScore(found);
   if (inPart === 'pay') score += 3;
   else if (inPart === 'not pay' || bracketed(line, found, sentence) === 'not pay') score -= 6;
   else if (label !== 0) score += label;
-  else score += restScore(rest, { alone: foreign <= 1, yearly: isYearlyRange(found) });
+  else
+    score += (offers.test(around) ? 1.5 : 0) + restScore(rest, { alone: foreign <= 1, yearly: isYearlyRange(found) });
   return { score, onTarget: target.test(around), base: base.test(around), foreign };
 }
 
@@ -53,7 +56,7 @@ function bracketed(line: string, found: PayFound, sentence: Span): 'pay' | 'not 
   const lead = line.slice(sentence.start, found.start);
   if (!/[([] ?$/.test(lead)) return null;
   const words = lead.replace(/[([] ?$/, '');
-  return governing(`${words.slice(words.search(/[^,;]*$/))}\u0000`);
+  return governing(`${words.slice(words.search(/[^,;]*$/))}¤`);
 }
 
 type Span = { start: number; end: number };
@@ -70,9 +73,9 @@ function cut(line: string, found: Span, { separators, within }: { separators: Re
   return span;
 }
 
-/** Which kind of word stands nearest to the sum (marked by a NUL) in its own part of the sentence. */
+/** Which kind of word stands nearest to the sum (marked by "¤") in its own part of the sentence. */
 function governing(around: string): 'pay' | 'not pay' | null {
-  const at = around.indexOf('\u0000');
+  const at = around.indexOf('¤');
   const distance = (words: WordAt[]): number =>
     Math.min(...words.map(({ start, end }) => (end <= at ? at - end : start - at - 1)), Number.POSITIVE_INFINITY);
   const toPay = distance(payWords(around));

@@ -3,10 +3,10 @@ import type { PayPeriod } from '../../shared/words.js';
 /** What follows "per", "/", "a", "pro", "par", "al" … in the languages postings are written in. */
 const units: Record<PayPeriod, string> = {
   hour: 'hours?|hrs?|h|stunde|std|heure|hora|ora|uur|u|godz(?:in[aęy])?|tim(?:me|men|e|en)?|час|saat|jam|時間',
-  day: 'days?|diem|d|tag|jour|j|d[íi]a|giorno|dag|dzień|md|man-?day|день|日',
+  day: 'days?|d|tag|jour|j|d[íi]a|giorno|dag|dzień|md(?!\\.)|man-?day|день|日',
   week: 'weeks?|wk|w|woche|semaine|semana|settimana|tydzień|vecka|uke|uge',
   month:
-    'months?|mos?|mon|mth|m|monat|mois|m[eê]s|mese|maand|mies(?:iąc)?|mc|msc|månad(?:en)?|mån|måned|měsíc|měs|hó(?:nap)?|lună|месяц|мес|bulan|bln|ay|月',
+    'months?|mos?|mon|mth|m|monat|mois|m[eê]s|mese|maand|mies(?:iąc)?|mc|msc|månad(?:en)?|mån|måned|md\\.|měsíc|měs|hó(?:nap)?|lună|месяц|мес|bulan|bln|ay|月',
   year: 'years?|yrs?|y|annum|a|jahr|ann[ée]e|an|a[ñn]o|anno|jaar|rok|år|год|yıl|年',
 };
 
@@ -17,17 +17,17 @@ const adverbs: Record<PayPeriod, string> = {
   week: 'weekly|wöchentlich|hebdomadaires?|semanal(?:es)?|tygodniowo|p\\.w\\.|pw',
   month:
     'monthly|monatlich|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|miesięcznie|mies\\.|měsíčně|månatligen|pcm|p\\.m\\.|pm|月薪|月給|월급',
-  year: 'annually|annualized|annual|yearly|jährlich|annuel(?:le)?s?|anual(?:es)?|anuais|annu[aoei]|annual[ei]|jaarlijks|rocznie|ročně|p\\. ?a\\.?|p\\.a|pa|lpa|b/a|年薪|年収|연봉',
+  year: 'annually|annualized|annual|yearly|jährlich|annuel(?:le)?s?|anual(?:es)?|anuais|annu[aoei]|annual[ei]|ral|jaarlijks|rocznie|ročně|p\\. ?a\\.?|p\\.a|pa|lpa|b/a|年薪|年収|연봉',
 };
 
 /** Nouns and adjectives before a sum that tell its period. */
 const leads: Record<PayPeriod, string> = {
-  hour: 'hourly|stundenlohn|stundensatz|taux horaire|salaire horaire|uurloon|stawka godzinowa|por hora|per hour|an hour|時給|時薪|시급',
-  day: 'day rate|daily|tagessatz|tjm|dagtarief|stawka dzienna|per day|日給',
-  week: 'weekly|wochenlohn|per week|semanal',
+  hour: 'hourly|stundenlohn|stundensatz|taux horaire|salaire horaire|uurloon|timel[øö]nn?|stawka godzinowa|por hora|時給|時薪|시급',
+  day: 'day rate|daily|tagessatz|tjm|dagtarief|stawka dzienna|日給',
+  week: 'weekly|wochenlohn|semanal',
   month:
-    'monthly|monats\\p{L}*|mensuel\\p{L}*|mensual\\p{L}*|mensal|mensile|maandsalaris|miesięczn\\p{L}*|per month|månadslön|月給|月薪|월급',
-  year: 'annual(?:ized)?|annually|yearly|per year|per annum|p\\.a\\.|jahres\\p{L}*|jährliche?s?|annuel\\p{L}*|anual|annu[ao]|ral|ctc|roczn\\p{L}*|jaarsalaris|årslön|年収|年薪|연봉',
+    'monthly|monats\\p{L}*|mensuel\\p{L}*|mensual\\p{L}*|mensal|mensile|maandsalaris|miesięczn\\p{L}*|månadslön|月給|月薪|월급',
+  year: 'annual(?:ized)?|annually|yearly|p\\.a\\.|jahres\\p{L}*|jährliche?s?|annuel\\p{L}*|anual|annu[ao]|ral|ctc|roczn\\p{L}*|jaarsalaris|årslön|年収|年薪|연봉',
 };
 
 const periods = Object.keys(units) as PayPeriod[];
@@ -43,9 +43,12 @@ const afterWord = new RegExp(`(?:${link})(?:${named(units)})${otherNoun}`, 'iuy'
 const afterAdverb = new RegExp(`(?:${named(adverbs)})${otherNoun}`, 'iuy');
 const before = new RegExp(`(?<!\\p{L})(?:${named(leads)})`, 'giu');
 
+/** "Pay per hour: ", "Salary (per year) ": a unit before a sum is its own only as a label. */
+const perLabel = new RegExp(`(?:per|pro|par|por) (?:${named(units)})\\)? ?:? ?[^\\p{L}\\d]{0,3}$`, 'iu');
+
 /** What may stand between a sum and its period without changing what it is. */
 const between =
-  /[\s,()[\]+:*|]+|(?:gross|nett?o?|brutt?[oó]s?|bruts?|brute|lord[io]|netti|l[ií]quidos?|base|basic|salary|pay|wage|fixed|plus|super|vat|tax|b2b|uop|ote|total|ctc|fte|before|usd|cad|eur|euros?|gbp|aud|pln|us|b|for|each)(?![\p{L}\d])/iuy;
+  /[\s,()[\]+:*|]+|(?:gross|nett?o?|brutt?[oóa]s?|bruts?|brute|lord[io]|net(?:ti|os|as)|l[ií]quidos?|base|basic|salary|pay|wage|fixed|plus|super|vat|tax|b2b|uop|ote|total|ctc|fte|before|usd|cad|eur|euros?|gbp|aud|pln|us|b|for|each)(?![\p{L}\d])/iuy;
 
 /** What of a text after a sum names the period, and where it ends. */
 export type PeriodFound = { per: PayPeriod; end: number };
@@ -68,6 +71,8 @@ export function periodAfter(text: string, at: number): PeriodFound | null {
 
 /** Reads the period in what stands before a sum ("Hourly rate:", "Monatsgehalt", "TJM"); the nearest wins. */
 export function periodBefore(lead: string): PayPeriod | null {
+  const label = perLabel.exec(lead);
+  if (label !== null) return periodOf(label);
   let found: PayPeriod | null = null;
   for (const match of lead.matchAll(before)) found = periodOf(match);
   return found;

@@ -69,12 +69,16 @@ function* candidatesOf(description: string, context: PayContext): Generator<Cand
 
 function* candidatesIn(visible: string, above: string, context: PayContext): Generator<Candidate> {
   const line = plainSigns(visible);
+  let before = 0;
   for (const found of findPay(line)) {
     const settled = settlePay(found, context);
     if (settled === null || !isUsual(settled) || !isWritten(found, settled)) continue;
-    const { score, onTarget } = judgePay(found, { line, above });
+    const { score: own, onTarget, base } = judgePay(found, { line, above });
+    // A single sum behind one that was pay is mostly what comes on top of it.
+    const score = own - (before > 0 && !found.range && !base ? 0.75 : 0);
     if (score < (isMarked(found) ? 2.5 : 4)) continue;
     const { inferred: _, ...sum } = settled;
+    before += 1;
     yield { score, onTarget, sum, shown: showIn(visible, found), range: found.range };
   }
 }

@@ -92,7 +92,7 @@ function readText(visible: string, context: PayContext): SalaryRead | null {
     verdict.score += fieldScore(pay, { spoken, foreign, beside: verdict.foreign });
     if (verdict.score < 2.5 || (best !== null && !isBetter(verdict, best.verdict))) continue;
     const sum = settlePay(pay, context);
-    if (sum === null || (sum.per === null && foreign > 0 && !spoken)) continue;
+    if (sum === null || (sum.per === null && verdict.foreign > 0 && !spoken)) continue;
     best = { verdict, sum };
   }
   if (best === null) return null;
