@@ -129,7 +129,7 @@ function paragraphs(html: string): string {
     .replace(/<div>((?:(?!<\/?(?:div|p|ul|ol|li|table|blockquote|h[3-6])>).)*)<\/div>/gs, '<p>$1</p>')
     .replace(/<\/?div>/g, '')
     .replace(/<a>((?:(?!<\/?a\b).)*)<\/a>/gs, '$1')
-    .replace(/\s+/g, ' ');
+    .replace(/\s{2,}|[^\S ]/g, ' ');
   for (let before = ''; tidy !== before; ) {
     before = tidy;
     tidy = tidy.replace(/<(p|li|ul|ol|h[3-6]|strong|em|blockquote)>(?:\s|<br \/>)*<\/\1>/g, '');
@@ -143,7 +143,7 @@ const bullet = /^[-*•·●▪◦‣–—]\s+/;
 function fromText(source: string): Description {
   const lines = withoutTags(withoutUnseen(withoutEntities(source)))
     .split(/\r\n?|\n/)
-    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .map((line) => line.replace(/\s{2,}|[^\S ]/g, ' ').trim())
     .map((line) => line.replace(bullet, '- '));
   const text = lines
     .join('\n')

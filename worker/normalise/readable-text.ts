@@ -24,7 +24,7 @@ export function createReadableText(): ReadableText {
   let cells = 0;
 
   const endLine = (): void => {
-    const tidy = line.replace(/\s+/g, ' ').trim();
+    const tidy = line.replace(/\s{2,}|[^\S ]/g, ' ').trim();
     line = '';
     if (tidy === '' || tidy === '-' || tidy === '|') return;
     if (gap && written.length > 0) written.push('');

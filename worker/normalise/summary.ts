@@ -9,13 +9,14 @@ const shortest = 40;
 /** The beginning of a description as one line of at most 280 characters, cut at a word; headings and the repeated title are left out. */
 export function summarise(description: string, title: string): string {
   const name = foldWord(title);
-  const lines = description.split('\n', 200).filter((line) => line !== '' && foldWord(line) !== name);
+  const isTitle = (line: string): boolean => line.length < title.length + 20 && foldWord(line) === name;
+  const lines = description.split('\n', 60).filter((line) => line !== '' && !isTitle(line));
   const start = lines.findIndex((line) => line.length >= shortest || /[.!?…]$/.test(line));
   const text = lines
     .slice(Math.max(0, start))
     .map((line) => line.replace(/^\s*- /, ''))
     .join(' ')
-    .replace(/\s+/g, ' ')
+    .replace(/\s{2,}/g, ' ')
     .trim();
   if (text.length <= longest) return text;
   const cut = text.slice(0, longest - 2).toWellFormed();
