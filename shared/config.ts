@@ -76,3 +76,8 @@ export function printableConfig(config: Config): Record<string, unknown> {
 export function hidePassword(urls: string): string {
   return urls.replace(/(\/\/[^:@/,]*:)[^@/,]*@/g, '$1***@');
 }
+
+/** A value of the operator's environment that a sources file names as "${NAME}": keys stay out of files. */
+export function environmentValue(name: string): string | undefined {
+  return process.env[name];
+}

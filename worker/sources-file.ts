@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
+import { environmentValue } from '../shared/config.js';
 import { kindNamed, sourceKinds } from './sources/all.js';
 import { type CommonSettings, commonSettings, type SourceKind } from './sources/source.js';
 
@@ -8,12 +9,19 @@ export type Source = { id: string; kind: SourceKind; settings: CommonSettings };
 
 const fileSchema = z.strictObject({ sources: z.array(z.record(z.string(), z.unknown())).min(1) });
 
-/** Reads a sources file; throws one error that lists every mistake with its place, what came and what is allowed. */
-export function readSourcesFile(text: string, origin: string): Source[] {
+/**
+ * Reads a sources file; throws one error that lists every mistake with its place, what came and what is allowed. A value
+ * written "${NAME}" is taken from the operator's environment, so that keys need not stand in the file.
+ */
+export function readSourcesFile(
+  text: string,
+  origin: string,
+  environment: (name: string) => string | undefined = environmentValue,
+): Source[] {
   const mistakes: string[] = [];
   const sources: Source[] = [];
   for (const [index, entry] of entriesOf(text, origin).entries()) {
-    const outcome = readEntry(entry, `sources[${index}]`);
+    const outcome = readEntry(entry, `sources[${index}]`, environment);
     if (Array.isArray(outcome)) mistakes.push(...outcome);
     else if (sources.some(({ id }) => id === outcome.id))
       mistakes.push(`sources[${index}].id: "${outcome.id}" is taken.`);
@@ -36,7 +44,25 @@ function entriesOf(text: string, origin: string): Record<string, unknown>[] {
   return file.data.sources;
 }
 
-function readEntry(entry: Record<string, unknown>, at: string): Source | string[] {
+/** A value that names a variable of the environment. */
+const placeholder = /^\$\{([A-Z][A-Z0-9_]*)\}$/;
+
+function readEntry(
+  written: Record<string, unknown>,
+  at: string,
+  environment: (name: string) => string | undefined,
+): Source | string[] {
+  const missing: string[] = [];
+  const entry = Object.fromEntries(
+    Object.entries(written).map(([key, value]) => {
+      const name = typeof value === 'string' ? placeholder.exec(value)?.[1] : undefined;
+      if (name === undefined) return [key, value];
+      const found = environment(name);
+      if (found === undefined || found === '') missing.push(`${at}.${key}: ${name} is not set in the environment.`);
+      return [key, found];
+    }),
+  );
+  if (missing.length > 0) return missing;
   const kind = typeof entry.kind === 'string' ? kindNamed(entry.kind) : undefined;
   if (kind === undefined) {
     const names = sourceKinds.map(({ kind: name }) => name);
@@ -50,7 +76,7 @@ function readEntry(entry: Record<string, unknown>, at: string): Source | string[
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => `${at}.${key}: no such setting.${didYouMean(key, settingNames(kind))}`);
     const path = issue.path.map(String).join('.');
-    return [`${at}${path === '' ? '' : `.${path}`}: ${issue.message} Got ${shown(entry[path])}.`];
+    return [`${at}${path === '' ? '' : `.${path}`}: ${issue.message} Got ${shown(written[path])}.`];
   });
 }
 

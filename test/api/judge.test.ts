@@ -5,7 +5,13 @@ import type { DocumentHead } from '../../shared/search-document.js';
 
 const now = 1_000_000;
 
-const report = (status: SourceReport['status']): SourceReport => ({ name: status, status, jobs: 0, tookMs: 1, detail: null });
+const report = (status: SourceReport['status']): SourceReport => ({
+  name: status,
+  status,
+  jobs: 0,
+  tookMs: 1,
+  detail: null,
+});
 
 const head = (change: Partial<DocumentHead>): DocumentHead => ({
   v: 1,

@@ -23,7 +23,8 @@ const empty = /^\s*(?:null|undefined|n\/a|none|unavailable|\[object object\])?\s
 export function readDescription(html: string | null, text: string | null): Description {
   const source = [html, text].find((each) => each !== null && !empty.test(each));
   if (source === null || source === undefined) return { html: '', text: '' };
-  const bounded = unescaped(source.slice(0, longest));
+  // A tag that never ends was cut off on its way; it is no text.
+  const bounded = unescaped(source.slice(0, longest)).replace(/<\/?[a-z][^<>]*$/i, '');
   if (!hasTag(bounded)) return fromText(bounded);
   // A few tags inside lines of plain text: the lines are meant.
   const lined = /<(?:p|br|div|li|ul|ol|tr|h[1-6]|section)\b/i.test(bounded)

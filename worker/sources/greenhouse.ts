@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emptyPosting, type Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
+import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { commonSettings, defineKind } from './source.js';
 
@@ -59,16 +60,7 @@ export const greenhouse = defineKind({
   read(answer, _ask, { company }) {
     const board = boardSchema.safeParse(readJson(answer));
     if (!board.success) throw sourceChanged('an object with a list "jobs"', answer.body.slice(0, 80));
-    const postings: Posting[] = [];
-    const flaws: string[] = [];
-    for (const [index, entry] of board.data.jobs.entries()) {
-      const job = jobSchema.safeParse(entry);
-      if (job.success) postings.push(asPosting(job.data, company ?? null));
-      else flaws.push(`Posting ${index + 1}: ${job.error.issues[0]?.path.join('.')}: ${job.error.issues[0]?.message}`);
-    }
-    if (postings.length === 0 && flaws[0] !== undefined)
-      throw sourceChanged('postings with id, title and absolute_url', flaws[0]);
-    return { postings, follow: [], flaws };
+    return { ...readEntries(board.data.jobs, jobSchema, (job) => asPosting(job, company ?? null)), follow: [] };
   },
 });
 

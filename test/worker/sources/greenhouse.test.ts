@@ -66,7 +66,7 @@ describe('greenhouse', () => {
     expect(read({ jobs: [] }).postings).toEqual([]);
     expect(() => read({ postings: [] })).toThrow('Expected an object with a list "jobs"');
     expect(() => read('<html>moved</html>')).toThrow('Expected JSON');
-    expect(() => read({ jobs: [{ name: 'no title' }] })).toThrow('Expected postings with id, title and absolute_url');
+    expect(() => read({ jobs: [{ name: 'no title' }] })).toThrow('Expected postings of the known shape');
   });
 
   test('names a posting that it cannot read and keeps the others', () => {

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { emptyPosting } from '../posting.js';
+import { sourceChanged } from '../source-errors.js';
+import { looseFlag, looseText, looseTexts, placeText, told } from './loose.js';
+import { readEntries } from './read-entries.js';
+import { readJson } from './read-json.js';
+import { commonSettings, defineKind } from './source.js';
+
+const settings = commonSettings.extend({ kind: z.literal('arbeitnow') });
+
+const jobSchema = z.object({
+  slug: z.string(),
+  title: z.string(),
+  url: z.string(),
+  company_name: looseText,
+  description: looseText,
+  remote: looseFlag,
+  tags: looseTexts,
+  job_types: looseTexts,
+  location: looseText,
+  created_at: z.union([z.number(), z.string()]).nullish(),
+});
+
+/**
+ * Arbeitnow's open job board, mostly of Europe, page by page.
+ * Documented at https://www.arbeitnow.com/blog/job-board-api (GET /api/job-board-api?page=).
+ */
+export const arbeitnow = defineKind({
+  kind: 'arbeitnow',
+  summary: 'Arbeitnow’s open job board, mostly of Europe.',
+  documentation: 'https://www.arbeitnow.com/blog/job-board-api',
+  terms: 'The API is free and needs no key; its owner asks for a link back to the posting.',
+  attribution: 'Postings from Arbeitnow (https://www.arbeitnow.com).',
+  defaults: { freshSeconds: 3600, maxPages: 10 },
+  settings,
+  narrows: () => [],
+  wing: () => 'http',
+  ask: ({ baseUrl = 'https://www.arbeitnow.com' }) => [
+    { url: `${baseUrl}/api/job-board-api`, role: 'listing', accept: 'json' },
+  ],
+  read(answer) {
+    const page = z
+      .object({ data: z.array(z.unknown()), links: z.object({ next: looseText }).nullish() })
+      .safeParse(readJson(answer));
+    if (!page.success) throw sourceChanged('an object with a list "data"', answer.body.slice(0, 80));
+    const read = readEntries(page.data.data, jobSchema, (job) => ({
+      ...emptyPosting(job.title, job.url),
+      sourceJobId: job.slug,
+      company: { name: job.company_name, url: null, logoUrl: null },
+      places: placeText(job.location),
+      workplace: told(job.remote ? 'remote' : null),
+      jobType: job.job_types,
+      postedAt: job.created_at ?? null,
+      descriptionHtml: job.description,
+      tags: job.tags,
+    }));
+    const next = page.data.links?.next ?? null;
+    return { ...read, follow: next === null ? [] : [{ url: next, role: 'listing', accept: 'json' }] };
+  },
+});

@@ -1,0 +1,119 @@
+import { parseFeed } from 'feedsmith';
+import { z } from 'zod';
+import { emptyPosting } from '../posting.js';
+import { SourceError, sourceChanged } from '../source-errors.js';
+import { looseText, told } from './loose.js';
+import { readEntries } from './read-entries.js';
+import { commonSettings, defineKind } from './source.js';
+
+const pattern = z
+  .string()
+  .max(200)
+  .refine(
+    isPattern,
+    'A regular expression with the named group "title", and "company" or "location" if the title holds them.',
+  );
+
+const settings = commonSettings.extend({
+  kind: z.literal('feed'),
+  url: z.url({ protocol: /^https?$/ }).describe('Address of an RSS, Atom or JSON Feed of postings.'),
+  company: z.string().min(1).max(120).optional().describe('Company of every posting of the feed.'),
+  titlePattern: pattern
+    .optional()
+    .describe('Takes a title apart by named groups, such as "(?<company>.+?): (?<title>.+)".'),
+});
+
+const textOf = z
+  .union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)])
+  .nullish()
+  .transform((text) => text ?? null);
+const links = z.array(z.object({ href: z.string(), rel: looseText })).nullish();
+const categories = z
+  .array(
+    z.union([
+      z.string(),
+      z.object({ name: looseText, term: looseText }).transform(({ name, term }) => name ?? term ?? ''),
+    ]),
+  )
+  .nullish()
+  .transform((list) => (list ?? []).filter((name) => name !== ''));
+
+/** An item of any of the formats, as the parser gives it. */
+const itemSchema = z.object({
+  title: textOf,
+  id: textOf,
+  guid: textOf,
+  link: looseText,
+  url: looseText,
+  links,
+  description: textOf,
+  summary: textOf,
+  content: z.union([textOf, z.object({ encoded: looseText }).transform(({ encoded }) => encoded)]).nullish(),
+  content_html: looseText,
+  content_text: looseText,
+  pubDate: looseText,
+  published: looseText,
+  updated: looseText,
+  date_published: looseText,
+  categories,
+  tags: categories,
+});
+
+/**
+ * Any feed whose items are postings: RSS, Atom, RDF or JSON Feed.
+ * Formats: https://www.rssboard.org/rss-specification, RFC 4287, https://www.jsonfeed.org/version/1.1/.
+ */
+export const feed = defineKind({
+  kind: 'feed',
+  summary: 'Any RSS, Atom or JSON Feed whose items are postings.',
+  documentation: 'https://www.rssboard.org/rss-specification, RFC 4287, https://www.jsonfeed.org/version/1.1/',
+  terms: 'The feed’s own: robots.txt is obeyed, and the operator answers for being allowed to read it.',
+  settings,
+  narrows: () => [],
+  wing: () => 'http',
+  ask: ({ url }) => [{ url, role: 'listing', accept: 'xml' }],
+  read(answer, _ask, { company, titlePattern }) {
+    const read = readEntries(itemsOf(answer.body), itemSchema, (item) => {
+      const link =
+        item.url ??
+        item.link ??
+        item.links?.find(({ rel }) => rel === null || rel === 'alternate')?.href ??
+        item.guid ??
+        item.id ??
+        '';
+      const parts =
+        titlePattern === undefined ? undefined : new RegExp(titlePattern, 'u').exec(item.title ?? '')?.groups;
+      const place = parts?.location;
+      return {
+        ...emptyPosting(parts?.title ?? item.title ?? '', link.trim()),
+        sourceJobId: item.guid ?? item.id,
+        company: { name: parts?.company ?? company ?? null, url: null, logoUrl: null },
+        places: place === undefined ? [] : [{ text: place, city: null, region: null, country: null }],
+        postedAt: item.pubDate ?? item.published ?? item.date_published ?? item.updated,
+        descriptionHtml: item.content_html ?? item.content ?? item.description ?? item.summary,
+        descriptionText: item.content_text,
+        tags: told(...item.categories, ...item.tags),
+      };
+    });
+    return { ...read, follow: [] };
+  },
+});
+
+function itemsOf(body: string): readonly unknown[] {
+  try {
+    const { feed: parsed } = parseFeed(body);
+    const items = 'items' in parsed ? parsed.items : 'entries' in parsed ? parsed.entries : undefined;
+    return (items ?? []) as readonly unknown[];
+  } catch (error) {
+    if (error instanceof SourceError) throw error;
+    throw sourceChanged('an RSS, Atom or JSON Feed', `"${body.trim().slice(0, 60)}"`);
+  }
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u').source.includes('(?<title>');
+  } catch {
+    return false;
+  }
+}

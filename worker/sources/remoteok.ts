@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { emptyPosting } from '../posting.js';
+import { sourceChanged } from '../source-errors.js';
+import { looseAmount, looseText, looseTexts, told } from './loose.js';
+import { readEntries } from './read-entries.js';
+import { readJson } from './read-json.js';
+import { commonSettings, defineKind } from './source.js';
+
+const settings = commonSettings.extend({ kind: z.literal('remoteok') });
+
+const jobSchema = z.object({
+  id: z.union([z.number(), z.string()]).transform(String),
+  position: z.string(),
+  url: z.string(),
+  apply_url: looseText,
+  company: looseText,
+  company_logo: looseText,
+  date: looseText,
+  location: looseText,
+  tags: looseTexts,
+  description: looseText,
+  salary_min: looseAmount,
+  salary_max: looseAmount,
+});
+
+/** The first element of the answer is no posting but the owner's legal notice. */
+const noticeSchema = z.object({ legal: z.string() });
+
+/**
+ * Remote OK's remote jobs, whole in one request. Pay is stated in US dollars a year.
+ * Documented by its own first element and at https://remoteok.com/api.
+ */
+export const remoteok = defineKind({
+  kind: 'remoteok',
+  summary: 'Remote OK’s remote jobs.',
+  documentation: 'https://remoteok.com/api',
+  terms: 'The API is public; its owner demands a followed link back to Remote OK and its name as the source.',
+  attribution: 'Postings from Remote OK (https://remoteok.com).',
+  defaults: { freshSeconds: 3600 },
+  settings,
+  narrows: () => [],
+  wing: () => 'http',
+  ask: ({ baseUrl = 'https://remoteok.com' }) => [{ url: `${baseUrl}/api`, role: 'listing', accept: 'json' }],
+  read(answer) {
+    const list = z.array(z.unknown()).safeParse(readJson(answer));
+    if (!list.success) throw sourceChanged('a list of postings', answer.body.slice(0, 80));
+    const entries = list.data.filter((entry) => !noticeSchema.safeParse(entry).success);
+    const read = readEntries(entries, jobSchema, (job) => ({
+      ...emptyPosting(job.position, job.url),
+      sourceJobId: job.id,
+      applyUrl: job.apply_url,
+      company: { name: job.company, url: null, logoUrl: job.company_logo },
+      remoteRegions: told(job.location),
+      workplace: ['remote'],
+      salary:
+        job.salary_min === null && job.salary_max === null
+          ? null
+          : { text: null, min: job.salary_min, max: job.salary_max, currency: 'USD', per: 'year' },
+      postedAt: job.date,
+      descriptionHtml: job.description,
+      tags: job.tags,
+    }));
+    return { ...read, follow: [] };
+  },
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { emptyPosting } from '../posting.js';
+import { sourceChanged } from '../source-errors.js';
+import { looseText, looseTexts, told } from './loose.js';
+import { readEntries } from './read-entries.js';
+import { readJson } from './read-json.js';
+import { commonSettings, defineKind } from './source.js';
+
+const settings = commonSettings.extend({ kind: z.literal('remotive') });
+
+const jobSchema = z.object({
+  id: z.union([z.number(), z.string()]).transform(String),
+  title: z.string(),
+  url: z.string(),
+  company_name: looseText,
+  company_logo: looseText,
+  category: looseText,
+  tags: looseTexts,
+  job_type: looseText,
+  publication_date: looseText,
+  candidate_required_location: looseText,
+  salary: looseText,
+  description: looseText,
+});
+
+/**
+ * Remotive's remote jobs, whole in one request.
+ * Documented at https://github.com/remotive-com/remote-jobs-api (GET /api/remote-jobs).
+ */
+export const remotive = defineKind({
+  kind: 'remotive',
+  summary: 'Remotive’s remote jobs.',
+  documentation: 'https://github.com/remotive-com/remote-jobs-api',
+  terms:
+    'The API is public; its owner asks for at most four requests a day, a link back to Remotive and its name as the source.',
+  attribution: 'Postings from Remotive (https://remotive.com).',
+  defaults: { freshSeconds: 21_600 },
+  settings: settings.refine(({ freshSeconds = 21_600 }) => freshSeconds >= 21_600, {
+    path: ['freshSeconds'],
+    message: 'Remotive allows four fetches a day: at least 21600.',
+  }),
+  narrows: () => [],
+  wing: () => 'http',
+  ask: ({ baseUrl = 'https://remotive.com' }) => [
+    { url: `${baseUrl}/api/remote-jobs`, role: 'listing', accept: 'json' },
+  ],
+  read(answer) {
+    const page = z.object({ jobs: z.array(z.unknown()) }).safeParse(readJson(answer));
+    if (!page.success) throw sourceChanged('an object with a list "jobs"', answer.body.slice(0, 80));
+    const read = readEntries(page.data.jobs, jobSchema, (job) => ({
+      ...emptyPosting(job.title, job.url),
+      sourceJobId: job.id,
+      company: { name: job.company_name, url: null, logoUrl: job.company_logo },
+      remoteRegions: told(job.candidate_required_location),
+      workplace: ['remote'],
+      jobType: told(job.job_type?.replaceAll('_', ' ')),
+      salary: job.salary === null ? null : { text: job.salary, min: null, max: null, currency: null, per: null },
+      postedAt: job.publication_date,
+      descriptionHtml: job.description,
+      tags: [...told(job.category), ...job.tags],
+    }));
+    return { ...read, follow: [] };
+  },
+});
