@@ -26,14 +26,19 @@ const textAtMost = 160;
 export function readSalary(stated: PostingSalary | null, context: PayContext): SalaryRead | null {
   if (stated === null) return null;
   const text = stated.text === null ? '' : visibleText(plainLine(stated.text));
-  const fromText = text === '' ? null : readText(text, context);
-  const ends = readEnds(stated);
-  if (ends === null)
-    return fromText === null ? null : { ...fromText, salary: { ...fromText.salary, text: shorten(text) } };
+  const fromText = text === '' ? null : readStatedText(text, stated, context);
+  const ends = readEnds(stated) ?? fromText?.salary ?? null;
+  if (ends === null) return null;
   const read = settleParts(ends, { stated, fromText, context });
   if (read === null) return null;
   const { inferred, ...sum } = read;
-  return { salary: toSalary(sum, /\d/.test(text) ? shorten(text) : null), inferred };
+  return { salary: toSalary(sum, /\p{N}/u.test(text) ? shorten(text) : null), inferred };
+}
+
+/** The pay a text names, the currency beside it helping where the text alone is just numbers. */
+function readStatedText(text: string, { currency }: PostingSalary, context: PayContext): SalaryRead | null {
+  const code = readCurrencyCode(currency, context.country)?.code;
+  return readText(text, context) ?? (code === undefined ? null : readText(`${text} ${code}`, context));
 }
 
 type Ends = { min: number | null; max: number | null };
@@ -61,7 +66,7 @@ function readEndText(text: string): number | null {
 
 /** Stated parts win; what they leave out comes from the text, then from the country and the size of the sum. */
 function settleParts(
-  ends: Ends,
+  { min, max }: Ends,
   { stated, fromText, context }: { stated: PostingSalary; fromText: SalaryRead | null; context: PayContext },
 ): (PaySum & { inferred: boolean }) | null {
   const said = readCurrencyCode(stated.currency, context.country);
@@ -71,12 +76,12 @@ function settleParts(
   const guessedCurrency = currency !== null && !(said?.sure ?? (textCurrency !== null && textSure));
   const period = readPeriod(stated.per);
   const textPer = period.said ? null : (fromText?.salary.per ?? null);
-  const guess = guessPeriod({ ...ends, currency });
-  const sum = { ...ends, currency, per: period.said ? period.per : (textPer ?? guess) };
+  const guess = guessPeriod({ min, max, currency });
+  const sum = { min, max, currency, per: period.said ? period.per : (textPer ?? guess) };
   const guessedPeriod = !period.said && sum.per !== null && !(textPer !== null && textSure);
   if (isPlausible(sum)) return { ...sum, inferred: guessedCurrency || guessedPeriod };
   // "65000 an hour" is a year's pay with a wrong unit, the commonest mistake in structured pay.
-  const corrected = { ...ends, currency, per: guess };
+  const corrected = { min, max, currency, per: guess };
   return guess !== null && isPlausible(corrected) ? { ...corrected, inferred: true } : null;
 }
 

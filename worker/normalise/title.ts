@@ -5,11 +5,12 @@ const longest = 200;
 
 /** Marks of gender as boards must write them: "(m/w/d)", "[f/m/x]", "H/F", "(all genders)". */
 const gender = [
-  /\s*[([{]\s*(?:[mwfdxhvkgnia*]|div(?:ers|\.)?|male|female|männlich|weiblich|mann|frau|gn|mwd|wmd|all genders?|alle geschlechter|gender[- ]neutral)(?:\s*[/|,*:.]+\s*(?:[mwfdxhvkgnia*]|div(?:ers|\.)?|male|female|männlich|weiblich|gn|\+))*\s*[)\]}](?!\p{L})/giu,
+  /\s*[([{]\s*(?:(?:mwd|wmd|mfd|gn|all genders?|alle geschlechter|gender[- ]neutral)|(?:[mwfdxhvkgni*]|div(?:ers|\.)?|(?:fe)?male|männlich|weiblich|mann|frau)(?:\s*[/|,*:.]+\s*(?:[mwfdxhvkgni*+]|div(?:ers|\.)?|(?:fe)?male|männlich|weiblich|gn|all genders?))+)\s*[)\]}](?!\p{L})/giu,
   /(?<=[\s,–-])\(?(?:[mwf]\s?[/|]\s?[mwf]\s?[/|]\s?[dxi*]|[mwfd]\s?[/|]\s?[mwfd]\s?[/|]\s?[mwfdx]|h\s?\/\s?f|f\s?\/\s?h|m\s?\/\s?w|w\s?\/\s?m|m\s?\/\s?f|f\s?\/\s?m|m\s?\/\s?v|v\s?\/\s?m|k\s?\/\s?m)(?:\s?[/|]\s?[dx])?\)?(?=$|[\s,–-])/giu,
 ];
 
-const pictures = /(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[\u200d\ufe0f\u20e3])+/gu;
+const pictures =
+  /(?:(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[\u200d\ufe0f\u20e3])+/gu;
 
 /** Shouts before or behind a title; "Urgent Care Nurse" is none, for what follows is no mark. */
 const shout =
@@ -22,8 +23,8 @@ const tidy = (text: string): string =>
     .replace(/[([{]\s*[)\]}]/g, ' ')
     .replace(/\s*(?:[*~#=_<>$]{2,}|!{2,})\s*/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s\-–—|:;,.*~!•·/\\]+/u, '')
-    .replace(/[\s\-–—|:;,*~!•·/\\]+$/u, '')
+    .replace(/^[\s\-–—|:;,*~•·/\\]+/u, '')
+    .replace(/[\s\-–—|:;,*~•·/\\]+$/u, '')
     .replace(/^(["“'])(.*)(["”'])$/u, (whole, open, inside, close) => (open === close || open === '“' ? inside : whole))
     .trim();
 

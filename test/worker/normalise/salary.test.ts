@@ -137,6 +137,21 @@ describe('pay in parts', () => {
     });
   });
 
+  test('a currency or a unit beside a text belongs to it', () => {
+    expect(read({ text: '50 - 60', currency: 'EUR', per: 'HOUR' })).toEqual({
+      salary: {
+        text: '50 - 60',
+        min: 50,
+        max: 60,
+        currency: 'EUR',
+        per: 'hour',
+        yearly: { min: 104_000, max: 124_800 },
+      },
+      inferred: false,
+    });
+    expect(read({ text: '$100k – $120k', currency: 'CAD' }, 'US')?.salary.currency).toBe('CAD');
+  });
+
   test('takes from the text what the parts leave out', () => {
     expect(read({ text: '€60k – €80k a year', min: 60_000, max: 80_000 }, 'US')).toMatchObject({
       salary: { text: '€60k – €80k a year', currency: 'EUR', per: 'year' },

@@ -38,6 +38,11 @@ describe('a title', () => {
     'Teamleiter/in Vertrieb',
     'Full-Stack Engineer (React/Node)',
     'Developer (List<String> fan)',
+    '.NET Developer',
+    'Executivo(a) de Contas',
+    'Curator, Yahoo!',
+    'Sonar Technician 89(v)15',
+    'Engineer, Widget® and Gadget™',
   ])('%s is left as it is', (title) => {
     expect(readTitle(title)).toBe(title);
   });
