@@ -174,15 +174,13 @@ test('whatever comes, every record keeps the contract', () => {
     },
     { requiredKeys: [] },
   );
-  const record = jobSchema
-    .omit({ alsoOn: true, match: true })
-    .extend({
-      description: z.string(),
-      places: z.array(z.object({})),
-      remoteRegions: z.array(z.object({})),
-      tags: z.array(z.string()),
-      requisitionId: z.string().nullable(),
-    });
+  const record = jobSchema.omit({ alsoOn: true, match: true }).extend({
+    description: z.string(),
+    places: z.array(z.object({})),
+    remoteRegions: z.array(z.object({})),
+    tags: z.array(z.string()),
+    requisitionId: z.string().nullable(),
+  });
   fc.assert(
     fc.property(posting, (parts) => {
       const outcome = normalise({ ...emptyPosting('Engineer', url), ...parts }, tools);

@@ -53,66 +53,34 @@ const doubly = /&amp;((?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi;
 
 const address = /^\s*(?:https?:|mailto:)/i;
 
+const rules: sanitize.IOptions = {
+  allowedTags: 'p div ul ol li h3 h4 h5 h6 strong em br a blockquote table thead tbody tr th td'.split(' '),
+  allowedAttributes: { a: ['href', 'rel'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  nonTextTags:
+    'script style textarea option noscript iframe object embed svg math template title button select video audio canvas'.split(
+      ' ',
+    ),
+  transformTags: {
+    h1: 'h3',
+    h2: 'h3',
+    b: 'strong',
+    i: 'em',
+    section: 'div',
+    article: 'div',
+    a: (tagName, { href = '' }) =>
+      address.test(href)
+        ? { tagName, attribs: { href: href.trim(), rel: 'nofollow noopener' } }
+        : { tagName, attribs: {} },
+  },
+};
+
 /** One pass of the parser writes both forms. */
 function sanitise(source: string): Description {
   const readable = createReadableText();
   const html = sanitize(source, {
-    allowedTags: [
-      'p',
-      'div',
-      'ul',
-      'ol',
-      'li',
-      'h3',
-      'h4',
-      'h5',
-      'h6',
-      'strong',
-      'em',
-      'br',
-      'a',
-      'blockquote',
-      'table',
-      'thead',
-      'tbody',
-      'tr',
-      'th',
-      'td',
-    ],
-    allowedAttributes: { a: ['href', 'rel'] },
-    allowedSchemes: ['http', 'https', 'mailto'],
-    allowProtocolRelative: false,
-    nonTextTags: [
-      'script',
-      'style',
-      'textarea',
-      'option',
-      'noscript',
-      'iframe',
-      'object',
-      'embed',
-      'svg',
-      'math',
-      'template',
-      'title',
-      'button',
-      'select',
-      'video',
-      'audio',
-      'canvas',
-    ],
-    transformTags: {
-      h1: 'h3',
-      h2: 'h3',
-      b: 'strong',
-      i: 'em',
-      section: 'div',
-      article: 'div',
-      a: (tagName, { href = '' }) =>
-        address.test(href)
-          ? { tagName, attribs: { href: href.trim(), rel: 'nofollow noopener' } }
-          : { tagName, attribs: {} },
-    },
+    ...rules,
     onOpenTag: readable.open,
     onCloseTag: readable.close,
     textFilter(escaped) {

@@ -17,11 +17,31 @@ const lines = new Set('tr dt dd summary figcaption caption option'.split(' '));
 
 /** Makes a writer; lists begin their items with "- ", indented when they are nested. */
 export function createReadableText(): ReadableText {
+  const page = createPage();
+  let cells = 0;
+
+  const open = (tag: string): void => {
+    if (tag === 'td' || tag === 'th') page.write(cells++ === 0 ? '' : ' | ');
+    else if (tag === 'li' || tag === 'br' || lines.has(tag)) page.endLine();
+    else if (blocks.has(tag)) page.endBlock();
+    if (tag === 'li') page.write('- ');
+    if (tag === 'tr') cells = 0;
+    if (tag === 'ul' || tag === 'ol') page.nest(1);
+  };
+  const close = (tag: string): void => {
+    if (tag === 'li' || lines.has(tag)) page.endLine();
+    else if (blocks.has(tag)) page.endBlock();
+    if (tag === 'ul' || tag === 'ol') page.nest(-1);
+  };
+  return { open, close, text: page.write, read: page.read };
+}
+
+/** Lines as they stand under each other; nothing empty is written but one line between blocks. */
+function createPage() {
   const written: string[] = [];
   let line = '';
   let depth = 0;
   let gap = false;
-  let cells = 0;
 
   const endLine = (): void => {
     const tidy = line.replace(/\s{2,}|[^\S ]/g, ' ').trim();
@@ -31,41 +51,23 @@ export function createReadableText(): ReadableText {
     gap = false;
     written.push(tidy.startsWith('- ') ? '  '.repeat(Math.max(0, depth - 1)) + tidy : tidy);
   };
-  const breakBlock = (): void => {
-    // A paragraph inside an item goes on behind the item's dash.
-    if (line.trim() === '-') return;
-    endLine();
-    if (depth === 0) gap = true;
-  };
-
   return {
-    open(tag) {
-      if (tag === 'li') {
-        endLine();
-        line = '- ';
-      } else if (tag === 'br') endLine();
-      else if (tag === 'td' || tag === 'th') line += cells++ === 0 ? '' : ' | ';
-      else if (lines.has(tag)) {
-        endLine();
-        cells = 0;
-      } else if (blocks.has(tag)) breakBlock();
-      if (tag === 'ul' || tag === 'ol') {
-        endLine();
-        depth += 1;
-      }
-    },
-    close(tag) {
-      if (tag === 'li' || lines.has(tag)) endLine();
-      else if (blocks.has(tag)) breakBlock();
-      if (tag === 'ul' || tag === 'ol') {
-        depth = Math.max(0, depth - 1);
-        if (depth === 0) gap = true;
-      }
-    },
-    text(text) {
+    endLine,
+    write(text: string): void {
       line += text;
     },
-    read() {
+    endBlock(): void {
+      // A paragraph inside an item goes on behind the item's dash.
+      if (line.trim() === '-') return;
+      endLine();
+      if (depth === 0) gap = true;
+    },
+    nest(by: 1 | -1): void {
+      endLine();
+      depth = Math.max(0, depth + by);
+      if (depth === 0) gap = true;
+    },
+    read(): string {
       endLine();
       return written.join('\n');
     },
