@@ -112,17 +112,15 @@ function disagree(first: Amount, second: Amount): boolean {
   );
 }
 
-/** "$60-$95k" and "$100k-140" write the multiplier once and mean it twice. */
+/** "$60-$95k", "$100k-140" and "£55-65,000" write the thousands once and mean them twice. */
 function scaleEnds(first: Amount, second: Amount): [number, number] {
   const one = first.raw * (first.multiplier ?? 1);
   const two = second.raw * (second.multiplier ?? 1);
-  if (
-    first.multiplier === null &&
-    second.multiplier !== null &&
-    first.raw * second.multiplier <= two &&
-    first.raw < 1000
-  )
-    return [first.raw * second.multiplier, two];
+  if (first.multiplier === null && first.raw < 1000) {
+    if (second.multiplier !== null && first.raw * second.multiplier <= two) return [first.raw * second.multiplier, two];
+    const thousands = first.raw * 1000;
+    if (second.grouped && two >= 10_000 && thousands <= two && thousands * 4 >= two) return [thousands, two];
+  }
   if (second.multiplier === null && first.multiplier !== null && second.raw >= first.raw && second.raw < 1000)
     return [one, second.raw * first.multiplier];
   return [one, two];

@@ -35,8 +35,8 @@ export function judgePay(found: PayFound, { line, above }: PayPlace): PayVerdict
   const near = { start: Math.max(0, found.start - looksBack), end: Math.min(line.length, found.end + looksOn) };
   const sentence = cut(line, found, { separators: sentenceEnd, within: near });
   const part = cut(line, found, { separators: partEnd, within: sentence });
-  const dash = line.slice(found.end, part.end).indexOf(' - ');
-  if (dash >= 0) part.end = found.end + dash;
+  const behind = line.slice(found.end, part.end).search(/ - |:/);
+  if (behind >= 0) part.end = found.end + behind;
   const around = `${line.slice(part.start, found.start)}¤${line.slice(found.end, part.end)}`;
   const inPart = governing(around);
   const foreign = foreignWords(around);
@@ -47,7 +47,9 @@ export function judgePay(found: PayFound, { line, above }: PayPlace): PayVerdict
   else if (inPart === 'not pay' || bracketed(line, found, sentence) === 'not pay') score -= 6;
   else if (label !== 0) score += label;
   else
-    score += (offers.test(around) ? 1.5 : 0) + restScore(rest, { alone: foreign <= 1, yearly: isYearlyRange(found) });
+    score +=
+      (offers.test(around) && isWageLike(found) ? 1.5 : 0) +
+      restScore(rest, { alone: foreign <= 1, yearly: isYearlyRange(found) });
   return { score, onTarget: target.test(around), base: base.test(around), foreign };
 }
 
@@ -103,6 +105,11 @@ function restScore(rest: string, { alone, yearly }: { alone: boolean; yearly: bo
 /** Ranges, periods and sums of a year's size look like pay. */
 function shapeScore(found: PayFound): number {
   return (isYearlyRange(found) ? 1 : 0) + (found.range ? 0.25 : 0) + (found.per === null ? 0 : 1);
+}
+
+/** A sum with a period or of a year's size. */
+function isWageLike({ min, max, per }: PayFound): boolean {
+  return per !== null || (max ?? min ?? 0) >= 15_000;
 }
 
 function isYearlyRange({ min, max, range, moneylike }: PayFound): boolean {

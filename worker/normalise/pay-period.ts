@@ -6,8 +6,8 @@ const units: Record<PayPeriod, string> = {
   day: 'days?|d|tag|jour|j|d[íi]a|giorno|dag|dzień|md(?!\\.)|man-?day|день|日',
   week: 'weeks?|wk|w|woche|semaine|semana|settimana|tydzień|vecka|uke|uge',
   month:
-    'months?|mos?|mon|mth|m|monat|mois|m[eê]s|mese|maand|mies(?:iąc)?|mc|msc|månad(?:en)?|mån|måned|md\\.|měsíc|měs|hó(?:nap)?|lună|месяц|мес|bulan|bln|ay|月',
-  year: 'years?|yrs?|y|annum|a|jahr|ann[ée]e|an|a[ñn]o|anno|jaar|rok|år|год|yıl|年',
+    'months?|mos?|mon|mth|m|monat|mois|m[eê]s|mese|maand|mnd|mies(?:iąc)?|mc|msc|månad(?:en)?|mån|måned|md\\.|měsíc|měs|hó(?:nap)?|lună|месяц|мес|bulan|bln|ay|月',
+  year: 'years?|yrs?|y|annum|a|jahr|ann[ée]e|an|a[ñn]o|anno|jaar|jr|rok|år|год|yıl|年',
 };
 
 /** Words that tell the period by themselves. */
@@ -48,7 +48,7 @@ const perLabel = new RegExp(`(?:per|pro|par|por) (?:${named(units)})\\)? ?:? ?[^
 
 /** What may stand between a sum and its period without changing what it is. */
 const between =
-  /[\s,()[\]+:*|]+|(?:gross|nett?o?|brutt?[oóa]s?|bruts?|brute|lord[io]|net(?:ti|os|as)|l[ií]quidos?|base|basic|salary|pay|wage|fixed|plus|super|vat|tax|b2b|uop|ote|total|ctc|fte|before|usd|cad|eur|euros?|gbp|aud|pln|us|b|for|each)(?![\p{L}\d])/iuy;
+  /[\s,()[\]+:*|]+|(?:gross|nett?o?|brutt?[oóa]s?|bruts?|brute|lord[io]|net(?:ti|os|as)|l[ií]quidos?|base|basic|salary|pay|wage|fixed?|plus|super|vat|tax|b2b|uop|ote|total|ctc|fte|before|usd|cad|eur|euros?|gbp|aud|pln|us|b|for|each)(?![\p{L}\d])/iuy;
 
 /** What of a text after a sum names the period, and where it ends. */
 export type PeriodFound = { per: PayPeriod; end: number };

@@ -97,7 +97,7 @@ function readText(visible: string, context: PayContext): SalaryRead | null {
     verdict.score += fieldScore(pay, { spoken, foreign, beside: verdict.foreign });
     if (verdict.score < 2.5 || (best !== null && !isBetter(verdict, best.verdict))) continue;
     const sum = settlePay(pay, context);
-    if (sum === null || (sum.per === null && verdict.foreign > 0 && !spoken)) continue;
+    if (sum === null || (!spoken && isDoubtful(pay, sum, { foreign, beside: verdict.foreign }))) continue;
     best = { verdict, sum };
   }
   if (best === null) return null;
@@ -111,6 +111,12 @@ function isBetter(verdict: PayVerdict, best: PayVerdict): boolean {
   return verdict.score - (verdict.onTarget ? 0.5 : 0) > best.score + 0.75;
 }
 
+/** A sum without a said period that is not a year's is pay only when hardly anything else is said. */
+function isDoubtful(pay: PayFound, { per }: PaySum, { foreign, beside }: { foreign: number; beside: number }): boolean {
+  if (pay.per !== null || per === 'year' || pay.indian) return false;
+  return pay.range ? beside > 0 : foreign > 0;
+}
+
 /** What it counts that the text stands in a field for pay: all, as long as the text speaks of nothing else. */
 function fieldScore(
   pay: PayFound,
@@ -119,7 +125,7 @@ function fieldScore(
   if (foreign > (spoken ? 6 : 2)) return 0;
   const bare = pay.marks.length === 0 && !pay.indian;
   const plain = pay.range || pay.per !== null || spoken;
-  if (beside > 0 && !spoken && (bare || !plain)) return 0;
+  if (beside > (bare || !plain ? 0 : 1) && !spoken) return 0;
   if (pay.moneylike || pay.per !== null) return 3.5;
   return foreign === 0 && (pay.max ?? pay.min ?? 0) >= 10_000 ? 3 : 0;
 }
