@@ -92,7 +92,7 @@ function labelScore(above: string): number {
   const pay = payWords(above).length;
   const other = notPayWords(above).length;
   if (pay > 0) return other > 0 || /benefit/i.test(above) ? 1.5 : 3;
-  return other > 0 ? -3 : 0;
+  return other > 0 && above.length <= 45 ? -3 : 0;
 }
 
 /** What the rest of the sentence says, when the sum's own part says nothing. */
