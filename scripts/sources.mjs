@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setup } from './setup.mjs';
+
+// Standard output carries the table alone: what the set-up has to say goes to standard error.
+const write = process.stdout.write.bind(process.stdout);
+process.stdout.write = process.stderr.write.bind(process.stderr);
+const { chromium, redisServer } = await setup({ redisNeeded: true });
+process.stdout.write = write;
+process.env.CHROMIUM_PATH ||= chromium ?? '';
+
+// Pace and robots.txt are kept in Redis: without one of the operator's, a private one lives as long as the command.
+if (!process.env.REDIS_URL && process.argv[2] === 'check') {
+  const folder = mkdtempSync(join(tmpdir(), 'sources-'));
+  const socket = join(folder, 'redis.sock');
+  const redis = spawn(redisServer, ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder], {
+    stdio: 'ignore',
+  });
+  // The command ends when its work is done, and the server with it.
+  redis.unref();
+  process.on('exit', () => {
+    redis.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+  process.env.REDIS_URL = `unix://${socket}`;
+}
+await import('../dist/worker/sources-cli.js');
