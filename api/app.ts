@@ -7,7 +7,7 @@ import { identify } from './identify.js';
 import { info } from './info.js';
 import { job } from './job.js';
 import { limit } from './limit.js';
-import { type Endpoint, problems } from './problems.js';
+import { type Endpoint, onlyBy, problems } from './problems.js';
 import { readHeld } from './read-held.js';
 import { readJson } from './read-json.js';
 import { readQuery } from './read-query.js';
@@ -29,6 +29,8 @@ export function createApp(house: House): Koa<State> {
 
   router.get('/', info(house, endpoints));
   router.get('/geo-stats', geoStats(house));
+  // A search is no job: without this door GET would look for a job named "search".
+  router.get('/jobs/search', onlyBy('POST'));
   router.get('/jobs/:id', job(house));
   router.post('/jobs/search', identify(house), readJson(), readQuery(), readHeld(house), limit(house), search(house));
 

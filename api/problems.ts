@@ -84,3 +84,11 @@ function methodNotAllowed(ctx: Visit): Problem {
     detail: `${ctx.path.slice(0, 200)} accepts ${allowed || 'other methods'}, not ${ctx.method}.`,
   });
 }
+
+/** A door for a method that an address does not accept, where the router cannot tell by itself. */
+export function onlyBy(method: string): Door {
+  return async function onlyBy(ctx) {
+    ctx.set('Allow', method);
+    throw methodNotAllowed(ctx);
+  };
+}
