@@ -144,12 +144,7 @@ function asPlace(stats: PlaceStats): object {
   const [currency, pay] = [...stats.pay].sort(([, a], [, b]) => b.known - a.known)[0] ?? [null, null];
   const median = pay !== null && pay.known >= fewestSalaries ? quantile(pay.histogram, 0.5) : null;
   return {
-    place:
-      stats.place === ''
-        ? null
-        : [city, region ?? null, city === null || region === null ? country : null]
-            .filter((part) => part !== null)
-            .join(', '),
+    place: stats.place === '' ? null : placeName(city, region, country),
     city,
     region,
     country,
@@ -163,6 +158,12 @@ function asPlace(stats: PlaceStats): object {
     tookMs: percentiles(stats.took),
     lastCollectedAt: stats.lastCollectedAt === null ? null : new Date(stats.lastCollectedAt).toISOString(),
   };
+}
+
+/** "Austin, TX" where regions have a code, "Berlin, DE" elsewhere; a region or country by itself. */
+function placeName(city: string | null, region: string | null, country: string | null): string {
+  const wider = region !== null && /^[A-Z]{2,3}$/.test(region) ? region : country;
+  return [city ?? region, wider === (city ?? region) ? country : wider].filter((part) => part !== null).join(', ');
 }
 
 async function asSources(redis: RedisConnection, sources: readonly SourceStats[], at: Date): Promise<object[]> {

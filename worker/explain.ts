@@ -18,7 +18,8 @@ export function explain(
     why.push(`${job.experienceLevel} level`.replace('level level', 'level'));
   if (query.salary !== '') why.push(payReason(job));
   if (!Number.isNaN(entry.postedAt)) why.push(`posted ${ago(now - entry.postedAt)}`);
-  return why;
+  // "remote" may be both the place and the filter met.
+  return [...new Set(why)];
 }
 
 function keywordReasons(entry: Entry, { clauses, words }: Keyword): string[] {
