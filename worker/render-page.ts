@@ -43,22 +43,24 @@ async function render(context: BrowserContext, { url, signal, userAgent, fetchRa
   const quiet = createQuiet();
   let landed = url;
   let failure: SourceError | null = null;
-  await context.route('**/*', async (route) => {
+  // What a popup asks for belongs to no page of ours: nothing of it is loaded.
+  await context.route('**/*', (route) => refuse(route));
+  const page = await context.newPage();
+  await page.route('**/*', async (route) => {
     const request = route.request();
-    const isPage = request.resourceType() === 'document' && request.frame().parentFrame() === null;
-    if (!loaded.has(request.resourceType()) || !isSameSite(request.url(), url)) return route.abort('blockedbyclient');
+    const isPage = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    if (!loaded.has(request.resourceType()) || !isSameSite(request.url(), url)) return refuse(route);
     quiet.begin();
     try {
       const answer = await serve(route, { signal, userAgent, fetchRaw });
       if (isPage) landed = answer.url;
     } catch (error) {
       if (isPage && error instanceof SourceError) failure = error;
-      await route.abort('failed').catch(() => undefined);
+      await refuse(route);
     } finally {
       quiet.end();
     }
   });
-  const page = await context.newPage();
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
   context.on('page', (popup) => void (popup === page ? undefined : popup.close().catch(() => undefined)));
   await page.goto(url, { waitUntil: 'domcontentloaded', timeout: limits.renderMs }).catch((error: unknown) => {
@@ -66,6 +68,11 @@ async function render(context: BrowserContext, { url, signal, userAgent, fetchRa
   });
   await Promise.race([hasPosting(page), quiet.reached(signal)]);
   return { url: landed, html: await contentOf(page) };
+}
+
+/** Refuses a request; one whose page is gone needs no answer. */
+async function refuse(route: Route): Promise<void> {
+  await route.abort('blockedbyclient').catch(() => undefined);
 }
 
 /** Answers one request of the page by our own fetcher, so that the guard and the limits hold for it too. */
