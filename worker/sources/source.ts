@@ -95,5 +95,5 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
 
 /** Ties a kind's settings type to its functions; kinds of different settings then stand in one list. */
 export function defineKind<Settings extends CommonSettings>(kind: SourceKind<Settings>): SourceKind {
-  return kind as unknown as SourceKind;
+  return kind;
 }
