@@ -24,6 +24,7 @@ if (!process.env.REDIS_URL && process.argv[2] === 'check') {
     redis.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   process.env.REDIS_URL = `unix://${socket}`;
 }
 await import('../dist/worker/sources-cli.js');
