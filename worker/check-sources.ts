@@ -53,13 +53,15 @@ export async function checkSource(
         failure: null,
         pages: 0,
         flaws: ['This page must be rendered: install a Chromium or set CHROMIUM_PATH.'],
+        doubts: [],
         capped: null,
       };
     },
   );
   const outcomes = walked.postings.map((posting) => normalise(posting, { source: source.id, gazetteer, now }));
   const jobs = outcomes.flatMap((outcome) => ('flaw' in outcome ? [] : [outcome.job]));
-  const flaws = [...walked.flaws, ...outcomes.flatMap((outcome) => ('flaw' in outcome ? [outcome.flaw] : []))];
+  const read = outcomes.flatMap((outcome) => ('flaw' in outcome ? [outcome.flaw] : []));
+  const flaws = [...walked.flaws, ...read, ...(walked.postings.length === 0 ? walked.doubts : [])];
   const share = (has: (job: (typeof jobs)[number]) => boolean) =>
     jobs.length === 0 ? 0 : Math.round((jobs.filter(has).length / jobs.length) * 100);
   return {

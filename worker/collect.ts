@@ -107,7 +107,8 @@ async function keep(
     now: tools.now(),
   });
   const at = tools.now().getTime();
-  const failure = walked.failure ?? (jobs.length === 0 ? nothingRead([...walked.flaws, ...flaws]) : null);
+  const failure =
+    walked.failure ?? (jobs.length === 0 ? nothingRead([...walked.flaws, ...flaws, ...walked.doubts]) : null);
   const outcome = { at, tookMs: at - startedAt, jobs: jobs.length };
 
   if (failure === null) await reportSuccess(tools.redis, source.id);

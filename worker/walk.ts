@@ -21,6 +21,8 @@ export type Walked = {
   failure: SourceError | null;
   pages: number;
   flaws: string[];
+  /** Why there may be nothing, when there is nothing. */
+  doubts: string[];
   capped: 'maxPages' | 'maxJobs' | null;
 };
 
@@ -39,7 +41,7 @@ export async function walk(source: Source, narrow: Narrow, tools: WalkTools): Pr
   const stops: Stop[] = [];
   const waiting: Stop[] = [];
   const known = new Set<string>();
-  const walked: Walked = { postings: [], failure: null, pages: 0, flaws: [], capped: null };
+  const walked: Walked = { postings: [], failure: null, pages: 0, flaws: [], doubts: [], capped: null };
   let listings = 0;
   let details = 0;
   let direct = 0;
@@ -63,6 +65,7 @@ export async function walk(source: Source, narrow: Narrow, tools: WalkTools): Pr
   const take = (stop: Stop, reading: Reading): void => {
     walked.pages += 1;
     walked.flaws.push(...(reading.flaws ?? []));
+    walked.doubts.push(...(reading.doubts ?? []));
     stop.reading = reading;
     if (stop.ask.role === 'listing') direct += reading.postings.length;
     const news = reading.follow.filter(({ role }) => role === 'detail').map(enqueue);

@@ -2,9 +2,11 @@ import { parseFeed } from 'feedsmith';
 import { z } from 'zod';
 import { emptyPosting } from '../posting.js';
 import { SourceError, sourceChanged } from '../source-errors.js';
+import { type Fields, fieldsSchema, itemSchema, readDeclared } from './declared.js';
 import { looseText, told } from './loose.js';
 import { readEntries } from './read-entries.js';
-import { commonSettings, defineKind } from './source.js';
+import { withOwnAddresses } from './site-page.js';
+import { type Answer, commonSettings, defineKind, type Reading } from './source.js';
 
 const pattern = z
   .string()
@@ -14,14 +16,23 @@ const pattern = z
     'A regular expression with the named group "title", and "company" or "location" if the title holds them.',
   );
 
-const settings = commonSettings.extend({
-  kind: z.literal('feed'),
-  url: z.url({ protocol: /^https?$/ }).describe('Address of an RSS, Atom or JSON Feed of postings.'),
-  company: z.string().min(1).max(120).optional().describe('Company of every posting of the feed.'),
-  titlePattern: pattern
-    .optional()
-    .describe('Takes a title apart by named groups, such as "(?<company>.+?): (?<title>.+)".'),
-});
+const settings = commonSettings
+  .extend({
+    kind: z.literal('feed'),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .describe('Address of an RSS, Atom or JSON Feed of postings, or, with "item" and "fields", of any XML or JSON.'),
+    company: z.string().min(1).max(120).optional().describe('Company of every posting of the feed.'),
+    titlePattern: pattern
+      .optional()
+      .describe('Takes a title apart by named groups, such as "(?<company>.+?): (?<title>.+)".'),
+    item: itemSchema.optional(),
+    fields: fieldsSchema.optional(),
+  })
+  .refine(({ item, fields }) => (item === undefined) === (fields?.title === undefined), {
+    message: 'Give "item" together with "fields", which need at least "title".',
+  });
+type Settings = z.infer<typeof settings>;
 
 const textOf = z
   .union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)])
@@ -39,7 +50,7 @@ const categories = z
   .transform((list) => (list ?? []).filter((name) => name !== ''));
 
 /** An item of any of the formats, as the parser gives it. */
-const itemSchema = z.object({
+const feedItemSchema = z.object({
   title: textOf,
   id: textOf,
   guid: textOf,
@@ -60,20 +71,21 @@ const itemSchema = z.object({
 });
 
 /**
- * Any feed whose items are postings: RSS, Atom, RDF or JSON Feed.
+ * Any feed whose items are postings: RSS, Atom, RDF or JSON Feed; and any other XML or JSON whose facts are pointed at.
  * Formats: https://www.rssboard.org/rss-specification, RFC 4287, https://www.jsonfeed.org/version/1.1/.
  */
-export const feed = defineKind({
+export const feed = defineKind<Settings>({
   kind: 'feed',
-  summary: 'Any RSS, Atom or JSON Feed whose items are postings.',
+  summary: 'Any RSS, Atom or JSON Feed whose items are postings; any other XML or JSON with selectors.',
   documentation: 'https://www.rssboard.org/rss-specification, RFC 4287, https://www.jsonfeed.org/version/1.1/',
   terms: 'The feed’s own: robots.txt is obeyed, and the operator answers for being allowed to read it.',
   settings,
   narrows: () => [],
   wing: () => 'http',
   ask: ({ url }) => [{ url, role: 'listing', accept: 'xml' }],
-  read(answer, _ask, { company, titlePattern }) {
-    const read = readEntries(itemsOf(answer.body), itemSchema, (item) => {
+  read(answer, _ask, { company, titlePattern, item, fields }) {
+    if (item !== undefined && fields !== undefined) return declaredReading(answer, { item, fields });
+    const read = readEntries(itemsOf(answer.body), feedItemSchema, (item) => {
       const link =
         item.url ??
         item.link ??
@@ -98,6 +110,12 @@ export const feed = defineKind({
     return { ...read, follow: [] };
   },
 });
+
+function declaredReading({ body, url }: Answer, declared: { item: string; fields: Fields }): Reading {
+  const { known, postings, flaws } = readDeclared(body, url, declared);
+  if (!known) throw sourceChanged(`postings at "${declared.item}" ("item")`, `"${body.trim().slice(0, 60)}"`);
+  return { postings: withOwnAddresses(postings), flaws, follow: [] };
+}
 
 function itemsOf(body: string): readonly unknown[] {
   try {

@@ -20,10 +20,19 @@ const sitemapSchema = z.union([
 
 /** The addresses of a sitemap, or the further sitemaps of an index (https://www.sitemaps.org/protocol.html). */
 export function readSitemap(answer: Answer): { sitemaps: string[]; pages: string[] } {
-  const read = sitemapSchema.safeParse(parser.parse(answer.body));
+  const read = sitemapSchema.safeParse(parse(answer.body));
   if (!read.success) throw sourceChanged('a sitemap', `"${answer.body.trim().slice(0, 60)}"`);
   const addresses = (found: z.infer<typeof entries>) =>
     found.map(({ loc }) => loc.trim().replaceAll('&amp;', '&')).filter((url) => URL.canParse(url));
   if ('sitemapindex' in read.data) return { sitemaps: addresses(read.data.sitemapindex.sitemap), pages: [] };
   return { sitemaps: [], pages: read.data.urlset === '' ? [] : addresses(read.data.urlset.url) };
+}
+
+function parse(body: string): unknown {
+  try {
+    return parser.parse(body);
+  } catch {
+    // What is no XML has no sitemap's shape: the caller says what came.
+    return null;
+  }
 }

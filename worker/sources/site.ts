@@ -1,11 +1,10 @@
 import { type CheerioAPI, load } from 'cheerio/slim';
 import { z } from 'zod';
-import { blockedBy } from '../blocked-page.js';
-import { readLinkedPostings } from '../json-ld.js';
 import type { Posting } from '../posting.js';
-import { SourceError } from '../source-errors.js';
-import { readJobPostingNode } from './job-posting-node.js';
+import { sourceChanged } from '../source-errors.js';
+import { dataSchema, fieldsSchema, itemSchema, readDeclared, readDeclaredPage } from './declared.js';
 import { readSitemap } from './read-sitemap.js';
+import { joined, links, readStructured, refuseBlocked, withOwnAddresses } from './site-page.js';
 import {
   type Answer,
   type Ask,
@@ -43,10 +42,23 @@ const settings = commonSettings
       .min(1)
       .default('a[rel~=next], link[rel~=next]')
       .describe('CSS selector of the next page’s link.'),
+    item: itemSchema.optional(),
+    fields: fieldsSchema.optional(),
+    data: dataSchema.optional(),
+    jobFields: fieldsSchema
+      .optional()
+      .describe('The same for a job’s own page, read for each posting of the listing; a JobPosting there comes first.'),
+    noJobs: z.string().min(1).optional().describe('CSS selector of what stands on a listing only when it has no jobs.'),
     render: z.enum(renderModes).default('auto').describe('When Chromium reads a page: auto, always or never.'),
   })
   .refine(({ search, sitemap, pages }) => [search, sitemap, pages].filter((way) => way !== undefined).length === 1, {
     message: 'Give exactly one of "search", "sitemap" and "pages".',
+  })
+  .refine(({ item, fields, data }) => item !== undefined || (fields === undefined && data === undefined), {
+    message: '"fields" and "data" describe what "item" finds: give "item" too, or "jobFields" for a job’s own page.',
+  })
+  .refine(({ data, fields }) => data === undefined || fields?.title !== undefined, {
+    message: 'Postings in "data" need at least "title" in "fields".',
   });
 type Settings = z.infer<typeof settings>;
 
@@ -54,12 +66,14 @@ type Settings = z.infer<typeof settings>;
 type Memo = { page: number | null; narrow: Narrow; whole: boolean };
 
 /**
- * Any site whose job pages carry schema.org JobPosting as JSON-LD, found by a search address, a sitemap or plain pages.
- * Documented at https://schema.org/JobPosting and https://developers.google.com/search/docs/appearance/structured-data/job-posting.
+ * Any site whose pages carry schema.org JobPosting (JSON-LD, microdata or RDFa), or whose facts the operator points at with
+ * selectors; found by a search address, a sitemap or plain pages. Documented at https://schema.org/JobPosting and
+ * https://developers.google.com/search/docs/appearance/structured-data/job-posting.
  */
 export const site = defineKind<Settings>({
   kind: 'site',
-  summary: 'A career site whose pages carry schema.org JobPosting, by a search address, a sitemap or plain pages.',
+  summary:
+    'A career site: pages with schema.org JobPosting, or with facts you point at, by a search address, a sitemap or plain pages.',
   documentation: 'https://schema.org/JobPosting',
   terms: 'The site’s own: its robots.txt is obeyed, and the operator answers for being allowed to read it.',
   settings,
@@ -76,7 +90,8 @@ export const site = defineKind<Settings>({
   },
   read(answer, ask, chosen) {
     if (ask.accept === 'xml') return sitemapReading(answer, chosen);
-    return ask.role === 'detail' ? readDetail(answer) : readListing(answer, ask.memo as Memo, chosen);
+    if (ask.role === 'detail') return readDetail(answer, (ask.memo as Posting | undefined) ?? null, chosen);
+    return readListing(answer, ask.memo as Memo, chosen);
   },
 });
 
@@ -92,63 +107,76 @@ function listingAsk({ search = '', render }: Settings, narrow: Narrow, page: num
   return { url, role: 'listing', accept: 'page', render, memo };
 }
 
-function readPostings(answer: Answer): { postings: Posting[]; flaws: string[] } {
-  const { postings: nodes, flaws } = readLinkedPostings(answer.body);
-  const read = nodes.map((node) => readJobPostingNode(node, answer.url));
-  const untitled = read.filter((posting) => posting === null).map(() => `A JobPosting at ${answer.url} has no title.`);
-  return { postings: apart(read.filter((posting) => posting !== null)), flaws: [...flaws, ...untitled] };
-}
-
-/** Postings of one page that give no address of their own are told apart by a fragment made of their title. */
-function apart(postings: readonly Posting[]): Posting[] {
-  const taken = new Map<string, number>();
-  const shared = (url: string) => postings.filter((other) => other.url === url).length > 1;
-  return postings.map((posting) => {
-    if (!shared(posting.url)) return posting;
-    const name = posting.title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
-    const count = (taken.get(name) ?? 0) + 1;
-    taken.set(name, count);
-    return { ...posting, url: `${posting.url}#${encodeURIComponent(count === 1 ? name : `${name}-${count}`)}` };
-  });
-}
-
-function refuseBlocked(answer: Answer): void {
-  const what = blockedBy(answer.body);
-  if (what !== null) throw new SourceError('blocked', `The site answered with ${what} instead of ${answer.url}.`);
-}
-
-function readDetail(answer: Answer): Reading {
-  const { postings, flaws } = readPostings(answer);
-  if (postings.length > 0) return { postings, follow: [], flaws };
+/** A job's own page; what the listing said of it stays when the page says nothing more. */
+function readDetail(answer: Answer, listed: Posting | null, { jobFields, render }: Settings): Reading {
+  const { postings, flaws } = readStructured(answer);
+  const [own] = postings;
+  if (own !== undefined) return { postings: listed === null ? postings : [joined(listed, own)], follow: [], flaws };
   refuseBlocked(answer);
+  const declared = jobFields === undefined ? null : readDeclaredPage(answer.body, answer.url, jobFields);
+  if (declared !== null) return { postings: [joined(listed, declared)], follow: [], flaws };
+  if (listed !== null && jobFields === undefined) return { postings: [listed], follow: [], flaws };
+  const needsBrowser = !answer.rendered && render === 'auto' && /<script\b/i.test(answer.body);
+  const missing =
+    jobFields === undefined
+      ? `The page ${answer.url} holds no JobPosting. Where it states its facts otherwise, point at them with "jobFields".`
+      : `The page ${answer.url} has no title at "${[jobFields.title ?? 'h1, h2, h3, h4, a'].flat().join('", "')}" ("jobFields").`;
   return {
-    postings: [],
+    postings: listed === null ? [] : [listed],
     follow: [],
-    flaws: flaws.length > 0 ? flaws : [`The page ${answer.url} holds no JobPosting.`],
+    flaws: flaws.length > 0 || needsBrowser ? flaws : [missing],
+    needsBrowser,
   };
 }
 
 /** A listing may hold postings, link to them, or both; without any it is rendered, when that is allowed. */
 function readListing(answer: Answer, memo: Memo, chosen: Settings): Reading {
-  const { postings, flaws } = readPostings(answer);
+  const needsBrowser = !answer.rendered && chosen.render === 'auto' && /<script\b/i.test(answer.body);
+  const { postings, flaws, details, saysNone } = readHeld(answer, chosen, needsBrowser);
   const page = load(answer.body);
-  const details: Ask[] = links(page, chosen.jobLinks, answer.url).map((url) => ({
-    url,
-    role: 'detail',
-    accept: 'page',
-    render: chosen.render,
-  }));
-  if (postings.length > 0 || details.length > 0)
-    return { postings, flaws, follow: [...details, ...nextPage(page, answer, { memo, chosen })] };
+  const linked = links(page, chosen.jobLinks, answer.url).map((url) => detailAsk(url, null, chosen));
+  if (postings.length + details.length + linked.length > 0)
+    return { postings, flaws, follow: [...details, ...linked, ...nextPage(page, answer, { memo, chosen })] };
 
   refuseBlocked(answer);
   if (memo.page !== null && memo.page > chosen.firstPage) return { postings, flaws, follow: [] };
-  const needsBrowser = !answer.rendered && chosen.render === 'auto' && page('script').length > 0;
-  if (memo.whole && !needsBrowser && flaws.length === 0)
-    flaws.push(
-      `The page ${answer.url} holds no JobPosting${chosen.jobLinks ? ` and no link "${chosen.jobLinks}"` : ''}.`,
-    );
+  if (saysNone || (chosen.noJobs !== undefined && page(chosen.noJobs).length > 0))
+    return { postings, flaws, follow: [] };
+  if (memo.whole && !needsBrowser && flaws.length === 0) flaws.push(nothingThere(answer.url, chosen));
   return { postings, flaws, follow: [], needsBrowser };
+}
+
+function detailAsk(url: string, listed: Posting | null, { render }: Settings): Ask {
+  return { url, role: 'detail', accept: 'page', render, ...(listed === null ? {} : { memo: listed }) };
+}
+
+type Held = { postings: Posting[]; flaws: string[]; details: Ask[]; saysNone: boolean };
+
+/** The postings a listing itself holds: its JobPostings, else what `item` finds; those with a page of their own to read are asked for. */
+function readHeld(answer: Answer, chosen: Settings, mayRender: boolean): Held {
+  const structured = readStructured(answer);
+  if (structured.postings.length > 0 || chosen.item === undefined)
+    return { ...structured, details: [], saysNone: false };
+  const { item, fields = {}, data, jobFields } = chosen;
+  try {
+    const { known, postings, flaws } = readDeclared(answer.body, answer.url, { item, fields, data });
+    const saysNone = known && postings.length === 0;
+    if (jobFields === undefined) return { postings: withOwnAddresses(postings), flaws, details: [], saysNone };
+    const details = postings.map((posting) => detailAsk(posting.url, posting, chosen));
+    return { postings: [], flaws, details, saysNone };
+  } catch (error) {
+    // A page that is drawn by script may hold what is missing once it is rendered.
+    if (mayRender) return { postings: [], flaws: [], details: [], saysNone: false };
+    refuseBlocked(answer);
+    throw error;
+  }
+}
+
+function nothingThere(url: string, { jobLinks, item }: Settings): string {
+  if (item !== undefined) throw sourceChanged(`postings at "${item}" ("item") of ${url}`, 'a page without one');
+  return jobLinks === undefined
+    ? `The page ${url} holds no JobPosting. Point at its jobs’ links with "jobLinks", or at its postings with "item" and "fields".`
+    : `The page ${url} holds no JobPosting and no link "${jobLinks}".`;
 }
 
 function nextPage(page: CheerioAPI, answer: Answer, { memo, chosen }: { memo: Memo; chosen: Settings }): Ask[] {
@@ -159,25 +187,13 @@ function nextPage(page: CheerioAPI, answer: Answer, { memo, chosen }: { memo: Me
   return next.page === null ? [] : [listingAsk(chosen, memo.narrow, next.page)];
 }
 
-function links(page: CheerioAPI, selector: string | undefined, base: string): string[] {
-  if (selector === undefined) return [];
-  const hrefs = page(selector)
-    .map((_, element) => page(element).attr('href'))
-    .get();
-  const urls = hrefs.filter((href) => URL.canParse(href, base)).map((href) => new URL(href, base));
-  return [...new Set(urls.filter(({ protocol }) => /^https?:$/.test(protocol)).map(withoutHash))];
-}
-
-function withoutHash(url: URL): string {
-  url.hash = '';
-  return url.href;
-}
-
 function sitemapReading(answer: Answer, { jobUrls, render }: Settings): Reading {
   const { sitemaps, pages } = readSitemap(answer);
   const wanted = jobUrls === undefined ? pages : pages.filter((url) => url.includes(jobUrls));
+  const none = `The sitemap ${answer.url} lists ${pages.length} pages, none with "${jobUrls}" ("jobUrls") in its address.`;
   return {
     postings: [],
+    doubts: pages.length > 0 && wanted.length === 0 ? [none] : [],
     follow: [
       ...sitemaps.map((url): Ask => ({ url, role: 'listing', accept: 'xml' })),
       ...wanted.map((url): Ask => ({ url, role: 'detail', accept: 'page', render })),

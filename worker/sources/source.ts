@@ -66,6 +66,8 @@ export type Reading = {
   needsBrowser?: boolean;
   /** What could not be read though it should have been, as sentences (a broken JSON-LD block, a posting without a title). */
   flaws?: string[];
+  /** What explains it should the whole source bring nothing (a sitemap without one job's address), as sentences. */
+  doubts?: string[];
 };
 
 /**
