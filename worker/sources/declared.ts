@@ -82,12 +82,7 @@ export function readDeclared(body: string, url: string, declared: Declared): Dec
 
 /** The declared facts of one page about one posting; `null` without a title. */
 export function readDeclaredPage(body: string, url: string, fields: Fields): Posting | null {
-  const page = load(body);
-  return readFields(
-    finderIn(page, (css) => page<Element, string>(css)),
-    { url: `=${url}`, ...fields },
-    url,
-  );
+  return readFields(pageFinder(body), { url: `=${url}`, ...fields }, url);
 }
 
 const shown = (selectors: Fields[DeclaredField]): string => [selectors ?? 'h1, h2, h3, h4, a'].flat().join('", "');
