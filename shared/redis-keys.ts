@@ -18,6 +18,8 @@ export const redisKeys = {
   pace: (host: string) => `js:{pace:${host}}`,
   /** String: what robots.txt of an origin said. */
   robots: (origin: string) => `js:{robots:${origin}}`,
+  /** Hash: a page of a source as it was read last, with its validators. */
+  visit: (name: string) => `js:{visit:${name}}`,
   /** Prefix of a caller's request window. */
   limit: 'js:limit',
   /** Prefix of a BullMQ queue's keys; a tag a queue, so that queues spread over a cluster. */

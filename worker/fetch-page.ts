@@ -1,6 +1,8 @@
-import type { FetchRaw } from './fetch-raw.js';
+import { gunzipSync } from 'node:zlib';
+import type { FetchRaw, RawAnswer } from './fetch-raw.js';
 import { limits } from './limits.js';
 import type { Pace } from './pace.js';
+import { conditionalHeaders, type Revisits, type Visited, visitName } from './revisit.js';
 import type { RobotsCheck } from './robots.js';
 import { SourceError } from './source-errors.js';
 import type { Answer, Ask } from './sources/source.js';
@@ -12,7 +14,10 @@ export type FetchOptions = {
   concurrency: number;
 };
 
-/** Answers an ask by HTTP: guarded, allowed by robots.txt, in the host's pace, within every limit. Only 2xx answers come back. */
+/**
+ * Answers an ask by HTTP: guarded, allowed by robots.txt, in the host's pace, within every limit. A page read before is asked
+ * for only if it changed since. Only 2xx answers come back, and what was read before for a 304.
+ */
 export type FetchPage = (ask: Ask, options: FetchOptions) => Promise<Answer>;
 
 const accepts: Record<Ask['accept'], string> = {
@@ -21,40 +26,76 @@ const accepts: Record<Ask['accept'], string> = {
   page: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1',
 };
 
-export function createFetchPage(tools: { fetchRaw: FetchRaw; robots: RobotsCheck; pace: Pace }): FetchPage {
+type FetchPageTools = { fetchRaw: FetchRaw; robots: RobotsCheck; pace: Pace; revisits: Revisits };
+
+export function createFetchPage({ fetchRaw, robots, pace, revisits }: FetchPageTools): FetchPage {
   return async (ask, { signal, userAgent, perMinute, concurrency }) => {
     const url = parse(ask.url);
-    const crawlDelaySeconds = await tools.robots(url, { userAgent, signal });
-    const answer = await tools.pace(
-      url.host,
-      { perMinute, concurrency, crawlDelaySeconds },
-      {
+    const crawlDelaySeconds = await robots(url, { userAgent, signal });
+    const headers = headersOf(ask, userAgent);
+    // What is posted is a question, not a page.
+    const name = ask.method === 'POST' ? null : visitName(url.href, headers);
+    const visited = name === null ? null : await revisits.recall(name);
+    const run = () =>
+      fetchRaw({
+        url: url.href,
+        method: ask.method ?? 'GET',
+        headers: { ...headers, ...(visited === null ? {} : conditionalHeaders(visited)) },
+        ...(ask.json === undefined ? {} : { body: JSON.stringify(ask.json) }),
         signal,
-        run: () =>
-          tools.fetchRaw({
-            url: url.href,
-            method: ask.method ?? 'GET',
-            headers: {
-              'user-agent': userAgent,
-              accept: accepts[ask.accept],
-              ...(ask.json === undefined ? {} : { 'content-type': 'application/json' }),
-              ...ask.headers,
-            },
-            ...(ask.json === undefined ? {} : { body: JSON.stringify(ask.json) }),
-            signal,
-            maxBytes: ask.accept === 'page' ? limits.pageBytes : limits.bodyBytes,
-            async beforeHop(hop) {
-              if (hop.host !== url.host) await tools.robots(hop, { userAgent, signal });
-            },
-          }),
-      },
-    );
+        maxBytes: ask.accept === 'page' ? limits.pageBytes : limits.bodyBytes,
+        async beforeHop(hop) {
+          if (hop.host !== url.host) await robots(hop, { userAgent, signal });
+        },
+      });
+    const answer = await pace(url.host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run });
+    if (answer.status === 304 && visited !== null) return readAnswer(visited, ask);
     refuseStatus(answer.status, answer.headers['retry-after']);
-    const contentType = answer.headers['content-type'] ?? '';
-    const body = decode(answer.body, contentType);
-    if (ask.accept === 'json') refuseDepth(body);
-    return { url: answer.url, contentType, body, rendered: false };
+    const page = asVisited(answer);
+    const read = readAnswer(page, ask);
+    if (name !== null) await revisits.remember(name, page);
+    return read;
   };
+}
+
+function headersOf(ask: Ask, userAgent: string): Record<string, string> {
+  return {
+    'user-agent': userAgent,
+    accept: accepts[ask.accept],
+    ...(ask.json === undefined ? {} : { 'content-type': 'application/json' }),
+    ...ask.headers,
+  };
+}
+
+/** An answer whose owner forbids keeping it (RFC 9111 §5.2.2.5) is kept without what would have it asked for again. */
+function asVisited({ url, headers, body }: RawAnswer): Visited {
+  const mayKeep = !/\bno-store\b/i.test(headers['cache-control'] ?? '');
+  return {
+    url,
+    contentType: headers['content-type'] ?? '',
+    etag: mayKeep ? (headers.etag ?? null) : null,
+    lastModified: mayKeep ? (headers['last-modified'] ?? null) : null,
+    body,
+  };
+}
+
+function readAnswer({ url, contentType, body }: Visited, ask: Ask): Answer {
+  const text = decode(ask.accept === 'xml' ? unpacked(body) : body, contentType);
+  if (ask.accept === 'json') refuseDepth(text);
+  return { url, contentType, body: text, rendered: false };
+}
+
+/** A sitemap that is itself a gzip file (https://www.sitemaps.org/protocol.html, "sitemap.xml.gz"). */
+function unpacked(body: Buffer): Buffer {
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
+  try {
+    return gunzipSync(body, { maxOutputLength: limits.bodyBytes });
+  } catch (error) {
+    const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    throw isLarge
+      ? new SourceError('too-large', `The answer is larger than ${limits.bodyBytes / 1e6} MB.`)
+      : new SourceError('broken', 'The answer is a gzip file that cannot be unpacked.');
+  }
 }
 
 function parse(url: string): URL {

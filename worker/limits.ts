@@ -22,8 +22,8 @@ const defaults = {
   concurrency: 2,
   maxPages: 50,
   maxJobs: 5000,
-  httpSeconds: 60,
-  browserSeconds: 90,
+  /** A search never waits for it, but for its own patience: this only ends what would never end. */
+  seconds: 300,
 } as const;
 
 /** Requests a minute and at once to one host. */
@@ -40,10 +40,8 @@ export function extentOf({ settings }: Source): { maxPages: number; maxJobs: num
 }
 
 /** How long one collection may take, in seconds. */
-export function collectSecondsOf({ kind, settings }: Source): number {
-  return (
-    settings.timeoutSeconds ?? (kind.wing(settings) === 'browser' ? defaults.browserSeconds : defaults.httpSeconds)
-  );
+export function collectSecondsOf({ settings }: Source): number {
+  return settings.timeoutSeconds ?? defaults.seconds;
 }
 
 /** How long a collection counts as fresh, in seconds. */

@@ -8,6 +8,7 @@ import { createFetchPage, type FetchPage } from './fetch-page.js';
 import { createFetchRaw } from './fetch-raw.js';
 import { createGuard } from './guard.js';
 import { createPace } from './pace.js';
+import { createRevisits } from './revisit.js';
 import { createRobotsCheck } from './robots.js';
 import type { Render } from './walk.js';
 
@@ -54,7 +55,7 @@ export function createReach({
   return {
     userAgent,
     browser,
-    fetchPage: createFetchPage({ fetchRaw, robots, pace }),
+    fetchPage: createFetchPage({ fetchRaw, robots, pace, revisits: createRevisits(redis, config.STALE_SECONDS) }),
     render: browser === null ? null : renderWith(browser),
     async close() {
       await browser?.close();

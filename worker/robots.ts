@@ -15,22 +15,29 @@ type Robots = { status: number; text: string };
 /** Throws `robots` when the path is not allowed; gives the crawl delay in seconds, 0 when none is asked for. */
 export type RobotsCheck = (url: URL, options: { userAgent: string; signal: AbortSignal }) => Promise<number>;
 
+type Rules = { status: number; parsed: ReturnType<typeof robotsParser> | null };
+
 const keptSeconds = { read: 86_400, unreadable: 600 } as const;
 
 /** How long a process trusts what it looked up, so that not every page costs a look into Redis. */
 const rememberedMs = 60_000;
+const mostRemembered = 2000;
 
 /** Asks robots.txt before anything else of an origin; one look-up a day for all workers (RFC 9309). */
 export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection; fetchRaw: FetchRaw }): RobotsCheck {
-  const remembered = new Map<string, { robots: Promise<Robots>; until: number }>();
+  const remembered = new Map<string, { rules: Promise<Rules>; until: number }>();
 
-  const robotsOf = (origin: string, userAgent: string, signal: AbortSignal): Promise<Robots> => {
+  const rulesOf = (origin: string, userAgent: string, signal: AbortSignal): Promise<Rules> => {
     const known = remembered.get(origin);
-    if (known !== undefined && performance.now() < known.until) return known.robots;
-    const robots = look(origin, userAgent, signal);
-    remembered.set(origin, { robots, until: performance.now() + rememberedMs });
-    robots.catch(() => remembered.delete(origin));
-    return robots;
+    if (known !== undefined && performance.now() < known.until) return known.rules;
+    if (remembered.size >= mostRemembered) remembered.clear();
+    const rules = look(origin, userAgent, signal).then(({ status, text }) => ({
+      status,
+      parsed: text === '' ? null : robotsParser(`${origin}/robots.txt`, text),
+    }));
+    remembered.set(origin, { rules, until: performance.now() + rememberedMs });
+    rules.catch(() => remembered.delete(origin));
+    return rules;
   };
 
   const look = async (origin: string, userAgent: string, signal: AbortSignal): Promise<Robots> => {
@@ -50,16 +57,15 @@ export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection;
   };
 
   return async (url, { userAgent, signal }) => {
-    const { status, text } = await robotsOf(url.origin, userAgent, signal);
+    const { status, parsed } = await rulesOf(url.origin, userAgent, signal);
     if (status >= 500)
       throw new SourceError(
         'robots',
         `robots.txt of ${url.host} answered ${status}, so nothing there may be asked for now.`,
       );
-    if (text === '') return 0;
-    const rules = robotsParser(`${url.origin}/robots.txt`, text);
-    if (rules.isDisallowed(url.href, userAgent))
+    if (parsed === null) return 0;
+    if (parsed.isDisallowed(url.href, userAgent))
       throw new SourceError('robots', `robots.txt of ${url.host} does not allow ${url.pathname}.`);
-    return rules.getCrawlDelay(userAgent) ?? 0;
+    return parsed.getCrawlDelay(userAgent) ?? 0;
   };
 }

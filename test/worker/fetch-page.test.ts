@@ -8,6 +8,7 @@ import { createFetchPage, type FetchPage, retryAfterSeconds } from '../../worker
 import { createFetchRaw, type FetchRaw } from '../../worker/fetch-raw.js';
 import { createGuard } from '../../worker/guard.js';
 import { createPace } from '../../worker/pace.js';
+import { createRevisits } from '../../worker/revisit.js';
 import { createRobotsCheck } from '../../worker/robots.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 
@@ -70,6 +71,7 @@ beforeAll(async () => {
     fetchRaw,
     robots: createRobotsCheck({ redis: connection, fetchRaw }),
     pace: createPace(connection),
+    revisits: createRevisits(connection, 60),
   });
 });
 

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import type { RedisConnection } from '../shared/redis.js';
+import { redisKeys } from '../shared/redis-keys.js';
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+/** A page as it was answered, with what tells whether it changed since (RFC 9110 §8.8). */
+export type Visited = {
+  url: string;
+  contentType: string;
+  etag: string | null;
+  lastModified: string | null;
+  body: Buffer;
+};
+
+/** Pages already read, so that a refresh asks only whether they changed (RFC 9110 §13.1). Shared by all workers. */
+export type Revisits = {
+  /** The page as it was read last, for the same address asked with the same headers; `null` when none is kept. */
+  recall(name: string): Promise<Visited | null>;
+  /** Keeps a page that carries a validator; any other is not kept, and a former one is forgotten. */
+  remember(name: string, page: Visited): Promise<void>;
+};
+
+/** Packed pages larger than this are read anew each time. */
+const mostBytes = 2_000_000;
+
+/** Names an ask by all that its answer may depend on. */
+export function visitName(url: string, headers: Record<string, string>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([url, headers]))
+    .digest('base64url')
+    .slice(0, 24);
+}
+
+/** The headers that ask for a page only if it changed. */
+export function conditionalHeaders({ etag, lastModified }: Visited): Record<string, string> {
+  return {
+    ...(etag === null ? {} : { 'if-none-match': etag }),
+    ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+  };
+}
+
+/** Pages are kept for `keepSeconds` after they were last seen. */
+export function createRevisits(redis: RedisConnection, keepSeconds: number): Revisits {
+  return {
+    async recall(name) {
+      const key = redisKeys.visit(name);
+      const [head, packed] = await redis.hmgetBuffer(key, 'head', 'body');
+      if (!head || !packed) return null;
+      await redis.expire(key, keepSeconds);
+      const { url, contentType, etag, lastModified } = JSON.parse(head.toString()) as Omit<Visited, 'body'>;
+      return { url, contentType, etag, lastModified, body: await inflate(packed) };
+    },
+    async remember(name, { body, ...head }) {
+      const key = redisKeys.visit(name);
+      const packed = head.etag === null && head.lastModified === null ? null : await deflate(body, { level: 3 });
+      if (packed === null || packed.length > mostBytes) await redis.del(key);
+      else
+        await redis
+          .multi()
+          .hset(key, { head: JSON.stringify(head), body: packed })
+          .expire(key, keepSeconds)
+          .exec();
+    },
+  };
+}
