@@ -1,5 +1,6 @@
 import type { Browser as Chromium } from 'playwright';
 import type { Logger } from '../shared/logger.js';
+import { sizeOf } from './browser-size.js';
 import type { FetchRaw } from './fetch-raw.js';
 import { limits } from './limits.js';
 import { type Rendered, renderPage } from './render-page.js';
@@ -14,8 +15,14 @@ export type Browser = {
   close(): Promise<void>;
 };
 
-/** One Chromium from its start to its end. */
-type Life = { chromium: Chromium; startedAt: number; pages: number; busy: number; retired: boolean };
+/** One Chromium from its start to its end; `bytes` as last measured. */
+type Life = { chromium: Chromium; startedAt: number; pages: number; bytes: number; busy: number; retired: boolean };
+
+/** After how many pages, what age and what size a Chromium is started anew, and after what idleness it ends. */
+export type Lifetime = { pages: number; ageMs: number; bytes: number; idleMs: number };
+
+/** Pages between two looks at the size. */
+const pagesBetweenMeasures = 10;
 
 /**
  * Every request of a page is answered by our own guarded fetcher; Chromium itself could only reach a proxy that is not
@@ -33,15 +40,16 @@ const launchArguments = [
 ];
 
 /** Starts nothing yet: the first page does. The caller closes it. */
-export function createBrowser({ chromiumPath, logger, fetchRaw }: Made): Browser {
+export function createBrowser({ chromiumPath, logger, fetchRaw, lifetime = usualLifetime }: Made): Browser {
   let starting: Promise<Life> | null = null;
   let current: Life | null = null;
   let rendering = 0;
+  let idle: NodeJS.Timeout | undefined;
   const turns: (() => void)[] = [];
 
   const start = async (): Promise<Life> => {
     const chromium = await launch(chromiumPath, logger);
-    const life: Life = { chromium, startedAt: performance.now(), pages: 0, busy: 0, retired: false };
+    const life: Life = { chromium, startedAt: performance.now(), pages: 0, bytes: 0, busy: 0, retired: false };
     chromium.on('disconnected', () => {
       if (!life.retired) logger.warn({ pages: life.pages }, 'browser: died');
       if (current === life) current = null;
@@ -52,6 +60,8 @@ export function createBrowser({ chromiumPath, logger, fetchRaw }: Made): Browser
   };
 
   const retire = async (life: Life): Promise<void> => {
+    const { pages, bytes } = life;
+    logger.info({ pages, bytes, ageMs: Math.round(performance.now() - life.startedAt) }, 'browser: retired');
     life.retired = true;
     if (current === life) current = null;
     // An old one ends with its last page.
@@ -59,7 +69,8 @@ export function createBrowser({ chromiumPath, logger, fetchRaw }: Made): Browser
   };
 
   const lend = async (): Promise<Life> => {
-    if (current !== null && isSpent(current)) await retire(current);
+    clearTimeout(idle);
+    if (current !== null && isSpent(current, lifetime)) await retire(current);
     if (current === null) {
       starting ??= start().finally(() => {
         starting = null;
@@ -72,9 +83,29 @@ export function createBrowser({ chromiumPath, logger, fetchRaw }: Made): Browser
     return life;
   };
 
+  const measure = async (life: Life): Promise<void> => {
+    try {
+      life.bytes = (await sizeOf(life.chromium)) ?? life.bytes;
+    } catch (error) {
+      // It died while it was measured: the next page starts another.
+      if (life.chromium.isConnected()) throw error;
+    }
+  };
+
   const giveBack = async (life: Life): Promise<void> => {
     life.busy -= 1;
+    if (life.pages % pagesBetweenMeasures === 0 && life.chromium.isConnected()) await measure(life);
     if (life.retired && life.busy === 0) await life.chromium.close();
+    else if (life.busy === 0) restLater(life);
+  };
+
+  /** A Chromium nobody needs for a while holds memory for nothing. */
+  const restLater = (life: Life): void => {
+    clearTimeout(idle);
+    idle = setTimeout(() => {
+      if (life.busy === 0 && current === life)
+        retire(life).catch((error: unknown) => logger.warn({ err: error }, 'browser: did not end'));
+    }, lifetime.idleMs).unref();
   };
 
   return {
@@ -95,16 +126,24 @@ export function createBrowser({ chromiumPath, logger, fetchRaw }: Made): Browser
     },
     counts: () => ({ rendering, contexts: current?.chromium.contexts().length ?? 0 }),
     async close() {
+      clearTimeout(idle);
       await starting;
       if (current !== null) await retire(current);
     },
   };
 }
 
-type Made = { chromiumPath: string; logger: Logger; fetchRaw: FetchRaw };
+type Made = { chromiumPath: string; logger: Logger; fetchRaw: FetchRaw; lifetime?: Lifetime };
 
-const isSpent = ({ pages, startedAt }: Life): boolean =>
-  pages >= limits.browserPagesALife || performance.now() - startedAt >= limits.browserAgeMs;
+const usualLifetime: Lifetime = {
+  pages: limits.browserPagesALife,
+  ageMs: limits.browserAgeMs,
+  bytes: limits.browserBytes,
+  idleMs: limits.browserIdleMs,
+};
+
+const isSpent = ({ pages, startedAt, bytes }: Life, lifetime: Lifetime): boolean =>
+  pages >= lifetime.pages || bytes >= lifetime.bytes || performance.now() - startedAt >= lifetime.ageMs;
 
 /** With the sandbox where we may (not as root); without it, and saying so, where the system forbids it. */
 async function launch(executablePath: string, logger: Logger): Promise<Chromium> {

@@ -14,6 +14,7 @@ export const limits = {
   browserPagesALife: 200,
   browserAgeMs: 900_000,
   browserBytes: 1_500_000_000,
+  browserIdleMs: 120_000,
 } as const;
 
 /** What a source gets when its settings say nothing. */

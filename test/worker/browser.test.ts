@@ -1,16 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
 import { createLogger } from '../../shared/logger.js';
-import { type Browser, createBrowser } from '../../worker/browser.js';
+import { type Browser, createBrowser, type Lifetime } from '../../worker/browser.js';
 import { createFetchRaw, type FetchRaw } from '../../worker/fetch-raw.js';
 import { createGuard } from '../../worker/guard.js';
 import { childrenLeft } from '../lib/leave-clean.js';
+
+const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
 
 let server: Server;
 let secret: Server;
 let origin: string;
 let secretHits = 0;
+let idler: Browser | undefined;
 let browser: Browser;
 let fetchRaw: FetchRaw;
 
@@ -49,7 +53,6 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo;
   origin = `http://127.0.0.1:${port}`;
   fetchRaw = createFetchRaw(createGuard([`127.0.0.1:${port}`]));
-  const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
   browser = createBrowser({ chromiumPath, logger: createLogger('silent', 'test'), fetchRaw });
 });
 afterAll(async () => {
@@ -59,6 +62,15 @@ afterAll(async () => {
   secret.closeAllConnections();
   await Promise.all([server, secret].map((each) => new Promise((resolve) => each.close(resolve))));
 });
+
+/** Ends every Chromium below this process as the system would when memory is short. */
+function killChromium(): void {
+  for (const line of childrenLeft()) {
+    const [pid, ...command] = line.split(' ');
+    if (command.join(' ').includes('--remote-debugging') && !command.join(' ').includes('--type='))
+      process.kill(Number(pid), 'SIGKILL');
+  }
+}
 
 const render = (path: string, ms = 10_000) =>
   browser.render(origin + path, { signal: AbortSignal.timeout(ms), userAgent: 'job-search/test' });
@@ -87,6 +99,71 @@ describe('the browser', () => {
   test('names a page that answers with an error', async () => {
     await expect(render('/missing')).rejects.toMatchObject({ failure: 'broken', message: 'The source answered 404.' });
   });
+
+  test('starts Chromium anew after a number of pages, an age or a size', async () => {
+    const lives: [Partial<Lifetime>, number, number][] = [
+      [{ pages: 5 }, 15, 3],
+      [{ ageMs: 0 }, 3, 3],
+      [{ bytes: 1 }, 21, 3],
+    ];
+    for (const [short, pages, starts] of lives) {
+      const lines: string[] = [];
+      const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+      const lifetime = { pages: 1000, ageMs: 600_000, bytes: 1e12, idleMs: 60_000, ...short };
+      const made = createBrowser({ chromiumPath, logger, fetchRaw, lifetime });
+      for (let page = 0; page < pages; page++)
+        await made.render(`${origin}/late`, { signal: AbortSignal.timeout(10_000), userAgent: 'job-search/test' });
+      await made.close();
+      expect([short, lines.filter((line) => line.includes('browser: started')).length]).toEqual([short, starts]);
+    }
+  });
+
+  test('ends Chromium when nobody needs it for a while, and starts another for the next page', async () => {
+    const ended = new Promise<void>((resolve) => {
+      const write = (line: string) => (line.includes('browser: retired') ? resolve() : undefined);
+      const lifetime = { pages: 1000, ageMs: 600_000, bytes: 1e12, idleMs: 50 };
+      const made = createBrowser({ chromiumPath, logger: pino({ level: 'info' }, { write }), fetchRaw, lifetime });
+      idler = made;
+      void made.render(`${origin}/late`, { signal: AbortSignal.timeout(10_000), userAgent: 'job-search/test' });
+    });
+    await ended;
+    const again = idler?.render(`${origin}/late`, {
+      signal: AbortSignal.timeout(10_000),
+      userAgent: 'job-search/test',
+    });
+    expect((await again)?.html).toContain('from the server');
+    await idler?.close();
+  });
+
+  test('leaks neither a context nor a process over 500 pages and 20 kills', async () => {
+    const made = createBrowser({ chromiumPath, logger: createLogger('silent', 'test'), fetchRaw });
+    const before = childrenLeft().length;
+    const outcomes = { read: 0, killed: 0 };
+    let due = 0;
+    const one = async () => {
+      try {
+        await made.render(`${origin}/late`, { signal: AbortSignal.timeout(20_000), userAgent: 'job-search/test' });
+        outcomes.read += 1;
+      } catch (error) {
+        // Only the death we brought about may cost a page.
+        expect(error).toMatchObject({ failure: 'browser' });
+        outcomes.killed += 1;
+      }
+      due += 1;
+      if (due % 25 === 0) killChromium();
+    };
+    await Promise.all(
+      [0, 1, 2].map(async () => {
+        while (due < 500) await one();
+      }),
+    );
+    expect(made.counts()).toEqual({ rendering: 0, contexts: 0 });
+    expect(outcomes.read).toBeGreaterThan(400);
+    await made.close();
+    await browser.close();
+    expect(childrenLeft().length).toBeLessThanOrEqual(before);
+    expect(childrenLeft()).toEqual([]);
+  }, 240_000);
 
   test('renders many pages at once without leaking a context, and leaves no process', async () => {
     await Promise.all(Array.from({ length: 12 }, () => render('/late', 30_000)));
