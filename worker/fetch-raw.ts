@@ -12,6 +12,8 @@ export type RawRequest = {
   body?: string;
   signal: AbortSignal;
   maxBytes?: number;
+  /** What lies beyond `maxBytes` is left unread instead of refused. */
+  cut?: boolean;
   /** Asked before every hop of a redirect but the first. */
   beforeHop?: (url: URL) => Promise<void>;
 };
@@ -62,7 +64,7 @@ async function once(url: URL, asked: RawRequest, dispatcher: Dispatcher): Promis
   const headers = { 'accept-encoding': 'gzip, br, deflate', ...asked.headers };
   const answer = await request(url, { method, headers, body, signal, dispatcher });
   const flat = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
-  const bytes = await readAll(answer.body, flat['content-encoding'] ?? '', asked.maxBytes ?? limits.bodyBytes);
+  const bytes = await readAll(answer.body, flat['content-encoding'] ?? '', asked);
   return { url: url.href, status: answer.statusCode, headers: flat, body: bytes };
 }
 
@@ -74,7 +76,11 @@ const decompressors: Record<string, () => NodeJS.ReadWriteStream & { destroy(err
 };
 
 /** Reads a body, unpacked, and stops at the limit: a small bomb is cut off before it grows. */
-async function readAll(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
+async function readAll(
+  body: Readable,
+  encoding: string,
+  { maxBytes = limits.bodyBytes, cut = false }: RawRequest,
+): Promise<Buffer> {
   const unpack = decompressors[encoding.trim().toLowerCase()]?.();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -83,6 +89,7 @@ async function readAll(body: Readable, encoding: string, maxBytes: number): Prom
     for await (const chunk of stream) {
       const bytes = Buffer.from(chunk as Uint8Array);
       size += bytes.length;
+      if (size > maxBytes && cut) return Buffer.concat([...chunks, bytes]).subarray(0, maxBytes);
       if (size > maxBytes)
         throw new SourceError('too-large', `The answer is larger than ${Math.round(maxBytes / 1e6)} MB.`);
       chunks.push(bytes);

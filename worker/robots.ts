@@ -9,7 +9,7 @@ import { SourceError } from './source-errors.js';
 // A CommonJS function whose types speak of an ES default export.
 const robotsParser = createRequire(import.meta.url)('robots-parser') as typeof RobotsParser.default;
 
-/** What an origin's robots.txt said; a `status` of 5xx means that nothing may be asked for a while (RFC 9309 §2.3.1). */
+/** What an origin's robots.txt said; for a while nothing may be asked when it could not be said (RFC 9309 §2.3.1). */
 type Robots = { status: number; text: string };
 
 /** Throws `robots` when the path is not allowed; gives the crawl delay in seconds, 0 when none is asked for. */
@@ -45,20 +45,22 @@ export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection;
     const kept = await redis.get(key);
     if (kept !== null) return JSON.parse(kept) as Robots;
     const headers = { 'user-agent': userAgent, accept: 'text/plain, */*;q=0.1' };
-    const answer = await fetchRaw({ url: `${origin}/robots.txt`, headers, signal, maxBytes: limits.robotsBytes });
-    const robots = { status: answer.status, text: answer.status < 300 ? answer.body.toString() : '' };
+    // RFC 9309 §2.5: what lies beyond the limit need not be read.
+    const asked = { url: `${origin}/robots.txt`, headers, signal, maxBytes: limits.robotsBytes, cut: true };
+    const answer = await fetchRaw(asked);
+    const robots = { status: answer.status, text: answer.status < 300 ? textOf(answer.body) : '' };
     await redis.set(
       key,
       JSON.stringify(robots),
       'EX',
-      answer.status >= 500 ? keptSeconds.unreadable : keptSeconds.read,
+      isUnreachable(answer.status) ? keptSeconds.unreadable : keptSeconds.read,
     );
     return robots;
   };
 
   return async (url, { userAgent, signal }) => {
     const { status, parsed } = await rulesOf(url.origin, userAgent, signal);
-    if (status >= 500)
+    if (isUnreachable(status))
       throw new SourceError(
         'robots',
         `robots.txt of ${url.host} answered ${status}, so nothing there may be asked for now.`,
@@ -69,3 +71,9 @@ export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection;
     return parsed.getCrawlDelay(userAgent) ?? 0;
   };
 }
+
+/** A server that fails or is asked too often says nothing; any other refusal of robots.txt allows everything (RFC 9309 §2.3.1). */
+const isUnreachable = (status: number): boolean => status >= 500 || status === 429;
+
+/** UTF-8 (RFC 9309 §2.3) without its byte order mark, behind which the first line would be no rule. */
+const textOf = (body: Buffer): string => body.toString().replace(/^\uFEFF/, '');
