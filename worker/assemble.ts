@@ -67,10 +67,16 @@ function headOf(
       now + PARTIAL_SECONDS * 1000,
     ),
     total: found.total,
-    notices: found.notices,
+    notices: [...found.notices, ...attributions(tools, found)],
     place: found.place === null ? '' : placeKeyOf(found.place),
     sources,
   };
 }
 
 type Found = ReturnType<typeof searchCorpus>;
+
+/** The links back that owners ask for where their postings are shown, once each. */
+function attributions({ sources }: SearchTools, { bySource }: Found): string[] {
+  const shown = sources.filter(({ id }) => (bySource[id] ?? 0) > 0);
+  return [...new Set(shown.flatMap(({ kind }) => kind.attribution ?? []))];
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sourceDefaults } from './limits.js';
 import type { SourceKind } from './sources/source.js';
 import { commonSettings } from './sources/source.js';
 
@@ -15,7 +16,10 @@ export function settingsOf(kind: SourceKind): SettingRow[] {
 
 /** What every kind takes. */
 export function commonRows(): SettingRow[] {
-  return rowsOf(commonSettings).filter(({ name }) => name !== 'kind');
+  const usual: Readonly<Record<string, number | undefined>> = sourceDefaults;
+  return rowsOf(commonSettings)
+    .filter(({ name }) => name !== 'kind')
+    .map((row) => ({ ...row, fallback: row.fallback ?? usual[row.name]?.toString() ?? null }));
 }
 
 function rowsOf(schema: z.ZodType): SettingRow[] {

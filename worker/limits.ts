@@ -18,31 +18,34 @@ export const limits = {
 } as const;
 
 /** What a source gets when its settings say nothing. */
-const defaults = {
+export const sourceDefaults = {
   perMinute: 60,
   concurrency: 2,
   maxPages: 50,
   maxJobs: 5000,
   /** A search never waits for it, but for its own patience: this only ends what would never end. */
-  seconds: 300,
+  timeoutSeconds: 300,
 } as const;
 
 /** Requests a minute and at once to one host. */
 export function paceOf({ settings }: Source): { perMinute: number; concurrency: number } {
   return {
-    perMinute: settings.perMinute ?? defaults.perMinute,
-    concurrency: settings.concurrency ?? defaults.concurrency,
+    perMinute: settings.perMinute ?? sourceDefaults.perMinute,
+    concurrency: settings.concurrency ?? sourceDefaults.concurrency,
   };
 }
 
 /** Listing pages and postings one collection reads at most. */
 export function extentOf({ settings }: Source): { maxPages: number; maxJobs: number } {
-  return { maxPages: settings.maxPages ?? defaults.maxPages, maxJobs: settings.maxJobs ?? defaults.maxJobs };
+  return {
+    maxPages: settings.maxPages ?? sourceDefaults.maxPages,
+    maxJobs: settings.maxJobs ?? sourceDefaults.maxJobs,
+  };
 }
 
 /** How long one collection may take, in seconds. */
 export function collectSecondsOf({ settings }: Source): number {
-  return settings.timeoutSeconds ?? defaults.seconds;
+  return settings.timeoutSeconds ?? sourceDefaults.timeoutSeconds;
 }
 
 /** How long a collection counts as fresh, in seconds. */
