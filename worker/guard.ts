@@ -28,6 +28,8 @@ export function createGuard(allowed: readonly string[]): Guard {
         );
       const host = url.hostname.replace(/^\[|\]$/g, '');
       if (ipaddr.isValid(host) && !isPublic(host) && !isAllowed(url)) throw privateNetwork(url.hostname);
+      // A name let through with one port is not let through with another: what it resolves to may be private.
+      if (allowedNames.has(url.hostname) && !isAllowed(url)) throw privateNetwork(url.host);
       if (/(?:^|\.)localhost\.?$/.test(host) && !isAllowed(url)) throw privateNetwork(url.hostname);
     },
     lookup(hostname, options, callback) {

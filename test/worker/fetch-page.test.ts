@@ -172,6 +172,8 @@ describe('the guard', () => {
     guard.check(new URL('http://93.184.216.34/'));
     createGuard(['127.0.0.1:4010']).check(new URL('http://127.0.0.1:4010/'));
     expect(() => createGuard(['127.0.0.1:4010']).check(new URL('http://127.0.0.1:4011/'))).toThrow('private network');
+    createGuard(['board:80']).check(new URL('http://board/'));
+    expect(() => createGuard(['board:80']).check(new URL('http://board:6379/'))).toThrow('private network');
   });
 
   test('looks at what a name resolves to at the moment of connecting', async () => {

@@ -124,7 +124,10 @@ function itemsOf(body: string): readonly unknown[] {
     return (items ?? []) as readonly unknown[];
   } catch (error) {
     if (error instanceof SourceError) throw error;
-    throw sourceChanged('an RSS, Atom or JSON Feed', `"${body.trim().slice(0, 60)}"`);
+    throw sourceChanged(
+      'an RSS, Atom or JSON Feed (other XML or JSON needs "item" and "fields")',
+      `"${body.trim().slice(0, 60)}"`,
+    );
   }
 }
 
