@@ -96,7 +96,9 @@ const headWith = (more: Partial<DocumentHead>): DocumentHead => ({
 describe('a client that hangs up', () => {
   test('leaves no ear, no wait and no timer behind, and its search stays in the queue', async () => {
     const before = timers();
-    const clients = await Promise.all(Array.from({ length: 20 }, (_, index) => follow(url, { keyword: `w${index % 4}` })));
+    const clients = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => follow(url, { keyword: `w${index % 4}` })),
+    );
     for (const client of clients) expect((await client.next()).event).toBe('search');
     await until('four flights', () => waits.size() === 4 && listener.size() === 4);
     for (const client of clients.slice(0, 19)) client.hangUp();
@@ -126,7 +128,9 @@ describe('a client that hangs up', () => {
 describe('what a run tells', () => {
   test('reaches the client from beside a document that is left standing', async () => {
     const key = keyOf('beside');
-    const sources = [{ name: 'acme', status: 'failed' as const, jobs: 0, tookMs: 5, detail: 'The source answered 500.' }];
+    const sources = [
+      { name: 'acme', status: 'failed' as const, jobs: 0, tookMs: 5, detail: 'The source answered 500.' },
+    ];
     const old = headWith({ state: 'complete', recheckAt: 0, sources: [...sources, ...headWith({}).sources] });
     await writeDocument(redis, key, { head: old, jobs: ['{"id":"old"}'], running: null });
     const client = await follow(url, { keyword: 'beside' });

@@ -19,7 +19,8 @@ async function read(text: string, sizes: readonly number[] = []): Promise<Server
 
 describe('readEvents', () => {
   test('reads names, data of several lines, comments and other fields by the rules', async () => {
-    const text = '\uFEFFretry: 5000\n\n: beat\n\nevent: a\ndata: 1\ndata:2\nid: 7\n\ndata:  x: y\r\n\r\nevent: b\n\ndata\r\rdata: cut';
+    const text =
+      '\uFEFFretry: 5000\n\n: beat\n\nevent: a\ndata: 1\ndata:2\nid: 7\n\ndata:  x: y\r\n\r\nevent: b\n\ndata\r\rdata: cut';
     expect(await read(text)).toEqual([
       { event: 'a', data: '1\n2' },
       { event: 'message', data: ' x: y' },

@@ -106,7 +106,6 @@ describe('Prefer: respond-async', () => {
     expect(status).toBe(202);
     expect(body.sources).toEqual([expect.objectContaining({ name: 'acme', status: 'failed' }), pending('beta')]);
   });
-
 });
 
 test('Without a worker a 202 names no source, and mistakes and a Redis that is away are what they are', async () => {

@@ -1,4 +1,4 @@
-import { type ServerEvent, readEvents } from '../../cli/read-events.js';
+import { readEvents, type ServerEvent } from '../../cli/read-events.js';
 
 export type Told = {
   event: string;
