@@ -7,6 +7,7 @@ import { identify } from './identify.js';
 import { info } from './info.js';
 import { job } from './job.js';
 import { limit } from './limit.js';
+import { live } from './live.js';
 import { type Endpoint, onlyBy, problems } from './problems.js';
 import { readHeld } from './read-held.js';
 import { readJson } from './read-json.js';
@@ -32,7 +33,16 @@ export function createApp(house: House): Koa<State> {
   // A search is no job: without this door GET would look for a job named "search".
   router.get('/jobs/search', onlyBy('POST'));
   router.get('/jobs/:id', job(house));
-  router.post('/jobs/search', identify(house), readJson(), readQuery(), readHeld(house), limit(house), search(house));
+  router.post(
+    '/jobs/search',
+    identify(house),
+    readJson(),
+    readQuery(),
+    readHeld(house),
+    limit(house),
+    live(house),
+    search(house),
+  );
 
   // What is left for Koa's own error path: a client that hung up while it was answered.
   app.on('error', (error: unknown) => house.logger.debug({ err: error }, 'answer not delivered'));

@@ -7,6 +7,7 @@ import type { SearchJob } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import type { DocumentPage } from '../shared/search-document.js';
 import type { CountSearches } from './count-search.js';
+import type { LiveSearch } from './live.js';
 import type { Waits } from './wait.js';
 
 /** Everything the API is made of; opened and closed by `main.ts`. */
@@ -19,6 +20,8 @@ export type House = {
   waits: Waits;
   /** The workers' present sources file; `null` while none has said. */
   sourcesPrint: () => string | null;
+  /** The sources a search asks, in the workers' order. */
+  sourceNames: () => Promise<readonly string[]>;
   counts: CountSearches;
   now: () => Date;
   version: string;
@@ -36,6 +39,8 @@ export type State = {
   caller: Caller;
   query: SearchQuery;
   held: Promise<DocumentPage>;
+  /** There when the client follows the search by events. */
+  live?: LiveSearch;
 };
 export type Door = Middleware<State>;
 export type Visit = Context & { state: State };

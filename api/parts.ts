@@ -29,7 +29,7 @@ export async function createApiParts({ config, logger, now }: Made): Promise<Api
   const searches = openQueue<SearchJob>('search', redis);
   searches.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
   const counts = createCountSearches({ redis, logger, now });
-  const print = createPrintWatch({ redis, logger });
+  const print = createPrintWatch({ redis, logger, now });
   const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
   const waits = createWaits({ redis, listener, searches });
   const app = createApp({
@@ -39,6 +39,7 @@ export async function createApiParts({ config, logger, now }: Made): Promise<Api
     searches,
     waits,
     sourcesPrint: print.current,
+    sourceNames: print.sourceNames,
     counts,
     now,
     version,

@@ -20,14 +20,20 @@ export function problems(endpoints: readonly Endpoint[]): Door {
       if (ctx.status === 404 && !ctx.body) throw notFound(ctx, endpoints);
       if (ctx.status === 405 || ctx.status === 501) throw methodNotAllowed(ctx);
     } catch (error) {
-      render(ctx, asProblem(error));
+      render(ctx, problemOf(ctx, error));
     }
   };
 }
 
-function render(ctx: Visit, problem: Problem): void {
-  const { log, requestId } = ctx.state;
+/** The problem a client is told of for whatever was thrown; what is our own fault is logged under the request's id. */
+export function problemOf({ state: { log } }: Visit, error: unknown): Problem {
+  const problem = asProblem(error);
   if (problem.status >= 500) log.error({ err: problem.cause ?? problem, code: problem.code }, 'problem');
+  return problem;
+}
+
+function render(ctx: Visit, problem: Problem): void {
+  const { requestId } = ctx.state;
   ctx.status = problem.status;
   ctx.set(problem.headers);
   ctx.body = JSON.stringify(problem.body(requestId));

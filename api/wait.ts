@@ -14,14 +14,18 @@ const failuresAllowed = 2;
 /** How a wait ended. `broken`: the run itself threw. Errors of Redis are thrown. */
 export type WaitOutcome = 'settled' | 'broken' | 'patience over';
 
+/** How far one is ready to wait. */
+export type WaitLimits = {
+  patienceMs: number;
+  signal: AbortSignal;
+  /** Called once the wait has begun and then whenever the search's document may have changed. */
+  heard?: () => void;
+};
+
 /** Every search this process waits for: equal ones wait together. */
 export type Waits = {
   /** Has the search run and waits for its document, no longer than `patienceMs` and only until `signal`. */
-  wait(
-    job: SearchJob,
-    former: DocumentHead | null,
-    limits: { patienceMs: number; signal: AbortSignal },
-  ): Promise<WaitOutcome>;
+  wait(job: SearchJob, former: DocumentHead | null, limits: WaitLimits): Promise<WaitOutcome>;
   /** Whether the process waits for this search already. */
   isWaiting(searchKey: string): boolean;
   size(): number;
@@ -29,66 +33,90 @@ export type Waits = {
 
 export type WaitTools = { redis: RedisConnection; listener: Listener; searches: Queue<SearchJob> };
 
-/** A run of a search that somebody in this process waits for. */
-type Flight = { outcome: Promise<WaitOutcome>; until: number };
+/** A run of a search that somebody in this process waits for; `waiting` are those who do, by what they call. */
+type Flight = { outcome: Promise<WaitOutcome>; waiting: Set<() => void>; land: AbortController };
 
 /** Joins equal searches inside the process first, then by job id in the queue: one run for all. */
 export function createWaits(tools: WaitTools): Waits {
   const flights = new Map<string, Flight>();
 
-  const join = (job: SearchJob, former: DocumentHead | null, until: number): Flight => {
+  const join = (job: SearchJob, former: DocumentHead | null): Flight => {
     const known = flights.get(job.key);
-    if (known !== undefined) {
-      known.until = Math.max(known.until, until);
-      return known;
-    }
-    const flight: Flight = { until, outcome: Promise.resolve('settled') };
-    flight.outcome = fly(tools, job, { former, until: () => flight.until }).finally(() => flights.delete(job.key));
+    if (known !== undefined) return known;
+    const flight: Flight = { outcome: Promise.resolve('settled'), waiting: new Set(), land: new AbortController() };
     flights.set(job.key, flight);
+    flight.outcome = fly(tools, job, { former, flight }).finally(() => drop(job.key, flight));
     return flight;
+  };
+  const drop = (key: string, flight: Flight): void => {
+    if (flights.get(key) === flight) flights.delete(key);
+  };
+  /** The last one who leaves ends the flight: nothing listens for nobody. The run itself goes on for the cache. */
+  const leave = (key: string, flight: Flight, heard: () => void): void => {
+    flight.waiting.delete(heard);
+    if (flight.waiting.size > 0) return;
+    drop(key, flight);
+    flight.land.abort();
   };
 
   return {
     isWaiting: (searchKey) => flights.has(searchKey),
     size: () => flights.size,
-    wait(job, former, { patienceMs, signal }) {
-      const flight = join(job, former, performance.now() + patienceMs);
-      return new Promise((resolve, reject) => {
-        const giveUp = () => settle(() => resolve('patience over'));
-        const timer = setTimeout(giveUp, patienceMs);
-        const settle = (then: () => void) => {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', giveUp);
-          then();
-        };
-        signal.addEventListener('abort', giveUp);
-        flight.outcome.then(
-          (outcome) => settle(() => resolve(outcome)),
-          (error: unknown) => settle(() => reject(error)),
-        );
-      });
+    async wait(job, former, { patienceMs, signal, heard }) {
+      const flight = join(job, former);
+      const hear = () => heard?.();
+      flight.waiting.add(hear);
+      hear();
+      try {
+        return await inPatience(flight.outcome, { patienceMs, signal });
+      } finally {
+        leave(job.key, flight, hear);
+      }
     },
   };
+}
+
+/** The outcome, or `patience over` when it takes longer or `signal` says to stop; neither timer nor ear is left. */
+function inPatience(
+  outcome: Promise<WaitOutcome>,
+  { patienceMs, signal }: Pick<WaitLimits, 'patienceMs' | 'signal'>,
+): Promise<WaitOutcome> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => settle(() => resolve('patience over'));
+    const timer = setTimeout(giveUp, patienceMs);
+    const settle = (then: () => void) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+      then();
+    };
+    signal.addEventListener('abort', giveUp);
+    if (signal.aborted) giveUp();
+    outcome.then(
+      (ended) => settle(() => resolve(ended)),
+      (error: unknown) => settle(() => reject(error)),
+    );
+  });
 }
 
 /** Enqueues the search and looks at its document at every announcement, until it settles or nobody waits any more. */
 async function fly(
   tools: WaitTools,
   job: SearchJob,
-  { former, until }: { former: DocumentHead | null; until: () => number },
+  { former, flight: { waiting, land } }: { former: DocumentHead | null; flight: Flight },
 ): Promise<WaitOutcome> {
   let broken = false;
   const offBroken = tools.listener.on(job.key, ({ state }) => {
     if (state === 'broken') broken = true;
   });
   const news = openNews(tools.listener, [job.key]);
+  land.signal.addEventListener('abort', news.close);
   let failures = 0;
   try {
     await addOnce(tools.searches, job);
-    for (;;) {
-      if (performance.now() >= until()) return 'patience over';
-      const outcome = await news.next(Math.min(backstopMs, until() - performance.now()));
+    while (!land.signal.aborted) {
+      const outcome = await news.next(backstopMs);
       if (broken) return 'broken';
+      for (const heard of [...waiting]) heard();
       try {
         const { head } = await readDocument(tools.redis, job.key, { from: 0, count: 0 });
         if (head !== null && head.state !== 'growing' && head.version !== former?.version) return 'settled';
@@ -100,6 +128,7 @@ async function fly(
         if (failures > failuresAllowed) throw error;
       }
     }
+    return 'patience over';
   } finally {
     news.close();
     offBroken();

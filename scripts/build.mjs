@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, run, say } from './programs.mjs';
 
-const rooms = ['api', 'worker', 'shared', 'start', 'demo-board', 'bench'];
+const rooms = ['api', 'worker', 'shared', 'start', 'cli', 'demo-board', 'bench'];
 const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/cut-gazetteer.mjs'];
 const dist = join(root, 'dist');
 const stamp = join(dist, '.built');

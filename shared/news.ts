@@ -4,6 +4,7 @@ import type { Listener } from './listener.js';
 export type News = {
   /** Waits for the next announcement; one that came since the last call counts. `backstop` after `backstopMs` without any. */
   next(backstopMs: number): Promise<'news' | 'backstop'>;
+  /** Ends a wait that is under way, too. */
   close(): void;
 };
 
@@ -36,6 +37,7 @@ export function openNews(listener: Listener, keys: readonly string[]): News {
     next,
     close() {
       for (const off of offs) off();
+      wake?.();
     },
   };
 }

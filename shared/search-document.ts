@@ -79,13 +79,16 @@ export async function writeDocument(
   await announce(redis, redisChannels.documents, { key: searchKey, state: head.state });
 }
 
-/** Notes how far the run behind a document is, and leaves the jobs of the last one standing. */
+/** Notes how far a run is, at least until `until`, and leaves what stands in the document, if anything, standing. */
 export async function writeRunning(
   redis: RedisConnection,
   searchKey: string,
-  { running, staleUntil }: { running: RunningSearch; staleUntil: number },
+  { running, until }: { running: RunningSearch; until: number },
 ): Promise<void> {
   const key = redisKeys.document(searchKey);
-  await redis.multi().hset(key, 'running', JSON.stringify(running)).pexpireat(key, Math.ceil(staleUntil), 'GT').exec();
+  const at = Math.ceil(until);
+  // `GT` takes a key that never expires for one that expires last: a new key gets its time by `NX`.
+  const noted = redis.multi().hset(key, 'running', JSON.stringify(running));
+  await noted.pexpireat(key, at, 'NX').pexpireat(key, at, 'GT').exec();
   await announce(redis, redisChannels.documents, { key: searchKey, state: 'growing' });
 }

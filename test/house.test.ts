@@ -10,6 +10,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   shared: ['shared'],
   'demo-board': ['demo-board', 'shared'],
   start: ['start', 'demo-board', 'shared'],
+  cli: ['cli', 'shared'],
 };
 
 const root = projectFile('.');

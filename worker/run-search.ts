@@ -75,15 +75,20 @@ async function grow(tools: SearchTools, job: SearchJob, run: Run): Promise<Progr
   const keepFormer = former.head?.state === 'complete' && former.head.sourcesPrint === tools.sourcesPrint;
   let { parts } = run;
   while (parts.some(isPending)) {
-    const running: RunningSearch = { startedAt: run.startedAt, sources: parts.map(({ report }) => report) };
-    if (keepFormer)
-      await writeRunning(tools.redis, job.key, { running, staleUntil: former.head?.staleUntil ?? run.startedAt });
-    else if (!parts.every(isPending))
-      await writeDocument(tools.redis, job.key, { ...(await assemble(tools, job.subject, parts)), running });
+    const drawn = parts.every(isPending) ? null : await assemble(tools, job.subject, parts);
+    const sources = drawn?.head.sources ?? parts.map(({ report }) => report);
+    const running: RunningSearch = { startedAt: run.startedAt, sources };
+    if (drawn === null || keepFormer)
+      await writeRunning(tools.redis, job.key, { running, until: run.startedAt + longestOf(parts) });
+    else await writeDocument(tools.redis, job.key, { ...drawn, running });
     parts = await advance(tools, job, { ...run, parts });
   }
   return parts;
 }
+
+/** How long a run may take at most, in milliseconds. */
+const longestOf = (parts: readonly Progress[]): number =>
+  Math.max(...parts.map(({ planned }) => collectSecondsOf(planned.source) * 1000)) + queueSlackMs;
 
 async function finish(tools: SearchTools, job: SearchJob, { parts, startedAt }: Omit<Run, 'news'>): Promise<void> {
   const { head, jobs } = await assemble(tools, job.subject, parts);

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/** What became of one source; a status we do not know counts as "not ok". */
+export const reportSchema = z.object({
+  name: z.string(),
+  status: z.string(),
+  jobs: z.number(),
+  tookMs: z.number(),
+  detail: z.string().nullable(),
+});
+export type Report = z.infer<typeof reportSchema>;
+
+const text = z.string().nullable();
+
+/** What the command shows of a job; what else there is stays as it came, for `--json`. */
+export const jobSchema = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  company: z.looseObject({ name: text }),
+  location: z.looseObject({ text }),
+  workplace: text,
+  salary: z.looseObject({ text: z.string() }).nullable(),
+  postedAt: text,
+  url: z.string(),
+  source: z.string(),
+  alsoOn: z.array(z.unknown()),
+  inferred: z.array(z.string()),
+  match: z.looseObject({ why: z.array(z.string()) }),
+});
+export type FoundJob = z.infer<typeof jobSchema>;
+
+/** The ordinary body of a search; fields that are new to us are kept and ignored. */
+export const answerSchema = z.looseObject({
+  page: z.looseObject({ index: z.number(), limit: z.number(), count: z.number(), total: z.number() }),
+  next: z.record(z.string(), z.string()).nullable(),
+  notices: z.array(z.string()),
+  partial: z.boolean(),
+  stale: z.boolean(),
+  ageSeconds: z.number().nullable(),
+  sources: z.array(reportSchema),
+  jobs: z.array(jobSchema),
+});
+export type Answer = z.infer<typeof answerSchema>;
+
+/** A problem (RFC 9457) as far as it is explained; `errors` name the fields of the request. */
+export const problemSchema = z.object({
+  code: z.string(),
+  status: z.number(),
+  title: z.string(),
+  detail: z.string().default(''),
+  requestId: z.string().default(''),
+  retryAfterSeconds: z.number().optional(),
+  errors: z
+    .array(
+      z.object({
+        pointer: z.string(),
+        detail: z.string(),
+        allowed: z
+          .array(z.string())
+          .or(z.object({ min: z.string(), max: z.string() }))
+          .optional(),
+      }),
+    )
+    .default([]),
+  sources: z.array(reportSchema).default([]),
+});
+export type ProblemBody = z.infer<typeof problemSchema>;

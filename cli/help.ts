@@ -1,0 +1,52 @@
+import { type Field, fieldNames, fields } from '../shared/fields.js';
+import { fieldOptions, otherOptions } from './options.js';
+import { exits } from './trouble.js';
+
+/** What `--help` prints: every option with its words, from the tables that check them. */
+export function help(): string {
+  const searching = fieldNames.flatMap((name) => [
+    `  ${fieldOptions[name].map((option) => `--${option}`).join(', ')} ${valueFor(fields[name])}`,
+    ...[fields[name].summary, ...wordsOf(fields[name])].map((line) => `      ${line}`),
+  ]);
+  const others = Object.entries(otherOptions).flatMap(([name, { value, about }]) => [
+    `  --${name}${value === null ? '' : ` ${value}`}`,
+    `      ${about}`,
+  ]);
+  return [
+    'Usage: npm run search -- "typescript" --location Berlin --remote hybrid',
+    '',
+    'Words without an option are the keyword. Case, spaces and punctuation of values do not matter.',
+    '',
+    'What to search for:',
+    ...searching,
+    '',
+    'How:',
+    ...others,
+    '',
+    'Environment:',
+    '  JOB_SEARCH_URL   where the service runs (http://127.0.0.1:3000)',
+    '  JOB_SEARCH_KEY   an API key',
+    '  NO_COLOR         no colours',
+    '',
+    `Exit codes: ${Object.values(exits)
+      .map(({ code, about }) => `${code} ${about}`)
+      .join('; ')}.`,
+    '',
+  ].join('\n');
+}
+
+function valueFor({ allowed, minimum }: Field): string {
+  if (allowed !== undefined) return 'word';
+  return minimum === undefined ? 'text' : 'number';
+}
+
+function wordsOf({ allowed, understood, minimum, maximum, default: usual }: Field): string[] {
+  const lines: string[] = [];
+  for (const word of allowed ?? []) {
+    const spellings = understood?.[word] ?? [];
+    lines.push(`- ${word}${spellings.length > 0 ? ` (also: ${spellings.join(', ')})` : ''}`);
+  }
+  if (minimum !== undefined) lines.push(`From ${minimum} to ${maximum}.`);
+  if (usual !== '') lines.push(`Default: ${usual}.`);
+  return lines;
+}

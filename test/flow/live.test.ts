@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
+import { type Followed, follow, type Told } from '../lib/follow.js';
+import { boardSource, startService, type TestService } from '../lib/start-service.js';
+
+let board: FakeBoard;
+let service: TestService | null = null;
+
+beforeEach(async () => {
+  board = await startFakeBoard();
+  board.setJobs('acme', [{ id: 1, title: 'Nurse' }]);
+  board.setJobs('beta', [
+    { id: 2, title: 'Baker' },
+    { id: 3, title: 'Night Baker' },
+  ]);
+});
+
+afterEach(async () => {
+  await service?.close();
+  service = null;
+  await board.close();
+});
+
+const start = async (environment: Record<string, string> = {}): Promise<TestService> => {
+  service = await startService({
+    sources: [boardSource('acme', board.baseUrl), boardSource('beta', board.baseUrl)],
+    environment,
+  });
+  return service;
+};
+
+/** Resolves once the answer is fresh: nothing runs behind any more. */
+async function fresh(search: TestService['search']): Promise<void> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    if (!(await search({})).body.stale) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('The answer stays stale.');
+}
+
+const names = (events: readonly Told[]): string[] => events.map(({ event }) => event);
+const pending = (name: string) => ({ name, status: 'pending', jobs: 0, tookMs: 0, detail: null });
+
+describe('a search followed live', () => {
+  test('names its sources, tells each as it reports with the jobs so far, and ends with the ordinary body', async () => {
+    board.setMood('beta', { kind: 'well', delayMs: 700 });
+    const { url, search } = await start();
+    const followed = await follow(url, { sortBy: 'recent' });
+    expect(followed.status).toBe(200);
+    expect(Object.fromEntries(followed.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+      'ratelimit-policy': '"free";q=100;w=900',
+      ratelimit: '"free";r=99;t=900',
+      'cache-status': 'job-search; fwd=miss',
+      'x-request-id': expect.any(String),
+    });
+    expect(followed.headers.get('content-encoding')).toBeNull();
+    const events = await followed.events();
+    expect(names(events)).toEqual(['search', 'source', 'jobs', 'source', 'result']);
+    const [first, acme, jobs, beta, result] = events;
+    expect(first?.data).toEqual({
+      query: expect.objectContaining({ sortBy: 'recent', limit: '10', page: '0' }),
+      sources: [pending('acme'), pending('beta')],
+    });
+    expect(acme?.data).toMatchObject({ name: 'acme', status: 'ok', jobs: 1, detail: null });
+    expect(jobs?.data).toMatchObject({ partial: true, page: { count: 1, total: 1 }, jobs: [{ title: 'Nurse' }] });
+    expect(Object.keys(jobs?.data)).toEqual(Object.keys(result?.data));
+    expect(beta?.data).toMatchObject({ name: 'beta', status: 'ok', jobs: 2 });
+    expect(result?.data).toMatchObject({ partial: false, page: { total: 3 } });
+    expect(jobs?.at).toBeLessThan(600);
+
+    const { body } = await search({ sortBy: 'recent' });
+    const { tookMs: _took, ageSeconds: _age, ...same } = body;
+    expect(result?.data).toMatchObject(same);
+  });
+
+  test('answers a hit at once with the result alone, and counts as one search', async () => {
+    const { url, search } = await start();
+    await search({});
+    const followed = await follow(url, {});
+    expect(followed.headers.get('cache-status')).toMatch(/^job-search; hit; ttl=\d+$/);
+    expect(followed.headers.get('ratelimit')).toBe('"free";r=98;t=900');
+    const events = await followed.events();
+    expect(names(events)).toEqual(['result']);
+    expect(events[0]?.data).toMatchObject({ partial: false, page: { total: 3 } });
+  });
+
+  test('shows a stale copy as the result and refreshes it behind', async () => {
+    const { url, search } = await start({ FRESH_SECONDS: '1' });
+    await search({});
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    const followed = await follow(url, {});
+    expect(followed.headers.get('cache-status')).toMatch(/detail=revalidating$/);
+    const events = await followed.events();
+    expect(names(events)).toEqual(['result']);
+    expect(events[0]?.data.stale).toBe(true);
+    await fresh(search);
+  });
+
+  test('shows at once what is held while the source it misses is asked again', async () => {
+    board.setMood('beta', { kind: 'status', status: 404 });
+    const { url, search } = await start({ PARTIAL_SECONDS: '1' });
+    expect((await search({})).body).toMatchObject({ partial: true, page: { total: 1 } });
+    board.setMood('beta', { kind: 'well', delayMs: 300 });
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    const events = await (await follow(url, {})).events();
+    expect(names(events).slice(0, 2)).toEqual(['search', 'jobs']);
+    expect(events[1]?.data).toMatchObject({ partial: true, page: { total: 1 } });
+    expect(events[1]?.at).toBeLessThan(250);
+    const sources = events.filter(({ event }) => event === 'source').map(({ data }) => data);
+    expect(sources.find(({ name }) => name === 'acme')).toMatchObject({ status: 'ok', jobs: 1 });
+    expect(names(events).at(-1)).toBe('result');
+  });
+
+  test('gives what is there when the patience ends', async () => {
+    board.setMood('beta', { kind: 'well', delayMs: 2500 });
+    const { url } = await start();
+    const followed = await follow(url, {}, { prefer: 'wait=1, respond-async' });
+    expect(followed.headers.get('preference-applied')).toBe('wait=1');
+    const events = await followed.events();
+    expect(names(events)).toEqual(['search', 'source', 'jobs', 'result']);
+    expect(events[3]?.data).toMatchObject({ partial: true, page: { total: 1 } });
+    expect(events[3]?.data.sources[1]).toMatchObject({ name: 'beta', status: 'pending' });
+  });
+
+  test('tells two clients of one search the same, and asks each source once', async () => {
+    board.setMood('beta', { kind: 'well', delayMs: 500 });
+    const { url } = await start();
+    const one = await follow(url, {});
+    await one.next();
+    const other = await follow(url, {});
+    expect(other.headers.get('cache-status')).toBe('job-search; fwd=miss; collapsed');
+    const [first, second] = await Promise.all([one.events(), other.events()]);
+    expect(first.at(-1)?.data.jobs).toEqual(second.at(-1)?.data.jobs);
+    expect(second.map(({ event, data }) => (event === 'source' ? data.name : event))).toContain('beta');
+    expect(board.asked.sort()).toEqual(['acme', 'beta']);
+  });
+});
+
+describe('what goes wrong live', () => {
+  test('is an ordinary problem with its status before anything was told', async () => {
+    const { url } = await start();
+    const wrong = await follow(url, { jobType: 'fultime' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.headers.get('content-type')).toBe('application/problem+json');
+    expect((await follow(url, {}, { authorization: 'Bearer jsk_abc' })).status).toBe(401);
+  });
+
+  test('is an event with the ordinary problem once the stream is open: nothing ready in time', async () => {
+    for (const name of ['acme', 'beta']) board.setMood(name, { kind: 'well', delayMs: 2500 });
+    const { url } = await start();
+    const events = await (await follow(url, {}, { prefer: 'wait=1', 'x-request-id': 'live-0001' })).events();
+    expect(names(events)).toEqual(['search', 'problem']);
+    expect(events[1]?.data).toMatchObject({
+      type: '/api#search-timeout',
+      status: 504,
+      code: 'search-timeout',
+      requestId: 'live-0001',
+      retryAfterSeconds: 5,
+    });
+  });
+
+  test('is told after what each source answered: every source failed; asked again, it is an ordinary 503', async () => {
+    for (const name of ['acme', 'beta']) board.setMood(name, { kind: 'status', status: 500 });
+    const { url } = await start();
+    const events = await (await follow(url, {})).events();
+    expect(names(events)).toEqual(['search', 'source', 'source', 'problem']);
+    expect(events[1]?.data).toMatchObject({ status: 'failed', detail: 'The source answered 500.' });
+    expect(events[3]?.data).toMatchObject({ code: 'sources-failed', status: 503 });
+    const again = await follow(url, {});
+    expect(again.status).toBe(503);
+    expect(again.headers.get('retry-after')).not.toBeNull();
+  });
+
+  test('is told within seconds when Redis goes away in the middle', async () => {
+    service = await startService({ worker: false, sources: [boardSource('acme', board.baseUrl)] });
+    const { url, redis } = service;
+    const followed = await follow(url, {});
+    await followed.next();
+    redis.kill();
+    const events = await followed.events();
+    expect(events.at(-1)).toMatchObject({ event: 'problem', data: { code: 'unavailable', status: 503 } });
+  });
+});
+
+describe('the form of the answer', () => {
+  test.each<[string, string]>([
+    ['text/event-stream', 'text/event-stream; charset=utf-8'],
+    ['application/json;q=0.5, text/event-stream', 'text/event-stream; charset=utf-8'],
+    ['application/json, text/event-stream', 'application/json; charset=utf-8'],
+    ['text/event-stream;q=0.2, application/json;q=0.9', 'application/json; charset=utf-8'],
+    ['text/event-stream;q=0', 'application/json; charset=utf-8'],
+    ['*/*', 'application/json; charset=utf-8'],
+    ['text/html', 'application/json; charset=utf-8'],
+  ])('follows Accept: %s', async (accept, type) => {
+    const { url, search } = await start();
+    await search({});
+    const followed: Followed = await follow(url, {}, { accept });
+    expect(followed.headers.get('content-type')).toBe(type);
+    followed.hangUp();
+  });
+});

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
+import { follow } from '../lib/follow.js';
+import { startRedis } from '../lib/start-redis.js';
+import { boardSource, startService, type TestService } from '../lib/start-service.js';
+
+let board: FakeBoard;
+let service: TestService;
+
+beforeEach(async () => {
+  board = await startFakeBoard();
+  board.setJobs('acme', [{ id: 1, title: 'Nurse' }]);
+  board.setJobs('beta', [{ id: 2, title: 'Baker' }]);
+  service = await startService({ sources: [boardSource('acme', board.baseUrl), boardSource('beta', board.baseUrl)] });
+});
+
+afterEach(async () => {
+  await service.close();
+  await board.close();
+});
+
+const slowly = (delayMs: number): void => {
+  for (const name of ['acme', 'beta']) board.setMood(name, { kind: 'well', delayMs });
+};
+const pending = (name: string) => ({ name, status: 'pending', jobs: 0, tookMs: 0, detail: null });
+const collecting = {
+  status: 'collecting',
+  detail: 'Send the same request again in 5 seconds.',
+  retryAfterSeconds: 5,
+  query: {
+    keyword: 'nurse',
+    location: '',
+    dateSincePosted: '',
+    salary: '',
+    jobType: '',
+    remoteFilter: '',
+    experienceLevel: '',
+    sortBy: 'relevant',
+    limit: '10',
+    page: '0',
+  },
+  sources: [pending('acme'), pending('beta')],
+};
+
+describe('Prefer: respond-async', () => {
+  test('is answered 202 at once, and the same request finds the answer', async () => {
+    slowly(400);
+    const started = performance.now();
+    const { status, headers, body } = await service.search({ keyword: 'Nurse' }, { prefer: 'respond-async' });
+    expect(performance.now() - started).toBeLessThan(350);
+    expect(status).toBe(202);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': '5',
+      'preference-applied': 'respond-async',
+      'cache-status': 'job-search; fwd=miss',
+      'ratelimit-policy': '"free";q=100;w=900',
+      ratelimit: '"free";r=99;t=900',
+    });
+    expect(body).toEqual({ ...collecting, query: { ...collecting.query, keyword: 'Nurse' } });
+
+    const whole = await service.search({ keyword: 'nurse' });
+    expect(whole.status).toBe(200);
+    expect(whole.headers.get('cache-status')).toMatch(/^job-search; fwd=miss; (?:collapsed; )?stored$/);
+    const held = await service.search({ keyword: 'nurse' }, { prefer: 'respond-async' });
+    expect(held.status).toBe(200);
+    expect(held.headers.get('preference-applied')).toBeNull();
+    expect(board.asked.sort()).toEqual(['acme', 'beta']);
+  });
+
+  test('is answered 202 while the search runs for somebody else, and 200 with what has come since', async () => {
+    slowly(600);
+    board.setMood('beta', { kind: 'well', delayMs: 1500 });
+    const other = await follow(service.url, { keyword: 'nurse' });
+    await other.next();
+    const early = await service.search({ keyword: 'nurse' }, { prefer: 'respond-async' });
+    expect(early.status).toBe(202);
+    expect(early.headers.get('cache-status')).toBe('job-search; fwd=miss');
+    expect(early.body).toEqual(collecting);
+    expect((await other.next()).event).toBe('source');
+    const later = await service.search({ keyword: 'nurse' }, { prefer: 'respond-async' });
+    expect(later.status).toBe(200);
+    expect(later.headers.get('preference-applied')).toBe('respond-async');
+    expect(later.headers.get('cache-status')).toBe('job-search; fwd=miss; stored=?0; detail=partial');
+    expect(later.body).toMatchObject({ partial: true, jobs: [{ title: 'Nurse' }] });
+    await other.events();
+    expect(board.asked.sort()).toEqual(['acme', 'beta']);
+  });
+
+  test('with wait=N tries that long: 202 instead of 504, 200 when it suffices', async () => {
+    slowly(1500);
+    const early = await service.search({ keyword: 'nurse' }, { prefer: 'respond-async, wait=1' });
+    expect(early.status).toBe(202);
+    expect(early.headers.get('preference-applied')).toBe('respond-async, wait=1');
+    expect(early.body).toEqual(collecting);
+    const whole = await service.search({ keyword: 'nurse' }, { prefer: 'wait=5,respond-async' });
+    expect(whole.status).toBe(200);
+    expect(whole.headers.get('preference-applied')).toBe('wait=5');
+  });
+
+  test('tells a source that failed already while nothing has come', async () => {
+    slowly(1000);
+    board.setMood('acme', { kind: 'status', status: 404 });
+    const { status, body } = await service.search({ keyword: 'nurse' }, { prefer: 'respond-async, wait=1' });
+    expect(status).toBe(202);
+    expect(body.sources).toEqual([expect.objectContaining({ name: 'acme', status: 'failed' }), pending('beta')]);
+  });
+});
+
+test('Without a worker a 202 names no source, and mistakes and a Redis that is away are what they are', async () => {
+  const redis = await startRedis();
+  const lone = await startService({ redis, worker: false, sources: [boardSource('acme', board.baseUrl)] });
+  try {
+    const { status, body } = await lone.search({}, { prefer: 'respond-async' });
+    expect(status).toBe(202);
+    expect(body.sources).toEqual([]);
+    const wrong = await lone.search({ limit: '0' }, { prefer: 'respond-async' });
+    expect(wrong.status).toBe(400);
+    redis.kill();
+    const away = await lone.search({ keyword: 'nurse' }, { prefer: 'respond-async' });
+    expect(away.status).toBe(503);
+    expect(away.body.code).toBe('unavailable');
+  } finally {
+    await lone.close();
+    await redis.stop();
+  }
+});
