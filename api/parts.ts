@@ -4,13 +4,18 @@ import type { AddressInfo } from 'node:net';
 import type { Config } from '../shared/config.js';
 import { createListener } from '../shared/listener.js';
 import type { Logger } from '../shared/logger.js';
+import { readPlans } from '../shared/plans.js';
 import { projectFile } from '../shared/project-file.js';
 import { openQueue, type SearchJob } from '../shared/queues.js';
 import { connectRedis, redisReady } from '../shared/redis.js';
 import { redisChannels } from '../shared/redis-keys.js';
 import { createApp } from './app.js';
 import { createCountSearches } from './count-search.js';
+import { createGuesses } from './guesses.js';
+import { createKeyUses } from './key-uses.js';
+import { createKnownKeys } from './known-keys.js';
 import { createPrintWatch } from './print-watch.js';
+import { createUnderWay } from './under-way.js';
 import { createWaits } from './wait.js';
 
 export type ApiParts = { url: string; close(): Promise<void> };
@@ -23,6 +28,7 @@ const leaveMs = 5000;
 
 /** Opens everything the API needs and listens. It listens before Redis is there, and answers honestly until then. */
 export async function createApiParts({ config, logger, now }: Made): Promise<ApiParts> {
+  const plans = readPlans(config);
   const redis = connectRedis(config.REDIS_URL, 'asking', logger);
   const listening = connectRedis(config.REDIS_URL, 'listening', logger);
   const listener = createListener(listening, redisChannels.documents);
@@ -32,12 +38,19 @@ export async function createApiParts({ config, logger, now }: Made): Promise<Api
   const print = createPrintWatch({ redis, logger });
   const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
   const waits = createWaits({ redis, listener, searches });
+  const keys = createKnownKeys({ redis, listener: createListener(listening, redisChannels.keys), now });
+  const keyUses = createKeyUses({ redis, logger, now });
   const app = createApp({
     config,
     logger,
     redis,
     searches,
     waits,
+    underWay: createUnderWay({ redis, searches, now }),
+    plans,
+    keys,
+    keyUses,
+    guesses: createGuesses({ redis, now }),
     sourcesPrint: print.current,
     counts,
     now,
@@ -58,7 +71,8 @@ export async function createApiParts({ config, logger, now }: Made): Promise<Api
     async close() {
       await closeServer(server);
       print.close();
-      await counts.close();
+      keys.close();
+      await Promise.all([counts.close(), keyUses.close()]);
       await searches.close();
       listening.disconnect();
       redis.disconnect();

@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import type { Listener } from '../shared/listener.js';
 import { openNews } from '../shared/news.js';
-import { addOnce, type SearchJob } from '../shared/queues.js';
+import { addOnce, jobId, type SearchJob } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { type DocumentHead, readDocument } from '../shared/search-document.js';
 
@@ -22,34 +22,35 @@ export type Waits = {
     former: DocumentHead | null,
     limits: { patienceMs: number; signal: AbortSignal },
   ): Promise<WaitOutcome>;
-  /** Whether the process waits for this search already. */
-  isWaiting(searchKey: string): boolean;
+  /** Whether the process waits for this search already, by its job id. */
+  isWaiting(jobId: string): boolean;
   size(): number;
 };
 
 export type WaitTools = { redis: RedisConnection; listener: Listener; searches: Queue<SearchJob> };
 
 /** A run of a search that somebody in this process waits for. */
-type Flight = { outcome: Promise<WaitOutcome>; until: number };
+type Flight = { outcome: Promise<WaitOutcome>; until: number; priority: number };
 
 /** Joins equal searches inside the process first, then by job id in the queue: one run for all. */
 export function createWaits(tools: WaitTools): Waits {
   const flights = new Map<string, Flight>();
 
   const join = (job: SearchJob, former: DocumentHead | null, until: number): Flight => {
-    const known = flights.get(job.key);
+    const known = flights.get(jobId(job));
     if (known !== undefined) {
       known.until = Math.max(known.until, until);
+      known.priority = Math.min(known.priority, job.priority);
       return known;
     }
-    const flight: Flight = { until, outcome: Promise.resolve('settled') };
-    flight.outcome = fly(tools, job, { former, until: () => flight.until }).finally(() => flights.delete(job.key));
-    flights.set(job.key, flight);
+    const flight: Flight = { until, priority: job.priority, outcome: Promise.resolve('settled') };
+    flight.outcome = fly(tools, job, { former, flight }).finally(() => flights.delete(jobId(job)));
+    flights.set(jobId(job), flight);
     return flight;
   };
 
   return {
-    isWaiting: (searchKey) => flights.has(searchKey),
+    isWaiting: (id) => flights.has(id),
     size: () => flights.size,
     wait(job, former, { patienceMs, signal }) {
       const flight = join(job, former, performance.now() + patienceMs);
@@ -75,7 +76,7 @@ export function createWaits(tools: WaitTools): Waits {
 async function fly(
   tools: WaitTools,
   job: SearchJob,
-  { former, until }: { former: DocumentHead | null; until: () => number },
+  { former, flight }: { former: DocumentHead | null; flight: Omit<Flight, 'outcome'> },
 ): Promise<WaitOutcome> {
   let broken = false;
   const offBroken = tools.listener.on(job.key, ({ state }) => {
@@ -86,14 +87,15 @@ async function fly(
   try {
     await addOnce(tools.searches, job);
     for (;;) {
-      if (performance.now() >= until()) return 'patience over';
-      const outcome = await news.next(Math.min(backstopMs, until() - performance.now()));
+      if (performance.now() >= flight.until) return 'patience over';
+      const outcome = await news.next(Math.min(backstopMs, flight.until - performance.now()));
       if (broken) return 'broken';
       try {
         const { head } = await readDocument(tools.redis, job.key, { from: 0, count: 0 });
-        if (head !== null && head.state !== 'growing' && head.version !== former?.version) return 'settled';
-        // The queue may have lost the job (Redis started again empty): adding it again is no second run otherwise.
-        if (outcome === 'backstop') await addOnce(tools.searches, job);
+        if (head !== null && head.version !== former?.version && isWanted(head, job)) return 'settled';
+        // The queue may have lost the job (Redis started again empty): adding it again is no second run otherwise. And
+        // somebody more urgent may have joined since.
+        if (outcome === 'backstop') await addOnce(tools.searches, { ...job, priority: flight.priority });
         failures = 0;
       } catch (error) {
         failures += 1;
@@ -104,4 +106,9 @@ async function fly(
     news.close();
     offBroken();
   }
+}
+
+/** Whether a document is what the search waits for: whole, and as new as was asked. */
+function isWanted({ state, newerThan = 0, collectedAt }: DocumentHead, job: SearchJob): boolean {
+  return state !== 'growing' && (newerThan >= job.newerThan || (collectedAt ?? 0) >= job.newerThan);
 }

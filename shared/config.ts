@@ -48,6 +48,10 @@ export const configSchema = z.object({
   TRUST_PROXY: offOr(z.coerce.number().int().min(1).max(10)).describe(
     'How many proxies stand before the API; their X-Forwarded-For is believed.',
   ),
+  CORS_ORIGIN: list.describe(
+    'Origins whose pages may call the API from a browser, comma-separated, or *; empty = none.',
+  ),
+  PLANS: z.string().default('').describe('A plans file that changes or adds plans; empty = free, pro and enterprise.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -28,6 +28,16 @@ export const problems = {
     title: 'The request limit of your plan is used up.',
     advice: 'Wait for Retry-After, or use an API key.',
   },
+  'too-many-searches': {
+    status: 429,
+    title: 'Too many of your searches are being collected.',
+    advice: 'Wait for Retry-After: searches that are held are answered all the same.',
+  },
+  'too-many-unknown-keys': {
+    status: 429,
+    title: 'Too many unknown keys came from your address.',
+    advice: 'Check the key, then wait for Retry-After, or leave the Authorization header out to use the free plan.',
+  },
   'internal-error': {
     status: 500,
     title: 'Something broke on our side.',
