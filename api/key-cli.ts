@@ -14,7 +14,9 @@ async function run(command: KeyCommand): Promise<void> {
   const config = readConfig();
   const plans = readPlans(config);
   if (config.REDIS_URL === '')
-    throw new CommandError('There is no Redis to keep keys in: start the service with npm start, or set REDIS_URL.');
+    throw new CommandError(
+      'There is no Redis to keep keys in: start the service with npm start (and set the same DATA_DIR here), or set REDIS_URL.',
+    );
   const redis = connectRedis(config.REDIS_URL, 'asking', createLogger('silent', 'key'));
   try {
     await redisReady(redis, redisMs).catch(() => {

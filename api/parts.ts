@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../shared/config.js';
 import { createListener } from '../shared/listener.js';
@@ -12,6 +12,7 @@ import { redisChannels } from '../shared/redis-keys.js';
 import { createApp } from './app.js';
 import { createCountSearches } from './count-search.js';
 import { createGuesses } from './guesses.js';
+import { createHttpServer, httpLimits } from './http-server.js';
 import { createKeyUses } from './key-uses.js';
 import { createKnownKeys } from './known-keys.js';
 import { createPrintWatch } from './print-watch.js';
@@ -58,10 +59,8 @@ export async function createApiParts({ config, logger, now }: Made): Promise<Api
     startedAt: now(),
   });
   const handle = app.callback();
-  const server = createServer(
-    { requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    (request, response) => void handle(request, response),
-  );
+  const limits = httpLimits(config.SEARCH_WAIT_MAX_SECONDS);
+  const server = createHttpServer((request, response) => void handle(request, response), { limits, logger });
   // Redis is mostly there within milliseconds; without it we listen all the same, and answer 503 until it is.
   await redisReady(redis, redisMs).catch((error: unknown) => logger.warn({ err: error }, 'listening without Redis'));
   await listen(server, config);
