@@ -8,8 +8,10 @@ export function accessLog(): Door {
     log.info(
       {
         method: ctx.method,
-        path: ctx.path,
+        path: ctx.path.slice(0, 200),
         status: ctx.status,
+        plan: ctx.state.caller?.plan,
+        keyId: ctx.state.caller?.keyId ?? undefined,
         cache: ctx.response.get('Cache-Status') || undefined,
         ms: Math.round(performance.now() - startedAt),
       },

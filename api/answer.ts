@@ -4,6 +4,9 @@ import type { DocumentHead } from '../shared/search-document.js';
 /** How an answer came about, as Cache-Status tells it (RFC 9211). */
 export type Way = 'hit' | 'miss' | 'collapsed' | 'partial';
 
+/** Why a search was collected: nothing fit was held, or the client asked for a new one. */
+export type Forward = 'miss' | 'request';
+
 export type AnswerInput = {
   query: SearchQuery;
   head: DocumentHead;
@@ -51,10 +54,11 @@ export function cacheStatus({
   head,
   refreshing,
   now,
-}: Pick<AnswerInput, 'way' | 'head' | 'refreshing' | 'now'>): string {
-  if (way === 'partial') return 'job-search; fwd=miss; stored=?0; detail=partial';
-  if (way === 'miss') return 'job-search; fwd=miss; stored';
-  if (way === 'collapsed') return 'job-search; fwd=miss; collapsed; stored';
+  forward = 'miss',
+}: Pick<AnswerInput, 'way' | 'head' | 'refreshing' | 'now'> & { forward?: Forward }): string {
+  if (way === 'partial') return `job-search; fwd=${forward}; stored=?0; detail=partial`;
+  if (way === 'miss') return `job-search; fwd=${forward}; stored`;
+  if (way === 'collapsed') return `job-search; fwd=${forward}; collapsed; stored`;
   const ttl = Math.floor((head.freshUntil - now) / 1000);
   return `job-search; hit; ttl=${ttl}${refreshing ? '; detail=revalidating' : ''}`;
 }

@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import { accessLog } from './access-log.js';
+import { allowOrigins } from './allow-origins.js';
 import { geoStats } from './geo-stats.js';
 import type { House, State } from './house.js';
 import { identify } from './identify.js';
@@ -8,6 +9,7 @@ import { info } from './info.js';
 import { job } from './job.js';
 import { limit } from './limit.js';
 import { live } from './live.js';
+import { needHost } from './need-host.js';
 import { type Endpoint, onlyBy, problems } from './problems.js';
 import { readHeld } from './read-held.js';
 import { readJson } from './read-json.js';
@@ -46,7 +48,9 @@ export function createApp(house: House): Koa<State> {
 
   // What is left for Koa's own error path: a client that hung up while it was answered.
   app.on('error', (error: unknown) => house.logger.debug({ err: error }, 'answer not delivered'));
-  app.use(requestId(house)).use(accessLog()).use(problems(endpoints));
+  app.use(requestId(house)).use(accessLog());
+  if (house.config.CORS_ORIGIN.length > 0) app.use(allowOrigins(house.config));
+  app.use(problems(endpoints)).use(needHost());
   app.use(router.routes()).use(router.allowedMethods());
   return app;
 }

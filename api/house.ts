@@ -2,12 +2,17 @@ import type { Queue } from 'bullmq';
 import type { Context, Middleware } from 'koa';
 import type { Config } from '../shared/config.js';
 import type { Logger } from '../shared/logger.js';
+import type { Plans } from '../shared/plans.js';
 import type { SearchQuery } from '../shared/query.js';
 import type { SearchJob } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import type { DocumentPage } from '../shared/search-document.js';
 import type { CountSearches } from './count-search.js';
+import type { Guesses } from './guesses.js';
+import type { KeyUses } from './key-uses.js';
+import type { KnownKeys } from './known-keys.js';
 import type { LiveSearch } from './live.js';
+import type { UnderWay } from './under-way.js';
 import type { Waits } from './wait.js';
 
 /** Everything the API is made of; opened and closed by `main.ts`. */
@@ -18,6 +23,11 @@ export type House = {
   redis: RedisConnection;
   searches: Queue<SearchJob>;
   waits: Waits;
+  underWay: UnderWay;
+  plans: Plans;
+  keys: KnownKeys;
+  keyUses: KeyUses;
+  guesses: Guesses;
   /** The workers' present sources file; `null` while none has said. */
   sourcesPrint: () => string | null;
   /** The sources a search asks, in the workers' order. */
@@ -28,8 +38,18 @@ export type House = {
   startedAt: Date;
 };
 
-/** Who asks: an address on the free plan (keys come with their plans). `bucket` names its window in Redis. */
-export type Caller = { plan: 'free'; requests: number; windowSeconds: number; bucket: string };
+/** Who asks: the owner of a key, or an address on the free plan. `bucket` names its window in Redis. */
+export type Caller = {
+  plan: string;
+  requests: number;
+  windowSeconds: number;
+  bucket: string;
+  /** `null` = without a key. */
+  keyId: string | null;
+  /** Its turn in the queues: a smaller number is served first. */
+  priority: number;
+  searchesAtOnce: number;
+};
 
 /** What the doors of the corridor hand on. */
 export type State = {

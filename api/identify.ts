@@ -1,64 +1,81 @@
-import { isIP, isIPv6 } from 'node:net';
-import ipaddr from 'ipaddr.js';
-import { isWellFormedKey } from '../shared/api-key.js';
-import { freePlan } from '../shared/plans.js';
+import { hashKey, isWellFormedKey } from '../shared/api-key.js';
+import type { KeyRecord } from '../shared/key-store.js';
 import { Problem } from '../shared/problem.js';
-import type { Caller, Door, House } from './house.js';
+import { bucketAddress, clientAddress } from './client-address.js';
+import type { Caller, Door, House, Visit } from './house.js';
 
-/** Says who asks. Without a key it is an address on the free plan; a bad key is never silently taken for none. */
-export function identify({ config }: House): Door {
+/** Says who asks: the owner of a key, or an address on the free plan. A bad key is never silently taken for none. */
+export function identify(house: House): Door {
   return async function identify(ctx, next) {
+    const address = addressOf(house, ctx);
     const authorization = ctx.get('Authorization');
-    if (authorization !== '') throw invalidKey(authorization);
-    const address = clientAddress(ctx.req.socket.remoteAddress ?? '', ctx.get('X-Forwarded-For'), config.TRUST_PROXY);
-    ctx.state.caller = callerAt(address);
+    ctx.state.caller =
+      authorization === '' ? callerAt(house, address) : await callerWith(house, readKey(authorization), address);
     await next();
   };
 }
 
-function callerAt(address: string): Caller {
-  const { name, requests, windowSeconds } = freePlan;
-  return { plan: name, requests, windowSeconds, bucket: `address:${bucketAddress(address)}` };
+function addressOf({ config }: House, ctx: Visit): string {
+  const socket = ctx.req.socket.remoteAddress ?? '';
+  return bucketAddress(clientAddress(socket, ctx.get('X-Forwarded-For'), config.TRUST_PROXY));
 }
 
-/** No key has been given out by this service yet, so that every key is mistyped or unknown. */
-function invalidKey(authorization: string): Problem {
+function callerAt({ plans: { free } }: House, address: string): Caller {
+  return { ...termsOf(free), requests: free.requests, bucket: `address:${address}`, keyId: null };
+}
+
+const termsOf = ({ name, windowSeconds, priority, searchesAtOnce }: House['plans']['free']) => ({
+  plan: name,
+  windowSeconds,
+  priority,
+  searchesAtOnce,
+});
+
+/** The key of an Authorization header, well written; the checksum tells a slip without a look-up. */
+function readKey(authorization: string): string {
   const [, key] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
-  const detail =
-    key === undefined
-      ? 'Send "Authorization: Bearer <key>".'
-      : isWellFormedKey(key)
-        ? 'We do not know this key. Check it, or leave the Authorization header out to use the free plan.'
-        : 'This key is mistyped or cut short.';
+  if (key === undefined) throw invalidKey('Send "Authorization: Bearer <key>".');
+  if (!isWellFormedKey(key)) throw invalidKey('This key is mistyped or cut short.');
+  return key;
+}
+
+async function callerWith(house: House, key: string, address: string): Promise<Caller> {
+  const hash = hashKey(key);
+  if (!house.keys.isGood(hash)) house.guesses.check(address);
+  const record = await house.keys.find(hash);
+  if (record === null) {
+    await house.guesses.note(address, hash);
+    throw invalidKey('We do not know this key. Check it, or leave the Authorization header out to use the free plan.');
+  }
+  const caller = callerOf(house, record);
+  house.keyUses.add(record.id);
+  return caller;
+}
+
+/** The caller a key stands for; throws when the key has ended or its plan is gone. */
+function callerOf({ plans, now }: House, record: KeyRecord): Caller {
+  if (record.revokedAt !== undefined) throw invalidKey(`This key was revoked on ${day(record.revokedAt)}.`);
+  if (record.expiresAt !== undefined && record.expiresAt <= now().getTime())
+    throw invalidKey(`This key expired on ${day(record.expiresAt)}.`);
+  const plan = plans.named(record.plan);
+  const requests = plan?.requests ?? record.requests;
+  if (plan === undefined || requests === undefined)
+    throw invalidKey(`The plan "${record.plan}" of this key is not offered any more. Ask whoever gave you the key.`);
+  const windowSeconds = plan.requests === null ? (record.windowSeconds ?? plan.windowSeconds) : plan.windowSeconds;
+  return {
+    ...termsOf({ ...plan, requests }),
+    requests,
+    windowSeconds,
+    bucket: `key:${record.owner}`,
+    keyId: record.id,
+  };
+}
+
+const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+function invalidKey(detail: string): Problem {
   return new Problem('invalid-key', {
     detail,
     headers: { 'WWW-Authenticate': 'Bearer realm="job-search", error="invalid_token"' },
   });
-}
-
-/** The client's address: the socket's, or behind `hops` trusted proxies the one that the outermost of them saw. */
-export function clientAddress(socket: string, forwardedFor: string, hops: number | null): string {
-  if (hops === null) return socket;
-  const chain = forwardedFor.split(',').map((entry) => bare(entry.trim()));
-  const seen = chain[chain.length - hops];
-  return seen !== undefined && isIP(seen) !== 0 ? seen : socket;
-}
-
-/** `[2001:db8::1]:443` and `192.0.2.1:443` without brackets and port. */
-function bare(entry: string): string {
-  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1];
-  return bracketed ?? (/^\d+(?:\.\d+){3}:\d+$/.test(entry) ? (entry.split(':')[0] ?? entry) : entry);
-}
-
-/** What is counted together: an IPv4 address, or an IPv6 /64, which is one customer's network. */
-export function bucketAddress(address: string): string {
-  const plain = address.replace(/%.*$/, '');
-  if (!ipaddr.isValid(plain)) return 'unknown';
-  const parsed = ipaddr.process(plain);
-  if (!isIPv6(parsed.toString())) return parsed.toString();
-  return parsed
-    .toByteArray()
-    .slice(0, 8)
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
 }

@@ -1,5 +1,4 @@
 import { fields } from '../shared/fields.js';
-import { plans } from '../shared/plans.js';
 import { problems } from '../shared/problem.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { readRests } from '../shared/rests.js';
@@ -38,7 +37,7 @@ export function info(house: House, endpoints: readonly Endpoint[]): Door {
       checks: Object.fromEntries(Object.entries(checks).map(([name, each]) => [name, [each]])),
       endpoints,
       fields,
-      plans,
+      plans: house.plans.rows,
       problems,
     };
   };

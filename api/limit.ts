@@ -49,9 +49,12 @@ async function take(
   };
 }
 
-function rateLimited({ plan, requests, windowSeconds }: Caller, seconds: number) {
+/** "15 minutes", "90 seconds" */
+const span = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`);
+
+function rateLimited({ plan, requests, windowSeconds, keyId }: Caller, seconds: number) {
   return retryLater('rate-limited', seconds, {
-    detail: `The ${plan} plan allows ${requests} searches in ${windowSeconds / 60} minutes. Try again in ${seconds} seconds, or use an API key.`,
+    detail: `The ${plan} plan allows ${requests} searches in ${span(windowSeconds)}. Try again in ${seconds} seconds${keyId === null ? ', or use an API key' : ''}.`,
     members: { plan, limit: requests, windowSeconds, retryAfterSeconds: seconds },
   });
 }

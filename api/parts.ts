@@ -1,17 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../shared/config.js';
-import { createListener } from '../shared/listener.js';
 import type { Logger } from '../shared/logger.js';
-import { projectFile } from '../shared/project-file.js';
-import { openQueue, type SearchJob } from '../shared/queues.js';
-import { connectRedis, redisReady } from '../shared/redis.js';
-import { redisChannels } from '../shared/redis-keys.js';
+import { redisReady } from '../shared/redis.js';
 import { createApp } from './app.js';
-import { createCountSearches } from './count-search.js';
-import { createPrintWatch } from './print-watch.js';
-import { createWaits } from './wait.js';
+import { createHttpServer, httpLimits } from './http-server.js';
+import { openHouse } from './open-house.js';
 
 export type ApiParts = { url: string; close(): Promise<void> };
 
@@ -23,46 +17,22 @@ const leaveMs = 5000;
 
 /** Opens everything the API needs and listens. It listens before Redis is there, and answers honestly until then. */
 export async function createApiParts({ config, logger, now }: Made): Promise<ApiParts> {
-  const redis = connectRedis(config.REDIS_URL, 'asking', logger);
-  const listening = connectRedis(config.REDIS_URL, 'listening', logger);
-  const listener = createListener(listening, redisChannels.documents);
-  const searches = openQueue<SearchJob>('search', redis);
-  searches.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
-  const counts = createCountSearches({ redis, logger, now });
-  const print = createPrintWatch({ redis, logger, now });
-  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
-  const waits = createWaits({ redis, listener, searches });
-  const app = createApp({
-    config,
-    logger,
-    redis,
-    searches,
-    waits,
-    sourcesPrint: print.current,
-    sourceNames: print.sourceNames,
-    counts,
-    now,
-    version,
-    startedAt: now(),
-  });
+  const { house, close } = openHouse({ config, logger, now });
+  const app = createApp(house);
   const handle = app.callback();
-  const server = createServer(
-    { requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    (request, response) => void handle(request, response),
-  );
+  const limits = httpLimits(config.SEARCH_WAIT_MAX_SECONDS);
+  const server = createHttpServer((request, response) => void handle(request, response), { limits, logger });
   // Redis is mostly there within milliseconds; without it we listen all the same, and answer 503 until it is.
-  await redisReady(redis, redisMs).catch((error: unknown) => logger.warn({ err: error }, 'listening without Redis'));
+  await redisReady(house.redis, redisMs).catch((error: unknown) =>
+    logger.warn({ err: error }, 'listening without Redis'),
+  );
   await listen(server, config);
 
   return {
     url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${(server.address() as AddressInfo).port}`,
     async close() {
       await closeServer(server);
-      print.close();
-      await counts.close();
-      await searches.close();
-      listening.disconnect();
-      redis.disconnect();
+      await close();
     },
   };
 }

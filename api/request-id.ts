@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { baseHeaders } from './base-headers.js';
 import type { Door, House } from './house.js';
 
 const acceptable = /^[\w-]{8,128}$/;
@@ -12,8 +13,7 @@ export function requestId({ logger }: House): Door {
     ctx.state.startedAt = performance.now();
     ctx.state.log = logger.child({ requestId: id });
     ctx.set('X-Request-Id', id);
-    ctx.set('Cache-Control', 'no-store');
-    ctx.set('X-Content-Type-Options', 'nosniff');
+    ctx.set(baseHeaders);
     await next();
   };
 }

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Problem, retryLater } from '../shared/problem.js';
 import { searchKey, subjectOf } from '../shared/query.js';
-import { addOnce, type SearchJob } from '../shared/queues.js';
+import { addOnce, jobId, priorities, type SearchJob } from '../shared/queues.js';
 import { type DocumentHead, type DocumentPage, readDocument } from '../shared/search-document.js';
 import { accept, lookAgainSeconds } from './accept.js';
-import { answer, cacheStatus, type Way } from './answer.js';
+import { answer, cacheStatus, type Forward, type Way } from './answer.js';
+import { collectFor } from './collect-for.js';
+import { type Demand, readDemand } from './demand.js';
 import type { Door, House, Visit } from './house.js';
 import { judge } from './judge.js';
 import { readPreferences } from './prefer.js';
-import type { WaitOutcome } from './wait.js';
 
 /** POST /api/jobs/search: what is held and fresh at once, what is stale at once and refreshed behind, else collected. */
 export function search(house: House): Door {
@@ -25,26 +26,47 @@ export function search(house: House): Door {
 async function answerSearch(house: House, ctx: Visit): Promise<void> {
   const held = await ctx.state.held;
   const verdict = judge(held.head, house.now().getTime(), house.sourcesPrint());
-  if (held.head === null || verdict === 'none' || verdict === 'wanting') return collectFirst(house, ctx, held);
+  const demand = readDemand(ctx.get('Cache-Control'), ctx.state.caller, house.now());
+  if (demand !== null && (held.head?.collectedAt ?? 0) <= demand.newerThan)
+    return collectFirst(house, ctx, { held, demand });
+  if (held.head === null || verdict === 'none' || verdict === 'wanting')
+    return collectFirst(house, ctx, { held, demand: null });
   if (verdict === 'failed') throw sourcesFailed(held.head, house.now().getTime());
-  if (verdict === 'stale') await addOnce(house.searches, jobFor(ctx));
-  send(house, ctx, { page: { ...held, head: held.head }, way: 'hit', refreshing: verdict === 'stale' });
+  const refreshing = verdict === 'stale' && (await refresh(house, ctx));
+  send(house, ctx, { page: { ...held, head: held.head }, way: 'hit', refreshing });
 }
 
-function jobFor({ state: { query, requestId } }: Visit): SearchJob {
-  return { v: 1, key: searchKey(query), subject: subjectOf(query), requestId, runId: randomUUID() };
+/** Has a new copy made behind the answer, unless the caller has as many searches under way as its plan allows. */
+async function refresh(house: House, ctx: Visit): Promise<boolean> {
+  const job = { ...jobFor(ctx, null), priority: priorities.refresh };
+  const place = await house.underWay.take(ctx.state.caller, jobId(job));
+  if (place.taken) await addOnce(house.searches, job);
+  return place.taken;
+}
+
+function jobFor({ state: { query, requestId, caller } }: Visit, demand: Demand | null): SearchJob {
+  const key = searchKey(query);
+  const { priority } = caller;
+  const job = { v: 1, key, subject: subjectOf(query), requestId, runId: randomUUID(), priority } as const;
+  if (demand === null) return { ...job, newerThan: 0 };
+  // Those who ask for collections of one age share a run, apart from those who take any that is fresh.
+  return { ...job, newerThan: demand.newerThan, id: `${key}.${demand.maxAgeSeconds}` };
 }
 
 type KnownPage = DocumentPage & { head: DocumentHead };
 
 /** Has the search run and waits for it, no longer than the client will; then answers with the best there is. */
-async function collectFirst(house: House, ctx: Visit, held: DocumentPage): Promise<void> {
+async function collectFirst(
+  house: House,
+  ctx: Visit,
+  { held, demand }: { held: DocumentPage; demand: Demand | null },
+): Promise<void> {
   const { query } = ctx.state;
-  const job = jobFor(ctx);
+  const job = jobFor(ctx, demand);
   const patience = patienceOf(house, ctx);
-  const joined = house.waits.isWaiting(job.key) || held.running !== null;
+  const joined = house.waits.isWaiting(jobId(job)) || (demand === null && held.running !== null);
   await ctx.state.live?.begin(held, joined);
-  const outcome = await runAndWait(house, ctx, { job, former: held.head, seconds: patience.seconds });
+  const outcome = await collectFor(house, ctx, { job, former: held.head, seconds: patience.seconds });
   if (outcome === 'broken') throw new Error(`The run of ${job.key} broke; the worker's log has the cause.`);
   if (outcome === 'gone' && ctx.state.live !== undefined) return;
 
@@ -60,30 +82,7 @@ async function collectFirst(house: House, ctx: Visit, held: DocumentPage): Promi
   if (head.state === 'failed') throw sourcesFailed(head, house.now().getTime());
   const isOld = outcome !== 'settled' && head.state === 'complete' && head.version === held.head?.version;
   const way: Way = head.state === 'growing' ? 'partial' : isOld ? 'hit' : joined ? 'collapsed' : 'miss';
-  send(house, ctx, { page: { ...page, head }, way, refreshing: isOld });
-}
-
-type Waiting = { job: SearchJob; former: DocumentHead | null; seconds: number };
-
-/** Has the search run and waits for it; who has no time only sees to it that it runs. `gone`: the client hung up. */
-async function runAndWait(house: House, { res, state }: Visit, run: Waiting): Promise<WaitOutcome | 'gone'> {
-  const { job, former, seconds } = run;
-  if (seconds === 0) {
-    await addOnce(house.searches, job);
-    return 'patience over';
-  }
-  const gone = new AbortController();
-  const hangUp = () => gone.abort();
-  res.once('close', hangUp);
-  if (res.closed) hangUp();
-  const heard = state.live === undefined ? {} : { heard: state.live.heard };
-  try {
-    const limits = { patienceMs: seconds * 1000, signal: gone.signal, ...heard };
-    const outcome = await house.waits.wait(job, former, limits);
-    return gone.signal.aborted ? 'gone' : outcome;
-  } finally {
-    res.off('close', hangUp);
-  }
+  send(house, ctx, { page: { ...page, head }, way, refreshing: isOld, forward: demand === null ? 'miss' : 'request' });
 }
 
 /** No source has given anything yet, so that there is nothing to answer with. */
@@ -103,16 +102,14 @@ function patienceOf({ config }: House, ctx: Visit): Patience {
   return { seconds: waitSeconds ?? (later ? 0 : config.SEARCH_WAIT_SECONDS), later };
 }
 
-function send(
-  house: House,
-  ctx: Visit,
-  { page, way, refreshing }: { page: KnownPage; way: Way; refreshing: boolean },
-): void {
+type Sent = { page: KnownPage; way: Way; refreshing: boolean; forward?: Forward };
+
+function send(house: House, ctx: Visit, { page, way, refreshing, forward = 'miss' }: Sent): void {
   const { query, startedAt } = ctx.state;
   const { head, jobs } = page;
   const now = house.now().getTime();
   const tookMs = performance.now() - startedAt;
-  ctx.set('Cache-Status', cacheStatus({ way, head, refreshing, now }));
+  ctx.set('Cache-Status', cacheStatus({ way, head, refreshing, now, forward }));
   const body = answer({ query, head, jobs, way, refreshing, now, tookMs });
   if (ctx.state.live !== undefined) ctx.state.live.finish(body);
   else {

@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import type { Listener } from '../shared/listener.js';
 import { openNews } from '../shared/news.js';
-import { addOnce, type SearchJob } from '../shared/queues.js';
+import { addOnce, jobId, type SearchJob } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { type DocumentHead, readDocument } from '../shared/search-document.js';
 
@@ -26,26 +26,39 @@ export type WaitLimits = {
 export type Waits = {
   /** Has the search run and waits for its document, no longer than `patienceMs` and only until `signal`. */
   wait(job: SearchJob, former: DocumentHead | null, limits: WaitLimits): Promise<WaitOutcome>;
-  /** Whether the process waits for this search already. */
-  isWaiting(searchKey: string): boolean;
+  /** Whether the process waits for this search already, by its job id. */
+  isWaiting(jobId: string): boolean;
   size(): number;
 };
 
 export type WaitTools = { redis: RedisConnection; listener: Listener; searches: Queue<SearchJob> };
 
-/** A run of a search that somebody in this process waits for; `waiting` are those who do, by what they call. */
-type Flight = { outcome: Promise<WaitOutcome>; waiting: Set<() => void>; land: AbortController };
+/**
+ * A run of a search that somebody in this process waits for; `waiting` are those who do, by what they call, and
+ * `priority` is that of the most urgent of them.
+ */
+type Flight = { outcome: Promise<WaitOutcome>; waiting: Set<() => void>; land: AbortController; priority: number };
 
 /** Joins equal searches inside the process first, then by job id in the queue: one run for all. */
 export function createWaits(tools: WaitTools): Waits {
   const flights = new Map<string, Flight>();
 
   const join = (job: SearchJob, former: DocumentHead | null): Flight => {
-    const known = flights.get(job.key);
-    if (known !== undefined) return known;
-    const flight: Flight = { outcome: Promise.resolve('settled'), waiting: new Set(), land: new AbortController() };
-    flights.set(job.key, flight);
-    flight.outcome = fly(tools, job, { former, flight }).finally(() => drop(job.key, flight));
+    const id = jobId(job);
+    const known = flights.get(id);
+    if (known !== undefined) {
+      known.priority = Math.min(known.priority, job.priority);
+      return known;
+    }
+    const { priority } = job;
+    const flight: Flight = {
+      outcome: Promise.resolve('settled'),
+      waiting: new Set(),
+      land: new AbortController(),
+      priority,
+    };
+    flights.set(id, flight);
+    flight.outcome = fly(tools, job, { former, flight }).finally(() => drop(id, flight));
     return flight;
   };
   const drop = (key: string, flight: Flight): void => {
@@ -60,7 +73,7 @@ export function createWaits(tools: WaitTools): Waits {
   };
 
   return {
-    isWaiting: (searchKey) => flights.has(searchKey),
+    isWaiting: (id) => flights.has(id),
     size: () => flights.size,
     async wait(job, former, { patienceMs, signal, heard }) {
       const flight = join(job, former);
@@ -70,7 +83,7 @@ export function createWaits(tools: WaitTools): Waits {
       try {
         return await inPatience(flight.outcome, { patienceMs, signal });
       } finally {
-        leave(job.key, flight, hear);
+        leave(jobId(job), flight, hear);
       }
     },
   };
@@ -102,26 +115,27 @@ function inPatience(
 async function fly(
   tools: WaitTools,
   job: SearchJob,
-  { former, flight: { waiting, land } }: { former: DocumentHead | null; flight: Flight },
+  { former, flight }: { former: DocumentHead | null; flight: Flight },
 ): Promise<WaitOutcome> {
   let broken = false;
   const offBroken = tools.listener.on(job.key, ({ state }) => {
     if (state === 'broken') broken = true;
   });
   const news = openNews(tools.listener, [job.key]);
-  land.signal.addEventListener('abort', news.close);
+  flight.land.signal.addEventListener('abort', news.close);
   let failures = 0;
   try {
     await addOnce(tools.searches, job);
-    while (!land.signal.aborted) {
+    while (!flight.land.signal.aborted) {
       const outcome = await news.next(backstopMs);
       if (broken) return 'broken';
-      for (const heard of [...waiting]) heard();
+      for (const heard of [...flight.waiting]) heard();
       try {
         const { head } = await readDocument(tools.redis, job.key, { from: 0, count: 0 });
-        if (head !== null && head.state !== 'growing' && head.version !== former?.version) return 'settled';
-        // The queue may have lost the job (Redis started again empty): adding it again is no second run otherwise.
-        if (outcome === 'backstop') await addOnce(tools.searches, job);
+        if (head !== null && head.version !== former?.version && isWanted(head, job)) return 'settled';
+        // The queue may have lost the job (Redis started again empty): adding it again is no second run otherwise. And
+        // somebody more urgent may have joined since.
+        if (outcome === 'backstop') await addOnce(tools.searches, { ...job, priority: flight.priority });
         failures = 0;
       } catch (error) {
         failures += 1;
@@ -133,4 +147,9 @@ async function fly(
     news.close();
     offBroken();
   }
+}
+
+/** Whether a document is what the search waits for: whole, and as new as was asked. */
+function isWanted({ state, newerThan = 0, collectedAt }: DocumentHead, job: SearchJob): boolean {
+  return state !== 'growing' && (newerThan >= job.newerThan || (collectedAt ?? 0) >= job.newerThan);
 }

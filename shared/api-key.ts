@@ -1,14 +1,29 @@
+import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
+/** Random letters of a key: 32 of 62 are 190 bits, so that a fast hash keeps it well enough. */
+const bodyLength = 32;
+
 /** Shape of a key: `jsk_`, 32 base62 letters, and their CRC-32 as 6 base62 digits (contract 2). */
 const shape = /^jsk_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+
+/** Makes a new key; `pick` gives a chance number from 0 up to, not including, its argument. */
+export function createKey(pick: (below: number) => number = randomInt): string {
+  const body = Array.from({ length: bodyLength }, () => letters[pick(letters.length)]).join('');
+  return `jsk_${body}${checksum(body)}`;
+}
 
 /** Whether a key is written right; tells a mistyped key from an unknown one without a look-up. */
 export function isWellFormedKey(key: string): boolean {
   const [, body = '', digits = ''] = shape.exec(key) ?? [];
   return body !== '' && digits === checksum(body);
+}
+
+/** What is kept of a key: the SHA-256 of all of it, in hex. */
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
 }
 
 function checksum(body: string): string {

@@ -16,6 +16,12 @@ const list = z
       .filter((item) => item !== ''),
   );
 
+/** `*`, or origins as browsers send them: no path, no slash at the end. */
+const origins = list.refine(
+  (all) => all.every((origin) => origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)),
+  'Origins such as https://jobs.example, without a path or a slash at the end, or *.',
+);
+
 /** The queues a worker can take. */
 export const workerQueues = ['search', 'collect-http', 'collect-browser'] as const;
 export type WorkerQueue = (typeof workerQueues)[number];
@@ -48,6 +54,10 @@ export const configSchema = z.object({
   TRUST_PROXY: offOr(z.coerce.number().int().min(1).max(10)).describe(
     'How many proxies stand before the API; their X-Forwarded-For is believed.',
   ),
+  CORS_ORIGIN: origins.describe(
+    'Origins whose pages may call the API from a browser, comma-separated, or *; empty = none.',
+  ),
+  PLANS: z.string().default('').describe('A plans file that changes or adds plans; empty = free, pro and enterprise.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -5,12 +5,19 @@ export type { Logger };
 /** Keys whose values never reach a log line, at the top of a line and one level down. */
 const secrets = ['authorization', 'password', 'apiKey', 'key', 'token', 'cookie'];
 
+/** Commands that failed are logged with their error; their arguments may be a password. */
+const commandWords = ['err.command.args', 'err.previousErrors[*].command.args'];
+
+/** An API key, wherever a client has put it: in a path, in a request id. */
+const apiKeys = /jsk_[0-9A-Za-z]{38}/g;
+
 /** A JSON-lines logger on standard output that names the part of the service it speaks for. */
 export function createLogger(level: string, part: string): Logger {
   return pino({
     level,
     base: { part, pid: process.pid },
-    redact: { paths: [...secrets, ...secrets.map((name) => `*.${name}`)], censor: '[hidden]' },
+    redact: { paths: [...secrets, ...secrets.map((name) => `*.${name}`), ...commandWords], censor: '[hidden]' },
+    hooks: { streamWrite: (line) => line.replace(apiKeys, 'jsk_[hidden]') },
     timestamp: pino.stdTimeFunctions.isoTime,
   });
 }

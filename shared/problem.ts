@@ -6,6 +6,11 @@ export const problems = {
     title: 'The search request is not valid.',
     advice: 'Mend each field that `errors` names; `GET /api` lists the fields and their words.',
   },
+  'malformed-request': {
+    status: 400,
+    title: 'What arrived is not an HTTP request.',
+    advice: 'Send HTTP/1.1 with a Host header.',
+  },
   'invalid-key': {
     status: 401,
     title: 'The API key is not valid.',
@@ -17,16 +22,36 @@ export const problems = {
     title: 'This address does not accept that method.',
     advice: 'Use a method that the Allow header names.',
   },
+  'request-timeout': {
+    status: 408,
+    title: 'The request took too long to arrive.',
+    advice: 'Send the request again: its headers within 10 seconds, all of it within 15.',
+  },
   'body-too-large': { status: 413, title: 'The body is too large.', advice: 'Send at most 8 kB.' },
   'unsupported-type': {
     status: 415,
     title: 'The body is not JSON.',
     advice: 'Send "Content-Type: application/json".',
   },
+  'headers-too-large': {
+    status: 431,
+    title: 'The headers are too large.',
+    advice: 'Send at most 16 kB of headers.',
+  },
   'rate-limited': {
     status: 429,
     title: 'The request limit of your plan is used up.',
     advice: 'Wait for Retry-After, or use an API key.',
+  },
+  'too-many-searches': {
+    status: 429,
+    title: 'Too many of your searches are being collected.',
+    advice: 'Wait for Retry-After: searches that are held are answered all the same.',
+  },
+  'too-many-unknown-keys': {
+    status: 429,
+    title: 'Too many unknown keys came from your address.',
+    advice: 'Check the key, then wait for Retry-After, or leave the Authorization header out to use the free plan.',
   },
   'internal-error': {
     status: 500,

@@ -7,6 +7,18 @@ import { jobTypes, levels, orders, workplaces } from './words.js';
 
 const empty = z.literal('');
 
+/** Turns in the queues: a smaller number is served first. A caller's plan has its own, from 1 to 999 (shared/plans.ts). */
+export const priorities = {
+  /** A new copy behind an answer that was given already. */
+  refresh: 1000,
+  /** Nobody asked yet. */
+  warming: 2000,
+} as const;
+
+const priority = z.int().min(1).default(priorities.warming);
+/** Epoch milliseconds: collections made before count as old, however fresh they are. */
+const newerThan = z.number().default(0);
+
 /** What the queue `search` carries: one search to run. `v` lets old and new processes work side by side. */
 export const searchJobSchema = z.object({
   v: z.literal(1),
@@ -24,6 +36,10 @@ export const searchJobSchema = z.object({
   requestId: z.string(),
   /** Names this run: a retried job keeps it, so that nothing is counted twice. */
   runId: z.string(),
+  priority,
+  newerThan,
+  /** Its name in the queue, when not `key`: a search that wants new collections is no equal of one that does not. */
+  id: z.string().optional(),
 });
 export type SearchJob = z.infer<typeof searchJobSchema>;
 
@@ -35,6 +51,8 @@ export const collectJobSchema = z.object({
   narrow: z.object({ keyword: z.string().optional(), location: z.string().optional() }),
   requestId: z.string(),
   runId: z.string(),
+  priority,
+  newerThan,
 });
 export type CollectJob = z.infer<typeof collectJobSchema>;
 
@@ -43,11 +61,30 @@ export function openQueue<Payload>(name: WorkerQueue, connection: RedisConnectio
   return new Queue<Payload>(name, { connection: connection as ConnectionOptions, prefix: redisKeys.queue(name) });
 }
 
+type Queued = { key: string; id?: string | undefined; priority: number };
+
+/** What a job is called in its queue. */
+export const jobId = ({ id, key }: Pick<Queued, 'id' | 'key'>): string => id ?? key;
+
 /**
- * Adds a job unless one with this key waits or runs: any number of equal requests share one run. Finished jobs leave
- * nothing behind, since their outcome stands in the document or the collection.
+ * Adds a job unless an equal one waits or runs: any number of equal requests share one run, which has the turn of the
+ * most urgent of them. Finished jobs leave nothing behind, since their outcome stands in the document or the collection.
  */
-export async function addOnce<Payload extends { key: string }>(queue: Queue<Payload>, payload: Payload): Promise<void> {
+export async function addOnce<Payload extends Queued>(queue: Queue<Payload>, payload: Payload): Promise<void> {
   const add = queue.add.bind(queue) as (name: string, data: Payload, options: object) => Promise<unknown>;
-  await add(queue.name, payload, { jobId: payload.key, removeOnComplete: true, removeOnFail: true });
+  const { priority } = payload;
+  await add(queue.name, payload, { jobId: jobId(payload), priority, removeOnComplete: true, removeOnFail: true });
+  if (priority < priorities.refresh) await hasten(queue, payload);
+}
+
+/** Moves an equal job forward that was added with less urgency. */
+async function hasten<Payload extends Queued>(queue: Queue<Payload>, payload: Payload): Promise<void> {
+  const job = await queue.getJob(jobId(payload));
+  if (job === undefined || job.priority <= payload.priority) return;
+  try {
+    await job.changePriority({ priority: payload.priority });
+  } catch (error) {
+    // -1: it finished in the meantime.
+    if ((error as { code?: number }).code !== -1) throw error;
+  }
 }

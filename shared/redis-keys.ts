@@ -22,6 +22,16 @@ export const redisKeys = {
   visit: (name: string) => `js:{visit:${name}}`,
   /** Prefix of a caller's request window. */
   limit: 'js:limit',
+  /** Hash: what is kept of an API key, by the key's SHA-256. */
+  apiKey: (hash: string) => `js:{key:${hash}}`,
+  /** Set: the hashes of all API keys. */
+  apiKeys: 'js:{keys}',
+  /** Hash: id of an API key → when it was last used. */
+  apiKeysUsed: 'js:{keys}:used',
+  /** Set: unknown keys an address tried lately. */
+  guesses: (address: string) => `js:{guesses:${address}}`,
+  /** Sorted set: the searches a caller has under way, by when they began. */
+  underWay: (caller: string) => `js:{under-way:${caller}}`,
   /** Prefix of a BullMQ queue's keys; a tag a queue, so that queues spread over a cluster. */
   queue: (name: WorkerQueue) => `{js:${name}}`,
   /** Everything geo-stats keeps. */
@@ -32,5 +42,6 @@ export const redisKeys = {
 export const redisChannels = {
   documents: 'js:documents',
   collections: 'js:collections',
+  keys: 'js:keys',
 } as const;
 export type RedisChannel = (typeof redisChannels)[keyof typeof redisChannels];

@@ -34,6 +34,8 @@ export type DocumentHead = {
   notices: string[];
   /** The place the search asks for, as geo-stats names it; `''` = none or unknown. */
   place: PlaceKey;
+  /** Its run took no collection made before then (epoch ms; 0 = any that was fresh); absent while it grows. */
+  newerThan?: number;
   sources: SourceReport[];
 };
 

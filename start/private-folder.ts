@@ -17,12 +17,17 @@ export function privateFolder(path: string): string {
 }
 
 /**
- * The folder for the sockets of a data folder: inside it, or, where that path is too long for a unix socket, a private
- * one under the temp folder whose name follows from the data folder, so that the next start finds it again.
+ * Where the sockets of a data folder lie: inside it, or, where that path is too long for a unix socket, under the temp
+ * folder by a name that follows from the data folder, so that the next start finds it again.
  */
-export function socketFolder(dataFolder: string, temp = tmpdir()): string {
+export function socketFolderOf(dataFolder: string, temp = tmpdir()): string {
   const inside = join(dataFolder, 'run');
-  if (Buffer.byteLength(join(inside, 'redis.sock')) <= longestSocketPath) return privateFolder(inside);
+  if (Buffer.byteLength(join(inside, 'redis.sock')) <= longestSocketPath) return inside;
   const mark = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16);
-  return privateFolder(join(temp, `job-search-${process.getuid?.() ?? 0}-${mark}`));
+  return join(temp, `job-search-${process.getuid?.() ?? 0}-${mark}`);
+}
+
+/** The folder for the sockets of a data folder, made and private. */
+export function socketFolder(dataFolder: string, temp = tmpdir()): string {
+  return privateFolder(socketFolderOf(dataFolder, temp));
 }

@@ -12,9 +12,10 @@ const wordsKept = 5;
 export type RedisPlace = Readonly<{ program: string; files: string; sockets: string }>;
 
 /** The address of the embedded Redis as REDIS_URL takes it. */
-export const redisUrl = ({ sockets }: RedisPlace): string => `unix://${socketOf(sockets)}`;
+export const redisUrl = ({ sockets }: Pick<RedisPlace, 'sockets'>): string => `unix://${socketOf(sockets)}`;
 
-const socketOf = (sockets: string): string => join(sockets, 'redis.sock');
+/** The embedded Redis's socket in its folder. */
+export const socketOf = (sockets: string): string => join(sockets, 'redis.sock');
 
 /** The embedded Redis: a real server without a port, whose files survive a restart and that never outlives its parent. */
 export function redisPart(place: RedisPlace): Part {

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { demoSources } from '../demo-board/sources.js';
 import type { Config } from '../shared/config.js';
-import { projectFile } from '../shared/project-file.js';
+import { readPlans } from '../shared/plans.js';
 import { checkPort } from './check-port.js';
 import { claimFolder } from './claim-folder.js';
+import { dataFolderOf } from './data-folder.js';
 import { nodePart } from './part.js';
 import { privateFolder, socketFolder } from './private-folder.js';
 import { redisPart, redisUrl, shutDownLeftover } from './redis-part.js';
@@ -31,6 +32,8 @@ export type Started = Readonly<{ url: string | null; redis: string; sources: str
 export async function startService(service: Service): Promise<Started> {
   const { config, environment, runtime, supervisor } = service;
   const withApi = config.ROLE !== 'worker';
+  // A wrong plans file is told before anything runs.
+  readPlans(config);
   if (withApi && config.PORT !== 0) await checkPort({ setting: 'PORT', host: config.HOST, port: config.PORT });
   const chromium = config.CHROMIUM_PATH || runtime.chromium;
   const REDIS_URL = config.REDIS_URL || (await startRedis(service));
@@ -69,6 +72,3 @@ async function startDemoBoard(service: Service): Promise<{ SOURCES: string; ALLO
   writeFileSync(SOURCES, `${JSON.stringify(demoSources(port, host), null, 2)}\n`);
   return { SOURCES, ALLOW_PRIVATE_HOSTS: [...config.ALLOW_PRIVATE_HOSTS, `${host}:${port}`].join(',') };
 }
-
-/** DATA_DIR, from the project's root when it is relative. */
-const dataFolderOf = ({ DATA_DIR }: Config): string => resolve(projectFile('.'), DATA_DIR);

@@ -48,7 +48,7 @@ export const createCollect =
     if (source === undefined) return note(tools, job, unknownSource(job, startedAt));
 
     const [state] = await readCollectionStates(tools.redis, [job.key]);
-    if (state !== undefined && isFresh(state, startedAt))
+    if (state !== undefined && isFresh(state, startedAt, job.newerThan))
       return announce(tools.redis, redisChannels.collections, { key: job.key, state: 'ok' });
 
     const rest = await askLeave(tools.redis, source.id, new Date(startedAt));

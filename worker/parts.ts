@@ -2,7 +2,14 @@ import { type ConnectionOptions, type Job, Worker } from 'bullmq';
 import type { Config, WorkerQueue } from '../shared/config.js';
 import { createListener } from '../shared/listener.js';
 import type { Logger } from '../shared/logger.js';
-import { type CollectJob, collectJobSchema, openQueue, searchJobSchema } from '../shared/queues.js';
+import {
+  type CollectJob,
+  collectJobSchema,
+  jobId,
+  openQueue,
+  type SearchJob,
+  searchJobSchema,
+} from '../shared/queues.js';
 import { connectRedis, redisReady } from '../shared/redis.js';
 import { redisChannels, redisKeys } from '../shared/redis-keys.js';
 import { createCollect } from './collect.js';
@@ -37,11 +44,12 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
   await redisReady(redis, 30_000);
 
   const collections = createListener(listening, redisChannels.collections);
+  const searches = openQueue<SearchJob>('search', redis);
   const queues = {
     http: openQueue<CollectJob>('collect-http', redis),
     browser: openQueue<CollectJob>('collect-browser', redis),
   };
-  for (const queue of Object.values(queues))
+  for (const queue of [searches, ...Object.values(queues)])
     queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
   const reach = createReach({ config, logger, redis });
   const measure = createMeasure({ redis, logger, now });
@@ -57,7 +65,10 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
   const collectBrowser = createCollect({ ...tools, reach, browserQueue: null });
 
   const processors: Record<WorkerQueue, (job: Job, stop: AbortSignal) => Promise<void>> = {
-    search: (job) => runSearch(searchJobSchema.parse(job.data)),
+    search: (job) => {
+      const search = searchJobSchema.parse(job.data);
+      return runSearch(search, async () => (await searches.getJob(jobId(search)))?.priority ?? search.priority);
+    },
     'collect-http': (job, stop) => collectHttp(collectJobSchema.parse(job.data), stop),
     'collect-browser': (job, stop) => collectBrowser(collectJobSchema.parse(job.data), stop),
   };
@@ -104,7 +115,7 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
       clearTimeout(timer);
       await heartbeat.stop();
       await reach.close();
-      await Promise.all([queues.http.close(), queues.browser.close()]);
+      await Promise.all([searches.close(), queues.http.close(), queues.browser.close()]);
       listening.disconnect();
       redis.disconnect();
     },

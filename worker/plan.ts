@@ -32,7 +32,7 @@ export function collectionKey(source: Source, narrow: Narrow): string {
   return `c-${createHash('sha256').update(parts).digest('base64url').slice(0, 22)}`;
 }
 
-/** Whether a collection can answer without being made anew. */
-export function isFresh({ head }: CollectionState, now: number): boolean {
-  return head !== null && now < head.freshUntil;
+/** Whether a collection can answer without being made anew; `newerThan` (epoch ms) is when it may have been made at the earliest. */
+export function isFresh({ head }: CollectionState, now: number, newerThan: number): boolean {
+  return head !== null && now < head.freshUntil && head.collectedAt >= newerThan;
 }

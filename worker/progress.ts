@@ -11,28 +11,35 @@ export type Progress = {
   ref: (CollectionRef & { collectedAt: number; freshUntil: number }) | null;
   /** The attempt known when the search began: another one means that the source has reported. */
   former: CollectionAttempt | null;
+  /** Epoch milliseconds: an older collection is not what the search wants. */
+  newerThan: number;
   /** The failure was ours, not the source's: the answer is not kept. */
   ours: boolean;
 };
 
 /** A source's part at the outset: done if its collection is fresh, else pending. */
-export function beginProgress(planned: PlannedSource, state: CollectionState, now: number): Progress {
+export function beginProgress(
+  planned: PlannedSource,
+  state: CollectionState,
+  { now, newerThan }: { now: number; newerThan: number },
+): Progress {
   const pending = { name: planned.source.id, status: 'pending', jobs: 0, tookMs: 0, detail: null } as const;
   const progress: Progress = {
     planned,
     report: pending,
     ref: refOf(planned, state, now),
     former: state.attempt,
+    newerThan,
     ours: false,
   };
-  return isFresh(state, now) ? settled(progress, state, now) : progress;
+  return isFresh(state, now, newerThan) ? settled(progress, state, now) : progress;
 }
 
 /** The part after looking again: settled as soon as a fresh collection or another attempt stands there. */
 export function advanceProgress(progress: Progress, state: CollectionState, now: number): Progress {
   if (progress.report.status !== 'pending') return progress;
   const reported = state.attempt !== null && state.attempt.at !== progress.former?.at;
-  return reported || isFresh(state, now) ? settled(progress, state, now) : progress;
+  return reported || isFresh(state, now, progress.newerThan) ? settled(progress, state, now) : progress;
 }
 
 /** A part that ends without the source: resting, or out of time. What is held from before is still used. */
@@ -54,7 +61,7 @@ function settled(progress: Progress, state: CollectionState, now: number): Progr
     ...progress,
     ref,
     ours: attempt?.ours ?? false,
-    report: isFresh(state, now) ? report : withAge(report, ref),
+    report: isFresh(state, now, progress.newerThan) ? report : withAge(report, ref),
   };
 }
 

@@ -32,6 +32,10 @@ export type SearchTools = {
   now: () => Date;
 };
 
+/** The priority a search has by now: somebody more urgent may have joined it since it was queued. */
+export type Turn = () => Promise<number>;
+type RunTools = SearchTools & { turn: Turn };
+
 const unknown: CollectionState = { head: null, attempt: null };
 
 /** How often a search looks for itself, should an announcement be lost. */
@@ -43,9 +47,9 @@ const queueSlackMs = 10_000;
 /** One search from question to ranked answer; the document grows with each source that reports. */
 export const createRunSearch =
   (tools: SearchTools) =>
-  async (job: SearchJob): Promise<void> => {
+  async (job: SearchJob, turn: Turn): Promise<void> => {
     try {
-      await runSearch(tools, job);
+      await runSearch({ ...tools, turn }, job);
     } catch (error) {
       // Who waits must not wait in vain: they answer with a problem at once.
       await announce(tools.redis, redisChannels.documents, { key: job.key, state: 'broken' });
@@ -53,7 +57,7 @@ export const createRunSearch =
     }
   };
 
-async function runSearch(tools: SearchTools, job: SearchJob): Promise<void> {
+async function runSearch(tools: RunTools, job: SearchJob): Promise<void> {
   const startedAt = tools.now().getTime();
   const planned = plan(tools.sources, job.subject);
   const news = openNews(
@@ -70,7 +74,7 @@ async function runSearch(tools: SearchTools, job: SearchJob): Promise<void> {
 }
 
 /** Lets the document grow while sources are out; a complete older one is left standing until this run is done. */
-async function grow(tools: SearchTools, job: SearchJob, run: Run): Promise<Progress[]> {
+async function grow(tools: RunTools, job: SearchJob, run: Run): Promise<Progress[]> {
   const former = await readDocument(tools.redis, job.key, { from: 0, count: 0 });
   const keepFormer = former.head?.state === 'complete' && former.head.sourcesPrint === tools.sourcesPrint;
   let { parts } = run;
@@ -92,7 +96,7 @@ const longestOf = (parts: readonly Progress[]): number =>
 
 async function finish(tools: SearchTools, job: SearchJob, { parts, startedAt }: Omit<Run, 'news'>): Promise<void> {
   const { head, jobs } = await assemble(tools, job.subject, parts);
-  await writeDocument(tools.redis, job.key, { head, jobs, running: null });
+  await writeDocument(tools.redis, job.key, { head: { ...head, newerThan: job.newerThan }, jobs, running: null });
   const tookMs = tools.now().getTime() - startedAt;
   tools.logger.info(
     { requestId: job.requestId, search: job.key, total: head.total, tookMs, sources: head.sources },
@@ -117,7 +121,7 @@ async function begin(
   );
   return Promise.all(
     planned.map(async (each, index) => {
-      const part = beginProgress(each, states[index] ?? unknown, now);
+      const part = beginProgress(each, states[index] ?? unknown, { now, newerThan: job.newerThan });
       if (!isPending(part)) return part;
       const rest = await restOf(tools.redis, each.source.id, new Date(now));
       if (rest.state === 'resting') return endProgress(part, { status: 'resting', tookMs: 0, detail: rest.detail });
@@ -138,11 +142,13 @@ async function askFor(tools: SearchTools, job: SearchJob, { planned }: Progress)
     narrow,
     requestId: job.requestId,
     runId: randomUUID(),
+    priority: job.priority,
+    newerThan: job.newerThan,
   });
 }
 
 /** Waits until a source reports, its time is up, or the backstop says to look again; then looks. */
-async function advance(tools: SearchTools, job: SearchJob, { parts, startedAt, news }: Run): Promise<Progress[]> {
+async function advance(tools: RunTools, job: SearchJob, { parts, startedAt, news }: Run): Promise<Progress[]> {
   const pending = parts.filter(isPending);
   const keys = pending.map(({ planned }) => planned.key);
   for (;;) {
@@ -155,8 +161,10 @@ async function advance(tools: SearchTools, job: SearchJob, { parts, startedAt, n
       looked.set(part, isPending(seen) ? endIfLate(seen, now - startedAt) : seen);
     }
     if (![...looked.values()].every(isPending)) return parts.map((part) => looked.get(part) ?? part);
-    // The queue may have lost the job (Redis started again empty): asking again costs nothing when it has not.
-    if (outcome === 'backstop') await Promise.all(pending.map((part) => askFor(tools, job, part)));
+    if (outcome !== 'backstop') continue;
+    // The queue may have lost the job (Redis started again empty), or our turn has come nearer: asking again tells both.
+    const urgent = { ...job, priority: await tools.turn() };
+    await Promise.all(pending.map((part) => askFor(tools, urgent, part)));
   }
 }
 

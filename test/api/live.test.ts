@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Queue } from 'bullmq';
 import Koa from 'koa';
 import { createApp } from '../../api/app.js';
-import { createCountSearches } from '../../api/count-search.js';
 import { createEventStream } from '../../api/event-stream.js';
 import type { State, Visit } from '../../api/house.js';
+import { openHouse } from '../../api/open-house.js';
 import { createWaits, type Waits } from '../../api/wait.js';
 import { readConfig } from '../../shared/config.js';
 import { announce, createListener, type Listener } from '../../shared/listener.js';
@@ -28,14 +28,15 @@ let listener: Listener;
 let searches: Queue<SearchJob>;
 let waits: Waits;
 let server: Server;
+let opened: ReturnType<typeof openHouse>;
 let url: string;
 const logger = createLogger('silent', 'test');
 const now = () => new Date();
 
-async function listen(handle: Parameters<typeof createServer>[1]): Promise<{ opened: Server; at: string }> {
-  const opened = createServer(handle).listen(0, '127.0.0.1');
-  await once(opened, 'listening');
-  return { opened, at: `http://127.0.0.1:${(opened.address() as AddressInfo).port}` };
+async function listen(handle: Parameters<typeof createServer>[1]): Promise<{ server: Server; url: string }> {
+  const opening = createServer(handle).listen(0, '127.0.0.1');
+  await once(opening, 'listening');
+  return { server: opening, url: `http://127.0.0.1:${(opening.address() as AddressInfo).port}` };
 }
 
 /** An API without a worker: the tests play the worker by writing the document themselves. */
@@ -47,15 +48,16 @@ beforeAll(async () => {
   listener = createListener(listening, redisChannels.documents);
   searches = openQueue<SearchJob>('search', redis);
   waits = createWaits({ redis, listener, searches });
-  const counts = createCountSearches({ redis, logger, now });
-  const house = { config: readConfig({ REDIS_URL: store.url }), logger, redis, searches, waits, counts, now };
-  const known = { sourcesPrint: () => null, sourceNames: async () => ['acme'], version: '0', startedAt: now() };
-  const handle = createApp({ ...house, ...known }).callback();
-  ({ opened: server, at: url } = await listen((request, response) => void handle(request, response)));
+  opened = openHouse({ config: readConfig({ REDIS_URL: store.url }), logger, now });
+  await redisReady(opened.house.redis, 3000);
+  const known = { waits, sourcesPrint: () => null, sourceNames: async () => ['acme'] };
+  const handle = createApp({ ...opened.house, ...known }).callback();
+  ({ server, url } = await listen((request, response) => void handle(request, response)));
 });
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
+  await opened.close();
   await searches.close();
   listening.disconnect();
   redis.disconnect();
@@ -106,7 +108,7 @@ describe('a client that hangs up', () => {
     clients[19]?.hangUp();
     await until('nobody is left', () => waits.size() === 0 && listener.size() === 0);
     await until('no timer is left', () => timers() <= before);
-    expect(await searches.getWaitingCount()).toBe(4);
+    expect(await searches.getPrioritizedCount()).toBe(4);
   });
 
   test('takes nothing from another one who waits for the same', async () => {
@@ -178,7 +180,7 @@ describe('an event stream', () => {
       stopped = timers();
     });
     const handle = app.callback();
-    const { opened, at } = await listen((request, response) => void handle(request, response));
+    const { server: opened, url: at } = await listen((request, response) => void handle(request, response));
     const text = await (await fetch(at)).text();
     expect(text).toMatch(/^retry: 7000\n\n(?:: still collecting\n\n){2,}event: result\ndata: \{\}\n\n$/);
     await until('the heartbeat stops', () => timers() <= stopped);

@@ -27,7 +27,16 @@ afterEach(async () => {
   await server.stop();
 });
 
-const job = { v: 1, key: 'c-1', source: 'acme', narrow: {}, requestId: 'r', runId: 'run' } as const;
+const job = {
+  v: 1,
+  key: 'c-1',
+  source: 'acme',
+  narrow: {},
+  requestId: 'r',
+  runId: 'run',
+  priority: 20,
+  newerThan: 0,
+} as const;
 const answering = (body: unknown) => async (): Promise<Answer> => ({
   url: 'https://x.example/',
   contentType: 'application/json',

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import type { Config } from '../shared/config.js';
+import { createListener } from '../shared/listener.js';
+import type { Logger } from '../shared/logger.js';
+import { readPlans } from '../shared/plans.js';
+import { projectFile } from '../shared/project-file.js';
+import { openQueue, type SearchJob } from '../shared/queues.js';
+import { connectRedis } from '../shared/redis.js';
+import { redisChannels } from '../shared/redis-keys.js';
+import { createCountSearches } from './count-search.js';
+import { createGuesses } from './guesses.js';
+import type { House } from './house.js';
+import { createKeyUses } from './key-uses.js';
+import { createKnownKeys } from './known-keys.js';
+import { createPrintWatch } from './print-watch.js';
+import { createUnderWay } from './under-way.js';
+import { createWaits } from './wait.js';
+
+/** The house with all its machines running; who opened it closes it. Does not wait for Redis. */
+export function openHouse({ config, logger, now }: Made): { house: House; close(): Promise<void> } {
+  const plans = readPlans(config);
+  const redis = connectRedis(config.REDIS_URL, 'asking', logger);
+  const listening = connectRedis(config.REDIS_URL, 'listening', logger);
+  const listener = createListener(listening, redisChannels.documents);
+  const searches = openQueue<SearchJob>('search', redis);
+  searches.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
+  const counts = createCountSearches({ redis, logger, now });
+  const print = createPrintWatch({ redis, logger, now });
+  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
+  const waits = createWaits({ redis, listener, searches });
+  const keys = createKnownKeys({ redis, listener: createListener(listening, redisChannels.keys), now });
+  const keyUses = createKeyUses({ redis, logger, now });
+  const house: House = {
+    config,
+    logger,
+    redis,
+    searches,
+    waits,
+    underWay: createUnderWay({ redis, searches, now }),
+    plans,
+    keys,
+    keyUses,
+    guesses: createGuesses({ redis, now }),
+    sourcesPrint: print.current,
+    sourceNames: print.sourceNames,
+    counts,
+    now,
+    version,
+    startedAt: now(),
+  };
+  return {
+    house,
+    async close() {
+      print.close();
+      keys.close();
+      await Promise.all([counts.close(), keyUses.close()]);
+      await searches.close();
+      listening.disconnect();
+      redis.disconnect();
+    },
+  };
+}
+
+type Made = { config: Config; logger: Logger; now: () => Date };

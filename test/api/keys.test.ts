@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type KeyTools, readKeyCommand, runKeyCommand } from '../../api/key-commands.js';
+import { createKey, hashKey } from '../../shared/api-key.js';
+import { listKeys } from '../../shared/key-store.js';
+import { createLogger } from '../../shared/logger.js';
+import { readPlans } from '../../shared/plans.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
+import { redisKeys } from '../../shared/redis-keys.js';
+import { startRedis, type TestRedis } from '../lib/start-redis.js';
+import { boardSource, startService, type TestService } from '../lib/start-service.js';
+
+let redis: TestRedis;
+let connection: RedisConnection;
+let services: [TestService, TestService];
+
+beforeAll(async () => {
+  redis = await startRedis();
+  const options = { redis, sources: [boardSource('acme', 'http://127.0.0.1:9')], environment: { TRUST_PROXY: '1' } };
+  services = [await startService(options), await startService({ ...options, worker: false })];
+  connection = connectRedis(redis.url, 'asking', createLogger('silent', 'test'));
+  await redisReady(connection, 3000);
+});
+afterAll(async () => {
+  connection.disconnect();
+  for (const service of services.toReversed()) await service.close();
+  await redis.stop();
+});
+
+/** Runs `npm run key -- …` without the process around it. */
+async function key(...words: string[]): Promise<{ printed: string[]; told: string[] }> {
+  const printed: string[] = [];
+  const told: string[] = [];
+  const tools: KeyTools = {
+    redis: connection,
+    plans: readPlans({ PLANS: '' }),
+    now: () => new Date(),
+    print: (line) => printed.push(line),
+    tell: (line) => told.push(line),
+  };
+  await runKeyCommand(tools, readKeyCommand(words));
+  return { printed, told };
+}
+const create = async (...words: string[]) => {
+  const [made = ''] = (await key('create', ...words)).printed;
+  const listed = (await listKeys(connection)).find(({ hash }) => hash === hashKey(made));
+  return { key: made, id: listed?.id ?? '' };
+};
+
+/** A search that fails for want of sources: who asks is settled before. */
+const ask = (made: string, service = services[0], from = '198.51.100.1') =>
+  service.search({}, { authorization: `Bearer ${made}`, 'x-forwarded-for': from });
+
+describe('npm run key', () => {
+  test('shows a key once, keeps its hash alone, and lists nothing that opens', async () => {
+    const { key: made, id } = await create('--plan', 'pro', '--name', 'acme');
+    expect(made).toMatch(/^jsk_[0-9A-Za-z]{38}$/);
+    const list = await key('list');
+    expect(list.printed.join('\n')).toMatch(new RegExp(`${id} +acme +pro +jsk_…${made.slice(-4)} +live`));
+    const everything = JSON.stringify([
+      list,
+      await key('list', '--json'),
+      await connection.hgetall(redisKeys.apiKey(hashKey(made))),
+    ]);
+    expect(everything).not.toContain(made);
+    expect(everything).not.toContain(made.slice(4, 36));
+  });
+
+  test('takes the short form', async () => {
+    expect((await key('--plan', 'pro', '--name', 'short form')).printed[0]).toMatch(/^jsk_/);
+  });
+
+  test.each([
+    [['create', '--plan', 'gold', '--name', 'a'], '"gold" is not a plan with keys. Plans: pro, enterprise.'],
+    [['create', '--plan', 'free', '--name', 'a'], '"free" is not a plan with keys. Plans: pro, enterprise.'],
+    [['create', '--plan', 'pro'], 'Name its owner'],
+    [['create', '--plan', 'pro', '--name', 'a', '--requests', '5'], "has that plan's quota"],
+    [['create', '--plan', 'enterprise', '--name', 'a'], 'say --requests 25000'],
+    [['create', '--plan', 'enterprise', '--name', 'a', '--requests', '1e3'], '--requests "1e3"'],
+    [['create', '--plan', 'pro', '--name', 'a', '--expires', 'soon'], '--expires "soon"'],
+    [['create', '--plan', 'pro', '--name', 'a', '--expires', '2001-01-01'], 'lies in the past'],
+    [['revoke', 'key_nobody'], '"key_nobody" is not known'],
+    [['revoke'], 'Which key?'],
+    [['list', '--colour'], "Unknown option '--colour'"],
+    [['dance'], 'There is no command "dance"'],
+  ])('%j is refused with the way out', async (words, message) => {
+    await expect((async () => key(...words))()).rejects.toThrow(message);
+  });
+});
+
+describe('a key', () => {
+  test('gives its plan, and the quota is one over all API processes', async () => {
+    const { key: made } = await create('--plan', 'pro', '--name', 'acme');
+    const first = await ask(made);
+    expect(first.headers.get('ratelimit-policy')).toBe('"pro";q=1000;w=900');
+    expect(first.headers.get('ratelimit')).toMatch(/^"pro";r=999;t=\d+$/);
+    expect((await ask(made, services[1])).headers.get('ratelimit')).toMatch(/^"pro";r=998;/);
+  });
+
+  test('has its own quota and window on a plan that leaves them open', async () => {
+    const { key: made } = await create('--plan', 'enterprise', '--name', 'big', '--requests', '2', '--window', '90');
+    expect((await ask(made)).headers.get('ratelimit-policy')).toBe('"enterprise";q=2;w=90');
+    await ask(made);
+    const refused = await ask(made);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'rate-limited', plan: 'enterprise', limit: 2, windowSeconds: 90 },
+    });
+    expect(refused.body.detail).toMatch(
+      /^The enterprise plan allows 2 searches in 90 seconds\. Try again in \d+ seconds\.$/,
+    );
+  });
+
+  test('stops working on every API process within a second of being revoked', async () => {
+    const { key: made, id } = await create('--plan', 'pro', '--name', 'gone');
+    for (const service of services) expect((await ask(made, service)).status).toBe(503);
+    await key('revoke', id);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    for (const service of services) {
+      const { status, body, headers } = await ask(made, service);
+      expect({ status, code: body.code }).toEqual({ status: 401, code: 'invalid-key' });
+      expect(body.detail).toMatch(/^This key was revoked on \d{4}-\d\d-\d\d\.$/);
+      expect(headers.get('www-authenticate')).toBe('Bearer realm="job-search", error="invalid_token"');
+    }
+    expect((await key('list')).printed.join('\n')).toMatch(new RegExp(`${id} .*revoked`));
+  });
+
+  test('stops within a second even when the announcement is lost', async () => {
+    const { key: made } = await create('--plan', 'pro', '--name', 'unheard');
+    expect((await ask(made)).status).toBe(503);
+    await connection.hset(redisKeys.apiKey(hashKey(made)), 'revokedAt', Date.now());
+    expect((await ask(made)).status).toBe(503);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect((await ask(made)).status).toBe(401);
+  });
+
+  test('that expires ends by itself', async () => {
+    const { key: made, id } = await create('--plan', 'pro', '--name', 'brief', '--expires', '1s');
+    expect((await ask(made)).status).toBe(503);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect((await ask(made)).body.detail).toMatch(/^This key expired on /);
+    expect((await key('list')).printed.join('\n')).toMatch(new RegExp(`${id} .*expired`));
+  });
+
+  test('is replaced without a gap: both live for the grace time and share one quota', async () => {
+    const old = await create('--plan', 'pro', '--name', 'turning');
+    expect((await ask(old.key)).headers.get('ratelimit')).toMatch(/;r=999;/);
+    const [fresh = ''] = (await key('rotate', old.id, '--grace', '2s')).printed;
+    expect((await ask(fresh)).headers.get('ratelimit')).toMatch(/;r=998;/);
+    expect((await ask(old.key)).headers.get('ratelimit')).toMatch(/;r=997;/);
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    expect((await ask(old.key)).status).toBe(401);
+    expect((await ask(fresh)).headers.get('ratelimit')).toMatch(/;r=996;/);
+    await expect(key('rotate', old.id)).rejects.toThrow('has expired');
+  });
+
+  test('written at once by a client that leaves the scheme out is told how to send it', async () => {
+    const answer = await services[0].search({}, { authorization: createKey() });
+    expect(answer.body.detail).toBe('Send "Authorization: Bearer <key>".');
+  });
+});
+
+describe('guessing', () => {
+  test('ends after 20 different unknown keys, without a look-up, while good keys go on', async () => {
+    const { key: good } = await create('--plan', 'pro', '--name', 'neighbour');
+    const from = '203.0.113.77';
+    expect((await ask(good, services[0], from)).status).toBe(503);
+    const same = createKey();
+    for (let count = 0; count < 30; count++) expect((await ask(same, services[0], from)).status).toBe(401);
+    for (let count = 1; count < 20; count++) expect((await ask(createKey(), services[0], from)).status).toBe(401);
+    const before = await commandsSoFar();
+    for (let count = 0; count < 10; count++) {
+      const refused = await ask(createKey(), services[0], from);
+      expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-unknown-keys' } });
+      expect(Number(refused.headers.get('retry-after'))).toBe(refused.body.retryAfterSeconds);
+    }
+    expect((await commandsSoFar()) - before).toBe(0);
+    expect((await ask(good, services[0], from)).status).toBe(503);
+    expect((await ask(createKey(), services[0], '203.0.113.78')).status).toBe(401);
+    // The other process learns of it with the next guess.
+    expect((await ask(createKey(), services[1], from)).status).toBe(401);
+    expect((await ask(createKey(), services[1], from)).status).toBe(429);
+  });
+});
+
+/** Look-ups of keys that Redis has done. */
+async function commandsSoFar(): Promise<number> {
+  const stats = await connection.info('commandstats');
+  return Number(/cmdstat_hgetall:calls=(\d+)/.exec(stats)?.[1] ?? 0);
+}
+
+test('the last use of a key is written without a write for each request', async () => {
+  const { key: made, id } = await create('--plan', 'pro', '--name', 'seen');
+  const extra = await startService({ redis, sources: [boardSource('acme', 'http://127.0.0.1:9')], worker: false });
+  for (let count = 0; count < 5; count++) await ask(made, extra);
+  expect(await connection.hget(redisKeys.apiKeysUsed, id)).toBeNull();
+  await extra.close();
+  const [listed] = (await listKeys(connection)).filter((each) => each.id === id);
+  expect(Math.abs((listed?.lastUsedAt ?? 0) - Date.now())).toBeLessThan(5000);
+});
