@@ -54,6 +54,8 @@ export const bamboohr = defineKind({
   documentation: 'https://documentation.bamboohr.com',
   terms: 'The careers page and what it loads are public; robots.txt is obeyed.',
   settings,
+  // A request for each opening: a minute would not do.
+  defaults: { perMinute: 60, timeoutSeconds: 600 },
   narrows: () => [],
   wing: () => 'http',
   ask: (chosen) => [{ url: `${host(chosen)}/careers/list`, role: 'listing', accept: 'json' }],

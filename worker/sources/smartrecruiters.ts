@@ -62,6 +62,8 @@ export const smartrecruiters = defineKind({
   documentation: 'https://developers.smartrecruiters.com/docs/posting-api',
   terms: 'The Posting API is public for published postings and made for showing them on other sites.',
   settings,
+  // A request for each posting: a minute would not do. The interface allows ten a second.
+  defaults: { perMinute: 240, timeoutSeconds: 600 },
   narrows: () => [],
   wing: () => 'http',
   ask: (chosen) => [listAsk(chosen, 0)],
