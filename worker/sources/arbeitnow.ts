@@ -49,7 +49,9 @@ export const arbeitnow = defineKind({
       company: { name: job.company_name, url: null, logoUrl: null },
       places: placeText(job.location),
       workplace: told(job.remote ? 'remote' : null),
+      // Arbeitnow keeps kinds of contract and levels in one list.
       jobType: job.job_types,
+      level: job.job_types,
       postedAt: job.created_at ?? null,
       descriptionHtml: job.description,
       tags: job.tags,
@@ -60,5 +62,10 @@ export const arbeitnow = defineKind({
 });
 
 function pageAsk(baseUrl: string, page: number): Ask {
-  return { url: `${baseUrl}/api/job-board-api?page=${page}`, role: 'listing', accept: 'json', memo: page };
+  return {
+    url: `${baseUrl}/api/job-board-api${page === 1 ? '' : `?page=${page}`}`,
+    role: 'listing',
+    accept: 'json',
+    memo: page,
+  };
 }

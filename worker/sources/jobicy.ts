@@ -39,7 +39,7 @@ export const jobicy = defineKind({
   kind: 'jobicy',
   summary: 'Jobicy’s remote jobs, the newest hundred.',
   documentation: 'https://github.com/Jobicy/remote-jobs-api',
-  terms: 'The API is public; its owner asks for clear credit with a link and for no more than a few requests a day.',
+  terms: 'The API is public; its owner asks for clear credit with a link and for at most one request an hour.',
   attribution: 'Postings from Jobicy (https://jobicy.com).',
   defaults: { freshSeconds: 21_600 },
   settings,
