@@ -133,6 +133,26 @@ describe('a posting becomes a job', () => {
   });
 });
 
+describe('a stated country', () => {
+  const placeOf = (text: string, country: string) => read({ places: [{ ...place(text), country }] }).job.location;
+
+  test('settles which place a text means that does not say it', () => {
+    expect(placeOf('Cambridge', 'US')).toEqual({ text: 'Cambridge', city: 'Cambridge', region: 'MA', country: 'US' });
+    expect(placeOf('Cambridge', 'United Kingdom')).toMatchObject({ text: 'Cambridge', country: 'GB' });
+    expect(placeOf('3 Locations', 'US')).toMatchObject({ city: null, country: 'US' });
+  });
+
+  test('adds nothing to a text that says it, or to a wider area', () => {
+    expect(placeOf('Seoul, South Korea', 'KR')).toMatchObject({ text: 'Seoul, South Korea', city: 'Seoul' });
+    expect(placeOf('North America', 'US')).toMatchObject({ text: 'North America', country: null });
+  });
+});
+
+test('a continent beside stated remote work is where one must live', () => {
+  const { job } = read({ places: [place('Europe'), place('Porto')], workplace: ['Remote'] });
+  expect(job).toMatchObject({ places: [{ city: 'Porto' }], remoteRegions: [{ area: 'europe' }], workplace: 'remote' });
+});
+
 test('whatever comes, every record keeps the contract', () => {
   const word = fc.oneof(
     fc.string({ unit: 'binary' }),

@@ -9,17 +9,29 @@ export type ReadPlaces = { places: Place[]; remoteRegions: Place[]; workplace: W
 
 /** Reads every place of a posting; what is no place ("N/A", "3 Locations", "Office") is left out. */
 export function readPlaces(
-  input: { places: readonly PostingPlace[]; remoteRegions: readonly string[] },
+  input: { places: readonly PostingPlace[]; remoteRegions: readonly string[]; workplace?: readonly string[] },
   gazetteer: Gazetteer,
 ): ReadPlaces {
-  const texts = input.places.map(asText);
-  const found = texts.map((text) => readLocation(text, gazetteer));
+  const found = input.places.map((place) => readStated(place, gazetteer));
   const workplace = found.map((each) => each.workplace).find((each) => each !== null) ?? null;
   const places = unique(found.flatMap((each) => each.places));
   const stated = unique(input.remoteRegions.flatMap((text) => readLocation(text, gazetteer).places));
   // "Remote - EMEA": for remote work the place in the location says where one must live.
-  const remoteRegions = stated.length > 0 || workplace !== 'remote' ? stated : places;
+  const byText = workplace === 'remote' ? places : [];
+  // "Europe" beside a workplace that is remote is where one must live, for it is no place to work at.
+  const toldRemote = (input.workplace ?? []).some((text) => workplaces.read(text) === 'remote');
+  const byField = toldRemote ? places.filter(({ level }) => level === 'area') : [];
+  const remoteRegions = [stated, byText, byField].find((regions) => regions.length > 0) ?? [];
   return { places: places.filter(({ level }) => level !== 'area'), remoteRegions, workplace };
+}
+
+/** A text that does not tell its country is read together with the country stated beside it. */
+function readStated(place: PostingPlace, gazetteer: Gazetteer): ReturnType<typeof readLocation> {
+  const alone = readLocation(asText(place), gazetteer);
+  const country = place.text === null || place.country === null ? null : gazetteer.country(place.country);
+  if (country === null || alone.places.some((each) => each.level === 'area' || each.country === country)) return alone;
+  const together = readLocation(`${place.text}, ${place.country}`, gazetteer);
+  return together.places.some((each) => each.country === country) ? together : alone;
 }
 
 function asText({ text, city, region, country }: PostingPlace): string {

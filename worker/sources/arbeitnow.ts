@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { emptyPosting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseFlag, looseText, looseTexts, placeText, told } from './loose.js';
+import { looseFlag, looseText, looseTexts, neededText, placeText, told } from './loose.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
-import { commonSettings, defineKind } from './source.js';
+import { type Ask, commonSettings, defineKind } from './source.js';
 
 const settings = commonSettings.extend({ kind: z.literal('arbeitnow') });
 
+const home = 'https://www.arbeitnow.com';
+
 const jobSchema = z.object({
-  slug: z.string(),
-  title: z.string(),
-  url: z.string(),
+  slug: neededText,
+  title: neededText,
+  url: neededText,
   company_name: looseText,
   description: looseText,
   remote: looseFlag,
@@ -35,10 +37,8 @@ export const arbeitnow = defineKind({
   settings,
   narrows: () => [],
   wing: () => 'http',
-  ask: ({ baseUrl = 'https://www.arbeitnow.com' }) => [
-    { url: `${baseUrl}/api/job-board-api`, role: 'listing', accept: 'json' },
-  ],
-  read(answer) {
+  ask: ({ baseUrl = home }) => [pageAsk(baseUrl, 1)],
+  read(answer, ask, { baseUrl = home }) {
     const page = z
       .object({ data: z.array(z.unknown()), links: z.object({ next: looseText }).nullish() })
       .safeParse(readJson(answer));
@@ -49,12 +49,23 @@ export const arbeitnow = defineKind({
       company: { name: job.company_name, url: null, logoUrl: null },
       places: placeText(job.location),
       workplace: told(job.remote ? 'remote' : null),
+      // Arbeitnow keeps kinds of contract and levels in one list.
       jobType: job.job_types,
+      level: job.job_types,
       postedAt: job.created_at ?? null,
       descriptionHtml: job.description,
       tags: job.tags,
     }));
-    const next = page.data.links?.next ?? null;
-    return { ...read, follow: next === null ? [] : [{ url: next, role: 'listing', accept: 'json' }] };
+    const more = page.data.data.length > 0 && (page.data.links?.next ?? null) !== null;
+    return { ...read, follow: more ? [pageAsk(baseUrl, (ask.memo as number) + 1)] : [] };
   },
 });
+
+function pageAsk(baseUrl: string, page: number): Ask {
+  return {
+    url: `${baseUrl}/api/job-board-api${page === 1 ? '' : `?page=${page}`}`,
+    role: 'listing',
+    accept: 'json',
+    memo: page,
+  };
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emptyPosting } from '../posting.js';
+import { emptyPosting, type Posting, type PostingPlace } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseFlag, looseText, placeText, told } from './loose.js';
+import { looseAmount, looseFlag, looseText, neededText, told } from './loose.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { commonSettings, defineKind } from './source.js';
@@ -15,13 +15,29 @@ const settings = commonSettings.extend({
   company: z.string().min(1).max(120).optional().describe('Company name; Ashby’s postings do not state it.'),
 });
 
+const address = z
+  .object({ postalAddress: z.object({ addressCountry: looseText }).nullish() })
+  .nullish()
+  .transform((value) => value?.postalAddress?.addressCountry ?? null);
+const secondaryAddress = z
+  .object({ addressCountry: looseText, postalAddress: z.object({ addressCountry: looseText }).nullish() })
+  .nullish()
+  .transform((value) => value?.addressCountry ?? value?.postalAddress?.addressCountry ?? null);
+const component = z.object({
+  compensationType: looseText,
+  interval: looseText,
+  currencyCode: looseText,
+  minValue: looseAmount,
+  maxValue: looseAmount,
+});
 const jobSchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  jobUrl: z.string(),
+  id: neededText,
+  title: neededText,
+  jobUrl: neededText,
   applyUrl: looseText,
   location: looseText,
-  secondaryLocations: z.array(z.object({ location: looseText })).nullish(),
+  address,
+  secondaryLocations: z.array(z.object({ location: looseText, address: secondaryAddress })).nullish(),
   department: looseText,
   team: looseText,
   employmentType: looseText,
@@ -29,10 +45,17 @@ const jobSchema = z.object({
   workplaceType: looseText,
   publishedAt: looseText,
   descriptionHtml: looseText,
+  descriptionPlain: looseText,
+  shouldDisplayCompensationOnJobPostings: looseFlag,
   compensation: z
-    .object({ scrapeableCompensationSalarySummary: looseText, compensationTierSummary: looseText })
+    .object({
+      scrapeableCompensationSalarySummary: looseText,
+      compensationTierSummary: looseText,
+      summaryComponents: z.array(component).nullish(),
+    })
     .nullish(),
 });
+type Job = z.infer<typeof jobSchema>;
 
 const unlisted = z.object({ isListed: z.literal(false) });
 
@@ -60,23 +83,39 @@ export const ashby = defineKind({
     if (!page.success) throw sourceChanged('an object with a list "jobs"', answer.body.slice(0, 80));
     // An unlisted posting has an address but is not meant to be found.
     const listed = page.data.jobs.filter((job) => !unlisted.safeParse(job).success);
-    const read = readEntries(listed, jobSchema, (job) => {
-      const pay =
-        job.compensation?.scrapeableCompensationSalarySummary ?? job.compensation?.compensationTierSummary ?? null;
-      return {
-        ...emptyPosting(job.title, job.jobUrl),
-        sourceJobId: job.id,
-        applyUrl: job.applyUrl,
-        company: { name: company ?? board, url: null, logoUrl: null },
-        places: placeText(job.location, ...(job.secondaryLocations ?? []).map(({ location }) => location)),
-        workplace: told(job.workplaceType, job.workplaceType === null && job.isRemote ? 'remote' : null),
-        jobType: told(job.employmentType),
-        salary: pay === null ? null : { text: pay, min: null, max: null, currency: null, per: null },
-        postedAt: job.publishedAt,
-        descriptionHtml: job.descriptionHtml,
-        tags: told(job.department, job.team),
-      };
-    });
+    const read = readEntries(listed, jobSchema, (job) => ({
+      ...emptyPosting(job.title, job.jobUrl),
+      sourceJobId: job.id,
+      applyUrl: job.applyUrl,
+      company: { name: company ?? board, url: null, logoUrl: null },
+      places: [
+        ...place(job.location, job.address),
+        ...(job.secondaryLocations ?? []).flatMap((each) => place(each.location, each.address)),
+      ],
+      workplace: told(job.workplaceType, job.workplaceType === null && job.isRemote ? 'remote' : null),
+      jobType: told(job.employmentType),
+      salary: payOf(job),
+      postedAt: job.publishedAt,
+      descriptionHtml: job.descriptionHtml,
+      descriptionText: job.descriptionPlain,
+      tags: told(job.department, job.team),
+    }));
     return { ...read, follow: [] };
   },
 });
+
+function place(text: string | null, country: string | null): PostingPlace[] {
+  return text === null && country === null ? [] : [{ text, city: null, region: null, country }];
+}
+
+/** The salary among a posting's kinds of pay (equity and bonus are none), in parts where Ashby states them. */
+function payOf({ compensation, shouldDisplayCompensationOnJobPostings: shown }: Job): Posting['salary'] {
+  if (!compensation || shown === false) return null;
+  const text = compensation.scrapeableCompensationSalarySummary ?? compensation.compensationTierSummary;
+  const [salary] = (compensation.summaryComponents ?? []).filter(
+    ({ compensationType, minValue, maxValue }) => compensationType === 'Salary' && (minValue ?? maxValue) !== null,
+  );
+  if (salary === undefined) return text === null ? null : { text, min: null, max: null, currency: null, per: null };
+  const { minValue: min, maxValue: max, currencyCode: currency, interval } = salary;
+  return { text, min, max, currency, per: interval === 'NONE' ? null : interval };
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyPosting, type Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseFlag, looseText, placeParts, told } from './loose.js';
+import { looseFlag, looseText, neededId, neededText, placeParts, told } from './loose.js';
 import { readJson } from './read-json.js';
 import { type Ask, commonSettings, defineKind } from './source.js';
 
@@ -11,20 +11,20 @@ const settings = commonSettings.extend({
     .string()
     .regex(/^[\w-]{1,80}$/, 'The subdomain, as in COMPANY.bamboohr.com.')
     .describe('Subdomain, as in COMPANY.bamboohr.com.'),
+  companyName: z.string().min(1).max(120).optional().describe('Company name; the openings do not state it.'),
 });
+type Settings = z.infer<typeof settings>;
 
 const location = z
   .object({ city: looseText, state: looseText, province: looseText, country: looseText, addressCountry: looseText })
   .nullish();
+const where = { location, atsLocation: location, isRemote: looseFlag, locationType: looseText };
 const jobSchema = z.object({
-  id: z.union([z.string(), z.number()]).transform(String),
-  jobOpeningName: z.string(),
+  id: neededId,
+  jobOpeningName: neededText,
   departmentLabel: looseText,
   employmentStatusLabel: looseText,
-  location,
-  atsLocation: location,
-  isRemote: looseFlag,
-  locationType: looseText,
+  ...where,
 });
 type Listed = z.infer<typeof jobSchema>;
 const detailSchema = z.object({
@@ -35,15 +35,17 @@ const detailSchema = z.object({
       compensation: looseText,
       minimumExperience: looseText,
       jobOpeningShareUrl: looseText,
+      ...where,
     }),
   }),
 });
+type Detail = z.infer<typeof detailSchema>['result']['jobOpening'];
 
 /** BambooHR's codes of where the work is done. */
 const locationTypes: Readonly<Record<string, string>> = { '0': 'on site', '1': 'remote', '2': 'hybrid' };
 
 /**
- * A company's openings on BambooHR: a list, and a detail each for the description.
+ * A company's openings on BambooHR: a list, and a detail each for the description, the date and the pay.
  * Endpoints of its public careers page: GET /careers/list and /careers/{id}/detail; https://documentation.bamboohr.com.
  */
 export const bamboohr = defineKind({
@@ -52,6 +54,8 @@ export const bamboohr = defineKind({
   documentation: 'https://documentation.bamboohr.com',
   terms: 'The careers page and what it loads are public; robots.txt is obeyed.',
   settings,
+  // A request for each opening: a minute would not do.
+  defaults: { perMinute: 60, timeoutSeconds: 600 },
   narrows: () => [],
   wing: () => 'http',
   ask: (chosen) => [{ url: `${host(chosen)}/careers/list`, role: 'listing', accept: 'json' }],
@@ -61,42 +65,57 @@ export const bamboohr = defineKind({
     const list = z.object({ result: z.array(z.unknown()) }).safeParse(readJson(answer));
     if (!list.success) throw sourceChanged('an object with a list "result"', answer.body.slice(0, 80));
     const read = list.data.result.map((entry) => jobSchema.safeParse(entry));
-    const jobs = read.flatMap(({ success, data }) => (success ? [data] : []));
-    if (jobs.length === 0 && read.length > 0)
-      throw sourceChanged('openings with id and jobOpeningName', JSON.stringify(list.data.result[0]).slice(0, 80));
-    const follow = jobs.map(
-      (job): Ask => ({ url: `${host(chosen)}/careers/${job.id}/detail`, role: 'detail', accept: 'json', memo: job }),
+    const flaws = read.flatMap(({ error }, at) =>
+      error === undefined ? [] : [`Opening ${at + 1}: ${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`],
     );
-    return {
-      postings: [],
-      follow,
-      flaws: read.length > jobs.length ? [`${read.length - jobs.length} openings have no id or name.`] : [],
-    };
+    if (flaws[0] !== undefined && flaws.length === read.length)
+      throw sourceChanged('openings with id and jobOpeningName', flaws[0]);
+    const follow = read.flatMap(({ data: job }): Ask[] =>
+      job === undefined
+        ? []
+        : [{ url: `${host(chosen)}/careers/${job.id}/detail`, role: 'detail', accept: 'json', memo: job }],
+    );
+    return { postings: [], follow, flaws };
   },
 });
 
-const host = ({ baseUrl, company }: z.infer<typeof settings>): string => baseUrl ?? `https://${company}.bamboohr.com`;
+const host = ({ baseUrl, company }: Settings): string => baseUrl ?? `https://${company}.bamboohr.com`;
 
-function readDetail(data: unknown, job: Listed, chosen: z.infer<typeof settings>): Posting {
-  const detail = detailSchema.safeParse(data);
-  if (!detail.success) throw sourceChanged('a detail with result.jobOpening', JSON.stringify(data).slice(0, 80));
-  const { description, datePosted, compensation, minimumExperience, jobOpeningShareUrl } =
-    detail.data.result.jobOpening;
-  const [place] = [job.atsLocation, job.location].filter(
-    (each) => each && (each.city ?? each.state ?? each.country) !== null,
-  );
-  const workplace = job.locationType === null ? null : (locationTypes[job.locationType] ?? null);
+function readDetail(data: unknown, job: Listed, chosen: Settings): Posting {
+  const read = detailSchema.safeParse(data);
+  if (!read.success) throw sourceChanged('a detail with result.jobOpening', JSON.stringify(data).slice(0, 80));
+  const detail = read.data.result.jobOpening;
   return {
-    ...emptyPosting(job.jobOpeningName, jobOpeningShareUrl ?? `${host(chosen)}/careers/${job.id}`),
+    ...emptyPosting(job.jobOpeningName, detail.jobOpeningShareUrl ?? `${host(chosen)}/careers/${job.id}`),
     sourceJobId: job.id,
-    company: { name: chosen.company, url: null, logoUrl: null },
-    places: place ? placeParts(place.city, place.state ?? place.province, place.country ?? place.addressCountry) : [],
-    workplace: told(workplace, workplace === null && job.isRemote ? 'remote' : null),
+    company: { name: chosen.companyName ?? chosen.company, url: null, logoUrl: null },
+    places: placesOf(job, detail),
+    workplace: workplaceOf(job, detail),
     jobType: told(job.employmentStatusLabel),
-    level: told(minimumExperience),
-    salary: compensation === null ? null : { text: compensation, min: null, max: null, currency: null, per: null },
-    postedAt: datePosted,
-    descriptionHtml: description,
+    level: told(detail.minimumExperience),
+    salary:
+      detail.compensation === null
+        ? null
+        : { text: detail.compensation, min: null, max: null, currency: null, per: null },
+    postedAt: detail.datePosted,
+    descriptionHtml: detail.description,
     tags: told(job.departmentLabel),
   };
+}
+
+/** The place is told up to four times, now in these words, now in those: what one leaves out another may say. */
+function placesOf(job: Listed, detail: Detail): Posting['places'] {
+  const told = [detail.atsLocation, detail.location, job.atsLocation, job.location].filter((each) => each != null);
+  const first = (...values: (string | null)[]) => values.find((value) => value !== null) ?? null;
+  return placeParts(
+    first(...told.map(({ city }) => city)),
+    first(...told.map(({ state, province }) => state ?? province)),
+    first(...told.map(({ country, addressCountry }) => country ?? addressCountry)),
+  );
+}
+
+function workplaceOf(job: Listed, detail: Detail): string[] {
+  const code = detail.locationType ?? job.locationType;
+  const workplace = code === null ? null : (locationTypes[code] ?? null);
+  return told(workplace, workplace === null && (detail.isRemote ?? job.isRemote) ? 'remote' : null);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emptyPosting } from '../posting.js';
+import { emptyPosting, type PostingPlace } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseFlag, looseText, placeText, told } from './loose.js';
+import { looseFlag, looseText, neededId, neededText, placeParts, told } from './loose.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { commonSettings, defineKind } from './source.js';
@@ -14,32 +14,45 @@ const settings = commonSettings.extend({
     .describe('Subdomain, as in COMPANY.breezy.hr.'),
 });
 
-const named = z.object({ name: looseText }).nullish();
+const named = z
+  .object({ name: looseText })
+  .nullish()
+  .transform((value) => value?.name ?? null);
+const location = z.object({
+  name: looseText,
+  city: looseText,
+  state: named,
+  country: named,
+  is_remote: looseFlag,
+  remote_details: z.object({ value: looseText, label: looseText }).nullish(),
+});
+type Location = z.infer<typeof location>;
 const jobSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  url: z.string(),
+  id: neededId,
+  name: neededText,
+  url: neededText,
   published_date: looseText,
+  requisition_id: looseText,
   type: named,
-  location: z
-    .object({ name: looseText, is_remote: looseFlag, remote_details: z.object({ label: looseText }).nullish() })
-    .nullish(),
-  locations: z.array(z.object({ name: looseText })).nullish(),
+  location: location.nullish(),
+  locations: z.array(location).nullish(),
   department: looseText,
+  category: named,
   salary: looseText,
   experience: named,
   description: looseText,
-  company: named,
+  company: z.object({ name: looseText, logo_url: looseText }).nullish(),
 });
 
 /**
  * A company's positions on Breezy, whole in one request.
- * Documented at https://developer.breezy.hr (GET /json of a career portal, with ?verbose=true for descriptions).
+ * Fields documented at https://developer.breezy.hr/reference/model-position; the career portal gives them at GET /json,
+ * with their descriptions when `verbose` is true.
  */
 export const breezy = defineKind({
   kind: 'breezy',
   summary: 'A company’s positions on Breezy, by the public feed of its career portal.',
-  documentation: 'https://developer.breezy.hr',
+  documentation: 'https://developer.breezy.hr/reference/model-position',
   terms: 'The portal’s feed is public and made for showing a company’s positions on other sites.',
   settings,
   narrows: () => [],
@@ -50,21 +63,32 @@ export const breezy = defineKind({
   read(answer, _ask, { company }) {
     const list = z.array(z.unknown()).safeParse(readJson(answer));
     if (!list.success) throw sourceChanged('a list of positions', answer.body.slice(0, 80));
-    const read = readEntries(list.data, jobSchema, (job) => ({
-      ...emptyPosting(job.name, job.url),
-      sourceJobId: job.id,
-      company: { name: job.company?.name ?? company, url: null, logoUrl: null },
-      places: placeText(
-        ...(job.locations?.length ? job.locations.map(({ name }) => name) : [job.location?.name ?? null]),
-      ),
-      workplace: told(job.location?.remote_details?.label, job.location?.is_remote ? 'remote' : null),
-      jobType: told(job.type?.name),
-      level: told(job.experience?.name),
-      salary: job.salary === null ? null : { text: job.salary, min: null, max: null, currency: null, per: null },
-      postedAt: job.published_date,
-      descriptionHtml: job.description,
-      tags: told(job.department),
-    }));
+    const read = readEntries(list.data, jobSchema, (job) => {
+      const locations = job.locations?.length ? job.locations : [job.location].filter((each) => each != null);
+      return {
+        ...emptyPosting(job.name, job.url),
+        sourceJobId: job.id,
+        requisitionId: job.requisition_id,
+        company: { name: job.company?.name ?? company, url: null, logoUrl: job.company?.logo_url ?? null },
+        places: locations.flatMap(placeOf),
+        workplace: [...new Set(locations.flatMap(workplaceOf))],
+        jobType: told(job.type),
+        level: told(job.experience),
+        salary: job.salary === null ? null : { text: job.salary, min: null, max: null, currency: null, per: null },
+        postedAt: job.published_date,
+        descriptionHtml: job.description,
+        tags: told(job.department, job.category),
+      };
+    });
     return { ...read, follow: [] };
   },
 });
+
+function placeOf({ name, city, state, country }: Location): PostingPlace[] {
+  return name === null ? placeParts(city, state, country) : [{ text: name, city: null, region: null, country }];
+}
+
+/** `value` is a code such as `remote-location` or `hybrid`, `label` its sentence. */
+function workplaceOf({ is_remote: remote, remote_details: details }: Location): string[] {
+  return told(details?.label, details?.value, remote && !details?.value ? 'remote' : null);
+}

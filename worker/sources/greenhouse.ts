@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emptyPosting, type Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
+import { looseText, neededId, neededText, placeText, told } from './loose.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { commonSettings, defineKind } from './source.js';
@@ -14,37 +15,37 @@ const settings = commonSettings.extend({
   company: z.string().min(1).max(120).optional().describe('Company name, should the board not state it.'),
 });
 
-const named = z.object({ name: z.string().nullish() });
 const jobSchema = z.object({
-  id: z.union([z.number(), z.string()]),
-  title: z.string(),
-  absolute_url: z.string(),
-  company_name: z.string().nullish(),
-  location: named.nullish(),
-  offices: z.array(named).nullish(),
-  departments: z.array(named).nullish(),
-  requisition_id: z.string().nullish(),
-  first_published: z.string().nullish(),
-  updated_at: z.string().nullish(),
-  application_deadline: z.string().nullish(),
-  content: z.string().nullish(),
-  metadata: z.array(z.object({ name: z.string().nullish(), value: z.unknown() })).nullish(),
+  id: neededId,
+  title: neededText,
+  absolute_url: neededText,
+  company_name: looseText,
+  location: z.object({ name: looseText }).nullish(),
+  offices: z.array(z.object({ name: looseText, location: looseText })).nullish(),
+  departments: z.array(z.object({ name: looseText })).nullish(),
+  requisition_id: looseText,
+  first_published: looseText,
+  updated_at: looseText,
+  application_deadline: looseText,
+  content: looseText,
+  metadata: z.array(z.object({ name: looseText, value: z.unknown() })).nullish(),
   pay_input_ranges: z
     .array(
       z.object({
         min_cents: z.number().nullish(),
         max_cents: z.number().nullish(),
-        currency_type: z.string().nullish(),
-        title: z.string().nullish(),
+        currency_type: looseText,
+        title: looseText,
       }),
     )
     .nullish(),
 });
-const boardSchema = z.object({ jobs: z.array(z.unknown()) });
+type Job = z.infer<typeof jobSchema>;
 
 /**
  * A company's Greenhouse job board, whole in one request.
- * Documented at https://developers.greenhouse.io/job-board.html (GET /v1/boards/{token}/jobs?content=true).
+ * Documented at https://developers.greenhouse.io/job-board.html (GET /v1/boards/{token}/jobs; `content` adds descriptions,
+ * departments and offices, `pay_transparency` the pay ranges).
  */
 export const greenhouse = defineKind({
   kind: 'greenhouse',
@@ -54,11 +55,11 @@ export const greenhouse = defineKind({
   settings,
   narrows: () => [],
   wing: () => 'http',
-  ask({ baseUrl = 'https://boards-api.greenhouse.io', board }) {
-    return [{ url: `${baseUrl}/v1/boards/${board}/jobs?content=true`, role: 'listing', accept: 'json' }];
-  },
+  ask: ({ baseUrl = 'https://boards-api.greenhouse.io', board }) => [
+    { url: `${baseUrl}/v1/boards/${board}/jobs?content=true&pay_transparency=true`, role: 'listing', accept: 'json' },
+  ],
   read(answer, _ask, { company }) {
-    const board = boardSchema.safeParse(readJson(answer));
+    const board = z.object({ jobs: z.array(z.unknown()) }).safeParse(readJson(answer));
     if (!board.success) throw sourceChanged('an object with a list "jobs"', answer.body.slice(0, 80));
     return { ...readEntries(board.data.jobs, jobSchema, (job) => asPosting(job, company ?? null)), follow: [] };
   },
@@ -71,42 +72,64 @@ const metadataFields: { field: 'jobType' | 'workplace' | 'level'; name: RegExp }
   { field: 'level', name: /seniority|job level|career level|experience level/i },
 ];
 
-function asPosting(job: z.infer<typeof jobSchema>, company: string | null): Posting {
+function asPosting(job: Job, company: string | null): Posting {
   const posting: Posting = {
     ...emptyPosting(job.title, job.absolute_url),
-    sourceJobId: String(job.id),
-    requisitionId: job.requisition_id ?? null,
+    sourceJobId: job.id,
+    requisitionId: job.requisition_id,
     applyUrl: `${job.absolute_url}#app`,
     company: { name: job.company_name ?? company, url: null, logoUrl: null },
     places: places(job),
-    postedAt: job.first_published ?? job.updated_at ?? null,
-    validUntil: job.application_deadline ?? null,
+    postedAt: job.first_published ?? job.updated_at,
+    validUntil: job.application_deadline,
     // The API escapes the HTML once more than JSON needs; `normalise/description.ts` undoes it.
-    descriptionHtml: job.content ?? null,
-    salary: pay(job),
-    tags: (job.departments ?? []).flatMap(({ name }) => (name ? [name] : [])),
+    descriptionHtml: job.content,
+    salary: payOfRanges(job) ?? payOfMetadata(job),
+    tags: told(...(job.departments ?? []).map(({ name }) => name)),
   };
   for (const { name, value } of job.metadata ?? [])
     for (const { field, name: known } of metadataFields)
-      if (typeof value === 'string' && known.test(name ?? '')) posting[field].push(value);
+      if (known.test(name ?? '')) posting[field].push(...words(value, name ?? ''));
   return posting;
 }
 
-function places({ location, offices }: z.infer<typeof jobSchema>): Posting['places'] {
-  const names = location?.name ? [location.name] : (offices ?? []).flatMap(({ name }) => (name ? [name] : []));
-  return names.map((text) => ({ text, city: null, region: null, country: null }));
+/** A field's value as words: a text or several; a yes tells something only where the name leaves no doubt ("Remote?"). */
+function words(value: unknown, name: string): string[] {
+  if (value === true) return /^(?:fully )?remote\W*$/i.test(name) ? ['remote'] : [];
+  return [value].flat().filter((each): each is string => typeof each === 'string' && each !== '');
 }
 
-function pay({ pay_input_ranges: ranges }: z.infer<typeof jobSchema>): Posting['salary'] {
-  const range = ranges?.[0];
-  if (!range) return null;
-  const whole = (cents: number | null | undefined) => (typeof cents === 'number' ? cents / 100 : null);
-  const per = /hour/i.test(range.title ?? '') ? 'hour' : null;
+function places({ location, offices }: Job): Posting['places'] {
+  if (location?.name) return placeText(location.name);
+  return placeText(...(offices ?? []).map((office) => office.location ?? office.name));
+}
+
+/** Ranges of several zones are one range, from the lowest to the highest, as far as they share a currency. */
+function payOfRanges({ pay_input_ranges: ranges }: Job): Posting['salary'] {
+  const currency = ranges?.find(({ currency_type: code }) => code !== null)?.currency_type ?? null;
+  const shared = (ranges ?? []).filter(({ currency_type: code }) => code === currency);
+  const lows = shared.flatMap(({ min_cents: cents }) => (cents ? [cents / 100] : []));
+  const highs = shared.flatMap(({ max_cents: cents }) => (cents ? [cents / 100] : []));
+  if (lows.length + highs.length === 0) return null;
+  const title = shared.map((range) => range.title ?? '').join(' ');
   return {
     text: null,
-    min: whole(range.min_cents),
-    max: whole(range.max_cents),
-    currency: range.currency_type ?? null,
-    per,
+    min: lows.length > 0 ? Math.min(...lows) : null,
+    max: highs.length > 0 ? Math.max(...highs) : null,
+    currency,
+    per: /hour/i.test(title) ? 'hour' : /annual|year/i.test(title) ? 'year' : null,
   };
+}
+
+const rangeSchema = z.object({ unit: looseText, min_value: looseText, max_value: looseText });
+
+/** A board's own field for pay: a range with its currency. */
+function payOfMetadata({ metadata }: Job): Posting['salary'] {
+  for (const { name, value } of metadata ?? []) {
+    const range = rangeSchema.safeParse(value);
+    if (!range.success || !/salary|pay|compensation/i.test(name ?? '')) continue;
+    const { unit, min_value: min, max_value: max } = range.data;
+    if (min !== null || max !== null) return { text: null, min, max, currency: unit, per: null };
+  }
+  return null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyPosting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseAmount, looseText, looseTexts, told } from './loose.js';
+import { looseAmount, looseText, looseTexts, neededText, told } from './loose.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { type Ask, commonSettings, defineKind } from './source.js';
@@ -11,10 +11,20 @@ const settings = commonSettings.extend({ kind: z.literal('himalayas') });
 /** The interface gives at most this many postings a page. */
 const pageSize = 20;
 
+const home = 'https://himalayas.app';
+
+const pageSchema = z.object({
+  offset: z.number().default(0),
+  limit: z.number().min(1).default(pageSize),
+  totalCount: z.number().default(0),
+  nextCursor: looseText,
+  jobs: z.array(z.unknown()),
+});
+
 const moment = z.union([z.number(), z.string()]).nullish();
 const jobSchema = z.object({
-  title: z.string(),
-  guid: z.string(),
+  title: neededText,
+  guid: neededText,
   applicationLink: looseText,
   companyName: looseText,
   companyLogo: looseText,
@@ -24,32 +34,36 @@ const jobSchema = z.object({
   salaryPeriod: looseText,
   currency: looseText,
   seniority: looseTexts,
-  locationRestrictions: looseTexts,
+  locationRestrictions: z
+    .array(z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]))
+    .nullish()
+    .transform((regions) => regions ?? []),
   categories: looseTexts,
+  parentCategories: looseTexts,
   description: looseText,
+  excerpt: looseText,
   pubDate: moment,
   expiryDate: moment,
 });
 
 /**
- * Himalayas' remote jobs, newest first, page by page.
- * Documented at https://himalayas.app/api (GET /jobs/api?limit=&offset=).
+ * Himalayas' remote jobs, newest first, in pages of 20 joined by a cursor; an answer without one is paged by offset.
+ * Documented at https://himalayas.app/docs/remote-jobs-api (GET /jobs/api?limit=&cursor=), which says that the data is
+ * renewed once a day.
  */
 export const himalayas = defineKind({
   kind: 'himalayas',
   summary: 'Himalayas’ remote jobs, the newest first.',
-  documentation: 'https://himalayas.app/api',
+  documentation: 'https://himalayas.app/docs/remote-jobs-api',
   terms: 'The API is public; its owner asks for a link back and for its name as the source.',
   attribution: 'Postings from Himalayas (https://himalayas.app).',
-  defaults: { freshSeconds: 3600, maxPages: 25 },
+  defaults: { freshSeconds: 43_200, maxPages: 25 },
   settings,
   narrows: () => [],
   wing: () => 'http',
-  ask: ({ baseUrl = 'https://himalayas.app' }) => [pageAsk(baseUrl, 0)],
-  read(answer, _ask, { baseUrl = 'https://himalayas.app' }) {
-    const page = z
-      .object({ offset: z.number().default(0), totalCount: z.number().default(0), jobs: z.array(z.unknown()) })
-      .safeParse(readJson(answer));
+  ask: ({ baseUrl = home }) => [pageAsk(baseUrl, 'offset=0')],
+  read(answer, _ask, { baseUrl = home }) {
+    const page = pageSchema.safeParse(readJson(answer));
     if (!page.success) throw sourceChanged('an object with a list "jobs"', answer.body.slice(0, 80));
     const read = readEntries(page.data.jobs, jobSchema, (job) => ({
       ...emptyPosting(job.title, job.guid),
@@ -66,17 +80,16 @@ export const himalayas = defineKind({
           : { text: null, min: job.minSalary, max: job.maxSalary, currency: job.currency, per: job.salaryPeriod },
       postedAt: job.pubDate ?? null,
       validUntil: job.expiryDate ?? null,
-      descriptionHtml: job.description,
-      tags: job.categories.map((category) => category.replaceAll('-', ' ')),
+      descriptionHtml: job.description ?? job.excerpt,
+      tags: [...job.parentCategories, ...job.categories].map((category) => category.replaceAll('-', ' ')),
     }));
-    const next = page.data.offset + pageSize;
-    return {
-      ...read,
-      follow: page.data.jobs.length > 0 && next < page.data.totalCount ? [pageAsk(baseUrl, next)] : [],
-    };
+    const { offset, limit, totalCount, nextCursor, jobs } = page.data;
+    const byOffset = offset + limit < totalCount ? `offset=${offset + limit}` : null;
+    const next = nextCursor === null ? byOffset : `cursor=${encodeURIComponent(nextCursor)}`;
+    return { ...read, follow: jobs.length > 0 && next !== null ? [pageAsk(baseUrl, next)] : [] };
   },
 });
 
-function pageAsk(baseUrl: string, offset: number): Ask {
-  return { url: `${baseUrl}/jobs/api?limit=${pageSize}&offset=${offset}`, role: 'listing', accept: 'json' };
+function pageAsk(baseUrl: string, from: string): Ask {
+  return { url: `${baseUrl}/jobs/api?limit=${pageSize}&${from}`, role: 'listing', accept: 'json' };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emptyPosting } from '../posting.js';
+import { emptyPosting, type Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseAmount, looseText, looseTexts, told } from './loose.js';
+import { looseAmount, looseText, looseTexts, neededId, neededText, told } from './loose.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { commonSettings, defineKind } from './source.js';
@@ -9,9 +9,9 @@ import { commonSettings, defineKind } from './source.js';
 const settings = commonSettings.extend({ kind: z.literal('jobicy') });
 
 const jobSchema = z.object({
-  id: z.union([z.number(), z.string()]).transform(String),
-  url: z.string(),
-  jobTitle: z.string(),
+  id: neededId,
+  url: neededText,
+  jobTitle: neededText,
   companyName: looseText,
   companyLogo: looseText,
   jobIndustry: looseTexts,
@@ -28,16 +28,18 @@ const jobSchema = z.object({
   salaryCurrency: looseText,
   salaryPeriod: looseText,
 });
+type Job = z.infer<typeof jobSchema>;
 
 /**
  * Jobicy's remote jobs, the newest hundred in one request.
- * Documented at https://jobi.cy/apidocs (GET /api/v2/remote-jobs?count=).
+ * Documented at https://github.com/Jobicy/remote-jobs-api (GET /api/v2/remote-jobs?count=, 1 to 100), which asks for no
+ * more than one request an hour.
  */
 export const jobicy = defineKind({
   kind: 'jobicy',
   summary: 'Jobicy’s remote jobs, the newest hundred.',
-  documentation: 'https://jobi.cy/apidocs',
-  terms: 'The API is public; its owner asks for clear credit with a link and for no more than a few requests a day.',
+  documentation: 'https://github.com/Jobicy/remote-jobs-api',
+  terms: 'The API is public; its owner asks for clear credit with a link and for at most one request an hour.',
   attribution: 'Postings from Jobicy (https://jobicy.com).',
   defaults: { freshSeconds: 21_600 },
   settings,
@@ -49,24 +51,31 @@ export const jobicy = defineKind({
   read(answer) {
     const page = z.object({ jobs: z.array(z.unknown()) }).safeParse(readJson(answer));
     if (!page.success) throw sourceChanged('an object with a list "jobs"', answer.body.slice(0, 80));
-    const read = readEntries(page.data.jobs, jobSchema, (job) => {
-      const min = job.annualSalaryMin ?? job.salaryMin;
-      const max = job.annualSalaryMax ?? job.salaryMax;
-      const per = job.annualSalaryMin === null && job.annualSalaryMax === null ? job.salaryPeriod : 'year';
-      return {
-        ...emptyPosting(job.jobTitle, job.url),
-        sourceJobId: job.id,
-        company: { name: job.companyName, url: null, logoUrl: job.companyLogo },
-        remoteRegions: told(job.jobGeo),
-        workplace: ['remote'],
-        jobType: job.jobType,
-        level: told(job.jobLevel === 'Any' ? null : job.jobLevel),
-        salary: min === null && max === null ? null : { text: null, min, max, currency: job.salaryCurrency, per },
-        postedAt: job.pubDate,
-        descriptionHtml: job.jobDescription ?? job.jobExcerpt,
-        tags: job.jobIndustry,
-      };
-    });
+    const read = readEntries(page.data.jobs, jobSchema, (job) => ({
+      ...emptyPosting(job.jobTitle, job.url),
+      sourceJobId: job.id,
+      company: { name: job.companyName, url: null, logoUrl: job.companyLogo },
+      remoteRegions: told(...(job.jobGeo ?? '').split(/\s*,\s*/)),
+      workplace: ['remote'],
+      jobType: job.jobType,
+      level: told(levels[job.jobLevel ?? ''] ?? job.jobLevel).filter((level) => level !== 'Any'),
+      salary: payOf(job),
+      postedAt: job.pubDate,
+      descriptionHtml: job.jobDescription ?? job.jobExcerpt,
+      tags: job.jobIndustry,
+    }));
     return { ...read, follow: [] };
   },
 });
+
+/** Levels that Jobicy has a word of its own for. */
+const levels: Readonly<Record<string, string>> = { Midweight: 'Mid level' };
+
+/** Older answers state yearly pay in members of its own. */
+function payOf(job: Job): Posting['salary'] {
+  const yearly = { min: job.annualSalaryMin, max: job.annualSalaryMax };
+  const { min, max } = yearly.min === null && yearly.max === null ? { min: job.salaryMin, max: job.salaryMax } : yearly;
+  if (min === null && max === null) return null;
+  const per = yearly.min === null && yearly.max === null ? job.salaryPeriod : 'year';
+  return { text: null, min, max, currency: job.salaryCurrency, per };
+}

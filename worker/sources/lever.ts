@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emptyPosting } from '../posting.js';
+import { emptyPosting, type Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseAmount, looseText, looseTexts, placeText, told } from './loose.js';
+import { looseAmount, looseText, looseTexts, neededText, told } from './loose.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { commonSettings, defineKind } from './source.js';
@@ -16,9 +16,9 @@ const settings = commonSettings.extend({
 });
 
 const jobSchema = z.object({
-  id: z.string(),
-  text: z.string(),
-  hostedUrl: z.string(),
+  id: neededText,
+  text: neededText,
+  hostedUrl: neededText,
   applyUrl: looseText,
   createdAt: z.number().nullish(),
   country: looseText,
@@ -33,10 +33,13 @@ const jobSchema = z.object({
     })
     .nullish(),
   description: looseText,
+  descriptionPlain: looseText,
   lists: z.array(z.object({ text: looseText, content: looseText })).nullish(),
   additional: looseText,
   salaryRange: z.object({ min: looseAmount, max: looseAmount, currency: looseText, interval: looseText }).nullish(),
+  salaryDescription: looseText,
 });
+type Job = z.infer<typeof jobSchema>;
 
 /**
  * A company's postings on Lever, whole in one request (the interface gives all when no limit is set).
@@ -61,31 +64,44 @@ export const lever = defineKind({
       sourceJobId: job.id,
       applyUrl: job.applyUrl,
       company: { name: company ?? site, url: null, logoUrl: null },
-      places: placeText(
-        ...(job.categories?.allLocations.length ? job.categories.allLocations : told(job.categories?.location)),
-      ),
+      places: placesOf(job),
       workplace: told(job.workplaceType === 'unspecified' ? null : job.workplaceType),
       jobType: told(job.categories?.commitment),
-      salary: job.salaryRange
-        ? {
-            text: null,
-            min: job.salaryRange.min,
-            max: job.salaryRange.max,
-            currency: job.salaryRange.currency,
-            per: job.salaryRange.interval,
-          }
-        : null,
+      salary: payOf(job),
       postedAt: job.createdAt ?? null,
-      descriptionHtml:
-        [
-          job.description,
-          ...(job.lists ?? []).map((list) => `<h3>${list.text ?? ''}</h3><ul>${list.content ?? ''}</ul>`),
-          job.additional,
-        ]
-          .filter((part) => part !== null)
-          .join('\n') || null,
+      descriptionHtml: descriptionOf(job),
+      descriptionText: job.descriptionPlain,
       tags: told(job.categories?.department, job.categories?.team),
     }));
     return { ...read, follow: [] };
   },
 });
+
+/** Every location; the posting's country belongs to the main one. */
+function placesOf({ categories, country }: Job): Posting['places'] {
+  const main = categories?.location ?? null;
+  const all = categories?.allLocations.length ? categories.allLocations : told(main);
+  const places = all.map((text) => ({
+    text,
+    city: null,
+    region: null,
+    country: text === main || all.length === 1 ? country : null,
+  }));
+  return places.length > 0 || country === null ? places : [{ text: null, city: null, region: null, country }];
+}
+
+function payOf({ salaryRange: range }: Job): Posting['salary'] {
+  if (!range || (range.min === null && range.max === null)) return null;
+  return { text: null, min: range.min, max: range.max, currency: range.currency, per: range.interval };
+}
+
+/** The parts of a posting in the order Lever shows them. */
+function descriptionOf({ description, lists, additional, salaryDescription }: Job): string | null {
+  const parts = [
+    description,
+    ...(lists ?? []).map((list) => `<h3>${list.text ?? ''}</h3><ul>${list.content ?? ''}</ul>`),
+    additional,
+    salaryDescription,
+  ];
+  return told(...parts).join('\n') || null;
+}

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { PostingPlace } from '../posting.js';
 
+/** Text that must be there: what makes an entry a posting. */
+export const neededText = z.string().trim().min(1, 'must not be empty');
+
+/** An id that must be there; numbers are text too. */
+export const neededId = z.union([z.string().trim().min(1), z.number()]).transform(String);
+
 /** Text that may be missing; numbers are text too. Empty text says nothing. */
 export const looseText = z
   .union([z.string(), z.number()])

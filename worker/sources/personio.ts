@@ -1,11 +1,12 @@
-import { decodeXML } from 'entities';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import { emptyPosting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseText, placeText, told } from './loose.js';
+import { neededText, placeText, told } from './loose.js';
 import { readEntries } from './read-entries.js';
+import { readXml } from './read-xml.js';
 import { commonSettings, defineKind } from './source.js';
+import { cdataName, xmlText } from './xml-text.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('personio'),
@@ -24,35 +25,29 @@ const parser = new XMLParser({
   ignoreAttributes: true,
   processEntities: false,
   parseTagValue: false,
-  cdataPropName: '#cdata',
+  cdataPropName: cdataName,
   isArray: (name, path) =>
     name === 'position' || name === 'jobDescription' || String(path).endsWith('additionalOffices.office'),
 });
 
-/** Text of an element that may hold character data or nothing. */
-const element = z
-  .unknown()
-  .optional()
-  .transform((value) => {
-    const raw = typeof value === 'object' && value !== null && '#cdata' in value ? value['#cdata'] : value;
-    return typeof raw === 'string' && raw.trim() !== '' ? decodeXML(raw.trim()) : null;
-  });
-
 const jobSchema = z.object({
-  id: looseText,
-  name: element,
-  subcompany: element,
-  office: element,
-  additionalOffices: z.union([z.object({ office: z.array(element) }), z.string()]).nullish(),
-  department: element,
-  recruitingCategory: element,
-  employmentType: element,
-  seniority: element,
-  schedule: element,
-  keywords: element,
-  createdAt: element,
+  id: neededText,
+  name: xmlText.pipe(neededText),
+  subcompany: xmlText,
+  office: xmlText,
+  additionalOffices: z.union([z.object({ office: z.array(xmlText) }), z.string()]).nullish(),
+  department: xmlText,
+  recruitingCategory: xmlText,
+  employmentType: xmlText,
+  seniority: xmlText,
+  schedule: xmlText,
+  yearsOfExperience: xmlText,
+  occupation: xmlText,
+  occupationCategory: xmlText,
+  keywords: xmlText,
+  createdAt: xmlText,
   jobDescriptions: z
-    .union([z.object({ jobDescription: z.array(z.object({ name: element, value: element })) }), z.string()])
+    .union([z.object({ jobDescription: z.array(z.object({ name: xmlText, value: xmlText })) }), z.string()])
     .nullish(),
 });
 
@@ -78,28 +73,38 @@ export const personio = defineKind({
   read(answer, _ask, { baseUrl, company }) {
     const feed = z
       .object({ 'workzag-jobs': z.union([z.object({ position: z.array(z.unknown()) }), z.literal('')]) })
-      .safeParse(parser.parse(answer.body));
+      .safeParse(readXml(answer, parser));
     if (!feed.success) throw sourceChanged('an element <workzag-jobs>', answer.body.trim().slice(0, 80));
     const positions = feed.data['workzag-jobs'] === '' ? [] : feed.data['workzag-jobs'].position;
-    const schema = jobSchema.refine(({ id, name }) => id !== null && name !== null, 'A position has an id and a name.');
-    const read = readEntries(positions, schema, (job) => {
+    const read = readEntries(positions, jobSchema, (job) => {
+      const url = `${baseUrl ?? `https://${company}.jobs.personio.de`}/job/${job.id}`;
       const offices = typeof job.additionalOffices === 'object' ? (job.additionalOffices?.office ?? []) : [];
       const parts = typeof job.jobDescriptions === 'object' ? (job.jobDescriptions?.jobDescription ?? []) : [];
       return {
-        ...emptyPosting(job.name ?? '', `${baseUrl ?? `https://${company}.jobs.personio.de`}/job/${job.id}`),
+        ...emptyPosting(job.name, url),
         sourceJobId: job.id,
         company: { name: job.subcompany ?? company, url: null, logoUrl: null },
         places: placeText(job.office, ...offices),
-        jobType: told(job.schedule === 'full-or-part-time' ? null : job.schedule, job.employmentType),
+        jobType: jobTypesOf(job),
         level: told(job.seniority),
         postedAt: job.createdAt,
         descriptionHtml: parts.map(({ name, value }) => `<h3>${name ?? ''}</h3>${value ?? ''}`).join('\n') || null,
         tags: [
-          ...told(job.department, job.recruitingCategory),
-          ...(job.keywords?.split(',').map((word) => word.trim()) ?? []),
+          ...told(job.department, job.recruitingCategory, inWords(job.occupation), inWords(job.occupationCategory)),
+          ...(job.yearsOfExperience === null ? [] : [`${job.yearsOfExperience} years of experience`]),
+          ...told(...(job.keywords?.split(',').map((word) => word.trim()) ?? [])),
         ],
       };
     });
     return { ...read, follow: [] };
   },
 });
+
+const inWords = (code: string | null): string | null => code?.replaceAll('_', ' ') ?? null;
+
+/** `permanent` says nothing of the hours, any other employment (`intern`, `temporary`) tells more than they do. */
+function jobTypesOf({ schedule, employmentType }: z.infer<typeof jobSchema>): string[] {
+  const hours = schedule === 'full-or-part-time' ? null : schedule;
+  const employment = inWords(employmentType);
+  return employment === 'permanent' ? told(hours, employment) : told(employment, hours);
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emptyPosting } from '../posting.js';
+import { emptyPosting, type Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseAmount, looseText, placeParts, placeText, told } from './loose.js';
+import { looseAmount, looseFlag, looseText, neededId, neededText, placeParts, placeText, told } from './loose.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { commonSettings, defineKind } from './source.js';
@@ -12,32 +12,40 @@ const settings = commonSettings.extend({
     .string()
     .regex(/^[\w-]{1,80}$/, 'The subdomain, as in COMPANY.pinpointhq.com.')
     .describe('Subdomain, as in COMPANY.pinpointhq.com.'),
+  companyName: z.string().min(1).max(120).optional().describe('Company name; the postings do not state it.'),
 });
 
 const jobSchema = z.object({
-  id: z.union([z.string(), z.number()]).transform(String),
-  title: z.string(),
-  url: z.string(),
+  id: neededId,
+  title: neededText,
+  url: neededText,
   description: looseText,
+  key_responsibilities_header: looseText,
   key_responsibilities: looseText,
+  skills_knowledge_expertise_header: looseText,
   skills_knowledge_expertise: looseText,
+  benefits_header: looseText,
   benefits: looseText,
   employment_type: looseText,
   employment_type_text: looseText,
   workplace_type: looseText,
+  workplace_type_text: looseText,
   compensation: looseText,
   compensation_minimum: looseAmount,
   compensation_maximum: looseAmount,
   compensation_currency: looseText,
   compensation_frequency: looseText,
+  compensation_visible: looseFlag,
   deadline_at: looseText,
   location: z.object({ city: looseText, name: looseText, province: looseText }).nullish(),
   job: z.object({ department: z.object({ name: looseText }).nullish(), requisition_id: looseText }).nullish(),
 });
+type Job = z.infer<typeof jobSchema>;
 
 /**
  * A company's careers site on Pinpoint, whole in one request.
- * Documented at https://developers.pinpointhq.com (GET /postings.json of a careers site).
+ * Documented at https://developers.pinpointhq.com (the job postings JSON endpoint: GET /postings.json of a careers site).
+ * It states neither the company's name nor when a posting was made.
  */
 export const pinpoint = defineKind({
   kind: 'pinpoint',
@@ -50,35 +58,49 @@ export const pinpoint = defineKind({
   ask: ({ baseUrl, company }) => [
     { url: `${baseUrl ?? `https://${company}.pinpointhq.com`}/postings.json`, role: 'listing', accept: 'json' },
   ],
-  read(answer, _ask, { company }) {
+  read(answer, _ask, { company, companyName }) {
     const page = z.object({ data: z.array(z.unknown()) }).safeParse(readJson(answer));
     if (!page.success) throw sourceChanged('an object with a list "data"', answer.body.slice(0, 80));
-    const read = readEntries(page.data.data, jobSchema, (job) => {
-      const inParts = placeParts(job.location?.city ?? null, job.location?.province ?? null, null);
-      const parts = told(job.description, job.key_responsibilities, job.skills_knowledge_expertise, job.benefits);
-      const amounts = {
-        min: job.compensation_minimum,
-        max: job.compensation_maximum,
-        currency: job.compensation_currency,
-        per: job.compensation_frequency,
-      };
-      return {
-        ...emptyPosting(job.title, job.url),
-        sourceJobId: job.id,
-        requisitionId: job.job?.requisition_id ?? null,
-        company: { name: company, url: null, logoUrl: null },
-        places: inParts.length > 0 ? inParts : placeText(job.location?.name ?? null),
-        workplace: told(job.workplace_type),
-        jobType: told(job.employment_type_text ?? job.employment_type?.replaceAll('_', ' ')),
-        salary:
-          amounts.min !== null || amounts.max !== null || job.compensation !== null
-            ? { text: job.compensation, ...amounts }
-            : null,
-        validUntil: job.deadline_at,
-        descriptionHtml: parts.join('\n') || null,
-        tags: told(job.job?.department?.name),
-      };
-    });
+    const read = readEntries(page.data.data, jobSchema, (job) => ({
+      ...emptyPosting(job.title, job.url),
+      sourceJobId: job.id,
+      requisitionId: job.job?.requisition_id ?? null,
+      company: { name: companyName ?? company, url: null, logoUrl: null },
+      places: placesOf(job),
+      workplace: told(job.workplace_type_text ?? job.workplace_type),
+      jobType: told(job.employment_type_text ?? job.employment_type?.replaceAll('_', ' ')),
+      salary: payOf(job),
+      validUntil: job.deadline_at,
+      descriptionHtml: descriptionOf(job),
+      tags: told(job.job?.department?.name),
+    }));
     return { ...read, follow: [] };
   },
 });
+
+/** The address where there is one; the location's own name ("Head Office") where there is none. */
+function placesOf({ location }: Job): Posting['places'] {
+  const inParts = placeParts(location?.city ?? null, location?.province ?? null, null);
+  return inParts.length > 0 ? inParts : placeText(location?.name ?? null);
+}
+
+/** Amounts stand in the feed even where the company does not show them: then nothing is stated. */
+function payOf(job: Job): Posting['salary'] {
+  const { compensation: text, compensation_minimum: min, compensation_maximum: max } = job;
+  if (job.compensation_visible === false || (text === null && min === null && max === null)) return null;
+  return { text, min, max, currency: job.compensation_currency, per: job.compensation_frequency };
+}
+
+/** The sections under their headings, in the order Pinpoint shows them. */
+function descriptionOf(job: Job): string | null {
+  const section = (header: string | null, text: string | null): string | null =>
+    text === null || header === null ? text : `<h3>${header}</h3>${text}`;
+  return (
+    told(
+      job.description,
+      section(job.key_responsibilities_header, job.key_responsibilities),
+      section(job.skills_knowledge_expertise_header, job.skills_knowledge_expertise),
+      section(job.benefits_header, job.benefits),
+    ).join('\n') || null
+  );
+}

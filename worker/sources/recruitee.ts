@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emptyPosting } from '../posting.js';
+import { emptyPosting, type Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseAmount, looseFlag, looseText, looseTexts, placeText, told } from './loose.js';
+import { looseAmount, looseFlag, looseText, looseTexts, neededId, neededText, placeParts, told } from './loose.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { commonSettings, defineKind } from './source.js';
@@ -15,12 +15,16 @@ const settings = commonSettings.extend({
 });
 
 const jobSchema = z.object({
-  id: z.number(),
-  title: z.string(),
-  careers_url: z.string(),
+  id: neededId,
+  title: neededText,
+  careers_url: neededText,
   careers_apply_url: looseText,
   company_name: looseText,
   location: looseText,
+  city: looseText,
+  state_code: looseText,
+  country: looseText,
+  country_code: looseText,
   locations: z.array(z.object({ city: looseText, state: looseText, country: looseText })).nullish(),
   remote: looseFlag,
   hybrid: looseFlag,
@@ -31,20 +35,22 @@ const jobSchema = z.object({
   description: looseText,
   requirements: looseText,
   department: looseText,
+  category_code: looseText,
   tags: looseTexts,
   employment_type_code: looseText,
   experience_code: looseText,
   salary: z.object({ min: looseAmount, max: looseAmount, currency: looseText, period: looseText }).nullish(),
 });
+type Job = z.infer<typeof jobSchema>;
 
 /**
  * A company's career site on Recruitee, whole in one request.
- * Documented at https://docs.recruitee.com/reference/offers (the careers site API).
+ * Documented at https://career.recruitee.com/docs/index.html (the Careers Site API: GET /api/offers/).
  */
 export const recruitee = defineKind({
   kind: 'recruitee',
   summary: 'A company’s career site on Recruitee, by its public careers site API.',
-  documentation: 'https://docs.recruitee.com/reference/offers',
+  documentation: 'https://career.recruitee.com/docs/index.html',
   terms: 'The careers site API is public and made for showing a company’s offers elsewhere.',
   settings,
   narrows: () => [],
@@ -57,27 +63,49 @@ export const recruitee = defineKind({
     if (!page.success) throw sourceChanged('an object with a list "offers"', answer.body.slice(0, 80));
     const read = readEntries(page.data.offers, jobSchema, (job) => ({
       ...emptyPosting(job.title, job.careers_url),
-      sourceJobId: String(job.id),
+      sourceJobId: job.id,
       applyUrl: job.careers_apply_url,
       company: { name: job.company_name ?? company, url: null, logoUrl: null },
-      places: placeText(job.location),
+      places: placesOf(job),
       workplace: told(job.hybrid ? 'hybrid' : null, job.remote ? 'remote' : null, job.on_site ? 'on site' : null),
-      jobType: told(job.employment_type_code?.replaceAll('_', ' ')),
-      level: told(job.experience_code?.replaceAll('_', ' ')),
-      salary: job.salary
-        ? {
-            text: null,
-            min: job.salary.min,
-            max: job.salary.max,
-            currency: job.salary.currency,
-            per: job.salary.period,
-          }
-        : null,
+      jobType: jobTypesOf(job),
+      level: told(inWords(job.experience_code)),
+      salary: payOf(job),
       postedAt: job.published_at ?? job.created_at,
       validUntil: job.close_at,
       descriptionHtml: told(job.description, job.requirements).join('\n') || null,
-      tags: [...told(job.department), ...job.tags],
+      tags: told(job.department, inWords(job.category_code), ...job.tags),
     }));
     return { ...read, follow: [] };
   },
 });
+
+const inWords = (code: string | null): string | null => code?.replaceAll('_', ' ') ?? null;
+
+/** A code such as `fulltime_permanent` or `parttime_fixed_term` names the hours and the term; a term that ends tells more. */
+function jobTypesOf({ employment_type_code: code }: Job): string[] {
+  const [, hours, term] = /^(full|part)time(?:_(.+))?$/.exec(code ?? '') ?? [];
+  if (hours === undefined) return told(inWords(code));
+  const kept = `${hours} time`;
+  return term === undefined || term === 'permanent' ? [kept] : [term.replaceAll('_', ' '), kept];
+}
+
+function placesOf({
+  location,
+  locations,
+  city,
+  state_code: state,
+  country,
+  country_code: code,
+}: Job): Posting['places'] {
+  if (locations && locations.length > 1)
+    return locations.flatMap((each) => placeParts(each.city, each.state, each.country));
+  if (location !== null) return [{ text: location, city: null, region: null, country: country ?? code }];
+  return placeParts(city, state, country ?? code);
+}
+
+/** Amounts come as text; an object of nulls says nothing. */
+function payOf({ salary }: Job): Posting['salary'] {
+  if (!salary || (salary.min === null && salary.max === null)) return null;
+  return { text: null, min: salary.min, max: salary.max, currency: salary.currency, per: salary.period };
+}

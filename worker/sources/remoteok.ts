@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyPosting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseAmount, looseText, looseTexts, told } from './loose.js';
+import { looseAmount, looseText, looseTexts, neededId, neededText, placeText } from './loose.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { commonSettings, defineKind } from './source.js';
@@ -9,13 +9,15 @@ import { commonSettings, defineKind } from './source.js';
 const settings = commonSettings.extend({ kind: z.literal('remoteok') });
 
 const jobSchema = z.object({
-  id: z.union([z.number(), z.string()]).transform(String),
-  position: z.string(),
-  url: z.string(),
+  id: neededId,
+  position: neededText,
+  url: neededText,
   apply_url: looseText,
   company: looseText,
   company_logo: looseText,
+  logo: looseText,
   date: looseText,
+  epoch: z.union([z.number(), z.string()]).nullish(),
   location: looseText,
   tags: looseTexts,
   description: looseText,
@@ -49,14 +51,15 @@ export const remoteok = defineKind({
       ...emptyPosting(job.position, job.url),
       sourceJobId: job.id,
       applyUrl: job.apply_url,
-      company: { name: job.company, url: null, logoUrl: job.company_logo },
-      remoteRegions: told(job.location),
+      company: { name: job.company, url: null, logoUrl: job.company_logo ?? job.logo },
+      // Where the company or the work is; where one must live it does not say.
+      places: placeText(job.location),
       workplace: ['remote'],
       salary:
         job.salary_min === null && job.salary_max === null
           ? null
           : { text: null, min: job.salary_min, max: job.salary_max, currency: 'USD', per: 'year' },
-      postedAt: job.date,
+      postedAt: job.date ?? job.epoch ?? null,
       descriptionHtml: job.description,
       tags: job.tags,
     }));

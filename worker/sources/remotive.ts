@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyPosting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseText, looseTexts, told } from './loose.js';
+import { looseText, looseTexts, neededId, neededText, told } from './loose.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { commonSettings, defineKind } from './source.js';
@@ -9,11 +9,12 @@ import { commonSettings, defineKind } from './source.js';
 const settings = commonSettings.extend({ kind: z.literal('remotive') });
 
 const jobSchema = z.object({
-  id: z.union([z.number(), z.string()]).transform(String),
-  title: z.string(),
-  url: z.string(),
+  id: neededId,
+  title: neededText,
+  url: neededText,
   company_name: looseText,
   company_logo: looseText,
+  company_logo_url: looseText,
   category: looseText,
   tags: looseTexts,
   job_type: looseText,
@@ -50,10 +51,10 @@ export const remotive = defineKind({
     const read = readEntries(page.data.jobs, jobSchema, (job) => ({
       ...emptyPosting(job.title, job.url),
       sourceJobId: job.id,
-      company: { name: job.company_name, url: null, logoUrl: job.company_logo },
-      remoteRegions: told(job.candidate_required_location),
+      company: { name: job.company_name, url: null, logoUrl: job.company_logo_url ?? job.company_logo },
+      remoteRegions: regionsOf(job.candidate_required_location),
       workplace: ['remote'],
-      jobType: told(job.job_type?.replaceAll('_', ' ')),
+      jobType: told(job.job_type === 'other' ? null : job.job_type?.replaceAll('_', ' ')),
       salary: job.salary === null ? null : { text: job.salary, min: null, max: null, currency: null, per: null },
       postedAt: job.publication_date,
       descriptionHtml: job.description,
@@ -62,3 +63,8 @@ export const remotive = defineKind({
     return { ...read, follow: [] };
   },
 });
+
+/** "USA, Canada, CST (UTC-6)": regions, and at times a zone that is none. */
+function regionsOf(text: string | null): string[] {
+  return told(...(text ?? '').split(/\s*[,;]\s*/)).filter((part) => !/\b(?:UTC|GMT)\b|timezone/i.test(part));
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyPosting, type Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseFlag, looseText, placeParts, told } from './loose.js';
+import { looseFlag, looseText, neededId, neededText, placeParts, placeText, told } from './loose.js';
 import { readJson } from './read-json.js';
 import { type Ask, commonSettings, defineKind } from './source.js';
 
@@ -16,35 +16,45 @@ const settings = commonSettings.extend({
 /** The interface gives at most this many postings a page. */
 const pageSize = 100;
 
-const labelled = z.object({ id: looseText, label: looseText }).nullish();
+const labelled = z
+  .object({ label: looseText })
+  .nullish()
+  .transform((value) => value?.label ?? null);
 const jobSchema = z.object({
-  id: z.string(),
-  name: z.string(),
+  id: neededId,
+  name: neededText,
   refNumber: looseText,
   releasedDate: looseText,
-  company: z.object({ identifier: looseText, name: looseText }).nullish(),
+  company: z.object({ name: looseText }).nullish(),
   location: z
-    .object({ city: looseText, region: looseText, country: looseText, remote: looseFlag, hybrid: looseFlag })
+    .object({
+      city: looseText,
+      region: looseText,
+      country: looseText,
+      fullLocation: looseText,
+      remote: looseFlag,
+      hybrid: looseFlag,
+    })
     .nullish(),
   typeOfEmployment: labelled,
   experienceLevel: labelled,
   department: labelled,
   function: labelled,
+  industry: labelled,
   jobAd: z
-    .object({ sections: z.record(z.string(), z.object({ title: looseText, text: looseText }).loose()).nullish() })
+    .object({ sections: z.record(z.string(), z.object({ title: looseText, text: looseText })).nullish() })
     .nullish(),
   postingUrl: looseText,
   applyUrl: looseText,
 });
-const listSchema = z.object({
-  offset: z.number(),
-  totalFound: z.number(),
-  content: z.array(z.object({ id: z.string() })),
-});
+type Job = z.infer<typeof jobSchema>;
+
+const listSchema = z.object({ offset: z.number(), totalFound: z.number(), content: z.array(z.unknown()) });
 
 /**
- * A company's postings on SmartRecruiters: a list by pages, and a detail each for the description.
- * Documented at https://developers.smartrecruiters.com/docs/posting-api.
+ * A company's postings on SmartRecruiters: a list by pages of 100, and a detail each for the description.
+ * Documented at https://developers.smartrecruiters.com/docs/posting-api (GET /v1/companies/{id}/postings?limit=&offset=
+ * and …/postings/{posting}).
  */
 export const smartrecruiters = defineKind({
   kind: 'smartrecruiters',
@@ -52,6 +62,8 @@ export const smartrecruiters = defineKind({
   documentation: 'https://developers.smartrecruiters.com/docs/posting-api',
   terms: 'The Posting API is public for published postings and made for showing them on other sites.',
   settings,
+  // A request for each posting: a minute would not do. The interface allows ten a second.
+  defaults: { perMinute: 240, timeoutSeconds: 600 },
   narrows: () => [],
   wing: () => 'http',
   ask: (chosen) => [listAsk(chosen, 0)],
@@ -60,10 +72,17 @@ export const smartrecruiters = defineKind({
     const list = listSchema.safeParse(readJson(answer));
     if (!list.success) throw sourceChanged('a page with offset, totalFound and content', answer.body.slice(0, 80));
     const { offset, totalFound, content } = list.data;
+    const read = content.map((entry) => z.object({ id: neededId }).safeParse(entry));
+    const flaws = read.flatMap(({ success }, at) =>
+      success ? [] : [`Posting ${offset + at + 1} of the list has no id.`],
+    );
+    if (flaws[0] !== undefined && flaws.length === content.length) throw sourceChanged('postings with an id', flaws[0]);
     const base = ask.url.replace(/\?.*$/, '');
-    const details = content.map(({ id }): Ask => ({ url: `${base}/${id}`, role: 'detail', accept: 'json' }));
-    const next = offset + pageSize < totalFound ? [listAsk(chosen, offset + pageSize)] : [];
-    return { postings: [], follow: [...details, ...next] };
+    const details = read.flatMap(({ data }): Ask[] =>
+      data === undefined ? [] : [{ url: `${base}/${data.id}`, role: 'detail', accept: 'json' }],
+    );
+    const more = content.length > 0 && offset + pageSize < totalFound;
+    return { postings: [], follow: [...details, ...(more ? [listAsk(chosen, offset + pageSize)] : [])], flaws };
   },
 });
 
@@ -82,25 +101,26 @@ function readDetail(data: unknown, company: string): Posting {
   const read = jobSchema.safeParse(data);
   if (!read.success) throw sourceChanged('a posting with id and name', JSON.stringify(data).slice(0, 80));
   const job = read.data;
-  const url = job.postingUrl ?? `https://jobs.smartrecruiters.com/${company}/${job.id}`;
   const sections = Object.values(job.jobAd?.sections ?? {}).filter(({ text }) => text !== null);
-  const level = job.experienceLevel?.label ?? null;
   return {
-    ...emptyPosting(job.name, url),
+    ...emptyPosting(job.name, job.postingUrl ?? `https://jobs.smartrecruiters.com/${company}/${job.id}`),
     sourceJobId: job.id,
     requisitionId: job.refNumber,
     applyUrl: job.applyUrl,
     company: { name: job.company?.name ?? company, url: null, logoUrl: null },
-    places: placeParts(
-      job.location?.city ?? null,
-      job.location?.region ?? null,
-      job.location?.country?.toUpperCase() ?? null,
-    ),
-    workplace: told(job.location?.remote ? 'remote' : null, job.location?.hybrid ? 'hybrid' : null),
-    jobType: told(job.typeOfEmployment?.label),
-    level: told(level === 'Not Applicable' ? null : level),
+    places: placesOf(job),
+    workplace: told(job.location?.hybrid ? 'hybrid' : null, job.location?.remote ? 'remote' : null),
+    jobType: told(job.typeOfEmployment),
+    level: told(job.experienceLevel === 'Not Applicable' ? null : job.experienceLevel),
     postedAt: job.releasedDate,
     descriptionHtml: sections.map(({ title, text }) => `<h3>${title ?? ''}</h3>${text}`).join('\n') || null,
-    tags: told(job.department?.label, job.function?.label),
+    tags: told(job.department, job.function, job.industry),
   };
+}
+
+/** The parts of the location; its country is a code in small letters. */
+function placesOf({ location }: Job): Posting['places'] {
+  if (!location) return [];
+  const parts = placeParts(location.city, location.region, location.country?.toUpperCase() ?? null);
+  return parts.length > 0 ? parts : placeText(location.fullLocation);
 }

@@ -3,10 +3,10 @@ import type { LinkedData } from '../json-ld.js';
 import { emptyPosting, type Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
 import { readJobPostingNode } from './job-posting-node.js';
-import { looseText } from './loose.js';
+import { looseText, looseTexts, neededText } from './loose.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
-import { commonSettings, defineKind } from './source.js';
+import { type Ask, commonSettings, defineKind } from './source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('teamtailor'),
@@ -18,10 +18,12 @@ const settings = commonSettings.extend({
 
 const itemSchema = z.object({
   id: looseText,
-  title: z.string(),
-  url: z.string(),
+  title: neededText,
+  url: neededText,
   date_published: looseText,
   content_html: looseText,
+  content_text: looseText,
+  tags: looseTexts,
   _jobposting: z.record(z.string(), z.unknown()).nullish(),
 });
 
@@ -44,23 +46,35 @@ export const teamtailor = defineKind({
       accept: 'json',
     },
   ],
-  read(answer) {
+  read(answer, ask) {
     const feed = z
       .object({ title: looseText, next_url: looseText, items: z.array(z.unknown()) })
       .safeParse(readJson(answer));
     if (!feed.success) throw sourceChanged('a JSON Feed with a list "items"', answer.body.slice(0, 80));
-    const read = readEntries(feed.data.items, itemSchema, (item): Posting => {
-      const told = item._jobposting ? readJobPostingNode(item._jobposting as LinkedData, item.url) : null;
-      const posting = told ?? { ...emptyPosting(item.title, item.url), postedAt: item.date_published };
-      return {
-        ...posting,
-        url: item.url,
-        sourceJobId: item.id,
-        company: { ...posting.company, name: posting.company.name ?? feed.data.title },
-        descriptionHtml: posting.descriptionHtml ?? item.content_html,
-      };
-    });
-    const next = feed.data.next_url;
-    return { ...read, follow: next === null ? [] : [{ url: next, role: 'listing', accept: 'json' }] };
+    const read = readEntries(feed.data.items, itemSchema, (item) => asPosting(item, feed.data.title));
+    return { ...read, follow: nextAsk(ask, feed.data.next_url) };
   },
 });
+
+/** What the JobPosting of an item tells; what it leaves out is the item's own. */
+function asPosting(item: z.infer<typeof itemSchema>, feedTitle: string | null): Posting {
+  const node: LinkedData = { ...item._jobposting, title: item.title };
+  const posting = readJobPostingNode(node, item.url) ?? emptyPosting(item.title, item.url);
+  return {
+    ...posting,
+    url: item.url,
+    sourceJobId: item.id ?? posting.sourceJobId,
+    company: { ...posting.company, name: posting.company.name ?? feedTitle },
+    postedAt: posting.postedAt ?? item.date_published,
+    descriptionHtml: posting.descriptionHtml ?? item.content_html,
+    descriptionText: item.content_text,
+    tags: [...posting.tags, ...item.tags],
+  };
+}
+
+/** The next page, on the host that was asked: a feed names it by the address the site is known by. */
+function nextAsk({ url }: Ask, next: string | null): Ask[] {
+  if (next === null || !URL.canParse(next, url)) return [];
+  const { pathname, search } = new URL(next, url);
+  return [{ url: new URL(pathname + search, url).href, role: 'listing', accept: 'json' }];
+}

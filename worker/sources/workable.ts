@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emptyPosting } from '../posting.js';
+import { emptyPosting, type Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseFlag, looseText, placeParts, told } from './loose.js';
+import { looseFlag, looseText, neededText, placeParts, told } from './loose.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { commonSettings, defineKind } from './source.js';
@@ -22,9 +22,9 @@ const location = z.object({
   hidden: looseFlag,
 });
 const jobSchema = z.object({
-  title: z.string(),
-  shortcode: z.string(),
-  url: z.string(),
+  title: neededText,
+  shortcode: neededText,
+  url: neededText,
   application_url: looseText,
   code: looseText,
   employment_type: looseText,
@@ -40,16 +40,21 @@ const jobSchema = z.object({
   state: looseText,
   locations: z.array(location).nullish(),
   description: looseText,
+  requirements: looseText,
+  benefits: looseText,
 });
+type Job = z.infer<typeof jobSchema>;
 
 /**
- * A company's openings on Workable, whole in one request.
- * Documented at https://help.workable.com/hc/en-us/articles/115012771647 (the careers page widget's endpoint).
+ * A company's openings on Workable, whole in one request. An opening of several locations stands in the list once for
+ * each, under one shortcode.
+ * Documented at https://workable.readme.io/reference/jobs-1 (the public jobs of an account, which the careers widget
+ * loads from GET /api/v1/widget/accounts/{account}?details=true).
  */
 export const workable = defineKind({
   kind: 'workable',
   summary: 'A company’s openings on Workable, by the public endpoint of its careers widget.',
-  documentation: 'https://help.workable.com/hc/en-us/articles/115012771647',
+  documentation: 'https://workable.readme.io/reference/jobs-1',
   terms: 'The widget endpoint is public and made for showing a company’s openings on other pages.',
   settings,
   narrows: () => [],
@@ -60,24 +65,38 @@ export const workable = defineKind({
   read(answer, _ask, { account }) {
     const page = z.object({ name: looseText, jobs: z.array(z.unknown()) }).safeParse(readJson(answer));
     if (!page.success) throw sourceChanged('an object with a list "jobs"', answer.body.slice(0, 80));
-    const read = readEntries(page.data.jobs, jobSchema, (job) => {
-      const shown = (job.locations ?? []).filter(({ hidden }) => hidden !== true);
-      const places = shown.flatMap((each) => placeParts(each.city, each.region, each.country ?? each.countryCode));
-      return {
-        ...emptyPosting(job.title, job.url),
-        sourceJobId: job.shortcode,
-        requisitionId: job.code,
-        applyUrl: job.application_url,
-        company: { name: page.data.name ?? account, url: null, logoUrl: null },
-        places: places.length > 0 ? places : placeParts(job.city, job.state, job.country),
-        workplace: told(job.telecommuting ? 'remote' : null),
-        jobType: told(job.employment_type),
-        level: told(job.experience),
-        postedAt: job.published_on ?? job.created_at,
-        descriptionHtml: job.description,
-        tags: told(job.department, job.function, job.industry),
-      };
-    });
-    return { ...read, follow: [] };
+    const { postings, flaws } = readEntries(page.data.jobs, jobSchema, (job) => ({
+      ...emptyPosting(job.title, job.url),
+      sourceJobId: job.shortcode,
+      requisitionId: job.code,
+      applyUrl: job.application_url,
+      company: { name: page.data.name ?? account, url: null, logoUrl: null },
+      places: placesOf(job),
+      workplace: told(job.telecommuting ? 'remote' : null),
+      jobType: told(job.employment_type),
+      level: told(job.experience),
+      postedAt: job.published_on ?? job.created_at,
+      descriptionHtml: told(job.description, job.requirements, job.benefits).join('\n') || null,
+      tags: told(job.department, job.function, job.industry),
+    }));
+    return { postings: joinByShortcode(postings), flaws, follow: [] };
   },
 });
+
+function placesOf({ locations, city, state, country }: Job): Posting['places'] {
+  const shown = (locations ?? []).filter(({ hidden }) => hidden !== true);
+  const places = shown.flatMap((each) => placeParts(each.city, each.region, each.country ?? each.countryCode));
+  return places.length > 0 ? places : placeParts(city, state, country);
+}
+
+/** One posting for each opening, at all the places its rows name. */
+function joinByShortcode(postings: readonly Posting[]): Posting[] {
+  const joined = new Map<string | null, Posting>();
+  for (const posting of postings) {
+    const first = joined.get(posting.sourceJobId);
+    const places = [...(first?.places ?? []), ...posting.places];
+    const unique = new Map(places.map((place) => [JSON.stringify(place), place]));
+    joined.set(posting.sourceJobId, { ...(first ?? posting), places: [...unique.values()] });
+  }
+  return [...joined.values()];
+}

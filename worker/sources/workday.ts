@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emptyPosting, type Posting } from '../posting.js';
+import { emptyPosting, type Posting, type PostingPlace } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseText, looseTexts, placeText, told } from './loose.js';
+import { looseFlag, looseText, looseTexts, neededText, placeText, told } from './loose.js';
 import { readJson } from './read-json.js';
 import { type Ask, commonSettings, defineKind } from './source.js';
 
@@ -27,21 +27,15 @@ type Settings = z.infer<typeof settings>;
 /** Workday silently answers an empty list when more are asked for. */
 const pageSize = 20;
 
-const listSchema = z.object({
-  total: z.number(),
-  jobPostings: z.array(
-    z.object({
-      title: looseText,
-      externalPath: looseText,
-      locationsText: looseText,
-      postedOn: looseText,
-      bulletFields: looseTexts,
-    }),
-  ),
-});
+/** However far one pages, a search shows no more postings than this. */
+const searchEnd = 2000;
+
+const listSchema = z.object({ total: z.number().nullish(), jobPostings: z.array(z.unknown()) });
+const listedSchema = z.object({ externalPath: neededText });
 const detailSchema = z.object({
   jobPostingInfo: z.object({
-    title: z.string(),
+    id: looseText,
+    title: neededText,
     jobDescription: looseText,
     location: looseText,
     additionalLocations: looseTexts,
@@ -52,14 +46,17 @@ const detailSchema = z.object({
     jobReqId: looseText,
     remoteType: looseText,
     externalUrl: looseText,
+    canApply: looseFlag,
+    country: z.object({ descriptor: looseText }).nullish(),
   }),
+  hiringOrganization: z.object({ name: looseText, url: looseText }).nullish(),
 });
 
-type ListMemo = { offset: number; total: number | null };
+type ListMemo = { offset: number; total: number | null; keyword: string };
 
 /**
- * A company's career site on Workday: a list by pages of 20, and a detail each for the description.
- * Endpoints of the public career site: POST /wday/cxs/{tenant}/{site}/jobs and GET …/job/{path}.
+ * A company's career site on Workday: a list by pages of 20, at most 2,000 postings of it, and a detail each for the
+ * description. Endpoints of the public career site: POST /wday/cxs/{tenant}/{site}/jobs and GET …/job/{path}.
  */
 export const workday = defineKind({
   kind: 'workday',
@@ -67,26 +64,38 @@ export const workday = defineKind({
   documentation: 'https://community.workday.com (the career site’s own endpoints, /wday/cxs/TENANT/SITE/jobs)',
   terms: 'The career site and what it loads are public; robots.txt is obeyed and the pace is slow.',
   settings,
-  defaults: { perMinute: 30 },
+  // A request for each posting: a minute would not do.
+  defaults: { perMinute: 60, timeoutSeconds: 600 },
   narrows: () => ['keyword'],
   wing: () => 'http',
-  ask: (chosen, { keyword = '' }) => [listAsk(chosen, keyword, { offset: 0, total: null })],
+  ask: (chosen, { keyword = '' }) => [listAsk(chosen, { offset: 0, total: null, keyword })],
   read(answer, ask, chosen) {
     if (ask.role === 'detail')
       return { postings: [readDetail(readJson(answer), chosen, ask.memo as string)], follow: [] };
     const list = listSchema.safeParse(readJson(answer));
-    if (!list.success) throw sourceChanged('a page with total and jobPostings', answer.body.slice(0, 80));
-    const memo = ask.memo as ListMemo & { keyword: string };
+    const { keyword, offset, total: told } = ask.memo as ListMemo;
     // Later pages say a total of 0: the first one's counts.
-    const total = memo.total ?? list.data.total;
-    const details = list.data.jobPostings.flatMap(({ externalPath }): Ask[] =>
-      externalPath === null
-        ? []
-        : [{ url: `${api(chosen)}${externalPath}`, role: 'detail', accept: 'json', memo: externalPath }],
+    const total = told ?? list.data?.total ?? null;
+    if (!list.success || total === null)
+      throw sourceChanged('a page with total and jobPostings', answer.body.slice(0, 80));
+    const read = list.data.jobPostings.map((entry) => listedSchema.safeParse(entry));
+    const flaws = read.flatMap(({ success }, at) =>
+      success ? [] : [`Posting ${offset + at + 1} of the list has no externalPath.`],
     );
-    const offset = memo.offset + pageSize;
-    const next = offset < total && details.length > 0 ? [listAsk(chosen, memo.keyword, { offset, total })] : [];
-    return { postings: [], follow: [...details, ...next] };
+    if (flaws[0] !== undefined && flaws.length === read.length)
+      throw sourceChanged('postings with an externalPath', flaws[0]);
+    const details = read.flatMap(({ data }): Ask[] =>
+      data === undefined ? [] : [detailAsk(chosen, data.externalPath)],
+    );
+    const next = offset + pageSize;
+    const more = details.length > 0 && next < Math.min(total, searchEnd);
+    if (!more && next >= searchEnd && total > searchEnd)
+      flaws.push(`Workday shows ${searchEnd} of its ${total} postings; a keyword narrows them.`);
+    return {
+      postings: [],
+      follow: [...details, ...(more ? [listAsk(chosen, { offset: next, total, keyword })] : [])],
+      flaws,
+    };
   },
 });
 
@@ -94,32 +103,47 @@ const origin = ({ baseUrl, tenant, host }: Settings): string =>
   baseUrl ?? `https://${tenant}.${host}.myworkdayjobs.com`;
 const api = (chosen: Settings): string => `${origin(chosen)}/wday/cxs/${chosen.tenant}/${chosen.site}`;
 
-function listAsk(chosen: Settings, keyword: string, { offset, total }: ListMemo): Ask {
-  const json = { appliedFacets: {}, limit: pageSize, offset, searchText: keyword };
+function listAsk(chosen: Settings, memo: ListMemo): Ask {
   return {
     url: `${api(chosen)}/jobs`,
     role: 'listing',
     method: 'POST',
     accept: 'json',
-    json,
-    memo: { offset, total, keyword },
+    json: { appliedFacets: {}, limit: pageSize, offset: memo.offset, searchText: memo.keyword },
+    memo,
   };
 }
+
+const detailAsk = (chosen: Settings, path: string): Ask => ({
+  url: `${api(chosen)}${path}`,
+  role: 'detail',
+  accept: 'json',
+  memo: path,
+});
 
 function readDetail(data: unknown, chosen: Settings, path: string): Posting {
   const read = detailSchema.safeParse(data);
   if (!read.success) throw sourceChanged('a detail with jobPostingInfo.title', JSON.stringify(data).slice(0, 80));
-  const job = read.data.jobPostingInfo;
+  const { jobPostingInfo: job, hiringOrganization: company } = read.data;
+  const url = job.externalUrl ?? `${origin(chosen)}/${chosen.site}${path}`;
   return {
-    ...emptyPosting(job.title, job.externalUrl ?? `${origin(chosen)}/${chosen.site}${path}`),
-    sourceJobId: job.jobReqId ?? path,
+    ...emptyPosting(job.title, url),
+    // One requisition may be posted several times.
+    sourceJobId: job.id ?? path,
     requisitionId: job.jobReqId,
-    company: { name: chosen.company ?? chosen.tenant, url: null, logoUrl: null },
-    places: placeText(job.location, ...job.additionalLocations),
+    applyUrl: job.canApply === false ? null : `${url}/apply`,
+    company: { name: chosen.company ?? company?.name ?? chosen.tenant, url: company?.url ?? null, logoUrl: null },
+    places: placesOf(job.location, job.additionalLocations, job.country?.descriptor ?? null),
     workplace: told(job.remoteType),
     jobType: told(job.timeType),
     postedAt: job.startDate ?? job.postedOn,
     validUntil: job.endDate,
     descriptionHtml: job.jobDescription,
   };
+}
+
+/** The country is that of the main location. */
+function placesOf(main: string | null, others: readonly string[], country: string | null): PostingPlace[] {
+  const first = main === null && country === null ? [] : [{ text: main, city: null, region: null, country }];
+  return [...first, ...placeText(...others)];
 }

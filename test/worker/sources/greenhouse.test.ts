@@ -1,91 +1,117 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { projectFile } from '../../../shared/project-file.js';
 import { kindNamed } from '../../../worker/sources/all.js';
-import { readSourcesFile } from '../../../worker/sources-file.js';
+import { expectChanged, inText, openKind, posting, recordsOf } from '../../lib/open-kind.js';
+import { readFixture } from '../../lib/read-fixture.js';
 
-const [source] = readSourcesFile(
-  JSON.stringify({ sources: [{ id: 'acme', kind: 'greenhouse', board: 'acme' }] }),
-  'test',
-);
-if (source === undefined) throw new Error('The source was not read.');
-const { kind, settings } = source;
-const [ask] = kind.ask(settings, {});
-if (ask === undefined) throw new Error('Nothing is asked.');
-
-const read = (body: unknown) =>
-  kind.read(
-    {
-      url: ask.url,
-      contentType: 'application/json',
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-      rendered: false,
-    },
-    ask,
-    settings,
-  );
-
-const job = {
-  id: 7,
-  title: 'Welder',
-  absolute_url: 'https://boards.example/acme/jobs/7',
-  location: { name: 'Leeds, UK' },
-  company_name: 'Acme',
-  requisition_id: 'R7',
-  first_published: '2026-11-01T10:00:00-05:00',
-  updated_at: '2026-11-10T10:00:00-05:00',
-  content: '&lt;p&gt;Weld &amp;amp; cut.&lt;/p&gt;',
-  departments: [{ name: 'Works' }],
-  metadata: [{ name: 'Employment Type', value: 'Part-time' }],
-};
+const { source, asks, read } = openKind({ kind: 'greenhouse', board: 'tidewater' });
+const board = readFixture('sources/greenhouse.json');
+const job = { id: 7, title: 'Welder', absolute_url: 'https://boards.example/acme/jobs/7' };
 
 describe('greenhouse', () => {
-  test('asks for the whole board with its descriptions', () => {
-    expect(ask).toMatchObject({
-      url: 'https://boards-api.greenhouse.io/v1/boards/acme/jobs?content=true',
-      accept: 'json',
-    });
-    expect(kind.narrows(settings)).toEqual([]);
+  test('asks for the whole board with its descriptions and pay', () => {
+    expect(asks()).toEqual([
+      {
+        url: 'https://boards-api.greenhouse.io/v1/boards/tidewater/jobs?content=true&pay_transparency=true',
+        role: 'listing',
+        accept: 'json',
+      },
+    ]);
+    expect(source.kind.narrows(source.settings)).toEqual([]);
+    expect(kindNamed('greenhouse')).toBe(source.kind);
   });
 
   test('reads every stated field in the source’s own words', () => {
-    expect(read({ jobs: [job], meta: { total: 1 } }).postings[0]).toMatchObject({
-      sourceJobId: '7',
-      requisitionId: 'R7',
-      title: 'Welder',
-      applyUrl: 'https://boards.example/acme/jobs/7#app',
-      company: { name: 'Acme' },
-      places: [{ text: 'Leeds, UK' }],
-      jobType: ['Part-time'],
-      postedAt: '2026-11-01T10:00:00-05:00',
-      tags: ['Works'],
-    });
+    const { postings, flaws, follow } = read(board);
+    expect([flaws, follow]).toEqual([[], []]);
+    expect(postings[0]).toEqual(
+      posting({
+        title: 'Lock Keeper &amp; Pump Operator',
+        url: 'https://job-boards.example/tidewater/jobs/7001',
+        sourceJobId: '7001',
+        requisitionId: 'TW-44',
+        applyUrl: 'https://job-boards.example/tidewater/jobs/7001#app',
+        company: { name: 'Tidewater Canals', url: null, logoUrl: null },
+        places: [inText('Leeds, UK; Hull, UK')],
+        workplace: ['Hybrid'],
+        jobType: ['Part-time'],
+        level: ['Senior'],
+        salary: { text: null, min: 29_000, max: 36_000, currency: 'GBP', per: 'year' },
+        postedAt: '2026-11-01T10:00:00-05:00',
+        validUntil: '2026-12-15T23:59:00-05:00',
+        descriptionHtml:
+          '&lt;p&gt;Keep the locks of the &lt;strong&gt;Aire &amp;amp; Calder&lt;/strong&gt; in order.&lt;/p&gt;',
+        tags: ['Waterways'],
+      }),
+    );
   });
 
-  test('reads an empty board as empty, and a changed shape as changed', () => {
-    expect(read({ jobs: [] }).postings).toEqual([]);
-    expect(() => read({ postings: [] })).toThrow('Expected an object with a list "jobs"');
-    expect(() => read('<html>moved</html>')).toThrow('Expected JSON');
-    expect(() => read({ jobs: [{ name: 'no title' }] })).toThrow('Expected postings of the known shape');
+  test('gives what a posting leaves out as null, its offices for its place, and pay of a field of the board’s own', () => {
+    expect(read(board).postings[1]).toEqual(
+      posting({
+        title: 'Dredger Apprentice',
+        url: 'https://job-boards.example/tidewater/jobs/7002',
+        sourceJobId: '7002',
+        applyUrl: 'https://job-boards.example/tidewater/jobs/7002#app',
+        places: [inText('Ghent, Belgium'), inText('Antwerp')],
+        workplace: ['remote'],
+        salary: { text: null, min: '24000', max: '28000.0', currency: 'EUR', per: null },
+        postedAt: '2026-11-10T10:00:00-05:00',
+      }),
+    );
+  });
+
+  test('becomes records that hold every fact, unescaped', () => {
+    const [first, second] = recordsOf(read(board));
+    expect(first).toMatchObject({
+      title: 'Lock Keeper & Pump Operator',
+      location: { city: 'Leeds', country: 'GB' },
+      places: [{ city: 'Leeds' }, { city: 'Hull' }],
+      workplace: 'hybrid',
+      jobType: 'part time',
+      experienceLevel: 'senior',
+      salary: { min: 29_000, max: 36_000, currency: 'GBP', per: 'year' },
+      postedAt: '2026-11-01T15:00:00.000Z',
+      validUntil: '2026-12-16T04:59:00.000Z',
+      description: 'Keep the locks of the Aire & Calder in order.',
+      inferred: [],
+    });
+    expect(second).toMatchObject({ location: { city: 'Ghent', country: 'BE' }, salary: { min: 24_000, per: 'year' } });
+  });
+
+  test('reads an hourly range, and no range where there is no sum', () => {
+    const paid = (range: object) => read({ jobs: [{ ...job, pay_input_ranges: [range] }] }).postings[0]?.salary;
+    expect(paid({ min_cents: 2150, max_cents: null, currency_type: 'USD', title: 'Hourly rate' })).toEqual({
+      text: null,
+      min: 21.5,
+      max: null,
+      currency: 'USD',
+      per: 'hour',
+    });
+    expect(paid({ min_cents: 0, max_cents: null, currency_type: 'USD', title: null })).toBeNull();
+  });
+
+  test('reads an empty board as empty', () => {
+    expect(read({ jobs: [], meta: { total: 0 } })).toEqual({ postings: [], flaws: [], follow: [] });
+  });
+
+  test.each([
+    ['an empty object', {}, 'an object with a list "jobs"', '{}'],
+    ['a renamed list', { openings: [job] }, 'an object with a list "jobs"', '{"openings":'],
+    ['a list of another type', { jobs: { 7: job } }, 'an object with a list "jobs"', '{"jobs":{"7"'],
+    ['a page', '<html>moved</html>', 'JSON', 'an untyped answer beginning "<html>moved'],
+    [
+      'postings without titles',
+      { jobs: [{ ...job, title: null }] },
+      'postings of the known shape',
+      'Posting 1: title:',
+    ],
+  ])('reports %s as a changed answer', (_, body, expected, came) => {
+    expectChanged(() => read(body), expected, came);
   });
 
   test('names a posting that it cannot read and keeps the others', () => {
-    expect(read({ jobs: [job, { id: 8 }] })).toMatchObject({
-      postings: [{ title: 'Welder' }],
-      flaws: [expect.stringContaining('Posting 2: title')],
-    });
-  });
-
-  const recorded = projectFile('../shared/examples/ats/greenhouse_gitlab_list.json');
-  (existsSync(recorded) ? test : test.skip)(
-    'finds every posting of a recorded board (needs ../shared/examples)',
-    () => {
-      const body = readFileSync(recorded, 'utf8');
-      expect(read(body).postings).toHaveLength((JSON.parse(body) as { jobs: unknown[] }).jobs.length);
-    },
-  );
-
-  test('is one of the kinds', () => {
-    expect(kindNamed('greenhouse')).toBe(kind);
+    const { postings, flaws } = read({ jobs: [job, { ...job, id: 8, title: ' ' }, { id: 9 }] });
+    expect(postings.map(({ title }) => title)).toEqual(['Welder']);
+    expect(flaws).toEqual(['Posting 2: title: must not be empty', expect.stringContaining('Posting 3: title: ')]);
   });
 });

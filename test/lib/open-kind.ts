@@ -1,0 +1,66 @@
+import { expect } from '@jest/globals';
+import { loadGazetteer } from '../../worker/gazetteer.js';
+import { normalise } from '../../worker/normalise.js';
+import { emptyPosting, type Posting } from '../../worker/posting.js';
+import { SourceError } from '../../worker/source-errors.js';
+import type { Ask, Narrow, Reading } from '../../worker/sources/source.js';
+import { readSourcesFile, type Source } from '../../worker/sources-file.js';
+
+export type OpenKind = {
+  source: Source;
+  asks(narrow?: Narrow): Ask[];
+  /** Reads a body (an object goes as JSON) as the answer to the first ask, or to the one given. */
+  read(body: unknown, ask?: Ask): Reading;
+};
+
+/** A source of a kind as the sources file makes it, for reading bodies without a network. */
+export function openKind(settings: { kind: string; [setting: string]: unknown }): OpenKind {
+  const [source] = readSourcesFile(JSON.stringify({ sources: [{ id: 'x', ...settings }] }), 'test');
+  if (source === undefined) throw new Error('The source was not read.');
+  const asks = (narrow: Narrow = {}) => source.kind.ask(source.settings, narrow);
+  return {
+    source,
+    asks,
+    read(body, ask = asks()[0]) {
+      if (ask === undefined) throw new Error('Nothing is asked.');
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      return source.kind.read({ url: ask.url, contentType: '', body: text, rendered: false }, ask, source.settings);
+    },
+  };
+}
+
+/** A posting that says only what is given; everything else is `null` or `[]`. */
+export function posting(told: Partial<Posting> & Pick<Posting, 'title' | 'url'>): Posting {
+  return { ...emptyPosting(told.title, told.url), ...told };
+}
+
+/** A place told as text alone. */
+export const inText = (text: string) => ({ text, city: null, region: null, country: null });
+
+const gazetteer = loadGazetteer();
+const unclean = /1970-01-01|UNAVAILABLE|"N\/A"|&(?:[a-z]{2,8}|#\d+);|<\/?(?:p|div|br|b|strong|em|li|ul|span|a)\b/i;
+
+/** The records a reading becomes, none of them holding a placeholder, an entity or a tag. Collected on 2026-11-21. */
+export function recordsOf({ postings }: Reading) {
+  return postings.map((each) => {
+    const outcome = normalise(each, { source: 'x', gazetteer, now: new Date('2026-11-21T12:00:00Z') });
+    if ('flaw' in outcome) throw new Error(outcome.flaw);
+    const { job } = outcome;
+    expect(JSON.stringify(job)).not.toMatch(unclean);
+    expect([...job.places, ...job.remoteRegions].map(({ city }) => city)).not.toContain('Anywhere');
+    return job;
+  });
+}
+
+/** Expects the report of a changed answer, saying what was expected and what came. */
+export function expectChanged(read: () => unknown, expected: string, came: string): void {
+  let thrown: unknown = null;
+  try {
+    read();
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toBeInstanceOf(SourceError);
+  expect(thrown).toMatchObject({ failure: 'changed' });
+  expect(String(thrown)).toContain(`Expected ${expected}, got ${came}`);
+}

@@ -1,0 +1,13 @@
+import type { XMLParser } from 'fast-xml-parser';
+import { sourceChanged } from '../source-errors.js';
+import type { Answer } from './source.js';
+
+/** The answer as the parser's objects; what is no XML says so, since that is what a changed or closed endpoint sends. */
+export function readXml(answer: Answer, parser: XMLParser): unknown {
+  try {
+    return parser.parse(answer.body);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw sourceChanged('XML', `"${answer.body.trim().slice(0, 60)}" (${reason.slice(0, 80)})`);
+  }
+}
