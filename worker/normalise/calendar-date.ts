@@ -19,9 +19,18 @@ const monthNames: RegExp[] = [
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/ź/g, 'z');
 
-const dayFirst =
-  /^(?:\p{L}+,? )?(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[ -](?:de |of )?(\p{L}{3,12})\.?(?:[ ,-]+(?:de |del )?(\d{4}))?$/u;
-const monthFirst = /^(?:\p{L}+,? )?(\p{L}{3,12})\.?[ -](\d{1,2})(?:st|nd|rd|th)?(?:,? +(\d{4}))?$/u;
+/** Names of the days in the languages of the boards, whole or cut short; any other word before a date changes its meaning. */
+const weekday =
+  '(?:(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?|mo|di|mi|do|fr|sa|so|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|lun|mar|mer|jeu|ven|sam|dim|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|mie|miercoles|jue|jueves|vie|viernes|sab|sabado|domingo|dom|ma|wo|woe|don|vr|vrij|za|zat|zo|zon|(?:maan|dins|woens|donder|vrij|zater|zon)dag|seg|ter|qua|qui|sex|(?:segunda|terca|quarta|quinta|sexta)(?:-feira)?|gio|(?:lune|marte|mercole|giove|vener)di|sabato|domenica|pon|wt|sr|czw|pt|sob|niedz|poniedzialek|wtorek|sroda|czwartek|piatek|sobota|niedziela)';
+const dayFirst = new RegExp(
+  `^(?:${weekday}\\.?,? )?(\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?[ -](?:de |of )?(\\p{L}{3,12})\\.?(?:[ ,-]+(?:de |del )?(\\d{4}|\\d{2}(?!.)))?$`,
+  'u',
+);
+const monthFirst = new RegExp(
+  `^(?:${weekday}\\.?,? )?(\\p{L}{3,12})\\.?[ -](\\d{1,2})(?:st|nd|rd|th)?(?:,? +(\\d{4}))?$`,
+  'u',
+);
+const dayAndMonth = /^(\d{1,2})\. ?(\d{1,2})\.?$/;
 const monthOnly = /^(\p{L}{3,12})\.? (?:de )?(\d{4})$/u;
 const yearFirst = /^(\d{4})[-/.年] ?(\d{1,2})[-/.月] ?(\d{1,2})[.日]?(?:z|[+-]\d{2}:?\d{2})?$/;
 const compact = /^(\d{4})(\d{2})(\d{2})$/;
@@ -43,6 +52,8 @@ export function readCalendarDate(lowered: string, context: DateContext): Calenda
   if (iso !== null) return existing(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const month = /^(\d{4})-(\d{2})$/.exec(lowered);
   if (month !== null) return existing(Number(month[1]), Number(month[2]), null);
+  const short = dayAndMonth.exec(lowered);
+  if (short !== null) return nearest({ month: Number(short[2]), day: Number(short[1]) }, context);
   return readNumeric(lowered, context) ?? readNamed(plain(lowered), context);
 }
 
@@ -73,11 +84,19 @@ function readNamed(text: string, context: DateContext): CalendarDate | null {
 
 function named(
   { name, day, year }: { name: string | undefined; day: number | null; year: string | undefined },
-  { now, future }: DateContext,
+  context: DateContext,
 ): CalendarDate | null {
   const month = monthNames.findIndex((names) => names.test(name ?? '')) + 1;
   if (month === 0) return null;
-  if (year !== undefined) return existing(Number(year), month, day);
+  if (year === undefined) return nearest({ month, day }, context);
+  return existing(year.length === 2 ? 2000 + Number(year) : Number(year), month, day);
+}
+
+/** A day without a year: the last such day, of a deadline the next. */
+function nearest(
+  { month, day }: { month: number; day: number | null },
+  { now, future }: DateContext,
+): CalendarDate | null {
   const today = dateOf(now);
   const thisYear = existing(today.year, month, day);
   if (future)

@@ -1,73 +1,85 @@
-import { foldWord } from '../../shared/text.js';
 import { type Level, levels } from '../../shared/words.js';
 import type { Evidence } from './evidence.js';
+import { titleEngagement } from './job-type-in-title.js';
+import { fieldLevels, occupations, servesSomebody, titleLevels } from './level-words.js';
+import { anyWord, spoken } from './spoken.js';
 
-/** Stated levels besides the request's own words, folded: what boards call them. */
-const stated: Readonly<Record<string, Level>> = {
-  entrylevel: 'entry level',
-  berufseinsteiger: 'entry level',
-  débutant: 'entry level',
-  junior: 'entry level',
-  juniorlevel: 'entry level',
-  experienced: 'associate',
-  midlevel: 'associate',
-  confirmed: 'associate',
-  confirmé: 'associate',
-  berufserfahren: 'associate',
-  middle: 'associate',
-  midseniorlevel: 'senior',
-  seniorlevel: 'senior',
-  leitend: 'director',
-  manager: 'senior',
-  executive: 'executive',
-  directorlevel: 'director',
-  internship: 'internship',
-  student: 'internship',
-  studentcollege: 'internship',
-  studentschool: 'internship',
-  seniormanagersupervisor: 'senior',
-};
+/** Longer texts are no field. */
+const fieldAtMost = 80;
 
-/** Words of a title, the most telling first. What only looks like a level is taken out before. */
-const inTitle: readonly { level: Level; word: RegExp }[] = [
-  {
-    level: 'internship',
-    word: /\b(?:intern(?:ship)?s?|praktik(?:um|ant(?:in)?)|werkstudent(?:in)?|working student|stagiaire|trainee|apprentice|becari[oa]|estagi[aá]ri[oa]|tirocinante|stażyst\w+|co-op)\b/iu,
-  },
-  {
-    level: 'executive',
-    word: /\b(?:c[etfopim]o|c[hr]ro|chief [\w ]+ officer|(?:s|e)?vp|(?:senior |executive )?vice[- ]president|managing director|president|geschäftsführer(?:in)?|general manager of)\b/iu,
-  },
-  {
-    level: 'director',
-    word: /\b(?:director(?:a)?|head of|head,|group head|leiter(?:in)?|bereichsleit\w+|directeur|directrice|direttore|dyrektor)\b/iu,
-  },
-  { level: 'senior', word: /\b(?:senior|sr\.?|principal|staff|lead|sénior|erfahren\w*|starsz[yea])\b/iu },
-  {
-    level: 'entry level',
-    word: /\b(?:junior|jr\.?|entry[- ]level|graduate|new grad|débutant|berufseinsteiger(?:in)?|młodsz[yea]|early career)\b/iu,
-  },
-  { level: 'associate', word: /\b(?:associate|mid[- ]?level|intermediate|mid[- ]senior)\b/iu },
-];
+/** A description's first characters say how far along a career the job is. */
+const describedAtMost = 20_000;
 
-/** Titles in which a level's word is part of the occupation's name. */
-const occupations =
-  /\b(?:executive assistants?|account executives?|sales executives?|marketing executives?|staff nurses?|staff accountants?|lead generation(?: \w+)?|chief of staff|director of photography|associate (?:dentist|veterinarian|attorney|professor)|sales associates?|retail associates?|store associates?|warehouse associates?|team associates?|senior (?:living|care|citizens?)(?: \w+)?|graduate (?:school|admissions)(?: \w+)?|assistant to the (?:director|ceo|president|vp)|creative director'?s assistant)\b/giu;
-
-/** How far along a career a job is: stated, then by its title; the text of a description is never evidence enough. */
+/**
+ * How far along a career a job is: stated, then by its title, then by a label or a plain sentence of the description; never a
+ * default. "Junior or Senior" is none; of neighbours the one is taken that still fits ("Mid/Senior" is senior).
+ */
 export function readLevel(evidence: {
   stated: readonly string[];
   title: string;
   description: string;
 }): Evidence<Level> | null {
-  for (const text of evidence.stated) {
-    const level = levels.read(text) ?? stated[foldWord(text)];
-    if (level !== undefined && level !== null) return { value: level, inferred: false, evidence: text };
+  const fields = evidence.stated.filter((text) => text.length <= fieldAtMost);
+  const stated = inField(fields);
+  if (stated !== null) return { value: stated, inferred: false, evidence: fields.join(', ') };
+  const title = inTitle(evidence.title);
+  if (title !== null) return { value: title, inferred: true, evidence: evidence.title };
+  return inSentences(evidence.description.slice(0, describedAtMost));
+}
+
+function inField(fields: readonly string[]): Level | null {
+  const text = fields.map(spoken).join(' | ');
+  if (text === '' || /(?<!\p{L})(?:any|all|alle|tous|todos|open)(?!\p{L})/u.test(text)) return null;
+  const found = fieldLevels.filter(({ word }) => word.test(text)).map(({ level }) => level);
+  const [known] = fields.map((each) => levels.read(each)).filter((word) => word !== null);
+  return found.length > 0 ? settle(found) : (known ?? null);
+}
+
+function inTitle(title: string): Level | null {
+  const text = spoken(title).replace(servesSomebody, ' ').replace(occupations, ' ');
+  const found = titleLevels.filter(({ word }) => word.test(text)).map(({ level }) => level);
+  // "Graduate Trainee" begins a career, "Trainee Accountant" still learns one.
+  if (!found.includes('entry level') && titleEngagement(title) === 'internship') return 'internship';
+  return settle(found);
+}
+
+/** One level of those a text names: the higher rank of those who lead, none of two ends. */
+function settle(found: readonly Level[]): Level | null {
+  for (const level of ['internship', 'executive', 'director'] as const) if (found.includes(level)) return level;
+  const [senior, entry, middle] = (['senior', 'entry level', 'associate'] as const).map((level) =>
+    found.includes(level),
+  );
+  if (senior) return entry ? null : 'senior';
+  return entry ? 'entry level' : middle ? 'associate' : null;
+}
+
+const label = new RegExp(
+  `${anyWord(
+    "(?:seniority|experience|career|job|position|role)? ?level|seniority(?: level)?|career stage|karrierestufe|karrierelevel|erfahrungsstufe|niveau(?: d'experience)?|nivel(?: de experiencia| de senioridad| profesional)?|senioridade?|seniorita|livello(?: di esperienza)?|ervaringsniveau|senioriteit|poziom(?: stanowiska| doswiadczenia)?",
+  )} ?: ?(?<said>[^\\n.;|•]{2,50})`,
+  'gu',
+);
+const ranks =
+  'senior|junior|entry level|mid level|mid senior level|intermediate|director level|executive level|executive|c level|graduate|principal level|staff level|lead level';
+const noun = '(?:role|position|job|opportunity|opening|post|hire|appointment)';
+const sentences = [
+  new RegExp(
+    `(?<!\\p{L})this(?: ${noun})? is an? (?:[\\p{L}\\d]+,? ){0,3}?(?<said>${ranks})(?: level)? (?:[\\p{L}\\d]+ ){0,3}?${noun}(?!\\p{L})`,
+    'gu',
+  ),
+  new RegExp(`(?<!\\p{L})this (?<said>${ranks})(?: level)? (?:[\\p{L}\\d]+ ){0,2}?${noun}(?!\\p{L})`, 'gu'),
+  /(?<!\p{L})(?:looking for|seeking|hiring|recruiting|suchen|recherchons|buscamos|cerchiamo|zoeken|procuramos|szukamy|poszukujemy) (?:to hire )?(?:an? |eine[n]? |une? |una? |een |uma? )?(?:\p{L}+ )?(?<said>senior|junior|entry level|mid level|medior|pleno)(?= \p{L})/gu,
+];
+
+/** A label ("Seniority: Lead") or a sentence about the job itself; who else is senior says nothing. */
+function inSentences(description: string): Evidence<Level> | null {
+  if (!/\p{L}/u.test(description)) return null;
+  const text = description.split('\n').map(spoken).join('\n');
+  for (const { 0: evidence, groups } of text.matchAll(label)) {
+    const level = inField([groups?.said ?? '']);
+    if (level !== null) return { value: level, inferred: true, evidence };
   }
-  const title = evidence.title.replace(occupations, ' ');
-  for (const { level, word } of inTitle) {
-    const found = word.exec(title)?.[0];
-    if (found) return { value: level, inferred: true, evidence: found };
-  }
-  return null;
+  const said = sentences.flatMap((sentence) => Array.from(text.matchAll(sentence), (match) => match));
+  const level = settle(said.map(({ groups }) => inField([groups?.said ?? ''])).filter((each) => each !== null));
+  return level === null ? null : { value: level, inferred: true, evidence: said[0]?.[0] ?? '' };
 }

@@ -20,7 +20,7 @@ const preposition = '[: ]*(?:(?:on|am|le|el|em|il(?! y a)|op|dnia|at) )?';
 /** Words before a date that say it is the one meant; a closing date says nothing of when a job was posted. */
 const introductions = {
   posted: new RegExp(
-    `^(?:(?:re-?)?posted|date(?: posted)?|published|updated|added|listed|created|opened|veröffentlicht|erschienen|online seit|eingestellt|publiée?|publicad[ao]|geplaatst|pubblicat[oa]|opublikowan[oya]|dodan[oya])+(?!\\p{L})${preposition}`,
+    `^(?:(?:job )?(?:re-?)?posted|date(?: posted)?|posting date|published|(?:last )?updated|added|listed|created|opened|veröffentlicht|erschienen|online(?: seit)?|eingestellt|publiée?|parue?|mise? en ligne|ajoutée?|publicad[ao]|actualizad[ao]|atualizad[ao]|geplaatst|pubblicat[oa]|opublikowan[oya]|dodan[oya])+(?!\\p{L})${preposition}`,
     'u',
   ),
   deadline: new RegExp(
@@ -28,9 +28,9 @@ const introductions = {
     'u',
   ),
 };
-/** "(3 days ago)", "um 14:00 Uhr" behind a day say nothing more of the day. */
+/** "(3 days ago)", "um 14:00 Uhr", "by Acme", "geplaatst" behind a day say nothing more of the day. */
 const afterthought =
-  /(?:,? \([^)]*\)|,? (?:(?:um|alle|at|à|a las|às|om|o) )?\d{1,2}[:h.]\d{2}(?: ?(?:uhr|h|am|pm))?)$/u;
+  /(?:,? \([^)]*\)|,? (?:(?:um|alle|at|à|a las|às|om|o) )?\d{1,2}[:h.]\d{2}(?::\d{2})?(?: ?(?:uhr|h|am|pm))?| (?:by|on|via|through) \p{L}[^\d]{0,60}| (?:online|veröffentlicht|erschienen|eingestellt|geplaatst|publiée?|publicad[ao]|pubblicat[oa]|opublikowano))$/u;
 
 /**
  * Reads when a posting was made or ends: ISO 8601, RFC 822, SQL, epochs in s, ms or µs, words of eight languages
@@ -72,7 +72,7 @@ function readText(stated: string, now: Date, { future = false, country = null }:
   const context = { now, country, future };
   const read = readDay(words, context) ?? readDay(words.replace(afterthought, ''), context);
   if (read !== null) return read;
-  const ambiguous = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(words);
+  const ambiguous = /^\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?$/.test(words);
   return /\d/.test(words) && !ambiguous ? readLoosely(words, now, future) : null;
 }
 
@@ -84,7 +84,8 @@ function readDay(words: string, context: { now: Date; country: string | null; fu
   return { time: Date.UTC(date.year, date.month - 1, date.day ?? 1), precision: date.day === null ? 'month' : 'day' };
 }
 
-const zoned = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
+const zoned =
+  /^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{1,2}):?(\d{2})(?::?(\d{2}(?:\.\d+)?))? ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
 const rfc822 =
   /^(?:\p{L}{3,9},? )?(?:\d{1,2} \p{L}{3,9} \d{4}|\p{L}{3} \d{2} \d{4}) \d{2}:\d{2}(?::\d{2})? ?(?<zone>(?:GMT|UTC?|[ECMP][SD]T|Z)?(?:[+-]\d{2}:?\d{2})?)(?: \([\p{L} ]+\))?$/u;
 
@@ -92,8 +93,10 @@ const rfc822 =
 function readExact(text: string): number | null {
   const iso = zoned.exec(text);
   if (iso !== null) {
-    const zone = iso[3] === undefined || /^(?:utc|gmt)$/i.test(iso[3]) ? 'Z' : iso[3].toUpperCase();
-    return numberOrNull(Date.parse(`${iso[1]}T${iso[2]}${zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`));
+    const [, year, month, day, hour = '', minute, second = '00', said = 'Z'] = iso;
+    const [, hours, minutes = '00'] = /^([+-]\d{2}):?(\d{2})?$/.exec(said) ?? [];
+    const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`;
+    return numberOrNull(Date.parse(`${year}-${month}-${day}T${hour.padStart(2, '0')}:${minute}:${second}${zone}`));
   }
   const mail = rfc822.exec(text);
   if (mail === null) return null;
@@ -102,10 +105,12 @@ function readExact(text: string): number | null {
 
 const numberOrNull = (time: number): number | null => (Number.isNaN(time) ? null : time);
 
+const shortMs = { second: 1000, minute: 60_000, hour: 3_600_000 };
+
 /** Hours and minutes keep the time of day, but the board rounded it: only the day is sure. */
 function fromRelative({ amount, unit, atLeast, vague }: RelativeTime, now: Date): Read {
-  if (unit === 'minute' || unit === 'hour')
-    return { time: now.getTime() - amount * (unit === 'hour' ? 3_600_000 : 60_000), precision: 'day', atLeast };
+  if (unit === 'second' || unit === 'minute' || unit === 'hour')
+    return { time: now.getTime() - amount * shortMs[unit], precision: 'day', atLeast };
   const at = new Date(startOfDay(now.getTime()));
   if (unit === 'day') return { time: at.getTime() - amount * dayMs, precision: vague ? 'week' : 'day', atLeast };
   if (unit === 'week') return { time: at.getTime() - amount * 7 * dayMs, precision: 'week', atLeast };

@@ -1,40 +1,14 @@
-import type { Workplace } from '../../shared/words.js';
+import { type Workplace, workplaces } from '../../shared/words.js';
 import type { Evidence } from './evidence.js';
+import { spoken } from './spoken.js';
+import { workplaceLabel, workplaceSentences } from './workplace-phrases.js';
+import { fieldWords, otherThings, titleWords } from './workplace-words.js';
 
-/** What a workplace is called in the languages of the boards, most telling first. */
-const words: readonly { workplace: Workplace; word: RegExp }[] = [
-  {
-    workplace: 'hybrid',
-    word: /\b(?:hybrid|hybride|híbrido|hibrido|ibrido|hybrydow\w*|partly remote|teilweise remote)\b/iu,
-  },
-  {
-    workplace: 'remote',
-    word: /\b(?:telecommute|remote|fully[ _-]?remote|work from home|wfh|home ?office|homebased|télétravail|teletrabajo|teletrabalho|thuiswerk\w*|zdaln\w+|smart working|remoto)\b/iu,
-  },
-  {
-    workplace: 'on site',
-    word: /\b(?:on[ _-]?site|in[ _-]?office|in[ _-]?person|vor ort|sur site|presencial|op locatie|stacjonarn\w+|in sede)\b/iu,
-  },
-];
+/** Fields hold a few words; longer texts are read as descriptions are. */
+const fieldAtMost = 120;
 
-/** Sentences that settle it; a lone "remote" in a text says nothing ("remote sites", "hybrid cloud"). */
-const sentences: readonly { workplace: Workplace | null; sentence: RegExp }[] = [
-  {
-    workplace: 'on site',
-    sentence:
-      /\b(?:not (?:a )?remote|no remote|(?:is|role is|position is) (?:fully |100 ?% )?on[- ]?site|on[- ]?site (?:role|position|only))\b/i,
-  },
-  {
-    workplace: 'hybrid',
-    sentence:
-      /\b(?:hybrid (?:role|position|work(?:ing|place)?|model|schedule|set[- ]?up|arrangement)|\d (?:or \d )?days? (?:a|per) week (?:in|at|from) (?:the|our) (?:office|studio)|(?:two|three) days (?:a|per|each) week (?:in|at) (?:the|our) office)\b/i,
-  },
-  {
-    workplace: 'remote',
-    sentence:
-      /\b(?:(?:fully|100 ?%|completely|entirely) remote|remote[- ](?:first|only|role|position|job|friendly team)|(?:is|work) (?:a )?remote(?:ly)? (?:role|position|from anywhere)|work(?:ing)? remotely from|work from (?:home|anywhere))\b/i,
-  },
-];
+/** A description's first characters say where the work is done. */
+const describedAtMost = 20_000;
 
 /** Where the work is done: stated, then by the location, then by the title, then by a plain sentence; never a default. */
 export function readWorkplace(evidence: {
@@ -44,17 +18,67 @@ export function readWorkplace(evidence: {
   description: string;
   hasRemoteRegions: boolean;
 }): Evidence<Workplace> | null {
-  for (const text of evidence.stated) {
-    const found = words.find(({ word }) => word.test(text));
-    if (found) return { value: found.workplace, inferred: false, evidence: text };
-  }
+  const short = evidence.stated.filter((text) => text.length <= fieldAtMost);
+  const stated = inField(short);
+  if (stated !== null) return { value: stated, inferred: false, evidence: short.join(', ') };
   if (evidence.location !== null) return { value: evidence.location, inferred: false, evidence: 'location' };
   if (evidence.hasRemoteRegions) return { value: 'remote', inferred: true, evidence: 'where applicants may live' };
-  const title = /\b(?:hybrid(?! cloud)|(?:fully )?remote(?!ly| sensing| control| site))\b/i.exec(evidence.title)?.[0];
-  if (title) return { value: /hybrid/i.test(title) ? 'hybrid' : 'remote', inferred: true, evidence: title };
-  for (const { workplace, sentence } of sentences) {
-    const found = sentence.exec(evidence.description)?.[0];
-    if (found && workplace !== null) return { value: workplace, inferred: true, evidence: found };
+  const title = spoken(evidence.title).replace(otherThings, ' ');
+  const named = titleWords.find(({ word }) => word.test(title));
+  if (named !== undefined) return { value: named.workplace, inferred: true, evidence: evidence.title };
+  const long = evidence.stated.filter((text) => text.length > fieldAtMost);
+  return inSentences([...long, evidence.description].join('\n').slice(0, describedAtMost));
+}
+
+/** What the field says: its words, else the request's own. */
+function inField(stated: readonly string[]): Workplace | null {
+  const text = stated.map(spoken).join(' | ');
+  const found = fieldWords.find(({ word }) => word.test(text));
+  if (found !== undefined) return found.workplace;
+  const [known] = stated.map((each) => workplaces.read(each)).filter((word) => word !== null);
+  return known ?? null;
+}
+
+/** What labels and sentences about the job say; where they speak of both remote and on site work and never of hybrid, nothing is sure. */
+function inSentences(description: string): Evidence<Workplace> | null {
+  if (!/\p{L}/u.test(description)) return null;
+  const text = description.split('\n').map(spoken).join('\n').replace(otherThings, ' ');
+  for (const match of text.matchAll(workplaceLabel)) {
+    const workplace = labelled(match[0], match.groups?.said ?? '');
+    if (workplace !== null) return { value: workplace, inferred: true, evidence: match[0] };
   }
-  return null;
+  const found = workplaceSentences
+    .map(({ workplace, sentence }) => ({ workplace, words: sentence.exec(text)?.[0] }))
+    .filter(({ words }) => words !== undefined);
+  const [first] = found;
+  if (first?.words === undefined) return null;
+  const kinds = new Set(found.map(({ workplace }) => workplace));
+  if (
+    kinds.has('remote') &&
+    kinds.has('on site') &&
+    !kinds.has('hybrid') &&
+    workplaceSentences[0]?.sentence.test(text) !== true
+  )
+    return null;
+  return { value: first.workplace, inferred: true, evidence: first.words };
+}
+
+/** "Remote: yes", "Workplace: Hybrid", "Location: Austin office": only plain words count beside a label. */
+function labelled(whole: string, said: string): Workplace | null {
+  if (
+    /^(?:fully )?(?:remote|home ?office|teletravail|teletrabajo|praca zdalna)[^:]*: ?(?:yes|ja|oui|si|sim|tak|true)\b/.test(
+      whole,
+    )
+  )
+    return 'remote';
+  if (
+    /^(?:remote|home ?office|teletravail|teletrabajo|praca zdalna)[^:]*: ?(?:no|nein|non|nao|nie|false|none)\b/.test(
+      whole,
+    )
+  )
+    return 'on site';
+  const found = fieldWords.find(({ word }) => word.test(whole));
+  const sure =
+    /remot|hybrid|hibrid|ibrid|hybryd|on ?site|home ?office|telet|presenc|presentiel|vor ort|in person|in office|office based|in sede|op kantoor|op locatie|stacjonarn|zdaln|thuis/;
+  return found !== undefined && sure.test(said) ? found.workplace : null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { judge, labelled, labelledNow as now, postedRow } from '../../../bench/quality/labelled.js';
 import { readInstant } from '../../../worker/normalise/posted-at.js';
-import { judge, labelled, labelledNow as now, postedRow } from './labelled.js';
 
 describe('when a posting was made', () => {
   test.each([

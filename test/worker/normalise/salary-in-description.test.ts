@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { descriptionRow, judge, labelled, payFacts, salaryRow } from '../../../bench/quality/labelled.js';
 import { findSalary } from '../../../worker/normalise/salary-in-description.js';
-import { descriptionRow, judge, labelled, payFacts, salaryRow } from './labelled.js';
 
 const find = (description: string, country: string | null = 'US') => findSalary(description, { country });
 

@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
+import { judge, labelled, payFacts, salaryRow } from '../../../bench/quality/labelled.js';
 import { salarySchema } from '../../../shared/job.js';
 import { projectFile } from '../../../shared/project-file.js';
 import { readSalary } from '../../../worker/normalise/salary.js';
 import type { PostingSalary } from '../../../worker/posting.js';
-import { judge, labelled, payFacts, salaryRow } from './labelled.js';
 
 const nothing: PostingSalary = { text: null, min: null, max: null, currency: null, per: null };
 const read = (stated: Partial<PostingSalary>, country: string | null = null) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { projectFile } from '../../../shared/project-file.js';
+import { projectFile } from '../../shared/project-file.js';
 
 const payLabel = z
   .strictObject({
@@ -18,6 +18,13 @@ export const descriptionRow = z.strictObject({
   description: z.string(),
   country: z.string().nullable(),
   expected: payLabel,
+});
+/** Stated texts, a title or a description with the word they tell; `null` = none. */
+export const wordRow = z.strictObject({
+  stated: z.array(z.string()),
+  title: z.string(),
+  description: z.string(),
+  expected: z.string().nullable(),
 });
 /** What boards write for a time, read at `labelledNow`. */
 export const postedRow = z.strictObject({
