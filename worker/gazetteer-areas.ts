@@ -37,12 +37,20 @@ const rows: readonly [string, string, readonly string[]][] = [
   ],
   ['eu', 'european union;eu countries;eu member states;e u;the eu;eu only', eu],
   ['eea', 'european economic area;eu eea;eea countries', eea],
-  ['europe', 'europa;european;european countries;europe only;all of europe;eur;european timezones;european time zones;european timezone', europe],
+  [
+    'europe',
+    'europa;european;european countries;europe only;all of europe;eur;european timezones;european time zones;european timezone',
+    europe,
+  ],
   ['western europe', '', westernEurope],
   ['eastern europe', 'central and eastern europe;cee;central eastern europe;central europe', easternEurope],
   ['northern europe', '', [...nordics, 'EE', 'LV', 'LT']],
   ['southern europe', 'mediterranean', words('ES PT IT GR MT CY')],
-  ['emea', 'europe middle east and africa;europe middle east africa;europe the middle east and africa;emeai', [...new Set([...europe, ...middleEast, ...africa])]],
+  [
+    'emea',
+    'europe middle east and africa;europe middle east africa;europe the middle east and africa;emeai',
+    [...new Set([...europe, ...middleEast, ...africa])],
+  ],
   ['apac', 'asia pacific;asia pac;apj;apjc;asia pacific region;asiapac', [...new Set([...asia, ...oceania])]],
   ['asia', '', asia],
   ['southeast asia', 'south east asia;asean', southeastAsia],
@@ -50,13 +58,25 @@ const rows: readonly [string, string, readonly string[]][] = [
   ['east asia', '', eastAsia],
   ['oceania', 'australasia', oceania],
   ['anz', 'australia & new zealand;australia and new zealand', ['AU', 'NZ']],
-  ['latam', 'latin america;latin american countries;latinoamerica;america latina;lat am;latin america and the caribbean;lac', latam],
+  [
+    'latam',
+    'latin america;latin american countries;latinoamerica;america latina;lat am;latin america and the caribbean;lac',
+    latam,
+  ],
   ['south america', 'sudamerica;america do sul', southAmerica],
   ['central america', '', centralAmerica],
   ['caribbean', 'the caribbean', caribbean],
-  ['americas', 'the americas;amer;north and south america;ams;north & south america;north america south america', [...new Set(['US', 'CA', ...latam])]],
+  [
+    'americas',
+    'the americas;amer;north and south america;ams;north & south america;north america south america',
+    [...new Set(['US', 'CA', ...latam])],
+  ],
   ['north america', 'northern america;noram;namer;norteamerica;nordamerika;north american', northAmerica],
-  ['us & canada', 'us and canada;usa and canada;united states and canada;usa & canada;united states & canada;us canada;canada & us;canada and us', ['US', 'CA']],
+  [
+    'us & canada',
+    'us and canada;usa and canada;united states and canada;usa & canada;united states & canada;us canada;canada & us;canada and us',
+    ['US', 'CA'],
+  ],
   ['dach', 'dach region;d a ch;dach raum', words('DE AT CH')],
   ['nordics', 'nordic;the nordics;nordic countries;nordic region', nordics],
   ['scandinavia', 'scandinavian countries', words('SE NO DK')],
@@ -64,7 +84,11 @@ const rows: readonly [string, string, readonly string[]][] = [
   ['benelux', 'benelux region', words('BE NL LU')],
   ['iberia', 'iberian peninsula', ['ES', 'PT']],
   ['balkans', 'the balkans;western balkans', words('RS BA ME MK AL XK HR SI BG RO GR')],
-  ['uk & ireland', 'uk and ireland;uki;united kingdom and ireland;united kingdom & ireland;uk ireland;uk & i;ireland and uk;ireland & uk;british isles', ['GB', 'IE']],
+  [
+    'uk & ireland',
+    'uk and ireland;uki;united kingdom and ireland;united kingdom & ireland;uk ireland;uk & i;ireland and uk;ireland & uk;british isles',
+    ['GB', 'IE'],
+  ],
   ['middle east', 'the middle east', middleEast],
   ['mena', 'middle east and north africa;middle east & north africa', [...new Set([...middleEast, ...northAfrica])]],
   ['gcc', 'gulf;gulf countries;gulf region;khaleej', gulf],
@@ -73,9 +97,11 @@ const rows: readonly [string, string, readonly string[]][] = [
   ['cis', 'commonwealth of independent states', words('RU BY KZ AM AZ KG TJ UZ MD')],
 ];
 
-export const areas: readonly Area[] = rows.map(
-  ([name, spellings, countries]) => ({ name, spellings: spellings === '' ? [] : spellings.split(';'), countries }),
-);
+export const areas: readonly Area[] = rows.map(([name, spellings, countries]) => ({
+  name,
+  spellings: spellings === '' ? [] : spellings.split(';'),
+  countries,
+}));
 
 /** Whether a country lies in an area; the whole world holds every one. */
 export function areaHolds({ countries }: Area, country: string): boolean {

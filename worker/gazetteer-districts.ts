@@ -29,8 +29,10 @@ const rows: Readonly<Record<string, string>> = {
   'IE Ulster': 'County Cavan,54.0,-7.3,Co. Cavan;County Donegal,54.9,-8.0,Co. Donegal;County Monaghan,54.2,-7.0',
   'US CA':
     'Orange County,33.7,-117.8,OC,Orange County CA;Inland Empire,34.0,-117.3;East Bay,37.8,-122.2;Ventura County,34.4,-119.1;Central Valley,36.8,-119.8;Napa Valley,38.4,-122.3;Sonoma County,38.5,-122.8;San Fernando Valley,34.2,-118.5;San Diego County,33.0,-116.8',
-  'US NY': 'Long Island,40.8,-73.1;Hudson Valley,41.7,-73.9;Westchester,41.1,-73.8,Westchester County;Nassau County,40.7,-73.6;Suffolk County,40.9,-72.7',
-  'US FL': 'Space Coast,28.2,-80.7;Broward County,26.2,-80.4;Palm Beach County,26.6,-80.4;Florida Keys,24.8,-80.9;Treasure Coast,27.4,-80.4',
+  'US NY':
+    'Long Island,40.8,-73.1;Hudson Valley,41.7,-73.9;Westchester,41.1,-73.8,Westchester County;Nassau County,40.7,-73.6;Suffolk County,40.9,-72.7',
+  'US FL':
+    'Space Coast,28.2,-80.7;Broward County,26.2,-80.4;Palm Beach County,26.6,-80.4;Florida Keys,24.8,-80.9;Treasure Coast,27.4,-80.4',
   'US WA': 'King County,47.5,-121.8;Eastside,47.6,-122.1',
   'US PA': 'Lehigh Valley,40.6,-75.5;Bucks County,40.3,-75.1',
   'US MA': 'Cape Cod,41.7,-70.3',
@@ -38,7 +40,8 @@ const rows: Readonly<Record<string, string>> = {
   'US VA': 'Fairfax County,38.8,-77.3;Loudoun County,39.1,-77.6',
   'US MD': 'Montgomery County MD,39.1,-77.2',
   'DE Baden-Württemberg': 'Schwarzwald,48.0,8.1,Black Forest;Bodensee,47.6,9.3,Lake Constance',
-  'DE Bavaria': 'Oberbayern,47.9,11.8,Upper Bavaria;Franken,49.5,11.0,Franconia,Mittelfranken,Oberfranken,Unterfranken;Allgäu,47.7,10.3',
+  'DE Bavaria':
+    'Oberbayern,47.9,11.8,Upper Bavaria;Franken,49.5,11.0,Franconia,Mittelfranken,Oberfranken,Unterfranken;Allgäu,47.7,10.3',
   'FR Île-de-France':
     "Hauts-de-Seine,48.8,2.2;Yvelines,48.8,1.9;Seine-Saint-Denis,48.9,2.5;Val-de-Marne,48.8,2.5;Essonne,48.5,2.2;Val-d'Oise,49.1,2.1;Seine-et-Marne,48.6,3.0",
   "FR Provence-Alpes-Côte d'Azur": 'Bouches-du-Rhône,43.5,5.1;Alpes-Maritimes,43.9,7.2;Vaucluse,44.0,5.2',

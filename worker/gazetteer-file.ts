@@ -22,7 +22,8 @@ const bar = 124;
 export function openGazetteerFile(file: string): GazetteerFile {
   const bytes = readBytes(file);
   const start = bytes.indexOf('\n\n');
-  if (start < 0) throw new Error(`The gazetteer ${file} is damaged: delete it and run "node scripts/cut-gazetteer.mjs".`);
+  if (start < 0)
+    throw new Error(`The gazetteer ${file} is damaged: delete it and run "node scripts/cut-gazetteer.mjs".`);
   const countries = new Map<string, string>();
   for (const line of bytes.toString('utf8', 0, start).split('\n')) {
     const at = line.indexOf('|');

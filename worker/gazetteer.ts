@@ -81,7 +81,9 @@ export function loadGazetteer(file = projectFile('.cache/gazetteer.txt')): Gazet
   const regionsByName = indexRegions();
   const districtsByName = grouped(districts, ({ spellings }) => spellings);
   const countries = indexCountries(lines);
-  const areaByName = new Map(areas.flatMap((area) => [area.name, ...area.spellings].map((name) => [foldPlace(name), area])));
+  const areaByName = new Map(
+    areas.flatMap((area) => [area.name, ...area.spellings].map((name) => [foldPlace(name), area])),
+  );
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
   return {
     cities,
@@ -113,7 +115,9 @@ const fullNames = new Map(
 const transliterated = new Set('IN PK BD IR AF LK NP EG SA SY IQ YE JO LY JP KR KP RU PS OM AE KW BH QA MM'.split(' '));
 
 function indexCities(file: GazetteerFile): (name: string) => readonly City[] {
-  const shown = new Map(cityNames.map(({ country, name, shown: english }) => [`${country} ${foldPlace(name)}`, english]));
+  const shown = new Map(
+    cityNames.map(({ country, name, shown: english }) => [`${country} ${foldPlace(name)}`, english]),
+  );
   const aliases = grouped(cityNames, ({ spellings }) => spellings);
   const known = new Map<string, readonly City[]>();
   const asCity = (line: CityLine): City => ({

@@ -1,5 +1,5 @@
-import { type Area, areaHolds } from '../gazetteer-areas.js';
 import type { City, Gazetteer, Region } from '../gazetteer.js';
+import { type Area, areaHolds } from '../gazetteer-areas.js';
 import type { District } from '../gazetteer-districts.js';
 import { isJunkPlace, takeAround, takeNumbers } from './place-words.js';
 
@@ -11,6 +11,8 @@ export type Token = {
   districts: readonly District[];
   country: string | null;
   area: Area | null;
+  /** Cities it is a part of if nothing it means by itself fits. */
+  inner: readonly City[];
   /** Another place begins here: "or", "/" stand before it. */
   breakBefore: boolean;
   /** Only the end of a longer text: it means something only where its neighbours bear it out. */
@@ -52,9 +54,10 @@ type Context = { gazetteer: Gazetteer; first: boolean };
 
 function resolve(part: string, context: Context): Token[] {
   const text = part.replace(atEdges, '').replace(/^[\s.'*•·]+|[\s'*•·]+$/gu, '');
-  if (text === '' || isJunkPlace(text)) return [];
+  if (text === '') return [];
+  if (isJunkPlace(text)) return townCalledSo(text, context);
   const direct = meaning(text, context);
-  if (direct !== null) return [direct];
+  if (direct !== null) return [withInner(direct, context)];
   const bare = takeNumbers(text);
   if (!/\p{L}/u.test(bare)) return [];
   const known = (bare === text ? null : meaning(bare, context)) ?? null;
@@ -65,16 +68,39 @@ function resolve(part: string, context: Context): Token[] {
     severalIn(bare, context) ??
     amongPhrases(bare, context) ??
     withItsRegion(bare, context) ??
-    endOfAddress(bare, { ...context, numbered: bare !== text })
+    endOfAddress(bare, { ...context, numbered: /\d/.test(text) })
   );
 }
 
-const blank = { cities: [], regions: [], districts: [], country: null, area: null, breakBefore: false, weak: false };
+/** "Mobile, AL": a word for no place may be a city's name where its region follows. */
+function townCalledSo(text: string, { gazetteer }: Context): Token[] {
+  const cities = gazetteer.cities(text).filter(({ inhabitants }) => inhabitants >= 10_000);
+  return cities.length === 0 ? [] : [{ ...blank, text, cities, weak: true }];
+}
+
+const direction = /^(?:(?:north|south|east|west)(?:ern)?|central|greater|inner|downtown|upper|lower)[ -]/iu;
+
+/** "East London" is a city of South Africa; in the United Kingdom it is London's east. */
+function withInner(token: Token, { gazetteer }: Context): Token {
+  const inner = token.text.replace(direction, '');
+  return inner === token.text || inner.length < 4 ? token : { ...token, inner: gazetteer.cities(inner) };
+}
+
+const blank = {
+  cities: [],
+  regions: [],
+  districts: [],
+  country: null,
+  area: null,
+  inner: [],
+  breakBefore: false,
+  weak: false,
+};
 
 /** Everything a text may mean as it stands; `null` = nothing. Short codes count only where they are written as codes. */
 function meaning(text: string, { gazetteer, first }: Context): Token | null {
   if (text.length < 2 && text.charCodeAt(0) < 0x3000) return null;
-  const asCode = text.length > 3 || !first || text === text.toUpperCase();
+  const asCode = text.length > 3 || !first || text === text.toUpperCase() || /^\p{Lu}\p{Ll}{2}$/u.test(text);
   const cities = asCode ? gazetteer.cities(text) : [];
   const regions = asCode ? gazetteer.regions(text) : [];
   const districts = gazetteer.districts(text);
@@ -82,7 +108,7 @@ function meaning(text: string, { gazetteer, first }: Context): Token | null {
   const area = gazetteer.area(text);
   if (cities.length + regions.length + districts.length === 0 && country === null && area === null)
     return respelt(text, gazetteer);
-  return { text, cities, regions, districts, country, area, breakBefore: false, weak: false };
+  return { text, cities, regions, districts, country, area, inner: [], breakBefore: false, weak: false };
 }
 
 const withUmlauts = new Set(['DE', 'AT', 'CH', 'SE', 'DK', 'NO', 'FI', 'EE']);
@@ -90,9 +116,7 @@ const withUmlauts = new Set(['DE', 'AT', 'CH', 'SE', 'DK', 'NO', 'FI', 'EE']);
 /** "Duesseldorf" is Düsseldorf. */
 function respelt(text: string, gazetteer: Gazetteer): Token | null {
   if (!/[aou]e/iu.test(text)) return null;
-  const cities = gazetteer
-    .cities(text.replace(/([aou])e/giu, '$1'))
-    .filter(({ country }) => withUmlauts.has(country));
+  const cities = gazetteer.cities(text.replace(/([aou])e/giu, '$1')).filter(({ country }) => withUmlauts.has(country));
   return cities.length === 0 ? null : { ...blank, text, cities };
 }
 
@@ -113,7 +137,10 @@ function joinedBySpaces(text: string, context: Context): Token[] | null {
   for (let at = Math.max(1, words.length - 4); at < words.length; at++) {
     const end = wider(words.slice(at).join(' '), context);
     if (end === null) continue;
-    const start = words.slice(0, at).join(' ').replace(/[.\s]+$/u, '');
+    const start = words
+      .slice(0, at)
+      .join(' ')
+      .replace(/[.\s]+$/u, '');
     const whole = meaning(start, context);
     const rest = whole === null ? joinedBySpaces(start, context) : [whole];
     if (rest !== null && bearOut(rest[0], end)) return [...rest, end];
