@@ -51,6 +51,22 @@ const rows: Readonly<Record<string, string>> = {
   'FR Pays de la Loire': 'Loire-Atlantique,47.4,-1.7;Vendée,46.7,-1.3',
   'FR Brittany': 'Ille-et-Vilaine,48.2,-1.6;Finistère,48.3,-4.1;Morbihan,47.8,-2.8',
   'FR Grand Est': 'Bas-Rhin,48.7,7.5;Haut-Rhin,47.9,7.2',
+  'IT Lombardy':
+    'Città metropolitana di Milano,45.5,9.2,MI;Provincia di Bergamo,45.7,9.7,BG;Provincia di Brescia,45.5,10.2,BS;Monza e Brianza,45.6,9.3,MB;Provincia di Varese,45.8,8.8,VA;Provincia di Como,45.8,9.1,CO;Provincia di Pavia,45.2,9.2,PV;Provincia di Lecco,45.9,9.4,LC',
+  'IT Lazio': 'Città metropolitana di Roma,41.9,12.5,RM;Provincia di Latina,41.5,12.9,LT',
+  'IT Piedmont': 'Città metropolitana di Torino,45.1,7.7,TO;Provincia di Novara,45.4,8.6,NO;Provincia di Cuneo,44.4,7.5,CN',
+  'IT Emilia-Romagna':
+    'Città metropolitana di Bologna,44.5,11.3,BO;Provincia di Modena,44.6,10.9,MO;Provincia di Parma,44.8,10.3,PR;Provincia di Reggio Emilia,44.7,10.6,RE;Provincia di Rimini,44.1,12.6,RN',
+  'IT Veneto':
+    'Città metropolitana di Venezia,45.4,12.3,VE;Provincia di Verona,45.4,11.0,VR;Provincia di Padova,45.4,11.9,PD;Provincia di Vicenza,45.5,11.5,VI;Provincia di Treviso,45.7,12.2,TV',
+  'IT Tuscany': 'Città metropolitana di Firenze,43.8,11.3,FI;Provincia di Pisa,43.7,10.4,PI;Provincia di Lucca,43.8,10.5,LU',
+  'IT Campania': 'Città metropolitana di Napoli,40.8,14.3,NA;Provincia di Salerno,40.7,14.8,SA',
+  'IT Liguria': 'Città metropolitana di Genova,44.4,8.9,GE',
+  'IT Friuli Venezia Giulia': 'Provincia di Udine,46.1,13.2,UD;Provincia di Trieste,45.6,13.8,TS',
+  'IT Apulia': 'Città metropolitana di Bari,41.1,16.9,BA',
+  'IT Sicily': 'Città metropolitana di Palermo,38.1,13.4,PA;Città metropolitana di Catania,37.5,15.1,CT',
+  'IT Marche': 'Provincia di Ancona,43.6,13.5,AN',
+  'IT Trentino-South Tyrol': 'Provincia di Trento,46.1,11.1,TN;Provincia di Bolzano,46.5,11.3,BZ',
   'CA BC': 'Okanagan,49.9,-119.5;Fraser Valley,49.1,-122.0',
   'AU QLD': 'Sunshine Coast,-26.7,153.1',
   'NL South Holland': 'Randstad,52.0,4.6',

@@ -120,8 +120,8 @@ function indexCities(file: GazetteerFile): (name: string) => readonly City[] {
   );
   const aliases = grouped(cityNames, ({ spellings }) => spellings);
   const known = new Map<string, readonly City[]>();
-  const asCity = (line: CityLine): City => ({
-    name: shown.get(`${line.country} ${line.folded}`) ?? plainName(line),
+  const asCity = (line: CityLine, isLargest: boolean): City => ({
+    name: (isLargest ? shown.get(`${line.country} ${line.folded}`) : undefined) ?? plainName(line),
     country: line.country,
     region: regionNames.get(`${line.country} ${line.code}`) ?? null,
     lat: line.lat,
@@ -132,10 +132,11 @@ function indexCities(file: GazetteerFile): (name: string) => readonly City[] {
   const find = (folded: string): City[] => {
     const called = (aliases.get(folded) ?? []).flatMap(({ country, name }) => {
       const line = file.find(foldPlace(name)).find((each) => each.country === country);
-      return line === undefined ? [] : [asCity(line)];
+      return line === undefined ? [] : [asCity(line, true)];
     });
     // Two letters are a code or a word unless job ads use them for a city.
-    const named = folded.length <= 2 && /^[a-z]+$/.test(folded) ? [] : file.find(folded).map(asCity);
+    const lines = folded.length <= 2 && /^[a-z]+$/.test(folded) ? [] : file.find(folded);
+    const named = lines.map((line, at) => asCity(line, !lines.slice(0, at).some(({ country }) => country === line.country)));
     return [...called, ...named.filter((city) => !called.some((other) => isSame(city, other)))];
   };
   return (name) => {

@@ -1,6 +1,6 @@
 import type { Gazetteer } from '../gazetteer.js';
-import { type Candidate, candidatesOf } from './place-candidates.js';
-import type { Token } from './place-tokens.js';
+import type { Token } from './name-meaning.js';
+import { type Candidate, candidatesOf, sketchesOf } from './place-candidates.js';
 
 /** Neighbouring parts that name one place, with its readings, the most plausible first; none = an unknown name. */
 export type Run = { tokens: readonly Token[]; candidates: readonly Candidate[] };
@@ -16,10 +16,11 @@ const unknownName = -4.5;
 /** Divides the parts of a text into places so that together they read most plausibly. */
 export function groupTokens(tokens: readonly Token[], gazetteer: Gazetteer): Run[] {
   const best: { score: number; from: number; run: Run | null }[] = [{ score: 0, from: 0, run: null }];
+  const parts = tokens.map((token) => ({ token, sketches: sketchesOf(token, gazetteer) }));
   for (let end = 1; end <= tokens.length; end++) {
     best[end] = { score: Number.NEGATIVE_INFINITY, from: 0, run: null };
     for (let from = end - 1; from >= Math.max(0, end - longestRun); from--) {
-      const run = { tokens: tokens.slice(from, end), candidates: candidatesOf(tokens.slice(from, end), gazetteer) };
+      const run = { tokens: tokens.slice(from, end), candidates: candidatesOf(parts.slice(from, end)) };
       const score = (best[from]?.score ?? 0) + scoreOf(run);
       if (score > (best[end]?.score ?? Number.NEGATIVE_INFINITY)) best[end] = { score, from, run };
     }

@@ -2,8 +2,8 @@ import type { City, Region } from '../gazetteer.js';
 import { areaHolds } from '../gazetteer-areas.js';
 import type { District } from '../gazetteer-districts.js';
 import { kilometresBetween } from '../kilometres-between.js';
+import type { Token } from './name-meaning.js';
 import type { Candidate } from './place-candidates.js';
-import type { Token } from './place-tokens.js';
 
 /**
  * How far another part of a text bears a reading out: above zero, it says the same more widely or more closely; below, it is

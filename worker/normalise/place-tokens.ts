@@ -1,23 +1,7 @@
-import type { City, Gazetteer, Region } from '../gazetteer.js';
-import { type Area, areaHolds } from '../gazetteer-areas.js';
-import type { District } from '../gazetteer-districts.js';
-import { isJunkPlace, takeAround, takeNumbers } from './place-words.js';
-
-/** A part of a location text with everything it may mean; nothing = unknown. */
-export type Token = {
-  text: string;
-  cities: readonly City[];
-  regions: readonly Region[];
-  districts: readonly District[];
-  country: string | null;
-  area: Area | null;
-  /** Cities it is a part of if nothing it means by itself fits. */
-  inner: readonly City[];
-  /** Another place begins here: "or", "/" stand before it. */
-  breakBefore: boolean;
-  /** Only the end of a longer text: it means something only where its neighbours bear it out. */
-  weak: boolean;
-};
+import type { Gazetteer } from '../gazetteer.js';
+import { isCity, joinedByHyphens, joinedBySpaces, wider, widerFirst } from './join-names.js';
+import { blank, type Context, isKnown, meaning, type Token, unknown } from './name-meaning.js';
+import { isJunkPlace, ordinaryWords, takeAround, takeNumbers, takeTimeZones } from './place-words.js';
 
 /** What always ends a part: commas, brackets, colons, dashes with a space beside them. */
 const partEnds = /\s*[,()[\]{}:"]\s*|\s*[–—]\s*|\s+-+\s*|\s*-+\s+/u;
@@ -30,7 +14,7 @@ const atEdges = /^(?:or|and|oder|und|et|ou|lub|o|y|&|\+|the)\s+|\s+(?:or|and|ode
 /** Splits a text that names one or more places into its parts, each with its meanings. */
 export function readTokens(text: string, gazetteer: Gazetteer): Token[] {
   const tokens: Token[] = [];
-  for (const part of namesWithBrackets(text, gazetteer).split(partEnds)) {
+  for (const part of namesWithBrackets(takeTimeZones(text), gazetteer).split(partEnds)) {
     if (tokens.length >= mostTokens) break;
     const broken = /^(?:or|and|oder|und|et|ou)\s/iu.test(part);
     const found = resolve(part, { gazetteer, first: tokens.length === 0 });
@@ -50,14 +34,15 @@ function namesWithBrackets(text: string, gazetteer: Gazetteer): string {
   );
 }
 
-type Context = { gazetteer: Gazetteer; first: boolean };
-
 function resolve(part: string, context: Context): Token[] {
+  const named = meaning(part.trim(), context);
+  if (named !== null && !isJunkPlace(part.trim())) return [withInner(named, context)];
   const text = part.replace(atEdges, '').replace(/^[\s.'*•·]+|[\s'*•·]+$/gu, '');
   if (text === '') return [];
   if (isJunkPlace(text)) return townCalledSo(text, context);
   const direct = meaning(text, context);
-  if (direct !== null) return [withInner(direct, context)];
+  if (direct !== null) return [/^the /iu.test(part.trim()) ? { ...direct, weak: true } : withInner(direct, context)];
+  if (houseAndStreet.test(text)) return endOfAddress(text, { ...context, numbered: true });
   const bare = takeNumbers(text);
   if (!/\p{L}/u.test(bare)) return [];
   const known = (bare === text ? null : meaning(bare, context)) ?? null;
@@ -65,12 +50,16 @@ function resolve(part: string, context: Context): Token[] {
   return (
     joinedByHyphens(bare, context) ??
     joinedBySpaces(bare, context) ??
+    widerFirst(bare, context) ??
     severalIn(bare, context) ??
     amongPhrases(bare, context) ??
     withItsRegion(bare, context) ??
     endOfAddress(bare, { ...context, numbered: /\d/.test(text) })
   );
 }
+
+/** "1800 S Washington" */
+const houseAndStreet = /^\d+[a-z]?\s+[NSEW]{1,2}\.?\s/iu;
 
 /** "Mobile, AL": a word for no place may be a city's name where its region follows. */
 function townCalledSo(text: string, { gazetteer }: Context): Token[] {
@@ -80,92 +69,17 @@ function townCalledSo(text: string, { gazetteer }: Context): Token[] {
 
 const direction = /^(?:(?:north|south|east|west)(?:ern)?|central|greater|inner|downtown|upper|lower)[ -]/iu;
 
+/** "North Leeds" is Leeds, but "West Roxbury" a place of its own. */
+function asInner(token: Token, text: string): Token {
+  const isPlain = token.regions.length + token.districts.length === 0 && token.country === null && token.area === null;
+  const [largest] = token.cities;
+  return !isPlain || largest === undefined || isCity(largest) ? token : { ...unknown(text), inner: token.cities };
+}
+
 /** "East London" is a city of South Africa; in the United Kingdom it is London's east. */
 function withInner(token: Token, { gazetteer }: Context): Token {
   const inner = token.text.replace(direction, '');
   return inner === token.text || inner.length < 4 ? token : { ...token, inner: gazetteer.cities(inner) };
-}
-
-const blank = {
-  cities: [],
-  regions: [],
-  districts: [],
-  country: null,
-  area: null,
-  inner: [],
-  breakBefore: false,
-  weak: false,
-};
-
-/** Everything a text may mean as it stands; `null` = nothing. Short codes count only where they are written as codes. */
-function meaning(text: string, { gazetteer, first }: Context): Token | null {
-  if (text.length < 2 && text.charCodeAt(0) < 0x3000) return null;
-  const asCode = text.length > 3 || !first || text === text.toUpperCase() || /^\p{Lu}\p{Ll}{2}$/u.test(text);
-  const cities = asCode ? gazetteer.cities(text) : [];
-  const regions = asCode ? gazetteer.regions(text) : [];
-  const districts = gazetteer.districts(text);
-  const country = asCode ? gazetteer.country(text) : null;
-  const area = gazetteer.area(text);
-  if (cities.length + regions.length + districts.length === 0 && country === null && area === null)
-    return respelt(text, gazetteer);
-  return { text, cities, regions, districts, country, area, inner: [], breakBefore: false, weak: false };
-}
-
-const withUmlauts = new Set(['DE', 'AT', 'CH', 'SE', 'DK', 'NO', 'FI', 'EE']);
-
-/** "Duesseldorf" is Düsseldorf. */
-function respelt(text: string, gazetteer: Gazetteer): Token | null {
-  if (!/[aou]e/iu.test(text)) return null;
-  const cities = gazetteer.cities(text.replace(/([aou])e/giu, '$1')).filter(({ country }) => withUmlauts.has(country));
-  return cities.length === 0 ? null : { ...blank, text, cities };
-}
-
-/** "US-TX-Austin", "GBR-London", "Berlin-Mitte": pieces between hyphens of which an outer one is known for certain. */
-function joinedByHyphens(text: string, context: Context): Token[] | null {
-  if (!text.includes('-')) return null;
-  const pieces = text.split('-').filter((piece) => piece.trim() !== '');
-  const tokens = pieces.map((piece) => meaning(piece.trim(), context) ?? unknown(piece.trim()));
-  const sure = (token: Token | undefined) =>
-    token !== undefined &&
-    (token.country !== null || token.regions.length > 0 || (token.cities[0]?.inhabitants ?? 0) >= 100_000);
-  return sure(tokens[0]) || sure(tokens.at(-1)) ? tokens : null;
-}
-
-/** "Austin TX", "Cambridge MA USA", "Toronto Canada": known to the last word, and the parts bear each other out. */
-function joinedBySpaces(text: string, context: Context): Token[] | null {
-  const words = text.split(/\s+/u);
-  for (let at = Math.max(1, words.length - 4); at < words.length; at++) {
-    const end = wider(words.slice(at).join(' '), context);
-    if (end === null) continue;
-    const start = words
-      .slice(0, at)
-      .join(' ')
-      .replace(/[.\s]+$/u, '');
-    const whole = meaning(start, context);
-    const rest = whole === null ? joinedBySpaces(start, context) : [whole];
-    if (rest !== null && bearOut(rest[0], end)) return [...rest, end];
-  }
-  return null;
-}
-
-/** A region, country or area at the end of a text; codes must be in capitals. */
-function wider(text: string, context: Context): Token | null {
-  if (text.length <= 3 && text !== text.toUpperCase()) return null;
-  const token = meaning(text, context);
-  return token !== null && (token.regions.length > 0 || token.country !== null || token.area !== null) ? token : null;
-}
-
-function bearOut(inner: Token | undefined, outer: Token): boolean {
-  if (inner === undefined) return false;
-  const holds = (country: string, region: string | null) =>
-    outer.country === country ||
-    outer.regions.some((each) => each.country === country && (region === null || each.name === region)) ||
-    (outer.area !== null && areaHolds(outer.area, country));
-  return (
-    inner.cities.some(({ country, region }) => holds(country, region)) ||
-    inner.regions.some(({ country, name }) => holds(country, name)) ||
-    (inner.country !== null && holds(inner.country, null))
-  );
 }
 
 /** "Paris or London", "NJ/New York": several places without a comma, at least one of them known. */
@@ -192,7 +106,7 @@ function amongPhrases(text: string, context: Context): Token[] | null {
     return found !== null;
   });
   if (rest === null) return null;
-  return (found ?? []).map((token: Token) => ({ ...token, text }));
+  return (found ?? []).map((token: Token) => (direction.test(text) ? asInner(token, text) : token));
 }
 
 /** "Deerfield Township OH", "500 Oak Ave Charlotte NC": what stands before a region is a town or the end of an address. */
@@ -200,7 +114,7 @@ function withItsRegion(text: string, context: Context): Token[] | null {
   const words = text.split(/\s+/u);
   for (let at = Math.max(1, words.length - 3); at < words.length; at++) {
     const end = wider(words.slice(at).join(' '), context);
-    if (end === null) continue;
+    if (end === null || ordinaryWords.has(end.text.toLowerCase())) continue;
     const start = words.slice(0, at).join(' ');
     return [...endOfAddress(start, { ...context, numbered: true }), end];
   }
@@ -213,15 +127,13 @@ function endOfAddress(text: string, { numbered, ...context }: Context & { number
   if (numbered && words.length > 1)
     for (let at = Math.max(1, words.length - 3); at < words.length; at++) {
       const token = meaning(words.slice(at).join(' '), { ...context, first: true });
-      if (token !== null && token.cities.length > 0 && token.text.length > 3)
+      if (
+        token !== null &&
+        token.cities.length > 0 &&
+        token.text.length > 3 &&
+        !ordinaryWords.has(token.text.toLowerCase())
+      )
         return [{ ...blank, text: token.text, cities: token.cities, weak: true }];
     }
   return [unknown(text)];
-}
-
-const unknown = (text: string): Token => ({ ...blank, text });
-
-/** Whether a part means anything by itself. */
-export function isKnown({ cities, regions, districts, country, area, weak }: Token): boolean {
-  return !weak && (cities.length + regions.length + districts.length > 0 || country !== null || area !== null);
 }

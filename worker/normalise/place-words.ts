@@ -4,21 +4,26 @@ import type { Workplace } from '../../shared/words.js';
 const workplaceWords =
   /(?<onSite>\b(?:not|no|non)[ -]remote\b|\bon[ -]?sites?\b|\bin[ -](?:the )?office\b|\bin[ -]person\b|\bvor ort\b|\bsur site\b|\bpresencial(?:mente)?\b|\bstacjonarn\w+|\bin sede\b|\bop (?:locatie|kantoor)\b|\boffice[ -]based\b)|(?<hybrid>\b(?:hybrid[eoa]?|h[íi]brid[oa]s?|ibrid[oa]|hybrydow\w+|hybridn\w+|semi[ -]?presencial|partly remote|partially remote)\b)|(?<remote>(?:\b100 ?%\s*)?\b(?:(?:fully|full|completely|primarily|permanently)[ -])?remote(?:ly)?(?:[ -](?:only|first|based|eligible|friendly|ok|possible|optional|position|role|work(?:er|ing)?))?\b|\bremot[oa]\b|(?:\b100 ?%\s*)?\bhome[ -]?office\b|\bhome[ -]?(?:based|working)\b|\bwork(?:ing)?[ -]from[ -](?:home|anywhere)\b|\bwf[ha]\b|\btelecommut\w+|\bvirtual\b|\bt[ée]l[ée]travail\b|\b[àa] distance\b|\bteletrabajo\b|\bteletrabalho\b|\btelework\w*|\bthuiswerk\w*|\bop afstand\b|\b(?:praca )?zdaln\w+|\b(?:da|lavoro da) remoto\b|\bdistributed\b|\btrabajo desde casa\b)/giu;
 
+/** "3 days a week", "2-3 Tage pro Woche" */
+const daysAWeek =
+  /\b\d(?:\s?[-–]\s?\d)?\s?(?:x\s?)?(?:days?|tage?|jours?|d[íi]as?|dagen|dni|giorni)\b(?:\s?(?:(?:a|per|each|every|pro|die|par|por|al?|la|w)\s|\/\s?)(?:week|woche|semaine|semana|tygodni\w*|settimana)\b)?/giu;
+
 export type WorkplaceFound = { rest: string; workplace: Workplace | null; remote: boolean };
 
 /** Takes the workplace words off a text. Both remote and on site, in part or in turn, is hybrid. */
 export function takeWorkplace(text: string): WorkplaceFound {
   const told = new Set<Workplace>();
-  const rest = text.replaceAll('_', ' ').replace(workplaceWords, (...found) => {
+  const line = text.replaceAll('_', ' ').replace(daysAWeek, ' , ');
+  const rest = line.replace(workplaceWords, (...found) => {
     const groups: unknown = found.at(-1);
     if (typeof groups !== 'object' || groups === null) return ' ';
     if ('onSite' in groups && groups.onSite !== undefined) told.add('on site');
     else if ('hybrid' in groups && groups.hybrid !== undefined) told.add('hybrid');
     else told.add('remote');
-    return ' , ';
+    return ' | ';
   });
   const workplace = told.size > 1 ? 'hybrid' : ([...told][0] ?? null);
-  return { rest: told.size === 0 ? text.replaceAll('_', ' ') : rest, workplace, remote: told.has('remote') };
+  return { rest: told.size === 0 ? line : rest, workplace, remote: told.has('remote') };
 }
 
 /** Texts that name no place at all. */
@@ -30,13 +35,25 @@ export function isJunkPlace(text: string): boolean {
   return !/\p{L}/u.test(text) || junk.test(text);
 }
 
+const zone =
+  '(?:(?:EST|EDT|CST|CDT|MST|MDT|PST|PDT|CET|CEST|EET|GMT|UTC|BST|IST|AEST|AEDT)(?:\\s?[+-]\\s?\\d{1,2}(?::\\d\\d)?)?|ET)';
+/** Hours, not places: "EST", "ET/CT", "GMT+2", "Pacific Time Zone". */
+const timeZones = new RegExp(
+  `\\b${zone}(?:\\s*(?:[/,&+-]|or|and|to)\\s*(?:${zone}|[CMP]T))*(?![\\p{L}\\d])(?: ?(?:time ?zones?|hours|time))?|\\b(?:(?:eastern|central|mountain|pacific)[ /,&]+(?:(?:and|or) )?)+(?:standard |daylight )?time(?: ?zones?)?\\b`,
+  'giu',
+);
+
+/** A text without its time zones. */
+export function takeTimeZones(text: string): string {
+  return /T/i.test(text) ? text.replace(timeZones, ' , ') : text;
+}
+
 /** Phrases that stand around a place without being one; what they leave is read again. */
 const around: readonly RegExp[] = [
   /\b(?:locations?|standorte?|lieux?|ubicaci[óo]n|ort|sede|lokalizacja|location of work|workplace|arbeitsort|vestiging)\s*:\s*/giu,
-  /\b(?:anywhere|located|based|preferably|preferred|considered|must (?:live|reside|be(?: based| located)?)|residents?|candidates?|applicants?|employees?|open to|available|eligible|within|inside|across|throughout|anywhere|near|around|outside|multiple|various|several|select(?:ed)?|all|any|many|other|in the|in|from|of|im|en|à|w|na|em|op|te|near|ideally|strongly|or nearby|nearby|surrounding|and surrounding|commutable|only|hub cities|hubs?|all of|parts of|territory|covering)\b/giu,
-  /\b(?:multiple |various |several |all |any |our )?(?:locations?|offices?|cities|sites?|campus(?:es)?|head ?quarters?|head ?office|hq|regional office|corporate office|main office|plant|branch|studio|store|warehouse|factory|lab|facility|hub)\b/giu,
-  /\b(?:greater|metropolitan|metro|area|region|region of|city (?:of|cent(?:re|er))|city|downtown|midtown|central|inner|cbd|town|centre|center|innenstadt|zentrum|centro|stadt|kreis|raum|großraum|umgebung|landkreis|ville|aglomeracja|suburbs?|vicinity|d\.?c\.? metro|and (?:surrounding )?areas?|time ?zones?|timezone|hours)\b/giu,
-  /\b(?:EST|EDT|CST|CDT|MST|MDT|PST|PDT|CET|CEST|GMT|UTC|BST|AEST|AEDT|eastern|pacific|mountain)(?:\s*[+-]\s*\d+)?(?: standard)?(?: time(?: ?zones?)?| hours)?\b/gu,
+  /\b(?:our|nationwide|bundesweit|landesweit|anywhere|located|based|preferably|preferred|considered|must (?:live|reside|be(?: based| located)?)|residents?|candidates?|applicants?|employees?|open to|available|eligible|within|inside|across|throughout|anywhere|near|around|outside|multiple|various|several|select(?:ed)?|all|any|many|other|in the|in|from|of|im|en|à|w|na|em|op|te|near|ideally|strongly|or nearby|nearby|surrounding|and surrounding|commutable|only|hub cities|hubs?|all of|parts of|territory|covering)\b/giu,
+  /\b(?:multiple |various |several |all |any |our )?(?:locations?|offices?|cities|sites?|campus(?:es)?|head ?quarters?|head ?office|hq|regional office|corporate office|main office|plant|studio|store|warehouse|factory|lab|facility|hub)\b/giu,
+  /\b(?:greater|metropolitan|metro|area|region|region of|city (?:of|cent(?:re|er))|city|downtown|midtown|central|inner|cbd|town|centre|center|innenstadt|zentrum|centro|stadt|kreis|raum|großraum|umgebung|landkreis|ville|aglomeracja|suburbs?|vicinity|m[ée]tropole|d\.?c\.? metro|and (?:surrounding )?areas?|time ?zones?|timezone|hours)\b/giu,
   /\b(?:north|south|east|west)(?:ern)?(?: (?:east|west)(?:ern)?)?\b|\b(?:north|south)[ -]?(?:east|west)(?:ern)?\b|\b(?:upstate|nördlich\w*|südlich\w*)\b/giu,
 ];
 
@@ -75,7 +92,7 @@ export function maybeTown(text: string): boolean {
 
 /** Names of towns that are, alone, an ordinary word first. */
 export const ordinaryWords: ReadonlySet<string> = new Set(
-  'of man most same along hall police bar general various mobile remote field central home local national regional flexible any all virtual online office industry commerce enterprise normal independence liberal progress imperial union mission college university academy center sales base test other none null unknown hub street road north south east west summer winter day night shift young best santa san los las new old big the and for our van de del el al'.split(
+  'of man most same along hall police bar general various mobile remote field central home local national regional flexible any all virtual online office industry commerce enterprise normal independence liberal progress imperial union mission college university academy center sales base test other none null unknown hub street road north south east west summer winter day night shift young best island pacific mountain eastern western atlantic spring branch domain santa san los las new old big the and for our van de del el al'.split(
     ' ',
   ),
 );

@@ -4,12 +4,19 @@ import { type Workplace, workplaces } from '../../shared/words.js';
 import type { Gazetteer } from '../gazetteer.js';
 import type { PostingPlace } from '../posting.js';
 import { groupTokens } from './group-tokens.js';
-import { readTokens, type Token } from './place-tokens.js';
+import type { Token } from './name-meaning.js';
+import { readTokens } from './place-tokens.js';
 import { isJunkPlace, takeWorkplace } from './place-words.js';
 import { type Settled, settlePlaces } from './settle-places.js';
 
 /** What one text says: its places, the workplace if it names one, and whether its first place was guessed from context. */
-export type ReadLocation = { places: readonly Place[]; workplace: Workplace | null; guessed: boolean };
+export type ReadLocation = {
+  places: readonly Place[];
+  workplace: Workplace | null;
+  guessed: boolean;
+  /** A place has namesakes between which other knowledge may decide. */
+  open: boolean;
+};
 
 /** What a posting's location says: its places, where remote workers must live, and the workplace if it names one. */
 export type ReadPlaces = {
@@ -74,7 +81,7 @@ export function readLocation(text: string, gazetteer: Gazetteer, leaning: Leanin
   const plain = texts.get(text) ?? read(text, gazetteer, nowhere);
   if (texts.size >= keptTexts) texts.clear();
   texts.set(text, plain);
-  return plain.guessed && leaning.size > 0 ? read(text, gazetteer, leaning) : plain;
+  return plain.open && leaning.size > 0 ? read(text, gazetteer, leaning) : plain;
 }
 
 /** What always stands between places. */
@@ -89,7 +96,12 @@ function read(text: string, gazetteer: Gazetteer, leaning: Leaning): ReadLocatio
   const settled = settlePlaces(runs, leaning);
   const places = unique(settled.map(asPlace));
   const shown = places.length > 0 || isJunkPlace(rest) ? places : unknownPlaces(runs.flatMap(({ tokens }) => tokens));
-  return { places: shown, workplace: workplace ?? wholeWorld(line, places), guessed: settled[0]?.guessed ?? false };
+  return {
+    places: shown,
+    workplace: workplace ?? wholeWorld(line, places),
+    guessed: settled[0]?.guessed ?? false,
+    open: settled.some(({ open }) => open),
+  };
 }
 
 /** A bar stands between places, or between a place and the wider one before it. */
@@ -97,7 +109,7 @@ function tokensOf(piece: string, gazetteer: Gazetteer): Token[] {
   return piece
     .split('|')
     .flatMap((part) =>
-      readTokens(part, gazetteer).map((token, at) => (at === 0 ? { ...token, breakBefore: true } : token)),
+      readTokens(part.trim(), gazetteer).map((token, at) => (at === 0 ? { ...token, breakBefore: true } : token)),
     );
 }
 

@@ -1,11 +1,12 @@
 import type { Run } from './group-tokens.js';
 import type { Candidate } from './place-candidates.js';
 
-/** What a run was settled as; `guessed` = nothing beside the name told which of its namesakes is meant. */
-export type Settled = { run: Run; candidate: Candidate; guessed: boolean };
+/** What a run was settled as: `guessed` from context or by a hair, `open` to what else is known of the company. */
+export type Settled = { run: Run; candidate: Candidate; guessed: boolean; open: boolean };
 
 /** Namesakes closer than this, in powers of ten of inhabitants, are told apart by context only. */
 const closeCall = 0.7;
+const coinToss = 0.4;
 const sameRegion = 1.6;
 const sameCountry = 0.9;
 const sameLevel = 0.7;
@@ -16,7 +17,7 @@ export function settlePlaces(runs: readonly Run[], leaning: ReadonlySet<string>)
   return runs.flatMap((run, index): Settled[] => {
     const [first] = run.candidates;
     if (first === undefined) return [];
-    if (firmness[index] === 1) return [{ run, candidate: first, guessed: false }];
+    if (firmness[index] === 1) return [{ run, candidate: first, guessed: false, open: false }];
     const others = runs.flatMap(({ candidates: [top] }, at) =>
       at === index || top === undefined ? [] : [{ top, firmness: firmness[at] ?? 0 }],
     );
@@ -24,7 +25,7 @@ export function settlePlaces(runs: readonly Run[], leaning: ReadonlySet<string>)
     const best = run.candidates.reduce((one, other) =>
       other.score + context(other) > one.score + context(one) ? other : one,
     );
-    return [{ run, candidate: best, guessed: best !== first || isClose(run) }];
+    return [{ run, candidate: best, guessed: best !== first || isClose(run), open: true }];
   });
 }
 
@@ -37,15 +38,11 @@ function firmnessOf({ candidates: [first, rival] }: Run): number {
 }
 
 function isClose({ candidates: [first, ...others] }: Run): boolean {
-  return (
-    first !== undefined && others.some((other) => !isSamePlace(first, other) && other.score > first.score - closeCall)
-  );
+  return first !== undefined && others.some((other) => !isNear(first, other) && other.score > first.score - coinToss);
 }
 
-const isSamePlace = (one: Candidate, other: Candidate): boolean =>
-  one.country === other.country &&
-  one.region === other.region &&
-  (one.city === other.city || one.level !== other.level);
+const isNear = (one: Candidate, other: Candidate): boolean =>
+  one.country === other.country && (one.region === other.region || one.level !== other.level);
 
 /** What a text's other places and a company's other postings add to a reading. */
 function contextOf(
