@@ -21,6 +21,15 @@ export type City = {
 /** A first-level region; `postal` = known by a code that stands alone ("TX"). */
 export type Region = { name: string; country: string; postal: boolean };
 
+/** Everything one name may mean. */
+export type Meanings = {
+  cities: readonly City[];
+  regions: readonly Region[];
+  districts: readonly District[];
+  country: string | null;
+  area: Area | null;
+};
+
 /** Names and what they may mean. Look-ups are by folded name and in memory; none reads the disk. */
 export type Gazetteer = {
   /** Cities of this name: those it is a usual name of first, then the largest first. */
@@ -35,6 +44,7 @@ export type Gazetteer = {
   /** The full name of a region: "Texas" for TX. */
   regionName(country: string, region: string): string;
   area(name: string): Area | null;
+  meanings(name: string): Meanings;
   /** Whether the regions of this country are told apart. */
   hasRegions(country: string): boolean;
   isCityState(country: string): boolean;
@@ -86,7 +96,17 @@ export function loadGazetteer(file = projectFile('.cache/gazetteer.txt')): Gazet
   );
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
   return {
-    cities,
+    cities: (name) => cities(foldPlace(name)),
+    meanings: (name) => {
+      const folded = foldPlace(name);
+      return {
+        cities: cities(folded),
+        regions: regionsByName.get(folded) ?? [],
+        districts: districtsByName.get(folded) ?? [],
+        country: countries.get(folded) ?? null,
+        area: areaByName.get(folded) ?? null,
+      };
+    },
     regions: (name) => regionsByName.get(foldPlace(name)) ?? [],
     districts: (name) => districtsByName.get(foldPlace(name)) ?? [],
     country: (name) => countries.get(foldPlace(name)) ?? null,
@@ -114,7 +134,7 @@ const fullNames = new Map(
 /** Countries whose names GeoNames writes with marks that only scholars use ("Sūrat"). */
 const transliterated = new Set('IN PK BD IR AF LK NP EG SA SY IQ YE JO LY JP KR KP RU PS OM AE KW BH QA MM'.split(' '));
 
-function indexCities(file: GazetteerFile): (name: string) => readonly City[] {
+function indexCities(file: GazetteerFile): (folded: string) => readonly City[] {
   const shown = new Map(
     cityNames.map(({ country, name, shown: english }) => [`${country} ${foldPlace(name)}`, english]),
   );
@@ -136,11 +156,12 @@ function indexCities(file: GazetteerFile): (name: string) => readonly City[] {
     });
     // Two letters are a code or a word unless job ads use them for a city.
     const lines = folded.length <= 2 && /^[a-z]+$/.test(folded) ? [] : file.find(folded);
-    const named = lines.map((line, at) => asCity(line, !lines.slice(0, at).some(({ country }) => country === line.country)));
+    const named = lines.map((line, at) =>
+      asCity(line, !lines.slice(0, at).some(({ country }) => country === line.country)),
+    );
     return [...called, ...named.filter((city) => !called.some((other) => isSame(city, other)))];
   };
-  return (name) => {
-    const folded = foldPlace(name);
+  return (folded) => {
     let cities = known.get(folded);
     if (cities === undefined) {
       if (known.size >= keptNames) known.clear();

@@ -14,9 +14,13 @@ export function joinedByHyphens(text: string, context: Context): Token[] | null 
   return sure(tokens[0]) || sure(tokens.at(-1)) ? tokens : null;
 }
 
+/** Longer parts are sentences. */
+const mostWords = 10;
+
 /** "Austin TX", "Cambridge MA USA", "Toronto Canada": known to the last word, and the parts bear each other out. */
 export function joinedBySpaces(text: string, context: Context): Token[] | null {
   const words = text.split(/\s+/u);
+  if (words.length > mostWords) return null;
   for (let at = Math.max(1, words.length - 4); at < words.length; at++) {
     const end = wider(words.slice(at).join(' '), context);
     if (end === null) continue;
@@ -34,6 +38,7 @@ export function joinedBySpaces(text: string, context: Context): Token[] | null {
 /** "US TX Austin", "UK London", "Berlin Kreuzberg": the wider place first. */
 export function widerFirst(text: string, context: Context): Token[] | null {
   const words = text.split(/\s+/u);
+  if (words.length > mostWords) return null;
   for (let at = Math.min(3, words.length - 1); at > 0; at--) {
     const start = meaning(words.slice(0, at).join(' '), { ...context, first: true });
     if (start === null) continue;

@@ -43,11 +43,10 @@ const smallWords = new Set('in or me of at to is it no so be as am on and the fo
 export function meaning(text: string, { gazetteer, first }: Context): Token | null {
   if ((text.length < 2 && text.charCodeAt(0) < 0x3000) || smallWords.has(text)) return null;
   const asCode = text.length > 3 || !first || text === text.toUpperCase() || /^\p{Lu}\p{Ll}{2}$/u.test(text);
-  const cities = asCode ? gazetteer.cities(text) : [];
-  const regions = asCode ? gazetteer.regions(text) : [];
-  const districts = gazetteer.districts(text);
-  const country = asCode ? gazetteer.country(text) : null;
-  const area = gazetteer.area(text);
+  const all = gazetteer.meanings(text);
+  const { cities, regions, districts, country, area } = asCode
+    ? all
+    : { ...all, cities: [], regions: [], country: null };
   if (cities.length + regions.length + districts.length === 0 && country === null && area === null)
     return respelt(text, gazetteer);
   return { text, cities, regions, districts, country, area, inner: [], breakBefore: false, weak: false };

@@ -18,14 +18,14 @@ export function readTokens(text: string, gazetteer: Gazetteer): Token[] {
     if (tokens.length >= mostTokens) break;
     const broken = /^(?:or|and|oder|und|et|ou)\s/iu.test(part);
     const found = resolve(part, { gazetteer, first: tokens.length === 0 });
-    for (const [index, token] of found.entries())
+    for (const [index, token] of found.slice(0, mostTokens).entries())
       tokens.push(index === 0 && broken ? { ...token, breakBefore: true } : token);
   }
   return tokens;
 }
 
 /** Parts of one text that are looked at. */
-const mostTokens = 60;
+const mostTokens = 40;
 
 /** "Frankfurt (Oder)" is one name: its brackets end no part. */
 function namesWithBrackets(text: string, gazetteer: Gazetteer): string {

@@ -2,7 +2,11 @@ import type { Workplace } from '../../shared/words.js';
 
 /** What a location text calls the workplace, taken off before its places are read. The first group that matched tells which. */
 const workplaceWords =
-  /(?<onSite>\b(?:not|no|non)[ -]remote\b|\bon[ -]?sites?\b|\bin[ -](?:the )?office\b|\bin[ -]person\b|\bvor ort\b|\bsur site\b|\bpresencial(?:mente)?\b|\bstacjonarn\w+|\bin sede\b|\bop (?:locatie|kantoor)\b|\boffice[ -]based\b)|(?<hybrid>\b(?:hybrid[eoa]?|h[íi]brid[oa]s?|ibrid[oa]|hybrydow\w+|hybridn\w+|semi[ -]?presencial|partly remote|partially remote)\b)|(?<remote>(?:\b100 ?%\s*)?\b(?:(?:fully|full|completely|primarily|permanently)[ -])?remote(?:ly)?(?:[ -](?:only|first|based|eligible|friendly|ok|possible|optional|position|role|work(?:er|ing)?))?\b|\bremot[oa]\b|(?:\b100 ?%\s*)?\bhome[ -]?office\b|\bhome[ -]?(?:based|working)\b|\bwork(?:ing)?[ -]from[ -](?:home|anywhere)\b|\bwf[ha]\b|\btelecommut\w+|\bvirtual\b|\bt[ée]l[ée]travail\b|\b[àa] distance\b|\bteletrabajo\b|\bteletrabalho\b|\btelework\w*|\bthuiswerk\w*|\bop afstand\b|\b(?:praca )?zdaln\w+|\b(?:da|lavoro da) remoto\b|\bdistributed\b|\btrabajo desde casa\b)/giu;
+  /(?<onSite>\b(?:not|no|non)[ -]remote\b|\bon[ -]?sites?\b|\bin[ -](?:the )?office\b|\bin[ -]person\b|\bvor ort\b|\bsur site\b|\bpresencial(?:mente)?\b|\bstacjonarn\w+|\bin sede\b|\bop (?:locatie|kantoor)\b|\boffice[ -]based\b)|(?<hybrid>\b(?:hybrid[eoa]?|h[íi]brid[oa]s?|ibrid[oa]|hybrydow\w+|hybridn\w+|semi[ -]?presencial|partly remote|partially remote)\b)|(?<remote>(?:\b100 ?%\s*)?\b(?:(?:fully|full|completely|primarily|permanently)[ -])?remote(?:ly)?(?:[ -](?:only|first|based|eligible|friendly|ok|possible|optional|position|role|work(?:er|ing)?))?\b|\bremot[oa]\b|(?:\b100 ?%\s*)?\bhome[ -]?office\b|\bhome[ -]?(?:based|working)\b|\bwork(?:ing)?[ -]from[ -](?:home|anywhere)\b|\bwf[ha]\b|\btelecommut\w+|\bvirtual\b|\bt[ée]l[ée]travail\b|\b[àa] distance\b|\bteletrabajo\b|\bteletrabalho\b|\btelework\w*|\bthuiswerk\w*|\bop afstand\b|\b(?:praca )?zdaln\w+|\b(?:da|lavoro da) remoto\b|\bdistributed\b|\btrabajo desde casa\b)/gi;
+
+/** Letters that every one of these words holds one of. */
+const workplaceHint =
+  /remot|site|office|person|presen|sta[ct]j|vor ort|sede|locatie|kanto|br[iy]d|home|work|wf[ah]|tele|télé|t[ée]l[ée]|virtual|distan|thuis|afstand|zdaln|distrib|desde casa/i;
 
 /** "3 days a week", "2-3 Tage pro Woche" */
 const daysAWeek =
@@ -13,6 +17,7 @@ export type WorkplaceFound = { rest: string; workplace: Workplace | null; remote
 /** Takes the workplace words off a text. Both remote and on site, in part or in turn, is hybrid. */
 export function takeWorkplace(text: string): WorkplaceFound {
   const told = new Set<Workplace>();
+  if (!workplaceHint.test(text)) return { rest: text.replaceAll('_', ' '), workplace: null, remote: false };
   const line = text.replaceAll('_', ' ').replace(daysAWeek, ' , ');
   const rest = line.replace(workplaceWords, (...found) => {
     const groups: unknown = found.at(-1);
