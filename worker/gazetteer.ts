@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type * as IsoCountries from 'i18n-iso-countries';
 import { projectFile } from '../shared/project-file.js';
-import { plainLetters } from '../shared/text.js';
-import { areas, cityNames, countryNames, shownNames } from './gazetteer-names.js';
-import { regions } from './gazetteer-regions.js';
+import { type Area, areas } from './gazetteer-areas.js';
+import { cityNames } from './gazetteer-cities.js';
+import { cityStates, countryNames } from './gazetteer-countries.js';
+import { type District, districts } from './gazetteer-districts.js';
+import { type CityLine, type GazetteerFile, openGazetteerFile } from './gazetteer-file.js';
+import { postalCountries, regions } from './gazetteer-regions.js';
 
-/** A city of GeoNames; `region` is the name we answer with, `null` where the country's regions are not told apart. */
+/** A city; `region` is the name we answer with, `null` where the country's regions are not told apart. */
 export type City = {
   name: string;
   country: string;
@@ -14,105 +14,190 @@ export type City = {
   lat: number;
   lon: number;
   inhabitants: number;
+  /** A district of a larger city. */
+  part: boolean;
 };
 
-/** What a word may mean as a region. */
-export type Region = { name: string; country: string };
+/** A first-level region; `postal` = known by a code that stands alone ("TX"). */
+export type Region = { name: string; country: string; postal: boolean };
 
-/** Names and what they may mean; every look-up is by folded name. */
+/** Everything one name may mean. */
+export type Meanings = {
+  cities: readonly City[];
+  regions: readonly Region[];
+  districts: readonly District[];
+  country: string | null;
+  area: Area | null;
+};
+
+/** Names and what they may mean. Look-ups are by folded name and in memory; none reads the disk. */
 export type Gazetteer = {
-  /** Cities of this name, the largest first. */
+  /** Cities of this name: those it is a usual name of first, then the largest first. */
   cities(name: string): readonly City[];
   regions(name: string): readonly Region[];
-  /** ISO 3166-1 alpha-2 of a country's name or code in the usual languages. */
+  /** Counties and other districts within a region. */
+  districts(name: string): readonly District[];
+  /** ISO 3166-1 alpha-2 of a country's name in some thirty languages, or of its code. */
   country(name: string): string | null;
+  /** The usual English name; the code itself where there is none. */
   countryName(code: string): string;
-  /** Countries of a wider area; `[]` is the whole world; `null` = no area of that name. */
-  area(name: string): readonly string[] | null;
+  /** The full name of a region: "Texas" for TX. */
+  regionName(country: string, region: string): string;
+  area(name: string): Area | null;
+  meanings(name: string): Meanings;
+  /** Whether the regions of this country are told apart. */
+  hasRegions(country: string): boolean;
+  isCityState(country: string): boolean;
 };
 
-const languages = ['en', 'de', 'fr', 'es', 'nl', 'pt', 'it', 'pl'];
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ł: 'l',
+  Ł: 'l',
+  ø: 'o',
+  Ø: 'o',
+  æ: 'ae',
+  Æ: 'ae',
+  œ: 'oe',
+  Œ: 'oe',
+  đ: 'd',
+  Đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  þ: 'th',
+};
+const short: Readonly<Record<string, string>> = { saint: 'st', fort: 'ft', mount: 'mt' };
 
-/** Folds a place's name: plain letters, one space, no dots. */
+/** Folds a place's name to what its spellings share: plain small letters, single spaces, no dots ("St.-Étienne" → "st etienne"). */
 export function foldPlace(name: string): string {
-  return plainLetters(name)
-    .replace(/[.’'`]/g, '')
-    .replace(/[\s-]+/g, ' ')
-    .trim();
+  const plain = /^[ -~]*$/.test(name)
+    ? name
+    : name
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .replace(/[ßłŁøØæÆœŒđĐðıþ]/g, (letter) => letters[letter] ?? letter);
+  return plain
+    .toLowerCase()
+    .replace(/[.’‘'`´ʻʼ]/g, '')
+    .replace(/[\s\-_/()‐‑–]+/g, ' ')
+    .trim()
+    .replace(/\b(?:saint|fort|mount)\b/g, (word) => short[word] ?? word);
 }
 
-/** Loads the gazetteer that `scripts/cut-gazetteer.mjs` cut; says so when it is missing. */
+/** Loads the gazetteer that `scripts/cut-gazetteer.mjs` cut, some 4 MB; throws, saying what to run, when it is missing. */
 export function loadGazetteer(file = projectFile('.cache/gazetteer.txt')): Gazetteer {
-  const cities = readCities(file);
+  const lines = openGazetteerFile(file);
+  const cities = indexCities(lines);
   const regionsByName = indexRegions();
-  const countries = indexCountries();
-  const areaByName = new Map(Object.entries(areas).map(([name, codes]) => [foldPlace(name), codes]));
-  const names = new Intl.DisplayNames(['en'], { type: 'region' });
+  const districtsByName = grouped(districts, ({ spellings }) => spellings);
+  const countries = indexCountries(lines);
+  const areaByName = new Map(
+    areas.flatMap((area) => [area.name, ...area.spellings].map((name) => [foldPlace(name), area])),
+  );
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
   return {
-    cities: (name) => cities.get(foldPlace(name)) ?? [],
+    cities: (name) => cities(foldPlace(name)),
+    meanings: (name) => {
+      const folded = foldPlace(name);
+      return {
+        cities: cities(folded),
+        regions: regionsByName.get(folded) ?? [],
+        districts: districtsByName.get(folded) ?? [],
+        country: countries.get(folded) ?? null,
+        area: areaByName.get(folded) ?? null,
+      };
+    },
     regions: (name) => regionsByName.get(foldPlace(name)) ?? [],
+    districts: (name) => districtsByName.get(foldPlace(name)) ?? [],
     country: (name) => countries.get(foldPlace(name)) ?? null,
-    countryName: (code) => names.of(code) ?? code,
+    countryName: (code) => shownCountries[code] ?? (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code),
+    regionName: (country, region) => fullNames.get(`${country} ${region}`) ?? region,
     area: (name) => areaByName.get(foldPlace(name)) ?? null,
+    hasRegions: (country) => regions.has(country),
+    isCityState: (country) => cityStates.has(country),
   };
 }
 
-function readCities(file: string): Map<string, City[]> {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new Error(`The gazetteer ${file} is missing: run "node scripts/cut-gazetteer.mjs".`, { cause: error });
-  }
-  const regionNames = new Map<string, string>();
-  for (const [country, rows] of Object.entries(regions))
-    for (const [code, name] of rows) regionNames.set(`${country} ${code}`, name);
-  const byName = new Map<string, City[]>();
-  const byOwnName = new Map<string, City>();
-  for (const line of text.split('\n')) {
-    const [own = '', country = '', code = '', lat = '', lon = '', inhabitants = ''] = line.split('|');
-    const city: City = {
-      name: shownNames.get(own) ?? own,
-      country,
-      region: regionNames.get(`${country} ${code}`) ?? null,
-      lat: Number(lat),
-      lon: Number(lon),
-      inhabitants: Number(inhabitants),
-    };
-    put(byName, foldPlace(own), city);
-    if (!byOwnName.has(`${own} ${country}`)) byOwnName.set(`${own} ${country}`, city);
-  }
-  for (const { spelling, name, country } of cityNames) {
-    const city = byOwnName.get(`${name} ${country}`);
-    const known = byName.get(foldPlace(spelling)) ?? [];
-    // An exonym means this city first, whatever village bears the name too.
-    if (city !== undefined) byName.set(foldPlace(spelling), [city, ...known.filter((other) => other !== city)]);
-  }
-  return byName;
+const shownCountries: Readonly<Record<string, string>> = { HK: 'Hong Kong', MO: 'Macau', TR: 'Turkey', CZ: 'Czechia' };
+
+/** `country code` → the region's name. */
+const regionNames = new Map(
+  [...regions].flatMap(([country, rows]) => rows.map(({ code, name }) => [`${country} ${code}`, name] as const)),
+);
+/** `country name` → the name in full, where we answer with a postal code. */
+const fullNames = new Map(
+  [...regions].flatMap(([country, rows]) =>
+    postalCountries.has(country) ? rows.map(({ name, spellings }) => [`${country} ${name}`, spellings[0] ?? name]) : [],
+  ) as [string, string][],
+);
+
+/** Countries whose names GeoNames writes with marks that only scholars use ("Sūrat"). */
+const transliterated = new Set('IN PK BD IR AF LK NP EG SA SY IQ YE JO LY JP KR KP RU PS OM AE KW BH QA MM'.split(' '));
+
+function indexCities(file: GazetteerFile): (folded: string) => readonly City[] {
+  const shown = new Map(
+    cityNames.map(({ country, name, shown: english }) => [`${country} ${foldPlace(name)}`, english]),
+  );
+  const aliases = grouped(cityNames, ({ spellings }) => spellings);
+  const known = new Map<string, readonly City[]>();
+  const asCity = (line: CityLine, isLargest: boolean): City => ({
+    name: (isLargest ? shown.get(`${line.country} ${line.folded}`) : undefined) ?? plainName(line),
+    country: line.country,
+    region: regionNames.get(`${line.country} ${line.code}`) ?? null,
+    lat: line.lat,
+    lon: line.lon,
+    inhabitants: line.inhabitants,
+    part: line.part,
+  });
+  const find = (folded: string): City[] => {
+    const called = (aliases.get(folded) ?? []).flatMap(({ country, name }) => {
+      const line = file.find(foldPlace(name)).find((each) => each.country === country);
+      return line === undefined ? [] : [asCity(line, true)];
+    });
+    // Two letters are a code or a word unless job ads use them for a city.
+    const lines = folded.length <= 2 && /^[a-z]+$/.test(folded) ? [] : file.find(folded);
+    const named = lines.map((line, at) =>
+      asCity(line, !lines.slice(0, at).some(({ country }) => country === line.country)),
+    );
+    return [...called, ...named.filter((city) => !called.some((other) => isSame(city, other)))];
+  };
+  return (folded) => {
+    let cities = known.get(folded);
+    if (cities === undefined) {
+      if (known.size >= keptNames) known.clear();
+      cities = find(folded);
+      known.set(folded, cities);
+    }
+    return cities;
+  };
 }
+
+/** Names whose cities are kept at hand; a collection's locations repeat. */
+const keptNames = 8000;
+
+const plainName = ({ name, country }: CityLine): string =>
+  transliterated.has(country) ? name.normalize('NFKD').replace(/[\p{M}’‘ʻ]/gu, '') : name;
+
+const isSame = (one: City, other: City): boolean => one.lat === other.lat && one.lon === other.lon;
 
 function indexRegions(): Map<string, Region[]> {
   const byName = new Map<string, Region[]>();
-  for (const [country, rows] of Object.entries(regions))
-    for (const [, name, ...spellings] of rows)
-      for (const spelling of new Set([name, ...spellings].map(foldPlace))) put(byName, spelling, { name, country });
+  for (const [country, rows] of regions)
+    for (const { name, spellings } of rows)
+      for (const spelling of new Set([name, ...spellings].map(foldPlace)))
+        put(byName, spelling, { name, country, postal: postalCountries.has(country) && spelling.length <= 3 });
   return byName;
 }
 
-function indexCountries(): Map<string, string> {
-  const iso = createRequire(import.meta.url)('i18n-iso-countries') as typeof IsoCountries;
-  const byName = new Map<string, string>();
-  for (const language of languages) {
-    const locale = createRequire(import.meta.url)(
-      `i18n-iso-countries/langs/${language}.json`,
-    ) as IsoCountries.LocaleData;
-    iso.registerLocale(locale);
-    for (const [code, names] of Object.entries(iso.getNames(language, { select: 'all' })))
-      for (const name of [names].flat()) byName.set(foldPlace(name), code);
-  }
-  for (const [alpha2, alpha3] of Object.entries(iso.getAlpha2Codes())) byName.set(foldPlace(alpha3), alpha2);
-  for (const code of Object.keys(iso.getAlpha2Codes())) byName.set(foldPlace(code), code);
-  for (const [name, code] of Object.entries(countryNames)) byName.set(foldPlace(name), code);
+function indexCountries({ countries }: GazetteerFile): Map<string, string> {
+  const byName = new Map(countries);
+  for (const { code, names } of countryNames) for (const name of names) byName.set(foldPlace(name), code);
+  return byName;
+}
+
+function grouped<Value>(values: readonly Value[], namesOf: (value: Value) => readonly string[]): Map<string, Value[]> {
+  const byName = new Map<string, Value[]>();
+  for (const value of values) for (const name of new Set(namesOf(value).map(foldPlace))) put(byName, name, value);
   return byName;
 }
 

@@ -2,6 +2,8 @@ import type { HeldJob, Place } from '../shared/job.js';
 import { plainLetters } from '../shared/text.js';
 import { workplaces } from '../shared/words.js';
 import type { Gazetteer } from './gazetteer.js';
+import { areaHolds } from './gazetteer-areas.js';
+import { kilometresBetween } from './kilometres-between.js';
 import { readPlace } from './normalise/place.js';
 
 type Located = Pick<HeldJob, 'places' | 'remoteRegions' | 'workplace' | 'location'>;
@@ -41,7 +43,7 @@ export function createPlaceFilter(location: string, gazetteer: Gazetteer): Place
     why(job) {
       const near = job.places.find(liesWithin);
       if (near === undefined) return remoteReason(job);
-      const km = place.level === 'city' ? distance(near, place) : null;
+      const km = place.level === 'city' ? kilometresBetween(near, place) : null;
       return km !== null && km >= 5
         ? `in ${near.city ?? near.text}, ${Math.round(km)} km from ${nameOf(place, gazetteer)}`
         : `in ${nameOf(place, gazetteer)}`;
@@ -80,7 +82,7 @@ function isWithin(other: Place, asked: Place, gazetteer: Gazetteer): boolean {
   if (asked.level === 'area') return other.country !== null && inArea(other.country, asked.area, gazetteer);
   if (asked.level === 'country') return other.country === asked.country;
   if (asked.level === 'region') return other.country === asked.country && other.region === asked.region;
-  const km = distance(other, asked);
+  const km = kilometresBetween(other, asked);
   if (km !== null) return km <= cityKm;
   // A town without coordinates is matched by its name in its region.
   return (
@@ -104,8 +106,8 @@ function coversCandidate(region: Place, asked: Place, gazetteer: Gazetteer): boo
 }
 
 function inArea(country: string, area: string | null, gazetteer: Gazetteer): boolean {
-  const countries = gazetteer.area(area ?? '');
-  return countries !== null && (countries.length === 0 || countries.includes(country));
+  const known = gazetteer.area(area ?? '');
+  return known !== null && areaHolds(known, country);
 }
 
 /** Remote jobs with a place and no stated region are taken to be open to that place's country. */
@@ -122,14 +124,4 @@ function nameOf(place: Place, gazetteer: Gazetteer): string {
     return [place.city, place.country === 'US' ? place.region : country].filter((part) => part).join(', ');
   if (place.level === 'region') return [place.region, country].join(', ');
   return country ?? place.text;
-}
-
-/** Great-circle distance in kilometres (haversine); `null` when either has no coordinates. */
-function distance(one: Place, other: Place): number | null {
-  if (one.lat === null || one.lon === null || other.lat === null || other.lon === null) return null;
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const half = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2;
-  const h =
-    half(one.lat, other.lat) + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * half(one.lon, other.lon);
-  return 12_742 * Math.asin(Math.sqrt(h));
 }

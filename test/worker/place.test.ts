@@ -11,7 +11,7 @@ const located = (text: string, workplace: 'remote' | 'hybrid' | 'on site' | null
   const told = workplace ?? read.workplace;
   return {
     places: read.places.filter(({ level }) => level !== 'area'),
-    remoteRegions: told === 'remote' ? read.places : [],
+    remoteRegions: told === 'remote' ? [...read.places] : [],
     workplace: told,
     location: { text, city: null, region: null, country: null },
   };

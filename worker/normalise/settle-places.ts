@@ -1,0 +1,62 @@
+import type { Run } from './group-tokens.js';
+import type { Candidate } from './place-candidates.js';
+
+/** What a run was settled as: `guessed` from context or by a hair, `open` to what else is known of the company. */
+export type Settled = { run: Run; candidate: Candidate; guessed: boolean; open: boolean };
+
+/** Namesakes closer than this, in powers of ten of inhabitants, are told apart by context only. */
+const closeCall = 0.7;
+const coinToss = 0.4;
+const sameRegion = 1.6;
+const sameCountry = 0.9;
+const sameLevel = 0.7;
+
+/** Settles which namesake each place of a text is: by its other places, then by where else the company is (`leaning`), then the largest. */
+export function settlePlaces(runs: readonly Run[], leaning: ReadonlySet<string>): Settled[] {
+  const firmness = runs.map(firmnessOf);
+  return runs.flatMap((run, index): Settled[] => {
+    const [first] = run.candidates;
+    if (first === undefined) return [];
+    if (firmness[index] === 1) return [{ run, candidate: first, guessed: false, open: false }];
+    const others = runs.flatMap(({ candidates: [top] }, at) =>
+      at === index || top === undefined ? [] : [{ top, firmness: firmness[at] ?? 0 }],
+    );
+    const context = contextOf(others, leaning);
+    const best = run.candidates.reduce((one, other) =>
+      other.score + context(other) > one.score + context(one) ? other : one,
+    );
+    return [{ run, candidate: best, guessed: best !== first || isClose(run), open: true }];
+  });
+}
+
+/** How sure a run's first reading is: one that no rival comes near needs no context and gives it to others. */
+function firmnessOf({ candidates: [first, rival] }: Run): number {
+  if (first === undefined) return 0;
+  const lead = first.score - (rival?.score ?? Number.NEGATIVE_INFINITY);
+  if (lead >= (first.told > 0 ? closeCall : sameRegion)) return 1;
+  return lead >= closeCall ? 0.8 : 0.4;
+}
+
+function isClose({ candidates: [first, ...others] }: Run): boolean {
+  return first !== undefined && others.some((other) => !isNear(first, other) && other.score > first.score - coinToss);
+}
+
+const isNear = (one: Candidate, other: Candidate): boolean =>
+  one.country === other.country && (one.region === other.region || one.level !== other.level);
+
+/** What a text's other places and a company's other postings add to a reading. */
+function contextOf(
+  others: readonly { top: Candidate; firmness: number }[],
+  leaning: ReadonlySet<string>,
+): (candidate: Candidate) => number {
+  const [level, ...levels] = new Set(others.map(({ top }) => top.level));
+  return (candidate) => {
+    const { country, region } = candidate;
+    if (country === null) return 0;
+    const lean = leaning.has(`${country} ${region}`) ? sameRegion : leaning.has(country) ? sameCountry : 0;
+    const near = others.map(({ top, firmness }) =>
+      top.country !== country ? 0 : firmness * (region !== null && top.region === region ? sameRegion : sameCountry),
+    );
+    return Math.max(lean, ...near) + (levels.length === 0 && candidate.level === level ? sameLevel : 0);
+  };
+}
