@@ -4,6 +4,9 @@ import type { Entry, Group, PreparedCollection, Whereabouts } from './corpus.js'
 /** What filters and order ask of the items, one typed list a question, so that no job is touched that is not shown. */
 export type Columns = {
   size: number;
+  /** The collection and the entry of it that is shown. */
+  collection: Uint32Array;
+  entry: Uint32Array;
   /** Epoch milliseconds; `NaN` when unknown. */
   postedAt: Float64Array;
   /** The highest yearly pay stated, in the job's own currency; -1 when unknown. */
@@ -47,6 +50,8 @@ export const numberOf = {
 export function createColumns(items: readonly Group[], collections: readonly PreparedCollection[]): Columns {
   const size = items.length;
   const columns = {
+    collection: new Uint32Array(size),
+    entry: new Uint32Array(size),
     postedAt: new Float64Array(size),
     yearlyPay: new Float64Array(size),
     workplace: new Uint8Array(size),
@@ -54,11 +59,14 @@ export function createColumns(items: readonly Group[], collections: readonly Pre
     level: new Uint8Array(size),
     whereabouts: new Uint32Array(size),
   };
+  const collectionOf = new Map(collections.map(({ index }, at) => [index, at]));
   const { places, placeOf } = gatherPlaces(collections);
   for (let item = 0; item < size; item++) {
     const group = items[item];
     if (group === undefined) continue;
-    const { job, postedAt } = group.shown;
+    const { job, postedAt, index, at } = group.shown;
+    columns.collection[item] = collectionOf.get(index) ?? 0;
+    columns.entry[item] = at;
     columns.postedAt[item] = postedAt;
     columns.yearlyPay[item] = job.salary?.yearly?.max ?? job.salary?.yearly?.min ?? -1;
     columns.workplace[item] = numberOf.workplace(job.workplace);

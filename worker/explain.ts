@@ -1,16 +1,17 @@
 import type { SearchSubject } from '../shared/query.js';
-import { type Field, fields, holdsWords, numbersOf } from './collection-index.js';
+import { type Field, fields, holdsWords } from './collection-index.js';
 import type { Entry, Group } from './corpus.js';
-import type { Clause, Keyword, Wording } from './keyword.js';
+import type { Hits, NumberedWording } from './find-hits.js';
+import type { Clause } from './keyword.js';
 import type { PlaceFilter } from './place-filter.js';
 
 /** Why a job is in an answer, in a person's words (`match.why`). */
 export function explain(
   { shown, members }: Group,
-  { query, keyword, place, now }: { query: SearchSubject; keyword: Keyword; place: PlaceFilter | null; now: number },
+  { query, hits, place, now }: { query: SearchSubject; hits: readonly Hits[]; place: PlaceFilter | null; now: number },
 ): string[] {
   const { job } = shown;
-  const why = keywordReasons(members, keyword);
+  const why = keywordReasons(members, hits);
   if (place !== null) why.push(place.why(job));
   if (query.remoteFilter !== '' && job.workplace !== null) why.push(job.workplace);
   if (query.jobType !== '' && job.jobType !== null) why.push(job.jobType);
@@ -34,9 +35,9 @@ const fieldSays: Readonly<Record<Field, string>> = {
 };
 
 /** Where each clause of the first reading that is met stands; what stands in one field is one reason. */
-function keywordReasons(members: readonly Entry[], { readings }: Keyword): string[] {
-  for (const { clauses } of readings) {
-    const found = clauses.map((clause) => placeOf(members, clause));
+function keywordReasons(members: readonly Entry[], hits: readonly Hits[]): string[] {
+  for (const { reading, wordings } of hits) {
+    const found = reading.clauses.map((clause, at) => placeOf(members, { clause, at, wordings }));
     if (found.some((each) => each === null)) continue;
     const byField = new Map<Field, string[]>();
     for (const each of found)
@@ -54,19 +55,19 @@ function joinedWords(says: readonly string[]): string[] {
 }
 
 /** The best field a clause's best wording stands in, of any board's posting. */
-function placeOf(members: readonly Entry[], clause: Clause): { field: Field; says: string } | null {
+function placeOf(
+  members: readonly Entry[],
+  { clause, at, wordings }: { clause: Clause; at: number; wordings: Hits['wordings'] },
+): { field: Field; says: string } | null {
   for (const [field, name] of fields.entries())
-    for (const wording of clause.wordings)
-      for (const { index, at } of members) {
-        const numbers = numbersOf(index, wording.words);
-        if (numbers !== null && holdsWords(index, numbers, { entry: at, field }))
-          return { field: name, says: saying(clause, wording) };
-      }
+    for (const { index, at: entry } of members)
+      for (const wording of wordings.get(index)?.[at] ?? [])
+        if (holdsWords(index, wording.words, { entry, field })) return { field: name, says: saying(clause, wording) };
   return null;
 }
 
 /** What the searcher wrote, or what was found instead of it. */
-function saying({ written }: Clause, { says }: Wording): string {
+function saying({ written }: Clause, { says }: NumberedWording): string {
   return says === null ? written : `"${says}" for "${written}"`;
 }
 

@@ -15,7 +15,7 @@ import type { Keeps } from './filter.js';
 import type { Clause, Keyword, Reading } from './keyword.js';
 
 /** A wording in the numbers of one collection's words. */
-export type NumberedWording = { words: readonly number[]; worth: number };
+export type NumberedWording = { words: readonly number[]; worth: number; says: string | null };
 
 /** Items that meet every clause of a reading; by item, how well they do (the sum of the clauses' worth, each 0..1). */
 export type Hits = {
@@ -24,8 +24,8 @@ export type Hits = {
   worth: Float32Array;
   /** How many clauses the title meets. */
   titled: Uint8Array;
-  /** The wordings of each clause that a collection can meet: `wordings[collection][clause]`. */
-  wordings: readonly (readonly (readonly NumberedWording[])[])[];
+  /** The wordings of each clause that a collection can meet, by its index. */
+  wordings: ReadonlyMap<CollectionIndex, readonly (readonly NumberedWording[])[]>;
 };
 
 /** In `reached`: the item holds a word the keyword forbids. */
@@ -52,7 +52,7 @@ export function barredItems(corpus: Corpus, without: Keyword['without']): Uint8A
       const itemOf = corpus.itemOf[at];
       const numbers = numbersOf(index, words);
       if (numbers === null || itemOf === undefined) continue;
-      forEachEntry(index, { words: numbers, worth: 1 }, (entry) => {
+      forEachEntry(index, { words: numbers, worth: 1, says: null }, (entry) => {
         barred[itemOf[entry] ?? 0] = 1;
       });
     }
@@ -63,7 +63,9 @@ type Conditions = { barred: Uint8Array | null; keeps: Keeps | null };
 
 function meetReading(corpus: Corpus, reading: Reading, { barred, keeps }: Conditions): Hits {
   const { size } = corpus.columns;
-  const wordings = corpus.collections.map(({ index }) => reading.clauses.map((clause) => numbered(index, clause)));
+  const wordings = new Map(
+    corpus.collections.map(({ index }) => [index, reading.clauses.map((clause) => numbered(index, clause))]),
+  );
   const round = {
     number: 0,
     /** How many clauses an item has met so far; one that missed a clause falls behind the round's number. */
@@ -81,7 +83,7 @@ function meetReading(corpus: Corpus, reading: Reading, { barred, keeps }: Condit
     for (const [at, { index }] of corpus.collections.entries()) {
       const itemOf = corpus.itemOf[at];
       if (itemOf !== undefined)
-        for (const wording of wordings[at]?.[round.number] ?? []) meet(round, { index, itemOf, wording });
+        for (const wording of wordings.get(index)?.[round.number] ?? []) meet(round, { index, itemOf, wording });
     }
     let kept = 0;
     for (let at = 0; at < round.count; at++) {
@@ -102,9 +104,9 @@ function meetReading(corpus: Corpus, reading: Reading, { barred, keeps }: Condit
 /** A clause's wordings as far as a collection has their words. */
 function numbered(index: CollectionIndex, { wordings }: Clause): NumberedWording[] {
   const found: NumberedWording[] = [];
-  for (const { words, worth } of wordings) {
+  for (const { words, worth, says } of wordings) {
     const numbers = numbersOf(index, words);
-    if (numbers !== null) found.push({ words: numbers, worth });
+    if (numbers !== null) found.push({ words: numbers, worth, says });
   }
   return found;
 }

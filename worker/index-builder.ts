@@ -1,5 +1,6 @@
 import { bitOf, type CollectionIndex, fieldBits, fields, placeBits } from './collection-index.js';
-import { partsOf, rawWordsOf } from './tokens.js';
+import { cutWords } from './cut-words.js';
+import { partsOf } from './tokens.js';
 
 /** Takes a collection's words, entry by entry and field by field, and makes its index. */
 export type IndexBuilder = {
@@ -48,7 +49,7 @@ export function createIndexBuilder(): IndexBuilder {
     const known = words.get(word);
     if (known !== undefined) return known;
     const number = words.size + 1;
-    words.set(word, number);
+    words.set(ownCopy(word), number);
     push(counts, 0);
     push(hashes, hashOf(word));
     if (number >= bits.length) {
@@ -61,7 +62,7 @@ export function createIndexBuilder(): IndexBuilder {
     const known = partsOfRaw.get(raw);
     if (known !== undefined) return known;
     const numbers = partsOf(raw).map(numberOf);
-    partsOfRaw.set(raw, numbers);
+    partsOfRaw.set(ownCopy(raw), numbers);
     return numbers;
   };
 
@@ -70,7 +71,7 @@ export function createIndexBuilder(): IndexBuilder {
       const bit = bitOf(field);
       for (const [index, text] of texts.entries()) {
         if (index > 0) push(stream, 0);
-        for (const raw of rawWordsOf(text))
+        for (const raw of cutWords(text))
           for (const number of numbersOfRaw(raw)) {
             push(stream, number);
             if (bits[number] === 0) touched.push(number);
@@ -108,6 +109,9 @@ export function createIndexBuilder(): IndexBuilder {
     }),
   };
 }
+
+/** A copy with letters of its own: a piece of a longer text would keep all of that in memory. */
+const ownCopy = (word: string): string => Buffer.from(word).toString();
 
 /** FNV-1a, 32 bits. */
 function hashOf(word: string): number {

@@ -17,17 +17,27 @@ export const sameText = 0.62;
 /** The sketch of a text by the hashes of its words; `null` for a text too short. */
 export function sketchOf(words: Uint32Array): TextSketch | null {
   if (words.length < fewestWords) return null;
-  const all = new Uint32Array(words.length - 2);
-  for (let at = 0; at < all.length; at++) all[at] = tripleHash(words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0);
-  all.sort();
-  const hashes = new Uint32Array(Math.min(kept, all.length));
+  // Most hashes of a long text are too large to be among the smallest: they are not sorted.
+  const likely = (kept / words.length) * 2 ** 33;
+  return smallestOf(words, likely) ?? smallestOf(words, 2 ** 32) ?? { hashes: new Uint32Array(0), reach: 2 ** 32 };
+}
+
+/** The smallest different hashes of triples below a bound; `null` when there are too few to know the smallest of all. */
+function smallestOf(words: Uint32Array, bound: number): TextSketch | null {
+  const below = new Uint32Array(words.length - 2);
+  let count = 0;
+  for (let at = 0; at < below.length; at++) {
+    const hash = tripleHash(words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0);
+    if (hash < bound) below[count++] = hash;
+  }
+  const hashes = new Uint32Array(Math.min(kept, count));
   let size = 0;
-  for (const hash of all) {
+  for (const hash of below.subarray(0, count).sort()) {
     if (size > 0 && hash === hashes[size - 1]) continue;
     if (size === kept) return { hashes, reach: hash };
     hashes[size++] = hash;
   }
-  return { hashes: hashes.slice(0, size), reach: 2 ** 32 };
+  return bound >= 2 ** 32 ? { hashes: hashes.slice(0, size), reach: 2 ** 32 } : null;
 }
 
 /** The share, 0..1, of the shorter text's triples that stand in the other as well. Symmetric. */

@@ -46,7 +46,7 @@ export function searchCorpus(
       Array.from(firstItems(corpus, order, count), (item) => {
         const group = corpus.items[item];
         if (group === undefined) throw new Error(`There is no item ${item}.`);
-        const why = explain(group, { query, keyword, place, now });
+        const why = explain(group, { query, hits, place, now });
         return asRecord(group, { score: Math.min(1, (scores[item] ?? 0) / 1000), why });
       }),
   };

@@ -1,4 +1,5 @@
-import { joinCompounds, tokensOf } from './tokens.js';
+import { joinCompounds } from './cut-words.js';
+import { tokensOf } from './tokens.js';
 
 /** A word or phrase of a keyword: any of the word lists will do. `exact` = quoted, no synonyms. */
 export type Term = { written: string; either: string[][]; exact: boolean };

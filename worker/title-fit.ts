@@ -1,5 +1,4 @@
-import { fields, runLength } from './collection-index.js';
-import type { Entry } from './corpus.js';
+import { type CollectionIndex, fields, runLength } from './collection-index.js';
 import type { NumberedWording } from './find-hits.js';
 
 /** How well a title is what a keyword asks for, each 0..1. */
@@ -15,16 +14,24 @@ export type TitleFit = {
 /** Words behind what a title is about: steps of a career, not other work. */
 const steps = ['i', 'ii', 'iii', 'iv', 'v', '1', '2', '3', '4', '5'] as const;
 
+/** The steps of a career in the numbers of a collection's words. */
+export function stepsIn({ words }: CollectionIndex): ReadonlySet<number> {
+  return new Set(steps.map((step) => words.get(step)).filter((number) => number !== undefined));
+}
+
 const none: TitleFit = { together: 0, role: 0, focus: 0 };
 
 /** Words of a title looked at. */
 const wordsAtMost = 31;
 
 /** Measures an entry's title by the wordings of a keyword's clauses, in the numbers of its collection. */
-export function titleFit({ index, at }: Entry, clauses: readonly (readonly NumberedWording[])[]): TitleFit {
-  const { stream, bounds } = index;
-  const start = bounds[at * fields.length] ?? 0;
-  const length = Math.min(wordsAtMost, (bounds[at * fields.length + 1] ?? 0) - start);
+export function titleFit(
+  { stream, bounds }: CollectionIndex,
+  entry: number,
+  { clauses, steps: after }: { clauses: readonly (readonly NumberedWording[])[]; steps: ReadonlySet<number> },
+): TitleFit {
+  const start = bounds[entry * fields.length] ?? 0;
+  const length = Math.min(wordsAtMost, (bounds[entry * fields.length + 1] ?? 0) - start);
   let covered = 0;
   let met = 0;
   for (const wordings of clauses) {
@@ -46,7 +53,7 @@ export function titleFit({ index, at }: Entry, clauses: readonly (readonly Numbe
     if ((covered & (1 << word)) === 0) continue;
     hits++;
     let next = word + 1;
-    while (next < length && steps.some((step) => index.words.get(step) === stream[start + next])) next++;
+    while (next < length && after.has(stream[start + next] ?? 0)) next++;
     if (next >= length || stream[start + next] === 0) role = Math.max(role, part === 0 ? 1 : 0.5);
   }
   const low = covered & -covered;
