@@ -1,70 +1,69 @@
-import type { HeldJob } from '../shared/job.js';
-import { type Group, groupDuplicates } from './dedupe.js';
-import { type Simhash, simhash } from './near-duplicate.js';
-import { tokensOf } from './tokens.js';
+import type { HeldJob, Place } from '../shared/job.js';
+import type { CollectionIndex } from './collection-index.js';
+import { type Columns, createColumns } from './columns.js';
+import { groupDuplicates } from './dedupe.js';
+import { mergeTwins } from './merge-twins.js';
+import type { OpeningPrint } from './opening-print.js';
+
+/** What matching needs of a job; its description is in the index. */
+export type MatchedJob = Omit<HeldJob, 'description'>;
 
 /** A job made ready for matching, once a collection. */
 export type Entry = {
-  job: HeldJob;
-  title: readonly string[];
-  company: readonly string[];
-  tags: readonly string[];
+  job: MatchedJob;
+  /** Its number in its collection's index. */
+  at: number;
+  index: CollectionIndex;
   /** Epoch milliseconds; `NaN` when unknown. */
   postedAt: number;
-  hash: Simhash | null;
+  hasText: boolean;
+  /** Which of its collection's whereabouts it has. */
+  whereabouts: number;
+  print: OpeningPrint;
 };
 
-/** Where a word stands: entry → how much it counts there, by field. */
-type Postings = { entries: number[]; weights: number[] };
+/** Where a job may be done, as far as a place filter looks at it; many jobs share one. */
+export type Whereabouts = Pick<HeldJob, 'location' | 'workplace'> & { places: Place[]; remoteRegions: Place[] };
 
-/** A source's collection made ready: its entries and which words stand where. */
-export type PreparedCollection = { source: string; size: number; entries: Entry[]; index: Map<string, Postings> };
+/** A source's collection made ready: its entries, and which words stand where. */
+export type PreparedCollection = {
+  source: string;
+  size: number;
+  entries: readonly Entry[];
+  index: CollectionIndex;
+  /** Each different one once, by its key (`whereaboutsKey`). */
+  whereabouts: ReadonlyMap<string, Whereabouts>;
+};
+
+/** One opening: the record shown, with what its twins on other boards add, and all that were found of it. */
+export type Group = { shown: Entry; members: readonly Entry[] };
 
 /** All collections of a search: duplicates are one item. `itemOf[c][e]` is the item of entry `e` of collection `c`. */
-export type Corpus = { items: Group[]; collections: PreparedCollection[]; itemOf: Int32Array[] };
-
-/** What a word counts by where it stands: title over company over skills over text. */
-export const fieldWeights = { title: 8, company: 4, tags: 3, text: 1 } as const;
-
-/** Prepares a collection; the cost is near-linear in its text. */
-export function prepareCollection(source: string, jobs: readonly HeldJob[]): PreparedCollection {
-  const index = new Map<string, Postings>();
-  const entries = jobs.map((job, at) => {
-    const entry = prepare(job);
-    const text = tokensOf(job.description);
-    const weights = new Map<string, number>();
-    const count = (words: readonly string[], weight: number) => {
-      for (const word of words) weights.set(word, Math.max(weights.get(word) ?? 0, weight));
-    };
-    count(text, fieldWeights.text);
-    count(entry.tags, fieldWeights.tags);
-    count(entry.company, fieldWeights.company);
-    count(entry.title, fieldWeights.title);
-    for (const [word, weight] of weights) {
-      const postings = index.get(word);
-      if (postings === undefined) index.set(word, { entries: [at], weights: [weight] });
-      else {
-        postings.entries.push(at);
-        postings.weights.push(weight);
-      }
-    }
-    return { ...entry, hash: simhash(text) };
-  });
-  return { source, size: jobs.length, entries, index };
-}
-
-function prepare(job: HeldJob): Omit<Entry, 'hash'> {
-  return {
-    job,
-    title: tokensOf(job.title),
-    company: tokensOf(job.company.name ?? ''),
-    tags: job.tags.flatMap(tokensOf),
-    postedAt: job.postedAt === null ? Number.NaN : Date.parse(job.postedAt),
-  };
-}
+export type Corpus = {
+  items: readonly Group[];
+  collections: readonly PreparedCollection[];
+  itemOf: readonly Int32Array[];
+  columns: Columns;
+};
 
 /** Merges collections and makes duplicates one; made once for a set of collections, whatever is searched in it. */
-export function createCorpus(collections: PreparedCollection[]): Corpus {
-  const { groups, groupOf } = groupDuplicates(collections.map(({ entries }) => entries));
-  return { items: groups, collections, itemOf: groupOf };
+export function createCorpus(collections: readonly PreparedCollection[]): Corpus {
+  const entries = collections.flatMap((collection) => collection.entries);
+  const rootOf = groupDuplicates(entries);
+  const groupOf = new Int32Array(entries.length).fill(-1);
+  const members: Entry[][] = [];
+  for (const [at, entry] of entries.entries()) {
+    const root = rootOf[at] ?? at;
+    const group = groupOf[root] ?? -1;
+    if (group >= 0) members[group]?.push(entry);
+    else groupOf[root] = members.push([entry]) - 1;
+    groupOf[at] = groupOf[root] ?? 0;
+  }
+  const items = members.map(mergeTwins);
+  let end = 0;
+  const itemOf = collections.map(({ size }) => {
+    end += size;
+    return groupOf.subarray(end - size, end);
+  });
+  return { items, collections, itemOf, columns: createColumns(items, collections) };
 }

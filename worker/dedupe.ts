@@ -1,150 +1,101 @@
-import { plainLetters } from '../shared/text.js';
+import { bucketsOf } from './buckets.js';
 import type { Entry } from './corpus.js';
-import { bitsApart, nearBits } from './near-duplicate.js';
+import { type KeyKind, kindOf } from './opening-print.js';
+import { areApart, twinStrength } from './twins.js';
 
-/** One opening: the record shown, with what its twins on other boards add, and all that were found of it. */
-export type Group = { shown: Entry; members: readonly Entry[] };
+/** Larger buckets are one employer's mass openings; comparing all their pairs would not be linear. */
+const bucketAtMost = 60;
 
-/** Legal forms and fillers that two boards write differently. */
-const legalForms =
-  /\b(?:inc|incorporated|llc|ltd|limited|gmbh|ag|se|sa|sas|bv|nv|plc|corp|corporation|co|company|group|holdings?|the)\b/g;
+/** Two entries that may be one opening, and how surely. */
+type Pair = { one: number; other: number; strength: number };
 
 /**
  * Finds the same opening on several boards: by canonical address, by company and requisition, else by company, title,
- * place and a nearly equal text. Openings of one board stay apart unless they share an address. The outcome does not
- * depend on the order of the entries, and the cost is near-linear: only entries of one small bucket are compared.
+ * place and a nearly equal text. The surest pairs are joined first, and none that would bring together what must stay
+ * apart; so the outcome does not depend on the order of the entries. Near-linear: only entries of one small bucket are
+ * compared. Answers each entry's group by the lowest entry of it.
  */
-export function groupDuplicates(collections: readonly (readonly Entry[])[]): {
-  groups: Group[];
-  groupOf: Int32Array[];
-} {
-  const entries = collections.flat();
+export function groupDuplicates(entries: readonly Entry[]): Int32Array {
   const parent = Int32Array.from(entries, (_, at) => at);
-  const rootOf = (at: number): number => {
-    let root = at;
-    while (parent[root] !== root) root = parent[root] ?? root;
-    parent[at] = root;
-    return root;
-  };
-  const join = (one: number, other: number) => {
-    const [a, b] = [rootOf(one), rootOf(other)];
-    parent[Math.max(a, b)] = Math.min(a, b);
-  };
-
-  const buckets = new Map<string, number[]>();
-  for (const [at, entry] of entries.entries())
-    for (const key of keysOf(entry)) {
-      const bucket = buckets.get(key);
-      if (bucket === undefined) buckets.set(key, [at]);
-      else bucket.push(at);
-    }
-  for (const [key, bucket] of buckets) if (bucket.length > 1) joinBucket(key, bucket, { entries, join });
-
-  const members = new Map<number, Entry[]>();
-  const groupIndex = new Map<number, number>();
-  for (const [at, entry] of entries.entries()) {
-    const root = rootOf(at);
-    const group = members.get(root);
-    if (group === undefined) {
-      groupIndex.set(root, members.size);
-      members.set(root, [entry]);
-    } else group.push(entry);
+  const members = new Map<number, number[]>();
+  const membersOf = (root: number): number[] => members.get(root) ?? [root];
+  for (const { one, other } of pairsOf(entries)) {
+    const [a, b] = [rootOf(parent, one), rootOf(parent, other)];
+    if (a === b || !mayJoin(entries, membersOf(a), membersOf(b))) continue;
+    const [low, high] = [Math.min(a, b), Math.max(a, b)];
+    parent[high] = low;
+    members.set(low, [...membersOf(low), ...membersOf(high)]);
+    members.delete(high);
   }
-  let from = 0;
-  const groupOf = collections.map((collection) => {
-    const indexes = Int32Array.from(collection, (_, at) => groupIndex.get(rootOf(from + at)) ?? 0);
-    from += collection.length;
-    return indexes;
-  });
-  return { groups: [...members.values()].map(asGroup), groupOf };
+  return parent.map((_, at) => rootOf(parent, at));
 }
 
-function keysOf({ job }: Entry): string[] {
-  const url = new URL(job.url);
-  const keys = [`url ${url.host}${url.pathname.replace(/\/$/, '')}${url.search}${url.hash}`];
-  const company = fold(job.company.name ?? '')
-    .replace(legalForms, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  if (company === '') return keys;
-  if (job.requisitionId !== null)
-    keys.push(`requisition ${company}|${job.requisitionId.toLowerCase()}|${fold(job.title)}`);
-  const places =
-    job.places.length > 0
-      ? job.places.map((place) => place.city ?? place.region ?? place.country ?? fold(place.text))
-      : ['-'];
-  for (const place of new Set(places)) keys.push(`opening ${company}|${fold(job.title)}|${place}`);
-  return keys;
+function rootOf(parent: Int32Array, at: number): number {
+  let root = at;
+  while (parent[root] !== root) root = parent[root] ?? root;
+  parent[at] = root;
+  return root;
 }
 
-const fold = (text: string): string =>
-  plainLetters(text)
-    .replace(/[^\p{L}\p{N}+#]+/gu, ' ')
-    .trim();
-
-/** Larger buckets are one employer's mass openings on several boards; comparing all their pairs would not be linear. */
-const bucketAtMost = 60;
-
-function joinBucket(
-  key: string,
-  bucket: readonly number[],
-  { entries, join }: { entries: readonly Entry[]; join: (one: number, other: number) => void },
-): void {
-  const [first = 0] = bucket;
-  if (key.startsWith('url ')) {
-    for (const at of bucket) join(first, at);
-    return;
-  }
-  if (bucket.length > bucketAtMost) return;
-  for (const [index, one] of bucket.entries())
-    for (const other of bucket.slice(index + 1)) {
-      const [a, b] = [entries[one], entries[other]];
-      if (a !== undefined && b !== undefined && areTwins(a, b, key)) join(one, other);
+/** Whether nothing in the one group must stay apart from something in the other; what shares an address belongs together. */
+function mayJoin(entries: readonly Entry[], ones: readonly number[], others: readonly number[]): boolean {
+  for (const at of ones)
+    for (const with_ of others) {
+      const [one, other] = [entries[at], entries[with_]];
+      if (one === undefined || other === undefined) return false;
+      if (one.print.address !== other.print.address && areApart(one, other)) return false;
     }
+  return true;
 }
 
-/** Whether two entries of a bucket are one opening. Symmetric. */
-function areTwins(one: Entry, other: Entry, key: string): boolean {
-  if (one.job.source === other.job.source) return false;
-  const [a, b] = [one.job.requisitionId, other.job.requisitionId];
-  if (key.startsWith('requisition ')) return true;
-  if (a !== null && b !== null && a.toLowerCase() !== b.toLowerCase()) return false;
-  return one.hash === null || other.hash === null || bitsApart(one.hash, other.hash) <= nearBits;
+/** All pairs that may be one opening, surest first; ties go by date and id, so that their order is always the same. */
+function pairsOf(entries: readonly Entry[]): Pair[] {
+  const pairs: Pair[] = [];
+  for (const { key, members } of bucketsOf(entries.map(({ print }) => print.keys)))
+    for (const bucket of smallEnough(entries, members, kindOf(key)))
+      for (const [index, one] of bucket.entries())
+        for (let at = index + 1; at < bucket.length; at++) {
+          const other = bucket[at] ?? one;
+          const strength = strengthOf(entries, { one, other }, key);
+          if (strength > 0) pairs.push({ one, other, strength });
+        }
+  return pairs.sort((a, b) => b.strength - a.strength || compareTies(entries, a, b));
 }
 
-/** The fullest record is shown; what it does not know is taken from its twins. */
-function asGroup(members: Entry[]): Group {
-  if (members.length === 1 && members[0] !== undefined) return { shown: members[0], members };
-  const sorted = [...members].sort(
-    (a, b) => fullness(b) - fullness(a) || compare(a.job.source, b.job.source) || compare(a.job.id, b.job.id),
-  );
-  const [best, ...others] = sorted;
-  if (best === undefined) throw new Error('A group has no members.');
-  const filled = { ...best.job };
-  for (const { job } of others)
-    for (const field of ['salary', 'workplace', 'jobType', 'experienceLevel', 'postedAt', 'applyUrl'] as const)
-      if (filled[field] === null)
-        Object.assign(filled, { [field]: job[field], inferred: withInferred(filled, job, field) });
-  const postedAt = filled.postedAt === null ? Number.NaN : Date.parse(filled.postedAt);
-  return { shown: { ...best, job: filled, postedAt }, members: sorted };
+function strengthOf(entries: readonly Entry[], { one, other }: Omit<Pair, 'strength'>, key: number): number {
+  const [a, b] = [entries[one], entries[other]];
+  return a === undefined || b === undefined ? 0 : twinStrength(a, b, kindOf(key));
 }
 
-/** A fact taken from a twin is as inferred as it was there. */
-function withInferred(into: Entry['job'], from: Entry['job'], field: string): Entry['job']['inferred'] {
-  return [...new Set([...into.inferred, ...from.inferred.filter((name) => name === field)])];
+/** A large bucket falls into those whose texts begin their sketch alike; what is still large stays apart. */
+function smallEnough(entries: readonly Entry[], members: number[], kind: KeyKind): number[][] {
+  if (members.length <= bucketAtMost) return [members];
+  const parts = new Map<string, number[]>();
+  for (const at of members) {
+    const { title = '', requisition = null, text = null } = entries[at]?.print ?? {};
+    const key = kind === 'address' ? title : (requisition ?? String(text?.hashes[0]));
+    const part = parts.get(key);
+    if (part === undefined) parts.set(key, [at]);
+    else part.push(at);
+  }
+  return [...parts.values()].filter((part) => part.length <= bucketAtMost);
 }
 
-function fullness({ job }: Entry): number {
-  const facts = [
-    job.salary,
-    job.workplace,
-    job.jobType,
-    job.experienceLevel,
-    job.postedAt,
-    job.validUntil,
-    job.applyUrl,
-  ];
-  return facts.filter((fact) => fact !== null).length * 2 - job.inferred.length + (job.description === '' ? 0 : 3);
+function compareTies(entries: readonly Entry[], a: Pair, b: Pair): number {
+  return gapOf(entries, a) - gapOf(entries, b) || compare(nameOf(entries, a), nameOf(entries, b));
+}
+
+/** Milliseconds between two postings; unknown dates are far apart. */
+function gapOf(entries: readonly Entry[], { one, other }: Pair): number {
+  const gap = Math.abs((entries[one]?.postedAt ?? Number.NaN) - (entries[other]?.postedAt ?? Number.NaN));
+  return Number.isNaN(gap) ? Number.MAX_SAFE_INTEGER : gap;
+}
+
+function nameOf(entries: readonly Entry[], { one, other }: Pair): string {
+  return [one, other]
+    .map((at) => `${entries[at]?.job.id} ${entries[at]?.job.source}`)
+    .sort()
+    .join(' ');
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,50 +1,99 @@
 import type { SearchSubject } from '../shared/query.js';
-import type { Entry } from './corpus.js';
-import type { Clause, Keyword } from './keyword.js';
+import { type Field, fields, holdsWords } from './collection-index.js';
+import type { Entry, Group } from './corpus.js';
+import type { Hits, NumberedWording } from './find-hits.js';
+import type { Clause } from './keyword.js';
 import type { PlaceFilter } from './place-filter.js';
-import { holdsPhrase } from './rank.js';
 
 /** Why a job is in an answer, in a person's words (`match.why`). */
 export function explain(
-  entry: Entry,
-  { query, keyword, place, now }: { query: SearchSubject; keyword: Keyword; place: PlaceFilter | null; now: number },
+  { shown, members }: Group,
+  { query, hits, place, now }: { query: SearchSubject; hits: readonly Hits[]; place: PlaceFilter | null; now: number },
 ): string[] {
-  const { job } = entry;
-  const why = keywordReasons(entry, keyword);
+  const { job } = shown;
+  const why = keywordReasons(members, hits);
   if (place !== null) why.push(place.why(job));
   if (query.remoteFilter !== '' && job.workplace !== null) why.push(job.workplace);
   if (query.jobType !== '' && job.jobType !== null) why.push(job.jobType);
   if (query.experienceLevel !== '' && job.experienceLevel !== null)
-    why.push(`${job.experienceLevel} level`.replace('level level', 'level'));
+    why.push(/level$/.test(job.experienceLevel) ? job.experienceLevel : `${job.experienceLevel} level`);
   if (query.salary !== '') why.push(payReason(job));
-  if (!Number.isNaN(entry.postedAt)) why.push(`posted ${ago(now - entry.postedAt)}`);
+  if (!Number.isNaN(shown.postedAt)) why.push(`posted ${ago(now - shown.postedAt)}`);
+  const boards = new Set(members.map((member) => member.job.source)).size;
+  if (boards > 1) why.push(`found on ${boards} boards`);
   // "remote" may be both the place and the filter met.
   return [...new Set(why)];
 }
 
-function keywordReasons(entry: Entry, { clauses, words }: Keyword): string[] {
-  if (clauses.length === 0) return [];
-  const written = clauses.map((clause) => clause.written);
-  if (words.length > 1 && holdsPhrase(entry.title, words)) return [`title has "${written.join(' ')}"`];
-  const places = new Map<string, string[]>();
-  for (const clause of clauses) {
-    const where = fieldOf(entry, clause);
-    places.set(where, [...(places.get(where) ?? []), `"${clause.written}"`]);
+/** How a reason names where a word stands. */
+const fieldSays: Readonly<Record<Field, string>> = {
+  title: 'title has',
+  company: 'company is called',
+  tags: 'skills include',
+  facts: 'listed as',
+  text: 'description mentions',
+};
+
+/** Where each clause of the first reading that is met stands; what stands in one field is one reason. */
+function keywordReasons(members: readonly Entry[], hits: readonly Hits[]): string[] {
+  for (const { reading, wordings } of hits) {
+    const found = reading.clauses.map((clause, at) => placeOf(members, { clause, at, wordings }));
+    if (found.some((each) => each === null)) continue;
+    const byField = new Map<Field, string[]>();
+    for (const each of found)
+      if (each !== null) byField.set(each.field, [...(byField.get(each.field) ?? []), each.says]);
+    return [...byField].map(([field, says]) => `${fieldSays[field]} ${listed(joinedWords(says))}`);
   }
-  return [...places].map(([where, found]) => `${where} has ${found.join(' and ')}`);
+  return [];
 }
 
-function fieldOf(entry: Entry, { wordings }: Clause): string {
-  const stands = (tokens: readonly string[]) => wordings.some(({ words }) => holdsPhrase(tokens, words));
-  if (stands(entry.title)) return 'title';
-  if (stands(entry.company)) return 'company';
-  return stands(entry.tags) ? 'field' : 'text';
+/** Words asked for one after the other read as one phrase. */
+function joinedWords(says: readonly string[]): string[] {
+  const unique = [...new Set(says)];
+  const plain = unique.filter((text) => !text.startsWith('"'));
+  return [...(plain.length > 0 ? [`"${plain.join(' ')}"`] : []), ...unique.filter((text) => text.startsWith('"'))];
+}
+
+/** The best field a clause's best wording stands in, of any board's posting. */
+function placeOf(
+  members: readonly Entry[],
+  { clause, at, wordings }: { clause: Clause; at: number; wordings: Hits['wordings'] },
+): { field: Field; says: string } | null {
+  for (const [field, name] of fields.entries())
+    for (const { index, at: entry } of members)
+      for (const wording of wordings.get(index)?.[at] ?? [])
+        if (holdsWords(index, wording.words, { entry, field })) return { field: name, says: saying(clause, wording) };
+  return null;
+}
+
+/** What the searcher wrote, or what was found instead of it. */
+function saying({ written }: Clause, { says }: NumberedWording): string {
+  return says === null ? written : `"${says}" for "${written}"`;
+}
+
+function listed(texts: readonly string[]): string {
+  return texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
+}
+
+const amounts = new Map<string, Intl.NumberFormat>();
+
+function amount(value: number, currency: string | null): string {
+  const name = currency ?? '';
+  const known = amounts.get(name);
+  if (known !== undefined) return known.format(value);
+  const style = currency === null ? {} : { style: 'currency' as const, currency };
+  const format = new Intl.NumberFormat('en-US', { ...style, maximumFractionDigits: 0 });
+  amounts.set(name, format);
+  return format.format(value);
 }
 
 function payReason({ salary }: Entry['job']): string {
   const { min = null, max = null } = salary?.yearly ?? {};
-  if (min !== null) return `pays ${min} a year or more`;
-  return `pays up to ${max} a year`;
+  const currency = salary?.currency ?? null;
+  const [low, high] = [min, max].map((value) => (value === null ? null : amount(value, currency)));
+  if (low && high && low !== high) return `pays ${low} to ${high} a year`;
+  if (low) return high ? `pays ${low} a year` : `pays ${low} a year or more`;
+  return `pays up to ${high} a year`;
 }
 
 function ago(ms: number): string {
@@ -52,5 +101,6 @@ function ago(ms: number): string {
   if (hours < 1) return 'within the hour';
   if (hours < 24) return hours === 1 ? 'an hour ago' : `${hours} hours ago`;
   const days = Math.floor(hours / 24);
-  return days === 1 ? 'yesterday' : `${days} days ago`;
+  if (days < 14) return days === 1 ? 'yesterday' : `${days} days ago`;
+  return days < 60 ? `${Math.floor(days / 7)} weeks ago` : `${Math.floor(days / 30)} months ago`;
 }

@@ -1,12 +1,13 @@
 import type { SearchSubject } from '../shared/query.js';
 import { hoursOf } from '../shared/words.js';
-import type { Entry } from './corpus.js';
+import { type Columns, numberOf } from './columns.js';
 import type { PlaceFilter } from './place-filter.js';
 
-export type Keeps = (entry: Entry) => boolean;
+/** Whether an item, by its number, is kept. */
+export type Keeps = (item: number) => boolean;
 
 /** What a filter may need besides its own word. */
-export type FilterTools = { now: number; place: PlaceFilter | null };
+export type FilterTools = { now: number; place: PlaceFilter | null; columns: Columns };
 
 /** One predicate a field; `null` where the field asks for nothing. Each keeps only jobs known to match (contract 3.2). */
 export const filters: Readonly<
@@ -15,33 +16,58 @@ export const filters: Readonly<
     (query: SearchSubject, tools: FilterTools) => Keeps | null
   >
 > = {
-  remoteFilter: ({ remoteFilter }) => (remoteFilter === '' ? null : ({ job }) => job.workplace === remoteFilter),
-  jobType: ({ jobType }) => (jobType === '' ? null : ({ job }) => job.jobType === jobType),
-  experienceLevel: ({ experienceLevel }) =>
-    experienceLevel === '' ? null : ({ job }) => job.experienceLevel === experienceLevel,
-  dateSincePosted({ dateSincePosted }, { now }) {
+  remoteFilter({ remoteFilter }, { columns: { workplace } }) {
+    if (remoteFilter === '') return null;
+    const asked = numberOf.workplace(remoteFilter);
+    return (item) => workplace[item] === asked;
+  },
+  jobType({ jobType: word }, { columns: { jobType } }) {
+    if (word === '') return null;
+    const asked = numberOf.jobType(word);
+    return (item) => jobType[item] === asked;
+  },
+  experienceLevel({ experienceLevel }, { columns: { level } }) {
+    if (experienceLevel === '') return null;
+    const asked = numberOf.level(experienceLevel);
+    return (item) => level[item] === asked;
+  },
+  dateSincePosted({ dateSincePosted }, { now, columns: { postedAt } }) {
     if (dateSincePosted === '') return null;
     const earliest = now - hoursOf(dateSincePosted) * 3_600_000;
-    return ({ postedAt }) => postedAt >= earliest;
+    return (item) => (postedAt[item] ?? Number.NaN) >= earliest;
   },
   /** The pay asked for is within what the job pays in a year, in the job's own currency. */
-  salary({ salary }) {
+  salary({ salary }, { columns: { yearlyPay } }) {
     if (salary === '') return null;
     const asked = Number(salary);
-    return ({ job }) => (job.salary?.yearly?.max ?? job.salary?.yearly?.min ?? -1) >= asked;
+    return (item) => (yearlyPay[item] ?? -1) >= asked;
   },
-  location({ remoteFilter }, { place }) {
-    return place === null ? null : ({ job }) => place.keeps(job, { remote: remoteFilter === 'remote' });
+  /** Each different place is looked at once a query. */
+  location({ remoteFilter }, { place, columns: { whereabouts, places } }) {
+    if (place === null) return null;
+    const remote = remoteFilter === 'remote';
+    const kept = new Int8Array(places.length);
+    return (item) => {
+      const at = whereabouts[item] ?? 0;
+      if (kept[at] === 0) {
+        const where = places[at];
+        kept[at] = where !== undefined && place.keeps(where, { remote }) ? 1 : -1;
+      }
+      return kept[at] === 1;
+    };
   },
 };
 
 /**
- * All filters of a query as one test. A posting past its `validUntil` is kept as long as its board shows it: the record
- * carries the date.
+ * All filters of a query as one test; `null` when it asks for everything. A posting past its `validUntil` is kept as
+ * long as its board shows it: the record carries the date.
  */
-export function createFilter(query: SearchSubject, tools: FilterTools): Keeps {
+export function createFilter(query: SearchSubject, tools: FilterTools): Keeps | null {
   const asked = Object.values(filters)
     .map((filter) => filter(query, tools))
     .filter((keeps) => keeps !== null);
-  return (entry) => asked.every((keeps) => keeps(entry));
+  const [first, second, ...more] = asked;
+  if (first === undefined) return null;
+  if (second === undefined) return first;
+  return (item) => first(item) && second(item) && more.every((keeps) => keeps(item));
 }

@@ -1,6 +1,7 @@
 import { readCollectionJobs } from '../shared/collection-store.js';
 import type { RedisConnection } from '../shared/redis.js';
-import { type Corpus, createCorpus, type PreparedCollection, prepareCollection } from './corpus.js';
+import { type Corpus, createCorpus, type PreparedCollection } from './corpus.js';
+import { prepareCollection } from './prepare-collection.js';
 
 /** Postings kept prepared in one process at most; beyond it the longest unused collections are let go. */
 const heldAtMost = 120_000;

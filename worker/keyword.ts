@@ -1,79 +1,95 @@
-import { stopWords, synonyms } from './keyword-words.js';
-import { joinCompounds, tokensOf } from './tokens.js';
+import { nearMeaning, sameMeaning, shortForms, stopWords } from './keyword-words.js';
+import { splitKeyword, type Term } from './split-keyword.js';
+import { tokensOf } from './tokens.js';
 
-/** One way to say a clause: words that stand next to each other; `worth` below 1 for what is only nearly the same. */
-export type Wording = { words: readonly string[]; worth: number };
+/**
+ * One way to say a clause: words that stand next to each other; `worth` below 1 for what is only nearly the same.
+ * `says` writes them for people; `null` = as the searcher wrote them.
+ */
+export type Wording = { words: readonly string[]; worth: number; says: string | null };
 
 /** One thing a job must have, in any of its wordings; `written` is what the searcher wrote. */
 export type Clause = { written: string; wordings: readonly Wording[] };
 
-/** A keyword understood: every clause must be found, none of the words in `without`. */
-export type Keyword = { clauses: readonly Clause[]; without: readonly (readonly string[])[]; words: readonly string[] };
+/** One reading of a keyword: every clause must be found. `words` are its words without their synonyms. */
+export type Reading = { clauses: readonly Clause[]; words: readonly string[] };
 
-const meanings = new Map<string, string[][]>();
-for (const [written, ...means] of synonyms) meanings.set(tokensOf(written).join(' '), means.map(tokensOf));
+/** A keyword understood: any of the readings must be met, none of the words in `without` may be found. */
+export type Keyword = { readings: readonly Reading[]; without: readonly (readonly string[])[] };
 
-/** A synonym is worth a little less than the word itself. */
-const synonymWorth = 0.85;
+/** What another term is worth beside the one that was written. */
+const worths = { same: 0.9, near: 0.6, kindred: 0.5 } as const;
+
+const meanings = readMeanings();
+
+function readMeanings(): Map<string, Wording[]> {
+  const found = new Map<string, Wording[]>();
+  const note = (term: string, means: string, worth: number) => {
+    const [key, words] = [tokensOf(term).join(' '), tokensOf(means)];
+    const known = found.get(key) ?? [];
+    if (key !== words.join(' ') && !known.some((other) => other.words.join(' ') === words.join(' ')))
+      found.set(key, [...known, { words, worth, says: means }]);
+  };
+  for (const terms of sameMeaning) for (const term of terms) for (const means of terms) note(term, means, worths.same);
+  for (const [term, ...means] of shortForms) for (const each of means) note(term, each, worths.same);
+  for (const [term, ...means] of nearMeaning) for (const each of means) note(term, each, worths.near);
+  return found;
+}
+
+/** The most words a term of the tables has. */
+const longestTerm = Math.max(...[...meanings.keys()].map((term) => term.split(' ').length));
 
 /**
- * Understands a keyword: "phrases", -word, OR between alternatives, short forms and synonyms. Words of a known term
- * ("software engineer") are one clause with its synonyms besides being words. Never throws; a keyword of nothing but
+ * Understands a keyword: "phrases", -word, OR between alternatives, (groups), short forms and synonyms. Words of a known
+ * term ("software engineer") are met by its synonyms as well as one by one. Never throws; a keyword of nothing but
  * punctuation asks for nothing.
  */
 export function readKeyword(text: string): Keyword {
-  const without: string[][] = [];
-  const clauses: Clause[] = [];
-  let joining = false;
-  const add = (clause: Clause) => {
-    const last = joining ? clauses.pop() : undefined;
-    clauses.push(last === undefined ? clause : eitherOf(last, clause));
-    joining = false;
-  };
-  for (const match of joinCompounds(text).matchAll(/(-?)"([^"]*)"?|(\S+)/g)) {
-    const [, minus = '', phrase, bare = ''] = match;
-    if (phrase === undefined && /^(?:OR|\|)$/.test(bare) && clauses.length > 0) {
-      joining = true;
-      continue;
+  const { sides, without } = splitKeyword(text);
+  const readings = sides.map(readSide).filter(({ clauses }) => clauses.length > 0);
+  return { readings, without };
+}
+
+function readSide(terms: readonly Term[]): Reading {
+  const kept = withoutStopWords(terms);
+  const clauses = kept.map((term, at) => ({ written: term.written, wordings: wordingsOf(kept, at) }));
+  return { clauses, words: kept.flatMap(({ either: [first = []] }) => first) };
+}
+
+/** The terms without the words that stand everywhere, unless there are no others. */
+function withoutStopWords(terms: readonly Term[]): readonly Term[] {
+  const telling = terms.filter(({ exact, either }) => exact || !either.every(([word = '']) => stopWords.has(word)));
+  return telling.length > 0 ? telling : terms;
+}
+
+/** Every way to say the term at a place: its own words, its synonyms, and those of the terms it is a part of. */
+function wordingsOf(terms: readonly Term[], at: number): Wording[] {
+  const { either = [], exact = true } = terms[at] ?? {};
+  const own = either.map((words) => ({ words, worth: 1, says: null }));
+  if (exact) return own;
+  const others = either.flatMap((words) => [...(meanings.get(words.join(' ')) ?? []), ...kindredOf(words)]);
+  return [...own, ...others, ...spansAround(terms, at)];
+}
+
+/** Synonyms of the known terms of several words that the word at a place belongs to. */
+function spansAround(terms: readonly Term[], at: number): Wording[] {
+  const found: Wording[] = [];
+  for (let from = Math.max(0, at - longestTerm + 1); from <= at; from++)
+    for (let to = Math.max(at + 1, from + 2); to <= Math.min(terms.length, from + longestTerm); to++) {
+      const span = terms.slice(from, to);
+      if (span.some(({ exact, either }) => exact || either.length !== 1)) continue;
+      found.push(...(meanings.get(span.flatMap(({ either }) => either.flat()).join(' ')) ?? []));
     }
-    const isNegative = minus === '-' || /^-[\p{L}\p{N}]/u.test(bare);
-    const words = tokensOf(phrase ?? bare);
-    if (words.length === 0) continue;
-    if (isNegative) without.push(words);
-    else if (phrase !== undefined) add({ written: phrase, wordings: [{ words, worth: 1 }] });
-    else for (const word of words) add(clauseOf([word], words.length > 1 ? word : bare));
-  }
-  const kept = tellingOf(clauses);
-  return { clauses: joinTerms(kept), without, words: kept.flatMap(({ wordings }) => wordings[0]?.words ?? []) };
+  return found;
 }
 
-/** A keyword's clauses without the words that stand everywhere, unless it has no others. */
-function tellingOf(clauses: Clause[]): Clause[] {
-  const telling = clauses.filter(
-    ({ wordings: [first] }) => !(first?.words.length === 1 && stopWords.has(first.words[0] ?? '')),
-  );
-  return telling.length > 0 ? telling : clauses;
-}
-
-function clauseOf(words: readonly string[], written: string): Clause {
-  const also = meanings.get(words.join(' ')) ?? [];
-  return { written, wordings: [{ words, worth: 1 }, ...also.map((other) => ({ words: other, worth: synonymWorth }))] };
-}
-
-const eitherOf = (one: Clause, other: Clause): Clause => ({
-  written: `${one.written} OR ${other.written}`,
-  wordings: [...one.wordings, ...other.wordings],
-});
-
-/** Two clauses that together are a known term are met by its synonym as well: each of them accepts it whole. */
-function joinTerms(clauses: readonly Clause[]): Clause[] {
-  return clauses.map((clause, index) => {
-    const extra = [index - 1, index].flatMap((from) => {
-      const pair = [clauses[from], clauses[from + 1]];
-      const words = pair.flatMap((each) => (each?.wordings[0]?.words.length === 1 ? each.wordings[0].words : []));
-      return words.length === 2 ? (meanings.get(words.join(' ')) ?? []) : [];
-    });
-    const wordings = extra.map((words) => ({ words, worth: synonymWorth }));
-    return wordings.length === 0 ? clause : { ...clause, wordings: [...clause.wordings, ...wordings] };
-  });
+/** Who does what a word ending in "-ing" says: "welding" is asked for by who would be a "welder". */
+function kindredOf([word = '', ...more]: readonly string[]): Wording[] {
+  const base = more.length === 0 && word.length >= 6 && word.endsWith('ing') ? word.slice(0, -3) : null;
+  if (base === null) return [];
+  return ['er', 'or', 'e', ''].map((ending) => ({
+    words: [base + ending],
+    worth: worths.kindred,
+    says: base + ending,
+  }));
 }

@@ -1,57 +1,72 @@
-/** A 64-bit simhash as two halves: texts that share most of their word triples differ in few bits (Charikar 2002). */
-export type Simhash = { high: number; low: number };
+/**
+ * The smallest hashes of a text's word triples, ascending: a sketch by which the share of common triples of two texts
+ * is estimated (bottom-k sketches; Broder 1997, Thorup 2013). `reach` bounds what was kept: every triple's hash below
+ * it is in `hashes`.
+ */
+export type TextSketch = { hashes: Uint32Array; reach: number };
+
+/** Hashes kept of a text: the share is then right to about 0.06. */
+const kept = 64;
 
 /** Texts of fewer words say too little to be told apart by. */
-const fewestWords = 20;
+const fewestWords = 15;
 
-/** Texts whose hashes differ in at most this many of 64 bits are the same text, edited. */
-export const nearBits = 14;
+/** Two texts that share this much of the shorter one are one text, cut, reworded here and there, or framed by a board. */
+export const sameText = 0.62;
 
-/** The hash of a text's words; `null` for a text too short. */
-export function simhash(words: readonly string[]): Simhash | null {
+/** The sketch of a text by the hashes of its words; `null` for a text too short. */
+export function sketchOf(words: Uint32Array): TextSketch | null {
   if (words.length < fewestWords) return null;
-  const votes = new Int32Array(64);
-  for (let at = 0; at + 2 < words.length; at++) {
-    const [high, low] = hash(`${words[at]} ${words[at + 1]} ${words[at + 2]}`);
-    for (let bit = 0; bit < 32; bit++) {
-      votes[bit] = (votes[bit] ?? 0) + ((high >>> bit) & 1 ? 1 : -1);
-      votes[bit + 32] = (votes[bit + 32] ?? 0) + ((low >>> bit) & 1 ? 1 : -1);
-    }
+  // Most hashes of a long text are too large to be among the smallest: they are not sorted.
+  const likely = (kept / words.length) * 2 ** 33;
+  return smallestOf(words, likely) ?? smallestOf(words, 2 ** 32) ?? { hashes: new Uint32Array(0), reach: 2 ** 32 };
+}
+
+/** The smallest different hashes of triples below a bound; `null` when there are too few to know the smallest of all. */
+function smallestOf(words: Uint32Array, bound: number): TextSketch | null {
+  const below = new Uint32Array(words.length - 2);
+  let count = 0;
+  for (let at = 0; at < below.length; at++) {
+    const hash = tripleHash(words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0);
+    if (hash < bound) below[count++] = hash;
   }
-  let high = 0;
-  let low = 0;
-  for (let bit = 0; bit < 32; bit++) {
-    if ((votes[bit] ?? 0) > 0) high |= 1 << bit;
-    if ((votes[bit + 32] ?? 0) > 0) low |= 1 << bit;
+  const hashes = new Uint32Array(Math.min(kept, count));
+  let size = 0;
+  for (const hash of below.subarray(0, count).sort()) {
+    if (size > 0 && hash === hashes[size - 1]) continue;
+    if (size === kept) return { hashes, reach: hash };
+    hashes[size++] = hash;
   }
-  return { high: high >>> 0, low: low >>> 0 };
+  return bound >= 2 ** 32 ? { hashes: hashes.slice(0, size), reach: 2 ** 32 } : null;
 }
 
-/** In how many bits two hashes differ. */
-export function bitsApart(one: Simhash, other: Simhash): number {
-  return ones(one.high ^ other.high) + ones(one.low ^ other.low);
-}
-
-/** Two 32-bit hashes of a text in one pass (FNV-1a and a multiplicative one). */
-function hash(text: string): [number, number] {
-  let high = 0x811c9dc5;
-  let low = 0x9e3779b9;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    high = Math.imul(high ^ code, 0x01000193);
-    low = Math.imul(low ^ code, 0x85ebca6b) ^ (low >>> 13);
+/** The share, 0..1, of the shorter text's triples that stand in the other as well. Symmetric. */
+export function sharedText(one: TextSketch, other: TextSketch): number {
+  const reach = Math.min(one.reach, other.reach);
+  let [a, b, common] = [0, 0, 0];
+  const sizeA = below(one.hashes, reach);
+  const sizeB = below(other.hashes, reach);
+  while (a < sizeA && b < sizeB) {
+    const [x = 0, y = 0] = [one.hashes[a], other.hashes[b]];
+    if (x === y) common++;
+    if (x <= y) a++;
+    if (y <= x) b++;
   }
-  return [mix(high), mix(low)];
+  const fewer = Math.min(sizeA, sizeB);
+  return fewer === 0 ? 0 : common / fewer;
 }
 
-function mix(value: number): number {
-  const one = Math.imul(value ^ (value >>> 16), 0x7feb352d);
-  const two = Math.imul(one ^ (one >>> 15), 0x846ca68b);
-  return (two ^ (two >>> 16)) >>> 0;
+function below(hashes: Uint32Array, reach: number): number {
+  let size = hashes.length;
+  while (size > 0 && (hashes[size - 1] ?? 0) >= reach) size--;
+  return size;
 }
 
-function ones(value: number): number {
-  let bits = value - ((value >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+/** One 32-bit hash of three in their order (the finaliser of MurmurHash3). */
+function tripleHash(one: number, two: number, three: number): number {
+  let hash = Math.imul(one, 0x9e3779b1) ^ Math.imul((two << 11) | (two >>> 21), 0x85ebca77);
+  hash ^= Math.imul((three << 22) | (three >>> 10), 0xc2b2ae3d);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }

@@ -2,11 +2,12 @@ import type { Job, Place } from '../shared/job.js';
 import type { SearchSubject } from '../shared/query.js';
 import type { Corpus } from './corpus.js';
 import { explain } from './explain.js';
-import { createFilter } from './filter.js';
+import { createFilter, type Keeps } from './filter.js';
+import { barredItems, findHits, type Hits } from './find-hits.js';
 import type { Gazetteer } from './gazetteer.js';
-import { readKeyword } from './keyword.js';
+import { type Keyword, readKeyword } from './keyword.js';
 import { createPlaceFilter } from './place-filter.js';
-import { findHits, rank, type Scored, scoreOf } from './rank.js';
+import { firstItems, scoreItems, scoreText } from './rank.js';
 
 /** What a search found: how much, on which source how much of it, and the records, made as they are taken. */
 export type Found = {
@@ -16,6 +17,7 @@ export type Found = {
   notices: string[];
   /** The place the query asks for, as far as it is known. */
   place: Place | null;
+  /** The first jobs in order; asking for more begins with the same. */
   take(count: number): Job[];
 };
 
@@ -23,40 +25,68 @@ export type Found = {
 export function searchCorpus(
   corpus: Corpus,
   query: SearchSubject,
-  { now, gazetteer }: { now: Date; gazetteer: Gazetteer },
+  { now: date, gazetteer }: { now: Date; gazetteer: Gazetteer },
 ): Found {
-  const at = now.getTime();
+  const now = date.getTime();
   const keyword = readKeyword(query.keyword);
   const place = createPlaceFilter(query.location, gazetteer);
-  const keeps = createFilter(query, { now: at, place });
-  const hits = findHits(corpus, keyword);
-  const found: Scored[] = [];
-  const bySource: Record<string, number> = {};
-
-  const consider = (item: number, met: readonly number[]) => {
-    const group = corpus.items[item];
-    if (group === undefined || !keeps(group.shown)) return;
-    found.push({ item, score: scoreOf(group, { met, keyword, now: at }) });
-    for (const source of new Set(group.members.map(({ job }) => job.source)))
-      bySource[source] = (bySource[source] ?? 0) + 1;
-  };
-  if (hits === null) for (let item = 0; item < corpus.items.length; item++) consider(item, []);
-  else for (const [item, met] of hits) consider(item, met);
-  const ranked = rank(corpus, found, query.sortBy, keyword.clauses.length > 0);
-
+  const keeps = createFilter(query, { now, place, columns: corpus.columns });
+  const hasKeyword = keyword.readings.length > 0;
+  const hits = findHits(corpus, keyword, keeps);
+  const items = hasKeyword ? unionOf(hits, corpus.columns.size) : keptItems(corpus, keyword, keeps);
+  const text = hasKeyword ? scoreText(corpus, hits) : null;
+  const scores = scoreItems(corpus, { items, text, now });
+  const order = { items, scores, order: query.sortBy, hasKeyword };
   return {
-    total: ranked.length,
-    bySource,
+    total: items.length,
+    bySource: countSources(corpus, items),
     place: place?.place ?? null,
     notices: place?.notice ? [place.notice] : [],
     take: (count) =>
-      ranked.slice(0, count).flatMap(({ item, score }) => {
+      Array.from(firstItems(corpus, order, count), (item) => {
         const group = corpus.items[item];
-        if (group === undefined) return [];
-        const why = explain(group.shown, { query, keyword, place, now: at });
-        return [asRecord(group, { score, why })];
+        if (group === undefined) throw new Error(`There is no item ${item}.`);
+        const why = explain(group, { query, hits, place, now });
+        return asRecord(group, { score: Math.min(1, (scores[item] ?? 0) / 1000), why });
       }),
   };
+}
+
+/** All items that pass the filters and hold nothing forbidden. */
+function keptItems(corpus: Corpus, { without }: Keyword, keeps: Keeps | null): Int32Array {
+  const barred = barredItems(corpus, without);
+  const { size } = corpus.columns;
+  const items = new Int32Array(size);
+  let count = 0;
+  for (let item = 0; item < size; item++)
+    if ((barred === null || barred[item] === 0) && (keeps === null || keeps(item))) items[count++] = item;
+  return items.slice(0, count);
+}
+
+/** The items that meet any reading, each once. */
+function unionOf(hits: readonly Hits[], size: number): Int32Array {
+  const [only] = hits;
+  if (hits.length === 1 && only !== undefined) return only.items;
+  const seen = new Uint8Array(size);
+  for (const { items } of hits) for (const item of items) seen[item] = 1;
+  const items: number[] = [];
+  for (let item = 0; item < size; item++) if (seen[item] === 1) items.push(item);
+  return Int32Array.from(items);
+}
+
+function countSources(
+  { columns: { sources, sourceFrom, sourceIds } }: Corpus,
+  items: Int32Array,
+): Record<string, number> {
+  const counts = new Uint32Array(sources.length);
+  for (const item of items)
+    for (let at = sourceFrom[item] ?? 0; at < (sourceFrom[item + 1] ?? 0); at++) {
+      const source = sourceIds[at] ?? 0;
+      counts[source] = (counts[source] ?? 0) + 1;
+    }
+  const found: Record<string, number> = {};
+  for (const [at, source] of sources.entries()) if (counts[at]) found[source] = counts[at] ?? 0;
+  return found;
 }
 
 /** The record of an answer, its members in the contract's order. */

@@ -2,11 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { HeldJob } from '../../shared/job.js';
 import type { SearchSubject } from '../../shared/query.js';
-import { createCorpus, prepareCollection } from '../../worker/corpus.js';
+import { createCorpus } from '../../worker/corpus.js';
 import { loadGazetteer } from '../../worker/gazetteer.js';
 import { readKeyword } from '../../worker/keyword.js';
 import { normalise } from '../../worker/normalise.js';
 import { emptyPosting } from '../../worker/posting.js';
+import { prepareCollection } from '../../worker/prepare-collection.js';
 import { searchCorpus } from '../../worker/search-corpus.js';
 import { stem, tokensOf } from '../../worker/tokens.js';
 

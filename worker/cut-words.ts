@@ -1,0 +1,105 @@
+import { plainLetters } from '../shared/text.js';
+
+/** Words that are written as one, as two and with a dash: first part, second part. */
+const compounds: readonly (readonly [first: string, second: string])[] = [
+  ['front', 'end'],
+  ['back', 'end'],
+  ['full', 'stack'],
+  ['e', 'commerce'],
+  ['dev', 'ops'],
+  ['data', 'base'],
+  ['health', 'care'],
+  ['cyber', 'security'],
+  ['node', 'js'],
+  ['type', 'script'],
+  ['java', 'script'],
+  ['post', 'gres'],
+];
+
+const joined = new Map(compounds.map(([first, second]) => [`${first} ${second}`, first + second]));
+const secondParts = new Set(compounds.map(([, second]) => second));
+const inKeyword = new RegExp(
+  `\\b(${compounds.map(([first]) => first).join('|')})[\\s-](${[...secondParts].join('|')})\\b`,
+  'gi',
+);
+
+/** Libraries whose name is complete without "js". */
+const scripts = new Set(['react', 'vue', 'next', 'angular', 'express', 'nest', 'nuxt', 'three', 'd3']);
+
+/** What stands before ".NET" in names of its parts. */
+const netNames = new Set(['asp', 'vb', 'ado', 'ml']);
+
+/** Writes compounds as one word: "front end" and "front-end" are "frontend". */
+export function joinCompounds(text: string): string {
+  return text.replace(inKeyword, (found, first: string, second: string) =>
+    joined.has(`${first} ${second}`.toLowerCase()) ? first + second : found,
+  );
+}
+
+/** A letter or digit of plain Latin. */
+const isPlain = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+
+/** Marks that divide words: ASCII's, and those of printed text from U+2000 on, as quotes, dashes, bullets and spaces. */
+const divides = (code: number): boolean => code < 0x80 || code === 0xa0 || (code >= 0x2000 && code <= 0x206f);
+
+const space = 32;
+const dash = 45;
+
+/**
+ * Cuts a text into its words, folded but not stemmed, in their order. Marks that belong to a name are kept in words
+ * ("C++" is "cplusplus", ".NET" is "dotnet"). One pass; only words of other letters than plain Latin take the slow way.
+ */
+export function cutWords(text: string): string[] {
+  const plain = text.toLowerCase();
+  const words: string[] = [];
+  let start = -1;
+  let isForeign = false;
+  let formerEnd = -1;
+  for (let at = 0; at <= plain.length; at++) {
+    const code = at < plain.length ? plain.charCodeAt(at) : space;
+    if (isPlain(code)) {
+      if (start < 0) start = at;
+      continue;
+    }
+    if (!divides(code)) {
+      if (start < 0) start = at;
+      isForeign = true;
+      continue;
+    }
+    if (start < 0) continue;
+    const word = plain.slice(start, at);
+    if (isForeign) words.push(...(plainLetters(word).match(/[\p{L}\p{N}]+/gu) ?? []));
+    else addWord(words, word, { plain, start, end: at, formerEnd });
+    formerEnd = at;
+    start = -1;
+    isForeign = false;
+  }
+  return words;
+}
+
+type Standing = { plain: string; start: number; end: number; formerEnd: number };
+
+/** Adds a word, joined with the one before where both are one name. */
+function addWord(words: string[], word: string, { plain, start, end, formerEnd }: Standing): void {
+  if (word.length === 1 && (word === 'c' || word === 'f')) {
+    if (plain.startsWith('++', end)) words.push(`${word}plusplus`);
+    else words.push(plain[end] === '#' ? `${word}sharp` : word);
+    return;
+  }
+  const former = words.at(-1) ?? '';
+  const mark = plain[start - 1];
+  if (word === 'net' && mark === '.' && (formerEnd !== start - 1 || netNames.has(former))) words.push('dotnet');
+  else if (word === 'd' && mark === '&' && former === 'r' && formerEnd === start - 1) words[words.length - 1] = 'rnd';
+  else if (word === 'js' && mark === '.' && formerEnd === start - 1 && scripts.has(former)) return;
+  else if (secondParts.has(word) && formerEnd === start - 1 && isJoint(plain, start - 1)) {
+    const whole = joined.get(`${former} ${word}`);
+    if (whole === undefined) words.push(word);
+    else words[words.length - 1] = whole;
+  } else words.push(word);
+}
+
+/** Whether what stands between two words may join them. */
+function isJoint(plain: string, at: number): boolean {
+  const code = plain.charCodeAt(at);
+  return code === space || code === dash || plain[at] === '.';
+}

@@ -1,0 +1,177 @@
+import type { HeldJob, Place } from '../shared/job.js';
+import { plainLetters } from '../shared/text.js';
+import { workplaces } from '../shared/words.js';
+import { canonicalAddress } from './canonical-address.js';
+import type { TextSketch } from './near-duplicate.js';
+import { tokensOf } from './tokens.js';
+
+/** What tells an opening from others, in terms two boards agree on. */
+export type OpeningPrint = {
+  /** Keys that twins share, one number each (`printKeys`). */
+  keys: readonly number[];
+  address: string;
+  company: string;
+  /** The words of the title in one order, without place, workplace, company and kind of contract. */
+  title: string;
+  /** Hours of work by the title, else as stated. */
+  hours: 'full time' | 'part time' | null;
+  /** The term of a contract by the title, else as stated; a title that names one is another title than one that does not. */
+  term: 'contract' | 'temporary' | null;
+  termInTitle: boolean;
+  /** A workplace the title names. */
+  workplace: string | null;
+  /** Towns, else whatever is known of the place; `[]` = nothing. */
+  places: readonly string[];
+  requisition: string | null;
+  text: TextSketch | null;
+};
+
+/** Legal forms and fillers that two boards write differently. */
+const legalForms = new Set(
+  'inc incorporated llc llp lp ltd limited gmbh mbh ag kg kgaa ohg ug se sa sas sarl srl spa sl bv nv ab as oy plc pty pvt corp corporation co company group holding holdings the and international'.split(
+    ' ',
+  ),
+);
+
+/** The print of a job; `text` is the sketch of its description. */
+export function printOf(job: HeldJob, text: TextSketch | null): OpeningPrint {
+  const company = companyPrint(job.company.name ?? '');
+  const places = [...new Set(job.places.map(placePrint).filter((place) => place !== ''))].sort();
+  const requisition = job.requisitionId === null ? null : requisitionPrint(job.requisitionId);
+  const address = canonicalAddress(job.url);
+  const apply = job.applyUrl === null ? address : canonicalAddress(job.applyUrl);
+  const { title, kinds, workplace } = titlePrint(job);
+  const stated = job.inferred.includes('jobType') ? null : job.jobType;
+  const term = kinds.find((kind) => kind === 'contract' || kind === 'temporary') ?? null;
+  return {
+    keys: keysOf({ address, apply, company, title, places, requisition }),
+    address,
+    company,
+    title,
+    hours: kinds.find(isHours) ?? (isHours(stated) ? stated : null),
+    term: term ?? (isTerm(stated) ? stated : null),
+    termInTitle: term !== null,
+    workplace,
+    places,
+    requisition,
+    text,
+  };
+}
+
+const isHours = (kind: string | null): kind is 'full time' | 'part time' =>
+  kind === 'full time' || kind === 'part time';
+const isTerm = (kind: string | null): kind is 'contract' | 'temporary' => kind === 'contract' || kind === 'temporary';
+
+/** What entries of one bucket share. */
+export const keyKinds = ['address', 'applying', 'requisition', 'opening', 'title'] as const;
+export type KeyKind = (typeof keyKinds)[number];
+
+/** The kind of a key. */
+export const kindOf = (key: number): KeyKind => keyKinds[key % 8] ?? 'title';
+
+/** 50 bits of hash and three that tell the kind: two different keys never meet in practice. */
+function keyOf(kind: KeyKind, text: string): number {
+  let [high, low] = [0x811c9dc5, 0x9e3779b9];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    high = Math.imul(high ^ code, 0x01000193);
+    low = Math.imul(low ^ code, 0x85ebca6b) ^ (low >>> 13);
+  }
+  const top = (Math.imul(high ^ (high >>> 16), 0x7feb352d) >>> 0) % 2 ** 18;
+  return (top * 2 ** 32 + (low >>> 0)) * 8 + keyKinds.indexOf(kind);
+}
+
+type Known = Pick<OpeningPrint, 'address' | 'company' | 'title' | 'places' | 'requisition'> & { apply: string };
+
+function keysOf({ address, apply, company, title, places, requisition }: Known): number[] {
+  const keys = [keyOf('address', address), keyOf('applying', address)];
+  if (apply !== address) keys.push(keyOf('applying', apply));
+  if (company === '') return keys;
+  if (requisition !== null) keys.push(keyOf('requisition', `${company}|${requisition}`));
+  for (const place of places) keys.push(keyOf('opening', `${company}|${title}|${place}`));
+  keys.push(keyOf('title', `${company}|${title}`));
+  return keys;
+}
+
+function companyPrint(name: string): string {
+  const words =
+    plainLetters(name)
+      .replace(/['’.]/g, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const telling = words.filter((word) => !legalForms.has(word));
+  return (telling.length > 0 ? telling : words).join('');
+}
+
+function placePrint({ city, region, country, text, level }: Place): string {
+  if (city !== null) return plainLetters(`${city} ${country ?? ''}`);
+  if (region !== null) return plainLetters(`${region} ${country ?? ''}`);
+  return country ?? (level === 'unknown' ? plainLetters(text) : '');
+}
+
+/** Boards agree on the digits of a requisition, not on what stands around them ("R-10452", "REQ10452"). */
+function requisitionPrint(id: string): string {
+  const plain = plainLetters(id).replace(/[^\p{L}\p{N}]+/gu, '');
+  return /^(?:r|jr|req|requisition|ref|job|jobid|id|no|nr|vacancy|position)*(\d{3,})$/.exec(plain)?.[1] ?? plain;
+}
+
+const workplaceWords =
+  /\b(?:(?:100 ?% |fully |partly )?remote|hybrid|on[- ]?site|in[- ]office|home[- ]?office|work from home|wfh|telework)\b/g;
+
+type TitleKind = 'full time' | 'part time' | 'contract' | 'temporary';
+
+/** Kinds of contract in a title; a part of it that is nothing else, or hours of work wherever they stand. */
+const kindWords: readonly (readonly [kind: TitleKind, anywhere: RegExp | null, part: RegExp])[] = [
+  ['full time', /\b(?:full[- ]?time|vollzeit|temps plein|voltijd)\b/g, /^(?:permanent|ft|cdi)$/],
+  ['part time', /\b(?:part[- ]?time|teilzeit|temps partiel|deeltijd)\b/g, /^pt$/],
+  ['contract', /\bfreelance\b/g, /^(?:contract(?:or)?|fixed[- ]term|ftc|cdd|(?:\d+ )?months? contract)$/],
+  ['temporary', null, /^(?:temporary|temp|seasonal|maternity cover)$/],
+];
+
+const rank: Readonly<Record<string, string>> = {
+  i: '1',
+  ii: '2',
+  iii: '3',
+  iv: '4',
+  sr: 'senior',
+  jr: 'junior',
+  snr: 'senior',
+};
+const fillers = new Set(['of', 'the', 'and', 'for', 'in', 'a', 'an', 'at', 'to', 'und', 'et', 'y', 'en', 'de']);
+
+/** The words of a title without what boards add to it. */
+function titlePrint(job: HeldJob): Pick<OpeningPrint, 'title' | 'workplace'> & { kinds: TitleKind[] } {
+  const kinds = new Set<TitleKind>();
+  const written = plainLetters(job.title);
+  const workplace = written.match(workplaceWords)?.[0] ?? null;
+  let plain = written.replace(workplaceWords, ' ');
+  for (const [kind, anywhere] of kindWords)
+    if (anywhere !== null)
+      plain = plain.replace(anywhere, () => {
+        kinds.add(kind);
+        return ' | ';
+      });
+  const own = ownWords(job);
+  const parts = plain.split(/[()[\]|,;:–—•]+|\s[-/]\s|\sat\s(?=\S)/).map((part) => part.trim());
+  const telling = parts.filter((part) => {
+    const kind = kindWords.find(([, , only]) => only.test(part))?.[0];
+    if (kind !== undefined) kinds.add(kind);
+    const words = part.match(/[\p{L}\p{N}]+/gu) ?? [];
+    return kind === undefined && !words.every((word) => own.has(word));
+  });
+  const words = tokensOf((telling.length > 0 ? telling : parts).join(' '))
+    .map((word) => rank[word] ?? word)
+    .filter((word) => !fillers.has(word));
+  return {
+    title: [...new Set(words)].sort().join(' '),
+    kinds: [...kinds],
+    workplace: workplace && (workplaces.read(workplace) ?? workplace),
+  };
+}
+
+/** Words of the job's own company and places: a part of the title that says nothing else is no part of it. */
+function ownWords(job: HeldJob): Set<string> {
+  const texts = [job.company.name, job.location.text];
+  for (const { text, city, region, country } of [...job.places, ...job.remoteRegions])
+    texts.push(text, city, region, country);
+  return new Set(plainLetters(texts.filter((text) => text !== null).join(' ')).match(/[\p{L}\p{N}]+/gu) ?? []);
+}

@@ -1,0 +1,67 @@
+import type { Place } from '../shared/job.js';
+import type { Entry } from './corpus.js';
+import { sameText, sharedText } from './near-duplicate.js';
+import type { KeyKind } from './opening-print.js';
+
+/** Texts that share this much are the same word for word but for the frame. */
+const nearlyAll = 0.85;
+
+/**
+ * How surely two entries of one bucket are one opening: 0 = they are not, more = surer. Symmetric. Openings of one board
+ * are never twins unless they share their address and title.
+ */
+export function twinStrength(one: Entry, other: Entry, kind: KeyKind): number {
+  const [a, b] = [one.print, other.print];
+  if (kind === 'address') return one.job.source !== other.job.source || a.title === b.title ? 10 : 0;
+  if (areApart(one, other)) return 0;
+  const shared = a.text === null || b.text === null ? null : sharedText(a.text, b.text);
+  const sameTitle = a.title === b.title;
+  const sameRequisition = a.requisition !== null && a.requisition === b.requisition;
+  const looksSame = shared === null ? sameTitle : shared >= sameText;
+  const strength = (sameRequisition ? 2 : 0) + (sameTitle ? 1 : 0) + (shared ?? 0.5);
+  switch (kind) {
+    case 'applying':
+      return sameTitle || (shared ?? 0) >= nearlyAll ? 1 + strength : 0;
+    case 'requisition':
+      return (sameTitle || looksSame) && mayBeOnePlace(one, other) ? strength : 0;
+    case 'opening':
+      return looksSame || sameRequisition ? strength : 0;
+    case 'title':
+      return (sameRequisition || (shared ?? 0) >= nearlyAll) && mayBeOnePlace(one, other) ? strength - 0.5 : 0;
+  }
+}
+
+/** What two postings of one opening never differ in. Symmetric. */
+export function areApart(one: Entry, other: Entry): boolean {
+  const [a, b] = [one.print, other.print];
+  if (one.job.source === other.job.source) return true;
+  if (a.requisition !== null && b.requisition !== null && a.requisition !== b.requisition) return true;
+  if (a.hours !== null && b.hours !== null && a.hours !== b.hours) return true;
+  if (a.workplace !== null && b.workplace !== null && a.workplace !== b.workplace) return true;
+  return (a.termInTitle || b.termInTitle) && a.term !== b.term;
+}
+
+/** Whether two entries may be about one place: they share one, or one of them says less than the other. Symmetric. */
+function mayBeOnePlace(one: Entry, other: Entry): boolean {
+  const [a, b] = [one.print.places, other.print.places];
+  if (a.length === 0 || b.length === 0) return !sayOppositeWorkplaces(one, other);
+  if (a.some((place) => b.includes(place))) return true;
+  const [mine, theirs] = [one.job.places, other.job.places];
+  return mine.some((place) => theirs.some((their) => holds(place, their) || holds(their, place)));
+}
+
+/** Whether a country or region is where a town lies. */
+function holds(whole: Place, part: Place): boolean {
+  if (whole.city !== null || whole.country === null || whole.country !== part.country) return false;
+  return whole.region === null
+    ? part.region !== null || part.city !== null
+    : part.city !== null && whole.region === part.region;
+}
+
+function sayOppositeWorkplaces({ job: one }: Entry, { job: other }: Entry): boolean {
+  return (
+    (one.workplace === 'remote') !== (other.workplace === 'remote') &&
+    one.workplace !== null &&
+    other.workplace !== null
+  );
+}
