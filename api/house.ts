@@ -6,6 +6,7 @@ import type { SearchQuery } from '../shared/query.js';
 import type { SearchJob } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import type { DocumentPage } from '../shared/search-document.js';
+import type { StatsBook } from '../shared/stats/book.js';
 import type { CountSearches } from './count-search.js';
 import type { Waits } from './wait.js';
 
@@ -20,6 +21,7 @@ export type House = {
   /** The workers' present sources file; `null` while none has said. */
   sourcesPrint: () => string | null;
   counts: CountSearches;
+  stats: StatsBook;
   now: () => Date;
   version: string;
   startedAt: Date;

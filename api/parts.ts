@@ -8,6 +8,7 @@ import { projectFile } from '../shared/project-file.js';
 import { openQueue, type SearchJob } from '../shared/queues.js';
 import { connectRedis, redisReady } from '../shared/redis.js';
 import { redisChannels } from '../shared/redis-keys.js';
+import { createStatsBook } from '../shared/stats/book.js';
 import { createApp } from './app.js';
 import { createCountSearches } from './count-search.js';
 import { createPrintWatch } from './print-watch.js';
@@ -40,6 +41,7 @@ export async function createApiParts({ config, logger, now }: Made): Promise<Api
     waits,
     sourcesPrint: print.current,
     counts,
+    stats: createStatsBook({ redis, now }),
     now,
     version,
     startedAt: now(),
