@@ -10,6 +10,7 @@ import type { Door, House } from './house.js';
 import { mergePlaces } from './merge-places.js';
 import { printEngines, printPlace, printSearches, printSeries } from './print-stats.js';
 import { readStatsQuery, type StatsQuery } from './read-stats-query.js';
+import { sendTagged } from './send-tagged.js';
 
 /** Where people read what each number means. */
 const definitions = '/geo#definitions';
@@ -21,24 +22,20 @@ export function geoStats(house: Pick<House, 'redis' | 'stats' | 'now'>): Door {
     const asked = readStatsQuery(ctx.query);
     const { body, tag } = await answerStats(house, asked, print);
     ctx.set('Cache-Control', 'max-age=30');
-    ctx.set('ETag', tag);
     ctx.set('Link', `<${definitions}>; rel="describedby"`);
-    ctx.set('Content-Type', 'application/json; charset=utf-8');
-    ctx.status = 200;
-    ctx.body = body;
-    if (ctx.fresh) ctx.status = 304;
+    sendTagged(ctx, { tag, type: 'application/json; charset=utf-8', body });
   };
 }
 
 /** The part of an answer that changes only with what was counted, ready to send. */
-type Printed = { edition: string; text: string; tag: string };
-type Printer = (window: StatsWindow, asked: StatsQuery) => Printed;
+type Printed = { edition: string; text: string };
+export type Printer = (window: StatsWindow, asked: StatsQuery) => Printed;
 
 /** Answers kept ready, one a question. */
 const answersKept = 16;
 
 /** Prints windows; what did not change since is not printed again. */
-function createPrinter(): Printer {
+export function createPrinter(): Printer {
   const byPlace = new WeakMap<PlaceStats, string>();
   const answers = new Map<string, Printed>();
   const placeText = (stats: PlaceStats): string => {
@@ -56,9 +53,7 @@ function createPrinter(): Printer {
       series: printSeries(window.sums),
     });
     const places = pick(window, asked).map(placeText);
-    const text = `${about.slice(1, -1)},"places":[${places.join(',')}]`;
-    // When an engine was last seen is no news by itself: its count says so.
-    const printed = { edition: window.edition, text, tag: digest(text) };
+    const printed = { edition: window.edition, text: `${about.slice(1, -1)},"places":[${places.join(',')}]` };
     answers.delete(name);
     answers.set(name, printed);
     for (const [oldest] of answers) if (answers.size > answersKept) answers.delete(oldest);
@@ -73,8 +68,6 @@ function pick({ places }: StatsWindow, { country, level, top }: StatsQuery): Pla
     .sort((a, b) => b.searches - a.searches || b.jobs - a.jobs || (a.place < b.place ? -1 : 1))
     .slice(0, top);
 }
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /** The body and its weak tag; the moment of asking is no news, and neither is a worker's heartbeat. */
 export async function answerStats(
@@ -102,10 +95,11 @@ export async function answerStats(
     workers: people,
     sources,
   });
-  const others = JSON.stringify([people.map(({ lastSeenAt: _seen, ...worker }) => worker), sources]);
+  const workersNow = people.map(({ lastSeenAt: _seen, ...worker }) => worker);
+  const news = JSON.stringify([asked, window.edition, workersNow, sources]);
   return {
     body: `${about.slice(0, -1)},${printed.text}}`,
-    tag: `W/"${digest(`${printed.tag} ${others}`)}"`,
+    tag: `W/"${createHash('sha256').update(news).digest('base64url').slice(0, 22)}"`,
   };
 }
 

@@ -11,6 +11,7 @@ import { redisChannels } from '../shared/redis-keys.js';
 import { createStatsBook } from '../shared/stats/book.js';
 import { createApp } from './app.js';
 import { createCountSearches } from './count-search.js';
+import { keepStatsReady } from './keep-stats-ready.js';
 import { createPrintWatch } from './print-watch.js';
 import { createWaits } from './wait.js';
 
@@ -30,6 +31,7 @@ export async function createApiParts({ config, logger, now }: Made): Promise<Api
   const searches = openQueue<SearchJob>('search', redis);
   searches.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
   const counts = createCountSearches({ redis, logger, now });
+  const stats = createStatsBook({ redis, now });
   const print = createPrintWatch({ redis, logger });
   const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
   const waits = createWaits({ redis, listener, searches });
@@ -41,7 +43,7 @@ export async function createApiParts({ config, logger, now }: Made): Promise<Api
     waits,
     sourcesPrint: print.current,
     counts,
-    stats: createStatsBook({ redis, now }),
+    stats,
     now,
     version,
     startedAt: now(),
@@ -53,6 +55,7 @@ export async function createApiParts({ config, logger, now }: Made): Promise<Api
   );
   // Redis is mostly there within milliseconds; without it we listen all the same, and answer 503 until it is.
   await redisReady(redis, redisMs).catch((error: unknown) => logger.warn({ err: error }, 'listening without Redis'));
+  const ready = keepStatsReady({ stats, logger, now });
   await listen(server, config);
 
   return {
@@ -60,6 +63,7 @@ export async function createApiParts({ config, logger, now }: Made): Promise<Api
     async close() {
       await closeServer(server);
       print.close();
+      ready.close();
       await counts.close();
       await searches.close();
       listening.disconnect();
