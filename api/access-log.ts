@@ -5,7 +5,8 @@ export function accessLog(): Door {
   return async function accessLog(ctx, next) {
     await next();
     const { log, startedAt } = ctx.state;
-    log.info(
+    // A page that looks again and finds nothing new is no news.
+    log[ctx.status === 304 ? 'debug' : 'info'](
       {
         method: ctx.method,
         path: ctx.path.slice(0, 200),

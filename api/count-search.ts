@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Logger } from '../shared/logger.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { engineOf } from '../shared/stats/engines.js';
 import { bucketOf } from '../shared/stats/histogram.js';
-import { hourOf, type PlaceKey, placesPerHour, statsKeys } from '../shared/stats/keys.js';
-import { emptyNotes, type Notes, noteAdd, noteLatest, noteMember, writeNotes } from '../shared/stats/note.js';
+import { addNote, emptyNotes, type Notes, placeNote } from '../shared/stats/note.js';
+import type { PlaceKey } from '../shared/stats/place-key.js';
+import { writeNotes } from '../shared/stats/write-notes.js';
 import type { Visit } from './house.js';
 
 export type CountedSearch = { outcome: 'cached' | 'collected' | 'failed'; place: PlaceKey; tookMs: number };
@@ -17,57 +17,32 @@ export type CountSearches = {
 };
 
 /** How long counts are gathered: a search shows in the statistics well within a second. */
-const gatherMs = 250;
+const gatherMs = 150;
 
 export function createCountSearches({ redis, logger, now }: Made): CountSearches {
-  let notes = emptyNotes();
+  let notes: Notes | null = null;
   let timer: NodeJS.Timeout | undefined;
-  let hour = 0;
-  let places = new Set<PlaceKey>();
 
   const write = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    const gathered: Notes = notes;
-    notes = emptyNotes();
-    if (gathered.add.size === 0) return;
+    const gathered = notes;
+    notes = null;
+    if (gathered === null) return;
     try {
-      await writeNotes(redis, randomUUID(), gathered);
+      // Nobody writes a batch twice, since this connection never repeats a command.
+      await writeNotes(redis, '', gathered);
     } catch (error) {
-      // Statistics are never worth an answer: the counts of this quarter of a second are lost, and it is said.
+      // Statistics are never worth an answer: the counts of this moment are lost, and it is said.
       logger.warn({ err: error }, 'geo-stats: counts not written');
     }
   };
 
-  /** Keeps the number of places of an hour bounded; what is over counts as unplaced. */
-  const admit = (at: number, place: PlaceKey): PlaceKey => {
-    if (hourOf(at) !== hour) {
-      hour = hourOf(at);
-      places = new Set();
-    }
-    if (place === '' || places.has(place)) return place;
-    if (places.size >= placesPerHour) return '';
-    places.add(place);
-    return place;
-  };
-
   return {
-    add(ctx, { outcome, place: asked, tookMs }) {
-      const at = now().getTime();
-      const place = admit(at, asked);
-      const all = statsKeys.hour(hourOf(at));
-      const byPlace = statsKeys.places(hourOf(at));
-      const took = `took:${bucketOf(tookMs)}`;
-      noteAdd(notes, all, outcome);
-      noteAdd(notes, all, took);
-      noteAdd(notes, byPlace, `${place}\tsearches`);
-      noteAdd(notes, byPlace, `${place}\t${took}`);
-      noteMember(notes, statsKeys.placeNames(hourOf(at)), place);
-      const called = engineOf(ctx.get('User-Agent'), ctx.get('Referer'));
-      if (called !== null) {
-        noteAdd(notes, all, `engine:${called.engine}:${called.kind}`);
-        noteLatest(notes, all, `engine-seen:${called.engine}`, String(at));
-      }
+    add(ctx, search) {
+      notes ??= emptyNotes(now().getTime());
+      noteSearch(notes, search);
+      noteEngine(notes, ctx);
       timer ??= setTimeout(() => void write(), gatherMs);
     },
     close: write,
@@ -75,3 +50,19 @@ export function createCountSearches({ redis, logger, now }: Made): CountSearches
 }
 
 type Made = { redis: RedisConnection; logger: Logger; now: () => Date };
+
+function noteSearch(notes: Notes, { outcome, place, tookMs }: CountedSearch): void {
+  const took = bucketOf(tookMs);
+  addNote(notes.sums, outcome);
+  addNote(notes.sums, `took:${took}`);
+  const note = placeNote(notes, place);
+  note.searches += 1;
+  note.took.set(took, (note.took.get(took) ?? 0) + 1);
+}
+
+function noteEngine(notes: Notes, ctx: Visit): void {
+  const called = engineOf(ctx.get('User-Agent'), ctx.get('Referer'));
+  if (called === null) return;
+  addNote(notes.sums, `engine:${called.engine}:${called.kind}`);
+  notes.sumsLatest.set(`engine-seen:${called.engine}`, notes.at);
+}

@@ -7,6 +7,7 @@ import type { SearchQuery } from '../shared/query.js';
 import type { SearchJob } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import type { DocumentPage } from '../shared/search-document.js';
+import type { StatsBook } from '../shared/stats/book.js';
 import type { CountSearches } from './count-search.js';
 import type { Guesses } from './guesses.js';
 import type { KeyUses } from './key-uses.js';
@@ -33,6 +34,7 @@ export type House = {
   /** The sources a search asks, in the workers' order. */
   sourceNames: () => Promise<readonly string[]>;
   counts: CountSearches;
+  stats: StatsBook;
   now: () => Date;
   version: string;
   startedAt: Date;

@@ -75,7 +75,10 @@ async function check(house: House): Promise<Record<string, Check>> {
 async function lookInside({ redis, searches, now }: House): Promise<Record<string, Check>> {
   const at = now();
   await redis.ping();
-  const [workers, waiting] = await Promise.all([readWorkers(redis, at), searches.getJobCountByTypes('waiting', 'prioritized')]);
+  const [workers, waiting] = await Promise.all([
+    readWorkers(redis, at),
+    searches.getJobCountByTypes('waiting', 'prioritized'),
+  ]);
   const alive = workers.filter((worker) => worker.alive);
   const names = [...new Set(alive.flatMap(({ sources }) => sources))];
   return {

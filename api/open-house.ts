@@ -7,6 +7,7 @@ import { projectFile } from '../shared/project-file.js';
 import { openQueue, type SearchJob } from '../shared/queues.js';
 import { connectRedis } from '../shared/redis.js';
 import { redisChannels } from '../shared/redis-keys.js';
+import { createStatsBook } from '../shared/stats/book.js';
 import { createCountSearches } from './count-search.js';
 import { createGuesses } from './guesses.js';
 import type { House } from './house.js';
@@ -44,6 +45,7 @@ export function openHouse({ config, logger, now }: Made): { house: House; close(
     sourcesPrint: print.current,
     sourceNames: print.sourceNames,
     counts,
+    stats: createStatsBook({ redis, now }),
     now,
     version,
     startedAt: now(),

@@ -5,6 +5,7 @@ import type { Logger } from '../shared/logger.js';
 import { redisReady } from '../shared/redis.js';
 import { createApp } from './app.js';
 import { createHttpServer, httpLimits } from './http-server.js';
+import { keepStatsReady } from './keep-stats-ready.js';
 import { openHouse } from './open-house.js';
 
 export type ApiParts = { url: string; close(): Promise<void> };
@@ -26,12 +27,14 @@ export async function createApiParts({ config, logger, now }: Made): Promise<Api
   await redisReady(house.redis, redisMs).catch((error: unknown) =>
     logger.warn({ err: error }, 'listening without Redis'),
   );
+  const ready = keepStatsReady({ stats: house.stats, logger, now });
   await listen(server, config);
 
   return {
     url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${(server.address() as AddressInfo).port}`,
     async close() {
       await closeServer(server);
+      ready.close();
       await close();
     },
   };

@@ -2,7 +2,7 @@ import { announce } from './listener.js';
 import type { RedisConnection } from './redis.js';
 import { redisChannels, redisKeys } from './redis-keys.js';
 import type { SourceReport } from './result.js';
-import type { PlaceKey } from './stats/keys.js';
+import type { PlaceKey } from './stats/place-key.js';
 
 /** How many ranked jobs a document holds: as many as the last page may reach, `(page+1) × limit ≤ 1000`. */
 export const documentDepth = 1000;

@@ -19,6 +19,10 @@ export const workplaces = createVocabulary({
 });
 export type Workplace = (typeof workplaces.words)[number];
 
+/** Workplaces as geo-stats tells them apart: the words of a job record and `unknown`. */
+export const statsWorkplaces = [...workplaces.words, 'unknown'] as const;
+export type StatsWorkplace = Workplace | 'unknown';
+
 /** How far along a career a job is. */
 export const levels = createVocabulary({
   internship: ['intern', 'student'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readCollectionStates } from '../shared/collection-store.js';
 import type { SearchSubject } from '../shared/query.js';
 import { type DocumentHead, documentDepth } from '../shared/search-document.js';
-import { placeKeyOf } from '../shared/stats/keys.js';
+import { placeKeyOf } from '../shared/stats/place-key.js';
 import type { Corpus } from './corpus.js';
 import type { Progress } from './progress.js';
 import type { SearchTools } from './run-search.js';

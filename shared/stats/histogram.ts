@@ -1,17 +1,17 @@
 /**
- * Histograms with buckets that grow by 3 % each: counts merge over workers by adding, and a value read back is within
- * 1.5 % of the one that went in. Bucket 0 holds everything up to 1.
+ * Histograms with buckets that grow by 2 % each: counts merge over workers by adding, and a value read back is within
+ * 1 % of the one that went in. Bucket 0 holds everything up to 1.
  */
-const growth = Math.log(1.03);
+const growth = Math.log(1.02);
 
 /** The bucket of a value. */
 export function bucketOf(value: number): number {
   return value <= 1 ? 0 : Math.round(Math.log(value) / growth);
 }
 
-/** The value a bucket stands for, to three significant digits. */
+/** The value a bucket stands for. */
 export function middleOf(bucket: number): number {
-  return Number(Math.exp(bucket * growth).toPrecision(3));
+  return Math.exp(bucket * growth);
 }
 
 /** Counts by bucket. */
@@ -22,14 +22,31 @@ export function addTo(histogram: Histogram, bucket: number, count: number): void
   histogram.set(bucket, (histogram.get(bucket) ?? 0) + count);
 }
 
-/** The value below which the share `part` (0..1) lies; `null` when nothing was counted. */
+/** Adds all of `other` to a histogram. */
+export function mergeInto(histogram: Histogram, other: Histogram): void {
+  for (const [bucket, count] of other) addTo(histogram, bucket, count);
+}
+
+/**
+ * The value below which the share `part` (0..1) lies, in between two values by their distance, as a median of an even
+ * number of values is (Hyndman & Fan's seventh kind); `null` when nothing was counted.
+ */
 export function quantile(histogram: Histogram, part: number): number | null {
-  const total = [...histogram.values()].reduce((sum, count) => sum + count, 0);
+  const rows = [...histogram].sort(([a], [b]) => a - b);
+  const total = rows.reduce((sum, [, count]) => sum + count, 0);
   if (total === 0) return null;
+  const position = part * (total - 1);
+  const below = valueAt(rows, Math.floor(position));
+  const above = valueAt(rows, Math.ceil(position));
+  return below + (above - below) * (position - Math.floor(position));
+}
+
+/** The value at a place in the order of all values, counted from 0. */
+function valueAt(rows: readonly (readonly [number, number])[], index: number): number {
   let seen = 0;
-  for (const bucket of [...histogram.keys()].sort((a, b) => a - b)) {
-    seen += histogram.get(bucket) ?? 0;
-    if (seen >= part * total) return middleOf(bucket);
+  for (const [bucket, count] of rows) {
+    seen += count;
+    if (seen > index) return middleOf(bucket);
   }
-  throw new Error('A histogram holds fewer values than it counts.');
+  throw new Error(`A histogram of ${seen} values has none at ${index}.`);
 }

@@ -1,96 +1,80 @@
-import type { RedisConnection } from '../redis.js';
-import { redisKeys } from '../redis-keys.js';
+import type { StatsWorkplace } from '../words.js';
+import { hourNumber } from './buckets.js';
+import type { PlaceKey } from './place-key.js';
+import { cellOf } from './sketch.js';
 
-/** Everything is kept this long in hours. */
-export const keptHours = 168;
-
-/** What one event adds to one key. */
-export type Notes = {
-  /** Adds to fields of hashes: key → field → how much. */
-  add: Map<string, Map<string, number>>;
-  /** Adds to sets counted as unique (HyperLogLog): key → members. */
-  unique: Map<string, string[]>;
-  /** Adds to plain sets: key → members. */
-  members: Map<string, string[]>;
-  /** Sets fields to the latest value: key → field → value. */
-  latest: Map<string, Map<string, string>>;
+/** What an event says of one place. */
+export type PlaceNote = {
+  searches: number;
+  /** Milliseconds of those searches, by bucket of the histogram. */
+  took: Map<number, number>;
+  /** Cells of the sketch of its unique jobs, as fields of a hash. */
+  cells: Map<string, string>;
 };
 
-export function emptyNotes(): Notes {
-  return { add: new Map(), unique: new Map(), members: new Map(), latest: new Map() };
+/** What one event adds to geo-stats, written by `writeNotes`. Fields of `…Latest` are set, all others are added to. */
+export type Notes = {
+  /** Epoch milliseconds: which hour and which day it counts for. */
+  at: number;
+  sums: Map<string, number>;
+  sumsLatest: Map<string, number>;
+  sources: Map<string, number>;
+  sourcesLatest: Map<string, number>;
+  places: Map<PlaceKey, PlaceNote>;
+  /** Ids of the jobs that were seen. */
+  jobs: Set<string>;
+};
+
+export function emptyNotes(at: number): Notes {
+  return {
+    at,
+    sums: new Map(),
+    sumsLatest: new Map(),
+    sources: new Map(),
+    sourcesLatest: new Map(),
+    places: new Map(),
+    jobs: new Set(),
+  };
 }
 
 /** Adds `by` to a field. */
-export function noteAdd(notes: Notes, key: string, field: string, by = 1): void {
-  const fields = notes.add.get(key) ?? new Map<string, number>();
-  notes.add.set(key, fields.set(field, (fields.get(field) ?? 0) + by));
+export function addNote(fields: Map<string, number>, field: string, by = 1): void {
+  fields.set(field, (fields.get(field) ?? 0) + by);
 }
 
-/** Adds a member to a unique count. */
-export function noteUnique(notes: Notes, key: string, member: string): void {
-  put(notes.unique, key, member);
+/** The note of a place. */
+export function placeNote(notes: Notes, place: PlaceKey): PlaceNote {
+  const known = notes.places.get(place) ?? { searches: 0, took: new Map(), cells: new Map() };
+  notes.places.set(place, known);
+  return known;
 }
 
-/** Adds a member to a set. */
-export function noteMember(notes: Notes, key: string, member: string): void {
-  put(notes.members, key, member);
-}
+/** What is told of a job: where it is, how it is worked at, whether it is new, what it pays. */
+export type SeenJob = {
+  id: string;
+  place: PlaceKey;
+  workplace: StatsWorkplace;
+  isNew: boolean;
+  pay: { currency: string; bucket: number } | null;
+};
 
-function put(sets: Map<string, string[]>, key: string, member: string): void {
-  const members = sets.get(key);
-  if (members === undefined) sets.set(key, [member]);
-  else members.push(member);
-}
+/** The letter that unique jobs of a workplace are sketched under; `new` ones and paid ones have sketches of their own. */
+export const sketchLetters: Readonly<Record<StatsWorkplace | 'new', string>> = {
+  'on site': 'o',
+  remote: 'r',
+  hybrid: 'h',
+  unknown: 'u',
+  new: 'n',
+};
 
-/** Sets a field to a later value. */
-export function noteLatest(notes: Notes, key: string, field: string, value: string): void {
-  notes.latest.set(key, (notes.latest.get(key) ?? new Map<string, string>()).set(field, value));
-}
-
-/**
- * KEYS: 1 the marker of the event, 2… the keys of the notes.
- * ARGV: 1 seconds to live, 2 JSON [[op, key index, …]]: op "a" field by…, "u" and "s" member…, "l" field value….
- * Returns 1 when the event was new, 0 when it had been counted before.
- */
-const script = `
-if not redis.call('SET', KEYS[1], '1', 'NX', 'EX', 3600) then return 0 end
-for _, note in ipairs(cjson.decode(ARGV[2])) do
-  local key = KEYS[note[2]]
-  if note[1] == 'u' then
-    redis.call('PFADD', key, unpack(note, 3))
-  elseif note[1] == 's' then
-    redis.call('SADD', key, unpack(note, 3))
-  elseif note[1] == 'l' then
-    redis.call('HSET', key, unpack(note, 3))
-  else
-    for at = 3, #note, 2 do redis.call('HINCRBY', key, note[at], note[at + 1]) end
-  end
-  redis.call('EXPIRE', key, ARGV[1], 'NX')
-end
-return 1`;
-
-/** Arguments `unpack` puts on Lua's stack at once. */
-const unpackedAtMost = 2000;
-
-/** Writes what one event adds, in one round trip, and only once for one `eventId`. */
-export async function writeNotes(redis: RedisConnection, eventId: string, notes: Notes): Promise<boolean> {
-  const keys = [redisKeys.stats('event', eventId)];
-  const rows: (string | number)[][] = [];
-  const indexes = new Map<string, number>();
-  const indexOf = (key: string): number => {
-    const known = indexes.get(key) ?? keys.push(key);
-    indexes.set(key, known);
-    return known;
-  };
-  for (const [key, fields] of notes.add) rows.push(['a', indexOf(key), ...[...fields].flat()]);
-  for (const [key, fields] of notes.latest) rows.push(['l', indexOf(key), ...[...fields].flat()]);
-  for (const [op, sets] of [
-    ['u', notes.unique],
-    ['s', notes.members],
-  ] as const)
-    for (const [key, members] of sets)
-      for (let from = 0; from < members.length; from += unpackedAtMost)
-        rows.push([op, indexOf(key), ...members.slice(from, from + unpackedAtMost)]);
-  const isNew = await redis.eval(script, keys.length, ...keys, keptHours * 3600 + 3600, JSON.stringify(rows));
-  return isNew === 1;
+/** Notes a job that was seen. A job seen again only renews its cells, whoever sees it. */
+export function noteJob(notes: Notes, { id, place, workplace, isNew, pay }: SeenJob): void {
+  const { cells } = placeNote(notes, place);
+  const cell = cellOf(id).toString(36);
+  const hour = String(hourNumber(notes.at));
+  notes.jobs.add(id);
+  cells.set(`${sketchLetters[workplace]}${cell}`, hour);
+  if (isNew) cells.set(`${sketchLetters.new}${cell}`, hour);
+  // A paid job's cell holds its pay too, so that the middle pay is of unique jobs, not of sightings.
+  if (pay !== null) cells.set(`$${pay.currency}${cell}`, `${hour}:${pay.bucket}`);
 }

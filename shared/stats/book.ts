@@ -1,0 +1,144 @@
+import type { RedisConnection } from '../redis.js';
+import { bucketsOf, type Span } from './buckets.js';
+import { statsKeys } from './keys.js';
+import { type Look, look } from './look.js';
+import type { PlaceKey } from './place-key.js';
+import { addSearched, emptyPlace, type PlaceStats, type Searched } from './place-stats.js';
+import { addSources, type BucketSums, mergeSources, readSums, type Sources } from './sums.js';
+import { noUniqueJobs, readUniqueRow } from './unique-row.js';
+
+/** A window of geo-stats as it is now. A place that did not change keeps its object, so what was made of it can be kept. */
+export type StatsWindow = {
+  from: number;
+  /** Changes with every change. */
+  edition: string;
+  /** One row an hour or day, oldest first. */
+  sums: readonly BucketSums[];
+  sources: Sources;
+  places: ReadonlyMap<PlaceKey, PlaceStats>;
+};
+
+/** Geo-stats kept at hand: each reading asks Redis only for what changed since the one before. */
+export type StatsBook = { read(span: Span): Promise<StatsWindow> };
+
+/** Windows kept at hand at a time; the least recently read one makes room. */
+const windowsKept = 4;
+
+/** Hours or days still written to: a worker's clock may be late, and an event is written after it happened. */
+const openBuckets = 2;
+
+/** What no longer changes in a window, and what did so far. */
+type Page = {
+  buckets: number[];
+  look: Pick<Look, 'born' | 'version' | 'forgotten'>;
+  closed: { sums: BucketSums[]; sources: Sources; places: Map<PlaceKey, Searched> };
+  open: Look['open'];
+  places: Map<PlaceKey, PlaceStats>;
+};
+
+/** Opens the book; it holds no connection of its own. */
+export function createStatsBook({ redis, now }: { redis: RedisConnection; now: () => Date }): StatsBook {
+  const pages = new Map<string, Page>();
+  const readings = new Map<string, Promise<StatsWindow>>();
+
+  const read = async (span: Span, name: string): Promise<StatsWindow> => {
+    const buckets = bucketsOf(span, now().getTime());
+    const held = pages.get(name);
+    const page = (held && (await renew(redis, span, { ...held, now: buckets }))) ?? (await open(redis, span, buckets));
+    pages.delete(name);
+    pages.set(name, page);
+    for (const [oldest] of pages) if (pages.size > windowsKept) pages.delete(oldest);
+    return windowOf(page);
+  };
+
+  return {
+    read(span) {
+      const name = `${span.unit} ${span.count}`;
+      const reading = readings.get(name) ?? read(span, name).finally(() => readings.delete(name));
+      readings.set(name, reading);
+      return reading;
+    },
+  };
+}
+
+/** Reads the whole window. */
+async function open(redis: RedisConnection, span: Span, buckets: number[]): Promise<Page> {
+  const closedBuckets = buckets.slice(0, -openBuckets);
+  const openAt = buckets.slice(-openBuckets);
+  const [now, sums, sources, rows] = await Promise.all([
+    look(redis, { unit: span.unit, open: openAt, since: 0 }),
+    Promise.all(closedBuckets.map((at) => redis.hgetall(statsKeys.sums(span.unit, at)))),
+    Promise.all(closedBuckets.map((at) => redis.hgetall(statsKeys.sources(span.unit, at)))),
+    Promise.all(buckets.map((at) => redis.hgetall(statsKeys.places(span.unit, at)))),
+  ]);
+  const known = new Set(now.changed);
+  const closed: Page['closed'] = { sums: [], sources: new Map(), places: new Map() };
+  for (const [index, at] of closedBuckets.entries()) {
+    closed.sums.push(readSums(at, sums[index] ?? {}));
+    addSources(closed.sources, sources[index] ?? {});
+  }
+  for (const [index, row] of rows.entries())
+    for (const [place, text] of Object.entries(row)) {
+      // Places that were let go count with what could not be placed, also those of the open hours.
+      if (!known.has(place)) addSearched(searchedAt(closed.places, ''), text);
+      else if (index < closedBuckets.length) addSearched(searchedAt(closed.places, place), text);
+    }
+  const page: Page = { buckets, look: now, closed, open: [], places: new Map() };
+  apply(page, now);
+  if (closed.places.has('') && !page.places.has(''))
+    page.places.set('', { ...emptyPlace(''), ...closed.places.get('') });
+  return page;
+}
+
+function searchedAt(places: Map<PlaceKey, Searched>, place: PlaceKey): Searched {
+  const known = places.get(place) ?? { searches: 0, took: new Map() };
+  places.set(place, known);
+  return known;
+}
+
+/** Brings a page up to date; `null` when it must be read anew: another hour, another store, or a place was let go. */
+async function renew(redis: RedisConnection, span: Span, held: Page & { now: number[] }): Promise<Page | null> {
+  if (held.buckets.at(-1) !== held.now.at(-1)) return null;
+  const news = await look(redis, {
+    unit: span.unit,
+    open: held.buckets.slice(-openBuckets),
+    since: held.look.version,
+  });
+  const { born, version, forgotten } = held.look;
+  if (news.born !== born || news.version < version || news.forgotten !== forgotten) return null;
+  const page: Page = { buckets: held.buckets, look: news, closed: held.closed, open: held.open, places: held.places };
+  if (news.version !== version) apply(page, news);
+  return page;
+}
+
+/** Puts what changed in the place of what was. */
+function apply(page: Page, { changed, rows, uniques, open: opened }: Look): void {
+  page.open = opened;
+  const from = page.buckets[0] ?? 0;
+  page.places = new Map(page.places);
+  for (const [index, place] of changed.entries()) {
+    const closed = page.closed.places.get(place);
+    const searched: Searched = { searches: closed?.searches ?? 0, took: new Map(closed?.took) };
+    for (const bucket of rows) {
+      const row = bucket[index];
+      if (row) addSearched(searched, row);
+    }
+    const unique = uniques[index];
+    const jobs = unique ? readUniqueRow(unique, from) : noUniqueJobs();
+    if (searched.searches > 0 || jobs.jobs > 0) page.places.set(place, { place, ...searched, ...jobs });
+  }
+}
+
+function windowOf({ buckets, look: { born, version }, closed, open: opened, places }: Page): StatsWindow {
+  const openAt = buckets.slice(-openBuckets);
+  const sources: Sources = new Map();
+  mergeSources(sources, closed.sources);
+  for (const bucket of opened) addSources(sources, bucket.sources);
+  return {
+    from: buckets[0] ?? 0,
+    edition: `${born}-${buckets.at(-1)}-${version}`,
+    sums: [...closed.sums, ...openAt.map((at, index) => readSums(at, opened[index]?.sums ?? {}))],
+    sources,
+    places,
+  };
+}

@@ -1,0 +1,45 @@
+import type { RedisConnection } from '../redis.js';
+import { units } from './buckets.js';
+import { statsKeys } from './keys.js';
+import type { PlaceKey } from './place-key.js';
+import { countSketch, printUniqueRow, versionField } from './unique-row.js';
+
+const keptSeconds = (units.day.ms * (units.day.kept + 1)) / 1000;
+
+/**
+ * KEYS: state, names, touched, uniques. ARGV: seconds to live, prefix of sketches, then place, version, row and a JSON
+ * list of fields to drop, each. A row counted from an older sketch than the one kept is left out.
+ */
+const script = `
+local state, names, touched, uniques = unpack(KEYS)
+local version = redis.call('HINCRBY', state, 'version', 1)
+for at = 3, #ARGV, 4 do
+  local place, counted, row, dropped = ARGV[at], tonumber(ARGV[at + 1]), ARGV[at + 2], cjson.decode(ARGV[at + 3])
+  local held = redis.call('HGET', uniques, place)
+  local known = place == '' or redis.call('ZSCORE', names, place)
+  if known and (not held or tonumber(string.match(held, '^%d+')) <= counted) then
+    redis.call('HSET', uniques, place, row)
+    redis.call('ZADD', touched, version, place)
+    for _, field in ipairs(dropped) do redis.call('HDEL', ARGV[2] .. place, field) end
+  end
+end
+for key = 1, 4 do redis.call('EXPIRE', KEYS[key], ARGV[1]) end
+return version`;
+
+/**
+ * Counts the unique jobs of places whose sketches were written, so that who reads geo-stats need not. Two round trips,
+ * behind the collection; counting again, or two workers at once, ends with the same numbers.
+ */
+export async function countPlaces(redis: RedisConnection, places: readonly PlaceKey[], at: number): Promise<void> {
+  const sketches = await Promise.all(places.map((place) => redis.hgetall(statsKeys.seen(place))));
+  const rows = places.flatMap((place, index) => {
+    const fields = sketches[index] ?? {};
+    const version = fields[versionField];
+    if (version === undefined) return [];
+    const { row, dropped } = countSketch(fields, at);
+    return [place, version, printUniqueRow(row, version), JSON.stringify(dropped)];
+  });
+  if (rows.length === 0) return;
+  const keys = [statsKeys.state, statsKeys.names, statsKeys.touched, statsKeys.uniques];
+  await redis.eval(script, keys.length, ...keys, keptSeconds, statsKeys.seen(''), ...rows);
+}

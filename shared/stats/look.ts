@@ -1,0 +1,71 @@
+import type { RedisConnection } from '../redis.js';
+import type { Unit } from './buckets.js';
+import { statsKeys } from './keys.js';
+import type { PlaceKey } from './place-key.js';
+
+/**
+ * KEYS: state, touched, uniques, then sums, sources and places of each hour or day that is still written to.
+ * ARGV: the version that is known. Returns what changed since.
+ */
+const script = `
+local state = redis.call('HMGET', KEYS[1], 'born', 'version', 'forgotten')
+local changed = redis.call('ZRANGEBYSCORE', KEYS[2], '(' .. ARGV[1], '+inf')
+local hashes, rows, uniques = {}, {}, {}
+if tonumber(state[2] or 0) ~= tonumber(ARGV[1]) then
+  for key = 4, #KEYS, 3 do
+    table.insert(hashes, redis.call('HGETALL', KEYS[key]))
+    table.insert(hashes, redis.call('HGETALL', KEYS[key + 1]))
+    table.insert(rows, #changed > 0 and redis.call('HMGET', KEYS[key + 2], unpack(changed)) or {})
+  end
+  if #changed > 0 then uniques = redis.call('HMGET', KEYS[3], unpack(changed)) end
+end
+return { tostring(state[1] or ''), tonumber(state[2] or 0), tonumber(state[3] or 0), changed, uniques, rows, hashes }`;
+
+/** Geo-stats as one look at Redis finds them. */
+export type Look = {
+  /** Names this store: an emptied one gets another. */
+  born: string;
+  version: number;
+  /** Places let go so far. */
+  forgotten: number;
+  /** Places that changed since the version that was known; all of them when it was 0. */
+  changed: PlaceKey[];
+  /** Their unique jobs, in the order of `changed`. */
+  uniques: (string | null)[];
+  /** Their rows by open hour or day, in the order of `changed`. */
+  rows: (string | null)[][];
+  /** Sums and sources by open hour or day; empty when nothing changed. */
+  open: { sums: Record<string, string>; sources: Record<string, string> }[];
+};
+
+type Answer = [string, number, number, string[], (string | null)[], (string | null)[][], string[][]];
+
+/** Reads what changed since a version, in one round trip whose size is that of the change. */
+export async function look(
+  redis: RedisConnection,
+  { unit, open, since }: { unit: Unit; open: readonly number[]; since: number },
+): Promise<Look> {
+  const keys = [statsKeys.state, statsKeys.touched, statsKeys.uniques];
+  for (const at of open) keys.push(statsKeys.sums(unit, at), statsKeys.sources(unit, at), statsKeys.places(unit, at));
+  const answer = (await redis.eval(script, keys.length, ...keys, since)) as Answer;
+  const [born, version, forgotten, changed, uniques, rows, hashes] = answer;
+  return {
+    born,
+    version,
+    forgotten,
+    changed,
+    uniques,
+    rows,
+    open: hashes.length === 0 ? [] : open.map((_, index) => openBucket(hashes, index)),
+  };
+}
+
+function openBucket(hashes: string[][], index: number): Look['open'][number] {
+  return { sums: asFields(hashes[index * 2] ?? []), sources: asFields(hashes[index * 2 + 1] ?? []) };
+}
+
+function asFields(flat: readonly string[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (let at = 0; at < flat.length; at += 2) fields[flat[at] ?? ''] = flat[at + 1] ?? '';
+  return fields;
+}

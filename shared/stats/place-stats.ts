@@ -1,0 +1,48 @@
+import { statsWorkplaces } from '../words.js';
+import { addTo, type Histogram, mergeInto } from './histogram.js';
+import type { PlaceKey } from './place-key.js';
+import { noUniqueJobs, type UniqueJobs } from './unique-row.js';
+
+/** What was searched at a place, as one hour's or day's row tells it; `took` is of those searches, in milliseconds. */
+export type Searched = { searches: number; took: Histogram };
+
+/** What is known of one place in a window. */
+export type PlaceStats = Searched & UniqueJobs & { place: PlaceKey };
+
+export function emptyPlace(place: PlaceKey): PlaceStats {
+  return { place, searches: 0, took: new Map(), ...noUniqueJobs() };
+}
+
+/** Adds a row as `writeNotes` keeps it. */
+export function addSearched(searched: Searched, row: string): void {
+  const { s, t } = JSON.parse(row) as { s: number; t: Record<string, number> };
+  searched.searches += s;
+  for (const [bucket, count] of Object.entries(t)) addTo(searched.took, Number(bucket), count);
+}
+
+/** Both places' numbers as those of one, called `place`: a job counts at one place, so the unique ones add up. */
+export function mergeStats(place: PlaceKey, one: PlaceStats, other: PlaceStats): PlaceStats {
+  const took = new Map(one.took);
+  mergeInto(took, other.took);
+  const pay = new Map(
+    [...one.pay].map(([currency, { known, histogram }]) => [currency, { known, histogram: new Map(histogram) }]),
+  );
+  for (const [currency, { known, histogram }] of other.pay) {
+    const into = pay.get(currency) ?? { known: 0, histogram: new Map<number, number>() };
+    mergeInto(into.histogram, histogram);
+    pay.set(currency, { known: into.known + known, histogram: into.histogram });
+  }
+  const workplaces = { ...one.workplaces };
+  for (const workplace of statsWorkplaces) workplaces[workplace] += other.workplaces[workplace];
+  const times = [one.lastCollectedAt, other.lastCollectedAt].filter((time) => time !== null);
+  return {
+    place,
+    searches: one.searches + other.searches,
+    took,
+    jobs: one.jobs + other.jobs,
+    newJobs: one.newJobs + other.newJobs,
+    workplaces,
+    pay,
+    lastCollectedAt: times.length === 0 ? null : Math.max(...times),
+  };
+}

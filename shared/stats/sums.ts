@@ -1,0 +1,94 @@
+import { addTo, type Histogram, mergeInto, quantile } from './histogram.js';
+
+/** Searches of one hour or day. `jobs` are unique in it; engines are named `engine:kind`. */
+export type BucketSums = {
+  at: number;
+  cached: number;
+  collected: number;
+  failed: number;
+  jobs: number;
+  took: Histogram;
+  engines: Map<string, number>;
+  engineSeen: Map<string, number>;
+};
+
+/** Reads a hash of sums. */
+export function readSums(at: number, fields: Record<string, string>): BucketSums {
+  const sums: BucketSums = {
+    at,
+    cached: 0,
+    collected: 0,
+    failed: 0,
+    jobs: 0,
+    took: new Map(),
+    engines: new Map(),
+    engineSeen: new Map(),
+  };
+  for (const [field, value] of Object.entries(fields)) {
+    const count = Number(value);
+    if (field === 'cached' || field === 'collected' || field === 'failed' || field === 'jobs') sums[field] = count;
+    else if (field.startsWith('took:')) addTo(sums.took, Number(field.slice(5)), count);
+    else if (field.startsWith('engine:')) sums.engines.set(field.slice(7), count);
+    else if (field.startsWith('engine-seen:')) sums.engineSeen.set(field.slice(12), count);
+  }
+  return sums;
+}
+
+/** How one source answered in a window: each time it was asked, it answered, was too late, or failed. */
+export type SourceStats = {
+  name: string;
+  asked: number;
+  answered: number;
+  timedOut: number;
+  failed: number;
+  jobs: number;
+  took: Histogram;
+  lastAnswerAt: number | null;
+};
+
+/** Sources by name. */
+export type Sources = Map<string, SourceStats>;
+
+function sourceOf(sources: Sources, name: string): SourceStats {
+  const known = sources.get(name) ?? {
+    name,
+    asked: 0,
+    answered: 0,
+    timedOut: 0,
+    failed: 0,
+    jobs: 0,
+    took: new Map(),
+    lastAnswerAt: null,
+  };
+  sources.set(name, known);
+  return known;
+}
+
+/** Adds a hash of what sources did. */
+export function addSources(sources: Sources, fields: Record<string, string>): void {
+  for (const [field, value] of Object.entries(fields)) {
+    const [name = '', what = ''] = field.split(' ');
+    const stats = sourceOf(sources, name);
+    const count = Number(value);
+    if (what === 'asked' || what === 'answered' || what === 'timedOut' || what === 'failed' || what === 'jobs')
+      stats[what] += count;
+    else if (what === 'lastAnswerAt') stats.lastAnswerAt = Math.max(stats.lastAnswerAt ?? 0, count);
+    else if (what.startsWith('took:')) addTo(stats.took, Number(what.slice(5)), count);
+  }
+}
+
+/** Adds what other sources did. */
+export function mergeSources(sources: Sources, others: Sources): void {
+  for (const [name, other] of others) {
+    const stats = sourceOf(sources, name);
+    for (const what of ['asked', 'answered', 'timedOut', 'failed', 'jobs'] as const) stats[what] += other[what];
+    mergeInto(stats.took, other.took);
+    if (other.lastAnswerAt !== null) stats.lastAnswerAt = Math.max(stats.lastAnswerAt ?? 0, other.lastAnswerAt);
+  }
+}
+
+/** The 50th and 95th percentile in whole milliseconds; `null` where nothing was measured. */
+export function percentiles(took: Histogram): { p50: number | null; p95: number | null } {
+  const whole = (value: number | null) => (value === null ? null : Math.round(value));
+  return { p50: whole(quantile(took, 0.5)), p95: whole(quantile(took, 0.95)) };
+}

@@ -1,0 +1,113 @@
+import { type StatsWorkplace, statsWorkplaces } from '../words.js';
+import { hourNumber, units } from './buckets.js';
+import { addTo, type Histogram } from './histogram.js';
+import { sketchLetters } from './note.js';
+import { countByHour } from './sketch.js';
+
+/** Numbers by hour since the epoch, as JSON has them. */
+type ByHour = Record<string, number>;
+
+/**
+ * A place's unique jobs as counted from its sketch: numbers by the hour they were last seen in, so that any window that
+ * ends now is a sum. `u`: by letter of workplace or `n` for new ones; `k`: with known pay, by currency; `p`: their pay by
+ * hour and bucket of the histogram.
+ */
+export type UniqueRow = {
+  lastSeenAt: number;
+  u: Record<string, ByHour>;
+  k: Record<string, ByHour>;
+  p: Record<string, Record<string, ByHour>>;
+};
+
+/** A sketch's version: each writing of it raises it by one. */
+export const versionField = 'v';
+
+/** Counts a place's sketch; `dropped` are fields older than anything that is kept. */
+export function countSketch(fields: Record<string, string>, at: number): { row: UniqueRow; dropped: string[] } {
+  const oldest = hourNumber(at) - (units.day.kept * units.day.ms) / units.hour.ms;
+  const cells = new Map<string, [cell: number, hour: number][]>();
+  const row: UniqueRow = { lastSeenAt: at, u: {}, k: {}, p: {} };
+  const dropped: string[] = [];
+  for (const [field, value] of Object.entries(fields)) {
+    if (field === versionField) continue;
+    const [hour = 0, bucket] = value.split(':').map(Number);
+    if (hour < oldest) {
+      dropped.push(field);
+      continue;
+    }
+    const name = field.startsWith('$') ? field.slice(0, 4) : field.slice(0, 1);
+    const list = cells.get(name) ?? [];
+    cells.set(name, list);
+    list.push([Number.parseInt(field.slice(name.length), 36), hour]);
+    if (bucket !== undefined) addPay(row, { currency: name.slice(1), hour, bucket });
+  }
+  for (const [name, list] of cells) {
+    const counts = Object.fromEntries(countByHour(list));
+    if (name.startsWith('$')) row.k[name.slice(1)] = counts;
+    else row.u[name] = counts;
+  }
+  return { row, dropped };
+}
+
+function addPay(row: UniqueRow, { currency, hour, bucket }: { currency: string; hour: number; bucket: number }): void {
+  row.p[currency] ??= {};
+  const hours = row.p[currency];
+  hours[hour] ??= {};
+  const buckets = hours[hour];
+  buckets[bucket] = (buckets[bucket] ?? 0) + 1;
+}
+
+/** What a place's unique jobs are in a window. */
+export type UniqueJobs = {
+  jobs: number;
+  newJobs: number;
+  workplaces: Record<StatsWorkplace, number>;
+  pay: Map<string, { known: number; histogram: Histogram }>;
+  lastCollectedAt: number | null;
+};
+
+export function noUniqueJobs(): UniqueJobs {
+  return {
+    jobs: 0,
+    newJobs: 0,
+    workplaces: { 'on site': 0, remote: 0, hybrid: 0, unknown: 0 },
+    pay: new Map(),
+    lastCollectedAt: null,
+  };
+}
+
+/** A row as it is kept: the version of the sketch it was counted from, a tab, JSON. */
+export function printUniqueRow(row: UniqueRow, version: string): string {
+  return `${version}\t${JSON.stringify(row)}`;
+}
+
+/** Reads a row and sums the window that begins at `from` (epoch milliseconds). */
+export function readUniqueRow(text: string, from: number): UniqueJobs {
+  const row = JSON.parse(text.slice(text.indexOf('\t') + 1)) as UniqueRow;
+  const first = hourNumber(from);
+  const unique = noUniqueJobs();
+  const sum = (counts: ByHour | undefined) => sumFrom(counts, first);
+  for (const workplace of statsWorkplaces) unique.workplaces[workplace] = sum(row.u[sketchLetters[workplace]]);
+  unique.jobs = statsWorkplaces.reduce((total, workplace) => total + unique.workplaces[workplace], 0);
+  unique.newJobs = sum(row.u[sketchLetters.new]);
+  for (const [currency, counts] of Object.entries(row.k)) {
+    const known = sum(counts);
+    if (known > 0) unique.pay.set(currency, { known, histogram: payFrom(row.p[currency], first) });
+  }
+  if (unique.jobs > 0) unique.lastCollectedAt = row.lastSeenAt;
+  return unique;
+}
+
+function sumFrom(counts: ByHour | undefined, first: number): number {
+  let total = 0;
+  for (const hour in counts) if (Number(hour) >= first) total += counts[hour] ?? 0;
+  return total;
+}
+
+function payFrom(hours: Record<string, ByHour> | undefined, first: number): Histogram {
+  const histogram: Histogram = new Map();
+  for (const hour in hours)
+    if (Number(hour) >= first)
+      for (const [bucket, count] of Object.entries(hours[hour] ?? {})) addTo(histogram, Number(bucket), count);
+  return histogram;
+}

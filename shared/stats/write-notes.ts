@@ -1,0 +1,128 @@
+import type { RedisConnection } from '../redis.js';
+import { bucketAt, hourNumber, units } from './buckets.js';
+import { placesKept, statsKeys } from './keys.js';
+import type { Notes, PlaceNote } from './note.js';
+import type { PlaceKey } from './place-key.js';
+
+/** Events remembered at a time, each for an hour, so that a retried job is told from a new one. */
+const eventsKept = 100_000;
+const eventsMs = 3_600_000;
+
+/** Everything outlives the longest window by a day. */
+const keptSeconds = (units.day.ms * (units.day.kept + 1)) / 1000;
+const hourSeconds = (units.hour.ms * (units.hour.kept + 24)) / 1000;
+
+/**
+ * KEYS: state, names, touched, events, uniques, then sums, sources, places and jobs of the hour, then of the day.
+ * ARGV: the notes as JSON. Keys of sketches are made here, as a place may count with what could not be placed; they lie
+ * in the slot of the others. Returns 1 when the event was new, 0 when it had been counted before.
+ */
+const script = `
+local state, names, touched, events, uniques = unpack(KEYS, 1, 5)
+local notes = cjson.decode(ARGV[1])
+if notes.id ~= '' then
+  redis.call('ZREMRANGEBYSCORE', events, '-inf', notes.eventsFrom)
+  if redis.call('ZADD', events, 'NX', notes.at, notes.id) == 0 then return 0 end
+  redis.call('ZREMRANGEBYRANK', events, 0, -1 - notes.eventsKept)
+end
+redis.call('HSETNX', state, 'born', notes.at)
+local version = redis.call('HINCRBY', state, 'version', 1)
+
+local function forget(place)
+  redis.call('ZREM', names, place)
+  redis.call('ZREM', touched, place)
+  redis.call('HDEL', uniques, place)
+  redis.call('DEL', notes.seenPrefix .. place)
+  redis.call('HINCRBY', state, 'forgotten', 1)
+end
+
+-- A new place takes the room of the one not heard of for longest, unless that was heard of within this hour.
+local function admit(place)
+  if place == '' then return '' end
+  if not redis.call('ZSCORE', names, place) and redis.call('ZCARD', names) >= notes.placesKept then
+    local oldest = redis.call('ZRANGE', names, 0, 0, 'WITHSCORES')
+    if tonumber(oldest[2]) >= notes.hour then return '' end
+    forget(oldest[1])
+  end
+  redis.call('ZADD', names, 'GT', notes.hour, place)
+  return place
+end
+
+local function inChunks(command, key, list)
+  for from = 1, #list, 1000 do
+    redis.call(command, key, unpack(list, from, math.min(from + 999, #list)))
+  end
+end
+
+local function addRow(key, place, note)
+  local held = redis.call('HGET', key, place)
+  local row = held and cjson.decode(held) or { s = 0, t = {} }
+  row.s = row.s + note.s
+  for bucket, count in pairs(note.t) do row.t[bucket] = (row.t[bucket] or 0) + count end
+  redis.call('HSET', key, place, cjson.encode(row))
+end
+
+for place, note in pairs(notes.places) do
+  local known = admit(place)
+  redis.call('ZADD', touched, version, known)
+  if note.s > 0 then
+    addRow(KEYS[8], known, note)
+    addRow(KEYS[12], known, note)
+  end
+  if #note.c > 0 then
+    local seen = notes.seenPrefix .. known
+    inChunks('HSET', seen, note.c)
+    redis.call('HINCRBY', seen, 'v', 1)
+    redis.call('EXPIRE', seen, notes.keptSeconds)
+  end
+end
+
+for base = 6, 10, 4 do
+  for field, by in pairs(notes.sums) do redis.call('HINCRBY', KEYS[base], field, by) end
+  for field, value in pairs(notes.sumsLatest) do redis.call('HSET', KEYS[base], field, value) end
+  for field, by in pairs(notes.sources) do redis.call('HINCRBY', KEYS[base + 1], field, by) end
+  for field, value in pairs(notes.sourcesLatest) do redis.call('HSET', KEYS[base + 1], field, value) end
+  if #notes.jobs > 0 then
+    inChunks('PFADD', KEYS[base + 3], notes.jobs)
+    redis.call('HSET', KEYS[base], 'jobs', redis.call('PFCOUNT', KEYS[base + 3]))
+  end
+  for key = base, base + 3 do redis.call('EXPIRE', KEYS[key], base == 6 and notes.hourSeconds or notes.keptSeconds) end
+end
+for key = 1, 5 do redis.call('EXPIRE', KEYS[key], notes.keptSeconds) end
+return 1`;
+
+/**
+ * Writes what one event adds, in one round trip whatever its size. An event with an id counts once however often it is
+ * written within an hour; `''` is for events that nobody writes twice. Says whether it counted.
+ */
+export async function writeNotes(redis: RedisConnection, eventId: string, notes: Notes): Promise<boolean> {
+  const { at } = notes;
+  const keys = [statsKeys.state, statsKeys.names, statsKeys.touched, statsKeys.events, statsKeys.uniques];
+  for (const unit of ['hour', 'day'] as const) {
+    const bucket = bucketAt(unit, at);
+    for (const kind of ['sums', 'sources', 'places', 'jobs'] as const) keys.push(statsKeys[kind](unit, bucket));
+  }
+  const event = {
+    id: eventId,
+    at,
+    hour: hourNumber(at),
+    eventsFrom: at - eventsMs,
+    eventsKept,
+    placesKept,
+    keptSeconds,
+    hourSeconds,
+    seenPrefix: statsKeys.seen(''),
+    sums: Object.fromEntries(notes.sums),
+    sumsLatest: Object.fromEntries(notes.sumsLatest),
+    sources: Object.fromEntries(notes.sources),
+    sourcesLatest: Object.fromEntries(notes.sourcesLatest),
+    places: Object.fromEntries([...notes.places].map(asRow)),
+    jobs: [...notes.jobs],
+  };
+  return (await redis.eval(script, keys.length, ...keys, JSON.stringify(event))) === 1;
+}
+
+const asRow = ([place, { searches, took, cells }]: [PlaceKey, PlaceNote]): [PlaceKey, object] => [
+  place,
+  { s: searches, t: Object.fromEntries(took), c: [...cells].flat() },
+];

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createLogger } from '../../../shared/logger.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis.js';
+import { createStatsBook, type StatsWindow } from '../../../shared/stats/book.js';
+import { countPlaces } from '../../../shared/stats/count-places.js';
+import { placesKept } from '../../../shared/stats/keys.js';
+import { addNote, emptyNotes, noteJob, placeNote, type SeenJob } from '../../../shared/stats/note.js';
+import { writeNotes } from '../../../shared/stats/write-notes.js';
+import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+
+let server: TestRedis;
+let redis: RedisConnection;
+const hourMs = 3_600_000;
+const noon = Date.parse('2026-11-21T12:00:00Z');
+
+beforeAll(async () => {
+  server = await startRedis();
+  redis = connectRedis(server.url, 'asking', createLogger('silent', 'test'));
+  await redisReady(redis, 3000);
+});
+beforeEach(() => redis.flushall());
+afterAll(async () => {
+  redis.disconnect();
+  await server.stop();
+});
+
+const austin = 'Austin|TX|US|30.27|-97.74';
+const berlin = 'Berlin|BE|DE|52.52|13.41';
+const seen = (id: string, more: Partial<SeenJob> = {}): SeenJob => ({
+  id,
+  place: austin,
+  workplace: 'remote',
+  isNew: false,
+  pay: null,
+  ...more,
+});
+
+async function collect(jobs: readonly SeenJob[], at: number, id = `${at}-${Math.random()}`): Promise<boolean> {
+  const notes = emptyNotes(at);
+  for (const job of jobs) noteJob(notes, job);
+  addNote(notes.sources, 'acme asked');
+  const isNew = await writeNotes(redis, id, notes);
+  await countPlaces(redis, ['', ...notes.places.keys()], at);
+  return isNew;
+}
+
+async function searchAt(place: string, at: number): Promise<void> {
+  const notes = emptyNotes(at);
+  addNote(notes.sums, 'cached');
+  const note = placeNote(notes, place);
+  note.searches += 1;
+  note.took.set(10, 1);
+  await writeNotes(redis, '', notes);
+}
+
+const read = (at: number, count = 24): Promise<StatsWindow> =>
+  createStatsBook({ redis, now: () => new Date(at) }).read({ unit: 'hour', count });
+
+describe('what is noted is read', () => {
+  test('a retried job counts once', async () => {
+    expect(await collect([seen('a')], noon, 'run-1')).toBe(true);
+    expect(await collect([seen('a')], noon, 'run-1')).toBe(false);
+    const { sources, places } = await read(noon);
+    expect(sources.get('acme')?.asked).toBe(1);
+    expect(places.get(austin)?.jobs).toBe(1);
+  });
+
+  test('jobs are unique over hours, by workplace, and those not seen in a window are not in it', async () => {
+    await collect([seen('a'), seen('b', { workplace: 'hybrid', isNew: true })], noon - 5 * hourMs);
+    await collect([seen('a')], noon);
+    expect((await read(noon)).places.get(austin)).toMatchObject({
+      jobs: 2,
+      newJobs: 1,
+      workplaces: { remote: 1, hybrid: 1, 'on site': 0, unknown: 0 },
+    });
+    expect((await read(noon, 2)).places.get(austin)).toMatchObject({ jobs: 1, newJobs: 0 });
+    expect((await read(noon + 23 * hourMs)).places.get(austin)?.jobs).toBe(1);
+    expect((await read(noon + 24 * hourMs)).places.has(austin)).toBe(false);
+  });
+
+  test('a change shows in the next reading, and places that did not change keep their object', async () => {
+    await searchAt(austin, noon);
+    await searchAt(berlin, noon);
+    const book = createStatsBook({ redis, now: () => new Date(noon) });
+    const before = await book.read({ unit: 'hour', count: 24 });
+    await searchAt(berlin, noon);
+    const after = await book.read({ unit: 'hour', count: 24 });
+    expect(after.places.get(berlin)?.searches).toBe(2);
+    expect(after.places.get(austin)).toBe(before.places.get(austin));
+    expect(after.edition).not.toBe(before.edition);
+    expect((await book.read({ unit: 'hour', count: 24 })).edition).toBe(after.edition);
+  });
+
+  test('days hold what left the hours', async () => {
+    await collect([seen('a')], noon - 20 * 24 * hourMs);
+    await searchAt(austin, noon - 20 * 24 * hourMs);
+    await redis.del(...(await redis.keys('*:hour:*')));
+    const window = await createStatsBook({ redis, now: () => new Date(noon) }).read({ unit: 'day', count: 21 });
+    expect(window.places.get(austin)).toMatchObject({ searches: 1, jobs: 1 });
+    expect(window.sums[0]?.cached).toBe(1);
+  });
+
+  test('an emptied store is noticed', async () => {
+    const book = createStatsBook({ redis, now: () => new Date(noon) });
+    await searchAt(austin, noon);
+    await searchAt(austin, noon + 1);
+    await book.read({ unit: 'hour', count: 24 });
+    await redis.flushall();
+    expect((await book.read({ unit: 'hour', count: 24 })).places.size).toBe(0);
+    await searchAt(berlin, noon);
+    expect([...(await book.read({ unit: 'hour', count: 24 })).places.keys()]).toEqual([berlin]);
+  });
+
+  test('a book kept at hand reads the same as one opened anew, whatever happened', async () => {
+    const jobs = fc.integer({ min: 0, max: 30 }).map(String);
+    const event = fc.record({
+      hour: fc.integer({ min: 0, max: 30 }),
+      place: fc.constantFrom('', austin, berlin),
+      ids: fc.array(jobs, { maxLength: 6 }),
+      isRead: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 12 }), async (events) => {
+        await redis.flushall();
+        let now = noon;
+        const book = createStatsBook({ redis, now: () => new Date(now) });
+        for (const { hour, place, ids, isRead } of [...events].sort((a, b) => a.hour - b.hour)) {
+          now = noon + hour * hourMs;
+          if (ids.length === 0) await searchAt(place, now);
+          else
+            await collect(
+              ids.map((id) => seen(id, { place, pay: { currency: 'USD', bucket: Number(id) } })),
+              now,
+            );
+          if (isRead) await book.read({ unit: 'hour', count: 24 });
+        }
+        const kept = await book.read({ unit: 'hour', count: 24 });
+        const anew = await read(now);
+        expect({ ...kept, places: new Map([...kept.places].sort()) }).toEqual({
+          ...anew,
+          places: new Map([...anew.places].sort()),
+        });
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('what is kept is bounded', () => {
+  test('50,000 distinct places end with few keys, every one expiring, and sums that add up', async () => {
+    const perEvent = 5000;
+    for (let hour = 0; hour < 10; hour++) {
+      const notes = emptyNotes(noon + hour * hourMs);
+      for (let index = 0; index < perEvent; index++) {
+        const place = `Place ${hour * perEvent + index}||XX|1.00|2.00`;
+        placeNote(notes, place).searches += 1;
+        noteJob(notes, seen(`job-${hour}-${index}`, { place }));
+      }
+      await writeNotes(redis, `event-${hour}`, notes);
+      await countPlaces(redis, ['', ...notes.places.keys()], notes.at);
+    }
+    const keys = await redis.keys('*');
+    expect(keys.length).toBeLessThanOrEqual(placesKept + 1 + 11 * 8 + 5);
+    const lives = await Promise.all(keys.map((key) => redis.ttl(key)));
+    expect(Math.min(...lives)).toBeGreaterThan(0);
+    const { places } = await read(noon + 9 * hourMs);
+    expect([...places.values()].reduce((sum, { searches }) => sum + searches, 0)).toBe(10 * perEvent);
+  });
+
+  test('a search is written in one round trip, whatever its size', async () => {
+    const calls = async () => Number(/total_commands_processed:(\d+)/.exec(await redis.info('stats'))?.[1]);
+    const callsOf = async (size: number): Promise<number> => {
+      const notes = emptyNotes(noon);
+      for (let index = 0; index < size; index++)
+        noteJob(notes, seen(`job-${index}`, { place: `Place ${index % 50}||XX|1.00|2.00` }));
+      const before = await redis.info('commandstats');
+      await writeNotes(redis, `event-${size}`, notes);
+      const evals = (text: string) => Number(/cmdstat_eval:calls=(\d+)/.exec(text)?.[1] ?? 0);
+      return evals(await redis.info('commandstats')) - evals(before);
+    };
+    await calls();
+    expect(await callsOf(10)).toBe(1);
+    expect(await callsOf(10_000)).toBe(1);
+  });
+});

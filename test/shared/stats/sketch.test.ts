@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { cellOf, countByHour } from '../../../shared/stats/sketch.js';
+
+/** A sketch as Redis holds it: the hour each cell was last hit in. */
+function sketchOf(sightings: readonly (readonly [member: string, hour: number])[]): Map<number, number> {
+  const cells = new Map<number, number>();
+  for (const [member, hour] of sightings) cells.set(cellOf(member), Math.max(hour, cells.get(cellOf(member)) ?? 0));
+  return cells;
+}
+
+const since = (counts: Map<number, number>, hour: number): number =>
+  [...counts].reduce((sum, [at, count]) => (at >= hour ? sum + count : sum), 0);
+
+describe('a sliding sketch', () => {
+  test('counts every window within 2 % of the unique members, or one for few', () => {
+    const sightings = fc.array(
+      fc.tuple(fc.integer({ min: 0, max: 400 }).map(String), fc.integer({ min: 1, max: 48 })),
+      {
+        maxLength: 600,
+      },
+    );
+    fc.assert(
+      fc.property(sightings, fc.integer({ min: 1, max: 48 }), (seen, from) => {
+        const exact = new Set(seen.filter(([, hour]) => hour >= from).map(([member]) => member)).size;
+        const told = since(countByHour(sketchOf(seen)), from);
+        expect(Math.abs(told - exact)).toBeLessThanOrEqual(Math.max(2, exact * 0.02));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('counts many members within 2 %', () => {
+    const many = Array.from({ length: 200_000 }, (_, index) => [`job_${index}`, 1 + (index % 24)] as const);
+    const counts = countByHour(sketchOf(many));
+    expect(Math.abs(since(counts, 1) / 200_000 - 1)).toBeLessThan(0.02);
+    expect(Math.abs(since(counts, 13) / 100_000 - 1)).toBeLessThan(0.02);
+  });
+
+  test('counts a member seen again only where it was seen last', () => {
+    const counts = countByHour(
+      sketchOf([
+        ['one', 3],
+        ['one', 9],
+        ['two', 3],
+      ] as const),
+    );
+    expect(counts).toEqual(
+      new Map([
+        [9, 1],
+        [3, 1],
+      ]),
+    );
+  });
+
+  test('counts nothing of nothing', () => {
+    expect(countByHour([]).size).toBe(0);
+  });
+});
