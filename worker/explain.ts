@@ -75,25 +75,10 @@ function listed(texts: readonly string[]): string {
   return texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }
 
-const amounts = new Map<string, Intl.NumberFormat>();
-
-function amount(value: number, currency: string | null): string {
-  const name = currency ?? '';
-  const known = amounts.get(name);
-  if (known !== undefined) return known.format(value);
-  const style = currency === null ? {} : { style: 'currency' as const, currency };
-  const format = new Intl.NumberFormat('en-US', { ...style, maximumFractionDigits: 0 });
-  amounts.set(name, format);
-  return format.format(value);
-}
-
+/** The contract's own words: an amount as the record states it, in the job's currency. */
 function payReason({ salary }: Entry['job']): string {
   const { min = null, max = null } = salary?.yearly ?? {};
-  const currency = salary?.currency ?? null;
-  const [low, high] = [min, max].map((value) => (value === null ? null : amount(value, currency)));
-  if (low && high && low !== high) return `pays ${low} to ${high} a year`;
-  if (low) return high ? `pays ${low} a year` : `pays ${low} a year or more`;
-  return `pays up to ${high} a year`;
+  return min === null ? `pays up to ${max} a year` : `pays ${min} a year or more`;
 }
 
 function ago(ms: number): string {

@@ -154,6 +154,7 @@ describe('a search', () => {
       'in Austin, TX',
       'pays 140000 a year or more',
       'posted 2 days ago',
+      'found on 2 boards',
     ]);
     expect(body.jobs[0].inferred).toEqual(expect.arrayContaining(['experienceLevel', 'salary']));
   });
