@@ -70,7 +70,8 @@ describe('a search followed live', () => {
     expect(Object.keys(jobs?.data)).toEqual(Object.keys(result?.data));
     expect(beta?.data).toMatchObject({ name: 'beta', status: 'ok', jobs: 2 });
     expect(result?.data).toMatchObject({ partial: false, page: { total: 3 } });
-    expect(jobs?.at).toBeLessThan(600);
+    // The first jobs come before the slow source reports, not with the result.
+    expect(Number(beta?.at) - Number(jobs?.at)).toBeGreaterThan(100);
 
     const { body } = await search({ sortBy: 'recent' });
     const { tookMs: _took, ageSeconds: _age, ...same } = body;
