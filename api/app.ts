@@ -48,7 +48,7 @@ export function createApp(house: House): Koa<State> {
 
   // What is left for Koa's own error path: a client that hung up while it was answered.
   app.on('error', (error: unknown) => house.logger.debug({ err: error }, 'answer not delivered'));
-  app.use(requestId(house)).use(accessLog());
+  app.use(requestId(house)).use(accessLog(house));
   if (house.config.CORS_ORIGIN.length > 0) app.use(allowOrigins(house.config));
   app.use(problems(endpoints)).use(needHost());
   app.use(router.routes()).use(router.allowedMethods());

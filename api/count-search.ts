@@ -6,6 +6,7 @@ import { addNote, emptyNotes, type Notes, placeNote } from '../shared/stats/note
 import type { PlaceKey } from '../shared/stats/place-key.js';
 import { writeNotes } from '../shared/stats/write-notes.js';
 import type { Visit } from './house.js';
+import type { ApiMetrics } from './metrics.js';
 
 export type CountedSearch = { outcome: 'cached' | 'collected' | 'failed'; place: PlaceKey; tookMs: number };
 
@@ -19,7 +20,7 @@ export type CountSearches = {
 /** How long counts are gathered: a search shows in the statistics well within a second. */
 const gatherMs = 150;
 
-export function createCountSearches({ redis, logger, now }: Made): CountSearches {
+export function createCountSearches({ redis, logger, metrics, now }: Made): CountSearches {
   let notes: Notes | null = null;
   let timer: NodeJS.Timeout | undefined;
 
@@ -40,6 +41,7 @@ export function createCountSearches({ redis, logger, now }: Made): CountSearches
 
   return {
     add(ctx, search) {
+      metrics.search(search.outcome);
       notes ??= emptyNotes(now().getTime());
       noteSearch(notes, search);
       noteEngine(notes, ctx);
@@ -49,7 +51,7 @@ export function createCountSearches({ redis, logger, now }: Made): CountSearches
   };
 }
 
-type Made = { redis: RedisConnection; logger: Logger; now: () => Date };
+type Made = { redis: RedisConnection; logger: Logger; metrics: Pick<ApiMetrics, 'search'>; now: () => Date };
 
 function noteSearch(notes: Notes, { outcome, place, tookMs }: CountedSearch): void {
   const took = bucketOf(tookMs);

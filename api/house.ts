@@ -13,6 +13,7 @@ import type { Guesses } from './guesses.js';
 import type { KeyUses } from './key-uses.js';
 import type { KnownKeys } from './known-keys.js';
 import type { LiveSearch } from './live.js';
+import type { ApiMetrics } from './metrics.js';
 import type { UnderWay } from './under-way.js';
 import type { Waits } from './wait.js';
 
@@ -34,6 +35,7 @@ export type House = {
   /** The sources a search asks, in the workers' order. */
   sourceNames: () => Promise<readonly string[]>;
   counts: CountSearches;
+  metrics: ApiMetrics;
   stats: StatsBook;
   now: () => Date;
   version: string;

@@ -2,6 +2,7 @@ import { fields } from '../shared/fields.js';
 import { problems } from '../shared/problem.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { readRests } from '../shared/rests.js';
+import { within } from '../shared/within.js';
 import { readWorkers } from '../shared/workers.js';
 import type { Door, House } from './house.js';
 import type { Endpoint } from './problems.js';
@@ -126,18 +127,4 @@ function browserCheck(browsers: readonly string[]): Check {
     observedValue: found ?? 'none',
     output: warning,
   };
-}
-
-/** Rejects when `work` takes longer; the timer never outlives the answer. */
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => undefined);
-  }
 }

@@ -13,6 +13,7 @@ import { createGuesses } from './guesses.js';
 import type { House } from './house.js';
 import { createKeyUses } from './key-uses.js';
 import { createKnownKeys } from './known-keys.js';
+import { createApiMetrics } from './metrics.js';
 import { createPrintWatch } from './print-watch.js';
 import { createUnderWay } from './under-way.js';
 import { createWaits } from './wait.js';
@@ -25,10 +26,11 @@ export function openHouse({ config, logger, now }: Made): { house: House; close(
   const listener = createListener(listening, redisChannels.documents);
   const searches = openQueue<SearchJob>('search', redis);
   searches.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
-  const counts = createCountSearches({ redis, logger, now });
   const print = createPrintWatch({ redis, logger, now });
   const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
   const waits = createWaits({ redis, listener, searches });
+  const metrics = createApiMetrics(waits.size);
+  const counts = createCountSearches({ redis, logger, metrics, now });
   const keys = createKnownKeys({ redis, listener: createListener(listening, redisChannels.keys), now });
   const keyUses = createKeyUses({ redis, logger, now });
   const house: House = {
@@ -45,6 +47,7 @@ export function openHouse({ config, logger, now }: Made): { house: House; close(
     sourcesPrint: print.current,
     sourceNames: print.sourceNames,
     counts,
+    metrics,
     stats: createStatsBook({ redis, now }),
     now,
     version,

@@ -6,9 +6,10 @@ import { redisReady } from '../shared/redis.js';
 import { createApp } from './app.js';
 import { createHttpServer, httpLimits } from './http-server.js';
 import { keepStatsReady } from './keep-stats-ready.js';
+import { openApiAdmin } from './open-api-admin.js';
 import { openHouse } from './open-house.js';
 
-export type ApiParts = { url: string; close(): Promise<void> };
+export type ApiParts = { url: string; admin: string | null; close(): Promise<void> };
 
 /** How long the start waits for Redis. */
 const redisMs = 3000;
@@ -29,11 +30,14 @@ export async function createApiParts({ config, logger, now }: Made): Promise<Api
   );
   const ready = keepStatsReady({ stats: house.stats, logger, now });
   await listen(server, config);
+  const admin = await openApiAdmin(house);
 
   return {
     url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${(server.address() as AddressInfo).port}`,
+    admin: admin.url,
     async close() {
       await closeServer(server);
+      await admin.close();
       ready.close();
       await close();
     },

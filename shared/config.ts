@@ -30,8 +30,23 @@ export type WorkerQueue = (typeof workerQueues)[number];
 export const configSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port of the API.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the API listens on.'),
+  ADMIN_PORT: offOr(z.coerce.number().int().min(0).max(65535)).describe(
+    'Port of /live, /ready, /metrics and the queues’ pages, for operators; off unless set.',
+  ),
+  ADMIN_TOKEN: z
+    .string()
+    .max(200)
+    .default('')
+    .describe('What opens /metrics and the queues’ pages; at least 16 characters.'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('Which part of the service this process tree runs.'),
   WORKERS: z.coerce.number().int().min(1).max(64).default(1).describe('Worker processes under ROLE all or worker.'),
+  WORKER_INDEX: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(63)
+    .default(0)
+    .describe('Set by npm start: which of its workers this is.'),
   WORKER_QUEUES: list
     .transform((names) => (names.length === 0 ? [...workerQueues] : names))
     .pipe(z.array(z.enum(workerQueues)))
@@ -66,20 +81,33 @@ export const configSchema = z.object({
 });
 export type Config = Readonly<z.infer<typeof configSchema>>;
 
+/** What settings demand of each other. */
+const checkedSchema = configSchema.refine(
+  ({ ADMIN_PORT, ADMIN_TOKEN }) => ADMIN_PORT === null || ADMIN_TOKEN.length >= 16,
+  {
+    path: ['ADMIN_TOKEN'],
+    message: 'ADMIN_PORT needs a token of at least 16 characters, for instance from "openssl rand -hex 16".',
+  },
+);
+
+/** Settings whose values are never printed. */
+const hidden: ReadonlySet<string> = new Set(['ADMIN_TOKEN']);
+
 /** Reads the settings once; throws one error that lists every wrong one with what came. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const read = configSchema.safeParse(environment);
+  const read = checkedSchema.safeParse(environment);
   if (read.success) return Object.freeze(read.data);
   const lines = read.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    return `  ${name}=${JSON.stringify(environment[name] ?? '')}: ${message}`;
+    return `  ${name}=${JSON.stringify(hidden.has(name) ? '…' : (environment[name] ?? ''))}: ${message}`;
   });
   throw new Error(`These settings are not valid:\n${lines.join('\n')}`);
 }
 
 /** The settings as they may be printed: passwords in addresses hidden. */
 export function printableConfig(config: Config): Record<string, unknown> {
-  return { ...config, REDIS_URL: hidePassword(config.REDIS_URL) };
+  const { ADMIN_TOKEN } = config;
+  return { ...config, REDIS_URL: hidePassword(config.REDIS_URL), ADMIN_TOKEN: ADMIN_TOKEN === '' ? '' : '***' };
 }
 
 /** An address list without its passwords. */

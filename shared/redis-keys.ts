@@ -10,6 +10,8 @@ export const redisKeys = {
   job: (id: string) => `js:{${id}}`,
   /** Hash: worker id → heartbeat. */
   workers: 'js:{workers}',
+  /** Hash: worker id → its metrics, where one process tells those of its whole tree. */
+  workerMetrics: 'js:{worker-metrics}',
   /** String: which sources file the workers answer from. */
   sourcesPrint: 'js:{sources-print}',
   /** Hash: how a failing source rests. */

@@ -41,8 +41,8 @@ export async function startService(service: Service): Promise<Started> {
   const env = { ...environment, ...sources, REDIS_URL, CHROMIUM_PATH: chromium ?? '' };
   const parts = await Promise.all([
     ...(withApi ? [supervisor.run(nodePart('API', service.scripts.api, { env }))] : []),
-    ...Array.from({ length: config.ROLE === 'api' ? 0 : config.WORKERS }, () =>
-      supervisor.run(nodePart('worker', service.scripts.worker, { env })),
+    ...Array.from({ length: config.ROLE === 'api' ? 0 : config.WORKERS }, (_, index) =>
+      supervisor.run(nodePart('worker', service.scripts.worker, { env: { ...env, WORKER_INDEX: String(index) } })),
     ),
   ]);
   return { url: (withApi && parts[0]?.url) || null, redis: REDIS_URL, sources: sources.SOURCES, chromium };

@@ -3,6 +3,7 @@ import type { Logger } from '../shared/logger.js';
 import { sizeOf } from './browser-size.js';
 import type { FetchRaw } from './fetch-raw.js';
 import { limits } from './limits.js';
+import type { WorkerMetrics } from './metrics.js';
 import { type Rendered, renderPage } from './render-page.js';
 import { SourceError } from './source-errors.js';
 
@@ -10,8 +11,8 @@ import { SourceError } from './source-errors.js';
 export type Browser = {
   /** Renders a page; throws `browser` when Chromium died or could not start, `timeout` when the page took too long. */
   render(url: string, options: { signal: AbortSignal; userAgent: string }): Promise<Rendered>;
-  /** Pages being rendered just now, and contexts that stand open. */
-  counts(): { rendering: number; contexts: number };
+  /** Pages being rendered just now, contexts that stand open, and bytes held as last measured. */
+  counts(): { rendering: number; contexts: number; bytes: number };
   close(): Promise<void>;
 };
 
@@ -40,7 +41,7 @@ const launchArguments = [
 ];
 
 /** Starts nothing yet: the first page does. The caller closes it. */
-export function createBrowser({ chromiumPath, logger, fetchRaw, lifetime = usualLifetime }: Made): Browser {
+export function createBrowser({ chromiumPath, logger, fetchRaw, metrics, lifetime = usualLifetime }: Made): Browser {
   let starting: Promise<Life> | null = null;
   let current: Life | null = null;
   let rendering = 0;
@@ -55,6 +56,7 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, lifetime = usual
       if (current === life) current = null;
     });
     current = life;
+    metrics?.browserStarted();
     logger.info({ version: chromium.version() }, 'browser: started');
     return life;
   };
@@ -115,7 +117,12 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, lifetime = usual
       try {
         const life = await lend();
         try {
-          return await renderPage(life.chromium, { url, signal, userAgent, fetchRaw });
+          const rendered = await renderPage(life.chromium, { url, signal, userAgent, fetchRaw });
+          metrics?.browserPage('rendered');
+          return rendered;
+        } catch (error) {
+          if (error instanceof SourceError) metrics?.browserPage(error.failure);
+          throw error;
         } finally {
           await giveBack(life);
         }
@@ -124,7 +131,11 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, lifetime = usual
         turns.shift()?.();
       }
     },
-    counts: () => ({ rendering, contexts: current?.chromium.contexts().length ?? 0 }),
+    counts: () => ({
+      rendering,
+      contexts: current?.chromium.contexts().length ?? 0,
+      bytes: current?.bytes ?? 0,
+    }),
     async close() {
       clearTimeout(idle);
       await starting;
@@ -133,7 +144,13 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, lifetime = usual
   };
 }
 
-type Made = { chromiumPath: string; logger: Logger; fetchRaw: FetchRaw; lifetime?: Lifetime };
+type Made = {
+  chromiumPath: string;
+  logger: Logger;
+  fetchRaw: FetchRaw;
+  metrics?: Pick<WorkerMetrics, 'browserPage' | 'browserStarted'>;
+  lifetime?: Lifetime;
+};
 
 const usualLifetime: Lifetime = {
   pages: limits.browserPagesALife,

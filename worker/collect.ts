@@ -16,6 +16,7 @@ import { redisChannels } from '../shared/redis-keys.js';
 import type { Gazetteer } from './gazetteer.js';
 import { collectSecondsOf, freshSecondsOf } from './limits.js';
 import type { Measure } from './measure.js';
+import type { WorkerMetrics } from './metrics.js';
 import { normaliseAll } from './normalise-all.js';
 import { isFresh } from './plan.js';
 import { askLeave, reportFailure, reportSuccess } from './rest.js';
@@ -36,6 +37,7 @@ export type CollectTools = {
   /** Where a page goes that must be rendered; `null` in the wing that is its end. */
   browserQueue: Queue<CollectJob> | null;
   measure: Measure;
+  metrics: Pick<WorkerMetrics, 'collection'>;
   now: () => Date;
 };
 
@@ -52,15 +54,12 @@ export const createCollect =
       return announce(tools.redis, redisChannels.collections, { key: job.key, state: 'ok' });
 
     const rest = await askLeave(tools.redis, source.id, new Date(startedAt));
-    if (rest.state === 'resting')
-      return note(tools, job, {
-        at: startedAt,
-        status: 'resting',
-        jobs: 0,
-        tookMs: 0,
-        detail: rest.detail,
-        ours: false,
-      });
+    if (rest.state === 'resting') {
+      const { detail } = rest;
+      const attempt: CollectionAttempt = { at: startedAt, status: 'resting', jobs: 0, tookMs: 0, detail, ours: false };
+      tools.metrics.collection(source.id, attempt, null);
+      return note(tools, job, attempt);
+    }
 
     try {
       const walked = await read(tools, job, { source, stop });
@@ -122,6 +121,7 @@ async function keep(
     const head = headOf(tools, { source, at, attempt });
     await writeCollection(tools.redis, job.key, { head, attempt, jobs });
   } else await note(tools, job, attempt);
+  tools.metrics.collection(source.id, attempt, failure?.failure ?? null);
   await tools.measure.collection({ job, attempt, jobs });
   tools.logger.info({ requestId: job.requestId, source: source.id, ...attempt, pages: walked.pages }, 'collect: done');
 }

@@ -5,6 +5,8 @@ import { beat, beatMs, leave, type WorkerBeat } from '../shared/workers.js';
 export type Heartbeat = {
   /** Counts a job as running while it runs, then as finished. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Jobs running now. */
+  running(): number;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -32,6 +34,7 @@ export function createHeartbeat({ redis, logger, now, about }: Made): Heartbeat 
         finished += 1;
       }
     },
+    running: () => running,
     async start() {
       await tell();
       timer = setInterval(() => {

@@ -18,6 +18,8 @@ import { createHeartbeat } from './heartbeat.js';
 import { createHeldCorpora } from './held-corpora.js';
 import { loadSources } from './load-sources.js';
 import { createMeasure } from './measure.js';
+import { createWorkerMetrics } from './metrics.js';
+import { openWorkerAdmin } from './open-worker-admin.js';
 import { createReach } from './reach.js';
 import { createRunSearch } from './run-search.js';
 
@@ -51,9 +53,13 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
   };
   for (const queue of [searches, ...Object.values(queues)])
     queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
-  const reach = createReach({ config, logger, redis });
+  const metrics = createWorkerMetrics(id, {
+    running: () => heartbeat.running(),
+    browser: () => reach.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
+  });
+  const reach = createReach({ config, logger, redis, metrics });
   const measure = createMeasure({ redis, logger, now });
-  const tools = { config, logger, redis, sources, gazetteer, measure, now };
+  const tools = { config, logger, redis, sources, gazetteer, measure, metrics, now };
   const runSearch = createRunSearch({
     ...tools,
     sourcesPrint: print,
@@ -105,6 +111,7 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
   });
   await redis.set(redisKeys.sourcesPrint, print);
   await heartbeat.start();
+  const admin = await openWorkerAdmin({ config, logger, redis, metrics, id, now });
 
   return {
     sources: sources.map((source) => source.id),
@@ -114,6 +121,7 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
       await closeWithin(workers, leaveMs);
       clearTimeout(timer);
       await heartbeat.stop();
+      await admin.close();
       await reach.close();
       await Promise.all([searches.close(), queues.http.close(), queues.browser.close()]);
       listening.disconnect();

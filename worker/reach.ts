@@ -7,6 +7,7 @@ import { type Browser, createBrowser } from './browser.js';
 import { createFetchPage, type FetchPage } from './fetch-page.js';
 import { createFetchRaw } from './fetch-raw.js';
 import { createGuard } from './guard.js';
+import type { WorkerMetrics } from './metrics.js';
 import { createPace } from './pace.js';
 import { createRevisits } from './revisit.js';
 import { createRobotsCheck } from './robots.js';
@@ -26,17 +27,26 @@ export function createReach({
   config,
   logger,
   redis,
+  metrics,
 }: {
   config: Config;
   logger: Logger;
   redis: RedisConnection;
+  metrics?: Pick<WorkerMetrics, 'browserPage' | 'browserStarted'>;
 }): Reach {
   const userAgent = ownUserAgent(config.CONTACT);
   const fetchRaw = createFetchRaw(createGuard(config.ALLOW_PRIVATE_HOSTS));
   const robots = createRobotsCheck({ redis, fetchRaw });
   const pace = createPace(redis);
   const browser =
-    config.CHROMIUM_PATH === '' ? null : createBrowser({ chromiumPath: config.CHROMIUM_PATH, logger, fetchRaw });
+    config.CHROMIUM_PATH === ''
+      ? null
+      : createBrowser({
+          chromiumPath: config.CHROMIUM_PATH,
+          logger,
+          fetchRaw,
+          ...(metrics === undefined ? {} : { metrics }),
+        });
 
   const renderWith =
     (lent: Browser): Render =>

@@ -13,6 +13,7 @@ import { assemble } from './assemble.js';
 import type { Gazetteer } from './gazetteer.js';
 import type { HeldCorpora } from './held-corpora.js';
 import { collectSecondsOf } from './limits.js';
+import type { WorkerMetrics } from './metrics.js';
 import { type PlannedSource, plan } from './plan.js';
 import { advanceProgress, beginProgress, endProgress, type Progress } from './progress.js';
 import { restOf } from './rest.js';
@@ -28,6 +29,7 @@ export type SearchTools = {
   gazetteer: Gazetteer;
   corpora: HeldCorpora;
   collections: Listener;
+  metrics: Pick<WorkerMetrics, 'search'>;
   queues: { http: Queue<CollectJob>; browser: Queue<CollectJob> };
   now: () => Date;
 };
@@ -44,20 +46,25 @@ const backstopMs = 1000;
 /** How long a search waits beyond a source's own time, for its turn in the queue. */
 const queueSlackMs = 10_000;
 
+type SearchOutcome = Parameters<WorkerMetrics['search']>[0];
+
 /** One search from question to ranked answer; the document grows with each source that reports. */
 export const createRunSearch =
   (tools: SearchTools) =>
   async (job: SearchJob, turn: Turn): Promise<void> => {
+    const began = performance.now();
+    const count = (outcome: SearchOutcome) => tools.metrics.search(outcome, (performance.now() - began) / 1000);
     try {
-      await runSearch({ ...tools, turn }, job);
+      count(await runSearch({ ...tools, turn }, job));
     } catch (error) {
+      count('broken');
       // Who waits must not wait in vain: they answer with a problem at once.
       await announce(tools.redis, redisChannels.documents, { key: job.key, state: 'broken' });
       throw error;
     }
   };
 
-async function runSearch(tools: RunTools, job: SearchJob): Promise<void> {
+async function runSearch(tools: RunTools, job: SearchJob): Promise<SearchOutcome> {
   const startedAt = tools.now().getTime();
   const planned = plan(tools.sources, job.subject);
   const news = openNews(
@@ -67,7 +74,7 @@ async function runSearch(tools: RunTools, job: SearchJob): Promise<void> {
   try {
     const parts = await begin(tools, job, { planned, startedAt });
     const done = await grow(tools, job, { parts, startedAt, news });
-    await finish(tools, job, { parts: done, startedAt });
+    return await finish(tools, job, { parts: done, startedAt });
   } finally {
     news.close();
   }
@@ -94,7 +101,11 @@ async function grow(tools: RunTools, job: SearchJob, run: Run): Promise<Progress
 const longestOf = (parts: readonly Progress[]): number =>
   Math.max(...parts.map(({ planned }) => collectSecondsOf(planned.source) * 1000)) + queueSlackMs;
 
-async function finish(tools: SearchTools, job: SearchJob, { parts, startedAt }: Omit<Run, 'news'>): Promise<void> {
+async function finish(
+  tools: SearchTools,
+  job: SearchJob,
+  { parts, startedAt }: Omit<Run, 'news'>,
+): Promise<SearchOutcome> {
   const { head, jobs } = await assemble(tools, job.subject, parts);
   await writeDocument(tools.redis, job.key, { head: { ...head, newerThan: job.newerThan }, jobs, running: null });
   const tookMs = tools.now().getTime() - startedAt;
@@ -102,6 +113,8 @@ async function finish(tools: SearchTools, job: SearchJob, { parts, startedAt }: 
     { requestId: job.requestId, search: job.key, total: head.total, tookMs, sources: head.sources },
     'search: done',
   );
+  if (head.state === 'failed') return 'failed';
+  return head.sources.every(({ status }) => status === 'ok') ? 'complete' : 'partial';
 }
 
 /** A search under way. */

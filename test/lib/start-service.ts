@@ -16,6 +16,8 @@ export type Searched = {
 
 export type TestService = {
   url: string;
+  /** Where the operators' side of the API listens; `null` unless ADMIN_PORT is set. */
+  admin: string | null;
   redis: TestRedis;
   search(query: object, headers?: Record<string, string>): Promise<Searched>;
   get(path: string): Promise<Searched>;
@@ -59,6 +61,7 @@ export async function startService({
 
   return {
     url: api.url,
+    admin: api.admin,
     redis,
     search: (query, headers = {}) =>
       ask('/api/jobs/search', {

@@ -88,7 +88,7 @@ describe('the browser', () => {
     expect((await render('/hostile')).html).toContain('JobPosting');
     await expect(render('/never', 2500)).rejects.toMatchObject({ failure: 'timeout' });
     expect(performance.now() - began).toBeLessThan(15_000);
-    expect(browser.counts()).toEqual({ rendering: 0, contexts: 0 });
+    expect(browser.counts()).toMatchObject({ rendering: 0, contexts: 0 });
   });
 
   test('reaches nothing that the guard does not allow, whatever a page tries', async () => {
@@ -157,7 +157,7 @@ describe('the browser', () => {
         while (due < 500) await one();
       }),
     );
-    expect(made.counts()).toEqual({ rendering: 0, contexts: 0 });
+    expect(made.counts()).toMatchObject({ rendering: 0, contexts: 0 });
     expect(outcomes.read).toBeGreaterThan(400);
     await made.close();
     await browser.close();
@@ -167,7 +167,7 @@ describe('the browser', () => {
 
   test('renders many pages at once without leaking a context, and leaves no process', async () => {
     await Promise.all(Array.from({ length: 12 }, () => render('/late', 30_000)));
-    expect(browser.counts()).toEqual({ rendering: 0, contexts: 0 });
+    expect(browser.counts()).toMatchObject({ rendering: 0, contexts: 0 });
     await browser.close();
     expect(childrenLeft()).toEqual([]);
   });

@@ -58,6 +58,7 @@ async function collect(
     reach: { fetchPage, render: null, userAgent: 'test' },
     browserQueue: null,
     measure: createMeasure({ redis, logger, now: () => new Date() }),
+    metrics: { collection: () => undefined },
     now: () => new Date(),
   };
   await createCollect(tools)(job, stop);

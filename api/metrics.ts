@@ -1,0 +1,53 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What an API process counts for Prometheus (names by https://prometheus.io/docs/practices/naming/). */
+export type ApiMetrics = {
+  registry: Registry;
+  request(request: { method: string; route: string; status: number; seconds: number }): void;
+  search(outcome: 'cached' | 'collected' | 'failed'): void;
+};
+
+/** Seconds: a held answer takes about one millisecond, a fresh one up to the longest wait. */
+const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60];
+
+export function createApiMetrics(waiting: () => number): ApiMetrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ part: 'api' });
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long an answer took, waiting for a search included.',
+    labelNames: ['route'],
+    buckets: requestBuckets,
+    registers,
+  });
+  const searches = new Counter({
+    name: 'job_search_searches_total',
+    help: 'Searches answered, by where the answer came from.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  new Gauge({
+    name: 'job_search_waiting_searches',
+    help: 'Different searches this process waits for now.',
+    registers,
+    collect() {
+      this.set(waiting());
+    },
+  });
+  return {
+    registry,
+    request({ method, route, status, seconds: took }) {
+      requests.inc({ method, route, status });
+      seconds.observe({ route }, took);
+    },
+    search: (outcome) => searches.inc({ outcome }),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Queue } from 'bullmq';
+import { type Admin, openAdmin } from '../shared/admin/open-admin.js';
+import { type WorkerQueue, workerQueues } from '../shared/config.js';
+import { openQueue } from '../shared/queues.js';
+import { apiReadiness } from './api-readiness.js';
+import type { House } from './house.js';
+import { houseMetrics } from './house-metrics.js';
+import { queuePages } from './queue-pages.js';
+
+/** The operators' side of an API process: health, metrics and the queues, when ADMIN_PORT is set. The caller closes it. */
+export async function openApiAdmin(house: House): Promise<Admin> {
+  const { config, logger, redis } = house;
+  if (config.ADMIN_PORT === null) return { url: null, close: async () => undefined };
+  const open = (name: WorkerQueue): Queue => {
+    const queue = openQueue<never>(name, redis);
+    queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
+    return queue;
+  };
+  const queues = workerQueues.map(open);
+  const admin = await openAdmin({
+    config,
+    logger,
+    offset: 0,
+    doors: {
+      readiness: () => apiReadiness(house),
+      metrics: () => houseMetrics(house, queues),
+      pages: [queuePages(queues)],
+    },
+  });
+  return {
+    url: admin.url,
+    async close() {
+      await admin.close();
+      await Promise.all(queues.map((queue) => queue.close()));
+    },
+  };
+}

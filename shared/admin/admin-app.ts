@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import Koa, { type Context, type Middleware } from 'koa';
+
+/** Whether a process can do its work, and if not, why; each reason is a sentence. */
+export type Readiness = { ready: boolean; reasons: string[] };
+
+export type AdminDoors = {
+  token: string;
+  /** Answers in bounded time whatever is down. */
+  readiness: () => Promise<Readiness>;
+  /** Prometheus' text of everything this process knows. */
+  metrics: () => Promise<string>;
+  /** Further pages behind the token, such as the queues. */
+  pages?: readonly Middleware[];
+};
+
+/** The text format of Prometheus (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
+
+/**
+ * What operators' machines ask a process: `/live` and `/ready`, which tell nothing worth hiding and need no token, and
+ * behind the token `/metrics` and the pages given. The token is sent as Bearer, or by a browser as Basic's password.
+ */
+export function createAdminApp({ token, readiness, metrics, pages = [] }: AdminDoors): Koa {
+  const app = new Koa();
+  app.use(async (ctx, next) => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    if (ctx.path === '/live') ctx.body = { status: 'pass' };
+    else if (ctx.path === '/ready') await tellReadiness(ctx, readiness);
+    else if (isTokenOf(ctx, token)) await next();
+    else refuse(ctx);
+  });
+  app.use(async (ctx, next) => {
+    if (ctx.path !== '/metrics') return next();
+    ctx.type = metricsType;
+    ctx.body = await metrics();
+  });
+  for (const page of pages) app.use(page);
+  return app;
+}
+
+async function tellReadiness(ctx: Context, readiness: AdminDoors['readiness']): Promise<void> {
+  const { ready, reasons } = await readiness();
+  ctx.status = ready ? 200 : 503;
+  ctx.body = { status: ready ? 'pass' : 'fail', reasons };
+}
+
+/** Compares digests, so that the time taken tells nothing of the token. */
+function isTokenOf(ctx: Context, token: string): boolean {
+  const [, scheme = '', value = ''] = /^(Bearer|Basic) +(\S+)$/i.exec(ctx.get('Authorization')) ?? [];
+  const said =
+    scheme.toLowerCase() === 'basic'
+      ? Buffer.from(value, 'base64')
+          .toString()
+          .replace(/^[^:]*:/, '')
+      : value;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(said), digest(token));
+}
+
+function refuse(ctx: Context): void {
+  ctx.status = 401;
+  ctx.set('WWW-Authenticate', 'Basic realm="job-search admin", charset="UTF-8"');
+  ctx.body = { detail: 'Send "Authorization: Bearer <ADMIN_TOKEN>", or the token as the password of any user.' };
+}

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Config } from '../config.js';
+import type { Logger } from '../logger.js';
+import { type AdminDoors, createAdminApp } from './admin-app.js';
+
+export type Admin = { url: string | null; close(): Promise<void> };
+
+/**
+ * Listens for operators' machines where ADMIN_PORT says so, `offset` ports further for the further processes of one
+ * tree; without it nothing is opened. The caller closes it.
+ */
+export async function openAdmin({ config, logger, offset, doors }: Made): Promise<Admin> {
+  const { ADMIN_PORT, ADMIN_TOKEN, HOST } = config;
+  if (ADMIN_PORT === null) return { url: null, close: async () => undefined };
+  const app = createAdminApp({ ...doors, token: ADMIN_TOKEN });
+  app.on('error', (error: unknown) => logger.warn({ err: error }, 'admin: request failed'));
+  const handle = app.callback();
+  const server = createServer(
+    { requestTimeout: 10_000, headersTimeout: 5000 },
+    (request, response) => void handle(request, response),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(ADMIN_PORT === 0 ? 0 : ADMIN_PORT + offset, HOST, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
+  logger.info({ url }, 'admin: listening');
+  return {
+    url,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+type Made = { config: Config; logger: Logger; offset: number; doors: Omit<AdminDoors, 'token'> };

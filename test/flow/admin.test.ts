@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
+import { freePort } from '../lib/free-port.js';
+import { boardSource, startService, type TestService } from '../lib/start-service.js';
+
+const token = 'a-token-of-some-length';
+let board: FakeBoard;
+let service: TestService;
+let admin: string;
+
+beforeAll(async () => {
+  board = await startFakeBoard();
+  board.setJobs('acme', [{ id: 1, title: 'Nurse' }]);
+  board.setMood('beta', { kind: 'status', status: 403 });
+  const port = await freePort();
+  admin = `http://127.0.0.1:${port}`;
+  service = await startService({
+    sources: [boardSource('acme', board.baseUrl), boardSource('beta', board.baseUrl)],
+    environment: { ADMIN_PORT: String(port), ADMIN_TOKEN: token },
+  });
+});
+
+afterAll(async () => {
+  await service.close();
+  await board.close();
+});
+
+const ask = (path: string, authorization = `Bearer ${token}`) => fetch(admin + path, { headers: { authorization } });
+
+/** The value of one line of Prometheus' text by its name and some of its labels. */
+function value(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
+  const line = text
+    .split('\n')
+    .find(
+      (each) =>
+        each.startsWith(`${name}{`) && Object.entries(labels).every(([label, is]) => each.includes(`${label}="${is}"`)),
+    );
+  const bare = text.split('\n').find((each) => each.startsWith(`${name} `));
+  const found = (line ?? bare)?.split(' ').at(-1);
+  return found === undefined ? undefined : Number(found);
+}
+
+type Queued = { name: string; readOnlyMode: boolean };
+
+describe('the operators’ side', () => {
+  test('says that the process lives and is ready, without a token', async () => {
+    for (const path of ['/live', '/ready']) {
+      const response = await fetch(admin + path);
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(await response.json()).toMatchObject({ status: 'pass' });
+    }
+  });
+
+  test('gives nothing else without the token', async () => {
+    const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+    for (const authorization of ['', 'Bearer wrong', `Bearer ${token}x`, basic('me:wrong'), 'Basic %%%'])
+      for (const path of ['/metrics', '/queues', '/queues/api/queues', '/anything']) {
+        const response = await ask(path, authorization);
+        expect([path, authorization, response.status]).toEqual([path, authorization, 401]);
+        expect(response.headers.get('www-authenticate')).toMatch(/^Basic realm=/);
+      }
+    expect((await ask('/metrics', basic(`me:${token}`))).status).toBe(200);
+    expect((await ask('/nothing')).status).toBe(404);
+  });
+
+  test('tells Prometheus of requests, searches, collections by source and cause, queues and workers', async () => {
+    await service.search({});
+    await service.search({});
+    await service.search({ limit: 'many' });
+    await service.get('/api/nothing');
+    await service.get('/api');
+    const response = await ask('/metrics');
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const text = await response.text();
+    const search = { route: '/api/jobs/search', method: 'POST' };
+    expect(value(text, 'http_requests_total', { ...search, status: '200' })).toBe(2);
+    expect(value(text, 'http_requests_total', { ...search, status: '400' })).toBe(1);
+    expect(value(text, 'http_requests_total', { route: 'none', status: '404' })).toBe(1);
+    expect(value(text, 'http_request_duration_seconds_count', { route: '/api/jobs/search' })).toBe(3);
+    expect(value(text, 'job_search_searches_total', { outcome: 'cached' })).toBe(1);
+    expect(value(text, 'job_search_searches_total', { outcome: 'collected' })).toBe(1);
+    expect(value(text, 'job_search_redis_up')).toBe(1);
+    expect(value(text, 'job_search_workers')).toBe(1);
+    expect(value(text, 'job_search_sources_resting')).toBe(1);
+    expect(value(text, 'job_search_queue_jobs', { queue: 'search', state: 'waiting' })).toBe(0);
+    expect(value(text, 'job_search_queue_oldest_wait_seconds', { queue: 'collect-http' })).toBe(0);
+    expect(value(text, 'nodejs_eventloop_lag_seconds', { part: 'api' })).toBeGreaterThanOrEqual(0);
+  });
+
+  test('tells the workers’ metrics too, where they share a host with the API', async () => {
+    // They are told every five seconds.
+    for (let tries = 0; tries < 70; tries++) {
+      const text = await (await ask('/metrics')).text();
+      if (value(text, 'job_search_collections_total', { source: 'acme', status: 'ok', cause: 'none' }) === 1) {
+        expect(value(text, 'job_search_collections_total', { source: 'beta', cause: 'refused' })).toBe(1);
+        expect(value(text, 'job_search_collected_postings', { source: 'acme' })).toBe(1);
+        expect(value(text, 'job_search_searches_run_total', { outcome: 'partial' })).toBe(1);
+        expect(text).toContain('part="worker"');
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('The workers told nothing within seven seconds.');
+  });
+
+  test('shows the queues, and lets nobody change them', async () => {
+    const page = await ask('/queues');
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('job-search queues');
+    const { queues } = (await (await ask('/queues/api/queues')).json()) as { queues: Queued[] };
+    expect(queues.map(({ name, readOnlyMode }) => [name, readOnlyMode])).toEqual([
+      ['search', true],
+      ['collect-http', true],
+      ['collect-browser', true],
+    ]);
+    const clean = await fetch(`${admin}/queues/api/queues/search/clean/completed`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(clean.status).toBeGreaterThanOrEqual(400);
+  });
+
+  test('is not ready while no worker lives or Redis is away, and says why', async () => {
+    const alone = await startService({
+      sources: [boardSource('acme', board.baseUrl)],
+      environment: { ADMIN_PORT: String(await freePort()), ADMIN_TOKEN: token },
+      worker: false,
+    });
+    try {
+      const ready = await fetch(`${alone.admin}/ready`);
+      expect(ready.status).toBe(503);
+      expect(await ready.json()).toEqual({ status: 'fail', reasons: ['No worker is alive.'] });
+      await alone.redis.stop();
+      const away = await fetch(`${alone.admin}/ready`);
+      expect(away.status).toBe(503);
+      expect(((await away.json()) as { reasons: string[] }).reasons[0]).toMatch(/^Redis does not answer: /);
+      expect((await fetch(`${alone.admin}/live`)).status).toBe(200);
+      const metrics = await fetch(`${alone.admin}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+      expect(value(await metrics.text(), 'job_search_redis_up')).toBe(0);
+    } finally {
+      await alone.close();
+    }
+  });
+});

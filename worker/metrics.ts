@@ -1,0 +1,108 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { CollectionAttempt } from '../shared/collection-store.js';
+import type { SourceFailure } from './source-errors.js';
+
+/** What a worker counts for Prometheus (names by https://prometheus.io/docs/practices/naming/). */
+export type WorkerMetrics = {
+  registry: Registry;
+  /** One attempt to collect a source; `cause` names its failure. */
+  collection(source: string, attempt: CollectionAttempt, cause: SourceFailure | null): void;
+  /** One search that was run to its end, or broke. */
+  search(outcome: 'complete' | 'partial' | 'failed' | 'broken', seconds: number): void;
+  browserPage(outcome: 'rendered' | SourceFailure): void;
+  browserStarted(): void;
+};
+
+/** Seconds; a source answers in tenths, a site of many pages takes minutes. */
+const collectionBuckets = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 60, 120, 300];
+
+/** Gauges that are read at the moment of asking. */
+export type WorkerGauges = {
+  running: () => number;
+  browser: () => { rendering: number; contexts: number; bytes: number };
+};
+
+export function createWorkerMetrics(worker: string, gauges: WorkerGauges): WorkerMetrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ part: 'worker', worker });
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const collections = new Counter({
+    name: 'job_search_collections_total',
+    help: 'Attempts to collect a source, by how they ended and, when they failed, why.',
+    labelNames: ['source', 'status', 'cause'],
+    registers,
+  });
+  const collected = new Gauge({
+    name: 'job_search_collected_postings',
+    help: 'Postings the latest good collection of a source held.',
+    labelNames: ['source'],
+    registers,
+  });
+  const collectionSeconds = new Histogram({
+    name: 'job_search_collection_duration_seconds',
+    help: 'How long a collection took.',
+    labelNames: ['source'],
+    buckets: collectionBuckets,
+    registers,
+  });
+  const searches = new Counter({
+    name: 'job_search_searches_run_total',
+    help: 'Searches run by workers, by how they ended.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const searchSeconds = new Histogram({
+    name: 'job_search_search_run_duration_seconds',
+    help: 'How long a run of a search took, waiting for its sources included.',
+    buckets: collectionBuckets,
+    registers,
+  });
+  const pages = new Counter({
+    name: 'job_search_browser_pages_total',
+    help: 'Pages given to Chromium, by how they ended.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const starts = new Counter({
+    name: 'job_search_browser_starts_total',
+    help: 'Chromium processes started.',
+    registers,
+  });
+  readGauges(registers, gauges);
+  return {
+    registry,
+    collection(source, { status, jobs, tookMs }, cause) {
+      collections.inc({ source, status, cause: cause ?? 'none' });
+      if (status === 'resting') return;
+      collectionSeconds.observe({ source }, tookMs / 1000);
+      if (status === 'ok') collected.set({ source }, jobs);
+    },
+    search(outcome, seconds) {
+      searches.inc({ outcome });
+      searchSeconds.observe(seconds);
+    },
+    browserPage: (outcome) => pages.inc({ outcome }),
+    browserStarted: () => starts.inc(),
+  };
+}
+
+function readGauges(registers: Registry[], { running, browser }: WorkerGauges): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('job_search_worker_running_jobs', 'Jobs of the queues this worker works on now.', running);
+  gauge('job_search_browser_pages_rendering', 'Pages being rendered now.', () => browser().rendering);
+  gauge('job_search_browser_contexts', 'Browser contexts that stand open.', () => browser().contexts);
+  gauge(
+    'job_search_browser_memory_bytes',
+    'Memory of all Chromium processes, as last measured.',
+    () => browser().bytes,
+  );
+}
