@@ -21,7 +21,7 @@ afterAll(async () => {
 
 function key(settings: Record<string, string>, ...words: string[]) {
   const env = { ...process.env, REDIS_URL: '', ...settings };
-  return spawnSync(process.execPath, [projectFile('scripts/key.mjs'), ...words], { env, encoding: 'utf8' });
+  return spawnSync(process.execPath, [projectFile('scripts/run-key.mjs'), ...words], { env, encoding: 'utf8' });
 }
 
 test('npm run key finds the Redis of a running npm start by its DATA_DIR, and prints the key alone', () => {
