@@ -98,7 +98,9 @@ describe('a fresh collection on demand', () => {
     await one.search({});
     board.setMood('acme', { kind: 'well', delayMs: 400 });
     const headers = { ...pro, 'cache-control': 'no-cache' };
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? one : two).search({}, headers)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? one : two).search({}, headers)),
+    );
     for (const answer of answers) {
       expect(answer.status).toBe(200);
       expect(answer.headers.get('cache-status')).toMatch(/^job-search; fwd=request; (collapsed; )?stored$/);
