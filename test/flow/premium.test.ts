@@ -194,6 +194,8 @@ describe('the queue', () => {
     });
     expect(Number(refused.headers.get('retry-after'))).toBe(refused.body.retryAfterSeconds);
     expect(refused.headers.get('ratelimit')).toMatch(/^"pro";r=\d+;t=\d+$/);
+    const live = await two.search({ keyword: 'c' }, { ...pro, accept: 'text/event-stream' });
+    expect(live).toMatchObject({ status: 429, body: { code: 'too-many-searches' } });
     // The same search again is no further one; another caller has places of its own.
     running.push(two.search({ keyword: 'a' }, pro), one.search({ keyword: 'd' }, from('192.0.2.9')));
     for (const answer of await Promise.all(running)) expect(answer.status).toBe(200);
