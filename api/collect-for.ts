@@ -2,22 +2,32 @@ import { retryLater } from '../shared/problem.js';
 import { addOnce, jobId, type SearchJob } from '../shared/queues.js';
 import type { DocumentHead } from '../shared/search-document.js';
 import type { Caller, House, Visit } from './house.js';
+import type { Place } from './under-way.js';
 import type { WaitOutcome } from './wait.js';
 
-/** A search to be run: the document it follows, and how long the caller waits; 0 = not at all, it only has to run. */
-export type Collecting = { job: SearchJob; former: DocumentHead | null; seconds: number };
+/**
+ * A search to be run: the place it takes, the document it follows, and how long the caller waits; 0 = not at all, it only
+ * has to run.
+ */
+export type Collecting = { job: SearchJob; place: Place; former: DocumentHead | null; seconds: number };
 
 /**
- * Has a search run for a caller and waits for it; `gone` = the client hung up. It takes one of the places the caller's
- * plan has for searches under way, and gives it back when the search ends; one that runs on after the wait keeps its
- * place until then. Throws `too-many-searches` when all places are taken.
+ * Takes one of the places the caller's plan has for searches under way. Throws `too-many-searches` when all are taken:
+ * before an answer begins, so that a live one is refused by its status too.
+ */
+export async function takePlace({ underWay }: House, { state: { caller } }: Visit, job: SearchJob): Promise<Place> {
+  const place = await underWay.take(caller, jobId(job));
+  if (!place.taken) throw tooManySearches(caller, place.retrySeconds);
+  return place;
+}
+
+/**
+ * Has a search run for a caller and waits for it; `gone` = the client hung up. Its place is given back when the search
+ * ends; one that runs on after the wait keeps its place until then.
  */
 export async function collectFor(house: House, ctx: Visit, collecting: Collecting): Promise<WaitOutcome | 'gone'> {
-  const { caller } = ctx.state;
-  const place = await house.underWay.take(caller, jobId(collecting.job));
-  if (!place.taken) throw tooManySearches(caller, place.retrySeconds);
   const outcome = await runAndWait(house, ctx, collecting);
-  if (outcome === 'settled' || outcome === 'broken') await place.leave();
+  if (outcome === 'settled' || outcome === 'broken') await collecting.place.leave();
   return outcome;
 }
 

@@ -5,7 +5,7 @@ import { addOnce, jobId, priorities, type SearchJob } from '../shared/queues.js'
 import { type DocumentHead, type DocumentPage, readDocument } from '../shared/search-document.js';
 import { accept, lookAgainSeconds } from './accept.js';
 import { answer, cacheStatus, type Forward, type Way } from './answer.js';
-import { collectFor } from './collect-for.js';
+import { collectFor, takePlace } from './collect-for.js';
 import { type Demand, readDemand } from './demand.js';
 import type { Door, House, Visit } from './house.js';
 import { judge } from './judge.js';
@@ -65,8 +65,9 @@ async function collectFirst(
   const job = jobFor(ctx, demand);
   const patience = patienceOf(house, ctx);
   const joined = house.waits.isWaiting(jobId(job)) || (demand === null && held.running !== null);
+  const place = await takePlace(house, ctx, job);
   await ctx.state.live?.begin(held, joined);
-  const outcome = await collectFor(house, ctx, { job, former: held.head, seconds: patience.seconds });
+  const outcome = await collectFor(house, ctx, { job, place, former: held.head, seconds: patience.seconds });
   if (outcome === 'broken') throw new Error(`The run of ${job.key} broke; the worker's log has the cause.`);
   if (outcome === 'gone' && ctx.state.live !== undefined) return;
 

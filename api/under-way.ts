@@ -20,7 +20,7 @@ export type Place = { taken: true; leave(): Promise<void> };
 const leaseMs = 900_000;
 
 /** A search this young may not be in the queue yet: its place is taken before it is added. */
-const youngMs = 5000;
+const youngMs = 2000;
 
 /** How long a search is thought to take before one was seen. */
 const usualMs = 5000;

@@ -7,10 +7,4 @@ process.stdout.write = process.stderr.write.bind(process.stderr);
 installPackages();
 build();
 process.stdout.write = write;
-
-// Without REDIS_URL the keys are those of the npm start that runs on this DATA_DIR.
-if (!process.env.REDIS_URL) {
-  const { findRunningRedis } = await import('../dist/start/find-running-redis.js');
-  process.env.REDIS_URL = (await findRunningRedis(process.env)) ?? '';
-}
-await import('../dist/api/key-cli.js');
+await import('./run-key.mjs');

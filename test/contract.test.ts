@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { fieldNames } from '../shared/fields.js';
 import { jobSchema } from '../shared/job.js';
 import { parseQuery } from '../shared/parse-query.js';
+import { readPlans, readPlansFile } from '../shared/plans.js';
 import { problems } from '../shared/problem.js';
 import { projectFile } from '../shared/project-file.js';
 import { sourcesDocument } from '../worker/describe-kinds.js';
@@ -20,12 +21,21 @@ describe('the documents', () => {
 
   test('show the problem that the code gives', () => {
     const read = parseQuery({ jobType: 'fultime' });
-    expect('errors' in read && read.errors).toEqual(blocks[1]?.errors);
+    expect('errors' in read && read.errors).toEqual(blocks.find((block) => 'errors' in block)?.errors);
   });
 
   test('name every field and every problem with its status', () => {
     for (const name of fieldNames) expect(api).toContain(`| ${name} |`);
     for (const [code, { status }] of Object.entries(problems)) expect(api).toContain(`| ${code} | ${status} |`);
+  });
+
+  test('name the plans as they are', () => {
+    for (const { name, requests, searchesAtOnce } of readPlans({ PLANS: '' }).rows) {
+      const [open, span] = requests === null ? ['agreed on', 'agreed on'] : [requests, '15 minutes'];
+      expect(api).toContain(`| ${name} | ${open} | ${span} | ${searchesAtOnce} |`);
+    }
+    const shown = blocks.find((block) => 'plans' in block);
+    expect(readPlansFile(JSON.stringify(shown), 'docs/api.md').named('gold')).toMatchObject({ priority: 15 });
   });
 
   test('hold the sources as their schemas say them', () => {

@@ -150,6 +150,7 @@ describe('what a run tells', () => {
   test('is a problem when the run breaks', async () => {
     const client = await follow(url, { keyword: 'broken' });
     await client.next();
+    await until('it listens', () => listener.size() > 0);
     await announce(redis, redisChannels.documents, { key: keyOf('broken'), state: 'broken' });
     expect(await client.events()).toMatchObject([{ event: 'problem', data: { code: 'internal-error', status: 500 } }]);
   });
@@ -157,6 +158,7 @@ describe('what a run tells', () => {
   test('shows jobs within milliseconds of the document', async () => {
     const client = await follow(url, { keyword: 'quick' });
     await client.next();
+    await until('it listens', () => listener.size() > 0);
     const written = performance.now();
     await writeDocument(redis, keyOf('quick'), { head: headWith({}), jobs: ['{"id":"a"}'], running: null });
     expect((await client.next()).event).toBe('source');

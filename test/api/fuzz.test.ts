@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createKey, hashKey } from '../../shared/api-key.js';
+import { addKey } from '../../shared/key-store.js';
+import { createLogger } from '../../shared/logger.js';
+import { problems } from '../../shared/problem.js';
+import { connectRedis, redisReady } from '../../shared/redis.js';
+import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
+import { type ForkedApi, forkApi } from '../lib/fork-api.js';
+import { goodKey, type HostileRequest, hostileRequest } from '../lib/hostile-request.js';
+import { type RawAnswer, rawRequest } from '../lib/raw-request.js';
+import { startRedis, type TestRedis } from '../lib/start-redis.js';
+import { boardSource, startService, type TestService } from '../lib/start-service.js';
+
+/** `npm run fuzz` asks for more. */
+const requests = Number(process.env.FUZZ_REQUESTS ?? 3000);
+const third = Math.round(requests / 3);
+const atOnce = 40;
+
+let redis: TestRedis;
+let board: FakeBoard;
+let service: TestService;
+let api: ForkedApi;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  board = await startFakeBoard();
+  board.setJobs('acme', [{ id: 1, title: 'Nurse' }]);
+  service = await startService({ redis, sources: [boardSource('acme', board.baseUrl)] });
+  await giveOut(goodKey, 'key_hostile');
+  api = await forkApi(redis.url, { TRUST_PROXY: '1', LOG_LEVEL: 'trace' });
+});
+afterAll(async () => {
+  await api.stop();
+  await service.close();
+  await board.close();
+  await redis.stop();
+});
+
+async function giveOut(key: string, id: string): Promise<void> {
+  const connection = connectRedis(redis.url, 'asking', createLogger('silent', 'test'));
+  await redisReady(connection, 3000);
+  const quota = { plan: 'enterprise', requests: 1_000_000, windowSeconds: 900 };
+  await addKey(connection, hashKey(key), {
+    ...{ ...quota, id, owner: id, name: 'acme', lastFour: key.slice(-4), createdAt: Date.now() },
+  });
+  connection.disconnect();
+}
+
+const portOf = () => Number(new URL(api.url).port);
+const residentMb = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(api.pid)], { encoding: 'utf8' })) / 1024;
+
+/** How often each status came; 0 = no answer. */
+const seen = new Map<number, number>();
+
+/** What is wrong with an answer; `null` = nothing. */
+function complaint({ whole, bytes }: HostileRequest, answer: RawAnswer): string | null {
+  if (answer === null) return whole ? 'no answer' : null;
+  const { status, headers, body } = answer;
+  if (status >= 500) return `${status}: ${body}`;
+  if (!headers['x-request-id'] || headers['x-content-type-options'] !== 'nosniff')
+    return 'the common headers are missing';
+  if (status < 400 || bytes.subarray(0, 5).toString() === 'HEAD ') return null;
+  if (headers['content-type'] !== 'application/problem+json') return `${status} as ${headers['content-type']}: ${body}`;
+  const problem = JSON.parse(body) as Record<string, unknown>;
+  const row = Object.entries(problems).find(([code]) => code === problem.code)?.[1];
+  const sound =
+    row?.status === status &&
+    problem.status === status &&
+    problem.title === row.title &&
+    problem.type === `/api#${String(problem.code)}` &&
+    typeof problem.detail === 'string' &&
+    problem.requestId === headers['x-request-id'] &&
+    Object.keys(headers).includes('retry-after') === (status === 429);
+  return sound ? null : `no valid problem: ${body}`;
+}
+
+async function send(batch: HostileRequest[], seed: number): Promise<void> {
+  const answers = await Promise.all(batch.map(({ whole, bytes }) => rawRequest(portOf(), bytes, whole ? 30_000 : 300)));
+  for (const [at, answer] of answers.entries()) {
+    const request = batch[at] as HostileRequest;
+    seen.set(answer?.status ?? 0, (seen.get(answer?.status ?? 0) ?? 0) + 1);
+    const wrong = complaint(request, answer);
+    if (wrong !== null)
+      throw new Error(`${wrong}\n(seed ${seed}) to ${JSON.stringify(request.bytes.toString('latin1').slice(0, 600))}`);
+  }
+}
+
+test(`${requests} hostile requests: no 5xx, every refusal a valid problem, the process alive and its memory flat`, async () => {
+  const seed = Date.now() & 0x7fffffff;
+  const hostile = fc.sample(hostileRequest, { seed, numRuns: requests });
+  const volley = async (from: number, to: number) => {
+    for (let at = from; at < to; at += atOnce) await send(hostile.slice(at, Math.min(to, at + atOnce)), seed);
+  };
+  await volley(0, third);
+  const before = residentMb();
+  await volley(third, requests);
+  const grew = residentMb() - before;
+  expect(grew).toBeLessThan(60);
+  // The hostility reached every door.
+  expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 413, 415]));
+  if (process.env.FUZZ_REQUESTS !== undefined)
+    process.stdout.write(
+      `seed ${seed}, statuses ${JSON.stringify(Object.fromEntries(seen))}, grew by ${Math.round(grew)} MB\n`,
+    );
+  expect((await service.get('/api')).status).toBe(200);
+  expect(({} as { x?: unknown; limit?: unknown }).x).toBeUndefined();
+  expect(api.log()).not.toMatch(/"level":(?:50|60)/);
+}, 600_000);
+
+test('no key is in any log, wherever a client puts it', async () => {
+  const key = createKey();
+  await giveOut(key, 'key_log');
+  const json = { 'content-type': 'application/json' };
+  const search = `${api.url}/api/jobs/search`;
+  const unknown = createKey();
+  const tries: [string, RequestInit][] = [
+    [search, { method: 'POST', headers: { ...json, authorization: `Bearer ${key}` }, body: '{}' }],
+    [search, { method: 'POST', headers: { ...json, authorization: `Bearer ${unknown}` }, body: '{}' }],
+    [search, { method: 'POST', headers: { ...json, authorization: key }, body: '{}' }],
+    [search, { method: 'POST', headers: { ...json, 'x-request-id': key }, body: '{' }],
+    [
+      search,
+      { method: 'POST', headers: { ...json, 'user-agent': key, cookie: `key=${key}` }, body: `{"${key}":"${key}"}` },
+    ],
+    [`${api.url}/api/jobs/${key}?key=${key}`, {}],
+    [`${api.url}/${key}`, {}],
+  ];
+  const statuses: number[] = [];
+  for (const [url, init] of tries) statuses.push((await fetch(url, init)).status);
+  expect(statuses).toEqual([200, 401, 401, 400, 400, 404, 404]);
+  const log = api.log();
+  expect(log).toContain('key_log');
+  expect(log).toContain('jsk_[hidden]');
+  for (const secret of [key, unknown]) expect(log).not.toContain(secret.slice(4, 30));
+});

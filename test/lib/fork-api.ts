@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { projectFile } from '../../shared/project-file.js';
+
+export type ForkedApi = {
+  url: string;
+  pid: number;
+  /** Everything it has written to its log so far. */
+  log(): string;
+  stop(): Promise<void>;
+};
+
+/** An API process of its own, as built, on a Redis; it listens when this resolves. */
+export async function forkApi(redisUrl: string, environment: Record<string, string> = {}): Promise<ForkedApi> {
+  const env = { ...process.env, PORT: '0', REDIS_URL: redisUrl, LOG_LEVEL: 'warn', ...environment };
+  const child = fork(projectFile('dist/api/main.js'), { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (bytes) => {
+      log += String(bytes);
+    });
+  const gone = once(child, 'exit');
+  const ready = once(child, 'message') as Promise<[{ url: string }]>;
+  const first = await Promise.race([ready, gone.then(() => null)]);
+  if (first === null) throw new Error(`The API ended before it was ready:\n${log}`);
+  return {
+    url: first[0].url,
+    pid: child.pid ?? 0,
+    log: () => log,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}

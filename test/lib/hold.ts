@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { parseQuery } from '../../shared/parse-query.js';
+import { searchKey } from '../../shared/query.js';
+import type { RedisConnection } from '../../shared/redis.js';
+import { type DocumentHead, writeDocument } from '../../shared/search-document.js';
+
+/** Puts an answer without jobs in the place of a search, as a worker leaves it; `head` changes what it says of itself. */
+export async function hold(redis: RedisConnection, body: object, head: Partial<DocumentHead> = {}): Promise<void> {
+  const read = parseQuery(body);
+  if ('errors' in read) throw new Error(JSON.stringify(read.errors));
+  const now = Date.now();
+  const whole: DocumentHead = {
+    v: 1,
+    state: 'complete',
+    sourcesPrint: '',
+    version: randomUUID(),
+    collectedAt: now,
+    freshUntil: now + 600_000,
+    recheckAt: now + 600_000,
+    staleUntil: now + 900_000,
+    total: 0,
+    notices: [],
+    place: '',
+    newerThan: 0,
+    sources: [{ name: 'acme', status: 'ok', jobs: 0, tookMs: 5, detail: null }],
+    ...head,
+  };
+  await writeDocument(redis, searchKey(read.query), { head: whole, jobs: [], running: null });
+}
