@@ -66,7 +66,8 @@ export const hnHiring = defineKind({
 
 function commentsAsk(baseUrl: string, thread: string, page: number): Ask {
   const url = `${baseUrl}/api/v1/search_by_date?tags=comment,story_${thread}&hitsPerPage=${pageSize}&page=${page}`;
-  return { url, role: 'listing', accept: 'json', memo: thread };
+  // The first page is the detail of a thread; a list of threads holds no postings, and such a listing ends a walk.
+  return { url, role: page === 0 ? 'detail' : 'listing', accept: 'json', memo: thread };
 }
 
 /** The threads come newest first, those of freelancers and of who wants to be hired among them. */
