@@ -37,6 +37,7 @@ export function readHiringComment({ id, html, at }: { id: string; html: string; 
     places: placeText(
       ...wheres.map(withoutZone).filter((part) => withoutWorkplace(part) !== '' && !/[@[\]]/.test(part)),
     ),
+    remoteRegions: wheres.flatMap(zonesAlone),
     workplace: [...facts.filter((part) => workplaceWords.test(part)), ...told(workplaceWords.exec(title)?.[0])],
     jobType: facts.filter((part) => contract.test(part)).flatMap(kindsOfContract),
     salary: sum === undefined ? null : { text: sum, min: null, max: null, currency: null, per: null },
@@ -108,6 +109,12 @@ function nameOf(text: string | null): string | null {
       ?.replace(/\s*\(\s*https?:[^)]*\)|\s*https?:\S+|\s*\([^)]*\.(?:com|io|ai|org|dev|net|co)[^)]*\)/g, '')
       .replace(/[\s→–—:,-]+$/u, '') ?? '';
   return name === '' ? null : name.slice(0, 120);
+}
+
+/** The zone of a part that tells no place besides: "Remote (UTC+3)". */
+function zonesAlone(part: string): string[] {
+  const zones = (part.match(zone) ?? []).map((each) => each.replace(/[()]/g, '').trim());
+  return withoutWorkplace(withoutZone(part)) === '' ? zones : [];
 }
 
 const withoutZone = (part: string): string => part.replace(zone, ' ').replace(/\s+/g, ' ').trim();

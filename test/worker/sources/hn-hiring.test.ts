@@ -87,6 +87,12 @@ describe('hn-hiring', () => {
     expect(read?.places.map((place) => place.text)).toEqual(places);
   });
 
+  test('keeps a zone of time as where one must live', () => {
+    const reading = line('Acme | Engineer | REMOTE (UTC+3)');
+    expect(reading.postings[0]).toMatchObject({ places: [], remoteRegions: ['UTC+3'] });
+    expect(recordsOf(reading)[0]).toMatchObject({ location: { text: 'UTC+3', city: null }, workplace: 'remote' });
+  });
+
   test('reads a line that begins with the role', () => {
     expect(line('Baker Engineer | Palo Alto | Bread Inc').postings[0]).toMatchObject({
       title: 'Baker Engineer',
