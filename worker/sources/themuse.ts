@@ -57,7 +57,7 @@ export const themuse = defineKind({
         company: { name: job.company?.name ?? null, url: null, logoUrl: null },
         places: placeText(...job.locations.filter((name) => !/remote/i.test(name ?? ''))),
         workplace: told(remote ? 'remote' : null),
-        level: told(...job.levels).map((level) => (level === 'management' ? 'manager' : level)),
+        level: told(...job.levels),
         postedAt: job.publication_date,
         descriptionHtml: job.contents,
         tags: told(...job.categories, ...job.tags),

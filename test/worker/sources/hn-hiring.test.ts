@@ -62,7 +62,7 @@ describe('hn-hiring', () => {
       company: { name: 'Quill & Ink', url: 'https://quill.example/' },
       location: { city: 'Lyon', country: 'FR' },
       workplace: 'remote',
-      jobType: 'part time',
+      jobType: 'contract',
       experienceLevel: 'senior',
       salary: { min: 70_000, max: 85_000, currency: 'EUR', per: 'year' },
       postedAt: '2026-11-02T15:10:00.000Z',

@@ -5,6 +5,7 @@ import { createFetchPage, type FetchPage } from '../../../worker/fetch-page.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch-raw.js';
 import { createGuard } from '../../../worker/guard.js';
 import { createPace } from '../../../worker/pace.js';
+import { createRevisits } from '../../../worker/revisit.js';
 import { createRobotsCheck } from '../../../worker/robots.js';
 import type { Narrow } from '../../../worker/sources/source.js';
 import { type Walked, walk } from '../../../worker/walk.js';
@@ -26,6 +27,7 @@ beforeAll(async () => {
     fetchRaw,
     robots: createRobotsCheck({ redis: connection, fetchRaw }),
     pace: createPace(connection),
+    revisits: createRevisits(connection, 60),
   });
 });
 afterAll(async () => {

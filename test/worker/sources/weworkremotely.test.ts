@@ -58,7 +58,7 @@ describe('weworkremotely', () => {
     expect(first).toMatchObject({
       company: { name: 'Loom & Shuttle', logoUrl: 'https://remote.example/logos/loom.gif?a=1&b=2' },
       location: { text: 'Anywhere', city: null },
-      remoteRegions: [{ area: 'anywhere' }],
+      remoteRegions: [],
       workplace: 'remote',
       jobType: 'full time',
       postedAt: '2026-11-10T21:35:29.000Z',
