@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emptyPosting } from '../posting.js';
+import { emptyPosting, type Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseAmount, looseText, placeText, told } from './loose.js';
+import { looseAmount, looseText, looseTexts, neededId, neededText, told } from './loose.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { type Ask, commonSettings, defineKind, type Narrow } from './source.js';
@@ -25,23 +25,25 @@ const settings = commonSettings.extend({
 });
 type Settings = z.infer<typeof settings>;
 
+/** The interface gives at most this many postings a page. */
 const pageSize = 50;
 
 const jobSchema = z.object({
-  id: z.union([z.number(), z.string()]).transform(String),
-  title: z.string(),
-  redirect_url: z.string(),
+  id: neededId,
+  title: neededText,
+  redirect_url: neededText,
   description: looseText,
   created: looseText,
   company: z.object({ display_name: looseText }).nullish(),
-  location: z.object({ display_name: looseText }).nullish(),
+  location: z.object({ display_name: looseText, area: looseTexts }).nullish(),
   category: z.object({ label: looseText }).nullish(),
   contract_time: looseText,
   contract_type: looseText,
   salary_min: looseAmount,
   salary_max: looseAmount,
-  salary_is_predicted: looseText,
+  salary_is_predicted: z.union([z.string(), z.number(), z.boolean()]).nullish(),
 });
+type Job = z.infer<typeof jobSchema>;
 
 /** What a year's pay is stated in, by country. */
 const currencies: Readonly<Record<string, string>> = {
@@ -67,16 +69,18 @@ const currencies: Readonly<Record<string, string>> = {
 };
 
 /**
- * Adzuna's jobs of a country, searched by keyword and place, page by page, with the operator's own keys.
- * Documented at https://developer.adzuna.com/docs/search.
+ * Adzuna's jobs of a country, searched by keyword and place, in pages of 50, with the operator's own keys. Descriptions
+ * are the beginnings of the postings' own.
+ * Documented at https://developer.adzuna.com/docs/search (GET /v1/api/jobs/{country}/search/{page}).
  */
 export const adzuna = defineKind({
   kind: 'adzuna',
   summary: 'Adzuna’s jobs of a country, with your own keys.',
   documentation: 'https://developer.adzuna.com/docs/search',
-  terms: 'The API is free with keys of one’s own, under the terms agreed to when asking for them.',
+  terms:
+    'The API is free with keys of one’s own, under the terms agreed to when asking for them: 25 requests a minute and 250 a day.',
   attribution: 'Jobs by Adzuna (https://www.adzuna.com).',
-  defaults: { maxPages: 5, perMinute: 20 },
+  defaults: { maxPages: 5, perMinute: 20, freshSeconds: 10_800 },
   settings,
   narrows: () => ['keyword', 'location'],
   wing: () => 'http',
@@ -84,36 +88,43 @@ export const adzuna = defineKind({
   read(answer, ask, chosen) {
     const page = z.object({ count: z.number().default(0), results: z.array(z.unknown()) }).safeParse(readJson(answer));
     if (!page.success) throw sourceChanged('an object with a list "results"', answer.body.slice(0, 80));
-    const read = readEntries(page.data.results, jobSchema, (job) => {
-      // A predicted pay is Adzuna's guess, not the posting's word.
-      const stated = job.salary_is_predicted !== '1' && (job.salary_min !== null || job.salary_max !== null);
-      return {
-        ...emptyPosting(job.title, job.redirect_url),
-        sourceJobId: job.id,
-        company: { name: job.company?.display_name ?? null, url: null, logoUrl: null },
-        places: placeText(job.location?.display_name ?? null),
-        jobType: told(
-          job.contract_time?.replaceAll('_', ' '),
-          job.contract_type === 'permanent' && job.contract_time !== null ? null : job.contract_type,
-        ),
-        salary: stated
-          ? {
-              text: null,
-              min: job.salary_min,
-              max: job.salary_max,
-              currency: currencies[chosen.country] ?? null,
-              per: 'year',
-            }
-          : null,
-        postedAt: job.created,
-        descriptionHtml: job.description,
-        tags: told(job.category?.label),
-      };
-    });
+    const read = readEntries(page.data.results, jobSchema, (job) => asPosting(job, chosen.country));
     const { narrow, number } = ask.memo as { narrow: Narrow; number: number };
-    return { ...read, follow: number * pageSize < page.data.count ? [pageAsk(chosen, narrow, number + 1)] : [] };
+    const more = page.data.results.length > 0 && number * pageSize < page.data.count;
+    return { ...read, follow: more ? [pageAsk(chosen, narrow, number + 1)] : [] };
   },
 });
+
+function asPosting(job: Job, country: string): Posting {
+  const place = job.location?.display_name ?? job.location?.area.toReversed().join(', ') ?? '';
+  return {
+    ...emptyPosting(job.title, job.redirect_url),
+    sourceJobId: job.id,
+    company: { name: job.company?.display_name ?? null, url: null, logoUrl: null },
+    places: place === '' ? [] : [{ text: place, city: null, region: null, country: country.toUpperCase() }],
+    jobType: jobTypesOf(job),
+    salary: payOf(job, country),
+    postedAt: job.created,
+    descriptionHtml: job.description,
+    tags: told(job.category?.label),
+  };
+}
+
+/** A contract that ends tells more than the hours, a permanent one less. */
+function jobTypesOf({ contract_time: time, contract_type: type }: Job): string[] {
+  const hours = time?.replaceAll('_', ' ') ?? null;
+  return type === 'permanent' ? told(hours, type) : told(type, hours);
+}
+
+/** Yearly pay in the country's currency. A predicted one is Adzuna's guess, not the posting's word. */
+function payOf(
+  { salary_min: min, salary_max: max, salary_is_predicted: guess }: Job,
+  country: string,
+): Posting['salary'] {
+  const predicted = guess === true || String(guess) === '1';
+  if (predicted || (min === null && max === null)) return null;
+  return { text: null, min, max, currency: currencies[country] ?? null, per: 'year' };
+}
 
 function pageAsk(
   { baseUrl = 'https://api.adzuna.com', country, appId, appKey }: Settings,

@@ -1,8 +1,8 @@
-import { decodeHTML } from 'entities';
 import { z } from 'zod';
-import { emptyPosting, type Posting } from '../posting.js';
+import type { Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseText, told } from './loose.js';
+import { looseText, neededText } from './loose.js';
+import { readHiringComment } from './read-hiring-comment.js';
 import { readJson } from './read-json.js';
 import { type Ask, commonSettings, defineKind } from './source.js';
 
@@ -11,14 +11,24 @@ const settings = commonSettings.extend({ kind: z.literal('hn-hiring') });
 const pageSize = 200;
 const origin = 'https://hn.algolia.com';
 
-const storySchema = z.object({ objectID: z.string(), title: z.string() });
+const pageSchema = z.object({
+  hits: z.array(z.unknown()),
+  page: z.number().default(0),
+  nbPages: z.number().default(1),
+});
+type Page = z.infer<typeof pageSchema>;
+
+const storySchema = z.object({ objectID: neededText, title: neededText });
 const commentSchema = z.object({
-  objectID: z.string(),
+  objectID: neededText,
   comment_text: looseText,
   created_at: looseText,
   parent_id: z.number().nullish(),
   story_id: z.number().nullish(),
 });
+
+/** What an ask is for: the list of threads, or a page of one thread's comments. */
+const threads = 'threads';
 
 /**
  * Hacker News' monthly "Who is hiring?": the newest thread, and its first-level comments.
@@ -38,31 +48,17 @@ export const hnHiring = defineKind({
       url: `${baseUrl}/api/v1/search_by_date?tags=story,author_whoishiring&hitsPerPage=10`,
       role: 'listing',
       accept: 'json',
-      memo: 'threads',
+      memo: threads,
     },
   ],
   read(answer, ask, { baseUrl = origin }) {
-    const page = z
-      .object({ hits: z.array(z.unknown()), page: z.number().default(0), nbPages: z.number().default(1) })
-      .safeParse(readJson(answer));
+    const page = pageSchema.safeParse(readJson(answer));
     if (!page.success) throw sourceChanged('an object with a list "hits"', answer.body.slice(0, 80));
-    if (ask.memo === 'threads') {
-      const stories = page.data.hits
-        .map((hit) => storySchema.safeParse(hit))
-        .flatMap(({ success, data }) => (success ? [data] : []));
-      const thread = stories.find(({ title }) => /who is hiring/i.test(title));
-      if (thread === undefined)
-        throw sourceChanged('a story "Who is hiring?"', JSON.stringify(page.data.hits[0] ?? null).slice(0, 80));
-      return { postings: [], follow: [commentsAsk(baseUrl, thread.objectID, 0)] };
-    }
-    const comments = page.data.hits
-      .map((hit) => commentSchema.safeParse(hit))
-      .flatMap(({ success, data }) => (success ? [data] : []));
-    const offers = comments.filter(({ parent_id: parent, story_id: story }) => parent === story);
-    const next = page.data.page + 1;
+    if (ask.memo === threads) return { postings: [], follow: [commentsAsk(baseUrl, newestThread(page.data), 0)] };
     const thread = String(ask.memo);
+    const next = page.data.page + 1;
     return {
-      postings: offers.map(readComment).filter((posting) => posting !== null),
+      ...readComments(page.data),
       follow: next < page.data.nbPages ? [commentsAsk(baseUrl, thread, next)] : [],
     };
   },
@@ -70,50 +66,35 @@ export const hnHiring = defineKind({
 
 function commentsAsk(baseUrl: string, thread: string, page: number): Ask {
   const url = `${baseUrl}/api/v1/search_by_date?tags=comment,story_${thread}&hitsPerPage=${pageSize}&page=${page}`;
-  return { url, role: 'listing', accept: 'json', memo: thread };
+  // The first page is the detail of a thread; a list of threads holds no postings, and such a listing ends a walk.
+  return { url, role: page === 0 ? 'detail' : 'listing', accept: 'json', memo: thread };
 }
 
-const role =
-  /engineer|developer|designer|manager|scientist|analyst|architect|lead|director|founder|head of|marketer|researcher|recruiter|writer|specialist|devops|sre|swe|full[- ]?stack|front[- ]?end|back[- ]?end|intern/i;
-const workplace = /remote|on[- ]?site|hybrid|in[- ]office|wfh/i;
-const contract = /full[- ]?time|part[- ]?time|contract|freelance|internship|permanent/i;
-const pay = /[$€£]\s?\d|\d\s?k\b/i;
-const address = /https?:|\.(?:com|io|ai|org|dev)\b/i;
+/** The threads come newest first, those of freelancers and of who wants to be hired among them. */
+function newestThread({ hits }: Page): string {
+  for (const hit of hits) {
+    const story = storySchema.safeParse(hit);
+    if (story.success && /who is hiring/i.test(story.data.title)) return story.data.objectID;
+  }
+  throw sourceChanged('a story "Who is hiring?"', JSON.stringify(hits[0] ?? null).slice(0, 80));
+}
 
-/** A comment's first line is "Company | Role | Place | …" by custom, in any order; `null` when it is none. */
-function readComment({ objectID, comment_text: html, created_at: at }: z.infer<typeof commentSchema>): Posting | null {
-  if (html === null) return null;
-  const [first = ''] = html.split(/<p>/i);
-  const parts = decodeHTML(first.replace(/<[^>]+>/g, ' '))
-    .split(/\s*\|\s*/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  const [company, ...rest] = parts;
-  if (company === undefined || rest.length < 2) return null;
-  const title =
-    rest.find((part) => role.test(part) && !address.test(part)) ??
-    rest.find((part) => ![workplace, contract, pay, address].some((sign) => sign.test(part)));
-  if (title === undefined) return null;
-  const others = rest.filter((part) => part !== title && !address.test(part));
-  const places = others.filter((part) => !contract.test(part) && !pay.test(part) && !role.test(part));
-  return {
-    ...emptyPosting(title.slice(0, 200), `https://news.ycombinator.com/item?id=${objectID}`),
-    sourceJobId: objectID,
-    company: {
-      name: company
-        .replace(/\s*\(?https?:\S+|\s*\([^)]*\.(?:com|io|ai|org|dev)[^)]*\)/g, '')
-        .trim()
-        .slice(0, 120),
-      url: null,
-      logoUrl: null,
-    },
-    places: places.map((text) => ({ text, city: null, region: null, country: null })),
-    workplace: told(others.find((part) => workplace.test(part))),
-    jobType: told(others.find((part) => contract.test(part))),
-    salary: ((text) => (text === undefined ? null : { text, min: null, max: null, currency: null, per: null }))(
-      others.find((part) => pay.test(part)),
-    ),
-    postedAt: at,
-    descriptionHtml: html,
-  };
+/** Answers to an offer are none; a deleted comment has no text. */
+function readComments({ hits }: Page): { postings: Posting[]; flaws: string[] } {
+  const postings: Posting[] = [];
+  const flaws: string[] = [];
+  let strange = 0;
+  for (const hit of hits) {
+    const { data: comment } = commentSchema.safeParse(hit);
+    if (comment === undefined) strange += 1;
+    else if (comment.parent_id === comment.story_id && comment.comment_text !== null) {
+      const posting = readHiringComment({ id: comment.objectID, html: comment.comment_text, at: comment.created_at });
+      if (posting !== null) postings.push(posting);
+      else flaws.push(`Comment ${comment.objectID} does not begin with a company, a role and a place.`);
+    }
+  }
+  if (strange > 0 && strange === hits.length)
+    throw sourceChanged('comments with objectID and comment_text', JSON.stringify(hits[0]).slice(0, 80));
+  if (strange > 0) flaws.push(`${strange} comments have no objectID.`);
+  return { postings, flaws };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyPosting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseText, placeText, told } from './loose.js';
+import { looseText, neededId, neededText, placeText, told } from './loose.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { type Ask, commonSettings, defineKind } from './source.js';
@@ -13,28 +13,32 @@ const named = z
   .nullish()
   .transform((list) => (list ?? []).map(({ name }) => name));
 const jobSchema = z.object({
-  id: z.union([z.number(), z.string()]).transform(String),
-  name: z.string(),
+  id: neededId,
+  name: neededText,
   contents: looseText,
   publication_date: looseText,
   locations: named,
   levels: named,
   categories: named,
+  tags: named,
   company: z.object({ name: looseText }).nullish(),
-  refs: z.object({ landing_page: z.string() }),
+  refs: z.object({ landing_page: neededText }),
 });
 
+/** Asked for a page behind this one, the interface answers 400. */
+const lastPage = 99;
+
 /**
- * The Muse's jobs, newest first, page by page.
+ * The Muse's jobs, newest first, in pages of 20, of which the interface shows 99.
  * Documented at https://www.themuse.com/developers/api/v2 (GET /api/public/jobs?page=).
  */
 export const themuse = defineKind({
   kind: 'themuse',
   summary: 'The Muse’s jobs.',
   documentation: 'https://www.themuse.com/developers/api/v2',
-  terms: 'The API is public within its rate limit; its owner asks for a link back to each job.',
+  terms: 'The API is public, within 500 requests an hour; its owner asks for a link back to each job.',
   attribution: 'Postings from The Muse (https://www.themuse.com).',
-  defaults: { freshSeconds: 3600, maxPages: 25 },
+  defaults: { freshSeconds: 3600, maxPages: 25, perMinute: 30 },
   settings,
   narrows: () => [],
   wing: () => 'http',
@@ -53,14 +57,15 @@ export const themuse = defineKind({
         company: { name: job.company?.name ?? null, url: null, logoUrl: null },
         places: placeText(...job.locations.filter((name) => !/remote/i.test(name ?? ''))),
         workplace: told(remote ? 'remote' : null),
-        level: told(...job.levels.map((name) => name?.replace(/ level$/i, ''))),
+        level: told(...job.levels),
         postedAt: job.publication_date,
         descriptionHtml: job.contents,
-        tags: told(...job.categories),
+        tags: told(...job.categories, ...job.tags),
       };
     });
     const next = page.data.page + 1;
-    return { ...read, follow: next <= page.data.page_count ? [pageAsk(baseUrl, next)] : [] };
+    const more = page.data.results.length > 0 && next <= Math.min(page.data.page_count, lastPage);
+    return { ...read, follow: more ? [pageAsk(baseUrl, next)] : [] };
   },
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emptyPosting } from '../posting.js';
+import { emptyPosting, type Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { looseText, placeText, told } from './loose.js';
+import { looseFlag, looseText, looseTexts, neededText, told } from './loose.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { type Ask, commonSettings, defineKind, type Narrow } from './source.js';
@@ -17,19 +17,26 @@ const settings = commonSettings.extend({
 });
 type Settings = z.infer<typeof settings>;
 
-const pageSize = 250;
+/** The interface gives at most this many postings a page, and this many of one search. */
+const pageSize = 500;
+const searchEnd = 10_000;
 
+const named = z
+  .array(z.object({ Name: looseText }))
+  .nullish()
+  .transform((list) => told(...(list ?? []).map(({ Name }) => Name)));
 const jobSchema = z.object({
   MatchedObjectId: looseText,
   MatchedObjectDescriptor: z.object({
     PositionID: looseText,
-    PositionTitle: z.string(),
-    PositionURI: z.string(),
-    ApplyURI: z.array(z.string()).nullish(),
+    PositionTitle: neededText,
+    PositionURI: neededText,
+    ApplyURI: looseTexts,
     OrganizationName: looseText,
-    PositionLocation: z.array(z.object({ LocationName: looseText })).nullish(),
-    PositionSchedule: z.array(z.object({ Name: looseText })).nullish(),
-    PositionOfferingType: z.array(z.object({ Name: looseText })).nullish(),
+    DepartmentName: looseText,
+    PositionLocation: z.array(z.object({ LocationName: looseText, CountryCode: looseText })).nullish(),
+    PositionSchedule: named,
+    PositionOfferingType: named,
     PositionRemuneration: z
       .array(
         z.object({
@@ -40,29 +47,42 @@ const jobSchema = z.object({
         }),
       )
       .nullish(),
-    JobCategory: z.array(z.object({ Name: looseText })).nullish(),
+    JobCategory: named,
+    JobGrade: z.array(z.object({ Code: looseText })).nullish(),
     PublicationStartDate: looseText,
     ApplicationCloseDate: looseText,
     QualificationSummary: looseText,
     UserArea: z
-      .object({ Details: z.object({ JobSummary: looseText, RemoteIndicator: z.boolean().nullish() }).nullish() })
+      .object({
+        Details: z
+          .object({
+            JobSummary: looseText,
+            MajorDuties: looseTexts,
+            LowGrade: looseText,
+            HighGrade: looseText,
+            RemoteIndicator: looseFlag,
+          })
+          .nullish(),
+      })
       .nullish(),
   }),
 });
+type Job = z.infer<typeof jobSchema>['MatchedObjectDescriptor'];
 
-/** The interface's codes of how pay is counted. */
-const intervals: Readonly<Record<string, string>> = {
+/** The interface's codes of what pay is counted by; by the piece (PW) or without any (WC), no pay is stated. */
+const intervals: Readonly<Record<string, string | null>> = {
   PA: 'year',
   PH: 'hour',
   PD: 'day',
   PM: 'month',
-  PW: 'week',
-  BW: '',
+  BW: 'two weeks',
+  PW: null,
+  WC: null,
 };
 
 /**
- * The United States' federal jobs, searched by keyword and place, page by page, with the operator's own key.
- * Documented at https://developer.usajobs.gov/api-reference/get-api-search.
+ * The United States' federal jobs, searched by keyword and place, in pages of 500 and at most 10,000 of one search, with
+ * the operator's own key. Documented at https://developer.usajobs.gov/api-reference/get-api-search.
  */
 export const usajobs = defineKind({
   kind: 'usajobs',
@@ -83,44 +103,75 @@ export const usajobs = defineKind({
       })
       .safeParse(readJson(answer));
     if (!page.success) throw sourceChanged('SearchResult.SearchResultItems', answer.body.slice(0, 80));
-    const read = readEntries(
-      page.data.SearchResult.SearchResultItems,
-      jobSchema,
-      ({ MatchedObjectId: id, MatchedObjectDescriptor: job }) => {
-        const remuneration = job.PositionRemuneration?.[0];
-        return {
-          ...emptyPosting(job.PositionTitle, job.PositionURI),
-          sourceJobId: id ?? job.PositionID,
-          requisitionId: job.PositionID,
-          applyUrl: job.ApplyURI?.[0] ?? null,
-          company: { name: job.OrganizationName, url: null, logoUrl: null },
-          places: placeText(...(job.PositionLocation ?? []).map(({ LocationName }) => LocationName)),
-          workplace: told(job.UserArea?.Details?.RemoteIndicator ? 'remote' : null),
-          jobType: told(
-            ...(job.PositionSchedule ?? []).map(({ Name }) => Name),
-            ...(job.PositionOfferingType ?? []).map(({ Name }) => Name),
-          ),
-          salary: remuneration
-            ? {
-                text: null,
-                min: remuneration.MinimumRange,
-                max: remuneration.MaximumRange,
-                currency: 'USD',
-                per: intervals[remuneration.RateIntervalCode ?? ''] || remuneration.Description,
-              }
-            : null,
-          postedAt: job.PublicationStartDate,
-          validUntil: job.ApplicationCloseDate,
-          descriptionText: told(job.UserArea?.Details?.JobSummary, job.QualificationSummary).join('\n\n') || null,
-          tags: told(...(job.JobCategory ?? []).map(({ Name }) => Name)),
-        };
-      },
+    const { SearchResultItems: items, UserArea: area } = page.data.SearchResult;
+    const read = readEntries(items, jobSchema, ({ MatchedObjectId: id, MatchedObjectDescriptor: job }) =>
+      asPosting(job, id),
     );
     const { narrow, number } = ask.memo as { narrow: Narrow; number: number };
-    const last = Number(page.data.SearchResult.UserArea?.NumberOfPages ?? 1);
-    return { ...read, follow: number < last ? [pageAsk(chosen, narrow, number + 1)] : [] };
+    const last = Math.min(Number(area?.NumberOfPages ?? 1), searchEnd / pageSize);
+    return { ...read, follow: items.length > 0 && number < last ? [pageAsk(chosen, narrow, number + 1)] : [] };
   },
 });
+
+function asPosting(job: Job, id: string | null): Posting {
+  const details = job.UserArea?.Details;
+  const { places, remoteRegions } = placesOf(job);
+  return {
+    ...emptyPosting(job.PositionTitle, job.PositionURI),
+    sourceJobId: id ?? job.PositionID,
+    requisitionId: job.PositionID,
+    applyUrl: job.ApplyURI[0] ?? null,
+    company: { name: job.OrganizationName, url: null, logoUrl: null },
+    places,
+    remoteRegions,
+    workplace: told(details?.RemoteIndicator || remoteRegions.length > 0 ? 'remote' : null),
+    jobType: jobTypesOf(job),
+    salary: payOf(job),
+    postedAt: job.PublicationStartDate,
+    validUntil: job.ApplicationCloseDate,
+    descriptionText:
+      told(details?.JobSummary, ...(details?.MajorDuties ?? []), job.QualificationSummary).join('\n\n') || null,
+    tags: told(...job.JobCategory, job.DepartmentName, ...gradesOf(job)),
+  };
+}
+
+/** "Anywhere in the U.S. (remote job)" is where one must live, and no place. */
+function placesOf({ PositionLocation: locations }: Job): Pick<Posting, 'places' | 'remoteRegions'> {
+  const anywhere = /^anywhere in the u/i;
+  const real = (locations ?? []).filter(({ LocationName: name }) => name !== null && !anywhere.test(name));
+  return {
+    places: real.map(({ LocationName: text, CountryCode: country }) => ({ text, city: null, region: null, country })),
+    remoteRegions: real.length < (locations ?? []).length ? ['United States'] : [],
+  };
+}
+
+/** "Permanent" says nothing of the hours; what ends ("Temporary", "Term", "Internships") tells more than they do. */
+function jobTypesOf({ PositionSchedule: hours, PositionOfferingType: offered }: Job): string[] {
+  const terms = offered.map((name) => (/^term\b/i.test(name) ? 'fixed term' : name));
+  const ending = terms.filter((name) => /temporary|fixed term|intern|student|seasonal|volunteer/i.test(name));
+  return [...ending, ...hours, ...terms.filter((name) => !ending.includes(name))];
+}
+
+/** Pay of two weeks is halved, for we count by the week. */
+function payOf({ PositionRemuneration: remuneration }: Job): Posting['salary'] {
+  const [stated] = remuneration ?? [];
+  if (stated === undefined) return null;
+  const code = stated.RateIntervalCode ?? '';
+  const interval = code in intervals ? intervals[code] : (stated.RateIntervalCode ?? stated.Description);
+  if (interval === null || interval === undefined) return null;
+  const fortnight = interval === 'two weeks';
+  const amount = (text: string | null) => (fortnight && text !== null ? Number(text) / 2 : text);
+  const [min, max] = [amount(stated.MinimumRange), amount(stated.MaximumRange)];
+  if (Number(min) <= 0 && Number(max) <= 0) return null;
+  return { text: null, min, max, currency: 'USD', per: fortnight ? 'week' : interval };
+}
+
+/** "GS-11", "GS-12": the pay plan with its lowest and highest grade. */
+function gradesOf({ JobGrade: plans, UserArea: area }: Job): string[] {
+  const plan = plans?.[0]?.Code ?? null;
+  const grades = told(area?.Details?.LowGrade, area?.Details?.HighGrade);
+  return plan === null ? [] : [...new Set(grades.map((grade) => `${plan}-${grade}`))];
+}
 
 function pageAsk(
   { baseUrl = 'https://data.usajobs.gov', email, apiKey }: Settings,

@@ -1,11 +1,13 @@
-import { decodeXML } from 'entities';
+import { decodeHTML, decodeXML } from 'entities';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import { emptyPosting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
-import { told } from './loose.js';
+import { neededText, told } from './loose.js';
 import { readEntries } from './read-entries.js';
+import { readXml } from './read-xml.js';
 import { commonSettings, defineKind } from './source.js';
+import { cdataName, xmlText } from './xml-text.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('weworkremotely'),
@@ -17,32 +19,38 @@ const settings = commonSettings.extend({
 });
 
 const parser = new XMLParser({
-  ignoreAttributes: true,
+  ignoreAttributes: (name) => name !== 'url',
+  attributeNamePrefix: '@',
   processEntities: false,
   parseTagValue: false,
+  cdataPropName: cdataName,
   isArray: (name) => name === 'item',
 });
 
-const element = z
-  .string()
+const media = z
+  .union([z.object({ '@url': z.string() }), z.array(z.object({ '@url': z.string() }))])
   .nullish()
-  .transform((text) => (text ? decodeXML(text.replace(/^<!\[CDATA\[|\]\]>$/g, '').trim()) : null));
+  .transform((value) => [value].flat()[0]?.['@url'])
+  .transform((address) => (address === undefined ? null : decodeXML(address)));
 
 const itemSchema = z.object({
-  title: z.string().transform((text) => decodeXML(text.trim())),
-  link: z.string(),
-  guid: element,
-  region: element,
-  country: element,
-  category: element,
-  type: element,
-  description: element,
-  pubDate: element,
-  expires_at: element,
+  title: xmlText.pipe(neededText),
+  link: xmlText.pipe(neededText),
+  guid: xmlText,
+  region: xmlText,
+  country: xmlText,
+  state: xmlText,
+  skills: xmlText,
+  category: xmlText,
+  type: xmlText,
+  description: xmlText,
+  pubDate: xmlText,
+  expires_at: xmlText,
+  'media:content': media,
 });
 
 /**
- * We Work Remotely's RSS feeds, which say more than RSS does: region, type and an expiry date.
+ * We Work Remotely's RSS feeds, which say more than RSS does: region, type, skills, the company's logo and an expiry date.
  * Listed at https://weworkremotely.com/remote-job-rss-feed.
  */
 export const weworkremotely = defineKind({
@@ -61,24 +69,37 @@ export const weworkremotely = defineKind({
   read(answer) {
     const feed = z
       .object({ rss: z.object({ channel: z.object({ item: z.array(z.unknown()).default([]) }) }) })
-      .safeParse(parser.parse(answer.body));
+      .safeParse(readXml(answer, parser));
     if (!feed.success) throw sourceChanged('an RSS feed', answer.body.trim().slice(0, 80));
     const read = readEntries(feed.data.rss.channel.item, itemSchema, (item) => {
-      // "Company: Title", the company's name may hold a colon itself.
-      const [, company, title] = /^(.*?): (.+)$/s.exec(item.title) ?? [null, null, item.title];
+      // "Company: Title", the title may hold a colon itself.
+      const [, company = null, title = item.title] = /^(.*?): (.+)$/s.exec(item.title) ?? [];
       return {
-        ...emptyPosting(title ?? item.title, item.link.trim()),
+        ...emptyPosting(title, item.link),
         sourceJobId: item.guid,
-        company: { name: company ?? null, url: null, logoUrl: null },
-        remoteRegions: told(item.region?.replace(/\s*\(100% remote\)\s*|\s+only$/gi, ''), item.country),
+        company: { name: company, url: companyAddress(item.description), logoUrl: item['media:content'] },
+        remoteRegions: regionsOf(item),
         workplace: ['remote'],
         jobType: told(item.type),
         postedAt: item.pubDate,
         validUntil: item.expires_at,
         descriptionHtml: item.description,
-        tags: told(item.category),
+        tags: told(item.category, ...(item.skills ?? '').split(/\s*,\s*/)),
       };
     });
     return { ...read, follow: [] };
   },
 });
+
+/** "Anywhere (100% Remote) Only", "Europe Only"; a country stands behind its flag. */
+function regionsOf({ region, country, state }: z.infer<typeof itemSchema>): string[] {
+  const plain = region?.replace(/\s*\(100% remote\)\s*/i, ' ').replace(/\s+only\s*$/i, '');
+  const unflagged = country?.replace(/\p{Regional_Indicator}+/gu, '').trim();
+  return told(plain?.trim(), state === null ? unflagged : told(state, unflagged).join(', '));
+}
+
+/** A description begins with the headquarters and the address of the company. */
+function companyAddress(html: string | null): string | null {
+  const href = /<strong>\s*URL:\s*<\/strong>\s*<a\s[^>]*href="([^"]+)"/i.exec(html ?? '')?.[1];
+  return href === undefined ? null : decodeHTML(href);
+}

@@ -75,7 +75,7 @@ describe('himalayas', () => {
       remoteRegions: [{ country: 'AT' }, { country: 'CH' }],
       workplace: 'remote',
       jobType: 'part time',
-      experienceLevel: 'associate',
+      experienceLevel: 'senior',
       salary: { min: 40, max: 55, currency: 'EUR', per: 'hour' },
       postedAt: '2026-11-17T07:20:00.000Z',
       validUntil: '2026-12-17T07:20:00.000Z',
