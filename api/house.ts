@@ -8,6 +8,8 @@ import type { SearchJob } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import type { DocumentPage } from '../shared/search-document.js';
 import type { StatsBook } from '../shared/stats/book.js';
+import type { Admission } from './admission.js';
+import type { AskedSearches } from './asked-searches.js';
 import type { CountSearches } from './count-search.js';
 import type { Guesses } from './guesses.js';
 import type { KeyUses } from './key-uses.js';
@@ -25,6 +27,8 @@ export type House = {
   redis: RedisConnection;
   searches: Queue<SearchJob>;
   waits: Waits;
+  admission: Admission;
+  asked: AskedSearches;
   underWay: UnderWay;
   plans: Plans;
   keys: KnownKeys;
@@ -62,6 +66,7 @@ export type State = {
   log: Logger;
   caller: Caller;
   query: SearchQuery;
+  searchKey: string;
   held: Promise<DocumentPage>;
   /** There when the client follows the search by events. */
   live?: LiveSearch;

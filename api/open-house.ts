@@ -4,10 +4,12 @@ import { createListener } from '../shared/listener.js';
 import type { Logger } from '../shared/logger.js';
 import { readPlans } from '../shared/plans.js';
 import { projectFile } from '../shared/project-file.js';
-import { openQueue, type SearchJob } from '../shared/queues.js';
+import { openQueue, priorities, type SearchJob } from '../shared/queues.js';
 import { connectRedis } from '../shared/redis.js';
 import { redisChannels } from '../shared/redis-keys.js';
 import { createStatsBook } from '../shared/stats/book.js';
+import { createAdmission } from './admission.js';
+import { createAskedSearches } from './asked-searches.js';
 import { createCountSearches } from './count-search.js';
 import { createGuesses } from './guesses.js';
 import type { House } from './house.js';
@@ -33,12 +35,16 @@ export function openHouse({ config, logger, now }: Made): { house: House; close(
   const counts = createCountSearches({ redis, logger, metrics, now });
   const keys = createKnownKeys({ redis, listener: createListener(listening, redisChannels.keys), now });
   const keyUses = createKeyUses({ redis, logger, now });
+  const turns = [...plans.rows.map(({ priority }) => priority), ...Object.values(priorities)];
+  const asked = createAskedSearches({ redis, logger, now, wanted: config.WARM_BUSIEST > 0 });
   const house: House = {
     config,
     logger,
     redis,
     searches,
     waits,
+    admission: createAdmission({ redis, searches, priorities: turns, limit: config.QUEUE_LIMIT, now }),
+    asked,
     underWay: createUnderWay({ redis, searches, now }),
     plans,
     keys,
@@ -58,7 +64,7 @@ export function openHouse({ config, logger, now }: Made): { house: House; close(
     async close() {
       print.close();
       keys.close();
-      await Promise.all([counts.close(), keyUses.close()]);
+      await Promise.all([counts.close(), keyUses.close(), asked.close()]);
       await searches.close();
       listening.disconnect();
       redis.disconnect();

@@ -28,7 +28,9 @@ export function problems(endpoints: readonly Endpoint[]): Door {
 /** The problem a client is told of for whatever was thrown; what is our own fault is logged under the request's id. */
 export function problemOf({ state: { log } }: Visit, error: unknown): Problem {
   const problem = asProblem(error);
-  if (problem.status >= 500) log.error({ err: problem.cause ?? problem, code: problem.code }, 'problem');
+  // A search that was refused to keep the queue short is no fault: it is counted, and its line in the access log is enough.
+  const isRefusal = problem.code === 'unavailable' && problem.cause === undefined;
+  if (problem.status >= 500 && !isRefusal) log.error({ err: problem.cause ?? problem, code: problem.code }, 'problem');
   return problem;
 }
 

@@ -7,7 +7,8 @@ export function readHeld({ redis }: House): Door {
   return async function readHeld(ctx, next) {
     const { query } = ctx.state;
     const count = Number(query.limit);
-    ctx.state.held = readDocument(redis, searchKey(query), { from: Number(query.page) * count, count });
+    ctx.state.searchKey = searchKey(query);
+    ctx.state.held = readDocument(redis, ctx.state.searchKey, { from: Number(query.page) * count, count });
     // Whoever awaits it meets the error; until then it must not count as unhandled.
     ctx.state.held.catch(() => undefined);
     await next();

@@ -1,6 +1,6 @@
 import { type ConnectionOptions, Queue } from 'bullmq';
 import { z } from 'zod';
-import type { WorkerQueue } from './config.js';
+import type { QueueName } from './config.js';
 import type { RedisConnection } from './redis.js';
 import { redisKeys } from './redis-keys.js';
 import { jobTypes, levels, orders, workplaces } from './words.js';
@@ -19,25 +19,30 @@ const priority = z.int().min(1).default(priorities.warming);
 /** Epoch milliseconds: collections made before count as old, however fresh they are. */
 const newerThan = z.number().default(0);
 
+/** A search as it travels: what `SearchSubject` says. */
+export const subjectSchema = z.object({
+  keyword: z.string(),
+  location: z.string(),
+  dateSincePosted: z.string(),
+  salary: z.string(),
+  jobType: z.enum(jobTypes.words).or(empty),
+  remoteFilter: z.enum(workplaces.words).or(empty),
+  experienceLevel: z.enum(levels.words).or(empty),
+  sortBy: z.enum(orders.words),
+});
+
 /** What the queue `search` carries: one search to run. `v` lets old and new processes work side by side. */
 export const searchJobSchema = z.object({
   v: z.literal(1),
   key: z.string(),
-  subject: z.object({
-    keyword: z.string(),
-    location: z.string(),
-    dateSincePosted: z.string(),
-    salary: z.string(),
-    jobType: z.enum(jobTypes.words).or(empty),
-    remoteFilter: z.enum(workplaces.words).or(empty),
-    experienceLevel: z.enum(levels.words).or(empty),
-    sortBy: z.enum(orders.words),
-  }),
+  subject: subjectSchema,
   requestId: z.string(),
   /** Names this run: a retried job keeps it, so that nothing is counted twice. */
   runId: z.string(),
   priority,
   newerThan,
+  /** Epoch milliseconds: collections that go stale before then are made anew. */
+  freshAt: z.number().optional(),
   /** Its name in the queue, when not `key`: a search that wants new collections is no equal of one that does not. */
   id: z.string().optional(),
 });
@@ -56,8 +61,15 @@ export const collectJobSchema = z.object({
 });
 export type CollectJob = z.infer<typeof collectJobSchema>;
 
+/** What the queue `warm` carries: a scheduled search whose time has come, or the moment to look after the busiest ones. */
+export const warmJobSchema = z.discriminatedUnion('kind', [
+  z.object({ v: z.literal(1), kind: z.literal('scheduled'), name: z.string(), subject: subjectSchema }),
+  z.object({ v: z.literal(1), kind: z.literal('busiest'), top: z.number(), atOnce: z.number() }),
+]);
+export type WarmJob = z.infer<typeof warmJobSchema>;
+
 /** The sending end of a queue. The caller closes it. */
-export function openQueue<Payload>(name: WorkerQueue, connection: RedisConnection): Queue<Payload> {
+export function openQueue<Payload>(name: QueueName, connection: RedisConnection): Queue<Payload> {
   return new Queue<Payload>(name, { connection: connection as ConnectionOptions, prefix: redisKeys.queue(name) });
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from '../shared/logger.js';
 import type { RedisConnection } from '../shared/redis.js';
-import { beat, beatMs, leave, type WorkerBeat } from '../shared/workers.js';
+import { beat, beatMs, leave, type SearchPace, type WorkerBeat } from '../shared/workers.js';
 
 export type Heartbeat = {
   /** Counts a job as running while it runs, then as finished. */
@@ -14,7 +14,7 @@ export type Heartbeat = {
 type About = Pick<WorkerBeat, 'id' | 'queues' | 'sources' | 'sourcesPrint' | 'browser'>;
 
 /** Tells the house every `beatMs` that this worker lives, what it can do and how much it has done. */
-export function createHeartbeat({ redis, logger, now, about }: Made): Heartbeat {
+export function createHeartbeat({ redis, logger, now, about, searching }: Made): Heartbeat {
   const startedAt = now().getTime();
   let running = 0;
   let finished = 0;
@@ -22,7 +22,11 @@ export function createHeartbeat({ redis, logger, now, about }: Made): Heartbeat 
   let last: Promise<void> = Promise.resolve();
   let telling = false;
 
-  const tell = () => beat(redis, { ...about, startedAt, lastSeenAt: now().getTime(), running, finished });
+  const tell = () => {
+    const pace = searching();
+    const mine = { ...about, startedAt, lastSeenAt: now().getTime(), running, finished };
+    return beat(redis, pace === null ? mine : { ...mine, searching: pace });
+  };
 
   return {
     async during(work) {
@@ -56,4 +60,11 @@ export function createHeartbeat({ redis, logger, now, about }: Made): Heartbeat 
   };
 }
 
-type Made = { redis: RedisConnection; logger: Logger; now: () => Date; about: About };
+type Made = {
+  redis: RedisConnection;
+  logger: Logger;
+  now: () => Date;
+  about: About;
+  /** How fast searches run here; `null` when none are taken. */
+  searching: () => SearchPace | null;
+};

@@ -22,9 +22,10 @@ import { createWorkerMetrics } from './metrics.js';
 import { openWorkerAdmin } from './open-worker-admin.js';
 import { createReach } from './reach.js';
 import { createRunSearch } from './run-search.js';
+import { createPaceMeter } from './search-pace.js';
 
 /** Jobs of one queue that one process works on at once. A search mostly waits; a rendered page costs a core. */
-const concurrency: Record<WorkerQueue, number> = { search: 64, 'collect-http': 24, 'collect-browser': 2 };
+const usualSlots: Record<WorkerQueue, number> = { search: 64, 'collect-http': 24, 'collect-browser': 2 };
 
 /**
  * A killed worker's jobs go to another one when their lock runs out: 5 s, looked for every 3 s, so that a search is
@@ -38,7 +39,8 @@ const leaveMs = 6000;
 export type WorkerParts = { sources: string[]; browser: string; close(): Promise<void> };
 
 /** Opens everything a worker process needs and starts working on its queues. Throws when the sources file is wrong. */
-export async function createWorkerParts({ config, logger, id, now }: Made): Promise<WorkerParts> {
+export async function createWorkerParts({ config, logger, id, now, slots: given = {} }: Made): Promise<WorkerParts> {
+  const slots = { ...usualSlots, ...given };
   const { sources, print } = await loadSources(config);
   const gazetteer = loadGazetteer();
   const redis = connectRedis(config.REDIS_URL, 'working', logger);
@@ -73,15 +75,18 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
   const processors: Record<WorkerQueue, (job: Job, stop: AbortSignal) => Promise<void>> = {
     search: (job) => {
       const search = searchJobSchema.parse(job.data);
-      return runSearch(search, async () => (await searches.getJob(jobId(search)))?.priority ?? search.priority);
+      const turn = async () => (await searches.getJob(jobId(search)))?.priority ?? search.priority;
+      return pace.during(() => runSearch(search, turn));
     },
     'collect-http': (job, stop) => collectHttp(collectJobSchema.parse(job.data), stop),
     'collect-browser': (job, stop) => collectBrowser(collectJobSchema.parse(job.data), stop),
   };
+  const pace = createPaceMeter({ slots: slots.search, now });
   const heartbeat = createHeartbeat({
     redis,
     logger,
     now,
+    searching: () => (config.WORKER_QUEUES.includes('search') ? pace.pace() : null),
     about: {
       id,
       queues: config.WORKER_QUEUES,
@@ -101,7 +106,7 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
       {
         connection: redis as ConnectionOptions,
         prefix: redisKeys.queue(name),
-        concurrency: concurrency[name],
+        concurrency: slots[name],
         ...crashOptions,
       },
     );
@@ -130,7 +135,14 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
   };
 }
 
-type Made = { config: Config; logger: Logger; id: string; now: () => Date };
+type Made = {
+  config: Config;
+  logger: Logger;
+  id: string;
+  now: () => Date;
+  /** Jobs of a queue at once, where not as usual. */
+  slots?: Partial<Record<WorkerQueue, number>>;
+};
 
 /** Lets the jobs under way finish, but no longer than `limitMs`: what is left goes back to the queue. */
 async function closeWithin(workers: Worker[], limitMs: number): Promise<void> {

@@ -134,7 +134,8 @@ async function begin(
   );
   return Promise.all(
     planned.map(async (each, index) => {
-      const part = beginProgress(each, states[index] ?? unknown, { now, newerThan: job.newerThan });
+      const state = states[index] ?? unknown;
+      const part = beginProgress(each, state, { now, newerThan: oldestWanted(job, state) });
       if (!isPending(part)) return part;
       const rest = await restOf(tools.redis, each.source.id, new Date(now));
       if (rest.state === 'resting') return endProgress(part, { status: 'resting', tookMs: 0, detail: rest.detail });
@@ -144,8 +145,13 @@ async function begin(
   );
 }
 
+/** Epoch milliseconds: of when a collection may be at the earliest. One that goes stale too soon is wanted anew. */
+function oldestWanted({ newerThan, freshAt = 0 }: SearchJob, { head }: CollectionState): number {
+  return head !== null && head.freshUntil <= freshAt ? Math.max(newerThan, head.collectedAt + 1) : newerThan;
+}
+
 /** Sends a source's collection to the queue of its wing; an equal one that waits or runs already is joined. */
-async function askFor(tools: SearchTools, job: SearchJob, { planned }: Progress): Promise<void> {
+async function askFor(tools: SearchTools, job: SearchJob, { planned, newerThan }: Progress): Promise<void> {
   const { source, key, narrow } = planned;
   const wing = source.kind.wing(source.settings);
   await addOnce(tools.queues[wing], {
@@ -156,7 +162,7 @@ async function askFor(tools: SearchTools, job: SearchJob, { planned }: Progress)
     requestId: job.requestId,
     runId: randomUUID(),
     priority: job.priority,
-    newerThan: job.newerThan,
+    newerThan,
   });
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiParts } from '../../api/parts.js';
-import { readConfig } from '../../shared/config.js';
+import { readConfig, type WorkerQueue } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
 import { createWorkerParts } from '../../worker/parts.js';
 import { startRedis, type TestRedis } from './start-redis.js';
@@ -30,11 +30,14 @@ export async function startService({
   environment = {},
   redis: given,
   worker: withWorker = true,
+  slots = {},
 }: {
   sources: object[];
   environment?: Record<string, string>;
   redis?: TestRedis;
   worker?: boolean;
+  /** Jobs of a queue the worker takes at once, where not as usual. */
+  slots?: Partial<Record<WorkerQueue, number>>;
 }): Promise<TestService> {
   const redis = given ?? (await startRedis());
   const folder = mkdtempSync(join(tmpdir(), 'sources-'));
@@ -50,7 +53,7 @@ export async function startService({
   });
   const logger = createLogger(config.LOG_LEVEL, 'test');
   const now = () => new Date();
-  const worker = withWorker ? await createWorkerParts({ config, logger, id: 'worker-1', now }) : null;
+  const worker = withWorker ? await createWorkerParts({ config, logger, id: 'worker-1', now, slots }) : null;
   const api = await createApiParts({ config, logger, now });
 
   const ask = async (path: string, init?: RequestInit): Promise<Searched> => {
