@@ -23,6 +23,8 @@ import { openWorkerAdmin } from './open-worker-admin.js';
 import { createReach } from './reach.js';
 import { createRunSearch } from './run-search.js';
 import { createPaceMeter } from './search-pace.js';
+import { loadWarm } from './warm/load-warm.js';
+import { openWarm } from './warm/open-warm.js';
 
 /** Jobs of one queue that one process works on at once. A search mostly waits; a rendered page costs a core. */
 const usualSlots: Record<WorkerQueue, number> = { search: 64, 'collect-http': 24, 'collect-browser': 2 };
@@ -38,10 +40,11 @@ const leaveMs = 6000;
 
 export type WorkerParts = { sources: string[]; browser: string; close(): Promise<void> };
 
-/** Opens everything a worker process needs and starts working on its queues. Throws when the sources file is wrong. */
+/** Opens everything a worker process needs and starts working on its queues. Throws when a file is wrong. */
 export async function createWorkerParts({ config, logger, id, now, slots: given = {} }: Made): Promise<WorkerParts> {
   const slots = { ...usualSlots, ...given };
   const { sources, print } = await loadSources(config);
+  const warmth = await loadWarm(config, now());
   const gazetteer = loadGazetteer();
   const redis = connectRedis(config.REDIS_URL, 'working', logger);
   const listening = connectRedis(config.REDIS_URL, 'listening', logger);
@@ -116,6 +119,10 @@ export async function createWorkerParts({ config, logger, id, now, slots: given 
   });
   await redis.set(redisKeys.sourcesPrint, print);
   await heartbeat.start();
+  const documents = createListener(listening, redisChannels.documents);
+  const warm = config.WORKER_QUEUES.includes('search')
+    ? await openWarm({ ...tools, ...warmth, sourcesPrint: print, searches, documents, lock: crashOptions })
+    : null;
   const admin = await openWorkerAdmin({ config, logger, redis, metrics, id, now });
 
   return {
@@ -123,11 +130,13 @@ export async function createWorkerParts({ config, logger, id, now, slots: given 
     browser: reach.browser === null ? 'none' : 'chromium',
     async close() {
       const timer = setTimeout(() => leaving.abort(new Error('The worker leaves.')), leaveMs / 2);
-      await closeWithin(workers, leaveMs);
+      warm?.leave();
+      await closeWithin(warm === null ? workers : [...workers, warm.worker], leaveMs);
       clearTimeout(timer);
       await heartbeat.stop();
       await admin.close();
       await reach.close();
+      await warm?.close();
       await Promise.all([searches.close(), queues.http.close(), queues.browser.close()]);
       listening.disconnect();
       redis.disconnect();

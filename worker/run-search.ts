@@ -91,7 +91,7 @@ async function grow(tools: RunTools, job: SearchJob, run: Run): Promise<Progress
     const running: RunningSearch = { startedAt: run.startedAt, sources };
     if (drawn === null || keepFormer)
       await writeRunning(tools.redis, job.key, { running, until: run.startedAt + longestOf(parts) });
-    else await writeDocument(tools.redis, job.key, { ...drawn, running });
+    else await writeDocument(tools.redis, job.key, { ...drawn, running, subject: job.subject });
     parts = await advance(tools, job, { ...run, parts });
   }
   return parts;
@@ -107,7 +107,12 @@ async function finish(
   { parts, startedAt }: Omit<Run, 'news'>,
 ): Promise<SearchOutcome> {
   const { head, jobs } = await assemble(tools, job.subject, parts);
-  await writeDocument(tools.redis, job.key, { head: { ...head, newerThan: job.newerThan }, jobs, running: null });
+  await writeDocument(tools.redis, job.key, {
+    head: { ...head, newerThan: job.newerThan },
+    jobs,
+    running: null,
+    subject: job.subject,
+  });
   const tookMs = tools.now().getTime() - startedAt;
   tools.logger.info(
     { requestId: job.requestId, search: job.key, total: head.total, tookMs, sources: head.sources },
