@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 export type SlowBoard = {
   /** The keywords it was asked for. */
   asked: string[];
-  setDelay(delayMs: number): void;
+  /** Requests it had open at once, at the most. */
+  readonly atMost: number;
   /** An entry for a sources file: each keyword is a collection of its own, read at full speed. */
   source(id: string, more?: object): object;
   close(): Promise<void>;
@@ -14,7 +15,7 @@ export type SlowBoard = {
 export async function startSlowBoard(delayMs: number): Promise<SlowBoard> {
   const asked: string[] = [];
   const open = new Set<NodeJS.Timeout>();
-  let delay = delayMs;
+  let atMost = 0;
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://board');
     if (url.pathname !== '/jobs') return void response.writeHead(404).end();
@@ -23,15 +24,16 @@ export async function startSlowBoard(delayMs: number): Promise<SlowBoard> {
     const timer = setTimeout(() => {
       open.delete(timer);
       response.writeHead(200, { 'content-type': 'text/html' }).end(page(keyword, `http://${request.headers.host}`));
-    }, delay);
+    }, delayMs);
     open.add(timer);
+    atMost = Math.max(atMost, open.size);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     asked,
-    setDelay(ms) {
-      delay = ms;
+    get atMost() {
+      return atMost;
     },
     source: (id, more = {}) => ({
       ...{ id, kind: 'site', search: `http://127.0.0.1:${port}/jobs?q={keyword}`, render: 'never' },

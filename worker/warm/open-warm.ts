@@ -54,13 +54,15 @@ export async function openWarm({ plan, print, lock, ...tools }: Made): Promise<W
     if (standing === null) await redis.set(redisKeys.warmPrint, print);
     await schedule(queue, plan);
   };
-  let keeping: Promise<void> | null = null;
+  let keeping = false;
   const timer = setInterval(() => {
     // While Redis is away one look waits for it, not a heap of them.
-    keeping ??= keep()
+    if (keeping) return;
+    keeping = true;
+    keep()
       .catch((error: unknown) => logger.warn({ err: error }, 'warm: schedules not looked after'))
       .finally(() => {
-        keeping = null;
+        keeping = false;
       });
   }, lookMs);
 

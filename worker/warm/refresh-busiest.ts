@@ -4,8 +4,8 @@ import { addOnce, priorities, type SearchJob, type WarmJob } from '../../shared/
 import { type DocumentPage, readDocument, readSubject } from '../../shared/search-document.js';
 import type { WarmTools } from './run-scheduled.js';
 
-/** A search is busy when it was asked for so often lately. */
-const leastAsked = 3;
+/** A search is busy when it was asked for so often, each time halved every half hour: three times of late, at the least. */
+const leastAsked = 2;
 
 /** A document is refreshed in the last part of its fresh life, and no sooner than that. */
 const lastPart = 1 / 5;

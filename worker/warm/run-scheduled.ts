@@ -76,9 +76,8 @@ async function warm(tools: WarmTools, { name, subject }: Scheduled, stop: AbortS
     const { head: former } = await readDocument(redis, key, { from: 0, count: 0 });
     if (former !== null && isFresh(tools, former)) return { outcome: 'fresh', head: former };
     await addOnce(searches, search);
-    while (now().getTime() < until) {
+    while (!stop.aborted && now().getTime() < until) {
       const heard = await news.next(backstopMs);
-      if (stop.aborted) return { outcome: 'left', head: null };
       if (broken) return { outcome: 'broken', head: null };
       const { head } = await readDocument(redis, key, { from: 0, count: 0 });
       if (head !== null && head.state !== 'growing' && head.version !== former?.version)
@@ -86,7 +85,7 @@ async function warm(tools: WarmTools, { name, subject }: Scheduled, stop: AbortS
       // The queue may have lost it (Redis started again empty); adding it again is no second run otherwise.
       if (heard === 'backstop') await addOnce(searches, search);
     }
-    return { outcome: 'late', head: null };
+    return { outcome: stop.aborted ? 'left' : 'late', head: null };
   } finally {
     stop.removeEventListener('abort', news.close);
     news.close();

@@ -18,7 +18,9 @@ function mistakes(file: unknown): string[] {
   try {
     read(file);
   } catch (error) {
-    return String(error instanceof Error ? error.message : error).split('\n').map((line) => line.trim());
+    return String(error instanceof Error ? error.message : error)
+      .split('\n')
+      .map((line) => line.trim());
   }
   throw new Error('The file was taken.');
 }
