@@ -1,8 +1,16 @@
 import type { Queue } from 'bullmq';
-import { jobId, type SearchJob } from '../shared/queues.js';
+import type { WorkerQueue } from '../shared/config.js';
+import { type CollectJob, jobId, type SearchJob } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { readWorkers } from '../shared/workers.js';
-import { type ExpectedWait, expectedWait, type QueueReading, type Refusal, refusalOf } from './expected-wait.js';
+import {
+  type ExpectedWait,
+  expectedWait,
+  type QueueReading,
+  type Reading,
+  type Refusal,
+  refusalOf,
+} from './expected-wait.js';
 
 /**
  * Who may join the queue of searches: nobody who would wait in vain. Held answers never pass here. Several API processes
@@ -24,15 +32,16 @@ const believedMs = 1000;
 const longestTurnSeconds = 60;
 
 /** `priorities` are all that searches may have; `limit` is how many may wait before one's own turn. */
-export function createAdmission({ redis, searches, priorities, limit, now }: Made): Admission {
-  let last: QueueReading | null = null;
-  let looking: Promise<QueueReading> | null = null;
+export function createAdmission({ limit, ...tools }: Made): Admission {
+  const { searches, now } = tools;
+  let last: Reading | null = null;
+  let looking: Promise<Reading> | null = null;
   const spread = createSpread();
 
-  const isNew = (reading: QueueReading | null): reading is QueueReading =>
+  const isNew = (reading: Reading | null): reading is Reading =>
     reading !== null && Math.abs(now().getTime() - reading.at) < believedMs;
-  const look = (): Promise<QueueReading> => {
-    looking ??= readQueue({ redis, searches, priorities, now })
+  const look = (): Promise<Reading> => {
+    looking ??= read(tools)
       .then((reading) => {
         last = reading;
         return reading;
@@ -42,8 +51,8 @@ export function createAdmission({ redis, searches, priorities, limit, now }: Mad
       });
     return looking;
   };
-  const present = async (): Promise<QueueReading> => (isNew(last) ? last : look());
-  const add = ({ waiting }: QueueReading, priority: number): void => {
+  const present = async (): Promise<Reading> => (isNew(last) ? last : look());
+  const add = ({ searches: { waiting } }: Reading, priority: number): void => {
     waiting.set(priority, (waiting.get(priority) ?? 0) + 1);
   };
 
@@ -70,6 +79,8 @@ export function createAdmission({ redis, searches, priorities, limit, now }: Mad
 type Made = {
   redis: RedisConnection;
   searches: Queue<SearchJob>;
+  /** Where the collections wait that are made without a browser. */
+  collections: Queue<CollectJob>;
   priorities: readonly number[];
   limit: number;
   now: () => Date;
@@ -97,16 +108,28 @@ function createSpread(): (refusal: Refusal, now: Date) => Refusal {
 /** Jobs that come back from a worker that died wait before all priorities, as BullMQ's 0. */
 const returned = 0;
 
-async function readQueue({ redis, searches, priorities, now }: Omit<Made, 'limit'>): Promise<QueueReading> {
-  const [counts, { active = 0 }, workers] = await Promise.all([
-    searches.getCountsPerPriority([...new Set([returned, ...priorities])]),
-    searches.getJobCounts('active'),
+async function read({ redis, searches, collections, priorities, now }: Omit<Made, 'limit'>): Promise<Reading> {
+  const [searching, collecting, workers] = await Promise.all([
+    readQueue(searches, priorities),
+    readQueue(collections, priorities),
     readWorkers(redis, now()),
   ]);
+  const paces = (name: WorkerQueue) =>
+    workers.flatMap(({ alive, paces: told }) => (alive && told?.[name] !== undefined ? [told[name]] : []));
   return {
     at: now().getTime(),
-    active,
-    waiting: new Map(Object.entries(counts).map(([priority, count]) => [Number(priority), count])),
-    paces: workers.flatMap(({ alive, searching }) => (alive && searching !== undefined ? [searching] : [])),
+    searches: { ...searching, paces: paces('search') },
+    collections: { ...collecting, paces: paces('collect-http') },
   };
+}
+
+async function readQueue(
+  queue: Queue<SearchJob> | Queue<CollectJob>,
+  priorities: readonly number[],
+): Promise<Omit<QueueReading, 'paces'>> {
+  const [counts, { active = 0 }] = await Promise.all([
+    queue.getCountsPerPriority([...new Set([returned, ...priorities])]),
+    queue.getJobCounts('active'),
+  ]);
+  return { active, waiting: new Map(Object.entries(counts).map(([priority, count]) => [Number(priority), count])) };
 }

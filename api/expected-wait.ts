@@ -1,16 +1,17 @@
-import type { SearchPace } from '../shared/workers.js';
+import type { QueuePace } from '../shared/workers.js';
 
-/** How the queue of searches stood when it was last looked at, and what this process has added since. */
+/** How a queue stood when it was looked at. */
 export type QueueReading = {
-  /** Epoch milliseconds. */
-  at: number;
-  /** Searches being run. */
+  /** Jobs being worked on. */
   active: number;
-  /** Searches waiting by their priority, those added since included. */
+  /** Jobs waiting by their priority. */
   waiting: Map<number, number>;
-  /** How fast the living workers run searches. */
-  paces: readonly SearchPace[];
+  /** How fast the living workers do them. */
+  paces: readonly QueuePace[];
 };
+
+/** How the queues stood at a moment (epoch ms); what this process has added since is in `searches`. */
+export type Reading = { at: number; searches: QueueReading; collections: QueueReading };
 
 /** What a new search has to expect. Seconds are `null` while no worker has told how fast it is. */
 export type ExpectedWait = {
@@ -18,38 +19,50 @@ export type ExpectedWait = {
   ahead: number;
   /** Until it is begun. */
   waitSeconds: number | null;
-  /** From there until it is done. */
+  /** From there until it is done, waiting for its collections included. */
   runSeconds: number | null;
   /** How many are begun in a second when all workers are busy. */
   perSecond: number | null;
 };
 
 /** What a search of this priority would have to expect at a moment, if it came now. */
-export function expectedWait(reading: QueueReading, priority: number, now: Date): ExpectedWait {
-  const speed = speedOf(reading.paces);
-  const before = [...reading.waiting].reduce((sum, [turn, count]) => sum + (turn <= priority ? count : 0), 0);
+export function expectedWait({ at, searches, collections }: Reading, priority: number, now: Date): ExpectedWait {
+  const before = waitingBefore(searches, priority);
+  const speed = speedOf(searches.paces);
   if (speed === null) return { ahead: before, waitSeconds: null, runSeconds: null, perSecond: null };
-  const { slots, perSecond } = speed;
-  const begunSince = (Math.max(0, now.getTime() - reading.at) / 1000) * perSecond;
+  const { slots, meanSeconds } = speed;
+  // Whatever was measured so far: a run takes no less than what is queued to be collected takes.
+  const runSeconds = Math.max(meanSeconds, backlogSeconds(collections, priority));
+  const perSecond = slots / runSeconds;
+  const begunSince = (Math.max(0, now.getTime() - at) / 1000) * perSecond;
   const ahead = Math.max(0, before - begunSince);
   // It is begun when a place is free: at once, or when all before it and one more have left theirs.
-  const mustLeave = ahead + reading.active - slots + 1;
+  const mustLeave = ahead + searches.active - slots + 1;
   const waitSeconds = mustLeave <= 0 ? 0 : mustLeave / perSecond;
-  return { ahead: Math.ceil(ahead), waitSeconds, runSeconds: slots / perSecond, perSecond };
+  return { ahead: Math.ceil(ahead), waitSeconds, runSeconds, perSecond };
 }
 
-/** All places of all workers, and how many searches leave them in a second; `null` while nobody has finished one. */
-function speedOf(paces: readonly SearchPace[]): { slots: number; perSecond: number } | null {
+const waitingBefore = ({ waiting }: QueueReading, priority: number): number =>
+  [...waiting].reduce((sum, [turn, count]) => sum + (turn <= priority ? count : 0), 0);
+
+/** How long all that is under way and comes before will take; 0 while nobody knows. */
+function backlogSeconds(queue: QueueReading, priority: number): number {
+  const speed = speedOf(queue.paces);
+  if (speed === null) return 0;
+  return ((waitingBefore(queue, priority) + queue.active) * speed.meanSeconds) / speed.slots;
+}
+
+/** All places of all workers, and how long a job takes in one of them; `null` while nobody has finished one. */
+function speedOf(paces: readonly QueuePace[]): { slots: number; meanSeconds: number } | null {
   const known = paces.flatMap(({ slots, meanSeconds }) => (meanSeconds === null ? [] : [{ slots, meanSeconds }]));
   const knownSlots = known.reduce((sum, { slots }) => sum + slots, 0);
   if (knownSlots === 0) return null;
   const rate = known.reduce((sum, { slots, meanSeconds }) => sum + slots / Math.max(meanSeconds, shortestRun), 0);
-  const slots = paces.reduce((sum, each) => sum + each.slots, 0);
   // A worker that has finished nothing yet is thought to be as fast as the others.
-  return { slots, perSecond: (rate * slots) / knownSlots };
+  return { slots: paces.reduce((sum, { slots }) => sum + slots, 0), meanSeconds: knownSlots / rate };
 }
 
-/** Seconds: no run counts as shorter, so that a rate is a number. */
+/** Seconds: no job counts as shorter, so that a rate is a number. */
 const shortestRun = 0.001;
 
 /** Why a search is not let in; the whole seconds until it would be. */

@@ -4,7 +4,7 @@ import { createListener } from '../shared/listener.js';
 import type { Logger } from '../shared/logger.js';
 import { readPlans } from '../shared/plans.js';
 import { projectFile } from '../shared/project-file.js';
-import { openQueue, priorities, type SearchJob } from '../shared/queues.js';
+import { type CollectJob, openQueue, priorities, type SearchJob } from '../shared/queues.js';
 import { connectRedis } from '../shared/redis.js';
 import { redisChannels } from '../shared/redis-keys.js';
 import { createStatsBook } from '../shared/stats/book.js';
@@ -27,7 +27,9 @@ export function openHouse({ config, logger, now }: Made): { house: House; close(
   const listening = connectRedis(config.REDIS_URL, 'listening', logger);
   const listener = createListener(listening, redisChannels.documents);
   const searches = openQueue<SearchJob>('search', redis);
-  searches.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
+  const collections = openQueue<CollectJob>('collect-http', redis);
+  for (const queue of [searches, collections])
+    queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
   const print = createPrintWatch({ redis, logger, now });
   const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
   const waits = createWaits({ redis, listener, searches });
@@ -36,14 +38,14 @@ export function openHouse({ config, logger, now }: Made): { house: House; close(
   const keys = createKnownKeys({ redis, listener: createListener(listening, redisChannels.keys), now });
   const keyUses = createKeyUses({ redis, logger, now });
   const turns = [...plans.rows.map(({ priority }) => priority), ...Object.values(priorities)];
-  const asked = createAskedSearches({ redis, logger, now, wanted: config.WARM_BUSIEST > 0 });
+  const asked = createAskedSearches({ redis, logger, now, wanted: isCounted(config) });
   const house: House = {
     config,
     logger,
     redis,
     searches,
     waits,
-    admission: createAdmission({ redis, searches, priorities: turns, limit: config.QUEUE_LIMIT, now }),
+    admission: createAdmission({ redis, searches, collections, priorities: turns, limit: config.QUEUE_LIMIT, now }),
     asked,
     underWay: createUnderWay({ redis, searches, now }),
     plans,
@@ -65,7 +67,7 @@ export function openHouse({ config, logger, now }: Made): { house: House; close(
       print.close();
       keys.close();
       await Promise.all([counts.close(), keyUses.close(), asked.close()]);
-      await searches.close();
+      await Promise.all([searches.close(), collections.close()]);
       listening.disconnect();
       redis.disconnect();
     },
@@ -73,3 +75,7 @@ export function openHouse({ config, logger, now }: Made): { house: House; close(
 }
 
 type Made = { config: Config; logger: Logger; now: () => Date };
+
+/** Whether the workers look after the busiest searches; a warm file may have a budget of its own. */
+const isCounted = ({ WARM, WARM_BUSIEST, WARM_PER_MINUTE }: Config): boolean =>
+  WARM !== '' || (WARM_BUSIEST > 0 && WARM_PER_MINUTE > 0);

@@ -3,10 +3,10 @@ import type { RedisConnection } from './redis.js';
 import { redisKeys } from './redis-keys.js';
 
 /**
- * How fast a worker runs searches: so many at once, each taking so long; `null` while it has finished none. Searches that
- * run for longer already count with their age, so that a source that begins to hang shows before it ends.
+ * How fast a worker does jobs of a queue: so many at once, each taking so long; `null` while it has finished none. Jobs
+ * that run for longer already count with their age, so that a source that begins to hang shows before it ends.
  */
-export type SearchPace = { slots: number; meanSeconds: number | null };
+export type QueuePace = { slots: number; meanSeconds: number | null };
 
 /** What a worker process tells of itself every `beatMs`. Times are epoch milliseconds. */
 export type WorkerBeat = {
@@ -21,8 +21,8 @@ export type WorkerBeat = {
   sourcesPrint: string;
   /** Which browser renders: a version, or `none`. */
   browser: string;
-  /** Absent when it takes no searches. */
-  searching?: SearchPace;
+  /** By the queues it takes; absent in the beats of older workers. */
+  paces?: Partial<Record<WorkerQueue, QueuePace>>;
 };
 
 export const beatMs = 2000;

@@ -1,6 +1,6 @@
 import type { Logger } from '../shared/logger.js';
 import type { RedisConnection } from '../shared/redis.js';
-import { beat, beatMs, leave, type SearchPace, type WorkerBeat } from '../shared/workers.js';
+import { beat, beatMs, leave, type WorkerBeat } from '../shared/workers.js';
 
 export type Heartbeat = {
   /** Counts a job as running while it runs, then as finished. */
@@ -14,7 +14,7 @@ export type Heartbeat = {
 type About = Pick<WorkerBeat, 'id' | 'queues' | 'sources' | 'sourcesPrint' | 'browser'>;
 
 /** Tells the house every `beatMs` that this worker lives, what it can do and how much it has done. */
-export function createHeartbeat({ redis, logger, now, about, searching }: Made): Heartbeat {
+export function createHeartbeat({ redis, logger, now, about, paces }: Made): Heartbeat {
   const startedAt = now().getTime();
   let running = 0;
   let finished = 0;
@@ -22,11 +22,8 @@ export function createHeartbeat({ redis, logger, now, about, searching }: Made):
   let last: Promise<void> = Promise.resolve();
   let telling = false;
 
-  const tell = () => {
-    const pace = searching();
-    const mine = { ...about, startedAt, lastSeenAt: now().getTime(), running, finished };
-    return beat(redis, pace === null ? mine : { ...mine, searching: pace });
-  };
+  const tell = () =>
+    beat(redis, { ...about, startedAt, lastSeenAt: now().getTime(), running, finished, paces: paces() });
 
   return {
     async during(work) {
@@ -65,6 +62,6 @@ type Made = {
   logger: Logger;
   now: () => Date;
   about: About;
-  /** How fast searches run here; `null` when none are taken. */
-  searching: () => SearchPace | null;
+  /** How fast it does the jobs of its queues. */
+  paces: () => WorkerBeat['paces'] & object;
 };

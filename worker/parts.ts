@@ -20,9 +20,9 @@ import { loadSources } from './load-sources.js';
 import { createMeasure } from './measure.js';
 import { createWorkerMetrics } from './metrics.js';
 import { openWorkerAdmin } from './open-worker-admin.js';
+import { createPaceMeter } from './pace-meter.js';
 import { createReach } from './reach.js';
 import { createRunSearch } from './run-search.js';
-import { createPaceMeter } from './search-pace.js';
 import { loadWarm } from './warm/load-warm.js';
 import { openWarm } from './warm/open-warm.js';
 
@@ -79,17 +79,17 @@ export async function createWorkerParts({ config, logger, id, now, slots: given 
     search: (job) => {
       const search = searchJobSchema.parse(job.data);
       const turn = async () => (await searches.getJob(jobId(search)))?.priority ?? search.priority;
-      return pace.during(() => runSearch(search, turn));
+      return runSearch(search, turn);
     },
     'collect-http': (job, stop) => collectHttp(collectJobSchema.parse(job.data), stop),
     'collect-browser': (job, stop) => collectBrowser(collectJobSchema.parse(job.data), stop),
   };
-  const pace = createPaceMeter({ slots: slots.search, now });
+  const meters = new Map(config.WORKER_QUEUES.map((name) => [name, createPaceMeter({ slots: slots[name], now })]));
   const heartbeat = createHeartbeat({
     redis,
     logger,
     now,
-    searching: () => (config.WORKER_QUEUES.includes('search') ? pace.pace() : null),
+    paces: () => Object.fromEntries([...meters].map(([name, meter]) => [name, meter.pace()])),
     about: {
       id,
       queues: config.WORKER_QUEUES,
@@ -102,10 +102,11 @@ export async function createWorkerParts({ config, logger, id, now, slots: given 
   const workers = config.WORKER_QUEUES.map((name) => {
     const worker = new Worker(
       name,
-      (job: Job, _token?: string, signal?: AbortSignal) =>
-        heartbeat.during(() =>
-          processors[name](job, signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal),
-        ),
+      (job: Job, _token?: string, signal?: AbortSignal) => {
+        const stop = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal;
+        const work = () => processors[name](job, stop);
+        return heartbeat.during(() => meters.get(name)?.during(work) ?? work());
+      },
       {
         connection: redis as ConnectionOptions,
         prefix: redisKeys.queue(name),

@@ -1,15 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { expectedWait, type QueueReading, refusalOf } from '../../api/expected-wait.js';
+import { expectedWait, type QueueReading, type Reading, refusalOf } from '../../api/expected-wait.js';
 
 const at = Date.parse('2026-11-21T09:00:00Z');
 const now = (seconds = 0) => new Date(at + seconds * 1000);
-const reading = (more: Partial<QueueReading> = {}): QueueReading => ({
-  at,
-  active: 0,
-  waiting: new Map(),
-  paces: [{ slots: 4, meanSeconds: 2 }],
+const queue = (more: Partial<QueueReading> = {}): QueueReading => ({
+  ...{ active: 0, waiting: new Map(), paces: [{ slots: 4, meanSeconds: 2 }] },
   ...more,
+});
+const idle = queue({ paces: [{ slots: 8, meanSeconds: 1 }] });
+const reading = (more: Partial<QueueReading> = {}, seconds = 0): Reading => ({
+  at: now(seconds).getTime(),
+  searches: queue(more),
+  collections: idle,
 });
 const limits = { limit: 1000, patienceSeconds: 20 };
 
@@ -40,6 +43,18 @@ describe('the expected wait', () => {
     expect(expectedWait(busy, 30, now(60))).toMatchObject({ ahead: 0, waitSeconds: 0.5 });
     // A clock that was set back makes nothing longer.
     expect(expectedWait(busy, 30, now(-60)).ahead).toBe(7);
+  });
+
+  test('counts what its collections have to wait for, before any search has shown it', () => {
+    const busy = reading({ active: 4, waiting: new Map([[30, 7]]) });
+    // Forty collections in eight places, a second each: five seconds a run, and 0.8 searches a second.
+    const waiting = new Map([
+      [30, 32],
+      [2000, 500],
+    ]);
+    const backlog = { ...busy, collections: { ...idle, active: 8, waiting } };
+    expect(expectedWait(backlog, 30, now())).toMatchObject({ waitSeconds: 10, runSeconds: 5, perSecond: 0.8 });
+    expect(expectedWait({ ...backlog, searches: queue({ active: 3 }) }, 30, now())).toMatchObject({ waitSeconds: 0 });
   });
 
   test('is unknown while no worker has finished a search, and takes new workers for as fast as the others', () => {
@@ -75,7 +90,10 @@ describe('a search', () => {
   });
 
   test('is never let in behind more than the limit, known speed or not', () => {
-    expect(refusalOf(waiting(12), { limit: 10, patienceSeconds: 20 })).toMatchObject({ reason: 'full', retrySeconds: 2 });
+    expect(refusalOf(waiting(12), { limit: 10, patienceSeconds: 20 })).toMatchObject({
+      reason: 'full',
+      retrySeconds: 2,
+    });
     const cold = expectedWait(reading({ waiting: new Map([[30, 10]]), paces: [] }), 30, now());
     expect(refusalOf(cold, { limit: 10, patienceSeconds: 20 })).toMatchObject({ reason: 'full', retrySeconds: 5 });
   });
@@ -99,8 +117,8 @@ describe('a search', () => {
           const seconds = refusal.retrySeconds;
           expect(seconds).toBeGreaterThanOrEqual(1);
           const left = active + ahead - seconds / (meanSeconds / slots);
-          const later = reading({ at: at + seconds * 1000, active: Math.max(0, Math.min(slots, left)), paces });
-          later.waiting.set(30, Math.max(0, left - slots));
+          const waiting = new Map([[30, Math.max(0, left - slots)]]);
+          const later = reading({ active: Math.max(0, Math.min(slots, left)), waiting, paces }, seconds);
           const again = refusalOf(expectedWait(later, 30, now(seconds)), { limit: 1000, patienceSeconds });
           expect(again).toBeNull();
         },

@@ -55,7 +55,7 @@ async function timed(work: Promise<Searched>): Promise<Timed> {
 
 /** Waits until the worker has told how fast it is. */
 async function knownPace(connection: RedisConnection): Promise<void> {
-  while (!(await readWorkers(connection, new Date())).some(({ searching }) => searching?.meanSeconds)) await sleep(50);
+  while (!(await readWorkers(connection, new Date())).some(({ paces }) => paces?.search?.meanSeconds)) await sleep(50);
 }
 
 const quantile = (values: readonly number[], share: number): number =>

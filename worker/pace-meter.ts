@@ -1,15 +1,15 @@
-import type { SearchPace } from '../shared/workers.js';
+import type { QueuePace } from '../shared/workers.js';
 
-/** Measures how long searches take in this worker. */
+/** Measures how long the jobs of a queue take in this worker. */
 export type PaceMeter = {
   during<Result>(work: () => Promise<Result>): Promise<Result>;
-  pace(): SearchPace;
+  pace(): QueuePace;
 };
 
-/** The latest search weighs at least this much in the mean: it follows a change within some thirty searches. */
+/** The latest job weighs at least this much in the mean: it follows a change within some thirty jobs. */
 const leastWeight = 1 / 32;
 
-/** Measures `slots` searches at once. */
+/** Measures up to `slots` jobs at once. */
 export function createPaceMeter({ slots, now }: { slots: number; now: () => Date }): PaceMeter {
   const running = new Set<{ since: number }>();
   let finished = 0;
