@@ -68,6 +68,12 @@ const shortestRun = 0.001;
 /** Why a search is not let in; the whole seconds until it would be. */
 export type Refusal = { reason: 'full' | 'slow'; retrySeconds: number; expected: ExpectedWait };
 
+/**
+ * The share of the patience that the expected time may take: what was measured is a mean, some seconds old, and who is let
+ * in must be answered. A shorter queue costs nothing, as long as there is one.
+ */
+const share = 0.7;
+
 /** How soon to try again while nobody knows how fast it goes. */
 const unknownRetrySeconds = 5;
 
@@ -83,11 +89,11 @@ export function refusalOf(
   const isFull = ahead >= limit;
   if (waitSeconds === null || runSeconds === null || perSecond === null)
     return isFull ? { reason: 'full', retrySeconds: unknownRetrySeconds, expected } : null;
-  const isSlow = waitSeconds > 0 && waitSeconds + runSeconds > patienceSeconds;
+  const bearableSeconds = share * patienceSeconds;
+  const isSlow = waitSeconds > 0 && waitSeconds + runSeconds > bearableSeconds;
   if (!isFull && !isSlow) return null;
   // It is let in once there is room, and the wait leaves time for the run or there is no wait at all.
-  const bearable = Math.max(0, patienceSeconds - runSeconds);
-  const seconds = waitSeconds - Math.min(bearable, limit / perSecond);
+  const seconds = waitSeconds - Math.min(Math.max(0, bearableSeconds - runSeconds), limit / perSecond);
   return { reason: isFull ? 'full' : 'slow', retrySeconds: wholeSeconds(seconds), expected };
 }
 

@@ -77,10 +77,11 @@ describe('the expected wait', () => {
 describe('a search', () => {
   const waiting = (count: number) => expectedWait(reading({ active: 4, waiting: new Map([[30, count]]) }), 30, now());
 
-  test('is let in when wait and run fit into the patience, else told when they will', () => {
-    expect(refusalOf(waiting(35), limits)).toBeNull();
-    // 61 must leave at two a second: 30.5 s, and 2 s of its own.
-    expect(refusalOf(waiting(60), limits)).toMatchObject({ reason: 'slow', retrySeconds: 13 });
+  test('is let in when wait and run fit well into the patience, else told when they will', () => {
+    // Fourteen of twenty seconds: 24 must leave at two a second, and 2 s of its own.
+    expect(refusalOf(waiting(23), limits)).toBeNull();
+    expect(refusalOf(waiting(24), limits)).toMatchObject({ reason: 'slow', retrySeconds: 1 });
+    expect(refusalOf(waiting(60), limits)).toMatchObject({ reason: 'slow', retrySeconds: 19 });
   });
 
   test('whose run alone is longer than the patience waits only for its turn to come at once', () => {
