@@ -25,7 +25,9 @@ export function settlePlaces(runs: readonly Run[], leaning: ReadonlySet<string>)
     const best = run.candidates.reduce((one, other) =>
       other.score + context(other) > one.score + context(one) ? other : one,
     );
-    return [{ run, candidate: best, guessed: best !== first || isClose(run), open: true }];
+    return [
+      { run, candidate: best, guessed: best !== first || hasRival(run, coinToss), open: hasRival(run, sameRegion) },
+    ];
   });
 }
 
@@ -37,8 +39,9 @@ function firmnessOf({ candidates: [first, rival] }: Run): number {
   return lead >= closeCall ? 0.8 : 0.4;
 }
 
-function isClose({ candidates: [first, ...others] }: Run): boolean {
-  return first !== undefined && others.some((other) => !isNear(first, other) && other.score > first.score - coinToss);
+/** Whether the name may as well mean a place elsewhere, within so many powers of ten. */
+function hasRival({ candidates: [first, ...others] }: Run, lead: number): boolean {
+  return first !== undefined && others.some((other) => !isNear(first, other) && other.score > first.score - lead);
 }
 
 const isNear = (one: Candidate, other: Candidate): boolean =>
