@@ -176,7 +176,7 @@ describe('the places of a posting', () => {
     expect(beside('London', 'CA')).toEqual([['London, CA'], false]);
     expect(beside('Cambridge', 'United Kingdom')).toEqual([['Cambridge, GB'], false]);
     expect(beside('New York, NY, USA', 'DE')).toEqual([['New York, US'], false]);
-    expect(beside('Qwertyville Yard 7', 'PL')).toEqual([['null, PL'], false]);
+    expect(beside('Building 7, Gate B', 'PL')).toEqual([['null, PL'], false]);
   });
 
   test('are each named once, those we know first', () => {
