@@ -7,6 +7,7 @@ import { groupTokens } from './group-tokens.js';
 import type { Token } from './name-meaning.js';
 import { readTokens } from './place-tokens.js';
 import { isJunkPlace, takeWorkplace } from './place-words.js';
+import { remembered } from './remembered.js';
 import { type Settled, settlePlaces } from './settle-places.js';
 
 /** What one text says: its places, the workplace if it names one, and whether its first place was guessed from context. */
@@ -100,17 +101,11 @@ export function readPlace(text: string, gazetteer: Gazetteer): Place | null {
   return readLocation(text, gazetteer).places[0] ?? null;
 }
 
-/** Texts already read; a collection's locations repeat. */
-const known = new WeakMap<Gazetteer, Map<string, ReadLocation>>();
-const keptTexts = 4000;
+const rememberedText = remembered<ReadLocation>(4000);
 
 /** Reads one line of location text: several places apart, workplace words taken off. */
 export function readLocation(text: string, gazetteer: Gazetteer, leaning: Leaning = nowhere): ReadLocation {
-  const texts = known.get(gazetteer) ?? new Map<string, ReadLocation>();
-  known.set(gazetteer, texts);
-  const plain = texts.get(text) ?? read(text, gazetteer, nowhere);
-  if (texts.size >= keptTexts) texts.clear();
-  texts.set(text, plain);
+  const plain = rememberedText(gazetteer, text, () => read(text, gazetteer, nowhere));
   return plain.open && leaning.size > 0 ? read(text, gazetteer, leaning) : plain;
 }
 
@@ -152,7 +147,7 @@ function wholeWorld(line: string, places: readonly Place[]): Workplace | null {
 
 const unknownPlaces = (tokens: readonly Token[]): Place[] => {
   const text = tokens.map((token) => token.text).join(', ');
-  if (text === '') return [];
+  if (!/\p{L}{2}|\p{Script=Han}/u.test(text)) return [];
   return [{ text, level: 'unknown', area: null, city: null, region: null, country: null, lat: null, lon: null }];
 };
 

@@ -10,6 +10,8 @@ const coinToss = 0.4;
 const sameRegion = 1.6;
 const sameCountry = 0.9;
 const sameLevel = 0.7;
+const likelyRegion = 0.5;
+const likelyCountry = 0.35;
 
 /** Settles which namesake each place of a text is: by its other places, then by where else the company is (`leaning`), then the largest. */
 export function settlePlaces(runs: readonly Run[], leaning: ReadonlySet<string>): Settled[] {
@@ -47,7 +49,7 @@ function hasRival({ candidates: [first, ...others] }: Run, lead: number): boolea
 const isNear = (one: Candidate, other: Candidate): boolean =>
   one.country === other.country && (one.region === other.region || one.level !== other.level);
 
-/** What a text's other places and a company's other postings add to a reading. */
+/** What a text's other places and a company's other postings add to a reading; what was told counts more than what is only likely. */
 function contextOf(
   others: readonly { top: Candidate; firmness: number }[],
   leaning: ReadonlySet<string>,
@@ -56,10 +58,15 @@ function contextOf(
   return (candidate) => {
     const { country, region } = candidate;
     if (country === null) return 0;
-    const lean = leaning.has(`${country} ${region}`) ? sameRegion : leaning.has(country) ? sameCountry : 0;
-    const near = others.map(({ top, firmness }) =>
-      top.country !== country ? 0 : firmness * (region !== null && top.region === region ? sameRegion : sameCountry),
-    );
-    return Math.max(lean, ...near) + (levels.length === 0 && candidate.level === level ? sameLevel : 0);
+    let context = leaning.has(`${country} ${region}`) ? sameRegion : leaning.has(country) ? sameCountry : 0;
+    let likely = 0;
+    for (const { top, firmness } of others) {
+      if (top.country !== country) continue;
+      const isNear = region !== null && top.region === region;
+      if (top.told > 0 || top.level !== 'city') context = Math.max(context, isNear ? sameRegion : sameCountry);
+      else likely += firmness * (isNear ? likelyRegion : likelyCountry);
+    }
+    const alike = candidate.told === 0 && levels.length === 0 && candidate.level === level ? sameLevel : 0;
+    return Math.max(context, Math.min(likely, sameCountry)) + alike;
   };
 }

@@ -78,6 +78,22 @@ describe('a location text', () => {
     expect(placesIn('SP, Brazil')).toEqual(['-, São Paulo, BR']);
   });
 
+  test('leaves out where the work is not, hours, and days in the office', () => {
+    expect(placesIn('Remote - Canada except Quebec')).toEqual(['-, -, CA']);
+    expect(placesIn('US (EST or CST) - Remote')).toEqual(['-, -, US']);
+    expect(placesIn('Hybrid, 2 days a week in Lyon')).toEqual(['Lyon, Auvergne-Rhône-Alpes, FR']);
+  });
+
+  test('keeps a small place that shares its code with a city, and a city beside such a code', () => {
+    expect(placesIn('Qwertyville, LA')).toEqual(['Qwertyville, LA, US']);
+    expect(placesIn('Boston, DC')).toEqual(['Boston, MA, US', 'Washington, DC, US']);
+  });
+
+  test('reads lands that postings count to another country', () => {
+    expect(placesIn('Hong Kong, China')).toEqual(['Hong Kong, -, HK']);
+    expect(placesIn('San Juan, Puerto Rico, United States')).toEqual(['San Juan, -, PR']);
+  });
+
   test('is a wider area', () => {
     expect(placesIn('Remote - EMEA')).toEqual(['<emea>']);
     expect(placesIn('Europe or LATAM')).toEqual(['<europe>', '<latam>']);
@@ -129,6 +145,8 @@ describe('a name of several places', () => {
     expect(placesIn('Boston or Cambridge')).toEqual(['Boston, MA, US', 'Cambridge, MA, US']);
     expect(isGuess('Cambridge or Boston')).toBe(true);
     expect(placesIn('Georgia, Armenia, Azerbaijan')[0]).toBe('-, -, GE');
+    expect(placesIn('London, Toronto')[0]).toBe('London, England, GB');
+    expect(placesIn('London, Toronto (Ontario)')[0]).toBe('London, ON, CA');
   });
 
   test('is the largest where nothing else is told, a guess only where another is about as large', () => {
