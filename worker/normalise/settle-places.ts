@@ -49,24 +49,32 @@ function hasRival({ candidates: [first, ...others] }: Run, lead: number): boolea
 const isNear = (one: Candidate, other: Candidate): boolean =>
   one.country === other.country && (one.region === other.region || one.level !== other.level);
 
+type Other = { top: Candidate; firmness: number };
+
 /** What a text's other places and a company's other postings add to a reading; what was told counts more than what is only likely. */
-function contextOf(
-  others: readonly { top: Candidate; firmness: number }[],
-  leaning: ReadonlySet<string>,
-): (candidate: Candidate) => number {
+function contextOf(others: readonly Other[], leaning: ReadonlySet<string>): (candidate: Candidate) => number {
   const [level, ...levels] = new Set(others.map(({ top }) => top.level));
   return (candidate) => {
     const { country, region } = candidate;
     if (country === null) return 0;
-    let context = leaning.has(`${country} ${region}`) ? sameRegion : leaning.has(country) ? sameCountry : 0;
-    let likely = 0;
-    for (const { top, firmness } of others) {
-      if (top.country !== country) continue;
-      const isNear = region !== null && top.region === region;
-      if (top.told > 0 || top.level !== 'city') context = Math.max(context, isNear ? sameRegion : sameCountry);
-      else likely += firmness * (isNear ? likelyRegion : likelyCountry);
-    }
-    const alike = candidate.told === 0 && levels.length === 0 && candidate.level === level ? sameLevel : 0;
-    return Math.max(context, Math.min(likely, sameCountry)) + alike;
+    const lean = leaning.has(`${country} ${region}`) ? sameRegion : leaning.has(country) ? sameCountry : 0;
+    const near = others.filter(({ top }) => top.country === country);
+    const isAlike = candidate.told === 0 && levels.length === 0 && candidate.level === level;
+    return Math.max(lean, toldBy(near, region), likelyBy(near, region)) + (isAlike ? sameLevel : 0);
   };
+}
+
+const isTold = ({ top }: Other): boolean => top.told > 0 || top.level !== 'city';
+const isIn = ({ top }: Other, region: string | null): boolean => region !== null && top.region === region;
+
+function toldBy(near: readonly Other[], region: string | null): number {
+  return Math.max(0, ...near.filter(isTold).map((other) => (isIn(other, region) ? sameRegion : sameCountry)));
+}
+
+/** Places that are themselves only likely count together as much as one that was told of the country. */
+function likelyBy(near: readonly Other[], region: string | null): number {
+  let likely = 0;
+  for (const other of near)
+    if (!isTold(other)) likely += other.firmness * (isIn(other, region) ? likelyRegion : likelyCountry);
+  return Math.min(likely, sameCountry);
 }
