@@ -3,6 +3,7 @@ import { projectFile } from '../shared/project-file.js';
 import { givenFolder } from './quality/given.js';
 import { measureJobType } from './quality/job-type.js';
 import { measureLevel } from './quality/level.js';
+import { measurePlace } from './quality/place.js';
 import { measurePostedAt } from './quality/posted-at.js';
 import type { Row } from './quality/row.js';
 import { measureSalary } from './quality/salary.js';
@@ -12,6 +13,7 @@ import { measureWorkplace } from './quality/workplace.js';
 /** Everything that is measured, in the order of the table. */
 const measures: readonly (() => Promise<Row[]>)[] = [
   measureSalary,
+  measurePlace,
   measureJobType,
   measureWorkplace,
   measureLevel,
@@ -34,7 +36,7 @@ ${tableOf(rows)}
 ## What the columns say
 
 - **ours**: the share of cases our reader answers right; **baseline**: the same of a simple reader (\`bench/quality/baseline.ts\`:
-  a regular expression for "$", "€" and "£", a look-up of the request's words, \`new Date(text)\`); more is better in every row.
+  a regular expression for "$", "€" and "£", what stands between commas, a look-up of the request's words, \`new Date(text)\`); more is better in every row.
 - **set**: *tuning* cases were looked at while the rules were made; *held-out* ones only ever counted. Both are in
   \`test/fixtures/normalise\`, whose README defines what is right. ${besides}
 - **target**: what a held-out set must reach.
@@ -46,6 +48,7 @@ ${tableOf(rows)}
 | salary | min, max, currency and period are all as labelled; a text that names no pay is read as none |
 | not-salary traps | nothing is read: funding, revenue, benefits, bonuses, prices, headcounts, phone numbers, ids, years … |
 | salary in descriptions | as for salary, from a whole description |
+| place | every place a text names has the city, region and country of its label, and nothing else is read; then also its wider areas ("EMEA") and its workplace |
 | job type, workplace, level | the word is as labelled, or there is none in both; "not wrong" counts \`null\` as honest, and asks that under 1 % name another word |
 | posted at | the day (UTC) is as labelled, or there is none in both |
 `;

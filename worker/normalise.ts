@@ -6,7 +6,7 @@ import { readDescription } from './normalise/description.js';
 import { jobId } from './normalise/job-id.js';
 import { readJobType } from './normalise/job-type.js';
 import { readLevel } from './normalise/level.js';
-import { type ReadPlaces, readPlaces } from './normalise/place.js';
+import { type Leaning, type ReadPlaces, readPlaces } from './normalise/place.js';
 import { saidLine } from './normalise/plain-line.js';
 import { readInstant } from './normalise/posted-at.js';
 import { readSalary } from './normalise/salary.js';
@@ -17,8 +17,11 @@ import { readUrl } from './normalise/url.js';
 import { readWorkplace } from './normalise/workplace.js';
 import type { Posting } from './posting.js';
 
-/** What normalising needs besides the posting: the source's name, the gazetteer, and the time of collecting. */
-export type NormaliseTools = { source: string; gazetteer: Gazetteer; now: Date };
+/**
+ * What normalising needs besides the posting: the source's name, the gazetteer, the time of collecting, and, where it is
+ * known, where the company's other postings lie.
+ */
+export type NormaliseTools = { source: string; gazetteer: Gazetteer; now: Date; leaning?: Leaning };
 
 /** Tags kept of one posting. */
 const tagsAtMost = 50;
@@ -31,7 +34,7 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
   if (url === null)
     return { flaw: `The posting "${title}" has no usable address (${JSON.stringify(posting.url.slice(0, 80))}).` };
   const { html, text: description } = readDescription(posting.descriptionHtml, posting.descriptionText);
-  const where = readPlaces(posting, tools.gazetteer);
+  const where = readPlaces(posting, tools.gazetteer, tools.leaning);
   const { facts, inferred } = readFacts(posting, { title, description, where, now: tools.now });
   const job: HeldJob = {
     id: jobId(tools.source, posting.sourceJobId ?? url),
@@ -80,6 +83,7 @@ function readFacts(
   const validUntil = readInstant(posting.validUntil, now, { country, future: true });
   const rounded = (precision: string | undefined): boolean => precision !== undefined && precision !== 'instant';
   const guessed: [InferableField, boolean | undefined][] = [
+    ['location', where.guessed],
     ['workplace', workplace?.inferred],
     ['jobType', jobType?.inferred],
     ['experienceLevel', level?.inferred],

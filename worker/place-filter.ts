@@ -81,7 +81,9 @@ function memoised(test: (place: Place) => boolean): (place: Place) => boolean {
 function isWithin(other: Place, asked: Place, gazetteer: Gazetteer): boolean {
   if (asked.level === 'area') return other.country !== null && inArea(other.country, asked.area, gazetteer);
   if (asked.level === 'country') return other.country === asked.country;
-  if (asked.level === 'region') return other.country === asked.country && other.region === asked.region;
+  // A district has a middle, a region has none.
+  if (asked.level === 'region' && asked.lat === null)
+    return other.country === asked.country && other.region === asked.region;
   const km = kilometresBetween(other, asked);
   if (km !== null) return km <= cityKm;
   // A town without coordinates is matched by its name in its region.
@@ -122,6 +124,7 @@ function nameOf(place: Place, gazetteer: Gazetteer): string {
   const country = place.country === null ? null : gazetteer.countryName(place.country);
   if (place.level === 'city')
     return [place.city, place.country === 'US' ? place.region : country].filter((part) => part).join(', ');
-  if (place.level === 'region') return [place.region, country].join(', ');
+  if (place.level === 'region' && place.lat === null) return [place.region, country].join(', ');
+  if (place.level === 'region') return place.text;
   return country ?? place.text;
 }
