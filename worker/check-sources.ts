@@ -26,6 +26,7 @@ const cures: Readonly<Record<string, string>> = {
   'rate-limited': 'It asks for fewer requests: lower perMinute.',
   timeout: 'It is slow: raise timeoutSeconds, or lower maxPages.',
   unreachable: 'Check the address.',
+  gone: 'Check the board’s name or address: nothing is there.',
   broken: 'Check the board’s name or address; the source may be down.',
   changed: 'Its answer has another shape than this kind knows: check the kind, or report it.',
   unsafe: 'A private host must be named in ALLOW_PRIVATE_HOSTS.',

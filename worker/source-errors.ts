@@ -6,6 +6,7 @@ export type SourceFailure =
   | 'timeout'
   | 'unreachable'
   | 'broken'
+  | 'gone'
   | 'changed'
   | 'unsafe'
   | 'too-large'

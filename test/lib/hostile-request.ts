@@ -12,7 +12,19 @@ const nasty = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.constantFrom(
     ...['', ' ', '\u0000', '\ud800', '\u202e', '💥'.repeat(30), '__proto__', 'constructor', 'toString', 'null', 'NaN'],
-    ...["' OR 1=1 --", '$\u007b7*7}', '{{7*7}}', '<script>', '../../etc/passwd', '%00', '%', '1e309', '-1', '0x10', '１０'],
+    ...[
+      "' OR 1=1 --",
+      '$\u007b7*7}',
+      '{{7*7}}',
+      '<script>',
+      '../../etc/passwd',
+      '%00',
+      '%',
+      '1e309',
+      '-1',
+      '0x10',
+      '１０',
+    ],
     ...['a'.repeat(300), '9'.repeat(40), '('.repeat(200), '"'.repeat(99), 'OR OR OR', '-', '- -"', '\r\nX-Evil: 1'],
   ),
 );
