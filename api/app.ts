@@ -10,6 +10,8 @@ import { info } from './info.js';
 import { job } from './job.js';
 import { limit } from './limit.js';
 import { live } from './live.js';
+import { checkOrigin } from './mcp/check-origin.js';
+import { mcp } from './mcp.js';
 import { needHost } from './need-host.js';
 import { openapi } from './openapi.js';
 import { type Endpoint, onlyBy, problems } from './problems.js';
@@ -27,7 +29,11 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/api/geo-stats', summary: 'What was searched and found, by place.' },
   { method: 'GET', path: '/api/openapi.json', summary: 'This API in OpenAPI 3.1.' },
   { method: 'GET', path: '/api/docs', summary: 'This API to read and to try.' },
+  { method: 'POST', path: '/mcp', summary: 'The same for AI assistants (Model Context Protocol).' },
 ];
+
+/** A message of the Model Context Protocol at most: the arguments of a search, and what a client tells of itself. */
+const mcpKilobytes = 64;
 
 /** The corridor: every request walks these doors from left to right, and errors walk back out through `problems`. */
 export function createApp(house: House): Koa<State> {
@@ -45,11 +51,14 @@ export function createApp(house: House): Koa<State> {
   const searchDoors = [readQuery(), readHeld(house), limit(house), live(house), search(house)];
   router.post('/jobs/search', identify(house), readJson(), ...searchDoors);
 
+  const root = new Router<State>();
+  root.post('/mcp', checkOrigin(house.config), identify(house), readJson(mcpKilobytes), mcp(house, searchDoors));
+
   // What is left for Koa's own error path: a client that hung up while it was answered.
   app.on('error', (error: unknown) => house.logger.debug({ err: error }, 'answer not delivered'));
   app.use(requestId(house)).use(accessLog(house));
   if (house.config.CORS_ORIGIN.length > 0) app.use(allowOrigins(house.config));
   app.use(problems(endpoints)).use(needHost());
-  app.use(router.routes()).use(router.allowedMethods());
+  app.use(router.routes()).use(root.routes()).use(router.allowedMethods());
   return app;
 }
