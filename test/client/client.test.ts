@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { transformSync } from '@swc/core';
 import { createClient, type LiveEvent, ProblemError } from '../../client/client.js';
-import { projectFile } from '../../shared/project-file.js';
 import { buildClient } from '../lib/build-client.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { startChromium } from '../lib/start-chromium.js';
@@ -33,18 +29,6 @@ afterAll(async () => {
   await board.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Runs a program of the README as its reader would: in a project that has the client installed. */
-async function runExample(name: string, code: string): Promise<string> {
-  const file = join(folder, `${name}.mjs`);
-  const parsed = { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } } as const;
-  writeFileSync(file, transformSync(code, { swcrc: false, ...parsed }).code);
-  const { stdout } = await promisify(execFile)(process.execPath, [file], {
-    env: { ...process.env, JOB_SEARCH_URL: service.url },
-    timeout: 20_000,
-  });
-  return stdout;
-}
 
 describe('the client, against a real service', () => {
   test('searches, reads a job whole, statistics and health', async () => {
@@ -80,15 +64,6 @@ describe('the client, against a real service', () => {
     });
     const wrong = createClient({ url: service.url, key: 'jsk_mistyped' }).search();
     await expect(wrong).rejects.toMatchObject({ code: 'invalid-key', status: 401 });
-  });
-
-  test('runs the programs of its README', async () => {
-    const readme = readFileSync(projectFile('client/README.md'), 'utf8');
-    const [first = '', second = ''] = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
-    const lines = (await runExample('first', first)).trim().split('\n');
-    expect(lines).toHaveLength(25);
-    expect(lines[0]).toMatch(/^Engineer \d+ at Fictive Works: http/);
-    expect(await runExample('second', second)).toBe('#/jobType: did you mean full time?\n');
   });
 
   test('works in a browser', async () => {
