@@ -11,13 +11,14 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'demo-board': ['demo-board', 'shared'],
   start: ['start', 'demo-board', 'shared'],
   cli: ['cli', 'shared'],
+  client: ['client'],
 };
 
 const root = projectFile('.');
 
 const files = (room: string): string[] =>
   readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('dist/'))
     .map((name) => join(room, name));
 
 const source = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -41,7 +42,8 @@ describe.each(Object.keys(doors))('%s/', (room) => {
   });
 
   test.each(files(room))('%s fits on a few screens', (file) => {
-    expect(source(file).split('\n').length).toBeLessThanOrEqual(300);
+    const printed = source(file).startsWith('// Printed from');
+    if (!printed) expect(source(file).split('\n').length).toBeLessThanOrEqual(300);
   });
 
   test.each(files(room))('%s keeps to the house rules', (file) => {
