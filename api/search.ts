@@ -69,7 +69,11 @@ async function collectFirst(
   await ctx.state.live?.begin(held, joined);
   const outcome = await collectFor(house, ctx, { job, place, former: held.head, seconds: patience.seconds });
   if (outcome === 'broken') throw new Error(`The run of ${job.key} broke; the worker's log has the cause.`);
-  if (outcome === 'gone' && ctx.state.live !== undefined) return;
+  if (outcome === 'gone') {
+    // Nobody is left to answer; the search goes on for the cache.
+    if (ctx.state.live === undefined) ctx.respond = false;
+    return;
+  }
 
   const count = Number(query.limit);
   const page = await readDocument(house.redis, job.key, { from: Number(query.page) * count, count });
