@@ -43,7 +43,7 @@ const pending = (name: string) => ({ name, status: 'pending', jobs: 0, tookMs: 0
 
 describe('a search followed live', () => {
   test('names its sources, tells each as it reports with the jobs so far, and ends with the ordinary body', async () => {
-    board.setMood('beta', { kind: 'well', delayMs: 700 });
+    board.setMood('beta', { kind: 'well', delayMs: 2500 });
     const { url, search } = await start();
     const followed = await follow(url, { sortBy: 'recent' });
     expect(followed.status).toBe(200);
