@@ -70,7 +70,8 @@ export function createProgress(screen: Screen, now: () => Date): Progress {
 
 function waitingLine({ all, waiting, total, seconds }: Standing): string {
   const found = total === 0 ? '' : `, ${total} jobs so far`;
-  return `${all - waiting.length} of ${all} sources${found}, ${seconds} s; waiting for ${waiting.join(', ')}`;
+  const rest = waiting.length === 0 ? '' : `; waiting for ${waiting.join(', ')}`;
+  return `${all - waiting.length} of ${all} sources${found}, ${seconds} s${rest}`;
 }
 
 type Standing = { all: number; waiting: readonly string[]; total: number; seconds: number };

@@ -78,6 +78,23 @@ describe('a search followed live', () => {
     expect(result?.data).toMatchObject(same);
   });
 
+  test('keeps the form that docs/api.md gives to who reads it by hand', async () => {
+    const { url } = await start();
+    const response = await fetch(`${url}/api/jobs/search`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream' },
+      body: '{}',
+    });
+    const blocks = (await response.text()).split('\n\n');
+    expect(blocks[0]).toBe('retry: 5000');
+    expect(blocks.at(-1)).toBe('');
+    const read = blocks.slice(1, -1).map((block) => {
+      const [, event = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+      return [event, typeof JSON.parse(data)];
+    });
+    expect(read.map(([event]) => event).join(' ')).toMatch(/^search( source| jobs)+ result$/);
+  });
+
   test('answers a hit at once with the result alone, and counts as one search', async () => {
     const { url, search } = await start();
     await search({});
