@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { transformFileSync } from '@swc/core';
 import { projectFile } from '../../shared/project-file.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 
 /** The command's own process: what it wrote so far, and its end. */
 function start(args: readonly string[], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [projectFile('scripts/search.mjs'), ...args], {
+  const child = spawn(process.execPath, [join(folder, 'search.mjs'), ...args], {
     env: { ...process.env, JOB_SEARCH_URL: service.url, ...environment },
   });
   const said = { out: '', err: '' };
@@ -33,8 +36,26 @@ const run = (args: readonly string[], environment?: Record<string, string>) => s
 let board: FakeBoard;
 let service: TestService;
 
-// The first run builds dist/ where that is old.
-beforeAll(() => once(spawn(process.execPath, [projectFile('scripts/search.mjs'), '--help']), 'exit'), 60_000);
+let folder: string;
+
+/** The command as plain JavaScript, below the project so that it finds its packages. */
+beforeAll(() => {
+  mkdirSync(projectFile('.cache'), { recursive: true });
+  folder = mkdtempSync(projectFile('.cache/test-search-'));
+  for (const room of ['cli', 'shared'])
+    for (const name of readdirSync(projectFile(room), { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.ts')) continue;
+      const target = join(folder, room, name.replace(/\.ts$/, '.js'));
+      const options = { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } } as const;
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, transformFileSync(projectFile(join(room, name)), { swcrc: false, ...options }).code);
+    }
+  // What the script does once the project is set up.
+  const script = readFileSync(projectFile('scripts/search.mjs'), 'utf8');
+  const end = script.slice(script.indexOf('const { main }')).replace('../dist/', './');
+  writeFileSync(join(folder, 'search.mjs'), end);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = (environment: Record<string, string> = {}): Promise<TestService> =>
   startService({
