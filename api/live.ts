@@ -1,6 +1,5 @@
-import { searchKey } from '../shared/query.js';
 import type { SourceReport } from '../shared/result.js';
-import { type DocumentHead, type DocumentPage, readDocument } from '../shared/search-document.js';
+import type { DocumentHead, DocumentPage } from '../shared/search-document.js';
 import { lookAgainSeconds } from './accept.js';
 import { answer, type Forward } from './answer.js';
 import { createEventStream, type EventStream } from './event-stream.js';
@@ -8,6 +7,7 @@ import type { Door, House, Visit } from './house.js';
 import { judge } from './judge.js';
 import { pendingSources } from './pending-sources.js';
 import { problemOf } from './problems.js';
+import { readPage } from './read-held.js';
 
 /** A search that its client follows: every step of the corridor's last door is told by an event. */
 export type LiveSearch = {
@@ -115,11 +115,6 @@ function inTurn(work: () => Promise<void>): () => void {
     again = true;
     if (!busy) void turn();
   };
-}
-
-function readPage({ redis }: House, { state: { query } }: Visit): Promise<DocumentPage> {
-  const count = Number(query.limit);
-  return readDocument(redis, searchKey(query), { from: Number(query.page) * count, count });
 }
 
 /** The reports of the present run: the growing document's own, or beside a complete older one those of the run. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Problem, retryLater } from '../shared/problem.js';
 import { searchKey, subjectOf } from '../shared/query.js';
 import { addOnce, jobId, priorities, type SearchJob } from '../shared/queues.js';
-import { type DocumentHead, type DocumentPage, readDocument } from '../shared/search-document.js';
+import type { DocumentHead, DocumentPage } from '../shared/search-document.js';
 import { accept, lookAgainSeconds } from './accept.js';
 import { answer, cacheStatus, type Forward, type Way } from './answer.js';
 import { collectFor, takePlace } from './collect-for.js';
@@ -10,6 +10,7 @@ import { type Demand, readDemand } from './demand.js';
 import type { Door, House, Visit } from './house.js';
 import { judge } from './judge.js';
 import { readPreferences } from './prefer.js';
+import { readPage } from './read-held.js';
 
 /** POST /api/jobs/search: what is held and fresh at once, what is stale at once and refreshed behind, else collected. */
 export function search(house: House): Door {
@@ -61,7 +62,6 @@ async function collectFirst(
   ctx: Visit,
   { held, demand }: { held: DocumentPage; demand: Demand | null },
 ): Promise<void> {
-  const { query } = ctx.state;
   const job = jobFor(ctx, demand);
   const patience = patienceOf(house, ctx);
   const joined = house.waits.isWaiting(jobId(job)) || (demand === null && held.running !== null);
@@ -77,8 +77,7 @@ async function collectFirst(
     return;
   }
 
-  const count = Number(query.limit);
-  const page = await readDocument(house.redis, job.key, { from: Number(query.page) * count, count });
+  const page = await readPage(house, ctx);
   const { head } = page;
   ctx.state.live?.report(page);
   const verdict = judge(head, house.now().getTime(), house.sourcesPrint());
