@@ -1,15 +1,19 @@
 import { searchKey } from '../shared/query.js';
-import { readDocument } from '../shared/search-document.js';
-import type { Door, House } from './house.js';
+import { type DocumentPage, readDocument } from '../shared/search-document.js';
+import type { Door, House, Visit } from './house.js';
 
 /** Starts reading the search's document, so that it travels to Redis together with the limit that comes next. */
-export function readHeld({ redis }: House): Door {
+export function readHeld(house: House): Door {
   return async function readHeld(ctx, next) {
-    const { query } = ctx.state;
-    const count = Number(query.limit);
-    ctx.state.held = readDocument(redis, searchKey(query), { from: Number(query.page) * count, count });
+    ctx.state.held = readPage(house, ctx);
     // Whoever awaits it meets the error; until then it must not count as unhandled.
     ctx.state.held.catch(() => undefined);
     await next();
   };
+}
+
+/** Reads the search's document as far as the asked page needs it. */
+export function readPage({ redis }: House, { state: { query } }: Pick<Visit, 'state'>): Promise<DocumentPage> {
+  const count = Number(query.limit);
+  return readDocument(redis, searchKey(query), { from: Number(query.page) * count, count });
 }

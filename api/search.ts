@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Problem, retryLater } from '../shared/problem.js';
 import { searchKey, subjectOf } from '../shared/query.js';
 import { addOnce, jobId, priorities, type SearchJob } from '../shared/queues.js';
-import { type DocumentHead, type DocumentPage, readDocument } from '../shared/search-document.js';
+import type { DocumentHead, DocumentPage } from '../shared/search-document.js';
 import { accept, lookAgainSeconds } from './accept.js';
 import { answer, cacheStatus, type Forward, type Way } from './answer.js';
 import { collectFor, takePlace } from './collect-for.js';
@@ -10,6 +10,7 @@ import { type Demand, readDemand } from './demand.js';
 import type { Door, House, Visit } from './house.js';
 import { judge } from './judge.js';
 import { readPreferences } from './prefer.js';
+import { readPage } from './read-held.js';
 
 /** POST /api/jobs/search: what is held and fresh at once, what is stale at once and refreshed behind, else collected. */
 export function search(house: House): Door {
@@ -61,13 +62,14 @@ async function collectFirst(
   ctx: Visit,
   { held, demand }: { held: DocumentPage; demand: Demand | null },
 ): Promise<void> {
-  const { query } = ctx.state;
   const job = jobFor(ctx, demand);
   const patience = patienceOf(house, ctx);
   const joined = house.waits.isWaiting(jobId(job)) || (demand === null && held.running !== null);
+  const forward = demand === null ? 'miss' : 'request';
   const place = await takePlace(house, ctx, job);
-  await ctx.state.live?.begin(held, joined);
+  await ctx.state.live?.begin(held, { joined, forward });
   const outcome = await collectFor(house, ctx, { job, place, former: held.head, seconds: patience.seconds });
+  if (patience.seconds === 0) return answerNow(house, ctx, { held, forward });
   if (outcome === 'broken') throw new Error(`The run of ${job.key} broke; the worker's log has the cause.`);
   if (outcome === 'gone') {
     // Nobody is left to answer; the search goes on for the cache.
@@ -75,19 +77,32 @@ async function collectFirst(
     return;
   }
 
-  const count = Number(query.limit);
-  const page = await readDocument(house.redis, job.key, { from: Number(query.page) * count, count });
+  const page = await readPage(house, ctx);
   const { head } = page;
   ctx.state.live?.report(page);
   const verdict = judge(head, house.now().getTime(), house.sourcesPrint());
   if (head === null || verdict === 'none' || isBare(head)) {
-    if (patience.later) return accept(house, ctx, page);
+    if (patience.later) return accept(house, ctx, { page, forward });
     throw searchTimeout(patience.seconds);
   }
   if (head.state === 'failed') throw sourcesFailed(head, house.now().getTime());
   const isOld = outcome !== 'settled' && head.state === 'complete' && head.version === held.head?.version;
   const way: Way = head.state === 'growing' ? 'partial' : isOld ? 'hit' : joined ? 'collapsed' : 'miss';
-  send(house, ctx, { page: { ...page, head }, way, refreshing: isOld, forward: demand === null ? 'miss' : 'request' });
+  send(house, ctx, { page: { ...page, head }, way, refreshing: isOld, forward });
+}
+
+/** Answers with what was held when the request came, while a new copy is made behind it; with nothing held, 202. */
+async function answerNow(
+  house: House,
+  ctx: Visit,
+  { held, forward }: { held: DocumentPage; forward: Forward },
+): Promise<void> {
+  const { head } = held;
+  const verdict = judge(head, house.now().getTime(), house.sourcesPrint());
+  if (head === null || verdict === 'none' || head.state === 'failed' || isBare(head))
+    return accept(house, ctx, { page: held, forward });
+  const isOld = head.state !== 'growing';
+  send(house, ctx, { page: { ...held, head }, way: isOld ? 'hit' : 'partial', refreshing: isOld, forward });
 }
 
 /** No source has given anything yet, so that there is nothing to answer with. */
