@@ -1,7 +1,7 @@
 import type { Place } from '../shared/job.js';
 import type { Entry } from './corpus.js';
 import { sameText, sharedText } from './near-duplicate.js';
-import type { KeyKind } from './opening-print.js';
+import { type KeyKind, ownWords } from './opening-print.js';
 
 /** Texts that share this much are the same word for word but for the frame. */
 const nearlyAll = 0.85;
@@ -15,7 +15,7 @@ export function twinStrength(one: Entry, other: Entry, kind: KeyKind): number {
   if (kind === 'address') return one.job.source !== other.job.source || a.title === b.title ? 10 : 0;
   if (areApart(one, other)) return 0;
   const shared = a.text === null || b.text === null ? null : sharedText(a.text, b.text);
-  const sameTitle = a.title === b.title;
+  const sameTitle = a.title === b.title || differByOwnWords(one, other);
   const sameRequisition = a.requisition !== null && a.requisition === b.requisition;
   const looksSame = shared === null ? sameTitle : shared >= sameText;
   const strength = (sameRequisition ? 2 : 0) + (sameTitle ? 1 : 0) + (shared ?? 0.5);
@@ -26,9 +26,29 @@ export function twinStrength(one: Entry, other: Entry, kind: KeyKind): number {
       return (sameTitle || looksSame) && mayBeOnePlace(one, other) ? strength : 0;
     case 'opening':
       return looksSame || sameRequisition ? strength : 0;
-    case 'title':
-      return (sameRequisition || (shared ?? 0) >= nearlyAll) && mayBeOnePlace(one, other) ? strength - 0.5 : 0;
+    case 'head':
+      return sameTitle && mayBeOnePlace(one, other) && (sameRequisition || isSure(one, other, shared))
+        ? strength - 0.5
+        : 0;
   }
+}
+
+/** Whether text makes up for places that are not the same: remote work is in no town, whatever office a board names. */
+function isSure(one: Entry, other: Entry, shared: number | null): boolean {
+  const bothRemote = one.job.workplace === 'remote' && other.job.workplace === 'remote';
+  return bothRemote ? shared === null || shared >= sameText : (shared ?? 0) >= nearlyAll;
+}
+
+/** Whether two titles differ by nothing but a place or company that the other posting names elsewhere. Symmetric. */
+function differByOwnWords(one: Entry, other: Entry): boolean {
+  if (one.print.head !== other.print.head) return false;
+  const [mine, theirs] = [one, other].map(({ print }) => print.title.split(' '));
+  const own = new Set([...ownWords(one.job), ...ownWords(other.job)]);
+  const extra = [
+    ...(mine ?? []).filter((word) => !theirs?.includes(word)),
+    ...(theirs ?? []).filter((word) => !mine?.includes(word)),
+  ];
+  return extra.every((word) => own.has(word));
 }
 
 /** What two postings of one opening never differ in. Symmetric. */
@@ -38,7 +58,8 @@ export function areApart(one: Entry, other: Entry): boolean {
   if (a.requisition !== null && b.requisition !== null && a.requisition !== b.requisition) return true;
   if (a.hours !== null && b.hours !== null && a.hours !== b.hours) return true;
   if (a.workplace !== null && b.workplace !== null && a.workplace !== b.workplace) return true;
-  return (a.termInTitle || b.termInTitle) && a.term !== b.term;
+  if ((a.namesHours || b.namesHours) && a.hours !== b.hours) return true;
+  return (a.namesTerm || b.namesTerm) && a.term !== b.term;
 }
 
 /** Whether two entries may be about one place: they share one, or one of them says less than the other. Symmetric. */
