@@ -32,6 +32,9 @@ export type Hits = {
 const forbidden = 255;
 
 /** More than this of one clause is only met in a title. */
+/** The bit of a place that says the text has the word. */
+const textBit = bitOf(fields.indexOf('text'));
+
 const titleOnly = fieldWorth.company;
 
 /**
@@ -52,7 +55,7 @@ export function barredItems(corpus: Corpus, without: Keyword['without']): Uint8A
       const itemOf = corpus.itemOf[at];
       const numbers = numbersOf(index, words);
       if (numbers === null || itemOf === undefined) continue;
-      forEachEntry(index, { words: numbers, worth: 1, says: null }, (entry) => {
+      forEachEntry(index, { words: numbers, worth: 1 }, (entry) => {
         barred[itemOf[entry] ?? 0] = 1;
       });
     }
@@ -80,10 +83,12 @@ function meetReading(corpus: Corpus, reading: Reading, { barred, keeps }: Condit
   let items = new Int32Array(0);
   for (round.number = 0; round.number < reading.clauses.length; round.number++) {
     round.count = 0;
+    const ignored = reading.clauses[round.number]?.isFact ? textBit : 0;
     for (const [at, { index }] of corpus.collections.entries()) {
       const itemOf = corpus.itemOf[at];
       if (itemOf !== undefined)
-        for (const wording of wordings.get(index)?.[round.number] ?? []) meet(round, { index, itemOf, wording });
+        for (const wording of wordings.get(index)?.[round.number] ?? [])
+          meet(round, { index, itemOf, wording, ignored });
     }
     let kept = 0;
     for (let at = 0; at < round.count; at++) {
@@ -116,7 +121,12 @@ type Round = { number: number; reached: Uint8Array; best: Float32Array; touched:
 /** Notes what a wording is worth to each item of a collection that is still in the round. */
 function meet(
   round: Round,
-  { index, itemOf, wording }: { index: CollectionIndex; itemOf: Int32Array; wording: NumberedWording },
+  {
+    index,
+    itemOf,
+    wording,
+    ignored,
+  }: { index: CollectionIndex; itemOf: Int32Array; wording: NumberedWording; ignored: number },
 ): void {
   const { reached, best, touched, number } = round;
   const note = (item: number, value: number) => {
@@ -128,11 +138,12 @@ function meet(
   const [word = 0] = wording.words;
   if (wording.words.length === 1) {
     const { stands } = index;
+    const considered = ((1 << placeBits) - 1) & ~ignored;
     const last = index.from[word + 1] ?? 0;
     for (let at = index.from[word] ?? 0; at < last; at++) {
       const place = stands[at] ?? 0;
       const item = itemOf[place >>> placeBits] ?? 0;
-      if (reached[item] === number) note(item, wording.worth * (placeWorth[place & ((1 << placeBits) - 1)] ?? 0));
+      if (reached[item] === number) note(item, wording.worth * (placeWorth[place & considered] ?? 0));
     }
     return;
   }
@@ -140,7 +151,7 @@ function meet(
     const item = itemOf[entry] ?? 0;
     return reached[item] === number && wording.worth * atMost > (best[item] ?? 0);
   };
-  forEachEntry(index, wording, (entry, value) => note(itemOf[entry] ?? 0, value), wanted);
+  forEachEntry(index, { ...wording, ignored }, (entry, value) => note(itemOf[entry] ?? 0, value), wanted);
 }
 
 /**
@@ -149,7 +160,7 @@ function meet(
  */
 function forEachEntry(
   index: CollectionIndex,
-  { words, worth }: NumberedWording,
+  { words, worth, ignored = 0 }: Pick<NumberedWording, 'words' | 'worth'> & { ignored?: number },
   found: (entry: number, value: number) => void,
   wanted: (entry: number, atMost: number) => boolean = () => true,
 ): void {
@@ -159,7 +170,7 @@ function forEachEntry(
   const [leading = 0] = words;
   for (let lead = from[leading] ?? 0; lead < (last[0] ?? 0); lead++) {
     const entry = entryOf(stands[lead] ?? 0);
-    let common = fieldsOf(stands[lead] ?? 0);
+    let common = fieldsOf(stands[lead] ?? 0) & ~ignored;
     for (let word = 1; word < words.length && common !== 0; word++) {
       let next = at[word] ?? 0;
       const end = last[word] ?? 0;
