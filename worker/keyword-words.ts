@@ -114,6 +114,7 @@ export const nearMeaning: readonly (readonly [written: string, ...means: string[
   ['lawyer', 'legal counsel', 'counsel'],
   ['accountant', 'bookkeeper'],
   ['bookkeeper', 'accounts assistant'],
+  ['software engineering', 'software engineer', 'software developer', 'developer'],
   ['nursing', 'nurse'],
   ['accounting', 'accountant'],
   ['senior', 'lead', 'staff', 'principal'],

@@ -9,7 +9,7 @@ import { tokensOf } from './tokens.js';
 export type Wording = { words: readonly string[]; worth: number; says: string | null };
 
 /** One thing a job must have, in any of its wordings; `written` is what the searcher wrote. A fact is not met by the text. */
-export type Clause = { written: string; wordings: readonly Wording[]; isFact: boolean };
+export type Clause = { written: string; wordings: readonly Wording[]; isExact: boolean; isFact: boolean };
 
 /** One reading of a keyword: every clause must be found. `words` are its words without their synonyms. */
 export type Reading = { clauses: readonly Clause[]; words: readonly string[] };
@@ -55,6 +55,7 @@ function readSide(terms: readonly Term[]): Reading {
   const clauses = kept.map((term, at) => ({
     written: term.written,
     wordings: wordingsOf(kept, at).sort((a, b) => b.worth - a.worth),
+    isExact: term.exact,
     isFact: !term.exact && term.either.every((words) => facts.has(words.join(' '))),
   }));
   return { clauses, words: kept.flatMap(({ either: [first = []] }) => first) };

@@ -150,7 +150,7 @@ function demoPostings(now: Date, gazetteer: Gazetteer): JudgedPosting[] {
         job,
         role: aliases[role] ?? role,
         level: level === 'associate' ? null : leads ? 'director' : level,
-        ...toolsOf(opening),
+        ...toolsOf(opening, job.tags),
         company: company.name,
         city: places[0]?.city ?? null,
         country,
@@ -163,8 +163,8 @@ function demoPostings(now: Date, gazetteer: Gazetteer): JudgedPosting[] {
 
 const known = [...new Set([...roles, ...occupations].flatMap(({ tools }) => tools))];
 
-/** What an opening's sentences say one works with, and what they call nice to know. */
-function toolsOf({ sections }: Opening): Pick<JudgedPosting, 'tools' | 'skills'> {
+/** What an opening's tags and sentences say one works with, and what they call nice to know. */
+function toolsOf({ sections }: Opening, tags: readonly string[]): Pick<JudgedPosting, 'tools' | 'skills'> {
   const named = (isWanted: (role: string) => boolean): string[] => {
     const text = sections
       .filter(({ role }) => isWanted(role))
@@ -175,7 +175,7 @@ function toolsOf({ sections }: Opening): Pick<JudgedPosting, 'tools' | 'skills'>
       .replace(/\s+/g, ' ')} `;
     return known.filter((tool) => words.includes(` ${tool} `));
   };
-  return { tools: named((role) => role !== 'extras'), skills: named((role) => role === 'extras') };
+  return { tools: [...tags, ...named((role) => role !== 'extras')], skills: named((role) => role === 'extras') };
 }
 
 /** Demo titles that are roles of the table under another name. */

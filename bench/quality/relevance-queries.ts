@@ -31,7 +31,11 @@ const software: Means = {
   ],
   1: ['frontend engineer', 'web developer', 'mobile developer'],
 };
-const frontend: Means = { 3: ['frontend engineer'], 2: ['ui engineer', 'web developer'], 1: ['full stack engineer'] };
+const frontend: Means = {
+  3: ['frontend engineer'],
+  2: ['ui engineer', 'web developer'],
+  1: ['full stack engineer', 'react native developer'],
+};
 const backend: Means = {
   3: ['backend engineer'],
   2: ['full stack engineer', 'software engineer', 'software developer'],
@@ -226,7 +230,17 @@ const rows: readonly (readonly [text: string, JudgedQuery['means'] | string, Jud
   ],
   [
     'software engineering intern',
-    { 3: ['software engineer', 'software developer', 'backend engineer', 'full stack engineer', 'java developer'] },
+    {
+      3: ['software engineer', 'software developer', 'backend engineer', 'full stack engineer', 'java developer'],
+      1: [
+        'platform engineer',
+        'cloud infrastructure engineer',
+        'devops engineer',
+        'frontend engineer',
+        'web developer',
+        'data engineer',
+      ],
+    },
     { level: 'internship' },
   ],
   ['Arrowleaf nurse', nurse, { company: 'Arrowleaf' }],
