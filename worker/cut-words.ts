@@ -43,7 +43,9 @@ const isPlain = (code: number): boolean => (code >= 97 && code <= 122) || (code 
 const divides = (code: number): boolean => code < 0x80 || code === 0xa0 || (code >= 0x2000 && code <= 0x206f);
 
 const space = 32;
+const ampersand = 38;
 const dash = 45;
+const dot = 46;
 
 /**
  * Cuts a text into its words, folded but not stemmed, in their order. Marks that belong to a name are kept in words
@@ -86,20 +88,24 @@ function addWord(words: string[], word: string, { plain, start, end, formerEnd }
     else words.push(plain[end] === '#' ? `${word}sharp` : word);
     return;
   }
-  const former = words.at(-1) ?? '';
-  const mark = plain[start - 1];
-  if (word === 'net' && mark === '.' && (formerEnd !== start - 1 || netNames.has(former))) words.push('dotnet');
-  else if (word === 'd' && mark === '&' && former === 'r' && formerEnd === start - 1) words[words.length - 1] = 'rnd';
-  else if (word === 'js' && mark === '.' && formerEnd === start - 1 && scripts.has(former)) return;
-  else if (secondParts.has(word) && formerEnd === start - 1 && isJoint(plain, start - 1)) {
-    const whole = joined.get(`${former} ${word}`);
-    if (whole === undefined) words.push(word);
-    else words[words.length - 1] = whole;
-  } else words.push(word);
+  const mark = start > 0 ? plain.charCodeAt(start - 1) : space;
+  const isNext = formerEnd === start - 1 && words.length > 0;
+  if (mark === dot || mark === dash || (mark === space && isNext) || mark === ampersand) {
+    const joined = joinedWith(isNext ? words[words.length - 1] : undefined, word, mark);
+    if (joined !== null) {
+      if (isNext) words.pop();
+      words.push(joined);
+      return;
+    }
+  }
+  words.push(word);
 }
 
-/** Whether what stands between two words may join them. */
-function isJoint(plain: string, at: number): boolean {
-  const code = plain.charCodeAt(at);
-  return code === space || code === dash || plain[at] === '.';
+/** What a word is together with the mark and word before it; `null` = a word of its own. */
+function joinedWith(former: string | undefined, word: string, mark: number): string | null {
+  if (mark === dot && word === 'net' && (former === undefined || netNames.has(former))) return 'dotnet';
+  if (former === undefined) return null;
+  if (mark === dot && word === 'js' && scripts.has(former)) return former;
+  if (mark === ampersand) return former === 'r' && word === 'd' ? 'rnd' : null;
+  return secondParts.has(word) ? (joined.get(`${former} ${word}`) ?? null) : null;
 }
