@@ -47,6 +47,9 @@ const ampersand = 38;
 const dash = 45;
 const dot = 46;
 
+/** What may stand inside a name of two words. */
+const joints = new Set([space, ampersand, dash, dot]);
+
 /**
  * Cuts a text into its words, folded but not stemmed, in their order. Marks that belong to a name are kept in words
  * ("C++" is "cplusplus", ".NET" is "dotnet"). One pass; only words of other letters than plain Latin take the slow way.
@@ -83,22 +86,16 @@ type Standing = { plain: string; start: number; end: number; formerEnd: number }
 
 /** Adds a word, joined with the one before where both are one name. */
 function addWord(words: string[], word: string, { plain, start, end, formerEnd }: Standing): void {
-  if (word.length === 1 && (word === 'c' || word === 'f')) {
-    if (plain.startsWith('++', end)) words.push(`${word}plusplus`);
-    else words.push(plain[end] === '#' ? `${word}sharp` : word);
+  if (word === 'c' || word === 'f') {
+    const sign = plain.startsWith('++', end) ? 'plusplus' : plain[end] === '#' ? 'sharp' : '';
+    words.push(word + sign);
     return;
   }
-  const mark = start > 0 ? plain.charCodeAt(start - 1) : space;
   const isNext = formerEnd === start - 1 && words.length > 0;
-  if (mark === dot || mark === dash || (mark === space && isNext) || mark === ampersand) {
-    const joined = joinedWith(isNext ? words[words.length - 1] : undefined, word, mark);
-    if (joined !== null) {
-      if (isNext) words.pop();
-      words.push(joined);
-      return;
-    }
-  }
-  words.push(word);
+  const mark = start > 0 ? plain.charCodeAt(start - 1) : space;
+  const whole = joints.has(mark) ? joinedWith(isNext ? words[words.length - 1] : undefined, word, mark) : null;
+  if (whole !== null && isNext) words.pop();
+  words.push(whole ?? word);
 }
 
 /** What a word is together with the mark and word before it; `null` = a word of its own. */

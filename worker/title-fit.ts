@@ -1,5 +1,5 @@
 import { type CollectionIndex, fields, holdsWords, runLength } from './collection-index.js';
-import type { NumberedWording } from './find-hits.js';
+import type { NumberedWording } from './entries-with.js';
 
 /** How well a title is what a keyword asks for, each 0..1. */
 export type TitleFit = {

@@ -6,32 +6,44 @@ import { type KeyKind, ownWords } from './opening-print.js';
 /** Texts that share this much are the same word for word but for the frame. */
 const nearlyAll = 0.85;
 
+/** What two entries have in common. `shared` is the share of the shorter text; `null` = one of them has none. */
+type Likeness = { sameTitle: boolean; sameRequisition: boolean; shared: number | null };
+
 /**
  * How surely two entries of one bucket are one opening: 0 = they are not, more = surer. Symmetric. Openings of one board
  * are never twins unless they share their address and title.
  */
 export function twinStrength(one: Entry, other: Entry, kind: KeyKind): number {
   const [a, b] = [one.print, other.print];
-  if (kind === 'address') return one.job.source !== other.job.source || a.title === b.title ? 10 : 0;
+  if (kind === 'address') return one.job.source !== other.job.source || a.title === b.title ? surest : 0;
   if (areApart(one, other)) return 0;
-  const shared = a.text === null || b.text === null ? null : sharedText(a.text, b.text);
-  const sameTitle = a.title === b.title || differByOwnWords(one, other);
-  const sameRequisition = a.requisition !== null && a.requisition === b.requisition;
-  const looksSame = shared === null ? sameTitle : shared >= sameText;
-  const strength = (sameRequisition ? 2 : 0) + (sameTitle ? 1 : 0) + (shared ?? 0.5);
-  switch (kind) {
-    case 'applying':
-      return sameTitle || (shared ?? 0) >= nearlyAll ? 1 + strength : 0;
-    case 'requisition':
-      return (sameTitle || looksSame) && mayBeOnePlace(one, other) ? strength : 0;
-    case 'opening':
-      return looksSame || sameRequisition ? strength : 0;
-    case 'head':
-      return sameTitle && mayBeOnePlace(one, other) && (sameRequisition || isSure(one, other, shared))
-        ? strength - 0.5
-        : 0;
-  }
+  const likeness = {
+    sameTitle: a.title === b.title || differByOwnWords(one, other),
+    sameRequisition: a.requisition !== null && a.requisition === b.requisition,
+    shared: a.text === null || b.text === null ? null : sharedText(a.text, b.text),
+  };
+  if (!areTwins[kind](likeness, one, other)) return 0;
+  const { sameTitle, sameRequisition, shared } = likeness;
+  return bonus[kind] + (sameRequisition ? 2 : 0) + (sameTitle ? 1 : 0) + (shared ?? 0.5);
 }
+
+/** More than all else together. */
+const surest = 10;
+
+/** How much surer a pair is by what brought it together: an address to apply at tells much, a title without a place little. */
+const bonus = { applying: 1, requisition: 0, opening: 0, head: -0.5 } as const;
+
+/** Whether entries of a bucket are one opening, one rule a kind of bucket. */
+const areTwins: Readonly<
+  Record<Exclude<KeyKind, 'address'>, (likeness: Likeness, one: Entry, other: Entry) => boolean>
+> = {
+  applying: ({ sameTitle, shared }) => sameTitle || (shared ?? 0) >= nearlyAll,
+  requisition: ({ sameTitle, shared }, one, other) =>
+    (sameTitle || (shared ?? 0) >= sameText) && mayBeOnePlace(one, other),
+  opening: ({ sameRequisition, shared }) => sameRequisition || shared === null || shared >= sameText,
+  head: ({ sameTitle, sameRequisition, shared }, one, other) =>
+    sameTitle && mayBeOnePlace(one, other) && (sameRequisition || isSure(one, other, shared)),
+};
 
 /** Whether text makes up for places that are not the same: remote work is in no town, whatever office a board names. */
 function isSure(one: Entry, other: Entry, shared: number | null): boolean {
