@@ -11,6 +11,9 @@ import { takeTurns } from './take-turns.js';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
+/** Jobs of the answer's first page, made with their reasons. */
+const page = 10;
+
 /** New queries of every kind people ask: common and rare words, several filters, none. */
 const queries: readonly Partial<SearchSubject>[] = [
   { keyword: 'software engineer', remoteFilter: 'remote' },
@@ -84,7 +87,7 @@ function createPeer(jobs: readonly HeldJob[], gazetteer: Gazetteer) {
         (place === null || place.keeps(job, { remote: query.remoteFilter === 'remote' }))
       );
     };
-    return index.search(query.keyword === '' ? MiniSearch.wildcard : query.keyword, { filter }).slice(0, 100);
+    return index.search(query.keyword === '' ? MiniSearch.wildcard : query.keyword, { filter }).slice(0, page);
   };
 }
 
@@ -96,7 +99,7 @@ function measure(jobs: readonly HeldJob[], gazetteer: Gazetteer, turns: number):
   const merged = performance.now();
   const peer = createPeer(jobs, gazetteer);
   const subjects = queries.map((query) => ({ ...everything, ...query }));
-  const ours = (query: SearchSubject) => searchCorpus(corpus, query, { now, gazetteer }).take(100);
+  const ours = (query: SearchSubject) => searchCorpus(corpus, query, { now, gazetteer }).take(page);
   let at = 0;
   const next = (): SearchSubject => subjects[Math.floor(at++ / 2) % subjects.length] ?? everything;
   const timings = takeTurns(

@@ -1,7 +1,7 @@
 import { readCollectionJobs } from '../shared/collection-store.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { type Corpus, createCorpus, type PreparedCollection } from './corpus.js';
-import { prepareCollection } from './prepare-collection.js';
+import { prepareCollectionInTurns } from './prepare-collection.js';
 
 /** Postings kept prepared in one process at most; beyond it the longest unused collections are let go. */
 const heldAtMost = 120_000;
@@ -65,5 +65,5 @@ export function createHeldCorpora(redis: RedisConnection): HeldCorpora {
 
 async function load(redis: RedisConnection, ref: CollectionRef): Promise<PreparedCollection | null> {
   const jobs = await readCollectionJobs(redis, ref.key, ref.version);
-  return jobs === null ? null : prepareCollection(ref.source, jobs);
+  return jobs === null ? null : prepareCollectionInTurns(ref.source, jobs);
 }

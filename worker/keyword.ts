@@ -1,4 +1,4 @@
-import { nearMeaning, sameMeaning, shortForms, stopWords } from './keyword-words.js';
+import { factWords, nearMeaning, sameMeaning, shortForms, stopWords } from './keyword-words.js';
 import { splitKeyword, type Term } from './split-keyword.js';
 import { tokensOf } from './tokens.js';
 
@@ -8,8 +8,8 @@ import { tokensOf } from './tokens.js';
  */
 export type Wording = { words: readonly string[]; worth: number; says: string | null };
 
-/** One thing a job must have, in any of its wordings; `written` is what the searcher wrote. */
-export type Clause = { written: string; wordings: readonly Wording[] };
+/** One thing a job must have, in any of its wordings; `written` is what the searcher wrote. A fact is not met by the text. */
+export type Clause = { written: string; wordings: readonly Wording[]; isExact: boolean; isFact: boolean };
 
 /** One reading of a keyword: every clause must be found. `words` are its words without their synonyms. */
 export type Reading = { clauses: readonly Clause[]; words: readonly string[] };
@@ -51,9 +51,39 @@ export function readKeyword(text: string): Keyword {
 }
 
 function readSide(terms: readonly Term[]): Reading {
-  const kept = withoutStopWords(terms);
-  const clauses = kept.map((term, at) => ({ written: term.written, wordings: wordingsOf(kept, at) }));
+  const kept = joinFacts(withoutStopWords(terms));
+  const clauses = kept.map((term, at) => ({
+    written: term.written,
+    wordings: wordingsOf(kept, at).sort((a, b) => b.worth - a.worth),
+    isExact: term.exact,
+    isFact: !term.exact && term.either.every((words) => facts.has(words.join(' '))),
+  }));
   return { clauses, words: kept.flatMap(({ either: [first = []] }) => first) };
+}
+
+const facts = new Set(factWords.map((words) => tokensOf(words).join(' ')));
+
+/** Makes one term of each run of words that asks for one fact ("part time", "work from home"). */
+function joinFacts(terms: readonly Term[]): Term[] {
+  const joined: Term[] = [];
+  for (let at = 0; at < terms.length; ) {
+    const length = [3, 2].find((size) => {
+      const run = terms.slice(at, at + size);
+      const words = run.flatMap(({ exact, either: [first = []] }) => (exact ? [] : first));
+      return run.length === size && facts.has(words.join(' '));
+    });
+    const run = terms.slice(at, at + (length ?? 1));
+    const [first] = run;
+    if (first === undefined) break;
+    const whole = run.flatMap(({ either: [words = []] }) => words);
+    joined.push(
+      length === undefined
+        ? first
+        : { ...first, written: run.map(({ written }) => written).join(' '), either: [whole] },
+    );
+    at += run.length;
+  }
+  return joined;
 }
 
 /** The terms without the words that stand everywhere, unless there are no others. */
