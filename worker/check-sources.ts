@@ -9,6 +9,8 @@ export type Checked = {
   id: string;
   kind: string;
   postings: number;
+  /** The source holds more than were tried. */
+  more: boolean;
   pages: number;
   tookMs: number;
   filled: Record<CheckedFact, number>;
@@ -69,6 +71,7 @@ export async function checkSource(
     id: source.id,
     kind: source.kind.kind,
     postings: jobs.length,
+    more: walked.capped !== null,
     pages: walked.pages,
     tookMs: Math.round(performance.now() - began),
     filled: {
