@@ -6,6 +6,7 @@ const pay = [
   "pay (?:ranges?|rates?|scales?|bands?|grades?|details|is|will|for|of|from|between|starts|ranges|transparency)|rates? of pay|pay ?[:(-]|payrate|we(?:’ll|'ll)? pay|pays(?! for)",
   "(?:you(?:’ll|'ll| will| can)?|drivers|earners|employees|staff) (?:earn|make)(?= ?(?:up to|from|between|an?|at least|over|around|[¤$£€\\d]))|earn(?:ings?)?(?: potential)?(?= (?:up to|from|between|of|[$£€\\d]))|earning potential",
   '(?:hourly|day|daily|contract|pay) rate|rate ?[:-]|^rate\\b|ote|on[- ]target earnings|ctc|lpa|salary description|comp(?: range)?(?= ?[:($£€\\d]| for)|per annum|p\\.a\\.|pro[ -]rata|depending on experience|doe|commensurate',
+  'the (?:full |expected |anticipated |hiring |target |posted )?range (?:is|for)|salarisschaal|loonschaal|schaal \\d+|(?:entgelt|tarif|gehalts)gruppe|gratification de stage|indemnité de stage|заплата|μισθός|lương|เงินเดือน|palkka|ücret',
   'budget(?:ed)? for (?:this|the) (?:role|position|job|hire|vacancy|post)|fixum',
   'package(?= (?:of|up to|[$£€])| ?:)|c2c|w-?2|ir35|\\bfte\\b',
   '\\p{L}*gehalt\\p{L}*|verg[üu]tung|stundenlohn|monatslohn|lohn|entgelt|verdienst|tagessatz|stundensatz|brutto|netto',
@@ -31,7 +32,7 @@ const notPay = [
   'transactions?|volume|payments processed|spend(?:ing|s)?|spent|sav(?:e|es|ed|ing|ings)|cost(?:s|ing)?|price[ds]?|pricing|fees?|subscriptions?|plans?|discounts?|rebates?|loans?|mortgages?|debts?|invoices?|fines?|penalt(?:y|ies)|violations?|worth|homes|houses|properties|industry|market|economy|sector|opportunity|deposits?|purchase[ds]?|orders?|bitcoin|product|software|app|platform|tool',
   'rsus?|stock grants?|options? worth|stock options|shares|equity (?:worth|grant|package|value)|vest(?:ing|s|ed)?|in (?:stock|options|rsus)|in equity',
   '(?:per|/) ?(?:user|seat|mile|km|employee|patient|child|head|licen[cs]e|hire|referral|word|delivery|item|unit|article|task|project)|for every|each referral|per quarter|per lesson|a mile|mileage|square|sq\\.? ?ft',
-  'towards?|rent(?:al|s)?|claims?|handl(?:e|es|ed|ing)|process(?:es|ed)?|refer(?:s|red|ring)?|winners?|wins?|gifts?|studies|desks?|chairs?|screens?|licen[cs]es?|research|compensates? for|damages?|awarded|lawyers?|attorneys?|experience managing|managing|manage[sd]?|responsible for (?:a|the)|oversee(?:ing)?|own(?:ing)? a|tips? of|gdp|zip|postcode|phone|tel|fax|req(?:uisition)?(?: id)?|job (?:id|number)|reference',
+  'towards?|rent(?:al|s)?|claims?|handl(?:e|es|ed|ing)|process(?:es|ed)?|refer(?:s|red|ring)?|winners?|wins?|gifts?|studies|desks?|chairs?|screens?|licen[cs]es?|research|compensates? for|damages?|awarded|lawyers?|attorneys?|experience managing|managing|manage[sd]?|responsible for (?:a|the)|oversee(?:ing)?|own(?:ing)? a|tips?(?= (?:of|averag|total|worth|up to))|tip average|gdp|(?:housing|accommodation|lodging|room(?: and board)?|board|apartments?|flats?|unterkunft|logement)(?= (?:is |are )?(?:provided|available|offered|costs?|for|from|at))|zip|postcode|phone|tel|fax|req(?:uisition)?(?: id)?|job (?:id|number)|reference',
 ].join('|');
 
 const flags = 'giu';
@@ -56,7 +57,7 @@ const neutral = word(
   [
     'all|fix|fixed|variabl?e?|variabel|flat|firm|salaried|exempt|guaranteed|you|ll|get|will|be|receive|offering|re|right|person|candidate|up|to|from|between|and|or|of|the|a|an|at|is|in|on|for|this|role|position|job|with|per|plus|your|our|we|offer|offers|offering|expected|estimated|est|glassdoor|employer|provided|range|ranges|starting|base|basic|gross|net|nett|total|target|annual|annually|yearly|hourly|monthly|weekly|daily|year|years|hour|month|week|day|annum|approx|approximately|around|about|circa|ca|c',
     'equity|stocks?|options?|shares?|benefits?|bonus(?:es)?|commissions?|tips|super|superannuation|pension|holiday pay|overtime|incl(?:uding|usive|udes)?|excl(?:uding|usive)?|package|pay|rate|comp|level|senior|junior|mid|band|depending|dependent|based|experience|skills?|location|negotiable|competitive|doe|ote|ir35|inside|outside|w2|c2c|1099|clt|pj|b2b|uop|vat|tax|before|after|pro|rata|fte|full[- ]?time|part[- ]?time|permanent|contract|usd|cad|remote|min|max|minimum|maximum|at least|more|than|bonus|uncapped|k|m|depend(?:s|ing)?|reviewed|review|yearly|great|generous|excellent',
-    'least|upwards|over|under|below|beginning|desde|hasta|jusqu|partir|dès|mindestens|maximal|vanaf|fino|partire|brutto|netto|bruto|brut|brute|brutos|lordi|lordo|netti|im|pro|je|jahr|monat|stunde|von|bis|zu|ab|zwischen|und|zzgl|inkl|par|an|mois|heure|jour|de|à|entre|et|selon|profil|exp[ée]rience|expérience|al|año|mes|hora|y|segun|según|al|mese|anno|ora|per|maand|jaar|uur|tot|tussen|en|por|mês|ano|até|e|na|rok|od|do|godz|mies|miesięcznie|net|vat',
+    'not|less|least|upwards|over|under|below|beginning|desde|hasta|jusqu|partir|dès|mindestens|maximal|vanaf|fino|partire|brutto|netto|bruto|бруто|брутто|нето|нетто|вычета|налогов|руки|до|от|brut|brute|brutos|lordi|lordo|netti|im|pro|je|jahr|monat|stunde|von|bis|zu|ab|zwischen|und|zzgl|inkl|par|an|mois|heure|jour|de|à|entre|et|selon|profil|exp[ée]rience|expérience|al|año|mes|hora|y|segun|según|al|mese|anno|ora|per|maand|jaar|uur|tot|tussen|en|por|mês|ano|até|e|na|rok|od|do|godz|mies|miesięcznie|net|vat',
   ].join('|'),
 );
 

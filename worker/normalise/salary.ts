@@ -98,6 +98,7 @@ function readText(visible: string, context: PayContext): SalaryRead | null {
     if (verdict.score < 2.5 || (best !== null && !isBetter(verdict, best.verdict))) continue;
     const sum = settlePay(pay, context);
     if (sum === null || (!spoken && isDoubtful(pay, sum, { foreign, beside: verdict.foreign }))) continue;
+    if (isBareNumber(pay, { line, per: sum.per, foreign, spoken })) continue;
     best = { verdict, sum };
   }
   if (best === null) return null;
@@ -110,6 +111,15 @@ function isBetter(verdict: PayVerdict, best: PayVerdict): boolean {
   if (best.onTarget && !verdict.onTarget && verdict.base) return true;
   return verdict.score - (verdict.onTarget ? 0.5 : 0) > best.score + 0.75;
 }
+
+/** A plain number is pay only where nothing else is said, and one that is not even round may be an id or a postal code. */
+function isBareNumber(pay: PayFound, { line, per, foreign, spoken }: BareCase): boolean {
+  if (pay.moneylike || pay.per !== null || pay.range) return false;
+  if (per !== 'year') return foreign > 0;
+  const written = line.slice(pay.start, pay.end);
+  return !spoken && (pay.max ?? pay.min ?? 0) % 100 !== 0 && !/[.,]\d{2}$/.test(written);
+}
+type BareCase = { line: string; per: PaySum['per']; foreign: number; spoken: boolean };
 
 /** A sum without a said period that is not a year's is pay only when hardly anything else is said. */
 function isDoubtful(pay: PayFound, { per }: PaySum, { foreign, beside }: { foreign: number; beside: number }): boolean {
