@@ -42,6 +42,8 @@ const bound = '(?: ?\\(?(?:min(?:imum)?|mid(?:point)?|max(?:imum)?)\\.?\\)?:?)?'
 const netGross = '(?: ?(?:gross|net|nett?o|brutt?o|brut|eur|usd|gbp|base))?';
 const separator = new RegExp(`^\\.?${netGross}${bound} ?(?:${to}) ?${bound} ?$`, 'iu');
 const closer = new RegExp(`^ ?(?:${and}) ?$`, 'iu');
+/** "from $164,200/year in our lowest market up to $283,400": words of where and when stand between the ends. */
+const wide = /^(?:\/| )[^\d$€£.;]{3,70} (?:up )?to (?:a maximum of )?$/iu;
 const opener = /(?:between|entre|zwischen|tussen|tra|fra|między|mellan|mellom|mellem|från|from|von|de|od) ?$/iu;
 const fromMinToMax = /(?:min(?:imum)?\.?|start(?:ing)?|low(?:er)?(?: end)?)(?: salary| pay| rate| range)? ?:? ?$/iu;
 const toMax =
@@ -80,12 +82,15 @@ function goesOn(line: string, range: PayFound, next: Amount): boolean {
 /** Two numbers as the ends of one range, if what stands between them says so. */
 function join(line: string, first: Amount, second: Amount): PayFound | null {
   const gap = line.slice(first.end, second.start);
-  if (gap.length > 45) return null;
+  if (gap.length > 80 || (gap.length > 45 && !wide.test(gap))) return null;
   const lead = line.slice(Math.max(0, first.start - 30), first.start);
   const period = periodAfter(line, first.end);
   const rest = period !== null && period.end <= second.start ? line.slice(period.end, second.start) : gap;
   const linked =
-    separator.test(rest) || (closer.test(rest) && opener.test(lead)) || (toMax.test(rest) && fromMinToMax.test(lead));
+    separator.test(rest) ||
+    (wide.test(gap) && opener.test(lead)) ||
+    (closer.test(rest) && opener.test(lead)) ||
+    (toMax.test(rest) && fromMinToMax.test(lead));
   if (!linked || disagree(first, second) || isTarget(line, gap, second)) return null;
   const [min, max] = scaleEnds(first, second);
   const after = periodAfter(line, second.end);

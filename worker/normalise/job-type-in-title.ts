@@ -41,7 +41,7 @@ const inTitle: readonly { engagement: Engagement; word: RegExp }[] = [
     engagement: 'contract',
     word: new RegExp(
       [
-        `^contract${handlers}(?= \\p{L})`,
+        `^contract$|^contract${handlers}(?= \\p{L})`,
         `[-(\\[|,/] ?contract(?: role| position| job| assignment| basis)?${ends}`,
         `${anyWord('\\d+ (?:months?|mos?|weeks?|years?) contract|fixed term contract|contract to hire|contract role|contract position|independent contractor|ftc|(?:inside|outside) ir35|c2c|1099|corp to corp|self employed')}`,
         `(?:[-(\\[|,/] ?|^)contractor${handlers}`,

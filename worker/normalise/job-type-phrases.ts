@@ -27,7 +27,7 @@ export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title' }[] 
       `(?<!\\p{L})(?:this|it)(?: ${noun})?(?:'s| is)(?: currently| initially)? (?:for )?(?:an? |our )?(?<said>${few}${noun})(?!\\p{L})`,
       'gu',
     ),
-    reads: 'field',
+    reads: 'title',
   },
   {
     mark: new RegExp(

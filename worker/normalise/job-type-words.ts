@@ -20,7 +20,7 @@ export const engagementWords: Record<Engagement, string> = {
   internship: [
     'interns?|internships?|trainees?|traineeship|apprentices?|apprenticeships?|co op|placement(?: year)?|student placement|working student',
     '*praktik(?:um|a|ant|antin|anten)|werkstudent*|studentische hilfskraft|studentische aushilfe|hiwi|auszubildende[rn]?|ausbildung|ausbildungsplatz|azubi*|lehrling|lehrstelle|lehre|duales? studi*|dual study|abschlussarbeit|masterarbeit|bachelorarbeit|diplomarbeit',
-    'stages?|stagiaires?|alternance|alternante?|apprentie?s?|apprentissage|contrat pro|contrat de professionnalisation|professionnalisation',
+    '(?<!early |late |later |seed |growth |any |next |pre |career |first |final |multi |startup |at |this |every |each |on )stages?(?! \\d)|stagiaires?|alternance|alternante?|apprentie?s?|apprentissage|contrat pro|contrat de professionnalisation|professionnalisation',
     'practicas|practicantes?|becari[oa]s?|becas?|pasantes?|pasantias?|aprendiz|aprendizaje|en formacion|contrato formativo',
     'stagiair|*stage|leerling|leer werk*|leerwerk*|bbl|leerbaan',
     'estagi*|jovem aprendiz|menor aprendiz',
@@ -44,7 +44,7 @@ export const engagementWords: Record<Engagement, string> = {
     '契約社員|業務委託|派遣|约聘|約聘|合同工|合同制|外包|계약직|프리랜서|フリーランス',
   ].join('|'),
   temporary: [
-    'temp|temporary|seasonal|fixed term|limited term|term limited|(?:summer|holiday|winter|vacation) job|(?:maternity|paternity|parental|adoption)(?: leave)? cover|interim position',
+    'temp|temporary|per diem|seasonal|fixed term|limited term|term limited|(?:summer|holiday|winter|vacation) job|(?:maternity|paternity|parental|adoption)(?: leave)? cover|interim position',
     'befrist*|zeitarbeit|aushilf*|saison(?:al|arbeit*|kraft|stelle|job)?|ferienjob|elternzeitvertretung|schwangerschaftsvertretung',
     'cdd|duree determinee|temporaire|saisonni*|vacataire|remplacement|extra',
     'temporal|temporales|eventual|fijo discontinuo|duracion determinada|plazo fijo|interinidad|interino',
@@ -64,7 +64,7 @@ export const engagementWords: Record<Engagement, string> = {
     'tempo integral|tempo inteiro|periodo integral|regime integral|horario completo|integral|tempo completo',
     'tempo pieno|pieno',
     '(?:pelny|caly|pelen|pelnego) etatu?|pelny wymiar|pelnym wymiarze|pelnoetatow*',
-    'heltid*|fuldtid*|kokopaivai*|kokoaikai*|norma intreaga|full norma|plny uvazek|plny pracovny|teljes munkaido*|teljes allas|tam zamanli|полная занятость|полный (?:рабочии )?день|повна заинятість',
+    'heltid*|fuldtid*|kokopaivai*|kokoaikai*|norma intreaga|full norma|plny uvazek|plny pracovny|teljes munkaido*|teljes allas|tam zamanlı|полная занятость|полный (?:рабочии )?день|повна заинятість',
     '全职|全職|正职|正職|正社員|フルタイム|정규직|풀타임|常勤',
   ].join('|'),
   'part time': [
@@ -76,7 +76,7 @@ export const engagementWords: Record<Engagement, string> = {
     'meio periodo|tempo parcial|regime parcial|part time',
     'tempo parziale|parziale',
     '(?:pol|niepelny|niepelnego|czesc|czesci|1/2|3/4|1/4) etatu?|niepelny wymiar|niepelnym wymiarze|niepelnoetatow*',
-    'deltid*|osa aikai*|osaaikai*|zkraceny uvazek|castecny uvazek|skrateny uvazok|reszmunkaido*|norma partiala|part norma|yari zamanli|частичная занятость|неполная занятость|неполный день',
+    'deltid*|osa aikai*|osaaikai*|zkraceny uvazek|castecny uvazek|skrateny uvazok|reszmunkaido*|norma partiala|part norma|yarı zamanlı|частичная занятость|неполная занятость|неполный день',
     '兼职|兼職|パート|アルバイト|아르바이트|파트타임|非常勤',
   ].join('|'),
   permanent: [

@@ -31,6 +31,9 @@ const base = /(?<!\p{L})(?:base|basic|fixed|fixe|fix|grundgehalt)(?!\p{L})/iu;
 /** A sentence about any of these has no pay in it, unless a range or a period says so. */
 const givenAway =
   /(?<!\p{L})(?:refer(?:ring)? (?:a |an |your |us )?(?:friends?|colleagues?|candidates?|someone)|donat\p{L}+|vouchers?|gift ?cards?|raffle|prize|lottery|cooptation|empfehl\p{L}+|polec\p{L}+|indique um)(?!\p{L})/iu;
+/** Who else earns or lives on a sum. */
+const othersEarn =
+  /(?<!\p{L})(?:(?:famil(?:y|ies)|households?|borrowers?|americans?|residents?|consumers?|shoppers?|tenants?|patients?|customers?|clients?|citizens?|voters?|homeowners?|taxpayers?|population|median (?:household|family|home))(?: \p{L}+){0,3} (?:earn(?:s|ing)?|incomes?|mak(?:es?|ing)|salary|salaries|wages?|living on)|incomes? (?:below|under|above|over|less|up to))(?!\p{L})/iu;
 const target = /\b(?:ote|on[- ]target|total (?:comp|cash|target|earnings)|target (?:earnings|cash))/i;
 
 /** Weighs what a line says of one sum in it; the higher, the surer that it is pay. Below 2.5 nobody should believe it. */
@@ -46,6 +49,7 @@ export function judgePay(found: PayFound, { line, above }: PayPlace): PayVerdict
   const rest = `${line.slice(sentence.start, part.start)}¤${line.slice(part.end, sentence.end)}`;
   const label = labelScore(above);
   let score = shapeScore(found);
+  if (othersEarn.test(line.slice(sentence.start, sentence.end))) score -= 6;
   if (found.per === null && !found.range && givenAway.test(line.slice(sentence.start, sentence.end))) score -= 6;
   if (inPart === 'pay') score += 3;
   else if (inPart === 'not pay' || bracketed(line, found, sentence) === 'not pay') score -= 6;

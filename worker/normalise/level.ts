@@ -68,7 +68,7 @@ const sentences = [
     'gu',
   ),
   new RegExp(`(?<!\\p{L})this (?<said>${ranks})(?: level)? (?:[\\p{L}\\d]+ ){0,2}?${noun}(?!\\p{L})`, 'gu'),
-  /(?<!\p{L})(?:looking for|seeking|hiring|recruiting|suchen|recherchons|buscamos|cerchiamo|zoeken|procuramos|szukamy|poszukujemy) (?:to hire )?(?:an? |eine[n]? |une? |una? |een |uma? )?(?:\p{L}+ )?(?<said>senior|junior|entry level|mid level|medior|pleno)(?= \p{L})/gu,
+  /(?<!\p{L})(?:looking for|seeking|hiring|recruiting|suchen|recherchons|buscamos|cerchiamo|zoeken|procuramos|szukamy|poszukujemy) (?:to hire )?(?:an? |eine[n]? |une? |una? |een |uma? )(?:\p{L}+ )?(?<said>senior|junior|entry level|mid level|medior|pleno)(?= \p{L})/gu,
 ];
 
 /** A label ("Seniority: Lead") or a sentence about the job itself; who else is senior says nothing. */

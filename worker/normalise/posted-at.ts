@@ -68,11 +68,12 @@ function readText(stated: string, now: Date, { future = false, country = null }:
   const words = text
     .toLowerCase()
     .replace(introductions[future ? 'deadline' : 'posted'], '')
+    .replace(/^(?:on|the|le|el|il|am|den|op|dnia|em|no dia|vom|du|del) (?=\p{L}*\.?,? ?\d)/u, '')
     .replace(/[.!]+$/, '');
   const context = { now, country, future };
   const read = readDay(words, context) ?? readDay(words.replace(afterthought, ''), context);
   if (read !== null) return read;
-  const ambiguous = /^\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?$/.test(words);
+  const ambiguous = /^\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?$/.test(words);
   return /\d/.test(words) && !ambiguous ? readLoosely(words, now, future) : null;
 }
 

@@ -1,3 +1,4 @@
+import { payPeriods } from '../../shared/words.js';
 import type { PostingSalary } from '../posting.js';
 import { currencyOf, readCurrencyCode } from './currencies.js';
 import { findAmounts } from './find-amounts.js';
@@ -94,7 +95,12 @@ function readText(visible: string, context: PayContext): SalaryRead | null {
   let best: { verdict: PayVerdict; sum: PaySum & { inferred: boolean } } | null = null;
   for (const pay of found) {
     const verdict = judgePay(pay, { line, above: '' });
-    verdict.score += fieldScore(pay, { spoken, foreign, beside: verdict.foreign });
+    verdict.score += fieldScore(pay, {
+      spoken,
+      foreign,
+      beside: verdict.foreign,
+      isAlone: /^\d{1,3}\.\d{2}(?: ?- ?\d{1,3}\.\d{2})?$/.test(line),
+    });
     if (verdict.score < 2.5 || (best !== null && !isBetter(verdict, best.verdict))) continue;
     const sum = settlePay(pay, context);
     if (sum === null || (!spoken && isDoubtful(pay, sum, { foreign, beside: verdict.foreign }))) continue;
@@ -123,21 +129,28 @@ type BareCase = { line: string; per: PaySum['per']; foreign: number; spoken: boo
 
 /** A sum without a said period that is not a year's is pay only when hardly anything else is said. */
 function isDoubtful(pay: PayFound, { per }: PaySum, { foreign, beside }: { foreign: number; beside: number }): boolean {
-  if (pay.per !== null || per === 'year' || pay.indian) return false;
+  if (pay.per !== null) return foreign > 1 && isPocketMoney(pay);
+  if (per === 'year' || pay.indian) return false;
   return pay.range ? beside > 0 : foreign > 0;
 }
 
 /** What it counts that the text stands in a field for pay: all, as long as the text speaks of nothing else. */
 function fieldScore(
   pay: PayFound,
-  { spoken, foreign, beside }: { spoken: boolean; foreign: number; beside: number },
+  { spoken, foreign, beside, isAlone }: { spoken: boolean; foreign: number; beside: number; isAlone: boolean },
 ): number {
   if (foreign > (spoken ? 6 : 2)) return 0;
   const bare = pay.marks.length === 0 && !pay.indian;
   const plain = pay.range || pay.per !== null || spoken;
   if (beside > (bare || !plain ? 0 : 1) && !spoken) return 0;
   if (pay.moneylike || pay.per !== null) return 3.5;
-  return foreign === 0 && (pay.max ?? pay.min ?? 0) >= 10_000 ? 3 : 0;
+  return foreign === 0 && ((pay.max ?? pay.min ?? 0) >= 10_000 || isAlone) ? 3 : 0;
+}
+
+/** Less than a full-time worker earns where "$", "€" and "£" are paid: an allowance, unless it is called pay. */
+function isPocketMoney({ min, max, per, marks }: PayFound): boolean {
+  if (per === null || per === 'hour' || !marks.some((mark) => /^[$€£]$/.test(mark))) return false;
+  return (max ?? min ?? 0) * payPeriods[per] < 6000;
 }
 
 function outside(line: string, found: readonly PayFound[]): string {

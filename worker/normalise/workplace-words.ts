@@ -2,7 +2,7 @@ import type { Workplace } from '../../shared/words.js';
 import { anyWord } from './spoken.js';
 
 const count =
-  '(?:\\d|one|two|three|four|einem|einen|ein|zwei|drei|vier|une?|deux|trois|quatre|uno?|dos|tres|cuatro|een|twee|drie|vier|um|dois|duas|due|tre|quattro|jeden|dwa|trzy)';
+  '(?:\\d|one|two|three|four|einem|einen|ein|zwei|drei|vier|une?|deux|trois|quatre|uno?|dos|tres|cuatro|een|twee|drie|vier|um|dois|duas|due|tre|quattro|jeden|dwa|trzy|a few|few|several|some|a couple of|ein paar|einige|einigen|quelques|algunos|alcuni|enkele|een paar|kilka)';
 const range = `${count}(?: ?(?:-|to|or|bis|oder|a|o|of|do|ou|y|und) ?${count})?`;
 
 /** Remote work in the languages of the boards, as `spoken` writes it. */
