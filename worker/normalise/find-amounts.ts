@@ -22,7 +22,7 @@ const number = String.raw`(?:\d{1,3}(?:[,.'’ ]\d{3})+(?:[.,]\d{1,2})?|\d{1,2}(
 
 /** Multipliers by the word after the number. */
 const multipliers: [string, number, RegExp][] = [
-  ['thousand', 1e3, /^(?:[kK]|T|thousand|tys\.?|tis\.?|тыс\.?|mila|tsd\.?|Tsd\.?|mil)$/],
+  ['thousand', 1e3, /^(?:[kK](?:['’]?s)?|T|thousand|tys\.?|tis\.?|тыс\.?|mila|tsd\.?|Tsd\.?|mil)$/],
   ['lakh', 1e5, /^(?:LPA|lpa|Lpa|L|[Ll]akhs?|[Ll]a[ck]s?|LAKHS?|LACS?)$/],
   ['crore', 1e7, /^(?:[Cc]rores?|Cr|cr|CR)$/],
   ['myriad', 1e4, /^[万만]$/],
@@ -34,7 +34,7 @@ const multipliers: [string, number, RegExp][] = [
   ['billion', 1e9, /^(?:B|bn|Bn|BN|[Bb]illions?|Mrd\.?|[Tt]rillions?|tn|億)$/],
 ];
 const multiplierWord = [
-  `[kK](?=$|[^\\p{L}\\d]|p\\.?a|${markBehind})`,
+  `[kK](?:['’]?s)?(?=$|[^\\p{L}\\d]|p\\.?a|${markBehind})`,
   'T(?= ?(?:€|EUR))',
   'mil(?= ?(?:€|eur|reais|pesos))',
   '(?:thousand|mila|tsd|Tsd)(?!\\p{L})|(?:tys|tis|тыс)(?!\\p{L})\\.?',

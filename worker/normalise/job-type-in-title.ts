@@ -56,7 +56,7 @@ const inTitle: readonly { engagement: Engagement; word: RegExp }[] = [
     engagement: 'temporary',
     word: new RegExp(
       anyWord(
-        'temp|temporary|seasonal|fixed term|(?:maternity|paternity|parental)(?: leave)? cover|interim|summer job|befristet*|aushilfe*|saisonkraft|elternzeitvertretung|ferienjob|cdd|interimaire|saisonnier|temporal|eventual|tijdelijk*|vakantiewerk|temporari[oa]|tempo determinato|stagionale|tymczasow*|sezonow*|zastepstwo|vikariat|臨時|临时',
+        'temp|temporary|seasonal|fixed term|(?:maternity|paternity|parental)(?: leave)? cover|interim|summer job|befristet*|aushilf*|saisonkraft|elternzeitvertretung|ferienjob|cdd|interimaire|saisonnier|temporal|eventual|tijdelijk*|vakantiewerk|temporari[oa]|tempo determinato|stagionale|tymczasow*|sezonow*|zastepstwo|vikariat|臨時|临时',
       ),
       'u',
     ),

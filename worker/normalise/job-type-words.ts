@@ -38,7 +38,7 @@ export const engagementWords: Record<Engagement, string> = {
     'autonomo|por obra|por proyecto|obra o servicio|obra y servicio|servicios profesionales|por honorarios|honorarios|freelance',
     'zzp|zzper|zzp.er|zelfstandige?|detachering|interim opdracht',
     'prestador de servicos|prestacao de servicos|pj|pessoa juridica|recibos verdes',
-    'partita iva|p\\.? ?iva|libero professionista|libera professione|collaborazione|co\\.?co\\.?co\\.?|prestazione occasionale',
+    'partita iva|p\\.? ?iva|libero professionista|libera professione|collaborazione|co\\.?co\\.?co\\.?|a progetto|prestazione occasionale',
     '(?:umowa )?zlecenie|umowy zlecenia|umowa zlecenia|umowa o dzielo|umowa cywilnoprawna|b2b|kontrakt|samozatrudnienie|wlasna dzialalnosc',
     'konsult|konsultuppdrag|szabaduszo|avtale|договор гпх|фриланс',
     '契約社員|業務委託|派遣|约聘|約聘|合同工|合同制|外包|계약직|프리랜서|フリーランス',

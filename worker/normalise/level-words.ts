@@ -104,7 +104,7 @@ export const fieldLevels: readonly { level: Level; word: RegExp }[] = [
     level: 'senior',
     word: pattern(
       anyWord(
-        '(?<!semi )senior|sr|snr|lead|staff|principal|distinguished|expert|starsz[ya]|mid senior(?: level)?|ekspert',
+        '(?<!semi )senior|sr|snr|lead|(?<!of )staff|principal|distinguished|expert|starsz[ya]|mid senior(?: level)?|ekspert',
       ),
     ),
   },

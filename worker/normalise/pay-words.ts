@@ -4,7 +4,7 @@ const pay = [
   '(?:salary|compensation|pay|wage)(?= (?:(?:starting|starts)(?: at| from)?|of|from|between|ranging|ranges|up to|is) ?[¤$£€])|(?:paying|pays)(?= ?[¤$£€])',
   '(?:base|basic|hourly|annual|starting|total|gross|monthly|weekly|daily|target|cash|commencing|guaranteed) (?:pay|comp|compensation|earnings|income|rate|package|ote)(?! reviews?)',
   "pay (?:ranges?|rates?|scales?|bands?|grades?|details|is|will|for|of|from|between|starts|ranges|transparency)|rates? of pay|pay ?[:(-]|payrate|we(?:’ll|'ll)? pay|pays(?! for)",
-  "(?:you(?:’ll|'ll| will| can)?|drivers|earners|employees|staff) (?:earn|make)(?= ?(?:up to|from|between|an?|at least|over|around|[¤$£€\\d]))|earn(?:ings?)?(?: potential)?(?= (?:up to|from|between|of|[$£€\\d]))|earning potential",
+  "(?:you(?:’ll|'ll| will| can)?|drivers|earners|employees|staff) (?:earn|make)(?= ?(?:up to|from|between|an?|at least|over|around|[¤$£€\\d]))|earn(?:ings?)?(?: potential)?(?= (?:up to|from|between|of|[$£€\\d]))|start(?:s|ing)? (?:at|on|from)(?= ?[¤$£€])|earning potential",
   '(?:hourly|day|daily|contract|pay) rate|rate ?[:-]|^rate\\b|ote|on[- ]target earnings|ctc|lpa|salary description|comp(?: range)?(?= ?[:($£€\\d]| for)|per annum|p\\.a\\.|pro[ -]rata|depending on experience|doe|commensurate',
   'the (?:full |expected |anticipated |hiring |target |posted )?range (?:is|for)|salarisschaal|loonschaal|schaal \\d+|(?:entgelt|tarif|gehalts)gruppe|gratification de stage|indemnité de stage|заплата|μισθός|lương|เงินเดือน|palkka|ücret',
   'budget(?:ed)? for (?:this|the) (?:role|position|job|hire|vacancy|post)|fixum',

@@ -16,7 +16,7 @@ const earliest = Date.UTC(2000, 0, 1);
 /** How far ahead a posting (clocks differ) and a deadline (9999-12-31 means none) may lie. */
 const daysAhead = { posted: 2, deadline: 3650 };
 
-const preposition = '[: ]*(?:(?:on|am|le|el|em|il(?! y a)|op|dnia|at) )?';
+const preposition = '[: ]*(?:(?:on:?|am|le|el|em|il(?! y a)|op|dnia|at) )?';
 /** Words before a date that say it is the one meant; a closing date says nothing of when a job was posted. */
 const introductions = {
   posted: new RegExp(

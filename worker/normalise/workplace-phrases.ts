@@ -32,7 +32,7 @@ export const workplaceSentences: readonly { workplace: Workplace; sentence: RegE
         "(?:cannot|can not|can't|may not) be (?:done|performed|worked|carried out) remotely|no remote(?: work)?(?! teams)|non remote",
         'remote (?:work|working|candidates?|applicants?|applications?|employment|options?|arrangements?)(?: \\p{L}+){0,3}? (?:not|unavailable|none)|remote work ?: ?(?:no|none)',
         "(?:not able|unable) to (?:offer|accommodate|support|allow|consider) (?:\\p{L}+ )?remote|(?:do not|don't|does not|cannot|can't) (?:offer|support|allow|accommodate|provide) (?:\\p{L}+ )?remote",
-        'home ?office (?:ist|wird) (?:\\p{L}+ )?(?:nicht|keine)|kein home ?office|pas de teletravail|teletravail (?:non|impossible|pas)|sin teletrabajo|no (?:hay|se ofrece|es posible el) teletrabajo|geen thuiswerk|thuiswerken is niet|brak pracy zdalnej|nao (?:e|ha) (?:remoto|teletrabalho)',
+        '(?:home ?office|remote arbeit|op afstand|thuiswerken|teletravail|praca zdalna|teletrabajo|teletrabalho)(?: werken)? (?:ist|is|wird|est|n.est|nie jest|no es|nao e) (?:\\p{L}+ )?(?:nicht|keine|niet|pas|mozliw\\p{L}*|posible|possivel)|kein home ?office|pas de teletravail|teletravail (?:non|impossible|pas)|sin teletrabajo|no (?:hay|se ofrece|es posible el) teletrabajo|geen thuiswerk|thuiswerken is niet|brak pracy zdalnej|nao (?:e|ha) (?:remoto|teletrabalho)',
       ].join('|'),
     ),
   },
@@ -40,7 +40,7 @@ export const workplaceSentences: readonly { workplace: Workplace; sentence: RegE
     workplace: 'hybrid',
     sentence: sentence(
       [
-        `hybrid (?:remote )?(?:${job}|working|workplace|workplaces|model|schedule|set ?up|arrangement|policy|environment|basis|way|pattern|approach|remote|workweek|office|flexible)|(?:${job}|this) (?:is|will be) (?:a )?hybrid|(?:work|working) hybrid|in a hybrid|partly remote|partially remote`,
+        `hybrid (?:remote )?(?:${job}|working|workplace|workplaces|model|schedule|set ?up|arrangement|policy|environment|basis|way|pattern|approach|remote|workweek|office|flexible)|(?:${job}|this) (?:is|will be) (?:a )?hybrid|(?:work|working) hybrid|(?:remote|remot[oa]|zdaln\\p{L}*|teletravail) (?:or|oder|ou|o|lub|of|/) (?:hybrid\\p{L}*|hibrid\\p{L}*|hybryd\\p{L}*)|(?:hybrid\\p{L}*|hibrid\\p{L}*|hybryd\\p{L}*) (?:or|oder|ou|o|lub|of|/) (?:fully )?(?:remote|remot[oa]|zdaln\\p{L}*)|in a hybrid|partly remote|partially remote`,
         `(?:at least |minimum(?: of)? )?${range}${days}${weekly} (?:in|at|from|on|im|vor ort|au|en|op|in het|na|no|in) (?:the |our |an? |der |unserem |la |het |ons )?(?:\\p{L}+ ){0,2}${office}`,
         `(?:in|at|from) (?:the|our) (?:\\p{L}+ )?${office} (?:at least |for |a minimum of |minimum |about |around )?(?:${range})${days}`,
         `${range}${days}${weekly}(?: de| of| im| di| in| en| da| van| na| w| pracy| a la semana| por semana| auf)? ?${home}`,

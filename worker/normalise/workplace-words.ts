@@ -35,7 +35,7 @@ export const fieldWords: readonly { workplace: Workplace | null; word: RegExp }[
   {
     workplace: 'hybrid',
     word: new RegExp(
-      `(?=.*${anyWord(`${remote}|${unspacedRemote}`)}).*${anyWord('on site|onsite|in office|office|in person|vor ort|buro|sur site|presentiel|presencial|op locatie|kantoor|in sede|in presenza|stacjonarn*|biurze')}`,
+      `(?=.*${anyWord(`${remote}|${unspacedRemote}`)}).*${anyWord('on site|onsite|in office|(?<!home )office|in person|vor ort|buro|sur site|presentiel|presencial|op locatie|kantoor|in sede|in presenza|stacjonarn*|biurze')}`,
       'u',
     ),
   },
@@ -54,7 +54,7 @@ export const fieldWords: readonly { workplace: Workplace | null; word: RegExp }[
 /** "Homeoffice möglich", "2 jours de télétravail", "occasional remote": some of the time. */
 function partlyRemote(words: string): string {
   const some =
-    'partial|partially|partly|part|occasional|occasionally|optional|some|possible|partiel|occasionnel|parcial|parziale|teilweise|anteilig|gelegentlich|moglich|posible|possibile|mogelijk|gedeeltelijk|deels|czesciowo|czesciow[aey]|mozliwosc|flexible';
+    'partial|partially|partly|part|occasional|occasionally|optional|some|possible|partiel|occasionnel|parcial|parziale|teilweise|anteilig|gelegentlich|moglich|posible|possibile|mogelijk|gedeeltelijk|deels|czesciowo|czesciow[aey]|mozliwosc|flexible|nach absprache|nach vereinbarung|by arrangement|on request|a convenir';
   const before = `${anyWord(some)} (?:\\p{L}+ ){0,1}${anyWord(words)}`;
   const behind = `${anyWord(words)}(?: (?:ist|work|arbeit|travail|option))? ?[(:,-]? ?(?:${anyWord(some)}|optional|moglichkeit)`;
   const days = '(?: ?(?:days?|tagen?|tage|jours?|dias?|dagen?|giorni|giorno|dni|x))';
