@@ -14,6 +14,15 @@ const whole =
   '(?:fully|100 ?%|completely|entirely|totally|permanently|vollstandig|komplett|voll|rein|ausschliesslich|full|totalement|entierement|totalmente|completamente|integralmente|volledig|helemaal|calkowicie|w pelni|w 100 ?%)';
 const sentence = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?!\\p{L})`, 'u');
 
+/** Every label and sentence below holds one of these. */
+export const workplaceStems = (
+  'remot hybrid hybryd híbrid hibrid ibrid site office home télét telet tele présent present vor_ort sede presenz kantoor locatie afstand ' +
+  'stacjonarn zdaln thuis huis smart_ smartwork agile mobil in_person in-person anywhere büro oficina wfh distan casa studio campus ' +
+  'headquarters _hq _lab _hub präsenz plant store'
+)
+  .split(' ')
+  .map((stem) => stem.replace('_', ' '));
+
 /** Labels of the field within a description, before a colon; what follows is read as the field. */
 export const workplaceLabel = new RegExp(
   `${anyWord(
