@@ -36,7 +36,7 @@ const multipliers: [string, number, RegExp][] = [
 const multiplierWord = [
   `[kK](?:['’]?s)?(?=$|[^\\p{L}\\d]|p\\.?a|${markBehind})`,
   'T(?= ?(?:€|EUR))',
-  'mil(?= ?(?:€|eur|reais|pesos))',
+  'mil(?= ?(?:€|eur|reais|pesos))|(?<=R\\$ ?\\d[\\d.,]* ?)mil(?!\\p{L})',
   '(?:thousand|mila|tsd|Tsd)(?!\\p{L})|(?:tys|tis|тыс)(?!\\p{L})\\.?',
   '(?:LPA|lpa|Lpa|[Ll]akhs?|[Ll]a[ck]s?|LAKHS?|LACS?|L|[Cc]rores?|Cr|cr|CR)(?!\\p{L})',
   '[万만億]',
@@ -106,7 +106,7 @@ function gluedToWord(text: string, start: number): boolean {
 
 /** "Job #: 771204", "Ref. 4410", "Room 75011": the number names something. */
 function isNumberOf(text: string, start: number): boolean {
-  return /(?:#|(?<!\p{L})(?:no|nr|num|id|ids|ref|code|number|nummer|numéro|número|numero|reqs?|requisition|reference|job|posting|vacancy|zip|postal|postcode|suite|room|floor|unit|box|tel|phone|fax|mobile|version|v|iso|form|section|chapter|building|route|class of|since|founded(?: in)?|established(?: in)?|est|anno|seit|depuis|desde)\.?) ?[:#-]? ?$/iu.test(
+  return /(?:#|(?<!\p{L})(?:no|nr|num|id|ids|ref|code|number|nummer|numéro|número|numero|reqs?|requisition|reference|job|posting|vacancy|zip|cp|plz|cap|postal|postcode|suite|room|floor|unit|box|tel|phone|fax|mobile|version|v|iso|form|section|chapter|building|route|class of|since|founded(?: in)?|established(?: in)?|est|anno|seit|depuis|desde)\.?) ?[:#-]? ?$/iu.test(
     text.slice(Math.max(0, start - 24), start),
   );
 }

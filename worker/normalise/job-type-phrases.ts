@@ -16,12 +16,12 @@ export const engagementStems = (
 const labels = anyWord(
   [
     '(?:job|employment|contract|position|role|work|engagement|vacancy|appointment|hire|commitment) ?(?:type|status|basis|schedule|category)|type of (?:employment|contract|position|job|role|hire)|type|schedule|employment|contract|commitment|basis|job schedule|work schedule|hours|time type|worker type|fte status',
-    'anstellungsart|beschaftigungsart|beschaftigungsverhaltnis|beschaftigung|art der (?:beschaftigung|anstellung|stelle)|arbeitszeit|arbeitszeitmodell|vertragsart|vertrag|anstellung|umfang|stellenart|pensum|befristung',
-    "type d'emploi|type de contrat|type de poste|nature du contrat|contrat|contrat propose|temps de travail|duree du travail|statut",
-    'tipo de (?:contrato|empleo|jornada|contratacion|puesto|trabajo)|modalidad de (?:contrato|contratacion)|contrato|jornada|jornada laboral|contratacion',
+    'anstellungsart|beschaftigungsart|beschaftigungsverhaltnis|beschaftigung|art der (?:beschaftigung|anstellung|stelle)|arbeitszeit|arbeitszeitmodell|vertragsart|vertrag|arbeitsvertrag|anstellung|umfang|stellenart|pensum|befristung',
+    "type d'emploi|type de contrat|contrat de travail|type de poste|nature du contrat|contrat|contrat propose|temps de travail|duree du travail|statut",
+    'tipo de (?:contrato|empleo|jornada|contratacion|puesto|trabajo)|modalidad de (?:contrato|contratacion)|contrato|contrato de trabajo|jornada|jornada laboral|contratacion',
     'dienstverband|soort dienstverband|type dienstverband|contractvorm|contracttype|type contract|soort contract|soort baan|werkverband|aanstelling',
-    'tipo di (?:contratto|impiego|lavoro)|contratto|tipologia (?:di contratto|contrattuale)|contrattazione|orario(?: di lavoro)?|forma contrattuale',
-    'regime(?: de (?:contratacao|trabalho))?|tipo de (?:vaga|contratacao|vinculo|contrato)|vinculo|horario|modelo de contratacao|contrato',
+    'tipo di (?:contratto|impiego|lavoro)|contratto di lavoro|contratto|tipologia (?:di contratto|contrattuale)|contrattazione|orario(?: di lavoro)?|forma contrattuale',
+    'regime(?: de (?:contratacao|trabalho))?|tipo de (?:vaga|contratacao|vinculo|contrato)|vinculo|horario|modelo de contratacao|contrato de trabalho|contrato',
     'rodzaj (?:umowy|zatrudnienia|pracy)|typ umowy|forma (?:zatrudnienia|umowy|wspolpracy)|wymiar (?:pracy|etatu|czasu pracy)|etat|umowa|zatrudnienie',
   ].join('|'),
 );

@@ -25,7 +25,7 @@ export const engagementWords: Record<Engagement, string> = {
     'stagiair|*stage|leerling|leer werk*|leerwerk*|bbl|leerbaan',
     'estagi*|jovem aprendiz|menor aprendiz',
     'stagist[ai]|tirocin*|apprendist*',
-    'staz|stazyst[ak]*|praktyki|praktyk|praktykant*|stazu',
+    'staz|stazyst[ak]*|prakty[ck][ia]|praktyk|praktyka|praktykant*|stazu',
     'elev|larling|praktikplats|harjoittelija|harjoittelu|staj|stajyer|gyakornok|staziste?|стажировка|стажер',
     '实习|實習|インターン|인턴|実習',
   ].join('|'),

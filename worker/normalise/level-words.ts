@@ -52,7 +52,7 @@ export const titleLevels: readonly { level: Level; word: RegExp }[] = [
     level: 'senior',
     word: pattern(
       `${anyWord(
-        '(?<!semi )senior|distinguished|sr|snr|senior[ae]|starsz[ya]|lead|teamlead|techlead|(?:team|shift|group|crew|squad|tech|section|line|practice) ?leaders?|teamleiter|teamleiterin|teamleitung|teamleider|leitende[rn]?|caposquadra|team ?lead|sênior',
+        '(?<!semi )senior|distinguished|sr|snr|senior[ae]|starsz[ya]|lead|teamlead|techlead|(?:team|shift|group|crew|squad|tech|section|line|practice) ?leaders?|gruppenleit(?:er|erin|ung)|teamleiter|teamleiterin|teamleitung|teamleider|leitende[rn]?|caposquadra|team ?lead|sênior',
       )}|${anyWord('principal')}(?= (?!of |at |[-(]|[(])\\p{L})|[,(/-] ?principal${ends}|(?<!assistant )${anyWord(
         'staff',
       )}(?= (?:[a-z+#.]+ ){0,2}(?:engineers?|engineering|developers?|designers?|scientists?|researchers?|architects?|sre|devops|manager|analysts?|programmers?|technologist|pm|sde|tpm)(?!\\p{L}))|[,(/-] ?staff(?: level)?${ends}`,
@@ -120,7 +120,7 @@ export const fieldLevels: readonly { level: Level; word: RegExp }[] = [
     level: 'associate',
     word: pattern(
       anyWord(
-        'associate|mid|mid level|middle|midweight|intermediate|medior|pleno|semi ?senior|experienced|experienced professional|berufserfahren|mit berufserfahrung|berufserfahrung|confirme|experimente|con esperienza|ervaren|doswiadczony|specjalista',
+        'associate|mid|mid level|middle|midweight|intermediate|medior|pleno|semi ?senior|experienced|experienced professional|berufserfahren|mit berufserfahrung|berufserfahrung|confirme|experimente|con esperienza|ervaren|doswiadczony',
       ),
     ),
   },

@@ -22,12 +22,12 @@ const adverbs: Record<PayPeriod, string> = {
 
 /** Nouns and adjectives before a sum that tell its period. */
 const leads: Record<PayPeriod, string> = {
-  hour: 'hourly|stundenlohn|stündlich\\p{L}*|stundensatz|taux horaire|salaire horaire|uurloon|timel[øö]nn?|stawka godzinowa|por hora|時給|時薪|시급',
+  hour: 'hourly|\\p{L}*stundenlohn|stündlich\\p{L}*|\\p{L}*stundensatz|taux horaire|salaire horaire|uurloon|timel[øö]nn?|stawka godzinowa|por hora|時給|時薪|시급',
   day: 'day rate|daily|tagessatz|tjm|dagtarief|stawka dzienna|日給',
   week: 'weekly|wochenlohn|wöchentlich\\p{L}*|semanal',
   month:
-    'monthly|monats\\p{L}*|monatlich\\p{L}*|mensuel\\p{L}*|mensual\\p{L}*|mensal|mensile|maandsalaris|miesięczn\\p{L}*|månadslön|月給|月薪|월급',
-  year: 'annual(?:ized)?|annually|yearly|p\\.a\\.|jahres\\p{L}*|jährliche?s?|annuel\\p{L}*|anual|annu[ao]|ral|ctc|roczn\\p{L}*|jaarsalaris|årslön|年収|年薪|연봉',
+    'monthly|\\p{L}*monats\\p{L}*|monatlich\\p{L}*|mensuel\\p{L}*|mensual\\p{L}*|mensal|mensile|maandsalaris|miesięczn\\p{L}*|månadslön|月給|月薪|월급',
+  year: 'annual(?:ized)?|annually|yearly|p\\.a\\.|\\p{L}*jahres\\p{L}*|jährliche?s?|annuel\\p{L}*|anual|annu[ao]|ral|ctc|roczn\\p{L}*|jaarsalaris|årslön|年収|年薪|연봉',
 };
 
 const periods = Object.keys(units) as PayPeriod[];

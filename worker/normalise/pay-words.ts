@@ -7,10 +7,10 @@ const pay = [
   "(?:you(?:’ll|'ll| will| can)?|drivers|earners|employees|staff) (?:earn|make)(?= ?(?:up to|from|between|an?|at least|over|around|[¤$£€\\d]))|earn(?:ings?)?(?: potential)?(?= (?:up to|from|between|of|[$£€\\d]))|start(?:s|ing)? (?:at|on|from)(?= ?[¤$£€])|earning potential",
   '(?:hourly|day|daily|contract|pay) rate|rate ?[:-]|^rate\\b|ote|on[- ]target earnings|ctc|lpa|salary description|comp(?: range)?(?= ?[:($£€\\d]| for)|per annum|p\\.a\\.|pro[ -]rata|depending on experience|doe|commensurate',
   'the (?:full |expected |anticipated |hiring |target |posted )?range (?:is|for)|salarisschaal|loonschaal|schaal \\d+|(?:entgelt|tarif|gehalts)gruppe|gratification de stage|indemnité de stage|заплата|μισθός|lương|เงินเดือน|palkka|ücret',
-  'budget(?:ed)? for (?:this|the) (?:role|position|job|hire|vacancy|post)|fixum',
+  'budget(?:ed|ing)? [¤$£€][^.]{0,30}for (?:this|the) (?:role|position|job|hire)|budget(?:ed)? for (?:this|the) (?:role|position|job|hire|vacancy|post)|fixum',
   '(?<=¤ ?)(?:base|basic|fixed|fixe|fix|gross|brute?|brutto|lord[oi])',
   'package(?= (?:of|up to|[$£€])| ?:)|c2c|w-?2|ir35|\\bfte\\b',
-  '\\p{L}*gehalt\\p{L}*|verg[üu]tung|stundenlohn|monatslohn|lohn|entgelt|verdienst|tagessatz|stundensatz|brutto|netto',
+  '\\p{L}*gehalt\\p{L}*|\\p{L}*verg[üu]tung|\\p{L}*lohn|\\p{L}*entgelt|verdienst|tagessatz|stundensatz|brutto|netto',
   'salaires?|r[ée]mun[ée]ration|fourchette salariale|tjm|brut(?:e|s)?(?! force)|package annuel',
   'salario|sueldo|remuneraci[óo]n|retribuci[óo]n|banda salarial|brutos?|salariales?',
   'ral|retribuzione|stipendio|compenso|lord[oi]',
@@ -24,7 +24,7 @@ const pay = [
 /** Words that say a sum is something else: benefits, money of the company or its customers, prices, sizes. */
 const notPay = [
   'sign(?:ing|[- ]on)|(?:sign(?:ing|[- ]on)?|referral|retention|welcome|joining|relocation|performance|annual|quarterly|yearly|completion|spot|holiday|christmas)[ -](?:bonus(?:es)?|grant)|bonus(?:es)?|bonos?|primes?|prämie|premie|gratificaci[óo]n|plus de',
-  'stipends?|reimburse\\p{L}*|allowances?|budgets?|budżet|per diem|expenses?|vouchers?|gift ?cards?|credits?|subsid\\p{L}+|zuschuss|\\p{L}+zuschuss|\\p{L}*budget|\\p{L}*vergoeding|vale[- ]\\p{L}+|tickets? restaurante?s?|tarjeta|buoni|friskvård\\p{L}*|differential',
+  'stipends?|dofinansowani[ea]|dopłat[ay]|kart[ay]|subvenci[oó]n|subvention|ayudas?|auxílio|subsídio|rimborso|contributo|tegemoetkoming|reimburse\\p{L}*|allowances?|budgets?|budżet|per diem|expenses?|vouchers?|gift ?cards?|credits?|subsid\\p{L}+|zuschuss|\\p{L}+zuschuss|\\p{L}*budget|\\p{L}*vergoeding|vale[- ]\\p{L}+|tickets? restaurante?s?|tarjeta|buoni|friskvård\\p{L}*|differential',
   '40[13] ?_?[kb]_?|rrsp|hsa|fsa|match(?:ing|es|ed)?|pensions?|retirement|superannuation contribution|contributions?|insurance|insured|coverage|covered|deductibles?|premiums?|co-?pay|medical|dental',
   'tuition|scholarships?|courses?|conferences?|training|education(?:al)?|learning|weiterbildung\\p{L}*|szkole\\p{L}+|wellness|wellbeing|fitness|gym|home[- ]?office|office set-?up|set-?up|equipment|laptop|macbook|workstation|internet|phone|mobile|commut\\p{L}*|parking|transit|travel(?! (?:nurses?|rns?|lpns?|cnas?|therapists?|techs?|assignments?|contracts?|positions?|jobs?))|books?|meals?|lunch(?:es)?|food|childcare|donat\\p{L}*|charit\\p{L}*|perks?',
   '(?:relocation|severance|benefits?|equity|stock|training) package|relocation|moving|visa fees?|uniforms?|deposit|trial day|work day|test day|interview|prizes?|bount(?:y|ies)|awards?|grants?|hackathon|fundrais\\p{L}*|raised?|raising|funding|funded|backed|series [a-h]|seed|pre-seed|invest(?:ed|ment|ments|or|ors|ing)?|valuation|valued|market cap|venture',
@@ -62,8 +62,8 @@ const neutral = word(
   ].join('|'),
 );
 
-/** How many words of three letters or more a text has besides pay words and what goes with them. */
-export function foreignWords(text: string): number {
+/** How many words of three letters or more (or as few as asked) a text has besides pay words and what goes with them. */
+export function foreignWords(text: string, shortest: 2 | 3 = 3): number {
   const rest = text.replace(payPattern, ' ').replace(neutral, ' ');
-  return rest.match(/\p{L}{3,}/gu)?.length ?? 0;
+  return rest.match(shortest === 2 ? /\p{L}{2,}/gu : /\p{L}{3,}/gu)?.length ?? 0;
 }

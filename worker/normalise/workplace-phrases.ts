@@ -16,7 +16,7 @@ const sentence = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:$
 
 /** Every label and sentence below holds one of these. */
 export const workplaceStems = (
-  'remot hybrid hybryd híbrid hibrid ibrid site office home télét telet tele présent present vor_ort sede presenz kantoor locatie afstand ' +
+  'remot hybrid hybryd híbrid hibrid ibrid site office home télét telet tele presenc présent present vor_ort sede presenz kantoor locatie afstand ' +
   'stacjonarn zdaln thuis huis smart_ smartwork agile mobil in_person in-person anywhere büro oficina wfh distan casa studio campus ' +
   'headquarters _hq _lab _hub präsenz plant store'
 )
@@ -26,7 +26,7 @@ export const workplaceStems = (
 /** Labels of the field within a description, before a colon; what follows is read as the field. */
 export const workplaceLabel = new RegExp(
   `${anyWord(
-    '(?:work|working|job|office|workplace|location)? ?(?:location|arrangements?|model|modality|mode|setting|environment|setup|style|policy)(?: type)?|workplace(?: type)?|location type|remote(?: work| status| option| type)?|work(?:ing)? from|onsite remote|arbeitsmodell|arbeitsort|arbeitsweise|arbeitsform|home ?office|mobiles arbeiten|remote arbeit|mode de travail|teletravail|lieu(?: de travail)?|modalidad(?: de trabajo| laboral)?|ubicacion|teletrabajo|lugar de trabajo|modelo(?: de trabalho| de trabajo)?|regime(?: de trabalho)?|local(?: de trabalho)?|modalita(?: di lavoro| lavorativa)?|sede(?: di lavoro)?|luogo di lavoro|werkplek|werklocatie|werkvorm|standplaats|thuiswerken|tryb(?: pracy)?|model pracy|miejsce pracy|praca zdalna',
+    '(?:work|working|job|office|workplace|location)? ?(?:location|arrangements?|model|modality|mode|setting|environment|setup|style|policy)(?: type)?|workplace(?: type)?|location type|(?:work|job|position|role|employment) type|remote(?: work| status| option| type)?|work(?:ing)? from|onsite remote|arbeitsmodell|arbeitsort|arbeitsweise|arbeitsform|home ?office|mobiles arbeiten|remote arbeit|mode de travail|teletravail|lieu(?: de travail)?|modalidad(?: de trabajo| laboral)?|ubicacion|teletrabajo|lugar de trabajo|modelo(?: de trabalho| de trabajo)?|regime(?: de trabalho)?|local(?: de trabalho)?|modalita(?: di lavoro| lavorativa)?|sede(?: di lavoro)?|luogo di lavoro|werkplek|werklocatie|werkvorm|standplaats|thuiswerken|tryb(?: pracy)?|model pracy|miejsce pracy|praca zdalna',
   )} ?: ?(?<said>[^\\n|.;•]{2,60})`,
   'gu',
 );
@@ -38,7 +38,7 @@ export const workplaceSentences: readonly { workplace: Workplace; sentence: RegE
     sentence: sentence(
       [
         `${job} (?:is|will be) not (?:a |an )?(?:eligible for )?remote|not a remote ${job}|(?:is|are) not (?:a )?remote|not available (?:for|as) remote`,
-        "(?:cannot|can not|can't|may not) be (?:done|performed|worked|carried out) remotely|no remote(?: work)?(?! teams)|non remote",
+        "(?:cannot|can not|can't|may not) be (?:done|performed|worked|carried out) remotely|(?:cannot|can not|can't|will not|won't|may not) be (?:fully )?remote|no remote(?: work)?(?! teams)|non remote",
         'remote (?:work|working|candidates?|applicants?|applications?|employment|options?|arrangements?)(?: \\p{L}+){0,3}? (?:not|unavailable|none)|remote work ?: ?(?:no|none)',
         "(?:not able|unable) to (?:offer|accommodate|support|allow|consider) (?:\\p{L}+ )?remote|(?:do not|don't|does not|cannot|can't) (?:offer|support|allow|accommodate|provide) (?:\\p{L}+ )?remote",
         '(?:home ?office|remote arbeit|op afstand|thuiswerken|teletravail|praca zdalna|teletrabajo|teletrabalho)(?: werken)? (?:ist|is|wird|est|n.est|nie jest|no es|nao e) (?:\\p{L}+ )?(?:nicht|keine|niet|pas|mozliw\\p{L}*|posible|possivel)|kein home ?office|pas de teletravail|teletravail (?:non|impossible|pas)|sin teletrabajo|no (?:hay|se ofrece|es posible el) teletrabajo|geen thuiswerk|thuiswerken is niet|brak pracy zdalnej|nao (?:e|ha) (?:remoto|teletrabalho)',
@@ -78,7 +78,7 @@ export const workplaceSentences: readonly { workplace: Workplace; sentence: RegE
     sentence: sentence(
       [
         `(?:${job}|this) (?:is|will be|must be) (?:\\p{L}+ |100 ?% )?(?:\\p{L}+ )?(?:on ?site|in office|in person|office based)|(?:on ?site|in office|in person|office based) (?:${job}|only)|(?:based|work|working|works) (?:fully |entirely |full time )?(?:on ?site|in person)(?: (?:at|in|from|every|five)|[.,]|$)`,
-        `(?:in|at|from) (?:the|our) (?:\\p{L}+ )?${office} (?:every day|daily|full time|five days|5 days|monday to friday|each day)|(?:five|5) days (?:a|per) week (?:in|at|from|on) (?:the |our )?(?:\\p{L}+ )?${office}|(?:five|5) days(?: a week| per week)? on ?site`,
+        `(?:in|at|from) (?:the|our) (?:\\p{L}+ )?${office} (?:every day|daily|full time|five days|5 days|monday to friday|each day)|(?:five|5) days (?:a|per) week (?:in|at|from|on) (?:the |our )?(?:\\p{L}+ )?${office}|(?:five|5) days(?: a week| per week)? on ?site|on ?site (?:five|5) days|(?:requires?|required) (?:you )?(?:to be |being |to work )?(?:fully )?on ?site`,
         '(?:arbeit|tatigkeit|stelle|position|einsatz) (?:findet|ist|erfolgt) (?:ausschliesslich |komplett )?vor ort|prasenzpflicht|100 ?% vor ort|(?:poste|travail) (?:en presentiel|sur site)|100 ?% (?:presentiel|presencial)|(?:trabajo|puesto|modalidad|modelo|trabalho|vaga|posicion|regime) (?:\\p{L}+ )?presencial',
         '(?:lavoro|svolge|posizione|attivita)(?: \\p{L}+)? in (?:sede|presenza)|volledig op (?:kantoor|locatie)|op (?:kantoor|locatie) (?:werken|aanwezig)|prac[aey] (?:w 100 ?% )?stacjonarn\\p{L}*',
       ].join('|'),

@@ -44,7 +44,7 @@ export const fieldWords: readonly { workplace: Workplace | null; word: RegExp }[
     workplace: 'on site',
     word: new RegExp(
       anyWord(
-        'on site|onsite|in office|in the office|in person|office based|office|site based|on premises?|on location|in store|vor ort|prasenz*|im buro|buro|sur site|presentiel|au bureau|presencial|presenciais|en oficina|oficina|en sitio|op locatie|op kantoor|kantoor|in sede|in presenza|in ufficio|no escritorio|stacjonarn*|w biurze|na miejscu|pa plats|出社|现场|사무실',
+        'on site|onsite|in office|in the office|in person|office based|office|site based|on premises?|on location|in store|vor ort|prasenz*|im buro|buro|sur site|sur place|presentiel|au bureau|presencial|presenciais|en oficina|oficina|en sitio|op locatie|op kantoor|kantoor|in sede|in presenza|in ufficio|no escritorio|stacjonarn*|w biurze|na miejscu|pa plats|出社|现场|사무실',
       ),
       'u',
     ),
@@ -54,7 +54,7 @@ export const fieldWords: readonly { workplace: Workplace | null; word: RegExp }[
 /** "Homeoffice möglich", "2 jours de télétravail", "occasional remote": some of the time. */
 function partlyRemote(words: string): string {
   const some =
-    'partial|partially|partly|part|occasional|occasionally|optional|some|possible|partiel|occasionnel|parcial|parziale|teilweise|anteilig|gelegentlich|moglich|posible|possibile|mogelijk|gedeeltelijk|deels|czesciowo|czesciow[aey]|mozliwosc|flexible|nach absprache|nach vereinbarung|by arrangement|on request|a convenir';
+    'partial|partially|partly|part|occasional|occasionally|optional|some|possible|partiel|occasionnel|ponctuel|eventuel|exceptionnel|regelmassig|tageweise|zeitweise|parcial|parziale|teilweise|anteilig|gelegentlich|moglich|posible|possibile|mogelijk|gedeeltelijk|deels|czesciowo|czesciow[aey]|mozliwosc|flexible|nach absprache|nach vereinbarung|by arrangement|on request|a convenir';
   const before = `${anyWord(some)} (?:\\p{L}+ ){0,1}${anyWord(words)}`;
   const behind = `${anyWord(words)}(?: (?:ist|work|arbeit|travail|option))? ?[(:,-]? ?(?:${anyWord(some)}|optional|moglichkeit)`;
   const days = '(?: ?(?:days?|tagen?|tage|jours?|dias?|dagen?|giorni|giorno|dni|x))';
