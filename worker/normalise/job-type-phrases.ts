@@ -32,6 +32,14 @@ const few = "(?:[\\p{L}\\p{N}'%/+&-]+,? ){0,6}?";
 
 /** Where a description speaks of the job's own kind of contract; what is `said` there is read as a field or as a title is. */
 export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title' }[] = [
+  // A sentence or a line of nothing else: "Full-time, permanent."
+  {
+    mark: new RegExp(
+      `(?<=^|\\n)-? ?(?<said>(?:${anyWord('full time|part time|permanent|temporary|contract|internship|freelance|seasonal|vollzeit|teilzeit|unbefristet|befristet|festanstellung|minijob|cdi|cdd|temps plein|temps partiel|jornada completa|media jornada|contrato indefinido|tempo pieno|tempo indeterminato|tempo determinato|fulltime|parttime|tempo integral|(?:pelny|caly) etat|b2b')}[ ,/.|&+()-]*)+)(?=\\n|$)`,
+      'gu',
+    ),
+    reads: 'field',
+  },
   { mark: new RegExp(`${labels} ?(?:: ?| - )-? ?(?<said>[^\\n|.;•]{2,80})`, 'gu'), reads: 'field' },
   {
     mark: new RegExp(
@@ -83,13 +91,13 @@ export const engagementPhrases: readonly { engagement: Engagement; phrase: RegEx
   {
     engagement: 'full time',
     phrase: said(
-      'full time,? (?:permanent |paid |salaried |exempt |remote |hybrid |hourly )*(?:role|position|job|opportunity|employment|vacancy|contract|post)|work full time(?= (?:from|at|in|on|with))|on a full time basis|(?:anstellung|festanstellung|stelle|position|arbeit|arbeitsvertrag|einstellung) in vollzeit|vollzeit(?:stelle|anstellung|position)|in vollzeit(?= oder| zu besetzen| gesucht|,|\\.)|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* temps (?:plein|complet)|(?:contrato|trabajo|puesto|empleo|y|a) (?:de )?(?:jornada completa|tiempo completo)|fulltime (?:functie|baan|dienstverband|contract)|voltijdse? (?:functie|baan)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo pieno|full time)|(?:vaga|trabalho|contrato) (?:a |em )?(?:tempo integral|periodo integral)|na (?:pelny|caly) etat',
+      'full time,? (?:permanent |paid |salaried |exempt |remote |hybrid |hourly )*(?:role|position|job|opportunity|opening|employment|vacancy|contract|post)|work full time(?= (?:from|at|in|on|with))|on a full time basis|(?:anstellung|festanstellung|stelle|position|arbeit|arbeitsvertrag|einstellung) in vollzeit|vollzeit(?:stelle|anstellung|position)|in vollzeit(?= oder| zu besetzen| gesucht|,|\\.)|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* temps (?:plein|complet)|(?:contrato|trabajo|puesto|empleo|y|a) (?:de )?(?:jornada completa|tiempo completo)|fulltime (?:functie|baan|dienstverband|contract)|voltijdse? (?:functie|baan)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo pieno|full time)|(?:vaga|trabalho|contrato) (?:a |em )?(?:tempo integral|periodo integral)|na (?:pelny|caly) etat',
     ),
   },
   {
     engagement: 'part time',
     phrase: said(
-      'part time,? (?:permanent |paid |salaried |remote |hybrid |hourly )*(?:role|position|job|opportunity|employment|vacancy|contract|post)|on a part time basis|(?:anstellung|festanstellung|stelle|position|arbeit|einstellung) in teilzeit|teilzeit(?:stelle|anstellung|position)|in teilzeit(?= zu besetzen| gesucht|,|\\.)|auf minijob ?basis|als minijob|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* (?:temps partiel|mi temps)|(?:contrato|trabajo|puesto|empleo|a) (?:de )?(?:media jornada|jornada parcial|tiempo parcial)|parttime (?:functie|baan|dienstverband)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo parziale|part time)|(?:vaga|trabalho) (?:a |em )?(?:meio periodo|tempo parcial)|na (?:pol|czesc) etatu',
+      'part time,? (?:permanent |paid |salaried |remote |hybrid |hourly )*(?:role|position|job|opportunity|opening|employment|vacancy|contract|post)|on a part time basis|(?:anstellung|festanstellung|stelle|position|arbeit|einstellung) in teilzeit|teilzeit(?:stelle|anstellung|position)|in teilzeit(?= zu besetzen| gesucht|,|\\.)|auf minijob ?basis|als minijob|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* (?:temps partiel|mi temps)|(?:contrato|trabajo|puesto|empleo|a) (?:de )?(?:media jornada|jornada parcial|tiempo parcial)|parttime (?:functie|baan|dienstverband)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo parziale|part time)|(?:vaga|trabalho) (?:a |em )?(?:meio periodo|tempo parcial)|na (?:pol|czesc) etatu',
     ),
   },
   {

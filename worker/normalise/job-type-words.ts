@@ -22,7 +22,7 @@ export const engagementWords: Record<Engagement, string> = {
     '*praktik(?:um|a|ant|antin|anten)|werkstudent*|studentische hilfskraft|studentische aushilfe|hiwi|auszubildende[rn]?|ausbildung|ausbildungsplatz|azubi*|lehrling|lehrstelle|lehre|duales? studi*|dual study|abschlussarbeit|masterarbeit|bachelorarbeit|diplomarbeit',
     '(?<!early |late |later |seed |growth |any |next |pre |career |first |final |multi |startup |at |this |every |each |on )stages?(?! \\d)|stagiaires?|alternance|alternante?|apprentie?s?|apprentissage|contrat pro|contrat de professionnalisation|professionnalisation',
     'practicas|practicantes?|becari[oa]s?|becas?|pasantes?|pasantias?|aprendiz|aprendizaje|en formacion|contrato formativo',
-    'stagiair|*stage|leerling|leer werk*|leerwerk*|bbl|leerbaan',
+    'stagiair|*stage|stageplaats|stageplek|stageopdracht|leerling|leer werk*|leerwerk*|bbl|leerbaan',
     'estagi*|jovem aprendiz|menor aprendiz',
     'stagist[ai]|tirocin*|apprendist*',
     'staz|stazyst[ak]*|prakty[ck][ia]|praktyk|praktyka|praktykant*|stazu',

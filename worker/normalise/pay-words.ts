@@ -1,6 +1,6 @@
 /** Words that say a sum is pay, in the languages postings are written in. "Competitive salary" says nothing of a sum. */
 const pay = [
-  '(?<!competitive |attractive |great |generous )(?:salary|salaries|compensation|remuneration|wages?)(?! (?:review|increase|sacrifice))',
+  '(?<!competitive |attractive |great |generous |\\dx |\\d x |times |times your |times annual |times base )(?:salary|salaries|compensation|remuneration|wages?)(?! (?:review|increase|sacrifice))',
   '(?:salary|compensation|pay|wage)(?= (?:(?:starting|starts)(?: at| from)?|of|from|between|ranging|ranges|up to|is) ?[¤$£€])|(?:paying|pays)(?= ?[¤$£€])',
   '(?:base|basic|hourly|annual|starting|total|gross|monthly|weekly|daily|target|cash|commencing|guaranteed) (?:pay|comp|compensation|earnings|income|rate|package|ote)(?! reviews?)',
   "pay (?:ranges?|rates?|scales?|bands?|grades?|details|is|will|for|of|from|between|starts|ranges|transparency)|rates? of pay|pay ?[:(-]|payrate|we(?:’ll|'ll)? pay|pays(?! for)",
@@ -25,7 +25,7 @@ const pay = [
 const notPay = [
   'sign(?:ing|[- ]on)|(?:sign(?:ing|[- ]on)?|referral|retention|welcome|joining|relocation|performance|annual|quarterly|yearly|completion|spot|holiday|christmas)[ -](?:bonus(?:es)?|grant)|bonus(?:es)?|bonos?|primes?|prämie|premie|gratificaci[óo]n|plus de',
   'stipends?|dofinansowani[ea]|dopłat[ay]|kart[ay]|subvenci[oó]n|subvention|ayudas?|auxílio|subsídio|rimborso|contributo|tegemoetkoming|reimburse\\p{L}*|allowances?|budgets?|budżet|per diem|expenses?|vouchers?|gift ?cards?|credits?|subsid\\p{L}+|zuschuss|\\p{L}+zuschuss|\\p{L}*budget|\\p{L}*vergoeding|vale[- ]\\p{L}+|tickets? restaurante?s?|tarjeta|buoni|friskvård\\p{L}*|differential',
-  '40[13] ?_?[kb]_?|rrsp|hsa|fsa|match(?:ing|es|ed)?|pensions?|retirement|superannuation contribution|contributions?|insurance|insured|coverage|covered|deductibles?|premiums?|co-?pay|medical|dental',
+  '40[13] ?_?[kb]_?|rrsp|hsa|fsa|match(?:ing|es|ed)?|pensions?|retirement|superannuation contribution|contributions?|insurance|insured|coverage|covered|(?:life|liability|illness|accident|income|death) (?:cover|assurance|protection)|death in service|deductibles?|premiums?|co-?pay|medical|dental',
   'tuition|scholarships?|courses?|conferences?|training|education(?:al)?|learning|weiterbildung\\p{L}*|szkole\\p{L}+|wellness|wellbeing|fitness|gym|home[- ]?office|office set-?up|set-?up|equipment|laptop|macbook|workstation|internet|phone|mobile|commut\\p{L}*|parking|transit|travel(?! (?:nurses?|rns?|lpns?|cnas?|therapists?|techs?|assignments?|contracts?|positions?|jobs?))|books?|meals?|lunch(?:es)?|food|childcare|donat\\p{L}*|charit\\p{L}*|perks?',
   '(?:relocation|severance|benefits?|equity|stock|training) package|relocation|moving|visa fees?|uniforms?|deposit|trial day|work day|test day|interview|prizes?|bount(?:y|ies)|awards?|grants?|hackathon|fundrais\\p{L}*|raised?|raising|funding|funded|backed|series [a-h]|seed|pre-seed|invest(?:ed|ment|ments|or|ors|ing)?|valuation|valued|market cap|venture',
   'revenues?|arr|mrr|gmv|turnover|umsatz|sales target|sales of|in sales|profits?|ebitda|aum|assets|portfolio|p&l|under management|budgetary|acv|tcv|contract value|deals?|deal size|quotas?|targets? of|pipeline|order value|average order|basket',

@@ -56,7 +56,7 @@ export const workplaceSentences: readonly { workplace: Workplace; sentence: RegE
         `${home}(?: is| ist| work| work is| :)?(?: ?:)?(?: up to| at least| an| a| bis zu| jusqu'a| hasta| tot| do| ate| fino a)*(?: an)? ?${range}${days}`,
         'hybrid\\p{L}* (?:arbeit\\p{L}*|modell|stelle|zusammenarbeit)|mobile[sn]? arbeiten|mobile arbeit|home ?office(?:anteil|moglichkeit|option| moglich|regelung)|moglichkeit (?:zum|auf|fur) (?:home ?office|mobil\\p{L}*|remote)',
         'teletravail (?:partiel|possible|hybride|occasionnel)|(?:poste|travail|mode|organisation|rythme|format) hybride|possibilite de teletravail',
-        '(?:modelo|trabajo|modalidad|formato|puesto|esquema|trabalho|regime|vaga|sistema) hibrid[oa]|teletrabajo parcial|posibilidad de teletrabajo|possibilidade de teletrabalho',
+        '(?:modelo|trabajo|modalidad|formato|puesto|esquema|trabalho|regime|vaga|sistema) hibrid[oa]|(?:de forma|de manera|en formato|em formato|de modo) hibrid[oa]|teletrabajo parcial|posibilidad de teletrabajo|possibilidade de teletrabalho',
         '(?:modalita|lavoro|modello|contesto) ibrid[oa]|smart ?working|lavoro agile|hybride (?:werk\\p{L}*|functie|model|baan)|werk\\p{L}* hybride|(?:praca|pracy|tryb\\p{L}*|model\\p{L}*) hybrydow\\p{L}*|thuiswerken is (?:ook )?mogelijk|mozliwosc (?:czesciowej )?pracy zdalnej',
       ].join('|'),
     ),
@@ -65,7 +65,7 @@ export const workplaceSentences: readonly { workplace: Workplace; sentence: RegE
     workplace: 'remote',
     sentence: sentence(
       [
-        `${whole} (?:remote|im home ?office|aus dem home ?office|teletravail|a distance|remot[oa]|en remoto|da remoto|teletrabajo|op afstand|thuis\\p{L}*|vanuit huis|zdaln\\p{L}*)`,
+        `${whole} (?:en |in |im |am |da |em )?(?:remote|im home ?office|aus dem home ?office|teletravail|a distance|remot[oa]|en remoto|da remoto|teletrabajo|op afstand|thuis\\p{L}*|vanuit huis|zdaln\\p{L}*)`,
         `remote (?:first|only|${job}|arbeiten|stelle)|(?:${job}|this) (?:is|will be|can be) (?:a |an )?(?:\\p{L}+ )?remote(?!ly)|(?:${job}|this) (?:is|can be) (?:done |performed |worked )?remotely`,
         "(?:you|you'll|you will|candidates?|can|to|may|employees)(?: \\p{L}+){0,3} work(?:ing)? remotely|working remotely (?:from|within|in|for)|remotely from (?:anywhere|home)|work(?:ing)? (?:full time )?from (?:home|anywhere|your home)(?! (?:on|two|one|three|\\d|a few|a couple|up to|several|some|sometimes|occasionally|friendly|flexib\\p{L}*|options?|as needed|when|whenever|if|or whatever|or in|day|days|policy|allowance|stipend|equipment|setup|budget))",
         'teletravail (?:complet|total|integral|a 100 ?%|100 ?%)|(?:poste|travail|emploi) (?:en |a )?(?:full )?(?:teletravail|distance|remote)(?! (?:partiel|possible))|(?:trabajo|puesto|posicion|modalidad|empleo|vacante|trabalho|vaga|posicao|oportunidade)(?: \\p{L}+)?(?: en)? remot[oa]|en remoto desde|(?:trabajar|trabajas|trabajaras) (?:en remoto|desde casa)',

@@ -56,15 +56,23 @@ function partlyRemote(words: string): string {
   const some =
     'partial|partially|partly|part|occasional|occasionally|optional|some|possible|partiel|occasionnel|ponctuel|eventuel|exceptionnel|regelmassig|tageweise|zeitweise|parcial|parziale|teilweise|anteilig|gelegentlich|moglich|posible|possibile|mogelijk|gedeeltelijk|deels|czesciowo|czesciow[aey]|mozliwosc|flexible|nach absprache|nach vereinbarung|by arrangement|on request|a convenir';
   const before = `${anyWord(some)} (?:\\p{L}+ ){0,1}${anyWord(words)}`;
-  const behind = `${anyWord(words)}(?: (?:ist|work|arbeit|travail|option))? ?[(:,-]? ?(?:${anyWord(some)}|optional|moglichkeit)`;
-  const days = '(?: ?(?:days?|tagen?|tage|jours?|dias?|dagen?|giorni|giorno|dni|x))';
+  const behind = `${anyWord(words)}(?: (?:ist|work|arbeit|travail|option))? ?[(:,-]? ?(?:${anyWord(some)}|option(?:al|en)?|moglichkeit)`;
+  const days = '(?: ?(?:days?|tagen?|tage|jours?|j(?=/)|dias?|dagen?|giorni|giorno|dni|x))';
   return `${before}|${behind}|${range}${days}[^.;|]{0,20}${anyWord(words)}|${anyWord(words)}[^.;|]{0,20}${range}${days}`;
 }
 
 /** Things called "remote", "hybrid" or "on site" that are no way of working. */
 export const otherThings = new RegExp(
   anyWord(
-    'hybrid (?:cloud|it|cars?|vehicles?|electric|powertrains?|seeds?|infrastructure|warfare|apps?|mobile|events?|engines?|corn|meetings?|intelligence|networks?|identity|bikes?|systems?|drives?|fundraising|data|multi|and multi|plants?)|remote (?:sensing|controls?|controlled|monitoring|operations?|operated|operators?|sites?|access|desktops?|areas?|community|communities|villages?|locations?|regions?|patients?|hands|pilots?|aircraft|driving|weapon|deposit|capture|diagnostics?|hardware|piloted|offices?|possibility|islands?|workers?|employees|vendors?|teams?|colleagues|stations?|weather|servers?|proctor*|procedure|teaching hospital|customers|users|devices|assets)|remotely (?:operated|piloted|controlled)|(?:free )?on ?site (?:parking|gym|cafe|cafeteria|canteen|childcare|nursery|restaurant|visits?|interviews?|training|fitness|meals?|team|teams|medical|clinic|facilities|amenities|events?)|virtual (?:assistants?|reality|machines?|events?|design|care|production)|home office (?:setup|set up|stipend|budget|allowance|equipment|furniture)',
+    'hybrid (?:cloud|it|cars?|vehicles?|electric|powertrains?|seeds?|infrastructure|warfare|apps?|mobile|events?|engines?|corn|meetings?|intelligence|networks?|identity|bikes?|systems?|drives?|fundraising|data|multi|and multi|plants?)|remote (?:sensing|controls?|controlled|monitoring|operations?|operated|operators?|sites?|access|desktops?|areas?|community|communities|villages?|locations?|regions?|patients?|hands|pilots?|aircraft|driving|weapon|deposit|capture|diagnostics?|hardware|piloted|offices?|possibility|islands?|workers?|employees|vendors?|teams?|colleagues|stations?|weather|servers?|proctor*|procedure|teaching hospital|customers|users|devices|assets)|remotely (?:operated|piloted|controlled)|virtual (?:assistants?|reality|machines?|events?|design|care|production)|home office (?:setup|set up|stipend|budget|allowance|equipment|furniture)',
+  ),
+  'gu',
+);
+
+/** What is offered or found on site says nothing of where the work is done. */
+export const thingsOnSite = new RegExp(
+  anyWord(
+    'on site (?:parking|gyms?|cafes?|cafeteria|canteens?|childcare|nursery|restaurants?|visits?|interviews?|trainings?|fitness|meals?|teams?|medical|clinics?|facilities|amenities|events?|contractors?|showers?|doctor|lunch|kitchen)',
   ),
   'gu',
 );

@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.js';
 import { spoken } from './spoken.js';
 import { tellingSentences } from './telling-sentences.js';
 import { workplaceLabel, workplaceSentences, workplaceStems } from './workplace-phrases.js';
-import { fieldWords, otherThings, titleWords } from './workplace-words.js';
+import { fieldWords, otherThings, thingsOnSite, titleWords } from './workplace-words.js';
 
 /** Fields hold a few words; longer texts are read as descriptions are. */
 const fieldAtMost = 120;
@@ -39,7 +39,7 @@ function inField(stated: readonly string[]): Workplace | null {
 
 /** What labels and sentences about the job say; where they speak of both remote and on site work and never of hybrid, nothing is sure. */
 function inSentences(description: string): Evidence<Workplace> | null {
-  const text = tellingSentences(description, workplaceStems).replace(otherThings, ' ');
+  const text = tellingSentences(description, workplaceStems).replace(otherThings, ' ').replace(thingsOnSite, ' ');
   if (text === '') return null;
   for (const match of text.matchAll(workplaceLabel)) {
     const workplace = labelled(match[0], match.groups?.said ?? '');
