@@ -8,7 +8,7 @@ export type FieldText = { line: string; foreign: number; spoken: boolean };
 
 /** What it counts that a sum stands in a field for pay: much, as long as the text speaks of nothing else. `beside` = foreign words in the sum's own part. */
 export function fieldScore(pay: PayFound, { line, foreign, spoken }: FieldText, beside: number): number {
-  if (foreign > (spoken ? 6 : 2)) return 0;
+  if (foreign > (spoken || leads(pay, line) ? 6 : 2)) return 0;
   if (beside > foreignAllowed(pay, { line, spoken }) && !spoken) return 0;
   if (pay.moneylike || pay.per !== null) return 3.5;
   return foreign === 0 && ((pay.max ?? pay.min ?? 0) >= 10_000 || isAlone.test(line)) ? 3 : 0;
@@ -16,6 +16,11 @@ export function fieldScore(pay: PayFound, { line, foreign, spoken }: FieldText, 
 
 /** "20.50", "18.50 - 21.00": nothing but an hour's pay. */
 const isAlone = /^\d{1,3}\.\d{2}(?: ?- ?\d{1,3}\.\d{2})?$/;
+
+/** "$2,050/week, housing included": a wage that opens the field is its subject, whatever is named behind it. */
+function leads(pay: PayFound, line: string): boolean {
+  return pay.start === 0 && pay.per !== null && /^ ?(?:[,+;|(]|$)/.test(line.slice(pay.end)) && !isPocketMoney(pay);
+}
 
 function foreignAllowed(pay: PayFound, { line, spoken }: { line: string; spoken: boolean }): number {
   const bare = pay.marks.length === 0 && !pay.indian;
