@@ -3,7 +3,8 @@ import { anyWord } from './spoken.js';
 
 const count =
   '(?:\\d|one|two|three|four|einem|einen|ein|zwei|drei|vier|une?|deux|trois|quatre|uno?|dos|tres|cuatro|een|twee|drie|vier|um|dois|duas|due|tre|quattro|jeden|dwa|trzy|a few|few|several|some|a couple of|ein paar|einige|einigen|quelques|algunos|alcuni|enkele|een paar|kilka)';
-const range = `${count}(?: ?(?:-|to|or|bis|oder|a|o|of|do|ou|y|und) ?${count})?`;
+/** "2", "two to three": how many days a week, as a part of patterns. */
+export const range = `${count}(?: ?(?:-|to|or|bis|oder|a|o|of|do|ou|y|und) ?${count})?`;
 
 /** Remote work in the languages of the boards, as `spoken` writes it. */
 const remote =
@@ -103,5 +104,3 @@ export const titleWords: readonly { workplace: Workplace; word: RegExp }[] = [
     ),
   },
 ];
-
-export { count, range };
