@@ -34,7 +34,7 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
   if (url === null)
     return { flaw: `The posting "${title}" has no usable address (${JSON.stringify(posting.url.slice(0, 80))}).` };
   const { html, text: description } = readDescription(posting.descriptionHtml, posting.descriptionText);
-  const where = readPlaces(posting, tools.gazetteer, tools.leaning);
+  const where = readPlaces(withPlainPlaces(posting), tools.gazetteer, tools.leaning);
   const { facts, inferred } = readFacts(posting, { title, description, where, now: tools.now });
   const job: HeldJob = {
     id: jobId(tools.source, posting.sourceJobId ?? url),
@@ -58,6 +58,20 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
     requisitionId: saidLine(posting.requisitionId),
   };
   return { job, descriptionHtml: html };
+}
+
+/** A posting whose places are plain text; one that says nothing ("N/A") is none. */
+function withPlainPlaces(posting: Posting): Posting {
+  const places = posting.places
+    .map(({ text, city, region, country }) => ({
+      text: saidLine(text),
+      city: saidLine(city),
+      region: saidLine(region),
+      country: saidLine(country),
+    }))
+    .filter((place) => Object.values(place).some((part) => part !== null));
+  const remoteRegions = posting.remoteRegions.map(saidLine).filter((region) => region !== null);
+  return { ...posting, places, remoteRegions };
 }
 
 type Facts = Pick<HeldJob, 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
