@@ -21,8 +21,8 @@ import { createWaits } from './wait.js';
 /** The house with all its machines running; who opened it closes it. Does not wait for Redis. */
 export function openHouse({ config, logger, now }: Made): { house: House; close(): Promise<void> } {
   const plans = readPlans(config);
-  const redis = connectRedis(config.REDIS_URL, 'asking', logger);
-  const listening = connectRedis(config.REDIS_URL, 'listening', logger);
+  const redis = connectRedis(config, 'asking', logger);
+  const listening = connectRedis(config, 'listening', logger);
   const listener = createListener(listening, redisChannels.documents);
   const searches = openQueue<SearchJob>('search', redis);
   searches.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));

@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { didYouMean } from '../shared/did-you-mean.js';
 import { Problem, retryLater } from '../shared/problem.js';
+import { isRedisAway } from '../shared/redis-away.js';
 import type { Door, Visit } from './house.js';
 
 /** What an address of this service is called in hints. */
@@ -51,19 +52,6 @@ function asProblem(error: unknown): Problem {
     detail: 'We logged it under this request id. Trying again may help.',
     cause: error,
   });
-}
-
-/** Errors of ioredis and the system that mean: no Redis, or none that can take a command now. */
-function isRedisAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  return (
-    /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code) ||
-    error.name === 'MaxRetriesPerRequestError' ||
-    /Stream isn't writeable|Connection is closed|Command timed out|Connection in subscriber mode|^(?:LOADING|OOM|READONLY|MASTERDOWN|CLUSTERDOWN|MISCONF) /.test(
-      error.message,
-    )
-  );
 }
 
 function notFound({ path }: Visit, endpoints: readonly Endpoint[]): Problem {

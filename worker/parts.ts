@@ -41,8 +41,8 @@ export type WorkerParts = { sources: string[]; browser: string; close(): Promise
 export async function createWorkerParts({ config, logger, id, now }: Made): Promise<WorkerParts> {
   const { sources, print } = await loadSources(config);
   const gazetteer = loadGazetteer();
-  const redis = connectRedis(config.REDIS_URL, 'working', logger);
-  const listening = connectRedis(config.REDIS_URL, 'listening', logger);
+  const redis = connectRedis(config, 'working', logger);
+  const listening = connectRedis(config, 'listening', logger);
   await redisReady(redis, 30_000);
 
   const collections = createListener(listening, redisChannels.collections);
