@@ -41,13 +41,17 @@ function render(ctx: Visit, problem: Problem): void {
   ctx.set('Content-Type', 'application/problem+json');
 }
 
+/** The problem of who cannot be served because Redis, or what works behind it, cannot. */
+export function queueUnreachable(cause: unknown): Problem {
+  return retryLater('unavailable', unavailableSeconds, {
+    detail: `The search queue cannot be reached. Try again in ${unavailableSeconds} seconds.`,
+    cause,
+  });
+}
+
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (isRedisAway(error))
-    return retryLater('unavailable', unavailableSeconds, {
-      detail: `The search queue cannot be reached. Try again in ${unavailableSeconds} seconds.`,
-      cause: error,
-    });
+  if (isRedisAway(error)) return queueUnreachable(error);
   return new Problem('internal-error', {
     detail: 'We logged it under this request id. Trying again may help.',
     cause: error,

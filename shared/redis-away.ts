@@ -15,5 +15,17 @@ const refusals = /^(?:LOADING|OOM|BUSY|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|
 export function isRedisAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '' } = error as NodeJS.ErrnoException;
-  return codes.test(code) || names.test(error.name) || words.test(error.message) || refusals.test(error.message);
+  return (
+    codes.test(code) ||
+    names.test(error.name) ||
+    words.test(error.message) ||
+    refusals.test(error.message) ||
+    isAwayInside(error)
+  );
+}
+
+/** A transaction that Redis would not begin says why in the errors of its commands. */
+function isAwayInside(error: Error): boolean {
+  const { previousErrors } = error as { previousErrors?: unknown };
+  return Array.isArray(previousErrors) && previousErrors.some(isRedisAway);
 }

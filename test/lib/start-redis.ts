@@ -82,7 +82,8 @@ async function ping(socket: string): Promise<void> {
   try {
     connection.write('PING\r\n');
     const [answer] = await once(connection, 'data');
-    if (!/^(?:\+PONG|-NOAUTH)/.test(String(answer))) throw new Error(`redis-server answered PING with ${String(answer)}`);
+    if (!/^(?:\+PONG|-NOAUTH)/.test(String(answer)))
+      throw new Error(`redis-server answered PING with ${String(answer)}`);
   } finally {
     connection.destroy();
   }

@@ -84,7 +84,9 @@ const whole = [200, 1, true, 'pass'];
 describe('a Redis is reached', () => {
   test('with a password, by TCP and by socket', async () => {
     const port = await freePort();
-    redis = await startRedis({ settings: ['--port', String(port), '--requirepass', 'p@ss,w:rd/', '--bind', '127.0.0.1'] });
+    redis = await startRedis({
+      settings: ['--port', String(port), '--requirepass', 'p@ss,w:rd/', '--bind', '127.0.0.1'],
+    });
     const password = encodeURIComponent('p@ss,w:rd/');
     expect(await ping(`redis://:${password}@127.0.0.1:${port}`)).toBe('PONG');
     expect(await ping(`redis://default:${password}@127.0.0.1:${port}`)).toBe('PONG');
@@ -127,7 +129,11 @@ describe('a Redis is reached', () => {
 
 test('errors that mean no usable Redis are told from all others', () => {
   const coded = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-  const refusals = ['OOM command not allowed', 'MISCONF Errors writing to the AOF file', 'CLUSTERDOWN Hash slot not served'];
+  const refusals = [
+    'OOM command not allowed',
+    'MISCONF Errors writing to the AOF file',
+    'CLUSTERDOWN Hash slot not served',
+  ];
   const own = ['Command timed out', 'Too many Cluster redirections. Last error: x', "Cluster isn't ready and …"];
   for (const error of [coded, ...[...refusals, ...own].map((words) => new Error(words))])
     expect([error.message, isRedisAway(error)]).toEqual([error.message, true]);
