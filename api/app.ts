@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import { accessLog } from './access-log.js';
 import { allowOrigins } from './allow-origins.js';
+import { lastAnswer } from './departure.js';
 import { docs, docsFiles } from './docs.js';
 import { geoStats } from './geo-stats.js';
 import type { House, State } from './house.js';
@@ -56,7 +57,7 @@ export function createApp(house: House): Koa<State> {
 
   // What is left for Koa's own error path: a client that hung up while it was answered.
   app.on('error', (error: unknown) => house.logger.debug({ err: error }, 'answer not delivered'));
-  app.use(requestId(house)).use(accessLog(house));
+  app.use(requestId(house)).use(accessLog(house)).use(lastAnswer(house.departure));
   if (house.config.CORS_ORIGIN.length > 0) app.use(allowOrigins(house.config));
   app.use(problems(endpoints)).use(needHost());
   app.use(router.routes()).use(root.routes()).use(router.allowedMethods());

@@ -9,6 +9,7 @@ import type { RedisConnection } from '../shared/redis.js';
 import type { DocumentPage } from '../shared/search-document.js';
 import type { StatsBook } from '../shared/stats/book.js';
 import type { CountSearches } from './count-search.js';
+import type { Departure } from './departure.js';
 import type { Guesses } from './guesses.js';
 import type { KeyUses } from './key-uses.js';
 import type { KnownKeys } from './known-keys.js';
@@ -37,6 +38,7 @@ export type House = {
   counts: CountSearches;
   metrics: ApiMetrics;
   stats: StatsBook;
+  departure: Departure;
   now: () => Date;
   version: string;
   startedAt: Date;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Config } from '../shared/config.js';
+import { leaveWell } from '../shared/leave-well.js';
 import { createListener } from '../shared/listener.js';
 import type { Logger } from '../shared/logger.js';
 import { readPlans } from '../shared/plans.js';
@@ -9,6 +10,7 @@ import { connectRedis } from '../shared/redis.js';
 import { redisChannels } from '../shared/redis-keys.js';
 import { createStatsBook } from '../shared/stats/book.js';
 import { createCountSearches } from './count-search.js';
+import { createDeparture } from './departure.js';
 import { createGuesses } from './guesses.js';
 import type { House } from './house.js';
 import { createKeyUses } from './key-uses.js';
@@ -21,8 +23,8 @@ import { createWaits } from './wait.js';
 /** The house with all its machines running; who opened it closes it. Does not wait for Redis. */
 export function openHouse({ config, logger, now }: Made): { house: House; close(): Promise<void> } {
   const plans = readPlans(config);
-  const redis = connectRedis(config.REDIS_URL, 'asking', logger);
-  const listening = connectRedis(config.REDIS_URL, 'listening', logger);
+  const redis = connectRedis(config, 'asking', logger);
+  const listening = connectRedis(config, 'listening', logger);
   const listener = createListener(listening, redisChannels.documents);
   const searches = openQueue<SearchJob>('search', redis);
   searches.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
@@ -49,6 +51,7 @@ export function openHouse({ config, logger, now }: Made): { house: House; close(
     counts,
     metrics,
     stats: createStatsBook({ redis, now }),
+    departure: createDeparture(),
     now,
     version,
     startedAt: now(),
@@ -58,8 +61,10 @@ export function openHouse({ config, logger, now }: Made): { house: House; close(
     async close() {
       print.close();
       keys.close();
-      await Promise.all([counts.close(), keyUses.close()]);
-      await searches.close();
+      await leaveWell(logger, [
+        { name: 'counts', close: () => Promise.all([counts.close(), keyUses.close()]) },
+        { name: 'queue', close: () => searches.close() },
+      ]);
       listening.disconnect();
       redis.disconnect();
     },

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../shared/config.js';
+import { leaveWell } from '../shared/leave-well.js';
 import type { Logger } from '../shared/logger.js';
 import { redisReady } from '../shared/redis.js';
 import { createApp } from './app.js';
@@ -13,9 +14,6 @@ export type ApiParts = { url: string; admin: string | null; close(): Promise<voi
 
 /** How long the start waits for Redis. */
 const redisMs = 3000;
-
-/** How long requests under way may take to finish when the API leaves. */
-const leaveMs = 5000;
 
 /** Opens everything the API needs and listens. It listens before Redis is there, and answers honestly until then. */
 export async function createApiParts({ config, logger, now }: Made): Promise<ApiParts> {
@@ -36,8 +34,8 @@ export async function createApiParts({ config, logger, now }: Made): Promise<Api
     url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${(server.address() as AddressInfo).port}`,
     admin: admin.url,
     async close() {
-      await closeServer(server);
-      await admin.close();
+      await house.departure.leave(server);
+      await leaveWell(logger, [{ name: 'admin', close: admin.close }]);
       ready.close();
       await close();
     },
@@ -54,13 +52,4 @@ function listen(server: Server, { PORT, HOST }: Config): Promise<void> {
       resolve();
     });
   });
-}
-
-/** No new requests; those under way finish, but no later than the limit. */
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), leaveMs);
-  await closed;
-  clearTimeout(timer);
 }

@@ -10,6 +10,7 @@ import { type Demand, readDemand } from './demand.js';
 import type { Door, House, Visit } from './house.js';
 import { judge } from './judge.js';
 import { readPreferences } from './prefer.js';
+import { queueUnreachable } from './problems.js';
 import { readPage } from './read-held.js';
 
 /** POST /api/jobs/search: what is held and fresh at once, what is stale at once and refreshed behind, else collected. */
@@ -70,6 +71,7 @@ async function collectFirst(
   await ctx.state.live?.begin(held, { joined, forward });
   const outcome = await collectFor(house, ctx, { job, place, former: held.head, seconds: patience.seconds });
   if (patience.seconds === 0) return answerNow(house, ctx, { held, forward });
+  if (outcome === 'unavailable') throw queueUnreachable(new Error(`The run of ${job.key} lost Redis.`));
   if (outcome === 'broken') throw new Error(`The run of ${job.key} broke; the worker's log has the cause.`);
   if (outcome === 'gone') {
     // Nobody is left to answer; the search goes on for the cache.
@@ -83,7 +85,7 @@ async function collectFirst(
   const verdict = judge(head, house.now().getTime(), house.sourcesPrint());
   if (head === null || verdict === 'none' || isBare(head)) {
     if (patience.later) return accept(house, ctx, { page, forward });
-    throw searchTimeout(patience.seconds);
+    throw searchTimeout(Math.min(patience.seconds, Math.ceil((performance.now() - ctx.state.startedAt) / 1000)));
   }
   if (head.state === 'failed') throw sourcesFailed(head, house.now().getTime());
   const isOld = outcome !== 'settled' && head.state === 'complete' && head.version === held.head?.version;

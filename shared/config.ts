@@ -55,6 +55,9 @@ export const configSchema = z.object({
     .string()
     .default('')
     .describe('redis://, rediss://, unix:///path, or a comma-separated list for a cluster; empty = an embedded Redis.'),
+  REDIS_TLS_CA: z.string().default('').describe('PEM file of the authority that signed the certificate of rediss://.'),
+  REDIS_TLS_CERT: z.string().default('').describe('PEM file of our own certificate, where Redis asks for one.'),
+  REDIS_TLS_KEY: z.string().default('').describe('PEM file of the key of REDIS_TLS_CERT.'),
   DATA_DIR: z.string().min(1).default('.data').describe('Files of the embedded Redis; they survive a restart.'),
   SOURCES: z.string().default('').describe('A sources file; empty = the bundled demo board.'),
   DEMO_PORT: z.coerce.number().int().min(0).max(65535).default(4010).describe('Port of the bundled demo board.'),

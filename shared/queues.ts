@@ -19,9 +19,21 @@ const priority = z.int().min(1).default(priorities.warming);
 /** Epoch milliseconds: collections made before count as old, however fresh they are. */
 const newerThan = z.number().default(0);
 
-/** What the queue `search` carries: one search to run. `v` lets old and new processes work side by side. */
+/**
+ * The payload version this release writes. A release reads its own and the one before it; a job of a newer one is left
+ * for the workers that know it (worker/take-jobs.ts), so that old and new processes work side by side.
+ */
+export const payloadVersion = 1;
+
+/** Whether a payload was written by a newer release than this one. */
+export function isNewerPayload(payload: unknown): boolean {
+  if (typeof payload !== 'object' || payload === null || !('v' in payload)) return false;
+  return typeof payload.v === 'number' && payload.v > payloadVersion;
+}
+
+/** What the queue `search` carries: one search to run. */
 export const searchJobSchema = z.object({
-  v: z.literal(1),
+  v: z.literal(payloadVersion),
   key: z.string(),
   subject: z.object({
     keyword: z.string(),
@@ -45,7 +57,7 @@ export type SearchJob = z.infer<typeof searchJobSchema>;
 
 /** What the collect queues carry: one source to be read, narrowed by the fields it applies itself. */
 export const collectJobSchema = z.object({
-  v: z.literal(1),
+  v: z.literal(payloadVersion),
   key: z.string(),
   source: z.string(),
   narrow: z.object({ keyword: z.string().optional(), location: z.string().optional() }),

@@ -1,5 +1,5 @@
-import { type ConnectionOptions, type Job, Worker } from 'bullmq';
 import type { Config, WorkerQueue } from '../shared/config.js';
+import { leaveWell } from '../shared/leave-well.js';
 import { createListener } from '../shared/listener.js';
 import type { Logger } from '../shared/logger.js';
 import {
@@ -21,19 +21,15 @@ import { createMeasure } from './measure.js';
 import { createWorkerMetrics } from './metrics.js';
 import { openWorkerAdmin } from './open-worker-admin.js';
 import { createReach } from './reach.js';
-import { createRunSearch } from './run-search.js';
-
-/** Jobs of one queue that one process works on at once. A search mostly waits; a rendered page costs a core. */
-const concurrency: Record<WorkerQueue, number> = { search: 64, 'collect-http': 24, 'collect-browser': 2 };
+import { createRunSearch, refuseSearch } from './run-search.js';
+import { type QueueWork, takeJobs } from './take-jobs.js';
 
 /**
- * A killed worker's jobs go to another one when their lock runs out: 5 s, looked for every 3 s, so that a search is
- * whole again within 10 s. The lock is renewed at half its time; no step of ours blocks the event loop that long.
+ * How long the jobs under way may take when a worker leaves: until then they finish, after that they go back to the
+ * queue, and what has not even done so by the end is found there when its lock runs out.
  */
-const crashOptions = { lockDuration: 5000, stalledInterval: 3000, maxStalledCount: 5 };
-
-/** How long the jobs under way may take to finish when a worker leaves; then they go back to the queue. */
-const leaveMs = 6000;
+const finishMs = 3000;
+const leaveMs = 5000;
 
 export type WorkerParts = { sources: string[]; browser: string; close(): Promise<void> };
 
@@ -41,8 +37,8 @@ export type WorkerParts = { sources: string[]; browser: string; close(): Promise
 export async function createWorkerParts({ config, logger, id, now }: Made): Promise<WorkerParts> {
   const { sources, print } = await loadSources(config);
   const gazetteer = loadGazetteer();
-  const redis = connectRedis(config.REDIS_URL, 'working', logger);
-  const listening = connectRedis(config.REDIS_URL, 'listening', logger);
+  const redis = connectRedis(config, 'working', logger);
+  const listening = connectRedis(config, 'listening', logger);
   await redisReady(redis, 30_000);
 
   const collections = createListener(listening, redisChannels.collections);
@@ -70,13 +66,25 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
   const collectHttp = createCollect({ ...tools, reach: { ...reach, render: null }, browserQueue: queues.browser });
   const collectBrowser = createCollect({ ...tools, reach, browserQueue: null });
 
-  const processors: Record<WorkerQueue, (job: Job, stop: AbortSignal) => Promise<void>> = {
-    search: (job) => {
-      const search = searchJobSchema.parse(job.data);
-      return runSearch(search, async () => (await searches.getJob(jobId(search)))?.priority ?? search.priority);
+  const refuseCollection = async () => undefined;
+  const works: Record<WorkerQueue, QueueWork> = {
+    search: {
+      run(job, stop) {
+        const search = searchJobSchema.parse(job.data);
+        const turn = async () => (await searches.getJob(jobId(search)))?.priority ?? search.priority;
+        return runSearch(search, { turn, stop });
+      },
+      refuse: (payload) => refuseSearch(redis, payload),
     },
-    'collect-http': (job, stop) => collectHttp(collectJobSchema.parse(job.data), stop),
-    'collect-browser': (job, stop) => collectBrowser(collectJobSchema.parse(job.data), stop),
+    // Who waits for a collection is a search, and that of a release which knows the payload.
+    'collect-http': {
+      run: (job, stop) => collectHttp(collectJobSchema.parse(job.data), stop),
+      refuse: refuseCollection,
+    },
+    'collect-browser': {
+      run: (job, stop) => collectBrowser(collectJobSchema.parse(job.data), stop),
+      refuse: refuseCollection,
+    },
   };
   const heartbeat = createHeartbeat({
     redis,
@@ -91,24 +99,8 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
     },
   });
   const leaving = new AbortController();
-  const workers = config.WORKER_QUEUES.map((name) => {
-    const worker = new Worker(
-      name,
-      (job: Job, _token?: string, signal?: AbortSignal) =>
-        heartbeat.during(() =>
-          processors[name](job, signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal),
-        ),
-      {
-        connection: redis as ConnectionOptions,
-        prefix: redisKeys.queue(name),
-        concurrency: concurrency[name],
-        ...crashOptions,
-      },
-    );
-    worker.on('error', (error) => logger.warn({ err: error, queue: name }, 'worker: queue error'));
-    worker.on('failed', (job, error) => logger.error({ err: error, queue: name, job: job?.id }, 'worker: job failed'));
-    return worker;
-  });
+  const taking = { logger, redis, leaving: leaving.signal, during: heartbeat.during, now };
+  const workers = config.WORKER_QUEUES.map((name) => takeJobs(name, works[name], taking));
   await redis.set(redisKeys.sourcesPrint, print);
   await heartbeat.start();
   const admin = await openWorkerAdmin({ config, logger, redis, metrics, id, now });
@@ -117,13 +109,19 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
     sources: sources.map((source) => source.id),
     browser: reach.browser === null ? 'none' : 'chromium',
     async close() {
-      const timer = setTimeout(() => leaving.abort(new Error('The worker leaves.')), leaveMs / 2);
-      await closeWithin(workers, leaveMs);
+      const timer = setTimeout(() => leaving.abort(new Error('The worker leaves.')), finishMs);
+      await leaveWell(logger, [
+        { name: 'jobs', close: () => Promise.all(workers.map((worker) => worker.close())), limitMs: leaveMs },
+        { name: 'heartbeat', close: heartbeat.stop },
+        { name: 'admin', close: admin.close },
+        { name: 'browser', close: reach.close },
+        {
+          name: 'queues',
+          close: () => Promise.all([searches, queues.http, queues.browser].map((each) => each.close())),
+        },
+      ]);
       clearTimeout(timer);
-      await heartbeat.stop();
-      await admin.close();
-      await reach.close();
-      await Promise.all([searches.close(), queues.http.close(), queues.browser.close()]);
+      leaving.abort();
       listening.disconnect();
       redis.disconnect();
     },
@@ -131,14 +129,3 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
 }
 
 type Made = { config: Config; logger: Logger; id: string; now: () => Date };
-
-/** Lets the jobs under way finish, but no longer than `limitMs`: what is left goes back to the queue. */
-async function closeWithin(workers: Worker[], limitMs: number): Promise<void> {
-  const gentle = Promise.all(workers.map((worker) => worker.close()));
-  let timer: NodeJS.Timeout | undefined;
-  const timeUp = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), limitMs);
-  });
-  if ((await Promise.race([gentle, timeUp])) === 'late') await Promise.all(workers.map((worker) => worker.close(true)));
-  clearTimeout(timer);
-}

@@ -22,7 +22,7 @@ async function check(file: string): Promise<void> {
   const config = readConfig();
   const sources = await sourcesOf(file);
   const logger = createLogger('error', 'sources');
-  const redis = connectRedis(config.REDIS_URL, 'working', logger);
+  const redis = connectRedis(config, 'working', logger);
   await redisReady(redis, 5000);
   const reach = createReach({ config, logger, redis });
   const gazetteer = loadGazetteer();

@@ -29,11 +29,14 @@ export async function startService({
   sources,
   environment = {},
   redis: given,
+  redisUrl,
   worker: withWorker = true,
 }: {
   sources: object[];
   environment?: Record<string, string>;
   redis?: TestRedis;
+  /** Another Redis than the one in `redis`, by its address as REDIS_URL takes it. */
+  redisUrl?: string;
   worker?: boolean;
 }): Promise<TestService> {
   const redis = given ?? (await startRedis());
@@ -42,7 +45,7 @@ export async function startService({
   writeFileSync(file, JSON.stringify({ sources }));
   const config = readConfig({
     PORT: '0',
-    REDIS_URL: redis.url,
+    REDIS_URL: redisUrl ?? redis.url,
     SOURCES: file,
     ALLOW_PRIVATE_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'silent',

@@ -1,0 +1,77 @@
+import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
+import type { WorkerQueue } from '../shared/config.js';
+import type { Logger } from '../shared/logger.js';
+import { isNewerPayload } from '../shared/queues.js';
+import type { RedisConnection } from '../shared/redis.js';
+import { redisKeys } from '../shared/redis-keys.js';
+
+/** Jobs of one queue that one process works on at once. A search mostly waits; a rendered page costs a core. */
+const concurrency: Record<WorkerQueue, number> = { search: 64, 'collect-http': 24, 'collect-browser': 2 };
+
+/**
+ * A killed worker's jobs go to another one when their lock runs out: 5 s, looked for every 3 s, so that a search is
+ * whole again within 10 s. The lock is renewed at half its time; no step of ours blocks the event loop that long. After
+ * an error of Redis the queue is tried again every half second.
+ */
+const crashOptions = { lockDuration: 5000, stalledInterval: 3000, maxStalledCount: 5, runRetryDelay: 500 };
+
+/** How often a job of a newer release is offered again, and when no newer worker is expected any more. */
+const newerAgainMs = 500;
+const newerWaitMs = 60_000;
+
+/** One queue's work: `run` does a job, `refuse` tells who waits that nobody here can read it. */
+export type QueueWork = {
+  run(job: Job, stop: AbortSignal): Promise<void>;
+  refuse(payload: unknown): Promise<void>;
+};
+
+export type TakeJobs = {
+  logger: Logger;
+  redis: RedisConnection;
+  /** Aborts when the worker can wait no longer: what is not done by then goes back to the queue. */
+  leaving: AbortSignal;
+  /** Counts a job while it runs. */
+  during<Result>(work: () => Promise<Result>): Promise<Result>;
+  now: () => Date;
+};
+
+/** Takes the jobs of a queue from now on, until the caller closes the worker. */
+export function takeJobs(name: WorkerQueue, work: QueueWork, tools: TakeJobs): Worker {
+  const { logger, redis, leaving } = tools;
+  const process = async (job: Job, token = '', signal?: AbortSignal): Promise<void> => {
+    if (isNewerPayload(job.data)) return leaveToNewer(job, token, { work, tools });
+    try {
+      await tools.during(() => work.run(job, signal === undefined ? leaving : AbortSignal.any([signal, leaving])));
+    } catch (error) {
+      if (!leaving.aborted) throw error;
+      logger.info({ queue: name, job: job.id }, 'leaving: a job goes back to the queue');
+      // Not `moveToWait`, which leaves idle workers asleep: a delayed job wakes one when its time has come.
+      await job.moveToDelayed(tools.now().getTime() + 1, token);
+      throw new DelayedError();
+    }
+  };
+  const connection = redis as ConnectionOptions;
+  const prefix = redisKeys.queue(name);
+  const worker = new Worker(name, process, { connection, prefix, concurrency: concurrency[name], ...crashOptions });
+  worker.on('error', (error) => logger.warn({ err: error, queue: name }, 'worker: queue error'));
+  worker.on('failed', (job, error) => logger.error({ err: error, queue: name, job: job?.id }, 'worker: job failed'));
+  return worker;
+}
+
+/** Offers a job again in a moment, as a newer worker may be about to start; one that nobody took is refused. */
+async function leaveToNewer(
+  job: Job,
+  token: string,
+  { work, tools: { logger, now } }: { work: QueueWork; tools: TakeJobs },
+): Promise<never> {
+  const at = now().getTime();
+  if (at - job.timestamp > newerWaitMs) {
+    await work.refuse(job.data);
+    throw new Error(
+      `Payload version ${String(job.data.v)} is newer than this worker, and no newer worker took the job.`,
+    );
+  }
+  logger.info({ job: job.id, version: job.data.v }, 'a job of a newer release is left to a newer worker');
+  await job.moveToDelayed(at + newerAgainMs, token);
+  throw new DelayedError();
+}
