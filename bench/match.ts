@@ -107,7 +107,7 @@ function measure(jobs: readonly HeldJob[], gazetteer: Gazetteer, turns: number):
       { name: 'ours', run: () => ours(next()) },
       { name: 'MiniSearch', run: () => peer(next()) },
     ],
-    { warmUp: queries.length * 2, turns: queries.length * turns },
+    { warmUp: queries.length * turns, turns: queries.length * turns },
   );
   const [mine, theirs] = timings;
   console.log(
@@ -137,4 +137,4 @@ const gazetteer = loadGazetteer();
 const sizes = process.argv.slice(2).map(Number);
 const base = holdDemoPostings({ seed: 5, postings: 10_000, now }, gazetteer).map(({ job }) => job);
 for (const size of sizes.length > 0 ? sizes : [10_000, 100_000])
-  measure(multiply(base, size), gazetteer, size > 20_000 ? 3 : 8);
+  measure(multiply(base, size), gazetteer, size > 20_000 ? 3 : 20);
