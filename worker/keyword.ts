@@ -33,6 +33,11 @@ function readMeanings(): Map<string, Wording[]> {
   for (const terms of sameMeaning) for (const term of terms) for (const means of terms) note(term, means, worths.same);
   for (const [term, ...means] of shortForms) for (const each of means) note(term, each, worths.same);
   for (const [term, ...means] of nearMeaning) for (const each of means) note(term, each, worths.near);
+  // What is near to a term is nearly as near to one that means the same: "Entwickler", "developer", "engineer".
+  for (const terms of sameMeaning)
+    for (const [term, ...means] of nearMeaning)
+      if (terms.includes(term))
+        for (const other of terms) for (const each of means) note(other, each, worths.near * worths.same);
   return found;
 }
 
