@@ -56,7 +56,7 @@ export function readKeyword(text: string): Keyword {
 }
 
 function readSide(terms: readonly Term[]): Reading {
-  const kept = joinFacts(withoutStopWords(terms));
+  const kept = withoutStopWords(joinFacts(terms));
   const clauses = kept.map((term, at) => ({
     written: term.written,
     wordings: wordingsOf(kept, at).sort((a, b) => b.worth - a.worth),
@@ -74,8 +74,8 @@ function joinFacts(terms: readonly Term[]): Term[] {
   for (let at = 0; at < terms.length; ) {
     const length = [3, 2].find((size) => {
       const run = terms.slice(at, at + size);
-      const words = run.flatMap(({ exact, either: [first = []] }) => (exact ? [] : first));
-      return run.length === size && facts.has(words.join(' '));
+      const words = run.flatMap(({ either: [first = []] }) => first);
+      return run.length === size && !run.some(({ exact }) => exact) && facts.has(words.join(' '));
     });
     const run = terms.slice(at, at + (length ?? 1));
     const [first] = run;
@@ -93,7 +93,9 @@ function joinFacts(terms: readonly Term[]): Term[] {
 
 /** The terms without the words that stand everywhere, unless there are no others. */
 function withoutStopWords(terms: readonly Term[]): readonly Term[] {
-  const telling = terms.filter(({ exact, either }) => exact || !either.every(([word = '']) => stopWords.has(word)));
+  const telling = terms.filter(
+    ({ exact, either }) => exact || !either.every(([word = '', ...more]) => more.length === 0 && stopWords.has(word)),
+  );
   return telling.length > 0 ? telling : terms;
 }
 

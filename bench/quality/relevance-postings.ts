@@ -69,8 +69,11 @@ const common = [
 /** Postings of each role, so many titles over; generated, judged by their attributes. */
 const copies = 5;
 
+/** Postings of the demo boards in the set. */
+const demoCount = 2400;
+
 /** Postings of our own roles and those of the demo boards, each opening once. */
-export function makeJudgedPostings(now: Date, gazetteer: Gazetteer): JudgedPosting[] {
+export function makeJudgedPostings(now: Date, gazetteer: Gazetteer, demo = demoCount): JudgedPosting[] {
   const own = roles.flatMap((role) =>
     role.titles.flatMap((title, at) =>
       Array.from({ length: copies }, (_, copy) =>
@@ -83,7 +86,7 @@ export function makeJudgedPostings(now: Date, gazetteer: Gazetteer): JudgedPosti
       ),
     ),
   );
-  return [...own, ...demoPostings(now, gazetteer)];
+  return [...own, ...demoPostings(now, gazetteer, demo)];
 }
 
 type Tools = { chance: Chance; id: string; now: Date; gazetteer: Gazetteer };
@@ -136,9 +139,9 @@ function write({ role, tools }: Role, base: string, { chance, id, now, gazetteer
 }
 
 /** The demo boards' postings, roles named by their titles; heads of departments are roles of their own. */
-function demoPostings(now: Date, gazetteer: Gazetteer): JudgedPosting[] {
+function demoPostings(now: Date, gazetteer: Gazetteer, postings: number): JudgedPosting[] {
   const seen = new Set<number>();
-  return holdDemoPostings({ seed: 23, postings: 2400, now }, gazetteer).flatMap(({ job, posting: { opening } }) => {
+  return holdDemoPostings({ seed: 23, postings, now }, gazetteer).flatMap(({ job, posting: { opening } }) => {
     if (seen.has(opening.index)) return [];
     seen.add(opening.index);
     const { occupation, title, level, company, places, country, workplace, jobType } = opening;
