@@ -107,19 +107,7 @@ function write({ role, tools }: Role, base: string, { chance, id, now, gazetteer
     ['part time', 2],
     ['contract', 1],
   ] as const);
-  const others = chance
-    .some(
-      roles.filter((other) => other.role !== role),
-      4,
-    )
-    .map(({ titles: [title = ''] }) => title);
-  const text = [
-    `${company} is looking for a ${prefix}${base}.`,
-    chance.pick(neighbours)(others),
-    ...(tools.length > 0 ? [`The work is done in ${tools.join(', ')}.`] : []),
-    ...chance.some(common, 3),
-    chance.pick(neighbours)(others.slice(2)),
-  ];
+  const text = describe({ role, tools }, { company, title: `${prefix}${base}`, chance });
   const outcome = normalise(
     {
       ...emptyPosting(`${prefix}${base}`, `https://judged.example/${encodeURIComponent(id)}`),
@@ -128,7 +116,7 @@ function write({ role, tools }: Role, base: string, { chance, id, now, gazetteer
       workplace: [workplace],
       jobType: [jobType],
       postedAt: new Date(now.getTime() - chance.int(0, 40) * 86_400_000).toISOString(),
-      descriptionText: text.join('\n'),
+      descriptionText: text,
       tags: chance.maybe(0.5) ? [...tools] : [],
     },
     { source: 'judged', gazetteer, now },
@@ -136,6 +124,22 @@ function write({ role, tools }: Role, base: string, { chance, id, now, gazetteer
   if ('flaw' in outcome) throw new Error(outcome.flaw);
   const truth = /^Senior /.test(base) ? 'senior' : /^Director/.test(base) ? 'director' : level;
   return { job: outcome.job, role, level: truth, tools, skills: [], company, city, country, workplace, jobType };
+}
+
+/** A description: the job, its tools, and sentences about other work that only a reader of words takes for it. */
+function describe(
+  { role, tools }: Pick<Role, 'role' | 'tools'>,
+  { company, title, chance }: { company: string; title: string; chance: Chance },
+): string {
+  const strangers = roles.filter((other) => other.role !== role);
+  const others = chance.some(strangers, 4).map(({ titles: [first = ''] }) => first);
+  return [
+    `${company} is looking for a ${title}.`,
+    chance.pick(neighbours)(others),
+    ...(tools.length > 0 ? [`The work is done in ${tools.join(', ')}.`] : []),
+    ...chance.some(common, 3),
+    chance.pick(neighbours)(others.slice(2)),
+  ].join('\n');
 }
 
 /** The demo boards' postings, roles named by their titles; heads of departments are roles of their own. */
