@@ -24,21 +24,30 @@ const meanings = readMeanings();
 
 function readMeanings(): Map<string, Wording[]> {
   const found = new Map<string, Wording[]>();
-  const note = (term: string, means: string, worth: number) => {
+  for (const { term, means, worth } of meaningRows()) {
     const [key, words] = [tokensOf(term).join(' '), tokensOf(means)];
     const known = found.get(key) ?? [];
     if (key !== words.join(' ') && !known.some((other) => other.words.join(' ') === words.join(' ')))
       found.set(key, [...known, { words, worth, says: means }]);
-  };
-  for (const terms of sameMeaning) for (const term of terms) for (const means of terms) note(term, means, worths.same);
-  for (const [term, ...means] of shortForms) for (const each of means) note(term, each, worths.same);
-  for (const [term, ...means] of nearMeaning) for (const each of means) note(term, each, worths.near);
-  // What is near to a term is nearly as near to one that means the same: "Entwickler", "developer", "engineer".
-  for (const terms of sameMeaning)
-    for (const [term, ...means] of nearMeaning)
-      if (terms.includes(term))
-        for (const other of terms) for (const each of means) note(other, each, worths.near * worths.same);
+  }
   return found;
+}
+
+/** What each term of the tables may be said as, the surest rows first. */
+function meaningRows(): { term: string; means: string; worth: number }[] {
+  const rowsOf = (terms: readonly string[], others: readonly string[], worth: number) =>
+    terms.flatMap((term) => others.map((means) => ({ term, means, worth })));
+  return [
+    ...sameMeaning.flatMap((terms) => rowsOf(terms, terms, worths.same)),
+    ...shortForms.flatMap(([term, ...means]) => rowsOf([term], means, worths.same)),
+    ...nearMeaning.flatMap(([term, ...means]) => rowsOf([term], means, worths.near)),
+    // What is near to a term is nearly as near to one that means the same: "Entwickler", "developer", "engineer".
+    ...nearMeaning.flatMap(([term, ...means]) =>
+      sameMeaning
+        .filter((terms) => terms.includes(term))
+        .flatMap((terms) => rowsOf(terms, means, worths.near * worths.same)),
+    ),
+  ];
 }
 
 /** The most words a term of the tables has. */
