@@ -136,7 +136,7 @@ describe('an order', () => {
         }
         expect(pages).toEqual(whole);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });

@@ -8,7 +8,7 @@ import { made } from '../../worker/lib/made-jobs.js';
 
 describe('the sets of quality', () => {
   test('are reached by the service on a part of them: duplicates', async () => {
-    for (const { measure, set, ours, baseline, target } of await measureDuplicates(120)) {
+    for (const { measure, set, ours, baseline, target } of await measureDuplicates(80)) {
       expect({ measure, set, isReached: ours >= target }).toEqual({ measure, set, isReached: true });
       expect(ours).toBeGreaterThan(baseline ?? 0);
     }
