@@ -219,6 +219,6 @@ describe('grouping', () => {
         made({ ...twin, source, text: '', url: `https://${source}.example/${at}` }),
       ),
     );
-    expect(corpusOf(jobs).items).toHaveLength(140);
+    expect(corpusOf(jobs).items).toHaveLength(200);
   });
 });
