@@ -1,7 +1,14 @@
 /** Terms that mean the same in a job's title: whoever asks for one is as well served by the others. */
 export const sameMeaning: readonly (readonly string[])[] = [
-  ['swe', 'sde', 'software engineer'],
-  ['software engineer', 'software developer', 'programmer', 'ingenieur logiciel', 'ingeniero de software'],
+  [
+    'swe',
+    'sde',
+    'software engineer',
+    'software developer',
+    'programmer',
+    'ingenieur logiciel',
+    'ingeniero de software',
+  ],
   ['sre', 'site reliability engineer'],
   ['qa', 'quality assurance'],
   ['sdet', 'test automation engineer'],

@@ -24,16 +24,30 @@ const meanings = readMeanings();
 
 function readMeanings(): Map<string, Wording[]> {
   const found = new Map<string, Wording[]>();
-  const note = (term: string, means: string, worth: number) => {
+  for (const { term, means, worth } of meaningRows()) {
     const [key, words] = [tokensOf(term).join(' '), tokensOf(means)];
     const known = found.get(key) ?? [];
     if (key !== words.join(' ') && !known.some((other) => other.words.join(' ') === words.join(' ')))
       found.set(key, [...known, { words, worth, says: means }]);
-  };
-  for (const terms of sameMeaning) for (const term of terms) for (const means of terms) note(term, means, worths.same);
-  for (const [term, ...means] of shortForms) for (const each of means) note(term, each, worths.same);
-  for (const [term, ...means] of nearMeaning) for (const each of means) note(term, each, worths.near);
+  }
   return found;
+}
+
+/** What each term of the tables may be said as, the surest rows first. */
+function meaningRows(): { term: string; means: string; worth: number }[] {
+  const rowsOf = (terms: readonly string[], others: readonly string[], worth: number) =>
+    terms.flatMap((term) => others.map((means) => ({ term, means, worth })));
+  return [
+    ...sameMeaning.flatMap((terms) => rowsOf(terms, terms, worths.same)),
+    ...shortForms.flatMap(([term, ...means]) => rowsOf([term], means, worths.same)),
+    ...nearMeaning.flatMap(([term, ...means]) => rowsOf([term], means, worths.near)),
+    // What is near to a term is nearly as near to one that means the same: "Entwickler", "developer", "engineer".
+    ...nearMeaning.flatMap(([term, ...means]) =>
+      sameMeaning
+        .filter((terms) => terms.includes(term))
+        .flatMap((terms) => rowsOf(terms, means, worths.near * worths.same)),
+    ),
+  ];
 }
 
 /** The most words a term of the tables has. */
@@ -51,7 +65,7 @@ export function readKeyword(text: string): Keyword {
 }
 
 function readSide(terms: readonly Term[]): Reading {
-  const kept = joinFacts(withoutStopWords(terms));
+  const kept = withoutStopWords(joinFacts(terms));
   const clauses = kept.map((term, at) => ({
     written: term.written,
     wordings: wordingsOf(kept, at).sort((a, b) => b.worth - a.worth),
@@ -69,8 +83,8 @@ function joinFacts(terms: readonly Term[]): Term[] {
   for (let at = 0; at < terms.length; ) {
     const length = [3, 2].find((size) => {
       const run = terms.slice(at, at + size);
-      const words = run.flatMap(({ exact, either: [first = []] }) => (exact ? [] : first));
-      return run.length === size && facts.has(words.join(' '));
+      const words = run.flatMap(({ either: [first = []] }) => first);
+      return run.length === size && !run.some(({ exact }) => exact) && facts.has(words.join(' '));
     });
     const run = terms.slice(at, at + (length ?? 1));
     const [first] = run;
@@ -88,7 +102,9 @@ function joinFacts(terms: readonly Term[]): Term[] {
 
 /** The terms without the words that stand everywhere, unless there are no others. */
 function withoutStopWords(terms: readonly Term[]): readonly Term[] {
-  const telling = terms.filter(({ exact, either }) => exact || !either.every(([word = '']) => stopWords.has(word)));
+  const telling = terms.filter(
+    ({ exact, either }) => exact || !either.every(([word = '', ...more]) => more.length === 0 && stopWords.has(word)),
+  );
   return telling.length > 0 ? telling : terms;
 }
 

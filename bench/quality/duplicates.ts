@@ -13,15 +13,15 @@ export type LabelledJob = { truth: string; job: HeldJob };
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-/** Openings each part of the set is made of, before their near misses. */
-const parts: Readonly<Record<Manner, { seed: number; openings: number }>> = {
-  tuning: { seed: 41, openings: 1500 },
-  'held-out': { seed: 97, openings: 1500 },
-};
+/** What each part of the set is made from. */
+const seeds: Readonly<Record<Manner, number>> = { tuning: 41, 'held-out': 97 };
+
+/** Openings of each part, before their near misses. */
+const openingsOfPart = 1500;
 
 /** The labelled jobs of a part: made by rule, and the hard cases written by hand. */
-export function labelledJobs(manner: Manner): LabelledJob[] {
-  const { seed, openings } = parts[manner];
+export function labelledJobs(manner: Manner, openings = openingsOfPart): LabelledJob[] {
+  const seed = seeds[manner];
   const gazetteer = loadGazetteer();
   const written = writeLabelled(makeTrueOpenings(seed, openings), seed, manner);
   return [...written, ...hardDuplicates(manner === 'held-out')].map(({ truth, board, posting, daysOld }) => {
@@ -70,9 +70,9 @@ export function groupByService(labelled: readonly LabelledJob[]): (job: HeldJob)
 const groupByNames = ({ company, title }: HeldJob): string => `${company.name}|${title}`.toLowerCase();
 
 /** Measures precision and recall by pair on both parts of our own set of duplicates and near misses. */
-export async function measureDuplicates(): Promise<Row[]> {
+export async function measureDuplicates(openings = openingsOfPart): Promise<Row[]> {
   return (['tuning', 'held-out'] as const).flatMap((set) => {
-    const labelled = labelledJobs(set);
+    const labelled = labelledJobs(set, openings);
     const ours = countPairs(labelled, groupByService(labelled));
     const simple = countPairs(labelled, groupByNames);
     const row = { fact: 'duplicates', set, cases: labelled.length };

@@ -69,8 +69,11 @@ const common = [
 /** Postings of each role, so many titles over; generated, judged by their attributes. */
 const copies = 5;
 
+/** Postings of the demo boards in the set. */
+const demoCount = 2400;
+
 /** Postings of our own roles and those of the demo boards, each opening once. */
-export function makeJudgedPostings(now: Date, gazetteer: Gazetteer): JudgedPosting[] {
+export function makeJudgedPostings(now: Date, gazetteer: Gazetteer, demo = demoCount): JudgedPosting[] {
   const own = roles.flatMap((role) =>
     role.titles.flatMap((title, at) =>
       Array.from({ length: copies }, (_, copy) =>
@@ -83,7 +86,7 @@ export function makeJudgedPostings(now: Date, gazetteer: Gazetteer): JudgedPosti
       ),
     ),
   );
-  return [...own, ...demoPostings(now, gazetteer)];
+  return [...own, ...demoPostings(now, gazetteer, demo)];
 }
 
 type Tools = { chance: Chance; id: string; now: Date; gazetteer: Gazetteer };
@@ -104,19 +107,7 @@ function write({ role, tools }: Role, base: string, { chance, id, now, gazetteer
     ['part time', 2],
     ['contract', 1],
   ] as const);
-  const others = chance
-    .some(
-      roles.filter((other) => other.role !== role),
-      4,
-    )
-    .map(({ titles: [title = ''] }) => title);
-  const text = [
-    `${company} is looking for a ${prefix}${base}.`,
-    chance.pick(neighbours)(others),
-    ...(tools.length > 0 ? [`The work is done in ${tools.join(', ')}.`] : []),
-    ...chance.some(common, 3),
-    chance.pick(neighbours)(others.slice(2)),
-  ];
+  const text = describe({ role, tools }, { company, title: `${prefix}${base}`, chance });
   const outcome = normalise(
     {
       ...emptyPosting(`${prefix}${base}`, `https://judged.example/${encodeURIComponent(id)}`),
@@ -125,7 +116,7 @@ function write({ role, tools }: Role, base: string, { chance, id, now, gazetteer
       workplace: [workplace],
       jobType: [jobType],
       postedAt: new Date(now.getTime() - chance.int(0, 40) * 86_400_000).toISOString(),
-      descriptionText: text.join('\n'),
+      descriptionText: text,
       tags: chance.maybe(0.5) ? [...tools] : [],
     },
     { source: 'judged', gazetteer, now },
@@ -135,10 +126,26 @@ function write({ role, tools }: Role, base: string, { chance, id, now, gazetteer
   return { job: outcome.job, role, level: truth, tools, skills: [], company, city, country, workplace, jobType };
 }
 
+/** A description: the job, its tools, and sentences about other work that only a reader of words takes for it. */
+function describe(
+  { role, tools }: Pick<Role, 'role' | 'tools'>,
+  { company, title, chance }: { company: string; title: string; chance: Chance },
+): string {
+  const strangers = roles.filter((other) => other.role !== role);
+  const others = chance.some(strangers, 4).map(({ titles: [first = ''] }) => first);
+  return [
+    `${company} is looking for a ${title}.`,
+    chance.pick(neighbours)(others),
+    ...(tools.length > 0 ? [`The work is done in ${tools.join(', ')}.`] : []),
+    ...chance.some(common, 3),
+    chance.pick(neighbours)(others.slice(2)),
+  ].join('\n');
+}
+
 /** The demo boards' postings, roles named by their titles; heads of departments are roles of their own. */
-function demoPostings(now: Date, gazetteer: Gazetteer): JudgedPosting[] {
+function demoPostings(now: Date, gazetteer: Gazetteer, postings: number): JudgedPosting[] {
   const seen = new Set<number>();
-  return holdDemoPostings({ seed: 23, postings: 2400, now }, gazetteer).flatMap(({ job, posting: { opening } }) => {
+  return holdDemoPostings({ seed: 23, postings, now }, gazetteer).flatMap(({ job, posting: { opening } }) => {
     if (seen.has(opening.index)) return [];
     seen.add(opening.index);
     const { occupation, title, level, company, places, country, workplace, jobType } = opening;

@@ -186,7 +186,8 @@ function writePosting(
       company: { name: write(companies[manner]), url: null, logoUrl: null },
       places: [
         {
-          text: opening.isRemote && dice.maybe(0.5) ? `Remote - ${opening.country}` : write(places[manner]),
+          text:
+            opening.isRemote && dice.maybe(0.5) ? `Remote - ${countries[opening.country].name}` : write(places[manner]),
           city: null,
           region: null,
           country: null,
