@@ -207,13 +207,19 @@ function townsOf(token: Token, next: Token | undefined, parts: number): Sketch[]
   const inside = next.districts.filter(({ country, region }) => !isKnown(country, region));
   if ((regions.length + inside.length === 0 && !inCountry) || !maybeTown(token.text)) return [];
   const town: Sketch = { ...nowhere, level: 'city', city: token.text, score: -1.5 };
-  for (const city of token.cities) town.score = Math.min(town.score, -1.5 - 2 * sizeOf(city));
+  for (const city of token.cities) {
+    // "Eindhoven, NL": a city of the country that the code may mean is no town of a state.
+    const isMeant = city.country === next.country && city.inhabitants >= minorTown;
+    town.score = Math.min(town.score, -1.5 - 2 * sizeOf(city) - (isMeant ? 2 : 0));
+  }
   return [
     ...regions.map((region, index) => inRegion(town, { region, index, code: next.text })),
     ...inside.map(({ region, country }) => ({ ...town, region, country })),
     ...(inCountry ? [{ ...town, country: next.country }] : []),
   ];
 }
+
+const minorTown = 20_000;
 
 const isWide = ({ country, area, regions, districts }: Token): boolean =>
   country !== null || area !== null || regions.length + districts.length > 0;

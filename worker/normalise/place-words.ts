@@ -108,4 +108,4 @@ export const ordinaryWords: ReadonlySet<string> = new Set(
 );
 
 /** Codes of a country and a state that job ads write for the country. */
-export const codesOfCountries: ReadonlySet<string> = new Set(['DE', 'IN']);
+export const codesOfCountries: ReadonlySet<string> = new Set(['DE', 'IN', 'NL']);
