@@ -41,8 +41,8 @@ export function readAddress(search: string, defaults: Defaults): Query | null {
 }
 
 /** A whole query; an empty field takes its default. */
-export function queryFrom(valueOf: (name: FieldName) => string, defaults: Defaults): Query {
-  return Object.fromEntries(fieldNames.map((name) => [name, valueOf(name) || defaults[name]])) as Query;
+export function queryFrom(wordOf: (name: FieldName) => string, defaults: Defaults): Query {
+  return Object.fromEntries(fieldNames.map((name) => [name, wordOf(name) || defaults[name]])) as Query;
 }
 
 /** The address of a search, without what is the default anyway; the keyword stands for a search of everything. */

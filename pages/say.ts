@@ -1,6 +1,7 @@
 /** Numbers and times in words; everything a page says of them comes from here. */
 const whole = new Intl.NumberFormat('en');
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relativeShort = new Intl.RelativeTimeFormat('en', { style: 'narrow' });
 
 const lengths = [
   ['year', 31_536_000],
@@ -18,11 +19,11 @@ export const sayCount = (count: number): string => whole.format(count);
 export const sayMany = (count: number, one: string, many = `${one}s`): string =>
   `${whole.format(count)} ${count === 1 ? one : many}`;
 
-/** "3 days ago"; "just now" within a minute. */
-export function sayAgo(iso: string, now: Date): string {
+/** "3 days ago"; "just now" within a minute; short "3d ago". */
+export function sayAgo(iso: string, now: Date, { short = false } = {}): string {
   const seconds = (now.getTime() - Date.parse(iso)) / 1000;
   const [unit, length] = lengths.find(([, each]) => Math.abs(seconds) >= each) ?? [null, 1];
-  return unit === null ? 'just now' : relative.format(-Math.round(seconds / length), unit);
+  return unit === null ? 'just now' : (short ? relativeShort : relative).format(-Math.round(seconds / length), unit);
 }
 
 /** "2 minutes", "45 seconds". */

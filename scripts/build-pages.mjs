@@ -77,8 +77,8 @@ function modulesOf(name, folder, known = new Set()) {
 
 /** The table of docs/geo-stats.md as a list of terms: the page and the document say the same. */
 function meaningRows() {
-  const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const inline = (text) => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+  const plain = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const inline = (text) => plain(text).replace(/`([^`]+)`/g, '<code>$1</code>');
   return [...readFileSync(meanings, 'utf8').matchAll(/^\| (`[^|]+`) \| ([^|]+) \|$/gm)].map(
     ([, term, meaning]) => `<div><dt>${inline(term)}</dt><dd>${inline(meaning)}</dd></div>`,
   );

@@ -1,0 +1,129 @@
+/** One place of geo-stats (contract 6). `place: null` gathers what could not be placed. */
+export type PlaceRow = {
+  place: string | null;
+  city: string | null;
+  region: string | null;
+  country: string | null;
+  lat: number | null;
+  lon: number | null;
+  searches: number;
+  jobs: number;
+  newJobs: number;
+  workplaces: Record<'on site' | 'hybrid' | 'remote' | 'unknown', number>;
+  salary: { currency: string | null; known: number; medianYearly: number | null };
+  tookMs: { p50: number | null; p95: number | null };
+  lastCollectedAt: string | null;
+};
+
+export type SeriesRow = {
+  at: string;
+  searches: number;
+  cached: number;
+  failed: number;
+  jobs: number;
+  fromEngines: number;
+};
+
+export type SourceRow = {
+  name: string;
+  status: string;
+  asked: number;
+  answered: number;
+  timedOut: number;
+  failed: number;
+  jobs: number;
+  tookMs: { p50: number | null; p95: number | null };
+  lastAnswerAt: string | null;
+  restingUntil: string | null;
+};
+
+export type EngineRow = { engine: string; requests: number; kinds: Record<string, number>; lastSeenAt: string };
+
+export type GeoStats = {
+  generatedAt: string;
+  window: { from: string; to: string; hours: number };
+  searches: {
+    total: number;
+    cached: number;
+    collected: number;
+    failed: number;
+    hitRate: number | null;
+    tookMs: { p50: number | null; p95: number | null };
+  };
+  places: PlaceRow[];
+  sources: SourceRow[];
+  workers: { id: string; startedAt: string; lastSeenAt: string; running: number; finished: number }[];
+  generativeEngines: { requests: number; fromEngines: number; share: number | null; engines: EngineRow[] };
+  series: SeriesRow[];
+};
+
+/** Places shown at most. */
+const top = '500';
+
+/** How soon the page looks again: a search shows within a second. */
+const lookEveryMs = 700;
+
+/** After a failure it looks less often. */
+const lookAgainMs = 3000;
+
+export type Watch = {
+  /** Looks for something else from now on. */
+  ask(parameters: URLSearchParams): void;
+};
+
+/** Looks for news again and again while somebody can see the page; what did not change is not sent (ETag). */
+export function watchStats({ onStats, onAway }: { onStats(stats: GeoStats): void; onAway(): void }): Watch {
+  let asked = new URLSearchParams();
+  let tag = '';
+  let running = new AbortController();
+  let timer = 0;
+
+  const look = async (): Promise<void> => {
+    clearTimeout(timer);
+    running.abort();
+    const mine = new AbortController();
+    running = mine;
+    let pause = lookEveryMs;
+    try {
+      const response = await fetch(`/api/geo-stats?${asked}`, {
+        cache: 'no-store',
+        headers: tag === '' ? {} : { 'If-None-Match': tag },
+        signal: mine.signal,
+      });
+      if (response.status !== 304 && !response.ok) throw new TypeError(`The service answered ${response.status}.`);
+      if (response.ok) {
+        onStats((await response.json()) as GeoStats);
+        tag = response.headers.get('ETag') ?? '';
+      }
+    } catch (error) {
+      if (mine.signal.aborted) return;
+      onAway();
+      pause = lookAgainMs;
+      if (!(error instanceof TypeError)) throw error;
+    } finally {
+      if (!mine.signal.aborted && !document.hidden) timer = setTimeout(() => void look(), pause);
+    }
+  };
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) clearTimeout(timer);
+    else void look();
+  });
+  return {
+    ask(parameters) {
+      asked = new URLSearchParams(parameters);
+      asked.set('top', top);
+      tag = '';
+      void look();
+    },
+  };
+}
+
+/** The share of a place's jobs that are remote; `null` without a job that says. */
+export function remoteShare({ workplaces }: PlaceRow): number | null {
+  const known = workplaces['on site'] + workplaces.hybrid + workplaces.remote;
+  return known === 0 ? null : workplaces.remote / known;
+}
+
+/** What a place is called. */
+export const nameOf = ({ place }: PlaceRow): string => place ?? 'Not placed';

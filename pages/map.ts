@@ -1,0 +1,83 @@
+import { button, el, svg } from './dom.js';
+import { createCamera } from './map-camera.js';
+import { type Dot, type Drawn, showDot, showLabels } from './map-dots.js';
+import { listenToMoves } from './map-moves.js';
+import { project, type World } from './world.js';
+
+export type MapView = {
+  draw(dots: readonly Dot[]): void;
+  /** Marks a dot, and moves there when told to; `null` marks none. */
+  choose(key: string | null, move: boolean): void;
+};
+
+/** A place is looked at this near, when it is gone to. */
+const nearZoom = 6;
+const zoomStep = 1.6;
+
+/** A map that is moved by mouse, wheel, finger, buttons and keys. What it shows stands in the table too. */
+export function createMap(holder: HTMLElement, { world, onChoose }: Made): MapView {
+  const dots = svg('g', { class: 'dots' });
+  const labels = svg('g', { class: 'labels' });
+  const drawing = drawWorld(world, dots, labels);
+  let shown: readonly Dot[] = [];
+  let chosen: string | null = null;
+
+  const unit = (): number => world.width / camera.at.zoom / (drawing.clientWidth || world.width);
+  const paint = (): void => {
+    const drawn: Drawn = { scale: unit(), camera, world, chosen, onChoose };
+    const points = shown.map((dot) => ({ dot, ...project(world, dot.lat, dot.lon) }));
+    dots.replaceChildren(...points.map((point) => showDot(point, drawn)));
+    labels.replaceChildren(...showLabels(points, drawn));
+  };
+  const camera = createCamera(world, () => {
+    drawing.setAttribute('viewBox', camera.viewBox());
+    holder.classList.toggle('zoomed', camera.at.zoom > 1);
+    paint();
+  });
+
+  const stage = el('div', {
+    class: 'stage',
+    tabindex: '0',
+    role: 'group',
+    'aria-label': 'Map. Arrow keys move it, plus and minus zoom, zero shows the whole world.',
+  });
+  stage.append(drawing);
+  const zoomed = (name: string, sign: string, act: () => void) =>
+    button({ class: 'act', 'aria-label': name }, act, sign);
+  const buttons = el(
+    'div',
+    { class: 'zoom' },
+    zoomed('Zoom in', '+', () => camera.zoomBy(zoomStep)),
+    zoomed('Zoom out', '−', () => camera.zoomBy(1 / zoomStep)),
+    zoomed('Show the whole world', '⌂', () => camera.whole()),
+  );
+  holder.replaceChildren(stage, buttons);
+  listenToMoves(stage, { camera, drawing, unit });
+  camera.whole();
+  new ResizeObserver(paint).observe(drawing);
+
+  return {
+    draw(next) {
+      shown = next;
+      paint();
+    },
+    choose(key, move) {
+      chosen = key;
+      const dot = shown.find((each) => each.key === key);
+      if (move && dot !== undefined) camera.goTo(project(world, dot.lat, dot.lon), Math.max(camera.at.zoom, nearZoom));
+      else paint();
+    },
+  };
+}
+
+type Made = { world: World; onChoose(key: string): void };
+
+function drawWorld(world: World, ...layers: SVGElement[]): SVGSVGElement {
+  return svg(
+    'svg',
+    { role: 'img', 'aria-label': 'World map of the places in the table.', preserveAspectRatio: 'xMidYMid meet' },
+    svg('path', { class: 'land', d: world.land }),
+    svg('path', { class: 'borders', d: world.borders }),
+    ...layers,
+  );
+}
