@@ -11,11 +11,13 @@ export type Asking = {
   signal: AbortSignal;
   /** Told of each source as it reports, where the service tells it. */
   onSource(report: SourceReport): void;
+  /** Shown what was found so far. */
+  onJobs(answer: Answer): void;
   onAllowance(allowance: Allowance): void;
 };
 
 /** Searches, as an event stream where the service has one and as one answer where it has not. Throws when it is away. */
-export async function ask(query: Query, { signal, onSource, onAllowance }: Asking): Promise<Outcome> {
+export async function ask(query: Query, { signal, onSource, onJobs, onAllowance }: Asking): Promise<Outcome> {
   const response = await fetch('/api/jobs/search', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream, application/json;q=0.9' },
@@ -29,7 +31,8 @@ export async function ask(query: Query, { signal, onSource, onAllowance }: Askin
   for await (const { name, data } of readEvents(response.body)) {
     const body: unknown = JSON.parse(data);
     if (name === 'result' || name === 'problem') return asOutcome(body);
-    for (const report of reportsIn(body)) onSource(report);
+    if (name === 'jobs') onJobs(body as Answer);
+    else for (const report of reportsIn(body)) onSource(report);
   }
   throw new TypeError('The answer broke off before its end.');
 }

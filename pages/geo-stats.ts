@@ -66,13 +66,19 @@ const lookEveryMs = 700;
 /** After a failure it looks less often. */
 const lookAgainMs = 3000;
 
+export type Told = {
+  onStats(stats: GeoStats): void;
+  /** Whether the service answered the last look. */
+  onReach(isThere: boolean): void;
+};
+
 export type Watch = {
   /** Looks for something else from now on. */
   ask(parameters: URLSearchParams): void;
 };
 
 /** Looks for news again and again while somebody can see the page; what did not change is not sent (ETag). */
-export function watchStats({ onStats, onAway }: { onStats(stats: GeoStats): void; onAway(): void }): Watch {
+export function watchStats({ onStats, onReach }: Told): Watch {
   let asked = new URLSearchParams();
   let tag = '';
   let running = new AbortController();
@@ -91,13 +97,14 @@ export function watchStats({ onStats, onAway }: { onStats(stats: GeoStats): void
         signal: mine.signal,
       });
       if (response.status !== 304 && !response.ok) throw new TypeError(`The service answered ${response.status}.`);
+      onReach(true);
       if (response.ok) {
         onStats((await response.json()) as GeoStats);
         tag = response.headers.get('ETag') ?? '';
       }
     } catch (error) {
       if (mine.signal.aborted) return;
-      onAway();
+      onReach(false);
       pause = lookAgainMs;
       if (!(error instanceof TypeError)) throw error;
     } finally {

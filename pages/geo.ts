@@ -92,7 +92,6 @@ function choose(key: string | null, move: boolean): void {
 function draw(next: GeoStats): void {
   stats = next;
   const now = new Date(next.generatedAt);
-  byId('away', HTMLElement).hidden = true;
   controls.offerCountries(next.places);
   fill('tiles', ...showTiles(next));
   drawPlaces();
@@ -108,14 +107,16 @@ function draw(next: GeoStats): void {
   document.body.classList.toggle('nothing-yet', empty);
 }
 
-function away(): void {
+function showReach(isThere: boolean): void {
   const note = byId('away', HTMLElement);
-  if (!note.hidden) return;
-  note.textContent = 'The service does not answer; what you see is what it last told. This page keeps asking.';
-  note.hidden = false;
+  if (note.hidden === isThere) return;
+  note.textContent = isThere
+    ? ''
+    : 'The service does not answer; what you see is what it last told. This page keeps asking.';
+  note.hidden = isThere;
 }
 
-const watch = watchStats({ onStats: draw, onAway: away });
+const watch = watchStats({ onStats: draw, onReach: showReach });
 watch.ask(controls.parameters());
 map = createMap(byId('map', HTMLElement), { world: await loadWorld(), onChoose: (key) => choose(key, false) });
 drawPlaces();

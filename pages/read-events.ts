@@ -3,13 +3,14 @@ export type StreamEvent = { name: string; data: string };
 
 /** Reads an event stream as it comes (WHATWG HTML, 9.2.6), also when an event or a letter is cut by the network. */
 export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
-  const reader = stream.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
   let held = '';
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      held += value;
+      held += decoder.decode(value, { stream: true });
       // A line end may be cut in two; what follows tells which it was.
       const blocks = held.split(/\r\n\r\n|\n\n|\r\r(?!\n)/);
       held = blocks.pop() ?? '';
@@ -28,7 +29,7 @@ function readBlock(block: string): StreamEvent | null {
   let name = 'message';
   const data: string[] = [];
   for (const line of block.split(/\r\n|\n|\r/)) {
-    const [, field = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+    const [, field = '', value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
     if (field === 'event') name = value;
     if (field === 'data') data.push(value);
   }

@@ -34,7 +34,7 @@ async function run(form: Form, query: Query): Promise<void> {
   form.showMistakes([]);
   let allowance: Allowance | null = null;
   const reports = new Map<string, SourceReport>();
-  const acts = { query, defaults: form.defaults, search: (other: Query) => search(form, other) };
+  const acts = { query, isGrowing: false, defaults: form.defaults, search: (other: Query) => search(form, other) };
   startWaiting();
   try {
     const outcome = await ask(query, {
@@ -44,7 +44,12 @@ async function run(form: Form, query: Query): Promise<void> {
       },
       onSource: (report) => {
         reports.set(report.name, report);
-        about.replaceChildren(...showProgress([...reports.values()]));
+        if (!mine.signal.aborted) about.replaceChildren(...showProgress([...reports.values()]));
+      },
+      onJobs: (soFar) => {
+        if (mine.signal.aborted) return;
+        document.body.classList.add('growing');
+        results.replaceChildren(...showAnswer(soFar, { ...acts, isGrowing: true }));
       },
     });
     if (mine.signal.aborted) return;
@@ -67,6 +72,7 @@ async function run(form: Form, query: Query): Promise<void> {
 
 function startWaiting(): void {
   results.setAttribute('aria-busy', 'true');
+  document.body.classList.remove('growing');
   document.body.classList.add('searching', 'asked');
   about.hidden = false;
   about.replaceChildren(...showProgress([]));
@@ -75,7 +81,7 @@ function startWaiting(): void {
 
 function show(parts: HTMLElement[], aside: HTMLElement[]): void {
   results.removeAttribute('aria-busy');
-  document.body.classList.remove('searching');
+  document.body.classList.remove('searching', 'growing');
   results.replaceChildren(...parts);
   about.hidden = aside.length === 0;
   about.replaceChildren(...aside);

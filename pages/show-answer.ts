@@ -6,6 +6,8 @@ import { showJob } from './show-job.js';
 
 export type Acts = {
   defaults: Defaults;
+  /** More comes by itself. */
+  isGrowing: boolean;
   /** Searches for something else. */
   search(query: Query): void;
 };
@@ -17,7 +19,7 @@ export function showAnswer(answer: Answer, acts: Acts): HTMLElement[] {
   const parts: (HTMLElement | null)[] = [
     el('h2', { id: 'found' }, headline(answer)),
     showFilters(answer.query, acts),
-    showPartial(answer),
+    showPartial(answer, acts),
     showStale(answer, acts),
     ...answer.notices.map((notice) => el('p', { class: 'note' }, notice)),
   ];
@@ -56,7 +58,7 @@ function showFilters(query: Query, acts: Acts): HTMLElement | null {
   return el('div', { class: 'chips' }, ...chips);
 }
 
-function showPartial({ partial, sources }: Answer): HTMLElement | null {
+function showPartial({ partial, sources }: Answer, { isGrowing }: Acts): HTMLElement | null {
   if (!partial) return null;
   const missing = sources.filter(({ status }) => status !== 'ok');
   const pending = missing.filter(({ status }) => status === 'pending').map(({ name }) => name);
@@ -67,11 +69,11 @@ function showPartial({ partial, sources }: Answer): HTMLElement | null {
       : `${sayList(failed)} could not be read just now, so newer jobs of ${failed.length === 1 ? 'it' : 'them'} may be missing.`,
     pending.length === 0
       ? ''
-      : `${sayList(pending)} ${pending.length === 1 ? 'is' : 'are'} still being asked: search again in a moment for the rest.`,
+      : `${sayList(pending)} ${pending.length === 1 ? 'is' : 'are'} still being asked: ${isGrowing ? 'the rest comes by itself.' : 'search again in a moment for the rest.'}`,
   ];
   return el(
     'p',
-    { class: 'note warn', id: 'partial' },
+    { class: failed.length === 0 ? 'note' : 'note warn', id: 'partial' },
     el('strong', {}, `${sources.length - missing.length} of ${sayMany(sources.length, 'source')} answered. `),
     sentences.filter((sentence) => sentence !== '').join(' '),
   );

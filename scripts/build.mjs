@@ -5,11 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { buildPages } from './build-pages.mjs';
 import { root, run, say } from './programs.mjs';
 
-<<<<<<< HEAD
-const rooms = ['api', 'worker', 'shared', 'start', 'cli', 'demo-board', 'bench'];
-const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/cut-gazetteer.mjs'];
-=======
-const rooms = ['api', 'worker', 'shared', 'start', 'demo-board', 'bench', 'pages'];
+const rooms = ['api', 'worker', 'shared', 'start', 'cli', 'demo-board', 'bench', 'pages'];
 const settings = [
   'tsconfig.json',
   'tsconfig.build.json',
@@ -19,7 +15,6 @@ const settings = [
   'scripts/draw-world.mjs',
   'docs/geo-stats.md',
 ];
->>>>>>> 4edb615 (pages: a search page for people, served by the API under a strict policy)
 const dist = join(root, 'dist');
 const stamp = join(dist, '.built');
 const gazetteer = join(root, '.cache', 'gazetteer.txt');

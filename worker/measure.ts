@@ -80,9 +80,8 @@ function placeOf({ places: [place] }: HeldJob): PlaceKey {
 }
 
 /** The middle of a stated yearly range. */
-function yearlyPay({ salary }: HeldJob): { currency: string; bucket: number } | null {
+function yearlyPay({ salary }: HeldJob): { currency: string; amount: number } | null {
   const bounds = [salary?.yearly?.min, salary?.yearly?.max].filter((amount) => typeof amount === 'number');
   if (!salary?.currency || bounds.length === 0) return null;
-  const middle = bounds.reduce((sum, amount) => sum + amount, 0) / bounds.length;
-  return { currency: salary.currency, bucket: bucketOf(middle) };
+  return { currency: salary.currency, amount: bounds.reduce((sum, amount) => sum + amount, 0) / bounds.length };
 }

@@ -130,7 +130,7 @@ describe('what is noted is read', () => {
           if (ids.length === 0) await searchAt(place, now);
           else
             await collect(
-              ids.map((id) => seen(id, { place, pay: { currency: 'USD', bucket: Number(id) } })),
+              ids.map((id) => seen(id, { place, pay: { currency: 'USD', amount: 1000 * Number(id) } })),
               now,
             );
           if (isRead) await book.read({ unit: 'hour', count: 24 });
