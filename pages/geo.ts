@@ -15,8 +15,9 @@ import { loadWorld } from './world.js';
 let stats: GeoStats | null = null;
 let chosen: string | null = null;
 let map: MapView | null = null;
+let wantsFit = true;
 
-const controls = createControls({ onAsk: () => watch.ask(controls.parameters()), onMeasure: () => drawPlaces() });
+const controls = createControls({ onAsk: ask, onMeasure: drawPlaces });
 const table = createPlacesTable(byId('places-table', HTMLElement), (key) => choose(key, true));
 const fill = (id: string, ...parts: Node[]): void => byId(id, HTMLElement).replaceChildren(...parts);
 
@@ -54,6 +55,9 @@ function drawPlaces(): void {
   byId('map', HTMLElement).dataset.measure = controls.measure();
   byId('legend', HTMLElement).dataset.measure = controls.measure();
   map?.draw(dotsOf(placed, colouring));
+  // Once for each question: whoever moved the map since looks where they want to.
+  if (map !== null && wantsFit) map.fit();
+  if (map !== null) wantsFit = false;
   fill('legend', ...showLegend(colouring, places.length - placed.length));
   table.draw(places, chosen);
   drawChosen(places.find((each) => nameOf(each) === chosen));
@@ -89,6 +93,13 @@ function choose(key: string | null, move: boolean): void {
   drawPlaces();
 }
 
+/** Looks for what the controls say; the map moves to what comes. */
+function ask(): void {
+  stats = null;
+  wantsFit = true;
+  watch.ask(controls.parameters());
+}
+
 function draw(next: GeoStats): void {
   stats = next;
   const now = new Date(next.generatedAt);
@@ -117,6 +128,6 @@ function showReach(isThere: boolean): void {
 }
 
 const watch = watchStats({ onStats: draw, onReach: showReach });
-watch.ask(controls.parameters());
+ask();
 map = createMap(byId('map', HTMLElement), { world: await loadWorld(), onChoose: (key) => choose(key, false) });
 drawPlaces();

@@ -2,10 +2,12 @@ import { button, el, svg } from './dom.js';
 import { createCamera } from './map-camera.js';
 import { type Dot, type Drawn, showDot, showLabels } from './map-dots.js';
 import { listenToMoves } from './map-moves.js';
-import { project, type World } from './world.js';
+import { type Point, project, type World } from './world.js';
 
 export type MapView = {
   draw(dots: readonly Dot[]): void;
+  /** Moves to where all dots are seen, as near as may be. */
+  fit(): void;
   /** Marks a dot, and moves there when told to; `null` marks none. */
   choose(key: string | null, move: boolean): void;
 };
@@ -13,6 +15,10 @@ export type MapView = {
 /** A place is looked at this near, when it is gone to. */
 const nearZoom = 6;
 const zoomStep = 1.6;
+
+/** All places are fitted no nearer than this, and with this much room around them. */
+const fitZoom = 10;
+const roomAround = 1.3;
 
 /** A map that is moved by mouse, wheel, finger, buttons and keys. What it shows stands in the table too. */
 export function createMap(holder: HTMLElement, { world, onChoose }: Made): MapView {
@@ -61,6 +67,13 @@ export function createMap(holder: HTMLElement, { world, onChoose }: Made): MapVi
       shown = next;
       paint();
     },
+    fit() {
+      const seen = fitting(
+        shown.map(({ lat, lon }) => project(world, lat, lon)),
+        world,
+      );
+      camera.goTo(seen, seen.zoom);
+    },
     choose(key, move) {
       chosen = key;
       const dot = shown.find((each) => each.key === key);
@@ -68,6 +81,15 @@ export function createMap(holder: HTMLElement, { world, onChoose }: Made): MapVi
       else paint();
     },
   };
+}
+
+/** Where to look, and how near, to see these points with room around them. */
+function fitting(points: readonly Point[], { width, height }: World): Point & { zoom: number } {
+  if (points.length === 0) return { x: width / 2, y: height / 2, zoom: 1 };
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const zoom = Math.min(fitZoom, width / ((right - left) * roomAround + 1), height / ((bottom - top) * roomAround + 1));
+  return { x: (left + right) / 2, y: (top + bottom) / 2, zoom };
 }
 
 type Made = { world: World; onChoose(key: string): void };

@@ -41,7 +41,7 @@ export function colour(
     },
     legend: bounds.map((bound, step) => ({
       step,
-      label: rangeLabel(bounds, step, { bound, most: Math.max(...values), say }),
+      label: rangeLabel(bounds, step, { bound, most: Math.max(...values), isWhole: measure === 'demand', say }),
     })),
     remark: values.length === rows.length ? '' : remarks[measure],
   };
@@ -75,9 +75,10 @@ function boundsOf(values: readonly number[]): number[] {
   return [...new Set(bounds.filter((bound) => bound !== undefined))];
 }
 
-type Range = { bound: number; most: number; say(value: number): string };
+type Range = { bound: number; most: number; isWhole: boolean; say(value: number): string };
 
-function rangeLabel(bounds: readonly number[], step: number, { bound, most, say }: Range): string {
-  const end = bounds[step + 1] ?? most;
+function rangeLabel(bounds: readonly number[], step: number, { bound, most, isWhole, say }: Range): string {
+  const next = bounds[step + 1];
+  const end = next === undefined ? most : isWhole ? next - 1 : next;
   return say(bound) === say(end) ? say(bound) : `${say(bound)} – ${say(end)}`;
 }

@@ -91,7 +91,10 @@ describe('the map', () => {
 
   test('zooms and moves by buttons, wheel, mouse and keys', async () => {
     await visit();
+    expect((await viewBox())[2]).toBeLessThan(500);
+    await page.getByRole('button', { name: 'Show the whole world' }).click();
     const [, , whole = 0] = await viewBox();
+    expect(whole).toBe(1000);
     await page.getByRole('button', { name: 'Zoom in' }).click();
     const [left = 0, , nearer = 0] = await viewBox();
     expect(nearer).toBeCloseTo(whole / 1.6, 0);
@@ -199,6 +202,7 @@ describe('beside the map', () => {
     await page.getByRole('button', { name: 'DE', exact: true }).waitFor();
     await page.getByLabel('Country').selectOption('DE');
     await page.getByText('1 shown').waitFor();
+    expect((await viewBox())[2]).toBe(100);
     await page.getByLabel('Window').selectOption('days=30');
     await page.locator('.trend svg rect').nth(29).waitFor({ state: 'attached' });
     expect(new URL(page.url()).search).toBe('?days=30&level=country&country=DE&colour=pay');
