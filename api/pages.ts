@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { projectFile } from '../shared/project-file.js';
 import type { Door } from './house.js';
-import { sendTagged } from './send-tagged.js';
-
-/** A file of the pages as it is sent. */
-type PageFile = { type: string; tag: string; body: Buffer; gzipped: Buffer | null };
+import { sendFixture } from './send-fixture.js';
 
 /** What people see in a browser: two pages and what they load, read once when the API starts. */
 export type Pages = {
   /** Changes with the contents of any file that a page loads. */
   edition: string;
-  files: ReadonlyMap<string, PageFile>;
+  /** By name; nothing where nothing was built. */
+  files: ReadonlyMap<string, { type: string; body: Buffer }>;
 };
 
 const types: Readonly<Record<string, string>> = {
@@ -23,19 +20,16 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Reads what `scripts/build-pages.mjs` made; empty where nothing was built. */
+/** Reads what `scripts/build-pages.mjs` made. */
 export function readPages(folder = projectFile('dist/pages')): Pages {
-  const files = new Map<string, PageFile>();
-  if (!existsSync(join(folder, 'edition.txt'))) return { edition: '', files };
+  if (!existsSync(join(folder, 'edition.txt'))) return { edition: '', files: new Map() };
   const names = readdirSync(folder).filter((name) => extname(name) in types);
-  for (const name of names) {
-    const body = readFileSync(join(folder, name));
-    const twin = join(folder, `${name}.gz`);
-    const gzipped = existsSync(twin) ? readFileSync(twin) : null;
-    const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    files.set(name, { type: types[extname(name)] ?? '', tag, body, gzipped });
-  }
-  return { edition: readFileSync(join(folder, 'edition.txt'), 'utf8'), files };
+  return {
+    edition: readFileSync(join(folder, 'edition.txt'), 'utf8'),
+    files: new Map(
+      names.map((name) => [name, { type: types[extname(name)] ?? '', body: readFileSync(join(folder, name)) }]),
+    ),
+  };
 }
 
 /**
@@ -55,33 +49,33 @@ const policy = [
   'trusted-types description',
 ].join('; ');
 
+const pageHeaders = {
+  'Content-Security-Policy': policy,
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
 /** GET of a page: looked for anew each time, and sent only when it changed. */
-export function page(pages: Pages, name: string): Door {
-  return async function page(ctx) {
-    ctx.set('Content-Security-Policy', policy);
-    ctx.set('Referrer-Policy', 'no-referrer');
-    ctx.set('Cross-Origin-Opener-Policy', 'same-origin');
-    send(ctx, pages, { name, keep: 'no-cache' });
-  };
-}
-
-/** GET /pages/{edition}/{file}: what a page loads. A file of this edition may be kept for good. */
-export function pageFile(pages: Pages): Door {
-  return async function pageFile(ctx) {
-    const { edition, file = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
-    // Where an old and a new API stand side by side, one may be asked for a file of the other: sent, but not to be kept.
-    const keep = edition === pages.edition ? 'public, max-age=31536000, immutable' : 'no-cache';
-    if (!file.endsWith('.html')) send(ctx, pages, { name: file, keep });
-  };
-}
-
-function send(ctx: Parameters<Door>[0], { files }: Pages, { name, keep }: { name: string; keep: string }): void {
+export function page({ files }: Pages, name: string): Door {
   const file = files.get(name);
-  if (file === undefined) return;
-  const gzipped = ctx.acceptsEncodings('gzip', 'identity') === 'gzip' ? file.gzipped : null;
-  ctx.set('Cache-Control', keep);
-  ctx.set('Vary', 'Accept-Encoding');
-  if (gzipped !== null) ctx.set('Content-Encoding', 'gzip');
-  const tag = gzipped === null ? file.tag : file.tag.replace(/"$/, '-gz"');
-  sendTagged(ctx, { tag, type: file.type, body: gzipped ?? file.body });
+  return file === undefined ? notBuilt : sendFixture({ ...file, cacheControl: 'no-cache', headers: pageHeaders });
+}
+
+/** Nothing is there, and the outermost door says so. */
+const notBuilt: Door = async (_, next) => next();
+
+/**
+ * GET /pages/{edition}/{file}: what a page loads. A file of this edition may be kept for good. Where an old and a new API
+ * stand side by side, one may be asked for a file of the other: sent, but not to be kept.
+ */
+export function pageFile({ edition, files }: Pages): Door {
+  const doorsOf = (cacheControl: string) =>
+    new Map([...files].map(([name, file]) => [name, sendFixture({ ...file, cacheControl })]));
+  const ours = doorsOf('public, max-age=31536000, immutable');
+  const others = doorsOf('no-cache');
+  return async function pageFile(ctx, next) {
+    const { edition: asked, file = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
+    const door = file.endsWith('.html') ? undefined : (asked === edition ? ours : others).get(file);
+    await (door ?? notBuilt)(ctx, next);
+  };
 }

@@ -1,61 +1,11 @@
-/** One place of geo-stats (contract 6). `place: null` gathers what could not be placed. */
-export type PlaceRow = {
-  place: string | null;
-  city: string | null;
-  region: string | null;
-  country: string | null;
-  lat: number | null;
-  lon: number | null;
-  searches: number;
-  jobs: number;
-  newJobs: number;
-  workplaces: Record<'on site' | 'hybrid' | 'remote' | 'unknown', number>;
-  salary: { currency: string | null; known: number; medianYearly: number | null };
-  tookMs: { p50: number | null; p95: number | null };
-  lastCollectedAt: string | null;
-};
+import type { GeoStats } from '../shared/geo-stats.js';
 
-export type SeriesRow = {
-  at: string;
-  searches: number;
-  cached: number;
-  failed: number;
-  jobs: number;
-  fromEngines: number;
-};
-
-export type SourceRow = {
-  name: string;
-  status: string;
-  asked: number;
-  answered: number;
-  timedOut: number;
-  failed: number;
-  jobs: number;
-  tookMs: { p50: number | null; p95: number | null };
-  lastAnswerAt: string | null;
-  restingUntil: string | null;
-};
-
-export type EngineRow = { engine: string; requests: number; kinds: Record<string, number>; lastSeenAt: string };
-
-export type GeoStats = {
-  generatedAt: string;
-  window: { from: string; to: string; hours: number };
-  searches: {
-    total: number;
-    cached: number;
-    collected: number;
-    failed: number;
-    hitRate: number | null;
-    tookMs: { p50: number | null; p95: number | null };
-  };
-  places: PlaceRow[];
-  sources: SourceRow[];
-  workers: { id: string; startedAt: string; lastSeenAt: string; running: number; finished: number }[];
-  generativeEngines: { requests: number; fromEngines: number; share: number | null; engines: EngineRow[] };
-  series: SeriesRow[];
-};
+export type { GeoStats };
+/** Rows of an answer; `place: null` gathers what could not be placed. */
+export type PlaceRow = GeoStats['places'][number];
+export type SeriesRow = GeoStats['series'][number];
+export type SourceRow = GeoStats['sources'][number];
+export type EngineRow = GeoStats['generativeEngines']['engines'][number];
 
 /** Places shown at most. */
 const top = '500';

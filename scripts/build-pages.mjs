@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { drawWorld } from './draw-world.mjs';
 import { root, run } from './programs.mjs';
 
@@ -21,7 +20,7 @@ const target = join(root, 'dist', 'pages');
 const meanings = join(root, 'docs', 'geo-stats.md');
 const stamp = join(target, '.built');
 
-/** Builds dist/pages: modules, styles and pages as they are sent, each with a gzipped twin. Skips what is built already. */
+/** Builds dist/pages: modules, styles and pages as they are sent. Skips what is built already. */
 export function buildPages() {
   const print = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return;
@@ -39,8 +38,6 @@ export function buildPages() {
   for (const file of readdirSync(source).filter((name) => name.endsWith('.html')))
     writeFileSync(join(fresh, file), page(readFileSync(join(source, file), 'utf8'), { folder: fresh, edition }));
   writeFileSync(join(fresh, 'edition.txt'), edition);
-  for (const file of readdirSync(fresh))
-    writeFileSync(join(fresh, `${file}.gz`), gzipSync(readFileSync(join(fresh, file)), { level: 9 }));
   writeFileSync(join(fresh, '.built'), print);
   rmSync(target, { recursive: true, force: true });
   renameSync(fresh, target);
