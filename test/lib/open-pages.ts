@@ -50,11 +50,8 @@ export async function openPages(): Promise<Pages> {
     },
     async violations(page) {
       await page.evaluate(axe);
-      return page.evaluate(async () => {
-        const { axe: checker } = globalThis as unknown as { axe: { run(): Promise<AxeResult> } };
-        const { violations } = await checker.run();
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-      });
+      const { violations } = await page.evaluate<AxeResult>('axe.run()');
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     },
     async close() {
       await browser.close();
