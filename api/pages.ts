@@ -22,14 +22,15 @@ const types: Readonly<Record<string, string>> = {
 
 /** Reads what `scripts/build-pages.mjs` made. */
 export function readPages(folder = projectFile('dist/pages')): Pages {
-  if (!existsSync(join(folder, 'edition.txt'))) return { edition: '', files: new Map() };
-  const names = readdirSync(folder).filter((name) => extname(name) in types);
-  return {
-    edition: readFileSync(join(folder, 'edition.txt'), 'utf8'),
-    files: new Map(
-      names.map((name) => [name, { type: types[extname(name)] ?? '', body: readFileSync(join(folder, name)) }]),
-    ),
-  };
+  const current = join(folder, 'edition.json');
+  if (!existsSync(current)) return { edition: '', files: new Map() };
+  const { edition } = JSON.parse(readFileSync(current, 'utf8')) as { edition: string };
+  const names = readdirSync(join(folder, edition)).filter((name) => extname(name) in types);
+  const read = (name: string) => ({
+    type: types[extname(name)] ?? '',
+    body: readFileSync(join(folder, edition, name)),
+  });
+  return { edition, files: new Map(names.map((name) => [name, read(name)])) };
 }
 
 /**

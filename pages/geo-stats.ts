@@ -8,7 +8,7 @@ export type SourceRow = GeoStats['sources'][number];
 export type EngineRow = GeoStats['generativeEngines']['engines'][number];
 
 /** Places shown at most. */
-const top = '500';
+const topPlaces = '500';
 
 /** How soon the page looks again: a search shows within a second. */
 const lookEveryMs = 700;
@@ -27,6 +27,9 @@ export type Watch = {
   ask(parameters: URLSearchParams): void;
 };
 
+/** What one look found: news, nothing new, or nobody. */
+type Found = { stats: GeoStats; tag: string } | 'nothing new' | 'away';
+
 /** Looks for news again and again while somebody can see the page; what did not change is not sent (ETag). */
 export function watchStats({ onStats, onReach }: Told): Watch {
   let asked = new URLSearchParams();
@@ -39,27 +42,13 @@ export function watchStats({ onStats, onReach }: Told): Watch {
     running.abort();
     const mine = new AbortController();
     running = mine;
-    let pause = lookEveryMs;
-    try {
-      const response = await fetch(`/api/geo-stats?${asked}`, {
-        cache: 'no-store',
-        headers: tag === '' ? {} : { 'If-None-Match': tag },
-        signal: mine.signal,
-      });
-      if (response.status !== 304 && !response.ok) throw new TypeError(`The service answered ${response.status}.`);
-      onReach(true);
-      if (response.ok) {
-        onStats((await response.json()) as GeoStats);
-        tag = response.headers.get('ETag') ?? '';
-      }
-    } catch (error) {
-      if (mine.signal.aborted) return;
-      onReach(false);
-      pause = lookAgainMs;
-      if (!(error instanceof TypeError)) throw error;
-    } finally {
-      if (!mine.signal.aborted && !document.hidden) timer = setTimeout(() => void look(), pause);
-    }
+    const found = await lookOnce(asked, tag, mine.signal);
+    if (mine.signal.aborted) return;
+    if (!document.hidden) timer = setTimeout(() => void look(), found === 'away' ? lookAgainMs : lookEveryMs);
+    onReach(found !== 'away');
+    if (typeof found === 'string') return;
+    tag = found.tag;
+    onStats(found.stats);
   };
 
   document.addEventListener('visibilitychange', () => {
@@ -69,11 +58,25 @@ export function watchStats({ onStats, onReach }: Told): Watch {
   return {
     ask(parameters) {
       asked = new URLSearchParams(parameters);
-      asked.set('top', top);
+      asked.set('top', topPlaces);
       tag = '';
       void look();
     },
   };
+}
+
+/** Looks once. The tag goes by hand, since a browser would hide from us that nothing changed. */
+async function lookOnce(asked: URLSearchParams, tag: string, signal: AbortSignal): Promise<Found> {
+  try {
+    const headers = tag === '' ? {} : { 'If-None-Match': tag };
+    const response = await fetch(`/api/geo-stats?${asked}`, { cache: 'no-store', headers, signal });
+    if (response.status === 304) return 'nothing new';
+    if (!response.ok) return 'away';
+    return { stats: (await response.json()) as GeoStats, tag: response.headers.get('ETag') ?? '' };
+  } catch {
+    // No network, no service, or a look that was called off: fetch tells them apart by nothing we could act on.
+    return 'away';
+  }
 }
 
 /** The share of a place's jobs that are remote; `null` without a job that says. */

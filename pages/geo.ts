@@ -46,12 +46,8 @@ function drawPlaces(): void {
   if (stats === null) return;
   const { places } = stats;
   const placed = places.filter(({ lat }) => lat !== null);
-  const currencies = currenciesOf(placed);
-  controls.offerCurrencies(currencies);
-  const colouring = colour(placed, {
-    measure: controls.measure(),
-    currency: controls.currency() ?? currencies[0] ?? null,
-  });
+  const currency = controls.chooseCurrency(currenciesOf(placed));
+  const colouring = colour(placed, { measure: controls.measure(), currency });
   byId('map', HTMLElement).dataset.measure = controls.measure();
   byId('legend', HTMLElement).dataset.measure = controls.measure();
   map?.draw(dotsOf(placed, colouring));

@@ -1,5 +1,5 @@
 import { button, el, svg } from './dom.js';
-import { createCamera } from './map-camera.js';
+import { type Camera, createCamera } from './map-camera.js';
 import { type Dot, type Drawn, showDot, showLabels } from './map-dots.js';
 import { listenToMoves } from './map-moves.js';
 import { type Point, project, type World } from './world.js';
@@ -41,23 +41,8 @@ export function createMap(holder: HTMLElement, { world, onChoose }: Made): MapVi
     paint();
   });
 
-  const stage = el('div', {
-    class: 'stage',
-    tabindex: '0',
-    role: 'group',
-    'aria-label': 'Map. Arrow keys move it, plus and minus zoom, zero shows the whole world.',
-  });
-  stage.append(drawing);
-  const zoomed = (name: string, sign: string, act: () => void) =>
-    button({ class: 'act', 'aria-label': name }, act, sign);
-  const buttons = el(
-    'div',
-    { class: 'zoom' },
-    zoomed('Zoom in', '+', () => camera.zoomBy(zoomStep)),
-    zoomed('Zoom out', '−', () => camera.zoomBy(1 / zoomStep)),
-    zoomed('Show the whole world', '⌂', () => camera.whole()),
-  );
-  holder.replaceChildren(stage, buttons);
+  const stage = el('div', stageAttributes, drawing);
+  holder.replaceChildren(stage, zoomButtons(camera));
   listenToMoves(stage, { camera, drawing, unit });
   camera.whole();
   new ResizeObserver(paint).observe(drawing);
@@ -68,11 +53,8 @@ export function createMap(holder: HTMLElement, { world, onChoose }: Made): MapVi
       paint();
     },
     fit() {
-      const seen = fitting(
-        shown.map(({ lat, lon }) => project(world, lat, lon)),
-        world,
-      );
-      camera.goTo(seen, seen.zoom);
+      const { zoom, ...middle } = fitting(shown, world);
+      camera.goTo(middle, zoom);
     },
     choose(key, move) {
       chosen = key;
@@ -83,8 +65,28 @@ export function createMap(holder: HTMLElement, { world, onChoose }: Made): MapVi
   };
 }
 
-/** Where to look, and how near, to see these points with room around them. */
-function fitting(points: readonly Point[], { width, height }: World): Point & { zoom: number } {
+const stageAttributes = {
+  class: 'stage',
+  tabindex: '0',
+  role: 'group',
+  'aria-label': 'Map. Arrow keys move it, plus and minus zoom, zero shows the whole world.',
+};
+
+function zoomButtons(camera: Camera): HTMLElement {
+  const make = (name: string, sign: string, act: () => void) => button({ class: 'act', 'aria-label': name }, act, sign);
+  return el(
+    'div',
+    { class: 'zoom' },
+    make('Zoom in', '+', () => camera.zoomBy(zoomStep)),
+    make('Zoom out', '−', () => camera.zoomBy(1 / zoomStep)),
+    make('Show the whole world', '⌂', () => camera.whole()),
+  );
+}
+
+/** Where to look, and how near, to see these dots with room around them. */
+function fitting(dots: readonly Dot[], world: World): Point & { zoom: number } {
+  const { width, height } = world;
+  const points = dots.map(({ lat, lon }) => project(world, lat, lon));
   if (points.length === 0) return { x: width / 2, y: height / 2, zoom: 1 };
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

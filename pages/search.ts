@@ -1,11 +1,11 @@
 import type { Info, Query, SourceReport } from './answer.js';
-import { type Allowance, ask, askInfo } from './ask.js';
+import { type Allowance, ask, askInfo, type Outcome } from './ask.js';
 import { byId } from './dom.js';
 import { createForm, type Form } from './form.js';
 import { addressOf, readAddress } from './query.js';
 import { sayMany } from './say.js';
 import { showAbout, showProgress } from './show-about.js';
-import { headline, showAnswer } from './show-answer.js';
+import { type Acts, headline, showAnswer } from './show-answer.js';
 import { showAway, showProblem } from './show-problem.js';
 import { showWelcome } from './show-welcome.js';
 
@@ -52,15 +52,7 @@ async function run(form: Form, query: Query): Promise<void> {
         results.replaceChildren(...showAnswer(soFar, { ...acts, isGrowing: true }));
       },
     });
-    if (mine.signal.aborted) return;
-    if ('problem' in outcome) {
-      show([showProblem(outcome.problem, acts)], []);
-      form.showMistakes(outcome.problem.errors);
-      return say(outcome.problem.title);
-    }
-    const { answer } = outcome;
-    show(showAnswer(answer, acts), showAbout({ answer, allowance, defaults: form.defaults }));
-    say(`${headline(answer)}.${answer.partial ? ' Not every source answered.' : ''}`);
+    if (!mine.signal.aborted) showOutcome(outcome, { form, acts, allowance });
   } catch (error) {
     if (mine.signal.aborted) return;
     show([showAway(() => void run(form, query))], []);
@@ -68,6 +60,20 @@ async function run(form: Form, query: Query): Promise<void> {
     // A fault of this page must not pass for one of the network.
     if (!(error instanceof TypeError)) throw error;
   }
+}
+
+type Shown = { form: Form; acts: Acts & { query: Query }; allowance: Allowance | null };
+
+function showOutcome(outcome: Outcome, { form, acts, allowance }: Shown): void {
+  if ('problem' in outcome) {
+    show([showProblem(outcome.problem, acts)], []);
+    form.showMistakes(outcome.problem.errors);
+    say(outcome.problem.title);
+    return;
+  }
+  const { answer } = outcome;
+  show(showAnswer(answer, acts), showAbout({ answer, allowance, defaults: form.defaults }));
+  say(`${headline(answer)}.${answer.partial ? ' Not every source answered.' : ''}`);
 }
 
 function startWaiting(): void {

@@ -31,17 +31,11 @@ export function createSortTable<Row>(holder: HTMLElement, { caption, columns, ke
   const paint = (): void => {
     for (const [column, head] of heads.entries())
       head.setAttribute('aria-sort', order?.column !== column ? 'none' : order.isDown ? 'descending' : 'ascending');
-    const focused = document.activeElement?.closest<HTMLElement>('tbody tr')?.dataset.key;
-    body.replaceChildren(
-      ...sorted(shown, columns, order).map((row) => {
-        const cells = columns.map((column, index) => showCell(column, row, index === 0));
-        return el('tr', { 'data-key': keyOf(row), class: keyOf(row) === chosen ? 'is-chosen' : null }, ...cells);
-      }),
-    );
-    // News must not take the cursor of somebody who goes through the table by keyboard.
-    if (focused === undefined) return;
-    const row = [...body.rows].find(({ dataset }) => dataset.key === focused);
-    row?.querySelector('button')?.focus({ preventScroll: true });
+    const rows = sorted(shown, columns, order).map((row) => {
+      const cells = columns.map((column, index) => showCell(column, row, index === 0));
+      return el('tr', { 'data-key': keyOf(row), class: keyOf(row) === chosen ? 'is-chosen' : null }, ...cells);
+    });
+    replaceRows(body, rows);
   };
   const sort = (column: number): void => {
     const isDown = columns[column]?.isNumber ?? false;
@@ -59,6 +53,15 @@ export function createSortTable<Row>(holder: HTMLElement, { caption, columns, ke
       paint();
     },
   };
+}
+
+/** Puts rows in the place of rows; news must not take the cursor of somebody who goes through them by keyboard. */
+function replaceRows(body: HTMLTableSectionElement, rows: readonly HTMLTableRowElement[]): void {
+  const focused = body.querySelector<HTMLElement>('tr:focus-within')?.dataset.key;
+  body.replaceChildren(...rows);
+  if (focused === undefined) return;
+  const row = rows.find(({ dataset }) => dataset.key === focused);
+  row?.querySelector('button')?.focus({ preventScroll: true });
 }
 
 type Made<Row> = { caption: string; columns: readonly Column<Row>[]; keyOf(row: Row): string };

@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { drawWorld } from './draw-world.mjs';
 import { root, run } from './programs.mjs';
@@ -18,13 +18,18 @@ import { root, run } from './programs.mjs';
 const source = join(root, 'pages');
 const target = join(root, 'dist', 'pages');
 const meanings = join(root, 'docs', 'geo-stats.md');
-const stamp = join(target, '.built');
 
-/** Builds dist/pages: modules, styles and pages as they are sent. Skips what is built already. */
+/** Names the edition that is to be served, and what it was built from. */
+const current = join(target, 'edition.json');
+
+/**
+ * Builds dist/pages/{edition}: modules, styles and pages as they are sent. Skips what is built already. Another process
+ * may build at the same time: an edition is put into its place whole, and stays while somebody may read it.
+ */
 export function buildPages() {
   const print = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return;
-  const fresh = `${target}.${process.pid}`;
+  if (existsSync(current) && JSON.parse(readFileSync(current, 'utf8')).print === print) return;
+  const fresh = join(target, `building-${process.pid}`);
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'pages', '--outDir', fresh]);
@@ -34,19 +39,22 @@ export function buildPages() {
   writeFileSync(join(fresh, 'world.json'), JSON.stringify(drawWorld()));
   for (const file of readdirSync(source).filter((name) => /\.(?:css|svg)$/.test(name)))
     cpSync(join(source, file), join(fresh, file));
-  const edition = contentsOf(fresh);
-  for (const file of readdirSync(source).filter((name) => name.endsWith('.html')))
+  const html = readdirSync(source).filter((name) => name.endsWith('.html'));
+  const edition = contentsOf(fresh, [...html.map((name) => join(source, name)), meanings]);
+  for (const file of html)
     writeFileSync(join(fresh, file), page(readFileSync(join(source, file), 'utf8'), { folder: fresh, edition }));
-  writeFileSync(join(fresh, 'edition.txt'), edition);
-  writeFileSync(join(fresh, '.built'), print);
-  rmSync(target, { recursive: true, force: true });
-  renameSync(fresh, target);
+  const place = join(target, edition);
+  if (existsSync(place)) rmSync(fresh, { recursive: true });
+  else renameSync(fresh, place);
+  writeFileSync(`${current}.${process.pid}`, JSON.stringify({ edition, print }));
+  renameSync(`${current}.${process.pid}`, current);
 }
 
-/** Names what the pages load by its contents: a browser may keep it for good, and another edition has another address. */
-function contentsOf(folder) {
+/** Names the pages and what they load by their contents: a browser may keep it for good, and another edition has another address. */
+function contentsOf(folder, others) {
   const hash = createHash('sha256');
-  for (const file of readdirSync(folder).sort()) hash.update(`${file}\n`).update(readFileSync(join(folder, file)));
+  const files = readdirSync(folder).map((file) => join(folder, file));
+  for (const file of [...files.sort(), ...others.sort()]) hash.update(`${basename(file)}\n`).update(readFileSync(file));
   return hash.digest('hex').slice(0, 12);
 }
 
