@@ -15,6 +15,7 @@ import { checkOrigin } from './mcp/check-origin.js';
 import { mcp } from './mcp.js';
 import { needHost } from './need-host.js';
 import { openapi } from './openapi.js';
+import { page, pageFile, readPages } from './pages.js';
 import { type Endpoint, onlyBy, problems } from './problems.js';
 import { readHeld } from './read-held.js';
 import { readJson } from './read-json.js';
@@ -54,6 +55,9 @@ export function createApp(house: House): Koa<State> {
 
   const root = new Router<State>();
   root.post('/mcp', checkOrigin(house.config), identify(house), readJson(mcpKilobytes), mcp(house, searchDoors));
+  const pages = readPages();
+  root.get('/', page(pages, 'search.html')).get('/geo', page(pages, 'geo.html'));
+  root.get('/pages/:edition/:file', pageFile(pages));
 
   // What is left for Koa's own error path: a client that hung up while it was answered.
   app.on('error', (error: unknown) => house.logger.debug({ err: error }, 'answer not delivered'));

@@ -9,6 +9,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   worker: ['worker', 'shared'],
   shared: ['shared'],
   'demo-board': ['demo-board', 'shared'],
+  pages: ['pages', 'shared'],
   start: ['start', 'demo-board', 'shared'],
   cli: ['cli', 'shared'],
   client: ['client'],
@@ -54,4 +55,9 @@ describe.each(Object.keys(doors))('%s/', (room) => {
     );
     for (const { sign, file: owner } of onlyIn) if (file !== owner) expect(text).not.toMatch(sign);
   });
+});
+
+test.each(files('pages'))('%s takes only types from other rooms, which a browser never loads', (file) => {
+  for (const [line] of source(file).matchAll(/^(?:import|export) .* from '\.\.\/.*$/gm))
+    expect(line).toMatch(/^(?:import|export) type /);
 });
