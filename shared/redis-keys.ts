@@ -34,6 +34,8 @@ export const redisKeys = {
   guesses: (address: string) => `js:{guesses:${address}}`,
   /** Sorted set: the searches a caller has under way, by when they began. */
   underWay: (caller: string) => `js:{under-way:${caller}}`,
+  /** String without meaning: whether Redis takes writes again. */
+  writeProbe: 'js:{write-probe}',
   /** Prefix of a BullMQ queue's keys; a tag a queue, so that queues spread over a cluster. */
   queue: (name: WorkerQueue) => `{js:${name}}`,
   /** Everything geo-stats keeps. */

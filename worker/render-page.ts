@@ -13,8 +13,21 @@ const loaded = new Set(['document', 'script', 'xhr', 'fetch']);
 /** A page that has asked for nothing for this long is as ready as it gets. */
 const quietMs = 400;
 
-/** Renders one page in a context of its own, which is closed whatever happens. */
+/** What Playwright says when the process that shows a page has ended while the browser lives on. */
+const crashed = /Target crashed|Page crashed/;
+
+/** Renders one page. One that crashes is tried once more: the first time may be our machine's fault, the second is its own. */
 export async function renderPage(browser: Browser, rendering: Rendering): Promise<Rendered> {
+  try {
+    return await renderOnce(browser, rendering);
+  } catch (error) {
+    if (!(error instanceof SourceError) || !crashed.test(error.message)) throw error;
+    return renderOnce(browser, rendering);
+  }
+}
+
+/** Renders in a context of its own, which is closed whatever happens. */
+async function renderOnce(browser: Browser, rendering: Rendering): Promise<Rendered> {
   const timeout = AbortSignal.timeout(limits.renderMs);
   const signal = AbortSignal.any([rendering.signal, timeout]);
   let context: BrowserContext | null = null;

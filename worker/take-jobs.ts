@@ -1,23 +1,28 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
 import type { WorkerQueue } from '../shared/config.js';
 import type { Logger } from '../shared/logger.js';
 import { isNewerPayload } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
+import { isRedisAway } from '../shared/redis-away.js';
 import { redisKeys } from '../shared/redis-keys.js';
 
 /** Jobs of one queue that one process works on at once. A search mostly waits; a rendered page costs a core. */
 const concurrency: Record<WorkerQueue, number> = { search: 64, 'collect-http': 24, 'collect-browser': 2 };
 
 /**
- * A killed worker's jobs go to another one when their lock runs out: 5 s, looked for every 3 s, so that a search is
+ * A killed worker's jobs go to another one when their lock runs out: 4 s, looked for every 2 s, so that a search is
  * whole again within 10 s. The lock is renewed at half its time; no step of ours blocks the event loop that long. After
  * an error of Redis the queue is tried again every half second.
  */
-const crashOptions = { lockDuration: 5000, stalledInterval: 3000, maxStalledCount: 5, runRetryDelay: 500 };
+const crashOptions = { lockDuration: 4000, stalledInterval: 2000, maxStalledCount: 5, runRetryDelay: 500 };
 
 /** How often a job of a newer release is offered again, and when no newer worker is expected any more. */
 const newerAgainMs = 500;
 const newerWaitMs = 60_000;
+
+/** How often Redis is asked whether it takes writes again. */
+const writeAgainMs = 200;
 
 /** One queue's work: `run` does a job, `refuse` tells who waits that nobody here can read it. */
 export type QueueWork = {
@@ -43,6 +48,8 @@ export function takeJobs(name: WorkerQueue, work: QueueWork, tools: TakeJobs): W
     try {
       await tools.during(() => work.run(job, signal === undefined ? leaving : AbortSignal.any([signal, leaving])));
     } catch (error) {
+      // A failure is written to Redis too: a job whose end cannot be noted would be stuck until its lock runs out.
+      if (isRedisAway(error)) await redisTakesWrites(redis, leaving);
       if (!leaving.aborted) throw error;
       logger.info({ queue: name, job: job.id }, 'leaving: a job goes back to the queue');
       // Not `moveToWait`, which leaves idle workers asleep: a delayed job wakes one when its time has come.
@@ -56,6 +63,18 @@ export function takeJobs(name: WorkerQueue, work: QueueWork, tools: TakeJobs): W
   worker.on('error', (error) => logger.warn({ err: error, queue: name }, 'worker: queue error'));
   worker.on('failed', (job, error) => logger.error({ err: error, queue: name, job: job?.id }, 'worker: job failed'));
   return worker;
+}
+
+/** Waits until Redis takes a write again, which no event tells, or until the worker leaves. */
+async function redisTakesWrites(redis: RedisConnection, leaving: AbortSignal): Promise<void> {
+  while (!leaving.aborted)
+    try {
+      await redis.set(redisKeys.writeProbe, '1', 'PX', 1000);
+      return;
+    } catch (error) {
+      if (!isRedisAway(error)) throw error;
+      await wait(writeAgainMs);
+    }
 }
 
 /** Offers a job again in a moment, as a newer worker may be about to start; one that nobody took is refused. */
