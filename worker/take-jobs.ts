@@ -4,6 +4,7 @@ import type { Logger } from '../shared/logger.js';
 import { isNewerPayload } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { redisKeys } from '../shared/redis-keys.js';
+import type { Tracing } from '../shared/tracing.js';
 
 /** Jobs of one queue that one process works on at once. A search mostly waits; a rendered page costs a core. */
 const concurrency: Record<WorkerQueue, number> = { search: 64, 'collect-http': 24, 'collect-browser': 2 };
@@ -28,6 +29,8 @@ export type QueueWork = {
 export type TakeJobs = {
   logger: Logger;
   redis: RedisConnection;
+  /** Takes up the trace that came with a job; absent when tracing is off. */
+  telemetry?: Tracing['telemetry'];
   /** Aborts when the worker can wait no longer: what is not done by then goes back to the queue. */
   leaving: AbortSignal;
   /** Counts a job while it runs. */
@@ -37,7 +40,7 @@ export type TakeJobs = {
 
 /** Takes the jobs of a queue from now on, until the caller closes the worker. */
 export function takeJobs(name: WorkerQueue, work: QueueWork, tools: TakeJobs): Worker {
-  const { logger, redis, leaving } = tools;
+  const { logger, redis, telemetry, leaving } = tools;
   const process = async (job: Job, token = '', signal?: AbortSignal): Promise<void> => {
     if (isNewerPayload(job.data)) return leaveToNewer(job, token, { work, tools });
     try {
@@ -52,9 +55,14 @@ export function takeJobs(name: WorkerQueue, work: QueueWork, tools: TakeJobs): W
   };
   const connection = redis as ConnectionOptions;
   const prefix = redisKeys.queue(name);
-  const worker = new Worker(name, process, { connection, prefix, concurrency: concurrency[name], ...crashOptions });
+  const traced = telemetry === undefined ? {} : { telemetry };
+  const options = { connection, prefix, concurrency: concurrency[name], ...crashOptions, ...traced };
+  const worker = new Worker(name, process, options);
   worker.on('error', (error) => logger.warn({ err: error, queue: name }, 'worker: queue error'));
-  worker.on('failed', (job, error) => logger.error({ err: error, queue: name, job: job?.id }, 'worker: job failed'));
+  worker.on('failed', (job, error) => {
+    const { requestId } = (job?.data ?? {}) as { requestId?: string };
+    logger.error({ err: error, queue: name, job: job?.id, requestId }, 'worker: job failed');
+  });
   return worker;
 }
 
