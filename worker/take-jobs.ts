@@ -5,6 +5,7 @@ import { isNewerPayload } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { redisKeys } from '../shared/redis-keys.js';
 import type { Tracing } from '../shared/tracing.js';
+import { createStops } from './stops.js';
 
 /** Jobs of one queue that one process works on at once. A search mostly waits; a rendered page costs a core. */
 const concurrency: Record<WorkerQueue, number> = { search: 64, 'collect-http': 24, 'collect-browser': 2 };
@@ -41,15 +42,17 @@ export type TakeJobs = {
 /** Takes the jobs of a queue from now on, until the caller closes the worker. */
 export function takeJobs(name: WorkerQueue, work: QueueWork, tools: TakeJobs): Worker {
   const { logger, redis, telemetry, leaving } = tools;
-  const process = async (job: Job, token = '', signal?: AbortSignal): Promise<void> => {
-    if (isNewerPayload(job.data)) return leaveToNewer(job, token, { work, tools });
+  const stops = createStops(leaving);
+  // BullMQ tells of a lost lock only whoever takes three arguments.
+  const process = async (job: Job, token: string | undefined, lost: AbortSignal | undefined): Promise<void> => {
+    if (isNewerPayload(job.data)) return leaveToNewer(job, token ?? '', { work, tools });
     try {
-      await tools.during(() => work.run(job, signal === undefined ? leaving : AbortSignal.any([signal, leaving])));
+      await tools.during(() => stops(lost, (stop) => work.run(job, stop)));
     } catch (error) {
       if (!leaving.aborted) throw error;
       logger.info({ queue: name, job: job.id }, 'leaving: a job goes back to the queue');
       // Not `moveToWait`, which leaves idle workers asleep: a delayed job wakes one when its time has come.
-      await job.moveToDelayed(tools.now().getTime() + 1, token);
+      await job.moveToDelayed(tools.now().getTime() + 1, token ?? '');
       throw new DelayedError();
     }
   };

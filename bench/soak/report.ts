@@ -16,7 +16,7 @@ export type Run = {
 /** What a run comes to: a page of Markdown, and every reason not to be content. */
 export type Report = { text: string; complaints: string[] };
 
-/** Memory is judged by means of 20 s; a heap by its lowest figure in 20 s, which is what is left after a collection. */
+/** What is judged is means over so many hours: looks that follow each other are much alike. */
 const bucketOf = (minutes: number): number => Math.min(20, (minutes * 60) / 30) / 3600;
 
 /** Two pages at once, a browser that takes over from a retired one, and a few processes around each. */
@@ -27,9 +27,8 @@ const round = (value: number): string => (Math.abs(value) < 10 ? value.toFixed(1
 type Row = { line: string; complaint: string | null };
 
 function row(name: string, points: readonly Point[], bucketHours: number): Row | null {
-  const isHeap = name.endsWith('heap');
-  const unit = isHeap || name.endsWith('memory') ? 'MB' : 'count';
-  const slope = slopeOf(secondHalf(points, isHeap ? 'lowest' : 'mean', bucketHours));
+  const unit = /(?:memory|heap|buffers)$/.test(name) ? 'MB' : 'count';
+  const slope = slopeOf(secondHalf(points, bucketHours));
   if (slope === null) return null;
   const values = points.map(({ value }) => value);
   const verdict = verdictOf(slope);
@@ -68,7 +67,7 @@ function head({ minutes, perSecond }: Run): string[] {
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[2]?.toFixed(1)}, Node ${process.versions.node}`;
   return [
     `\`npm run soak -- --minutes ${minutes}\`, ${new Date().toISOString().slice(0, 10)}: ${perSecond} visits a second for ${minutes} minutes; ${machine}.`,
-    'Slopes are of the second half, an hour, with the bounds of 95 %.',
+    'Slopes are of the second half, an hour, with the bounds of 95 %. Heaps, buffers and handles are those left after a collection of garbage.',
     '',
     '| figure | unit | mean | most | last | slope | bounds | |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',

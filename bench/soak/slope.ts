@@ -45,8 +45,8 @@ export function verdictOf({ low, high, mean, hours }: Slope): 'flat' | 'rises' |
   return high * hours > telling * mean ? 'unclear' : 'flat';
 }
 
-/** The points of the second half of a run, one for each bucket of time: its lowest figure, or its mean. */
-export function secondHalf(points: readonly Point[], by: 'lowest' | 'mean', bucketHours: number): Point[] {
+/** The points of the second half of a run, one for each bucket of time: the mean of its figures. */
+export function secondHalf(points: readonly Point[], bucketHours: number): Point[] {
   const end = Math.max(...points.map(({ hours }) => hours));
   const buckets = new Map<number, Point[]>();
   for (const point of points.filter(({ hours }) => hours >= end / 2)) {
@@ -57,6 +57,6 @@ export function secondHalf(points: readonly Point[], by: 'lowest' | 'mean', buck
     const values = group.map(({ value }) => value);
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     const hours = group.reduce((sum, point) => sum + point.hours, 0) / group.length;
-    return { hours, value: by === 'lowest' ? Math.min(...values) : mean };
+    return { hours, value: mean };
   });
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { demoSources } from '../../demo-board/sources.js';
 import { projectFile } from '../../shared/project-file.js';
 
@@ -10,8 +11,8 @@ import { projectFile } from '../../shared/project-file.js';
 export type Tree = {
   pid: number;
   url: string;
-  admin: string;
-  token: string;
+  /** Where its processes write what they hold. */
+  folder: string;
   /** Log lines so far at the level of errors, without their stacks. */
   errors(): string[];
   stop(): Promise<void>;
@@ -46,7 +47,6 @@ export async function startTree(port: number): Promise<Tree> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-'));
   const log = join(folder, 'log');
   writeFileSync(join(folder, 'plans.json'), JSON.stringify(plans));
-  const token = 'soak-soak-soak-soak';
   const board = await startBoard(port + 1000);
   writeFileSync(join(folder, 'sources.json'), JSON.stringify(sourcesOf(port + 1000)));
   const ports = { PORT: String(port), ADMIN_PORT: String(port + 1) };
@@ -60,7 +60,8 @@ export async function startTree(port: number): Promise<Tree> {
       ALLOW_PRIVATE_HOSTS: `127.0.0.1:${port + 1000}`,
       DATA_DIR: join(folder, 'data'),
       PLANS: join(folder, 'plans.json'),
-      ADMIN_TOKEN: token,
+      SOAK_FOLDER: folder,
+      NODE_OPTIONS: `--import=${pathToFileURL(projectFile('dist/bench/soak/tell-memory.js')).href}`,
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', output, output],
@@ -77,8 +78,7 @@ export async function startTree(port: number): Promise<Tree> {
   return {
     pid: child.pid ?? 0,
     url,
-    admin: `http://127.0.0.1:${port + 1}`,
-    token,
+    folder,
     errors: () => read().split('\n').filter(isError),
     async stop() {
       const gone = once(child, 'exit');
