@@ -22,6 +22,7 @@ import { readJson } from './read-json.js';
 import { readQuery } from './read-query.js';
 import { requestId } from './request-id.js';
 import { search } from './search.js';
+import { traceRequest } from './trace-request.js';
 
 /** The addresses of this service, as `GET /api` lists them and as a 404 suggests them. */
 export const endpoints: readonly Endpoint[] = [
@@ -61,7 +62,9 @@ export function createApp(house: House): Koa<State> {
 
   // What is left for Koa's own error path: a client that hung up while it was answered.
   app.on('error', (error: unknown) => house.logger.debug({ err: error }, 'answer not delivered'));
-  app.use(requestId(house)).use(accessLog(house)).use(lastAnswer(house.departure));
+  app.use(requestId(house));
+  if (house.tracing.on) app.use(traceRequest(house));
+  app.use(accessLog(house)).use(lastAnswer(house.departure));
   if (house.config.CORS_ORIGIN.length > 0) app.use(allowOrigins(house.config));
   app.use(problems(endpoints)).use(needHost());
   app.use(router.routes()).use(root.routes()).use(router.allowedMethods());

@@ -8,6 +8,7 @@ import type { SearchJob } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import type { DocumentPage } from '../shared/search-document.js';
 import type { StatsBook } from '../shared/stats/book.js';
+import type { Tracing } from '../shared/tracing.js';
 import type { CountSearches } from './count-search.js';
 import type { Departure } from './departure.js';
 import type { Guesses } from './guesses.js';
@@ -37,6 +38,7 @@ export type House = {
   sourceNames: () => Promise<readonly string[]>;
   counts: CountSearches;
   metrics: ApiMetrics;
+  tracing: Tracing;
   stats: StatsBook;
   departure: Departure;
   now: () => Date;
@@ -64,6 +66,7 @@ export type State = {
   log: Logger;
   caller: Caller;
   query: SearchQuery;
+  searchKey: string;
   held: Promise<DocumentPage>;
   /** There when the client follows the search by events. */
   live?: LiveSearch;

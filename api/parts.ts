@@ -4,6 +4,7 @@ import type { Config } from '../shared/config.js';
 import { leaveWell } from '../shared/leave-well.js';
 import type { Logger } from '../shared/logger.js';
 import { redisReady } from '../shared/redis.js';
+import type { Tracing } from '../shared/tracing.js';
 import { createApp } from './app.js';
 import { createHttpServer, httpLimits } from './http-server.js';
 import { keepStatsReady } from './keep-stats-ready.js';
@@ -16,8 +17,8 @@ export type ApiParts = { url: string; admin: string | null; close(): Promise<voi
 const redisMs = 3000;
 
 /** Opens everything the API needs and listens. It listens before Redis is there, and answers honestly until then. */
-export async function createApiParts({ config, logger, now }: Made): Promise<ApiParts> {
-  const { house, close } = openHouse({ config, logger, now });
+export async function createApiParts({ config, logger, now, tracing }: Made): Promise<ApiParts> {
+  const { house, close } = openHouse({ config, logger, now, ...(tracing === undefined ? {} : { tracing }) });
   const app = createApp(house);
   const handle = app.callback();
   const limits = httpLimits(config.SEARCH_WAIT_MAX_SECONDS);
@@ -42,7 +43,7 @@ export async function createApiParts({ config, logger, now }: Made): Promise<Api
   };
 }
 
-type Made = { config: Config; logger: Logger; now: () => Date };
+type Made = { config: Config; logger: Logger; now: () => Date; tracing?: Tracing };
 
 function listen(server: Server, { PORT, HOST }: Config): Promise<void> {
   return new Promise((resolve, reject) => {

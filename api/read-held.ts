@@ -5,6 +5,7 @@ import type { Door, House, Visit } from './house.js';
 /** Starts reading the search's document, so that it travels to Redis together with the limit that comes next. */
 export function readHeld(house: House): Door {
   return async function readHeld(ctx, next) {
+    ctx.state.searchKey = searchKey(ctx.state.query);
     ctx.state.held = readPage(house, ctx);
     // Whoever awaits it meets the error; until then it must not count as unhandled.
     ctx.state.held.catch(() => undefined);
@@ -13,7 +14,7 @@ export function readHeld(house: House): Door {
 }
 
 /** Reads the search's document as far as the asked page needs it. */
-export function readPage({ redis }: House, { state: { query } }: Pick<Visit, 'state'>): Promise<DocumentPage> {
-  const count = Number(query.limit);
-  return readDocument(redis, searchKey(query), { from: Number(query.page) * count, count });
+export function readPage({ redis }: House, { state }: Pick<Visit, 'state'>): Promise<DocumentPage> {
+  const count = Number(state.query.limit);
+  return readDocument(redis, state.searchKey, { from: Number(state.query.page) * count, count });
 }

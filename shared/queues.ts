@@ -1,4 +1,4 @@
-import { type ConnectionOptions, Queue } from 'bullmq';
+import { type ConnectionOptions, Queue, type QueueOptions } from 'bullmq';
 import { z } from 'zod';
 import type { WorkerQueue } from './config.js';
 import type { RedisConnection } from './redis.js';
@@ -68,9 +68,17 @@ export const collectJobSchema = z.object({
 });
 export type CollectJob = z.infer<typeof collectJobSchema>;
 
-/** The sending end of a queue. The caller closes it. */
-export function openQueue<Payload>(name: WorkerQueue, connection: RedisConnection): Queue<Payload> {
-  return new Queue<Payload>(name, { connection: connection as ConnectionOptions, prefix: redisKeys.queue(name) });
+/** The sending end of a queue, which hands the sender's trace on where there is one. The caller closes it. */
+export function openQueue<Payload>(
+  name: WorkerQueue,
+  connection: RedisConnection,
+  telemetry?: QueueOptions['telemetry'],
+): Queue<Payload> {
+  return new Queue<Payload>(name, {
+    connection: connection as ConnectionOptions,
+    prefix: redisKeys.queue(name),
+    ...(telemetry === undefined ? {} : { telemetry }),
+  });
 }
 
 type Queued = { key: string; id?: string | undefined; priority: number };

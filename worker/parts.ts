@@ -12,6 +12,7 @@ import {
 } from '../shared/queues.js';
 import { connectRedis, redisReady } from '../shared/redis.js';
 import { redisChannels, redisKeys } from '../shared/redis-keys.js';
+import { noTracing, type Tracing } from '../shared/tracing.js';
 import { createCollect } from './collect.js';
 import { loadGazetteer } from './gazetteer.js';
 import { createHeartbeat } from './heartbeat.js';
@@ -23,6 +24,7 @@ import { openWorkerAdmin } from './open-worker-admin.js';
 import { createReach } from './reach.js';
 import { createRunSearch, refuseSearch } from './run-search.js';
 import { type QueueWork, takeJobs } from './take-jobs.js';
+import { traceJob } from './trace-job.js';
 
 /**
  * How long the jobs under way may take when a worker leaves: until then they finish, after that they go back to the
@@ -34,7 +36,7 @@ const leaveMs = 5000;
 export type WorkerParts = { sources: string[]; browser: string; close(): Promise<void> };
 
 /** Opens everything a worker process needs and starts working on its queues. Throws when the sources file is wrong. */
-export async function createWorkerParts({ config, logger, id, now }: Made): Promise<WorkerParts> {
+export async function createWorkerParts({ config, logger, id, now, tracing = noTracing }: Made): Promise<WorkerParts> {
   const { sources, print } = await loadSources(config);
   const gazetteer = loadGazetteer();
   const redis = connectRedis(config, 'working', logger);
@@ -42,10 +44,11 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
   await redisReady(redis, 30_000);
 
   const collections = createListener(listening, redisChannels.collections);
-  const searches = openQueue<SearchJob>('search', redis);
+  const { telemetry } = tracing;
+  const searches = openQueue<SearchJob>('search', redis, telemetry);
   const queues = {
-    http: openQueue<CollectJob>('collect-http', redis),
-    browser: openQueue<CollectJob>('collect-browser', redis),
+    http: openQueue<CollectJob>('collect-http', redis, telemetry),
+    browser: openQueue<CollectJob>('collect-browser', redis, telemetry),
   };
   for (const queue of [searches, ...Object.values(queues)])
     queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
@@ -53,9 +56,9 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
     running: () => heartbeat.running(),
     browser: () => reach.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
   });
-  const reach = createReach({ config, logger, redis, metrics });
+  const reach = createReach({ config, logger, redis, metrics, tracing });
   const measure = createMeasure({ redis, logger, now });
-  const tools = { config, logger, redis, sources, gazetteer, measure, metrics, now };
+  const tools = { config, logger, redis, sources, gazetteer, measure, metrics, tracing, now };
   const runSearch = createRunSearch({
     ...tools,
     sourcesPrint: print,
@@ -66,25 +69,25 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
   const collectHttp = createCollect({ ...tools, reach: { ...reach, render: null }, browserQueue: queues.browser });
   const collectBrowser = createCollect({ ...tools, reach, browserQueue: null });
 
-  const refuseCollection = async () => undefined;
+  const collectBy = (collect: typeof collectHttp): QueueWork => ({
+    run(job, stop) {
+      const asked = collectJobSchema.parse(job.data);
+      return traceJob(tracing, asked, () => collect(asked, stop));
+    },
+    // Who waits for a collection is a search, and that of a release which knows the payload.
+    refuse: async () => undefined,
+  });
   const works: Record<WorkerQueue, QueueWork> = {
     search: {
       run(job, stop) {
         const search = searchJobSchema.parse(job.data);
         const turn = async () => (await searches.getJob(jobId(search)))?.priority ?? search.priority;
-        return runSearch(search, { turn, stop });
+        return traceJob(tracing, search, () => runSearch(search, { turn, stop }));
       },
       refuse: (payload) => refuseSearch(redis, payload),
     },
-    // Who waits for a collection is a search, and that of a release which knows the payload.
-    'collect-http': {
-      run: (job, stop) => collectHttp(collectJobSchema.parse(job.data), stop),
-      refuse: refuseCollection,
-    },
-    'collect-browser': {
-      run: (job, stop) => collectBrowser(collectJobSchema.parse(job.data), stop),
-      refuse: refuseCollection,
-    },
+    'collect-http': collectBy(collectHttp),
+    'collect-browser': collectBy(collectBrowser),
   };
   const heartbeat = createHeartbeat({
     redis,
@@ -99,7 +102,7 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
     },
   });
   const leaving = new AbortController();
-  const taking = { logger, redis, leaving: leaving.signal, during: heartbeat.during, now };
+  const taking = { logger, redis, telemetry, leaving: leaving.signal, during: heartbeat.during, now };
   const workers = config.WORKER_QUEUES.map((name) => takeJobs(name, works[name], taking));
   await redis.set(redisKeys.sourcesPrint, print);
   await heartbeat.start();
@@ -128,4 +131,4 @@ export async function createWorkerParts({ config, logger, id, now }: Made): Prom
   };
 }
 
-type Made = { config: Config; logger: Logger; id: string; now: () => Date };
+type Made = { config: Config; logger: Logger; id: string; now: () => Date; tracing?: Tracing };

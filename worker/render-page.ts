@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Browser, BrowserContext, Page, Route } from 'playwright';
 import type { FetchRaw } from './fetch-raw.js';
 import { limits } from './limits.js';
@@ -59,7 +60,8 @@ async function render(context: BrowserContext, { url, signal, userAgent, fetchRa
   // What a popup asks for belongs to no page of ours: nothing of it is loaded.
   await context.route('**/*', (route) => refuse(route));
   const page = await context.newPage();
-  await page.route('**/*', async (route) => {
+  // Playwright calls back from where Chromium was started; what a page asks for belongs to this rendering's trace.
+  const answerRoute = AsyncResource.bind(async (route: Route): Promise<void> => {
     const request = route.request();
     const isPage = request.isNavigationRequest() && request.frame() === page.mainFrame();
     if (!loaded.has(request.resourceType()) || !isSameSite(request.url(), url)) return refuse(route);
@@ -74,6 +76,7 @@ async function render(context: BrowserContext, { url, signal, userAgent, fetchRa
       quiet.end();
     }
   });
+  await page.route('**/*', (route) => answerRoute(route));
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
   context.on('page', (popup) => void (popup === page ? undefined : popup.close().catch(() => undefined)));
   await page.goto(url, { waitUntil: 'domcontentloaded', timeout: limits.renderMs }).catch((error: unknown) => {

@@ -11,6 +11,7 @@ import type { RedisConnection } from '../shared/redis.js';
 import { isRedisAway } from '../shared/redis-away.js';
 import { redisChannels } from '../shared/redis-keys.js';
 import { type RunningSearch, readDocument, writeDocument, writeRunning } from '../shared/search-document.js';
+import { noTracing, type Tracing } from '../shared/tracing.js';
 import { assemble } from './assemble.js';
 import type { Gazetteer } from './gazetteer.js';
 import type { HeldCorpora } from './held-corpora.js';
@@ -32,6 +33,7 @@ export type SearchTools = {
   corpora: HeldCorpora;
   collections: Listener;
   metrics: Pick<WorkerMetrics, 'search'>;
+  tracing?: Pick<Tracing, 'note' | 'traceId'>;
   queues: { http: Queue<CollectJob>; browser: Queue<CollectJob> };
   now: () => Date;
 };
@@ -125,10 +127,11 @@ async function finish(
   const { head, jobs } = await assemble(tools, job.subject, parts);
   await writeDocument(tools.redis, job.key, { head: { ...head, newerThan: job.newerThan }, jobs, running: null });
   const tookMs = tools.now().getTime() - startedAt;
-  tools.logger.info(
-    { requestId: job.requestId, search: job.key, total: head.total, tookMs, sources: head.sources },
-    'search: done',
-  );
+  const { logger, tracing = noTracing } = tools;
+  const { total, sources } = head;
+  tracing.note({ 'job_search.jobs': total, 'job_search.state': head.state });
+  const ids = { requestId: job.requestId, traceId: tracing.traceId(), search: job.key };
+  logger.info({ ...ids, total, tookMs, sources }, 'search: done');
   if (head.state === 'failed') return 'failed';
   return head.sources.every(({ status }) => status === 'ok') ? 'complete' : 'partial';
 }

@@ -6,6 +6,8 @@ import { isNewerPayload } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { isRedisAway } from '../shared/redis-away.js';
 import { redisKeys } from '../shared/redis-keys.js';
+import type { Tracing } from '../shared/tracing.js';
+import { createStops } from './stops.js';
 
 /** Jobs of one queue that one process works on at once. A search mostly waits; a rendered page costs a core. */
 const concurrency: Record<WorkerQueue, number> = { search: 64, 'collect-http': 24, 'collect-browser': 2 };
@@ -33,6 +35,8 @@ export type QueueWork = {
 export type TakeJobs = {
   logger: Logger;
   redis: RedisConnection;
+  /** Takes up the trace that came with a job; absent when tracing is off. */
+  telemetry?: Tracing['telemetry'];
   /** Aborts when the worker can wait no longer: what is not done by then goes back to the queue. */
   leaving: AbortSignal;
   /** Counts a job while it runs. */
@@ -42,26 +46,33 @@ export type TakeJobs = {
 
 /** Takes the jobs of a queue from now on, until the caller closes the worker. */
 export function takeJobs(name: WorkerQueue, work: QueueWork, tools: TakeJobs): Worker {
-  const { logger, redis, leaving } = tools;
-  const process = async (job: Job, token = '', signal?: AbortSignal): Promise<void> => {
-    if (isNewerPayload(job.data)) return leaveToNewer(job, token, { work, tools });
+  const { logger, redis, telemetry, leaving } = tools;
+  const stops = createStops(leaving);
+  // BullMQ tells of a lost lock only whoever takes three arguments.
+  const process = async (job: Job, token: string | undefined, lost: AbortSignal | undefined): Promise<void> => {
+    if (isNewerPayload(job.data)) return leaveToNewer(job, token ?? '', { work, tools });
     try {
-      await tools.during(() => work.run(job, signal === undefined ? leaving : AbortSignal.any([signal, leaving])));
+      await tools.during(() => stops(lost, (stop) => work.run(job, stop)));
     } catch (error) {
       // A failure is written to Redis too: a job whose end cannot be noted would be stuck until its lock runs out.
       if (isRedisAway(error)) await redisTakesWrites(redis, leaving);
       if (!leaving.aborted) throw error;
       logger.info({ queue: name, job: job.id }, 'leaving: a job goes back to the queue');
       // Not `moveToWait`, which leaves idle workers asleep: a delayed job wakes one when its time has come.
-      await job.moveToDelayed(tools.now().getTime() + 1, token);
+      await job.moveToDelayed(tools.now().getTime() + 1, token ?? '');
       throw new DelayedError();
     }
   };
   const connection = redis as ConnectionOptions;
   const prefix = redisKeys.queue(name);
-  const worker = new Worker(name, process, { connection, prefix, concurrency: concurrency[name], ...crashOptions });
+  const traced = telemetry === undefined ? {} : { telemetry };
+  const options = { connection, prefix, concurrency: concurrency[name], ...crashOptions, ...traced };
+  const worker = new Worker(name, process, options);
   worker.on('error', (error) => logger.warn({ err: error, queue: name }, 'worker: queue error'));
-  worker.on('failed', (job, error) => logger.error({ err: error, queue: name, job: job?.id }, 'worker: job failed'));
+  worker.on('failed', (job, error) => {
+    const { requestId } = (job?.data ?? {}) as { requestId?: string };
+    logger.error({ err: error, queue: name, job: job?.id, requestId }, 'worker: job failed');
+  });
   return worker;
 }
 

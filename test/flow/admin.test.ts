@@ -141,4 +141,22 @@ describe('the operators’ side', () => {
       await alone.close();
     }
   });
+
+  test('without a token tells machines whether it lives and is ready, and nobody anything else', async () => {
+    const shut = await startService({
+      sources: [boardSource('acme', board.baseUrl)],
+      environment: { ADMIN_PORT: String(await freePort()) },
+      worker: false,
+    });
+    try {
+      expect((await fetch(`${shut.admin}/live`)).status).toBe(200);
+      expect((await fetch(`${shut.admin}/ready`)).status).toBe(503);
+      const empty = ['', 'Bearer ', `Basic ${Buffer.from('me:').toString('base64')}`, 'Basic Og=='];
+      for (const authorization of empty)
+        for (const path of ['/metrics', '/queues'])
+          expect((await fetch(shut.admin + path, { headers: { authorization } })).status).toBe(401);
+    } finally {
+      await shut.close();
+    }
+  });
 });

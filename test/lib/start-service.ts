@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createApiParts } from '../../api/parts.js';
 import { readConfig } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
+import { openTracing } from '../../shared/open-tracing.js';
 import { createWorkerParts } from '../../worker/parts.js';
 import { startRedis, type TestRedis } from './start-redis.js';
 
@@ -31,6 +32,7 @@ export async function startService({
   redis: given,
   redisUrl,
   worker: withWorker = true,
+  log,
 }: {
   sources: object[];
   environment?: Record<string, string>;
@@ -38,6 +40,8 @@ export async function startService({
   /** Another Redis than the one in `redis`, by its address as REDIS_URL takes it. */
   redisUrl?: string;
   worker?: boolean;
+  /** Takes each line of the log (LOG_LEVEL says which there are). */
+  log?: (line: string) => void;
 }): Promise<TestService> {
   const redis = given ?? (await startRedis());
   const folder = mkdtempSync(join(tmpdir(), 'sources-'));
@@ -51,10 +55,11 @@ export async function startService({
     LOG_LEVEL: 'silent',
     ...environment,
   });
-  const logger = createLogger(config.LOG_LEVEL, 'test');
+  const logger = createLogger(config.LOG_LEVEL, 'test', log === undefined ? undefined : { write: log });
+  const tracing = await openTracing({ config, logger, part: 'api' });
   const now = () => new Date();
-  const worker = withWorker ? await createWorkerParts({ config, logger, id: 'worker-1', now }) : null;
-  const api = await createApiParts({ config, logger, now });
+  const worker = withWorker ? await createWorkerParts({ config, logger, id: 'worker-1', now, tracing }) : null;
+  const api = await createApiParts({ config, logger, now, tracing });
 
   const ask = async (path: string, init?: RequestInit): Promise<Searched> => {
     const response = await fetch(`${api.url}${path}`, init);
@@ -76,6 +81,7 @@ export async function startService({
     async close() {
       await api.close();
       await worker?.close();
+      await tracing.close();
       if (given === undefined) await redis.stop();
       rmSync(folder, { recursive: true, force: true });
     },
