@@ -43,8 +43,9 @@ async function renderOnce(browser: Browser, rendering: Rendering): Promise<Rende
   } catch (error) {
     if (error instanceof SourceError) throw error;
     if (!browser.isConnected()) throw new SourceError('browser', 'Chromium ended while it read the page.');
-    if (signal.aborted)
+    if (timeout.aborted)
       throw new SourceError('timeout', `The page was not ready within ${limits.renderMs / 1000} seconds.`);
+    if (signal.aborted) throw new SourceError('timeout', 'The page was not ready before the source’s time was over.');
     const [reason] = String(error instanceof Error ? error.message : error).split('\n');
     throw new SourceError('broken', `The page could not be rendered: ${reason}`);
   } finally {

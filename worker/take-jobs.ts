@@ -13,11 +13,11 @@ import { createStops } from './stops.js';
 const concurrency: Record<WorkerQueue, number> = { search: 64, 'collect-http': 24, 'collect-browser': 2 };
 
 /**
- * A killed worker's jobs go to another one when their lock runs out: 4 s, looked for every 2 s, so that a search is
- * whole again within 10 s. The lock is renewed at half its time; no step of ours blocks the event loop that long. After
+ * A killed worker's jobs go to another one when their lock runs out: 4 s, looked for every second (by whichever
+ * worker is first, so that two looks may be two seconds apart, and two looks are needed); a search is whole again within 10 s. The lock is renewed at half its time; no step of ours blocks the event loop that long. After
  * an error of Redis the queue is tried again every half second.
  */
-const crashOptions = { lockDuration: 4000, stalledInterval: 2000, maxStalledCount: 5, runRetryDelay: 500 };
+const crashOptions = { lockDuration: 4000, stalledInterval: 1000, maxStalledCount: 5, runRetryDelay: 500 };
 
 /** How often a job of a newer release is offered again, and when no newer worker is expected any more. */
 const newerAgainMs = 500;

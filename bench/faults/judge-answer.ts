@@ -33,11 +33,13 @@ export function judgeAnswer(asked: Asked, got: Got): string | null {
   if (asked === 'live' && status === 200) return judgeStream(text);
   const body = parsed(text);
   if (body === null) return `${asked}: ${status} with a body that is no JSON: ${text.slice(0, 100)}`;
-  if (retried.includes(status) && !(Number(headers['retry-after']) > 0)) return `${asked}: ${status} without Retry-After`;
+  if (retried.includes(status) && !(Number(headers['retry-after']) > 0))
+    return `${asked}: ${status} without Retry-After`;
   // Health tells what is wrong in its own form.
   if (asked === 'page' && 'checks' in body) return null;
   const expected = codes[status];
-  if (expected !== undefined && !expected.includes(String(body.code))) return `${asked}: ${status} ${String(body.code)}`;
+  if (expected !== undefined && !expected.includes(String(body.code)))
+    return `${asked}: ${status} ${String(body.code)}`;
   return asked === 'search' && status === 200 ? judgeResult(body) : null;
 }
 

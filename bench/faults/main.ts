@@ -18,8 +18,13 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 say(`${count} faults, seed ${seed}: repeat with "npm run test:faults -- --count ${count} --seed ${seed}".`);
 const apart = Math.floor(count * 0.3);
 const only = new RegExp(values.only);
-const all = await runFaults({ seed, counts: { 'one tree': count - apart, apart }, only, say });
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+const counts = { 'one tree': count - apart, apart };
+const all = await runFaults({ seed, counts, only, say, stop: stop.signal });
 say(`\n${report(all)}\n`);
 const wrong = all.filter((each) => each.wrong.length > 0);
-say(wrong.length === 0 ? `All ${all.length} faults were survived.` : `${wrong.length} of ${all.length} faults were not.`);
+say(
+  wrong.length === 0 ? `All ${all.length} faults were survived.` : `${wrong.length} of ${all.length} faults were not.`,
+);
 process.exitCode = wrong.length === 0 ? 0 : 1;

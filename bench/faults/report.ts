@@ -3,9 +3,16 @@ import type { Suffered } from './suffer.js';
 /** A table by fault: how often, the worst and the middle recovery, what clients met, and what was wrong. */
 export function report(all: readonly Suffered[]): string {
   const names = [...new Set(all.map(({ fault }) => fault))].sort();
-  const rows = names.map((name) => rowOf(name, all.filter(({ fault }) => fault === name)));
+  const rows = names.map((name) =>
+    rowOf(
+      name,
+      all.filter(({ fault }) => fault === name),
+    ),
+  );
   const head = ['fault', 'times', 'recovery p50 ms', 'worst ms', 'asked', 'answered', 'cut', 'refused', 'wrong'];
-  return [head, head.map(() => '---'), ...rows, rowOf('**all**', all)].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  return [head, head.map(() => '---'), ...rows, rowOf('**all**', all)]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n');
 }
 
 function rowOf(name: string, all: readonly Suffered[]): string[] {

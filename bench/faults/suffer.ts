@@ -33,8 +33,17 @@ export async function suffer(scene: Scene, fault: Fault, { load, chance }: { loa
   if (!fault.apiAway && met.cut + met.refused > 0) wrong.push(`${met.cut} cut, ${met.refused} refused`);
   wrong.push(...(await strays(scene)));
   wrong.push(...(await miscounts(scene, { fault, before, hitsBefore, results: met.results + recovery.results, met })));
-  if (victim !== null) await scene.redis.del(redisKeys.rest(victim));
+  if (victim !== null) await heal(scene, victim);
   return { fault: fault.name, recoveryMs: recovery.ms, met, wrong } satisfies Suffered;
+}
+
+/** Wakes a source that rests as it should, until it answers again, so that the next fault meets a whole service. */
+async function heal(scene: Scene, victim: Board): Promise<void> {
+  const end = performance.now() + givenUpMs;
+  for (let ms = Number.POSITIVE_INFINITY; ms > 1500 && performance.now() < end; ) {
+    await scene.redis.del(redisKeys.rest(victim));
+    ({ ms } = await recover(scene, null, 5000));
+  }
 }
 
 const hitsOf = ({ boards: { hits } }: Scene): number => Object.values(hits).reduce((sum, each) => sum + each, 0);
@@ -43,12 +52,12 @@ type Recovery = { ms: number; results: number; last: string };
 let probes = 0;
 
 /** Asks fresh searches until one is whole: every source collected since the fault was over, but for its victim. */
-export async function recover(scene: Scene, victim: Board | null): Promise<Recovery> {
+export async function recover(scene: Scene, victim: Board | null, limitMs = givenUpMs): Promise<Recovery> {
   const began = performance.now();
   const over = Date.now();
   let results = 0;
   let last = '';
-  while (performance.now() - began < givenUpMs) {
+  while (performance.now() - began < limitMs) {
     probes += 1;
     const got = await ask({
       url: `${scene.url}/api/jobs/search`,
