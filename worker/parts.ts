@@ -52,8 +52,10 @@ export async function createWorkerParts({ config, logger, id, now, tracing = noT
   };
   for (const queue of [searches, ...Object.values(queues)])
     queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
+  const corpora = createHeldCorpora({ redis, now, keepMs: config.STALE_SECONDS * 1000 });
   const metrics = createWorkerMetrics(id, {
     running: () => heartbeat.running(),
+    held: corpora.held,
     browser: () => reach.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
   });
   const reach = createReach({ config, logger, redis, metrics, tracing });
@@ -62,7 +64,7 @@ export async function createWorkerParts({ config, logger, id, now, tracing = noT
   const runSearch = createRunSearch({
     ...tools,
     sourcesPrint: print,
-    corpora: createHeldCorpora(redis),
+    corpora,
     collections,
     queues,
   });

@@ -82,6 +82,9 @@ describe('the operators’ side', () => {
     expect(value(text, 'job_search_redis_up')).toBe(1);
     expect(value(text, 'job_search_workers')).toBe(1);
     expect(value(text, 'job_search_sources_resting')).toBe(1);
+    expect(value(text, 'job_search_sources')).toBe(2);
+    expect(value(text, 'job_search_redis_memory_bytes')).toBeGreaterThan(500_000);
+    expect(value(text, 'job_search_redis_memory_limit_bytes')).toBe(0);
     expect(value(text, 'job_search_queue_jobs', { queue: 'search', state: 'waiting' })).toBe(0);
     expect(value(text, 'job_search_queue_oldest_wait_seconds', { queue: 'collect-http' })).toBe(0);
     expect(value(text, 'nodejs_eventloop_lag_seconds', { part: 'api' })).toBeGreaterThanOrEqual(0);
