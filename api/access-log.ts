@@ -25,6 +25,8 @@ export function accessLog({ metrics }: Pick<House, 'metrics'>): Door {
         status: ctx.status,
         plan: ctx.state.caller?.plan,
         keyId: ctx.state.caller?.keyId ?? undefined,
+        // Who joins a run finds it in the workers' logs by this, not by the own id.
+        search: ctx.state.searchKey,
         cache: ctx.response.get('Cache-Status') || undefined,
         ms: Math.round(ms),
       },

@@ -8,7 +8,7 @@ export function allowOrigins({ CORS_ORIGIN: origins }: Pick<Config, 'CORS_ORIGIN
   return cors({
     origin: (ctx) => (every ? '*' : (origins.find((origin) => origin === ctx.get('Origin')) ?? '')),
     allowMethods: 'GET, POST',
-    allowHeaders: 'Authorization, Cache-Control, Content-Type, Prefer, X-Request-Id',
+    allowHeaders: 'Authorization, Cache-Control, Content-Type, Mcp-Protocol-Version, Prefer, X-Request-Id',
     exposeHeaders: 'Cache-Status, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
     maxAge: 600,
     // Errors become answers further in: they carry the headers already.

@@ -7,7 +7,8 @@ import type { House } from './house.js';
 const redisMs = 1000;
 
 /** An API process can do its work when Redis answers and a worker lives; without workers it only has what is held. */
-export async function apiReadiness({ redis, now }: House): Promise<Readiness> {
+export async function apiReadiness({ redis, now, departure }: House): Promise<Readiness> {
+  if (departure.leaving.aborted) return { ready: false, reasons: ['The process is leaving.'] };
   try {
     const workers = await within(redisMs, readWorkers(redis, now()));
     const alive = workers.some((worker) => worker.alive);

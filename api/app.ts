@@ -2,6 +2,8 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import { accessLog } from './access-log.js';
 import { allowOrigins } from './allow-origins.js';
+import { lastAnswer } from './departure.js';
+import { docs, docsFiles } from './docs.js';
 import { geoStats } from './geo-stats.js';
 import type { House, State } from './house.js';
 import { identify } from './identify.js';
@@ -9,13 +11,18 @@ import { info } from './info.js';
 import { job } from './job.js';
 import { limit } from './limit.js';
 import { live } from './live.js';
+import { checkOrigin } from './mcp/check-origin.js';
+import { mcp } from './mcp.js';
 import { needHost } from './need-host.js';
+import { openapi } from './openapi.js';
+import { page, pageFile, readPages } from './pages.js';
 import { type Endpoint, onlyBy, problems } from './problems.js';
 import { readHeld } from './read-held.js';
 import { readJson } from './read-json.js';
 import { readQuery } from './read-query.js';
 import { requestId } from './request-id.js';
 import { search } from './search.js';
+import { traceRequest } from './trace-request.js';
 
 /** The addresses of this service, as `GET /api` lists them and as a 404 suggests them. */
 export const endpoints: readonly Endpoint[] = [
@@ -23,7 +30,13 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/api/jobs/search', summary: 'Search for jobs.' },
   { method: 'GET', path: '/api/jobs/{id}', summary: 'One held job whole, with its description.' },
   { method: 'GET', path: '/api/geo-stats', summary: 'What was searched and found, by place.' },
+  { method: 'GET', path: '/api/openapi.json', summary: 'This API in OpenAPI 3.1.' },
+  { method: 'GET', path: '/api/docs', summary: 'This API to read and to try.' },
+  { method: 'POST', path: '/mcp', summary: 'The same for AI assistants (Model Context Protocol).' },
 ];
+
+/** A message of the Model Context Protocol at most: the arguments of a search, and what a client tells of itself. */
+const mcpKilobytes = 64;
 
 /** The corridor: every request walks these doors from left to right, and errors walk back out through `problems`. */
 export function createApp(house: House): Koa<State> {
@@ -32,25 +45,28 @@ export function createApp(house: House): Koa<State> {
 
   router.get('/', info(house, endpoints));
   router.get('/geo-stats', geoStats(house));
+  router.get('/openapi.json', openapi(house));
+  router.get('/docs', docs());
+  for (const [name, file] of Object.entries(docsFiles())) router.get(`/docs/${name}`, file);
   // A search is no job: without this door GET would look for a job named "search".
   router.get('/jobs/search', onlyBy('POST'));
   router.get('/jobs/:id', job(house));
-  router.post(
-    '/jobs/search',
-    identify(house),
-    readJson(),
-    readQuery(),
-    readHeld(house),
-    limit(house),
-    live(house),
-    search(house),
-  );
+  const searchDoors = [readQuery(), readHeld(house), limit(house), live(house), search(house)];
+  router.post('/jobs/search', identify(house), readJson(), ...searchDoors);
+
+  const root = new Router<State>();
+  root.post('/mcp', checkOrigin(house.config), identify(house), readJson(mcpKilobytes), mcp(house, searchDoors));
+  const pages = readPages();
+  root.get('/', page(pages, 'search.html')).get('/geo', page(pages, 'geo.html'));
+  root.get('/pages/:edition/:file', pageFile(pages));
 
   // What is left for Koa's own error path: a client that hung up while it was answered.
   app.on('error', (error: unknown) => house.logger.debug({ err: error }, 'answer not delivered'));
-  app.use(requestId(house)).use(accessLog(house));
+  app.use(requestId(house));
+  if (house.tracing.on) app.use(traceRequest(house));
+  app.use(accessLog(house)).use(lastAnswer(house.departure));
   if (house.config.CORS_ORIGIN.length > 0) app.use(allowOrigins(house.config));
   app.use(problems(endpoints)).use(needHost());
-  app.use(router.routes()).use(router.allowedMethods());
+  app.use(router.routes()).use(root.routes()).use(router.allowedMethods());
   return app;
 }

@@ -27,7 +27,7 @@ export async function takePlace({ underWay }: House, { state: { caller } }: Visi
  */
 export async function collectFor(house: House, ctx: Visit, collecting: Collecting): Promise<WaitOutcome | 'gone'> {
   const outcome = await runAndWait(house, ctx, collecting);
-  if (outcome === 'settled' || outcome === 'broken') await collecting.place.leave();
+  if (outcome !== 'gone' && outcome !== 'patience over') await collecting.place.leave();
   return outcome;
 }
 
@@ -40,17 +40,20 @@ async function runAndWait(
     await addOnce(house.searches, job);
     return 'patience over';
   }
-  const gone = new AbortController();
-  const hangUp = () => gone.abort();
-  res.once('close', hangUp);
-  if (res.closed) hangUp();
+  const over = new AbortController();
+  const giveUp = () => over.abort();
+  const { hurry } = house.departure;
+  res.once('close', giveUp);
+  hurry.addEventListener('abort', giveUp);
+  if (res.closed || hurry.aborted) giveUp();
   const heard = state.live === undefined ? {} : { heard: state.live.heard };
   try {
-    const limits = { patienceMs: seconds * 1000, signal: gone.signal, ...heard };
+    const limits = { patienceMs: seconds * 1000, signal: over.signal, ...heard };
     const outcome = await house.waits.wait(job, former, limits);
-    return gone.signal.aborted ? 'gone' : outcome;
+    return res.closed ? 'gone' : outcome;
   } finally {
-    res.off('close', hangUp);
+    res.off('close', giveUp);
+    hurry.removeEventListener('abort', giveUp);
   }
 }
 

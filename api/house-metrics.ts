@@ -1,6 +1,7 @@
 import type { Queue } from 'bullmq';
 import { AggregatorRegistry, Gauge, Registry, type RegistryContentType } from 'prom-client';
 import { readQueueState } from '../shared/queue-state.js';
+import { readRedisMemory } from '../shared/redis-memory.js';
 import { readRests } from '../shared/rests.js';
 import { within } from '../shared/within.js';
 import { readWorkerMetrics } from '../shared/worker-metrics.js';
@@ -39,6 +40,10 @@ async function factsOf(house: House, queues: readonly Queue[]): Promise<Facts> {
     gauge('job_search_redis_response_seconds', 'How long Redis took to answer.').set(
       (performance.now() - began) / 1000,
     );
+    gauge('job_search_redis_memory_bytes', 'What Redis holds.').set(read.memory.usedBytes);
+    gauge('job_search_redis_memory_limit_bytes', 'What Redis may hold at most; 0 = no limit was set.').set(
+      read.memory.mostBytes,
+    );
     const jobs = gauge('job_search_queue_jobs', 'Jobs in a queue, by whether they wait or are worked on.', [
       'queue',
       'state',
@@ -59,6 +64,7 @@ async function factsOf(house: House, queues: readonly Queue[]): Promise<Facts> {
       ).set(read.expectedSeconds);
     gauge('job_search_workers', 'Workers alive.').set(read.alive);
     gauge('job_search_workers_busy_ratio', 'Share of the living workers that work on something.').set(read.busyRatio);
+    gauge('job_search_sources', 'Sources the living workers know.').set(read.sources);
     gauge('job_search_sources_resting', 'Sources left alone because they failed.').set(read.resting);
     up.set(1);
     return { registry, up: true };
@@ -77,13 +83,16 @@ async function readFacts({ redis, now, admission, plans }: House, queues: readon
     admission.expect(plans.free.priority),
   ]);
   const alive = workers.filter((worker) => worker.alive);
-  const rests = await readRests(redis, [...new Set(alive.flatMap(({ sources }) => sources))], at);
+  const sources = [...new Set(alive.flatMap((worker) => worker.sources))];
+  const [rests, memory] = await Promise.all([readRests(redis, sources, at), readRedisMemory(redis)]);
   const busy = alive.filter(({ running }) => running > 0);
   return {
     queues: states,
     expectedSeconds: waitSeconds === null || runSeconds === null ? null : waitSeconds + runSeconds,
     alive: alive.length,
     busyRatio: alive.length === 0 ? 0 : busy.length / alive.length,
+    sources: sources.length,
+    memory,
     resting: rests.filter(({ until }) => until !== null).length,
   };
 }

@@ -16,8 +16,14 @@ type Check = {
   output: string | null;
 };
 
+/** Where this API is described (RFC 8631). */
+const links = '</api/openapi.json>; rel="service-desc", </api/docs>; rel="service-doc"';
+
 /** How long health waits for Redis. */
 const redisMs = 500;
+
+/** When to look again while Redis is away. */
+const unavailableSeconds = 10;
 
 /** Searches that wait before health warns. */
 const longQueue = 100;
@@ -28,6 +34,8 @@ export function info(house: House, endpoints: readonly Endpoint[]): Door {
     const checks = await check(house);
     const status = worst(Object.values(checks).map((each) => each.status));
     ctx.status = status === 'fail' ? 503 : 200;
+    if (status === 'fail') ctx.set('Retry-After', String(unavailableSeconds));
+    ctx.set('Link', links);
     ctx.body = {
       name: 'job-search',
       description: 'Searches many job boards at once and answers with one ranked list.',

@@ -1,24 +1,30 @@
 import { readJob } from '../shared/collection-store.js';
 import { Problem } from '../shared/problem.js';
+import type { WholeJob } from '../shared/whole-job.js';
 import type { Door, House } from './house.js';
 
 /** GET /api/jobs/{id}: one held job whole, with its description as text and as sanitised HTML; 404 once it is let go. */
-export function job({ redis }: House): Door {
+export function job(house: House): Door {
   return async function job(ctx) {
     const { id = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
-    const held = /^job_[0-9A-Za-z]{16}$/.test(id) ? await readJob(redis, id) : null;
-    if (held === null)
-      throw new Problem('not-found', {
-        detail: `We hold no job "${id.slice(0, 60)}". Search again: a closed or old posting is let go.`,
-      });
-    const {
-      places: _places,
-      remoteRegions: _regions,
-      tags: _tags,
-      requisitionId: _requisition,
-      description,
-      ...record
-    } = held.job;
-    ctx.body = { ...record, alsoOn: [], description, descriptionHtml: held.descriptionHtml };
+    ctx.body = await askJob(house, id);
   };
+}
+
+/** The held job of this id, whole; throws the problem that there is none. */
+export async function askJob({ redis }: House, id: string): Promise<WholeJob> {
+  const held = /^job_[0-9A-Za-z]{16}$/.test(id) ? await readJob(redis, id) : null;
+  if (held === null)
+    throw new Problem('not-found', {
+      detail: `We hold no job "${id.slice(0, 60)}". Search again: a closed or old posting is let go.`,
+    });
+  const {
+    places: _places,
+    remoteRegions: _regions,
+    tags: _tags,
+    requisitionId: _requisition,
+    description,
+    ...record
+  } = held.job;
+  return { ...record, alsoOn: [], description, descriptionHtml: held.descriptionHtml };
 }

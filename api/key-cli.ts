@@ -17,7 +17,7 @@ async function run(command: KeyCommand): Promise<void> {
     throw new CommandError(
       'There is no Redis to keep keys in: start the service with npm start (and set the same DATA_DIR here), or set REDIS_URL.',
     );
-  const redis = connectRedis(config.REDIS_URL, 'asking', createLogger('silent', 'key'));
+  const redis = connectRedis(config, 'asking', createLogger('silent', 'key'));
   try {
     await redisReady(redis, redisMs).catch(() => {
       throw new CommandError(`The Redis at ${hidePassword(config.REDIS_URL)} does not answer. Is the service running?`);

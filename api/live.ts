@@ -1,18 +1,18 @@
-import { searchKey } from '../shared/query.js';
 import type { SourceReport } from '../shared/result.js';
-import { type DocumentHead, type DocumentPage, readDocument } from '../shared/search-document.js';
+import type { DocumentHead, DocumentPage } from '../shared/search-document.js';
 import { lookAgainSeconds } from './accept.js';
-import { answer } from './answer.js';
+import { answer, type Forward } from './answer.js';
 import { createEventStream, type EventStream } from './event-stream.js';
 import type { Door, House, Visit } from './house.js';
 import { judge } from './judge.js';
 import { pendingSources } from './pending-sources.js';
 import { problemOf } from './problems.js';
+import { readPage } from './read-held.js';
 
 /** A search that its client follows: every step of the corridor's last door is told by an event. */
 export type LiveSearch = {
   /** Nothing fresh is held: opens the stream, names the sources and shows what is held all the same. */
-  begin(held: DocumentPage, joined: boolean): Promise<void>;
+  begin(held: DocumentPage, how: { joined: boolean; forward: Forward }): Promise<void>;
   /** The document may have changed: reads it and tells what is new. */
   heard(): void;
   /** Tells which sources have reported according to this reading of the document. */
@@ -45,8 +45,6 @@ function createLiveSearch(house: House, ctx: Visit, stream: EventStream): LiveSe
   const told = new Map<string, SourceReport['status']>();
   let former: DocumentHead | null = null;
   let shown: string | null = null;
-  let looking = false;
-  let again = false;
   let over = false;
 
   const report = (page: DocumentPage): void => {
@@ -62,41 +60,33 @@ function createLiveSearch(house: House, ctx: Visit, stream: EventStream): LiveSe
     shown = head.version;
     stream.send('jobs', bodySoFar(house, ctx, { head, jobs }));
   };
-  const look = async (): Promise<void> => {
-    do {
-      again = false;
+  const heard = inTurn(async () => {
+    if (over) return;
+    try {
       const page = await readPage(house, ctx);
       if (over) return;
       report(page);
       // A document that is complete comes as the result in a moment.
       if (page.head?.state === 'growing') show(page);
-    } while (again);
-  };
+    } catch (error) {
+      // The wait itself notices when Redis is gone for longer; one reading that failed is made up for by the next.
+      ctx.state.log.debug({ err: error }, 'live search: a reading failed');
+    }
+  });
 
   return {
-    async begin(held, joined) {
-      const now = house.now().getTime();
-      const isUsable = judge(held.head, now, house.sourcesPrint()) === 'wanting';
+    async begin(held, { joined, forward }) {
+      const isUsable = judge(held.head, house.now().getTime(), house.sourcesPrint()) === 'wanting';
       if (held.head?.state !== 'growing') former = held.head;
       const known = isUsable || held.running !== null ? reportsIn(held, former) : [];
       const sources = known.length > 0 ? known : await pendingSources(house);
       for (const { name, status } of sources) told.set(name, status);
-      ctx.set('Cache-Status', `job-search; fwd=miss${joined ? '; collapsed' : ''}`);
+      ctx.set('Cache-Status', `job-search; fwd=${forward}${joined ? '; collapsed' : ''}`);
       stream.open();
       stream.send('search', JSON.stringify({ query: ctx.state.query, sources }));
       if (isUsable) show(held);
     },
-    heard() {
-      again = true;
-      if (looking || over) return;
-      looking = true;
-      look()
-        // The wait itself notices when Redis is gone for longer; one reading that failed is made up for by the next.
-        .catch((error: unknown) => ctx.state.log.debug({ err: error }, 'live search: a reading failed'))
-        .finally(() => {
-          looking = false;
-        });
-    },
+    heard,
     report(page) {
       over = true;
       report(page);
@@ -109,9 +99,22 @@ function createLiveSearch(house: House, ctx: Visit, stream: EventStream): LiveSe
   };
 }
 
-function readPage({ redis }: House, { state: { query } }: Visit): Promise<DocumentPage> {
-  const count = Number(query.limit);
-  return readDocument(redis, searchKey(query), { from: Number(query.page) * count, count });
+/** Does `work` one at a time; whatever is asked for meanwhile is one more turn. */
+function inTurn(work: () => Promise<void>): () => void {
+  let busy = false;
+  let again = false;
+  const turn = async (): Promise<void> => {
+    busy = true;
+    do {
+      again = false;
+      await work();
+    } while (again);
+    busy = false;
+  };
+  return () => {
+    again = true;
+    if (!busy) void turn();
+  };
 }
 
 /** The reports of the present run: the growing document's own, or beside a complete older one those of the run. */

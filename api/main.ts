@@ -1,5 +1,6 @@
 import { readConfig } from '../shared/config.js';
 import { createLogger } from '../shared/logger.js';
+import { openTracing } from '../shared/open-tracing.js';
 import { runPart } from '../shared/run-part.js';
 import { createApiParts } from './parts.js';
 
@@ -7,6 +8,13 @@ import { createApiParts } from './parts.js';
 const config = readConfig();
 const logger = createLogger(config.LOG_LEVEL, 'api');
 await runPart(logger, async () => {
-  const parts = await createApiParts({ config, logger, now: () => new Date() });
-  return { close: parts.close, ready: { url: parts.url } };
+  const tracing = await openTracing({ config, logger, part: 'api' });
+  const parts = await createApiParts({ config, logger, now: () => new Date(), tracing });
+  return {
+    ready: { url: parts.url },
+    async close() {
+      await parts.close();
+      await tracing.close();
+    },
+  };
 });

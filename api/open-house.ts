@@ -1,16 +1,18 @@
-import { readFileSync } from 'node:fs';
 import type { Config } from '../shared/config.js';
+import { leaveWell } from '../shared/leave-well.js';
 import { createListener } from '../shared/listener.js';
 import type { Logger } from '../shared/logger.js';
 import { readPlans } from '../shared/plans.js';
-import { projectFile } from '../shared/project-file.js';
 import { type CollectJob, openQueue, priorities, type SearchJob } from '../shared/queues.js';
+import { readVersion } from '../shared/read-version.js';
 import { connectRedis } from '../shared/redis.js';
 import { redisChannels } from '../shared/redis-keys.js';
 import { createStatsBook } from '../shared/stats/book.js';
+import { noTracing, type Tracing } from '../shared/tracing.js';
 import { createAdmission } from './admission.js';
 import { createAskedSearches } from './asked-searches.js';
 import { createCountSearches } from './count-search.js';
+import { createDeparture } from './departure.js';
 import { createGuesses } from './guesses.js';
 import type { House } from './house.js';
 import { createKeyUses } from './key-uses.js';
@@ -21,17 +23,19 @@ import { createUnderWay } from './under-way.js';
 import { createWaits } from './wait.js';
 
 /** The house with all its machines running; who opened it closes it. Does not wait for Redis. */
-export function openHouse({ config, logger, now }: Made): { house: House; close(): Promise<void> } {
+export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
+  house: House;
+  close(): Promise<void>;
+} {
   const plans = readPlans(config);
-  const redis = connectRedis(config.REDIS_URL, 'asking', logger);
-  const listening = connectRedis(config.REDIS_URL, 'listening', logger);
+  const redis = connectRedis(config, 'asking', logger);
+  const listening = connectRedis(config, 'listening', logger);
   const listener = createListener(listening, redisChannels.documents);
-  const searches = openQueue<SearchJob>('search', redis);
+  const searches = openQueue<SearchJob>('search', redis, tracing.telemetry);
   const collections = openQueue<CollectJob>('collect-http', redis);
   for (const queue of [searches, collections])
     queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
   const print = createPrintWatch({ redis, logger, now });
-  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
   const waits = createWaits({ redis, listener, searches });
   const metrics = createApiMetrics(waits.size);
   const counts = createCountSearches({ redis, logger, metrics, now });
@@ -56,9 +60,11 @@ export function openHouse({ config, logger, now }: Made): { house: House; close(
     sourceNames: print.sourceNames,
     counts,
     metrics,
+    tracing,
     stats: createStatsBook({ redis, now }),
+    departure: createDeparture(),
     now,
-    version,
+    version: readVersion(),
     startedAt: now(),
   };
   return {
@@ -66,15 +72,17 @@ export function openHouse({ config, logger, now }: Made): { house: House; close(
     async close() {
       print.close();
       keys.close();
-      await Promise.all([counts.close(), keyUses.close(), asked.close()]);
-      await Promise.all([searches.close(), collections.close()]);
+      await leaveWell(logger, [
+        { name: 'counts', close: () => Promise.all([counts.close(), keyUses.close(), asked.close()]) },
+        { name: 'queues', close: () => Promise.all([searches.close(), collections.close()]) },
+      ]);
       listening.disconnect();
       redis.disconnect();
     },
   };
 }
 
-type Made = { config: Config; logger: Logger; now: () => Date };
+type Made = { config: Config; logger: Logger; now: () => Date; tracing?: Tracing };
 
 /** Whether the workers look after the busiest searches; a warm file may have a budget of its own. */
 const isCounted = ({ WARM, WARM_BUSIEST, WARM_PER_MINUTE }: Config): boolean =>

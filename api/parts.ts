@@ -1,8 +1,10 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../shared/config.js';
+import { leaveWell } from '../shared/leave-well.js';
 import type { Logger } from '../shared/logger.js';
 import { redisReady } from '../shared/redis.js';
+import type { Tracing } from '../shared/tracing.js';
 import { createApp } from './app.js';
 import { createHttpServer, httpLimits } from './http-server.js';
 import { keepStatsReady } from './keep-stats-ready.js';
@@ -14,12 +16,9 @@ export type ApiParts = { url: string; admin: string | null; close(): Promise<voi
 /** How long the start waits for Redis. */
 const redisMs = 3000;
 
-/** How long requests under way may take to finish when the API leaves. */
-const leaveMs = 5000;
-
 /** Opens everything the API needs and listens. It listens before Redis is there, and answers honestly until then. */
-export async function createApiParts({ config, logger, now }: Made): Promise<ApiParts> {
-  const { house, close } = openHouse({ config, logger, now });
+export async function createApiParts({ config, logger, now, tracing }: Made): Promise<ApiParts> {
+  const { house, close } = openHouse({ config, logger, now, ...(tracing === undefined ? {} : { tracing }) });
   const app = createApp(house);
   const handle = app.callback();
   const limits = httpLimits(config.SEARCH_WAIT_MAX_SECONDS);
@@ -36,15 +35,15 @@ export async function createApiParts({ config, logger, now }: Made): Promise<Api
     url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${(server.address() as AddressInfo).port}`,
     admin: admin.url,
     async close() {
-      await closeServer(server);
-      await admin.close();
+      await house.departure.leave(server);
+      await leaveWell(logger, [{ name: 'admin', close: admin.close }]);
       ready.close();
       await close();
     },
   };
 }
 
-type Made = { config: Config; logger: Logger; now: () => Date };
+type Made = { config: Config; logger: Logger; now: () => Date; tracing?: Tracing };
 
 function listen(server: Server, { PORT, HOST }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -54,13 +53,4 @@ function listen(server: Server, { PORT, HOST }: Config): Promise<void> {
       resolve();
     });
   });
-}
-
-/** No new requests; those under way finish, but no later than the limit. */
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), leaveMs);
-  await closed;
-  clearTimeout(timer);
 }

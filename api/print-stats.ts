@@ -46,7 +46,7 @@ const fewestSalaries = 5;
 export function printPlace(stats: PlaceStats): object {
   const { city, region, country, lat, lon } = readPlaceKey(stats.place);
   const [currency, pay] = [...stats.pay].sort(([, a], [, b]) => b.known - a.known)[0] ?? [null, null];
-  const median = pay !== null && pay.known >= fewestSalaries ? quantile(pay.histogram, 0.5) : null;
+  const median = pay !== null && pay.known >= fewestSalaries ? quantile(pay.amounts, 0.5, (amount) => amount) : null;
   return {
     place: stats.place === '' ? null : placeName(city, region, country),
     city,
@@ -58,7 +58,7 @@ export function printPlace(stats: PlaceStats): object {
     jobs: stats.jobs,
     newJobs: stats.newJobs,
     workplaces: stats.workplaces,
-    salary: { currency, known: pay?.known ?? 0, medianYearly: median === null ? null : Number(median.toPrecision(4)) },
+    salary: { currency, known: pay?.known ?? 0, medianYearly: median === null ? null : Math.round(median) },
     tookMs: percentiles(stats.took),
     lastCollectedAt: isoOrNull(stats.lastCollectedAt),
   };

@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { didYouMean } from '../shared/did-you-mean.js';
 import { Problem, retryLater } from '../shared/problem.js';
+import { isRedisAway } from '../shared/redis-away.js';
 import type { Door, Visit } from './house.js';
 
 /** What an address of this service is called in hints. */
@@ -47,30 +48,21 @@ function render(ctx: Visit, problem: Problem): void {
   ctx.set('Content-Type', 'application/problem+json');
 }
 
+/** The problem of who cannot be served because Redis, or what works behind it, cannot. */
+export function queueUnreachable(cause: unknown): Problem {
+  return retryLater('unavailable', unavailableSeconds, {
+    detail: `The search queue cannot be reached. Try again in ${unavailableSeconds} seconds.`,
+    cause,
+  });
+}
+
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (isRedisAway(error))
-    return retryLater('unavailable', unavailableSeconds, {
-      detail: `The search queue cannot be reached. Try again in ${unavailableSeconds} seconds.`,
-      cause: error,
-    });
+  if (isRedisAway(error)) return queueUnreachable(error);
   return new Problem('internal-error', {
     detail: 'We logged it under this request id. Trying again may help.',
     cause: error,
   });
-}
-
-/** Errors of ioredis and the system that mean: no Redis, or none that can take a command now. */
-function isRedisAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  return (
-    /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code) ||
-    error.name === 'MaxRetriesPerRequestError' ||
-    /Stream isn't writeable|Connection is closed|Command timed out|Connection in subscriber mode|^(?:LOADING|OOM|READONLY|MASTERDOWN|CLUSTERDOWN|MISCONF) /.test(
-      error.message,
-    )
-  );
 }
 
 function notFound({ path }: Visit, endpoints: readonly Endpoint[]): Problem {

@@ -2,16 +2,15 @@ import bodyParser from 'koa-bodyparser';
 import { Problem } from '../shared/problem.js';
 import type { Door, Visit } from './house.js';
 
-const parse = bodyParser({ enableTypes: ['json'], jsonLimit: '8kb', strict: false });
-
 /** Reads the body as JSON, or says at the door why it cannot: 415, 413, 400. The body itself is never echoed. */
-export function readJson(): Door {
+export function readJson(kilobytes = 8): Door {
+  const parse = bodyParser({ enableTypes: ['json'], jsonLimit: `${kilobytes}kb`, strict: false });
   return async function readJson(ctx, next) {
     if (!ctx.is('json', '+json')) throw unsupportedType(ctx);
     try {
       await parse(ctx, async () => undefined);
     } catch (error) {
-      throw asProblem(error);
+      throw asProblem(error, kilobytes);
     }
     await next();
   };
@@ -25,10 +24,10 @@ function unsupportedType(ctx: Visit): Problem {
 }
 
 /** Whatever is thrown while a body is read is the body's fault: a wrong gzip throws without a status. */
-function asProblem(error: unknown): Problem {
+function asProblem(error: unknown, kilobytes: number): Problem {
   const { status, type, message } = error as { status?: number; type?: string; message?: string };
   if (status === 413 || type === 'entity.too.large')
-    return new Problem('body-too-large', { detail: 'Send at most 8 kB.' });
+    return new Problem('body-too-large', { detail: `Send at most ${kilobytes} kB.` });
   if (status === 415)
     return new Problem('unsupported-type', { detail: 'Send the body as UTF-8, plain or packed by gzip or deflate.' });
   const isSyntax = error instanceof SyntaxError;

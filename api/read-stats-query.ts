@@ -9,20 +9,25 @@ const number = (least: number, most: number) => {
     .string(rule)
     .regex(/^\d{1,4}$/, rule)
     .transform(Number)
-    .pipe(z.number().min(least, rule).max(most, rule));
+    .pipe(z.int().min(least, rule).max(most, rule));
 };
 
 /** What one may ask of geo-stats, all optional (contract 6). `days` counts in days (UTC) what `hours` counts in hours. */
 export const statsQuerySchema = z.strictObject({
-  hours: number(1, units.hour.kept).optional(),
-  days: number(1, units.day.kept).optional(),
+  hours: number(1, units.hour.kept).optional().describe('How far back, in hours; 24 unless you say otherwise.'),
+  days: number(1, units.day.kept).optional().describe('How far back in days (UTC), instead of hours.'),
   country: z
     .string('Once, by two letters.')
     .regex(/^[A-Za-z]{2}$/, 'A country by its two letters (ISO 3166-1), such as DE.')
     .transform((code) => code.toUpperCase())
-    .optional(),
-  level: z.enum(placeLevels, `One of ${placeLevels.join(', ')}.`).default('city'),
-  top: number(1, 500).default(100),
+    .pipe(z.string().length(2))
+    .optional()
+    .describe('Only places of this country, by its two letters (ISO 3166-1).'),
+  level: z
+    .enum(placeLevels, `One of ${placeLevels.join(', ')}.`)
+    .default('city')
+    .describe('How finely places are told apart.'),
+  top: number(1, 500).default(100).describe('Places at most, busiest first.'),
 });
 
 /** The window that is read when none is asked for. */

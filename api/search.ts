@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Problem, retryLater } from '../shared/problem.js';
 import { subjectOf } from '../shared/query.js';
 import { addOnce, jobId, priorities, type SearchJob } from '../shared/queues.js';
-import { type DocumentHead, type DocumentPage, readDocument } from '../shared/search-document.js';
+import type { DocumentHead, DocumentPage } from '../shared/search-document.js';
 import { accept, lookAgainSeconds } from './accept.js';
 import { admit, type Patience, searchRefused } from './admit.js';
 import { answer, cacheStatus, type Forward, type Way } from './answer.js';
@@ -12,6 +12,8 @@ import type { Refusal } from './expected-wait.js';
 import type { Door, House, Visit } from './house.js';
 import { judge } from './judge.js';
 import { readPreferences } from './prefer.js';
+import { queueUnreachable } from './problems.js';
+import { readPage } from './read-held.js';
 
 /** POST /api/jobs/search: what is held and fresh at once, what is stale at once and refreshed behind, else collected. */
 export function search(house: House): Door {
@@ -64,31 +66,50 @@ async function collectFirst(
   ctx: Visit,
   { held, demand }: { held: DocumentPage; demand: Demand | null },
 ): Promise<void> {
-  const { query } = ctx.state;
   const job = jobFor(ctx, demand);
   const patience = patienceOf(house, ctx);
   const joined = house.waits.isWaiting(jobId(job)) || (demand === null && held.running !== null);
   const refusal = joined ? null : await admit(house, job, patience);
   if (refusal !== null) return answerHeld(house, ctx, { held, refusal, patience });
+  const forward = demand === null ? 'miss' : 'request';
   const place = await takePlace(house, ctx, job);
-  await ctx.state.live?.begin(held, joined);
+  await ctx.state.live?.begin(held, { joined, forward });
   const outcome = await collectFor(house, ctx, { job, place, former: held.head, seconds: patience.seconds });
+  if (patience.seconds === 0) return answerNow(house, ctx, { held, forward });
+  if (outcome === 'unavailable') throw queueUnreachable(new Error(`The run of ${job.key} lost Redis.`));
   if (outcome === 'broken') throw new Error(`The run of ${job.key} broke; the worker's log has the cause.`);
-  if (outcome === 'gone' && ctx.state.live !== undefined) return;
+  if (outcome === 'gone') {
+    // Nobody is left to answer; the search goes on for the cache.
+    if (ctx.state.live === undefined) ctx.respond = false;
+    return;
+  }
 
-  const count = Number(query.limit);
-  const page = await readDocument(house.redis, job.key, { from: Number(query.page) * count, count });
+  const page = await readPage(house, ctx);
   const { head } = page;
   ctx.state.live?.report(page);
   const verdict = judge(head, house.now().getTime(), house.sourcesPrint());
   if (head === null || verdict === 'none' || isBare(head)) {
-    if (patience.later) return accept(house, ctx, page);
-    throw searchTimeout(patience.seconds);
+    if (patience.later) return accept(house, ctx, { page, forward });
+    throw searchTimeout(Math.min(patience.seconds, Math.ceil((performance.now() - ctx.state.startedAt) / 1000)));
   }
   if (head.state === 'failed') throw sourcesFailed(head, house.now().getTime());
   const isOld = outcome !== 'settled' && head.state === 'complete' && head.version === held.head?.version;
   const way: Way = head.state === 'growing' ? 'partial' : isOld ? 'hit' : joined ? 'collapsed' : 'miss';
-  send(house, ctx, { page: { ...page, head }, way, refreshing: isOld, forward: demand === null ? 'miss' : 'request' });
+  send(house, ctx, { page: { ...page, head }, way, refreshing: isOld, forward });
+}
+
+/** Answers with what was held when the request came, while a new copy is made behind it; with nothing held, 202. */
+async function answerNow(
+  house: House,
+  ctx: Visit,
+  { held, forward }: { held: DocumentPage; forward: Forward },
+): Promise<void> {
+  const { head } = held;
+  const verdict = judge(head, house.now().getTime(), house.sourcesPrint());
+  if (head === null || verdict === 'none' || head.state === 'failed' || isBare(head))
+    return accept(house, ctx, { page: held, forward });
+  const isOld = head.state !== 'growing';
+  send(house, ctx, { page: { ...held, head }, way: isOld ? 'hit' : 'partial', refreshing: isOld, forward });
 }
 
 /** Answers a search that was not let into the queue: at once, with what is held though it is not what was asked for. */

@@ -11,8 +11,11 @@ const backstopMs = 1000;
 /** How many looks in a row may fail before Redis counts as gone. */
 const failuresAllowed = 2;
 
-/** How a wait ended. `broken`: the run itself threw. Errors of Redis are thrown. */
-export type WaitOutcome = 'settled' | 'broken' | 'patience over';
+/**
+ * How a wait ended. `broken`: the run itself threw. `unavailable`: the run met a Redis that could not do its work, or no
+ * worker could read the job. Errors of this process's own Redis are thrown.
+ */
+export type WaitOutcome = 'settled' | 'broken' | 'unavailable' | 'patience over';
 
 /** How far one is ready to wait. */
 export type WaitLimits = {
@@ -117,9 +120,9 @@ async function fly(
   job: SearchJob,
   { former, flight }: { former: DocumentHead | null; flight: Flight },
 ): Promise<WaitOutcome> {
-  let broken = false;
-  const offBroken = tools.listener.on(job.key, ({ state }) => {
-    if (state === 'broken') broken = true;
+  let ended: 'broken' | 'unavailable' | null = null;
+  const offEnded = tools.listener.on(job.key, ({ state }) => {
+    if (state === 'broken' || state === 'unavailable') ended = state;
   });
   const news = openNews(tools.listener, [job.key]);
   flight.land.signal.addEventListener('abort', news.close);
@@ -128,7 +131,7 @@ async function fly(
     await addOnce(tools.searches, job);
     while (!flight.land.signal.aborted) {
       const outcome = await news.next(backstopMs);
-      if (broken) return 'broken';
+      if (ended !== null) return ended;
       for (const heard of [...flight.waiting]) heard();
       try {
         const { head } = await readDocument(tools.redis, job.key, { from: 0, count: 0 });
@@ -145,7 +148,7 @@ async function fly(
     return 'patience over';
   } finally {
     news.close();
-    offBroken();
+    offEnded();
   }
 }
 

@@ -58,7 +58,7 @@ async function collect(first: number, count: number, at: number): Promise<void> 
         place: place(index),
         workplace: job % 3 === 0 ? 'remote' : 'on site',
         isNew: job % 5 === 0,
-        pay: job % 2 === 0 ? { currency: 'USD', bucket: 560 + ((index + job) % 60) } : null,
+        pay: job % 2 === 0 ? { currency: 'USD', amount: 60_000 + ((index + job) % 60) * 1000 } : null,
       });
   await writeNotes(redis, `${at}-${first}`, notes);
   await countPlaces(redis, [...notes.places.keys()], at);

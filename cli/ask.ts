@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Answer, answerSchema, type ProblemBody, problemSchema, type Report, reportSchema } from './answer.js';
+import { type Answer, answerSchema, problemSchema, type Report, reportSchema } from './answer.js';
 import { explain } from './explain.js';
 import { readEvents } from './read-events.js';
 import { Trouble } from './trouble.js';
@@ -24,7 +24,7 @@ export async function ask(service: Service, asking: Asking): Promise<Answer> {
     return followed(service, asking, readEvents(response.body));
   const body = await readJson(service, response);
   if (!response.ok) throw explain(read(service, problemSchema, body), asking.query);
-  return read(service, answerSchema, body);
+  return readAnswer(service, body);
 }
 
 async function send({ url, key }: Service, { query, waitSeconds, signal }: Asking): Promise<Response> {
@@ -59,9 +59,9 @@ async function followed(
       const value = parse(service, data);
       if (event === 'search') follower.begin(read(service, searchEvent, value).sources);
       if (event === 'source') follower.report(read(service, reportSchema, value));
-      if (event === 'jobs') follower.jobsSoFar(read(service, answerSchema, value).page.total);
-      if (event === 'result') return read(service, answerSchema, value);
-      if (event === 'problem') throw explain(read(service, problemSchema, value) as ProblemBody, query);
+      if (event === 'jobs') follower.jobsSoFar(readAnswer(service, value).page.total);
+      if (event === 'result') return readAnswer(service, value);
+      if (event === 'problem') throw explain(read(service, problemSchema, value), query);
     }
   } catch (error) {
     if (error instanceof Trouble || signal.aborted) throw error;
@@ -95,6 +95,12 @@ function read<Schema extends z.ZodType>(service: Service, schema: Schema, value:
   const outcome = schema.safeParse(value);
   if (outcome.success) return outcome.data;
   throw stranger(service);
+}
+
+/** The answer as it came, in its own order: what `--json` prints. */
+function readAnswer(service: Service, value: unknown): Answer {
+  read(service, answerSchema, value);
+  return value as Answer;
 }
 
 function stranger({ url }: Service): Trouble {

@@ -18,9 +18,9 @@ const tickMs = 1000;
  */
 export function createProgress(screen: Screen, now: () => Date): Progress {
   const waiting = new Set<string>();
-  let all = 0;
+  const all = new Set<string>();
   let total = 0;
-  let width = 0;
+  let width = 10;
   let startedAt = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -30,23 +30,28 @@ export function createProgress(screen: Screen, now: () => Date): Progress {
   const draw = (): void => {
     if (!screen.isTerminal || timer === undefined) return;
     const seconds = Math.round((now().getTime() - startedAt) / 1000);
-    const found = total === 0 ? '' : `, ${total} jobs so far`;
-    const line = `${all - waiting.size} of ${all} sources${found}, ${seconds} s; waiting for ${[...waiting].join(', ')}`;
+    const line = waitingLine({ all: all.size, waiting: [...waiting], total, seconds });
     screen.write(`\r\u001b[K${screen.style.dim(cut(line, (screen.columns() ?? 80) - 1))}`);
+  };
+
+  const note = ({ name, status }: Report): void => {
+    const shown = plainText(name);
+    width = Math.max(width, shown.length);
+    all.add(shown);
+    if (status === 'pending') waiting.add(shown);
+    else waiting.delete(shown);
   };
 
   return {
     begin(sources) {
       startedAt = now().getTime();
-      all = sources.length;
-      width = Math.max(0, ...sources.map(({ name }) => plainText(name).length));
-      for (const { name, status } of sources) if (status === 'pending') waiting.add(plainText(name));
+      for (const source of sources) note(source);
       timer = setInterval(draw, tickMs);
       draw();
     },
     report(source) {
-      if (source.status === 'pending') return;
-      waiting.delete(plainText(source.name));
+      note(source);
+      if (source.status === 'pending') return draw();
       wipe();
       screen.write(`${reportLine(source, width, screen)}\n`);
       draw();
@@ -62,6 +67,14 @@ export function createProgress(screen: Screen, now: () => Date): Progress {
     },
   };
 }
+
+function waitingLine({ all, waiting, total, seconds }: Standing): string {
+  const found = total === 0 ? '' : `, ${total} jobs so far`;
+  const rest = waiting.length === 0 ? '' : `; waiting for ${waiting.join(', ')}`;
+  return `${all - waiting.length} of ${all} sources${found}, ${seconds} s${rest}`;
+}
+
+type Standing = { all: number; waiting: readonly string[]; total: number; seconds: number };
 
 /** "ok  greenhouse  131 jobs  0.8 s", or what was wrong instead. */
 function reportLine({ name, status, jobs, tookMs, detail }: Report, width: number, { style }: Screen): string {

@@ -2,10 +2,19 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildPages } from './build-pages.mjs';
 import { root, run, say } from './programs.mjs';
 
-const rooms = ['api', 'worker', 'shared', 'start', 'cli', 'demo-board', 'bench'];
-const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/cut-gazetteer.mjs'];
+const rooms = ['api', 'worker', 'shared', 'start', 'cli', 'demo-board', 'bench', 'pages'];
+const settings = [
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'package-lock.json',
+  'scripts/cut-gazetteer.mjs',
+  'scripts/build-pages.mjs',
+  'scripts/draw-world.mjs',
+  'docs/geo-stats.md',
+];
 const dist = join(root, 'dist');
 const stamp = join(dist, '.built');
 const gazetteer = join(root, '.cache', 'gazetteer.txt');
@@ -18,6 +27,7 @@ export function build({ always = false } = {}) {
   say('build: tsc');
   rmSync(dist, { recursive: true, force: true });
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']);
+  buildPages();
   const cut = join('scripts', 'cut-gazetteer.mjs');
   if (existsSync(join(root, cut))) run(process.execPath, [cut]);
   writeFileSync(stamp, sources);

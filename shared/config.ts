@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secretOf } from './secret-of.js';
 
 const seconds = (smallest: number, largest: number, fallback: number) =>
   z.coerce.number().int().min(smallest).max(largest).default(fallback);
@@ -22,6 +23,14 @@ const origins = list.refine(
   'Origins such as https://jobs.example, without a path or a slash at the end, or *.',
 );
 
+const webAddress = z
+  .string()
+  .refine(
+    (text) => text === '' || /^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : ''),
+    'An http(s) address.',
+  )
+  .default('');
+
 /** The queues a worker can take. */
 export const workerQueues = ['search', 'collect-http', 'collect-browser'] as const;
 export type WorkerQueue = (typeof workerQueues)[number];
@@ -41,7 +50,7 @@ export const configSchema = z.object({
     .string()
     .max(200)
     .default('')
-    .describe('What opens /metrics and the queues’ pages; at least 16 characters.'),
+    .describe('What opens /metrics and the queues’ pages, at least 16 characters; empty = they stay shut.'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('Which part of the service this process tree runs.'),
   WORKERS: z.coerce.number().int().min(1).max(64).default(1).describe('Worker processes under ROLE all or worker.'),
   WORKER_INDEX: z.coerce
@@ -59,6 +68,10 @@ export const configSchema = z.object({
     .string()
     .default('')
     .describe('redis://, rediss://, unix:///path, or a comma-separated list for a cluster; empty = an embedded Redis.'),
+  REDIS_TLS_CA: z.string().default('').describe('PEM file of the authority that signed the certificate of rediss://.'),
+  REDIS_TLS_CERT: z.string().default('').describe('PEM file of our own certificate, where Redis asks for one.'),
+  REDIS_TLS_KEY: z.string().default('').describe('PEM file of the key of REDIS_TLS_CERT.'),
+  REDIS_PASSWORD: z.string().max(500).default('').describe('The password of Redis, where REDIS_URL has none.'),
   DATA_DIR: z.string().min(1).default('.data').describe('Files of the embedded Redis; they survive a restart.'),
   SOURCES: z.string().default('').describe('A sources file; empty = the bundled demo board.'),
   DEMO_PORT: z.coerce.number().int().min(0).max(65535).default(4010).describe('Port of the bundled demo board.'),
@@ -106,37 +119,64 @@ export const configSchema = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Log level.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.describe(
+    'Where traces go by OTLP/HTTP, /v1/traces is added; empty = no traces.',
+  ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress.describe('The same as the whole address; goes before the other.'),
+  OTEL_SERVICE_NAME: z.string().min(1).max(200).default('job-search').describe('The service’s name in traces.'),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().max(2000).default('').describe('More to say in traces: key=value,key=value.'),
+  OTEL_SDK_DISABLED: z
+    .enum(['true', 'false', ''])
+    .default('false')
+    .transform((word) => word === 'true')
+    .describe('true = no traces, whatever else is set.'),
   RELEASE_ID: z.string().max(64).default('').describe('Build shown by GET /api, for instance a commit.'),
 });
 export type Config = Readonly<z.infer<typeof configSchema>>;
 
 /** What settings demand of each other. */
-const checkedSchema = configSchema.refine(
-  ({ ADMIN_PORT, ADMIN_TOKEN }) => ADMIN_PORT === null || ADMIN_TOKEN.length >= 16,
-  {
+const checkedSchema = configSchema
+  .refine(({ ADMIN_TOKEN }) => ADMIN_TOKEN === '' || ADMIN_TOKEN.length >= 16, {
     path: ['ADMIN_TOKEN'],
-    message: 'ADMIN_PORT needs a token of at least 16 characters, for instance from "openssl rand -hex 16".',
-  },
-);
+    message: 'At least 16 characters, for instance from "openssl rand -hex 16".',
+  })
+  .refine(({ REDIS_URL, REDIS_PASSWORD }) => REDIS_PASSWORD === '' || /^rediss?:/.test(REDIS_URL), {
+    path: ['REDIS_PASSWORD'],
+    message: 'A password goes with a REDIS_URL that begins with redis:// or rediss://.',
+  })
+  .transform((config) => ({ ...config, REDIS_URL: withPassword(config.REDIS_URL, config.REDIS_PASSWORD) }));
 
-/** Settings whose values are never printed. */
-const hidden: ReadonlySet<string> = new Set(['ADMIN_TOKEN']);
+/** Settings whose values are never printed, and that NAME_FILE may name a file for. */
+const secrets = ['ADMIN_TOKEN', 'REDIS_URL', 'REDIS_PASSWORD'] as const;
+const hidden: ReadonlySet<string> = new Set(['ADMIN_TOKEN', 'REDIS_PASSWORD']);
 
 /** Reads the settings once; throws one error that lists every wrong one with what came. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const read = checkedSchema.safeParse(environment);
+  const told = Object.fromEntries(secrets.map((name) => [name, secretOf(environment, name)]));
+  const read = checkedSchema.safeParse({ ...environment, ...told });
   if (read.success) return Object.freeze(read.data);
   const lines = read.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    return `  ${name}=${JSON.stringify(hidden.has(name) ? '…' : (environment[name] ?? ''))}: ${message}`;
+    return `  ${name}=${JSON.stringify(hidden.has(name) ? '…' : hidePassword(environment[name] ?? ''))}: ${message}`;
   });
   throw new Error(`These settings are not valid:\n${lines.join('\n')}`);
 }
 
 /** The settings as they may be printed: passwords in addresses hidden. */
 export function printableConfig(config: Config): Record<string, unknown> {
-  const { ADMIN_TOKEN } = config;
-  return { ...config, REDIS_URL: hidePassword(config.REDIS_URL), ADMIN_TOKEN: ADMIN_TOKEN === '' ? '' : '***' };
+  const shown = Object.entries({ ...config, REDIS_URL: hidePassword(config.REDIS_URL) });
+  return Object.fromEntries(shown.map(([name, value]) => [name, hidden.has(name) && value !== '' ? '***' : value]));
+}
+
+/** An address list in which every address that names no password has this one. */
+function withPassword(urls: string, password: string): string {
+  if (password === '') return urls;
+  const filled = urls.split(',').map((text) => {
+    const url = new URL(text);
+    if (url.password === '') url.password = encodeURIComponent(password);
+    return url.href;
+  });
+  return filled.join(',');
 }
 
 /** An address list without its passwords. */
@@ -144,7 +184,7 @@ export function hidePassword(urls: string): string {
   return urls.replace(/(\/\/[^:@/,]*:)[^@/,]*@/g, '$1***@');
 }
 
-/** A value of the operator's environment that a sources file names as "${NAME}": keys stay out of files. */
+/** A value of the operator's environment, or of the file NAME_FILE names, that a sources file names as "${NAME}". */
 export function environmentValue(name: string): string | undefined {
-  return process.env[name];
+  return secretOf(process.env, name);
 }

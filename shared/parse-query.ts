@@ -1,22 +1,13 @@
 import { z } from 'zod';
 import { didYouMean } from './did-you-mean.js';
-import { fieldNames, fields } from './fields.js';
+import { fieldSchema } from './field-schema.js';
+import { type FieldName, fieldNames, fields } from './fields.js';
+import type { FieldErrorCode } from './problem-body.js';
 import type { SearchQuery } from './query.js';
 import { readDateWord } from './read-date-word.js';
 import { tidyText } from './text.js';
 import type { Vocabulary } from './vocabulary.js';
 import { jobTypes, levels, orders, workplaces } from './words.js';
-
-/** Codes of what can be wrong with a field; a closed set. */
-export type FieldErrorCode =
-  | 'not-an-object'
-  | 'unknown-field'
-  | 'not-a-string'
-  | 'not-a-number'
-  | 'unknown-value'
-  | 'out-of-range'
-  | 'too-long'
-  | 'conflict';
 
 /** One thing wrong with a request: where (RFC 6901 as a URI fragment), what, and the way out. */
 export type FieldError = {
@@ -35,13 +26,18 @@ const deepest = 1000;
 /** At most this many errors are listed. */
 const mostErrors = 20;
 
-/** A field read by `read`, which gives the canonical word or what is wrong. Absent and `""` are the field's default. */
+/**
+ * The field `name`, read by `read`, which gives the canonical word or what is wrong. Absent and `""` are its default. Its
+ * JSON Schema is that of its row in the table of fields.
+ */
 function field<Value extends string>(
+  name: FieldName,
   fallback: Value,
   read: (text: string) => Value | Trouble,
 ): z.ZodType<Value, unknown> {
   return z
     .unknown()
+    .meta(fieldSchema(name))
     .optional()
     .transform((value, context) => {
       if (value === undefined || value === '') return fallback;
@@ -120,16 +116,16 @@ function wholeNumber({ minimum: min, maximum: max }: { minimum: string; maximum:
 /** The schema of a search request. Cross-field rules are looked at once the fields themselves are sound. */
 export const querySchema = z
   .strictObject({
-    keyword: field('', freeText(fields.keyword.maxLength)),
-    location: field('', readLocation),
-    dateSincePosted: field('', readDateWord),
-    salary: field('', readSalary),
-    jobType: field('', oneOf(jobTypes, fields.jobType.noun)),
-    remoteFilter: field('', oneOf(workplaces, fields.remoteFilter.noun)),
-    experienceLevel: field('', oneOf(levels, fields.experienceLevel.noun)),
-    sortBy: field('relevant', (text) => oneOf(orders, fields.sortBy.noun)(text) || 'relevant'),
-    limit: field('10', wholeNumber(fields.limit)),
-    page: field('0', wholeNumber(fields.page)),
+    keyword: field('keyword', '', freeText(fields.keyword.maxLength)),
+    location: field('location', '', readLocation),
+    dateSincePosted: field('dateSincePosted', '', readDateWord),
+    salary: field('salary', '', readSalary),
+    jobType: field('jobType', '', oneOf(jobTypes, fields.jobType.noun)),
+    remoteFilter: field('remoteFilter', '', oneOf(workplaces, fields.remoteFilter.noun)),
+    experienceLevel: field('experienceLevel', '', oneOf(levels, fields.experienceLevel.noun)),
+    sortBy: field('sortBy', 'relevant', (text) => oneOf(orders, fields.sortBy.noun)(text) || 'relevant'),
+    limit: field('limit', '10', wholeNumber(fields.limit)),
+    page: field('page', '0', wholeNumber(fields.page)),
   })
   .transform((query, context): SearchQuery => {
     const trouble = conflictIn(query);

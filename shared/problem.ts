@@ -16,6 +16,11 @@ export const problems = {
     title: 'The API key is not valid.',
     advice: 'Check the key, or leave the Authorization header out to use the free plan.',
   },
+  'forbidden-origin': {
+    status: 403,
+    title: 'Pages of this origin may not use this endpoint.',
+    advice: 'Call it from a program, or have the operator name the origin in CORS_ORIGIN.',
+  },
   'not-found': { status: 404, title: 'There is nothing at this address.', advice: '`GET /api` lists the addresses.' },
   'method-not-allowed': {
     status: 405,

@@ -1,4 +1,4 @@
-import { type ConnectionOptions, Queue } from 'bullmq';
+import { type ConnectionOptions, Queue, type QueueOptions } from 'bullmq';
 import { z } from 'zod';
 import type { QueueName } from './config.js';
 import type { RedisConnection } from './redis.js';
@@ -31,9 +31,21 @@ export const subjectSchema = z.object({
   sortBy: z.enum(orders.words),
 });
 
-/** What the queue `search` carries: one search to run. `v` lets old and new processes work side by side. */
+/**
+ * The payload version this release writes. A release reads its own and the one before it; a job of a newer one is left
+ * for the workers that know it (worker/take-jobs.ts), so that old and new processes work side by side.
+ */
+export const payloadVersion = 1;
+
+/** Whether a payload was written by a newer release than this one. */
+export function isNewerPayload(payload: unknown): boolean {
+  if (typeof payload !== 'object' || payload === null || !('v' in payload)) return false;
+  return typeof payload.v === 'number' && payload.v > payloadVersion;
+}
+
+/** What the queue `search` carries: one search to run. */
 export const searchJobSchema = z.object({
-  v: z.literal(1),
+  v: z.literal(payloadVersion),
   key: z.string(),
   subject: subjectSchema,
   requestId: z.string(),
@@ -50,7 +62,7 @@ export type SearchJob = z.infer<typeof searchJobSchema>;
 
 /** What the collect queues carry: one source to be read, narrowed by the fields it applies itself. */
 export const collectJobSchema = z.object({
-  v: z.literal(1),
+  v: z.literal(payloadVersion),
   key: z.string(),
   source: z.string(),
   narrow: z.object({ keyword: z.string().optional(), location: z.string().optional() }),
@@ -63,14 +75,22 @@ export type CollectJob = z.infer<typeof collectJobSchema>;
 
 /** What the queue `warm` carries: a scheduled search whose time has come, or the moment to look after the busiest ones. */
 export const warmJobSchema = z.discriminatedUnion('kind', [
-  z.object({ v: z.literal(1), kind: z.literal('scheduled'), name: z.string(), subject: subjectSchema }),
-  z.object({ v: z.literal(1), kind: z.literal('busiest'), top: z.number(), atOnce: z.number() }),
+  z.object({ v: z.literal(payloadVersion), kind: z.literal('scheduled'), name: z.string(), subject: subjectSchema }),
+  z.object({ v: z.literal(payloadVersion), kind: z.literal('busiest'), top: z.number(), atOnce: z.number() }),
 ]);
 export type WarmJob = z.infer<typeof warmJobSchema>;
 
-/** The sending end of a queue. The caller closes it. */
-export function openQueue<Payload>(name: QueueName, connection: RedisConnection): Queue<Payload> {
-  return new Queue<Payload>(name, { connection: connection as ConnectionOptions, prefix: redisKeys.queue(name) });
+/** The sending end of a queue, which hands the sender's trace on where there is one. The caller closes it. */
+export function openQueue<Payload>(
+  name: QueueName,
+  connection: RedisConnection,
+  telemetry?: QueueOptions['telemetry'],
+): Queue<Payload> {
+  return new Queue<Payload>(name, {
+    connection: connection as ConnectionOptions,
+    prefix: redisKeys.queue(name),
+    ...(telemetry === undefined ? {} : { telemetry }),
+  });
 }
 
 type Queued = { key: string; id?: string | undefined; priority: number };

@@ -44,6 +44,8 @@ export const redisKeys = {
   warmPrint: 'js:{warm}:print',
   /** String: which run of a scheduled search is under way. */
   warmRunning: (name: string) => `js:{warm}:running:${name}`,
+  /** String without meaning: whether Redis takes writes again. */
+  writeProbe: 'js:{write-probe}',
   /** Prefix of a BullMQ queue's keys; a tag a queue, so that queues spread over a cluster. */
   queue: (name: QueueName) => `{js:${name}}`,
   /** Everything geo-stats keeps. */

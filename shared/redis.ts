@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import type { Config } from './config.js';
 import type { Logger } from './logger.js';
 
 export type RedisConnection = Redis | Cluster;
@@ -21,10 +23,23 @@ const optionsFor: Record<RedisPurpose, Options> = {
 /** Quick at first, never longer than a second: service is whole again soon after Redis is. */
 const retryStrategy = (attempt: number) => Math.min(attempt * 50, 1000);
 
-/** Opens a connection to `redis://`, `rediss://`, `unix:///path`, or to a comma-separated list for a cluster. */
-export function connectRedis(url: string, purpose: RedisPurpose, logger: Logger): RedisConnection {
-  const options: Options = { ...optionsFor[purpose], retryStrategy, connectTimeout: 3000 };
-  const connection = open(url, options);
+/**
+ * How often a command follows a cluster that moves or has lost a node, a tenth of a second apart: a person waits for a
+ * second, a worker as long as a failover may take.
+ */
+const redirections: Record<RedisPurpose, number> = { asking: 10, working: 600, listening: 600 };
+
+/** Where Redis is and what opens it; a bare address needs no certificates of its own. */
+export type RedisAddress =
+  | string
+  | Readonly<Pick<Config, 'REDIS_URL' | 'REDIS_TLS_CA' | 'REDIS_TLS_CERT' | 'REDIS_TLS_KEY'>>;
+
+/**
+ * Opens a connection to `redis://`, `rediss://`, `unix:///path`, or to a comma-separated list for a cluster. Throws when
+ * a certificate cannot be read.
+ */
+export function connectRedis(address: RedisAddress, purpose: RedisPurpose, logger: Logger): RedisConnection {
+  const connection = open(address, purpose);
   let down = false;
   connection.on('error', (error: Error) => {
     if (!down) logger.warn({ err: error, purpose }, 'redis: connection lost');
@@ -37,20 +52,45 @@ export function connectRedis(url: string, purpose: RedisPurpose, logger: Logger)
   return connection;
 }
 
-function open(url: string, options: Options): RedisConnection {
+function open(address: RedisAddress, purpose: RedisPurpose): RedisConnection {
+  const url = typeof address === 'string' ? address : address.REDIS_URL;
+  const secure = url.startsWith('rediss:') ? { tls: typeof address === 'string' ? {} : certificatesOf(address) } : {};
+  const options: Options = { ...optionsFor[purpose], ...secure, connectTimeout: 3000 };
   const [first = '', ...more] = url.split(',');
-  if (first.startsWith('unix://')) return new Redis({ ...options, path: first.slice('unix://'.length) });
-  if (more.length === 0) return new Redis(first, options);
+  if (first.startsWith('unix:')) return new Redis({ ...options, ...socketOf(first), retryStrategy });
+  if (more.length === 0) return new Redis(first, { ...options, retryStrategy });
   const { enableOfflineQueue = true, ...redisOptions } = options;
-  const secure = first.startsWith('rediss:') ? { tls: {} } : {};
-  const { username, password } = new URL(first);
-  const account =
-    password === '' ? {} : { username: decodeURIComponent(username), password: decodeURIComponent(password) };
   return new Cluster([first, ...more], {
     enableOfflineQueue,
     clusterRetryStrategy: retryStrategy,
-    redisOptions: { ...redisOptions, ...secure, ...account },
+    maxRedirections: redirections[purpose],
+    // A certificate names hosts: under TLS a node is called by the name it was given, not by its address.
+    ...(secure.tls === undefined ? {} : { dnsLookup: (host, found) => found(null, host) }),
+    redisOptions: { ...redisOptions, ...accountOf(new URL(first)) },
   });
+}
+
+/** `unix:///path`, or `unix://user:password@/path`, which is no URL by WHATWG's rules. */
+function socketOf(url: string): Options {
+  const [, account, path = ''] = /^unix:\/\/(?:([^@/]*)@)?(\/.*)$/.exec(url) ?? [];
+  return account === undefined ? { path } : { path, ...accountOf(new URL(`redis://${account}@socket`)) };
+}
+
+/** Who to be: nothing without a password, the default user without a name. */
+function accountOf({ username, password }: URL): Pick<Options, 'username' | 'password'> {
+  if (password === '') return {};
+  return {
+    ...(username === '' ? {} : { username: decodeURIComponent(username) }),
+    password: decodeURIComponent(password),
+  };
+}
+
+function certificatesOf({ REDIS_TLS_CA, REDIS_TLS_CERT, REDIS_TLS_KEY }: Exclude<RedisAddress, string>) {
+  return {
+    ...(REDIS_TLS_CA === '' ? {} : { ca: readFileSync(REDIS_TLS_CA) }),
+    ...(REDIS_TLS_CERT === '' ? {} : { cert: readFileSync(REDIS_TLS_CERT) }),
+    ...(REDIS_TLS_KEY === '' ? {} : { key: readFileSync(REDIS_TLS_KEY) }),
+  };
 }
 
 /** Resolves once the connection can be used; rejects with a plain sentence after `limitMs`. */

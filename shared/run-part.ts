@@ -1,4 +1,8 @@
 import type { Logger } from './logger.js';
+import { within } from './within.js';
+
+/** A part that has not left by itself after this is ended: below the 10 s that Docker and the supervisor give. */
+const leaveMs = 9000;
 
 /** A running part of the service: what it tells its parent when ready, and how it ends. */
 export type RunningPart = { ready: Record<string, unknown>; close(): Promise<void> };
@@ -16,7 +20,7 @@ export async function runPart(logger: Logger, open: () => Promise<RunningPart>):
     leaving = reason;
     logger.info({ reason }, 'leaving');
     try {
-      await part?.close();
+      if (part !== null) await within(leaveMs, part.close());
       process.exit(0);
     } catch (error) {
       logger.error({ err: error }, 'could not leave well');

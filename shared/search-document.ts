@@ -59,7 +59,7 @@ export async function readDocument(
   const lines = texts.flatMap((text) => (text ? text.split('\n') : []));
   const skip = from - first * chunkSize;
   return {
-    head: head ? (JSON.parse(head) as DocumentHead) : null,
+    head: head ? readHead(head) : null,
     running: running ? (JSON.parse(running) as RunningSearch) : null,
     jobs: lines.slice(skip, skip + count),
   };
@@ -77,6 +77,12 @@ type WrittenDocument = {
 export async function readSubject(redis: RedisConnection, searchKey: string): Promise<SearchSubject | null> {
   const text = await redis.hget(redisKeys.document(searchKey), 'subject');
   return text === null ? null : (JSON.parse(text) as SearchSubject);
+}
+
+/** A document of another release counts as none: each makes its own while both run. */
+function readHead(text: string): DocumentHead | null {
+  const head = JSON.parse(text) as DocumentHead;
+  return head.v === 1 ? head : null;
 }
 
 /** Puts a document in the place of the former one, at once for every reader, and tells who waits for it. */

@@ -39,13 +39,14 @@ export async function startService(service: Service): Promise<Started> {
   const REDIS_URL = config.REDIS_URL || (await startRedis(service));
   const sources = config.SOURCES === '' ? await startDemoBoard(service) : { SOURCES: config.SOURCES };
   const env = { ...environment, ...sources, REDIS_URL, CHROMIUM_PATH: chromium ?? '' };
+  // The API is started last and so stops first, while workers still finish what it waits for.
   const parts = await Promise.all([
-    ...(withApi ? [supervisor.run(nodePart('API', service.scripts.api, { env }))] : []),
     ...Array.from({ length: config.ROLE === 'api' ? 0 : config.WORKERS }, (_, index) =>
       supervisor.run(nodePart('worker', service.scripts.worker, { env: { ...env, WORKER_INDEX: String(index) } })),
     ),
+    ...(withApi ? [supervisor.run(nodePart('API', service.scripts.api, { env }))] : []),
   ]);
-  return { url: (withApi && parts[0]?.url) || null, redis: REDIS_URL, sources: sources.SOURCES, chromium };
+  return { url: (withApi && parts.at(-1)?.url) || null, redis: REDIS_URL, sources: sources.SOURCES, chromium };
 }
 
 async function startRedis({ config, runtime, supervisor, say }: Service): Promise<string> {

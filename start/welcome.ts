@@ -13,5 +13,5 @@ export function welcome({ url, redis, sources, chromium }: Started): string[] {
   ];
   if (url === null) return [...lines, 'The workers wait for searches.'];
   const search = `curl -s ${url}/api/jobs/search -H 'Content-Type: application/json' -d '${JSON.stringify(firstSearch)}'`;
-  return [`API       ${url}`, ...lines, 'Try it:', search];
+  return [`Search    ${url}/`, `Map       ${url}/geo`, `API       ${url}/api`, ...lines, 'Try it:', search];
 }

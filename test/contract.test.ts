@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { fieldNames } from '../shared/fields.js';
+import { geoStatsSchema, placeStatsSchema } from '../shared/geo-stats.js';
 import { jobSchema } from '../shared/job.js';
 import { parseQuery } from '../shared/parse-query.js';
 import { readPlans, readPlansFile } from '../shared/plans.js';
@@ -36,6 +37,19 @@ describe('the documents', () => {
     }
     const shown = blocks.find((block) => 'plans' in block);
     expect(readPlansFile(JSON.stringify(shown), 'docs/api.md').named('gold')).toMatchObject({ priority: 15 });
+  });
+
+  test('say what each number of geo-stats means', () => {
+    const text = readFileSync(projectFile('docs/geo-stats.md'), 'utf8');
+    const explained = [...text.matchAll(/^\| `([^`]+)` \|/gm)].flatMap(([, names = '']) => names.split(', '));
+    const untold = ['generatedAt', 'definitions', 'places', 'sources', 'workers', 'series'];
+    for (const name of Object.keys(geoStatsSchema.shape).filter((each) => !untold.includes(each)))
+      expect(explained).toContain(name);
+    for (const list of ['sources', 'workers', 'series']) expect(explained).toContain(`${list}[]`);
+    const ofPlaces = Object.keys(placeStatsSchema.shape).filter(
+      (name) => !['city', 'region', 'country', 'tookMs'].includes(name),
+    );
+    for (const name of ofPlaces) expect(text).toMatch(new RegExp(`^\\| \`places\\[\\]\\.(?:\\w+, )?${name}`, 'm'));
   });
 
   test('hold the sources as their schemas say them', () => {

@@ -162,11 +162,14 @@ const usualLifetime: Lifetime = {
 const isSpent = ({ pages, startedAt, bytes }: Life, lifetime: Lifetime): boolean =>
   pages >= lifetime.pages || bytes >= lifetime.bytes || performance.now() - startedAt >= lifetime.ageMs;
 
+/** Playwright would end Chromium with the first signal; a worker that leaves has pages to finish, and ends it itself. */
+const ownSignals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+
 /** With the sandbox where we may (not as root); without it, and saying so, where the system forbids it. */
 async function launch(executablePath: string, logger: Logger): Promise<Chromium> {
   // Loaded only here: who never renders never loads Playwright.
   const { chromium } = await import('playwright');
-  const options = { executablePath, args: launchArguments, timeout: limits.renderMs };
+  const options = { executablePath, args: launchArguments, timeout: limits.renderMs, ...ownSignals };
   const chromiumSandbox = process.getuid?.() !== 0;
   try {
     return await chromium.launch({ ...options, chromiumSandbox }).catch((error: unknown) => {

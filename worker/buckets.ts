@@ -1,28 +1,35 @@
-/** Gathers what shares a key: every bucket of two or more, its members ascending. Linear in the number of keys. */
-export function bucketsOf(keysOf: readonly (readonly number[])[]): { key: number; members: number[] }[] {
-  const size = keysOf.reduce((sum, keys) => sum + keys.length, 0);
-  const slots = 2 ** Math.ceil(Math.log2(size * 2 + 2));
-  // Open addressing over plain numbers: a Map of this many keys costs several times as much.
-  const keyAt = new Float64Array(slots).fill(-1);
-  const firstAt = new Int32Array(slots);
-  const bucketAt = new Int32Array(slots);
-  const buckets: { key: number; members: number[] }[] = [];
+/** What shares a key: two or more, ascending. */
+export type Bucket = { key: number; members: number[] };
+
+/** Gathers what shares a key. Linear in the number of keys. */
+export function bucketsOf(keysOf: readonly (readonly number[])[]): Bucket[] {
+  const table = createTable(keysOf.reduce((sum, keys) => sum + keys.length, 0));
+  const buckets: Bucket[] = [];
   for (const [member, keys] of keysOf.entries())
     for (const key of keys) {
-      let slot = ((key / 8) % slots) | 0;
-      while (keyAt[slot] !== -1 && keyAt[slot] !== key) slot = (slot + 1) % slots;
-      if (keyAt[slot] === -1) {
-        keyAt[slot] = key;
-        firstAt[slot] = member;
-        continue;
-      }
-      const bucket = buckets[(bucketAt[slot] ?? 0) - 1];
-      if (bucket !== undefined) {
-        if (bucket.members.at(-1) !== member) bucket.members.push(member);
-      } else if (firstAt[slot] !== member) {
-        buckets.push({ key, members: [firstAt[slot] ?? 0, member] });
-        bucketAt[slot] = buckets.length;
-      }
+      const slot = table.slotOf(key);
+      const first = table.firstAt[slot] ?? -1;
+      const bucket = buckets[table.bucketAt[slot] ?? -1];
+      if (first < 0) table.firstAt[slot] = member;
+      else if (bucket === undefined && first !== member)
+        table.bucketAt[slot] = buckets.push({ key, members: [first, member] }) - 1;
+      else if (bucket !== undefined && bucket.members.at(-1) !== member) bucket.members.push(member);
     }
   return buckets;
+}
+
+/** A hash table with open addressing over plain numbers: a Map of this many keys costs several times as much. */
+function createTable(keys: number) {
+  const slots = 2 ** Math.ceil(Math.log2(keys * 2 + 2));
+  const keyAt = new Float64Array(slots).fill(-1);
+  return {
+    firstAt: new Int32Array(slots).fill(-1),
+    bucketAt: new Int32Array(slots).fill(-1),
+    slotOf(key: number): number {
+      let slot = Math.floor(key / 8) % slots;
+      while (keyAt[slot] !== -1 && keyAt[slot] !== key) slot = (slot + 1) % slots;
+      keyAt[slot] = key;
+      return slot;
+    },
+  };
 }

@@ -9,6 +9,8 @@ export type Checked = {
   id: string;
   kind: string;
   postings: number;
+  /** The source holds more than were tried. */
+  more: boolean;
   pages: number;
   tookMs: number;
   filled: Record<CheckedFact, number>;
@@ -26,6 +28,7 @@ const cures: Readonly<Record<string, string>> = {
   'rate-limited': 'It asks for fewer requests: lower perMinute.',
   timeout: 'It is slow: raise timeoutSeconds, or lower maxPages.',
   unreachable: 'Check the address.',
+  gone: 'Check the board’s name or address: nothing is there.',
   broken: 'Check the board’s name or address; the source may be down.',
   changed: 'Its answer has another shape than this kind knows: check the kind, or report it.',
   unsafe: 'A private host must be named in ALLOW_PRIVATE_HOSTS.',
@@ -68,6 +71,7 @@ export async function checkSource(
     id: source.id,
     kind: source.kind.kind,
     postings: jobs.length,
+    more: walked.capped !== null,
     pages: walked.pages,
     tookMs: Math.round(performance.now() - began),
     filled: {

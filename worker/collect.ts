@@ -13,6 +13,7 @@ import type { Logger } from '../shared/logger.js';
 import { addOnce, type CollectJob } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { redisChannels } from '../shared/redis-keys.js';
+import { noTracing, type Tracing } from '../shared/tracing.js';
 import type { Gazetteer } from './gazetteer.js';
 import { collectSecondsOf, freshSecondsOf } from './limits.js';
 import type { Measure } from './measure.js';
@@ -38,6 +39,7 @@ export type CollectTools = {
   browserQueue: Queue<CollectJob> | null;
   measure: Measure;
   metrics: Pick<WorkerMetrics, 'collection'>;
+  tracing?: Pick<Tracing, 'note' | 'traceId'>;
   now: () => Date;
 };
 
@@ -47,7 +49,11 @@ export const createCollect =
   async (job: CollectJob, stop: AbortSignal): Promise<void> => {
     const source = tools.sources.find(({ id }) => id === job.source);
     const startedAt = tools.now().getTime();
-    if (source === undefined) return note(tools, job, unknownSource(job, startedAt));
+    if (source === undefined) {
+      const attempt = unknownSource(job, startedAt);
+      tell(tools, job, { attempt, cause: 'unknown-source', pages: 0 });
+      return note(tools, job, attempt);
+    }
 
     const [state] = await readCollectionStates(tools.redis, [job.key]);
     if (state !== undefined && isFresh(state, startedAt, job.newerThan))
@@ -58,6 +64,7 @@ export const createCollect =
       const { detail } = rest;
       const attempt: CollectionAttempt = { at: startedAt, status: 'resting', jobs: 0, tookMs: 0, detail, ours: false };
       tools.metrics.collection(source.id, attempt, null);
+      tell(tools, job, { attempt, cause: null, pages: 0 });
       return note(tools, job, attempt);
     }
 
@@ -123,7 +130,23 @@ async function keep(
   } else await note(tools, job, attempt);
   tools.metrics.collection(source.id, attempt, failure?.failure ?? null);
   await tools.measure.collection({ job, attempt, jobs });
-  tools.logger.info({ requestId: job.requestId, source: source.id, ...attempt, pages: walked.pages }, 'collect: done');
+  tell(tools, job, { attempt, cause: failure?.failure ?? null, pages: walked.pages });
+}
+
+/** Says in the log and in the trace how a collection went, under the id of the request that began it. */
+function tell(
+  { logger, tracing = noTracing }: CollectTools,
+  { requestId, source }: CollectJob,
+  { attempt, cause, pages }: { attempt: CollectionAttempt; cause: string | null; pages: number },
+): void {
+  const { status, jobs } = attempt;
+  const traceId = tracing.traceId();
+  tracing.note({
+    'job_search.status': status,
+    'job_search.jobs': jobs,
+    ...(cause === null ? {} : { 'error.type': cause }),
+  });
+  logger.info({ requestId, traceId, source, ...attempt, cause: cause ?? undefined, pages }, 'collect: done');
 }
 
 function headOf(

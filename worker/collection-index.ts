@@ -2,7 +2,7 @@
 export const fields = ['title', 'company', 'tags', 'facts', 'text'] as const;
 export type Field = (typeof fields)[number];
 
-/** What a word counts by where it stands, of 1. */
+/** What a word counts by where it stands, of 1. A fact is nearly as good where it is known as where the title says it. */
 export const fieldWorth: Readonly<Record<Field, number>> = {
   title: 1,
   company: 0.5,

@@ -43,7 +43,12 @@ const isPlain = (code: number): boolean => (code >= 97 && code <= 122) || (code 
 const divides = (code: number): boolean => code < 0x80 || code === 0xa0 || (code >= 0x2000 && code <= 0x206f);
 
 const space = 32;
+const ampersand = 38;
 const dash = 45;
+const dot = 46;
+
+/** What may stand inside a name of two words. */
+const joints = new Set([space, ampersand, dash, dot]);
 
 /**
  * Cuts a text into its words, folded but not stemmed, in their order. Marks that belong to a name are kept in words
@@ -81,25 +86,23 @@ type Standing = { plain: string; start: number; end: number; formerEnd: number }
 
 /** Adds a word, joined with the one before where both are one name. */
 function addWord(words: string[], word: string, { plain, start, end, formerEnd }: Standing): void {
-  if (word.length === 1 && (word === 'c' || word === 'f')) {
-    if (plain.startsWith('++', end)) words.push(`${word}plusplus`);
-    else words.push(plain[end] === '#' ? `${word}sharp` : word);
+  if (word === 'c' || word === 'f') {
+    const sign = plain.startsWith('++', end) ? 'plusplus' : plain[end] === '#' ? 'sharp' : '';
+    words.push(word + sign);
     return;
   }
-  const former = words.at(-1) ?? '';
-  const mark = plain[start - 1];
-  if (word === 'net' && mark === '.' && (formerEnd !== start - 1 || netNames.has(former))) words.push('dotnet');
-  else if (word === 'd' && mark === '&' && former === 'r' && formerEnd === start - 1) words[words.length - 1] = 'rnd';
-  else if (word === 'js' && mark === '.' && formerEnd === start - 1 && scripts.has(former)) return;
-  else if (secondParts.has(word) && formerEnd === start - 1 && isJoint(plain, start - 1)) {
-    const whole = joined.get(`${former} ${word}`);
-    if (whole === undefined) words.push(word);
-    else words[words.length - 1] = whole;
-  } else words.push(word);
+  const isNext = formerEnd === start - 1 && words.length > 0;
+  const mark = start > 0 ? plain.charCodeAt(start - 1) : space;
+  const whole = joints.has(mark) ? joinedWith(isNext ? words[words.length - 1] : undefined, word, mark) : null;
+  if (whole !== null && isNext) words.pop();
+  words.push(whole ?? word);
 }
 
-/** Whether what stands between two words may join them. */
-function isJoint(plain: string, at: number): boolean {
-  const code = plain.charCodeAt(at);
-  return code === space || code === dash || plain[at] === '.';
+/** What a word is together with the mark and word before it; `null` = a word of its own. */
+function joinedWith(former: string | undefined, word: string, mark: number): string | null {
+  if (mark === dot && word === 'net' && (former === undefined || netNames.has(former))) return 'dotnet';
+  if (former === undefined) return null;
+  if (mark === dot && word === 'js' && scripts.has(former)) return former;
+  if (mark === ampersand) return former === 'r' && word === 'd' ? 'rnd' : null;
+  return secondParts.has(word) ? (joined.get(`${former} ${word}`) ?? null) : null;
 }

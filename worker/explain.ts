@@ -1,7 +1,8 @@
 import type { SearchSubject } from '../shared/query.js';
 import { type Field, fields, holdsWords } from './collection-index.js';
 import type { Entry, Group } from './corpus.js';
-import type { Hits, NumberedWording } from './find-hits.js';
+import type { NumberedWording } from './entries-with.js';
+import type { Hits } from './find-hits.js';
 import type { Clause } from './keyword.js';
 import type { PlaceFilter } from './place-filter.js';
 

@@ -110,6 +110,7 @@ function refuseStatus(status: number, retryAfter: string | undefined): void {
   const sentence = `The source answered ${status}.`;
   if (status === 429) throw new SourceError('rate-limited', sentence, wait);
   if (status === 401 || status === 403 || status === 451) throw new SourceError('refused', sentence, wait);
+  if (status === 404 || status === 410) throw new SourceError('gone', sentence, wait);
   throw new SourceError('broken', sentence, wait);
 }
 

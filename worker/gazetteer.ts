@@ -16,6 +16,8 @@ export type City = {
   inhabitants: number;
   /** A district of a larger city. */
   part: boolean;
+  /** Found by another name than its own. */
+  alias: boolean;
 };
 
 /** A first-level region; `postal` = known by a code that stands alone ("TX"). */
@@ -140,7 +142,7 @@ function indexCities(file: GazetteerFile): (folded: string) => readonly City[] {
   );
   const aliases = grouped(cityNames, ({ spellings }) => spellings);
   const known = new Map<string, readonly City[]>();
-  const asCity = (line: CityLine, isLargest: boolean): City => ({
+  const asCity = (line: CityLine, isLargest: boolean, alias: boolean): City => ({
     name: (isLargest ? shown.get(`${line.country} ${line.folded}`) : undefined) ?? plainName(line),
     country: line.country,
     region: regionNames.get(`${line.country} ${line.code}`) ?? null,
@@ -148,16 +150,17 @@ function indexCities(file: GazetteerFile): (folded: string) => readonly City[] {
     lon: line.lon,
     inhabitants: line.inhabitants,
     part: line.part,
+    alias,
   });
   const find = (folded: string): City[] => {
     const called = (aliases.get(folded) ?? []).flatMap(({ country, name }) => {
       const line = file.find(foldPlace(name)).find((each) => each.country === country);
-      return line === undefined ? [] : [asCity(line, true)];
+      return line === undefined ? [] : [asCity(line, true, line.folded !== folded)];
     });
     // Two letters are a code or a word unless job ads use them for a city.
     const lines = folded.length <= 2 && /^[a-z]+$/.test(folded) ? [] : file.find(folded);
     const named = lines.map((line, at) =>
-      asCity(line, !lines.slice(0, at).some(({ country }) => country === line.country)),
+      asCity(line, !lines.slice(0, at).some(({ country }) => country === line.country), false),
     );
     return [...called, ...named.filter((city) => !called.some((other) => isSame(city, other)))];
   };

@@ -1,9 +1,11 @@
 import { readCollectionJobs } from '../shared/collection-store.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { type Corpus, createCorpus, type PreparedCollection } from './corpus.js';
-import { prepareCollection } from './prepare-collection.js';
+import { prepareCollectionInTurns } from './prepare-collection.js';
 
-/** Postings kept prepared in one process at most; beyond it the longest unused collections are let go. */
+/**
+ * Postings kept prepared in one process at most, some 6 kB each; beyond it the longest unused collections are let go.
+ */
 const heldAtMost = 120_000;
 
 /** Merged corpora kept ready: searches that differ only in their filters share one. */
@@ -15,36 +17,51 @@ export type CollectionRef = { key: string; version: string; source: string };
 export type HeldCorpora = {
   /** The merged corpus of these collections; a collection that is gone by now is left out and named in `gone`. */
   corpusOf(refs: readonly CollectionRef[]): Promise<{ corpus: Corpus; gone: string[] }>;
+  /** Postings that are held ready. */
+  held(): number;
 };
 
-/** Keeps collections parsed and prepared in memory, by version, so that a new query costs matching and nothing else. */
-export function createHeldCorpora(redis: RedisConnection): HeldCorpora {
-  const collections = new Map<string, Promise<PreparedCollection | null>>();
-  const sizes = new Map<string, number>();
+/** A collection in memory; `weight` is its postings, and one more so that empty ones count too. */
+type Held = { version: string; loading: Promise<PreparedCollection | null>; weight: number; usedAt: number };
+
+/** `keepMs`: what nobody asked for that long is gone from Redis too. */
+type Made = { redis: RedisConnection; now: () => Date; keepMs: number };
+
+/**
+ * Keeps collections parsed and prepared in memory, so that a new query costs matching and nothing else. Of each only the
+ * version asked for last: an older one is never asked for again, but by a search that looked just before it was replaced.
+ */
+export function createHeldCorpora({ redis, now, keepMs }: Made): HeldCorpora {
+  const collections = new Map<string, Held>();
   const corpora = new Map<string, Corpus>();
 
+  const begin = (ref: CollectionRef): Held => {
+    const fresh: Held = { version: ref.version, weight: 1, usedAt: 0, loading: load(redis, ref) };
+    const forget = (): void => {
+      if (collections.get(ref.key) === fresh) collections.delete(ref.key);
+    };
+    fresh.loading.then((collection) => {
+      if (collection === null) forget();
+      else fresh.weight += collection.size;
+    }, forget);
+    return fresh;
+  };
+
   const prepared = (ref: CollectionRef): Promise<PreparedCollection | null> => {
-    const name = `${ref.key}@${ref.version}`;
-    const known = collections.get(name);
-    collections.delete(name);
-    const loading =
-      known ??
-      load(redis, ref).then((collection) => {
-        sizes.set(name, collection?.size ?? 0);
-        return collection;
-      });
-    collections.set(name, loading);
-    loading.catch(() => collections.delete(name));
-    return loading;
+    const known = collections.get(ref.key);
+    const held = known?.version === ref.version ? known : begin(ref);
+    held.usedAt = now().getTime();
+    collections.delete(ref.key);
+    collections.set(ref.key, held);
+    return held.loading;
   };
 
   const letGo = (): void => {
-    let held = 0;
-    for (const name of [...collections.keys()].reverse()) {
-      held += sizes.get(name) ?? 0;
-      if (held <= heldAtMost) continue;
-      collections.delete(name);
-      sizes.delete(name);
+    const since = now().getTime() - keepMs;
+    let weight = 0;
+    for (const [key, held] of [...collections].reverse()) {
+      weight += held.weight;
+      if (weight > heldAtMost || held.usedAt < since) collections.delete(key);
     }
   };
 
@@ -60,10 +77,11 @@ export function createHeldCorpora(redis: RedisConnection): HeldCorpora {
       letGo();
       return { corpus, gone };
     },
+    held: () => [...collections.values()].reduce((sum, { weight }) => sum + weight - 1, 0),
   };
 }
 
 async function load(redis: RedisConnection, ref: CollectionRef): Promise<PreparedCollection | null> {
   const jobs = await readCollectionJobs(redis, ref.key, ref.version);
-  return jobs === null ? null : prepareCollection(ref.source, jobs);
+  return jobs === null ? null : prepareCollectionInTurns(ref.source, jobs);
 }

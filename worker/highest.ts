@@ -14,22 +14,30 @@ export function highest(keys: Float64Array, count: number, settle: (one: number,
 
 /** The n-th highest of a list (Hoare's quickselect). The list is rearranged. */
 function nthHighest(list: Float64Array, n: number): number {
-  const target = n - 1;
-  let [low, high] = [0, list.length - 1];
-  while (low < high) {
-    const pivot = list[(low + high) >>> 1] ?? 0;
-    let [left, right] = [low, high];
-    while (left <= right) {
-      while ((list[left] ?? 0) > pivot) left++;
-      while ((list[right] ?? 0) < pivot) right--;
-      if (left > right) break;
-      const held = list[left] ?? 0;
-      list[left++] = list[right] ?? 0;
-      list[right--] = held;
-    }
-    if (target <= right) high = right;
-    else if (target >= left) low = left;
+  let range = { low: 0, high: list.length - 1 };
+  while (range.low < range.high) {
+    const { endOfHigher, startOfLower } = divide(list, range);
+    if (n - 1 <= endOfHigher) range = { low: range.low, high: endOfHigher };
+    else if (n - 1 >= startOfLower) range = { low: startOfLower, high: range.high };
     else break;
   }
-  return list[target] ?? 0;
+  return list[n - 1] ?? 0;
+}
+
+/** Brings what is higher than a pivot before what is lower; whatever lies between the two ends equals the pivot. */
+function divide(
+  list: Float64Array,
+  { low, high }: { low: number; high: number },
+): { endOfHigher: number; startOfLower: number } {
+  const pivot = list[(low + high) >>> 1] ?? 0;
+  let [left, right] = [low, high];
+  while (left <= right) {
+    while ((list[left] ?? 0) > pivot) left++;
+    while ((list[right] ?? 0) < pivot) right--;
+    if (left > right) break;
+    const held = list[left] ?? 0;
+    list[left++] = list[right] ?? 0;
+    list[right--] = held;
+  }
+  return { endOfHigher: right, startOfLower: left };
 }

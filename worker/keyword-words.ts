@@ -1,7 +1,14 @@
 /** Terms that mean the same in a job's title: whoever asks for one is as well served by the others. */
 export const sameMeaning: readonly (readonly string[])[] = [
-  ['swe', 'sde', 'software engineer'],
-  ['software engineer', 'software developer', 'programmer', 'ingenieur logiciel', 'ingeniero de software'],
+  [
+    'swe',
+    'sde',
+    'software engineer',
+    'software developer',
+    'programmer',
+    'ingenieur logiciel',
+    'ingeniero de software',
+  ],
   ['sre', 'site reliability engineer'],
   ['qa', 'quality assurance'],
   ['sdet', 'test automation engineer'],
@@ -63,6 +70,7 @@ export const sameMeaning: readonly (readonly string[])[] = [
   ['consultant', 'berater', 'consultor', 'consulente', 'konsultant'],
   ['salesperson', 'verkaufer', 'vendeur', 'vendedor', 'verkoper', 'sales assistant', 'sales associate'],
   ['warehouse worker', 'warehouse operative', 'warehouse associate', 'lagerist', 'magasinier', 'magazynier'],
+  ['truck', 'lorry', 'lkw', 'hgv', 'camion'],
   ['cleaner', 'housekeeper', 'reinigungskraft', 'agent d entretien', 'limpiador'],
   ['carer', 'caregiver', 'care worker', 'support worker', 'care assistant'],
   ['intern', 'internship', 'praktikant', 'praktikum', 'stagiaire', 'becario', 'estagiario', 'stazysta', 'werkstudent'],
@@ -113,11 +121,42 @@ export const nearMeaning: readonly (readonly [written: string, ...means: string[
   ['lawyer', 'legal counsel', 'counsel'],
   ['accountant', 'bookkeeper'],
   ['bookkeeper', 'accounts assistant'],
+  ['software engineering', 'software engineer', 'software developer', 'developer'],
   ['nursing', 'nurse'],
   ['accounting', 'accountant'],
   ['senior', 'lead', 'staff', 'principal'],
   ['graduate', 'entry level', 'junior'],
   ['wfh', 'remote'],
+  ['work from home', 'remote'],
+  ['fully remote', 'remote'],
+  ['freelance', 'contract'],
+  ['mid level', 'associate'],
+];
+
+/**
+ * Words that ask for a fact of the job: a text that mentions interns does not make an internship of it. Met by the title
+ * and what is known of the job alone.
+ */
+export const factWords: readonly string[] = [
+  'senior',
+  'junior',
+  'graduate',
+  'entry level',
+  'mid level',
+  'new grad',
+  'intern',
+  'internship',
+  'remote',
+  'fully remote',
+  'work from home',
+  'wfh',
+  'hybrid',
+  'on site',
+  'full time',
+  'part time',
+  'freelance',
+  'temporary',
+  'volunteer',
 ];
 
 /** The last part of compounds that German and Dutch write as one word, folded and stemmed. */

@@ -1,4 +1,4 @@
-import { nearMeaning, sameMeaning, shortForms, stopWords } from './keyword-words.js';
+import { factWords, nearMeaning, sameMeaning, shortForms, stopWords } from './keyword-words.js';
 import { splitKeyword, type Term } from './split-keyword.js';
 import { tokensOf } from './tokens.js';
 
@@ -8,8 +8,8 @@ import { tokensOf } from './tokens.js';
  */
 export type Wording = { words: readonly string[]; worth: number; says: string | null };
 
-/** One thing a job must have, in any of its wordings; `written` is what the searcher wrote. */
-export type Clause = { written: string; wordings: readonly Wording[] };
+/** One thing a job must have, in any of its wordings; `written` is what the searcher wrote. A fact is not met by the text. */
+export type Clause = { written: string; wordings: readonly Wording[]; isExact: boolean; isFact: boolean };
 
 /** One reading of a keyword: every clause must be found. `words` are its words without their synonyms. */
 export type Reading = { clauses: readonly Clause[]; words: readonly string[] };
@@ -24,16 +24,30 @@ const meanings = readMeanings();
 
 function readMeanings(): Map<string, Wording[]> {
   const found = new Map<string, Wording[]>();
-  const note = (term: string, means: string, worth: number) => {
+  for (const { term, means, worth } of meaningRows()) {
     const [key, words] = [tokensOf(term).join(' '), tokensOf(means)];
     const known = found.get(key) ?? [];
     if (key !== words.join(' ') && !known.some((other) => other.words.join(' ') === words.join(' ')))
       found.set(key, [...known, { words, worth, says: means }]);
-  };
-  for (const terms of sameMeaning) for (const term of terms) for (const means of terms) note(term, means, worths.same);
-  for (const [term, ...means] of shortForms) for (const each of means) note(term, each, worths.same);
-  for (const [term, ...means] of nearMeaning) for (const each of means) note(term, each, worths.near);
+  }
   return found;
+}
+
+/** What each term of the tables may be said as, the surest rows first. */
+function meaningRows(): { term: string; means: string; worth: number }[] {
+  const rowsOf = (terms: readonly string[], others: readonly string[], worth: number) =>
+    terms.flatMap((term) => others.map((means) => ({ term, means, worth })));
+  return [
+    ...sameMeaning.flatMap((terms) => rowsOf(terms, terms, worths.same)),
+    ...shortForms.flatMap(([term, ...means]) => rowsOf([term], means, worths.same)),
+    ...nearMeaning.flatMap(([term, ...means]) => rowsOf([term], means, worths.near)),
+    // What is near to a term is nearly as near to one that means the same: "Entwickler", "developer", "engineer".
+    ...nearMeaning.flatMap(([term, ...means]) =>
+      sameMeaning
+        .filter((terms) => terms.includes(term))
+        .flatMap((terms) => rowsOf(terms, means, worths.near * worths.same)),
+    ),
+  ];
 }
 
 /** The most words a term of the tables has. */
@@ -51,14 +65,46 @@ export function readKeyword(text: string): Keyword {
 }
 
 function readSide(terms: readonly Term[]): Reading {
-  const kept = withoutStopWords(terms);
-  const clauses = kept.map((term, at) => ({ written: term.written, wordings: wordingsOf(kept, at) }));
+  const kept = withoutStopWords(joinFacts(terms));
+  const clauses = kept.map((term, at) => ({
+    written: term.written,
+    wordings: wordingsOf(kept, at).sort((a, b) => b.worth - a.worth),
+    isExact: term.exact,
+    isFact: !term.exact && term.either.every((words) => facts.has(words.join(' '))),
+  }));
   return { clauses, words: kept.flatMap(({ either: [first = []] }) => first) };
+}
+
+const facts = new Set(factWords.map((words) => tokensOf(words).join(' ')));
+
+/** Makes one term of each run of words that asks for one fact ("part time", "work from home"). */
+function joinFacts(terms: readonly Term[]): Term[] {
+  const joined: Term[] = [];
+  for (let at = 0; at < terms.length; ) {
+    const length = [3, 2].find((size) => {
+      const run = terms.slice(at, at + size);
+      const words = run.flatMap(({ either: [first = []] }) => first);
+      return run.length === size && !run.some(({ exact }) => exact) && facts.has(words.join(' '));
+    });
+    const run = terms.slice(at, at + (length ?? 1));
+    const [first] = run;
+    if (first === undefined) break;
+    const whole = run.flatMap(({ either: [words = []] }) => words);
+    joined.push(
+      length === undefined
+        ? first
+        : { ...first, written: run.map(({ written }) => written).join(' '), either: [whole] },
+    );
+    at += run.length;
+  }
+  return joined;
 }
 
 /** The terms without the words that stand everywhere, unless there are no others. */
 function withoutStopWords(terms: readonly Term[]): readonly Term[] {
-  const telling = terms.filter(({ exact, either }) => exact || !either.every(([word = '']) => stopWords.has(word)));
+  const telling = terms.filter(
+    ({ exact, either }) => exact || !either.every(([word = '', ...more]) => more.length === 0 && stopWords.has(word)),
+  );
   return telling.length > 0 ? telling : terms;
 }
 

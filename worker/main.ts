@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { readConfig } from '../shared/config.js';
 import { createLogger } from '../shared/logger.js';
+import { openTracing } from '../shared/open-tracing.js';
 import { runPart } from '../shared/run-part.js';
 import { createWorkerParts } from './parts.js';
 
@@ -10,9 +11,13 @@ const config = readConfig();
 const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
 const logger = createLogger(config.LOG_LEVEL, 'worker').child({ worker: id });
 await runPart(logger, async () => {
-  const parts = await createWorkerParts({ config, logger, id, now: () => new Date() });
+  const tracing = await openTracing({ config, logger, part: 'worker' });
+  const parts = await createWorkerParts({ config, logger, id, now: () => new Date(), tracing });
   return {
-    close: parts.close,
     ready: { queues: config.WORKER_QUEUES, sources: parts.sources, browser: parts.browser },
+    async close() {
+      await parts.close();
+      await tracing.close();
+    },
   };
 });

@@ -1,4 +1,4 @@
-import type { CollectedJob, CollectionAttempt } from '../shared/collection-store.js';
+import type { CollectionAttempt } from '../shared/collection-store.js';
 import type { HeldJob } from '../shared/job.js';
 import type { Logger } from '../shared/logger.js';
 import type { CollectJob } from '../shared/queues.js';
@@ -17,8 +17,11 @@ export type Measure = {
 export type CollectionEvent = {
   job: Pick<CollectJob, 'source' | 'runId'>;
   attempt: CollectionAttempt;
-  jobs: readonly Pick<CollectedJob, 'job'>[];
+  jobs: readonly { job: MeasuredJob }[];
 };
+
+/** What of a job is measured. */
+export type MeasuredJob = Pick<HeldJob, 'id' | 'places' | 'workplace' | 'postedAt' | 'salary'>;
 
 /** Statistics are never worth a search: a failure to write them is logged, and the search goes on. */
 export function createMeasure({ redis, logger, now }: Made): Measure {
@@ -63,7 +66,7 @@ function noteSource({ at, sources, sourcesLatest }: Notes, source: string, attem
 /** A posting counts as new within a day. */
 const dayMs = 86_400_000;
 
-function noteHeld(notes: Notes, job: HeldJob): void {
+function noteHeld(notes: Notes, job: MeasuredJob): void {
   const age = job.postedAt === null ? null : notes.at - Date.parse(job.postedAt);
   noteJob(notes, {
     id: job.id,
@@ -75,14 +78,13 @@ function noteHeld(notes: Notes, job: HeldJob): void {
 }
 
 /** The first place of a job, if it is known. */
-function placeOf({ places: [place] }: HeldJob): PlaceKey {
+function placeOf({ places: [place] }: MeasuredJob): PlaceKey {
   return place === undefined ? '' : placeKeyOf(place);
 }
 
 /** The middle of a stated yearly range. */
-function yearlyPay({ salary }: HeldJob): { currency: string; bucket: number } | null {
+function yearlyPay({ salary }: MeasuredJob): { currency: string; amount: number } | null {
   const bounds = [salary?.yearly?.min, salary?.yearly?.max].filter((amount) => typeof amount === 'number');
   if (!salary?.currency || bounds.length === 0) return null;
-  const middle = bounds.reduce((sum, amount) => sum + amount, 0) / bounds.length;
-  return { currency: salary.currency, bucket: bucketOf(middle) };
+  return { currency: salary.currency, amount: bounds.reduce((sum, amount) => sum + amount, 0) / bounds.length };
 }

@@ -21,6 +21,8 @@ const collectionBuckets = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 60, 120, 300];
 /** Gauges that are read at the moment of asking. */
 export type WorkerGauges = {
   running: () => number;
+  /** Postings held ready for matching. */
+  held: () => number;
   browser: () => { rendering: number; contexts: number; bytes: number };
 };
 
@@ -96,7 +98,7 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
   };
 }
 
-function readGauges(registers: Registry[], { running, browser }: WorkerGauges): void {
+function readGauges(registers: Registry[], { running, held, browser }: WorkerGauges): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -107,6 +109,7 @@ function readGauges(registers: Registry[], { running, browser }: WorkerGauges): 
       },
     });
   gauge('job_search_worker_running_jobs', 'Jobs of the queues this worker works on now.', running);
+  gauge('job_search_held_postings', 'Postings this worker holds ready for matching, some 6 kB each.', held);
   gauge('job_search_browser_pages_rendering', 'Pages being rendered now.', () => browser().rendering);
   gauge('job_search_browser_contexts', 'Browser contexts that stand open.', () => browser().contexts);
   gauge(

@@ -12,7 +12,7 @@ const kept = 64;
 const fewestWords = 15;
 
 /** Two texts that share this much of the shorter one are one text, cut, reworded here and there, or framed by a board. */
-export const sameText = 0.62;
+export const sameText = 0.68;
 
 /** The sketch of a text by the hashes of its words; `null` for a text too short. */
 export function sketchOf(words: Uint32Array): TextSketch | null {

@@ -2,23 +2,33 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { loadGazetteer } from './gazetteer.js';
+import { readTitle } from './normalise/title.js';
+import { readUrl } from './normalise/url.js';
 import { normalise } from './normalise.js';
 import { emptyPosting, type Posting } from './posting.js';
 
-const text = z.union([z.string(), z.number().transform(String)]).nullish();
+const text = z
+  .union([z.string(), z.number().transform(String)], { error: ({ input }) => `takes a text, not ${nameOf(input)}` })
+  .nullish();
 
 /** A raw posting as whoever writes a source has it: texts, all optional; other members are left alone. */
-const rawSchema = z.object({
-  title: text,
-  company: text,
-  location: text,
-  salary: text,
-  description: text,
-  jobType: text,
-  workplace: text,
-  posted: text,
-  url: text,
-});
+const rawSchema = z.object(
+  {
+    title: text,
+    company: text,
+    location: text,
+    salary: text,
+    description: text,
+    jobType: text,
+    workplace: text,
+    posted: text,
+    url: text,
+  },
+  {
+    error: ({ input }) =>
+      `A line is one JSON object, such as {"title": "Cook", "salary": "£400/day"}, not ${nameOf(input)}.`,
+  },
+);
 type Raw = z.infer<typeof rawSchema>;
 
 const { values } = parseArgs({ options: { now: { type: 'string' } } });
@@ -26,14 +36,21 @@ const now = values.now === undefined ? new Date() : new Date(values.now);
 if (Number.isNaN(now.getTime())) throw new Error(`--now takes an ISO 8601 time, not "${values.now}".`);
 const gazetteer = loadGazetteer();
 
-/** Stand in where a raw posting has no title or address, so that its other facts are read; they are taken out again. */
+/** What a wrong value is called in a message. */
+function nameOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** Stand in where a raw posting has no usable title or address, so that its other facts are read; they are taken out again. */
 const missing = { title: 'Missing title', url: 'https://posting.invalid/' };
 
-function asPosting(raw: Raw, line: string): Posting {
+function asPosting(raw: Raw, { title, url, line }: { title: boolean; url: boolean; line: string }): Posting {
   const listed = (value: string | null | undefined): string[] => (value ? [value] : []);
   return {
-    ...emptyPosting(raw.title || missing.title, raw.url || missing.url),
-    sourceJobId: raw.url ? null : line,
+    ...emptyPosting(title ? (raw.title ?? '') : missing.title, url ? (raw.url ?? '') : missing.url),
+    sourceJobId: url ? null : line,
     company: { name: raw.company ?? null, url: null, logoUrl: null },
     places: listed(raw.location).map((place) => ({ text: place, city: null, region: null, country: null })),
     salary: raw.salary ? { text: raw.salary, min: null, max: null, currency: null, per: null } : null,
@@ -45,15 +62,26 @@ function asPosting(raw: Raw, line: string): Posting {
 }
 
 function answerTo(line: string): object {
-  const read = rawSchema.safeParse(JSON.parse(line));
-  if (!read.success) throw new Error(z.prettifyError(read.error));
-  const outcome = normalise(asPosting(read.data, line), { source: 'stdin', gazetteer, now });
+  const read = rawSchema.safeParse(parseLine(line));
+  if (!read.success) throw new Error(read.error.issues.map(messageOf).join(' '));
+  const title = readTitle(read.data.title ?? '') !== null;
+  const url = readUrl(read.data.url ?? null) !== null;
+  const outcome = normalise(asPosting(read.data, { title, url, line }), { source: 'stdin', gazetteer, now });
   if ('flaw' in outcome) throw new Error(outcome.flaw);
   const { job, descriptionHtml } = outcome;
-  const title = read.data.title ? job.title : '';
-  const url = read.data.url ? job.url : '';
-  return { ...job, title, url, descriptionHtml };
+  return { ...job, title: title ? job.title : '', url: url ? job.url : '', descriptionHtml };
 }
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    throw new Error(`This line is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const messageOf = ({ path, message }: { path: PropertyKey[]; message: string }): string =>
+  path.length === 0 ? message : `"${path.join('.')}" ${message}.`;
 
 /** Writes a line and, when the reader is slower than we are, waits for it. */
 async function write(answer: object): Promise<void> {
@@ -61,12 +89,18 @@ async function write(answer: object): Promise<void> {
   await new Promise((resolve) => process.stdout.once('drain', resolve));
 }
 
+// Whoever reads us may stop ("| head"): nothing is left to do then.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit();
+  throw error;
+});
+
 let number = 0;
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
   number += 1;
   if (line.trim() === '') continue;
   try {
-    await write(answerTo(line));
+    await write(answerTo(number === 1 ? line.replace(/^\ufeff/, '') : line));
   } catch (error) {
     process.exitCode = 1;
     await write({ error: error instanceof Error ? error.message : String(error), line: number });

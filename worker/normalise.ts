@@ -6,7 +6,7 @@ import { readDescription } from './normalise/description.js';
 import { jobId } from './normalise/job-id.js';
 import { readJobType } from './normalise/job-type.js';
 import { readLevel } from './normalise/level.js';
-import { type ReadPlaces, readPlaces } from './normalise/place.js';
+import { type Leaning, type ReadPlaces, readPlaces } from './normalise/place.js';
 import { saidLine } from './normalise/plain-line.js';
 import { readInstant } from './normalise/posted-at.js';
 import { readSalary } from './normalise/salary.js';
@@ -17,8 +17,11 @@ import { readUrl } from './normalise/url.js';
 import { readWorkplace } from './normalise/workplace.js';
 import type { Posting } from './posting.js';
 
-/** What normalising needs besides the posting: the source's name, the gazetteer, and the time of collecting. */
-export type NormaliseTools = { source: string; gazetteer: Gazetteer; now: Date };
+/**
+ * What normalising needs besides the posting: the source's name, the gazetteer, the time of collecting, and, where it is
+ * known, where the company's other postings lie.
+ */
+export type NormaliseTools = { source: string; gazetteer: Gazetteer; now: Date; leaning?: Leaning };
 
 /** Tags kept of one posting. */
 const tagsAtMost = 50;
@@ -31,7 +34,7 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
   if (url === null)
     return { flaw: `The posting "${title}" has no usable address (${JSON.stringify(posting.url.slice(0, 80))}).` };
   const { html, text: description } = readDescription(posting.descriptionHtml, posting.descriptionText);
-  const where = readPlaces(posting, tools.gazetteer);
+  const where = readPlaces(withPlainPlaces(posting), tools.gazetteer, tools.leaning);
   const { facts, inferred } = readFacts(posting, { title, description, where, now: tools.now });
   const job: HeldJob = {
     id: jobId(tools.source, posting.sourceJobId ?? url),
@@ -57,6 +60,20 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
   return { job, descriptionHtml: html };
 }
 
+/** A posting whose places are plain text; one that says nothing ("N/A") is none. */
+function withPlainPlaces(posting: Posting): Posting {
+  const places = posting.places
+    .map(({ text, city, region, country }) => ({
+      text: saidLine(text),
+      city: saidLine(city),
+      region: saidLine(region),
+      country: saidLine(country),
+    }))
+    .filter((place) => Object.values(place).some((part) => part !== null));
+  const remoteRegions = posting.remoteRegions.map(saidLine).filter((region) => region !== null);
+  return { ...posting, places, remoteRegions };
+}
+
 type Facts = Pick<HeldJob, 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
 
 /** Everything that may be told or deduced, with the names of what was deduced or rounded. */
@@ -80,6 +97,7 @@ function readFacts(
   const validUntil = readInstant(posting.validUntil, now, { country, future: true });
   const rounded = (precision: string | undefined): boolean => precision !== undefined && precision !== 'instant';
   const guessed: [InferableField, boolean | undefined][] = [
+    ['location', where.guessed],
     ['workplace', workplace?.inferred],
     ['jobType', jobType?.inferred],
     ['experienceLevel', level?.inferred],

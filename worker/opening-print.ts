@@ -13,11 +13,14 @@ export type OpeningPrint = {
   company: string;
   /** The words of the title in one order, without place, workplace, company and kind of contract. */
   title: string;
-  /** Hours of work by the title, else as stated. */
+  /** The words of the title's first part alone. */
+  head: string;
+  /** Hours of work and the term of the contract, by the title, else as known. */
   hours: 'full time' | 'part time' | null;
-  /** The term of a contract by the title, else as stated; a title that names one is another title than one that does not. */
   term: 'contract' | 'temporary' | null;
-  termInTitle: boolean;
+  /** A title that names hours or a term is another title than one that does not. */
+  namesHours: boolean;
+  namesTerm: boolean;
   /** A workplace the title names. */
   workplace: string | null;
   /** Towns, else whatever is known of the place; `[]` = nothing. */
@@ -40,17 +43,19 @@ export function printOf(job: HeldJob, text: TextSketch | null): OpeningPrint {
   const requisition = job.requisitionId === null ? null : requisitionPrint(job.requisitionId);
   const address = canonicalAddress(job.url);
   const apply = job.applyUrl === null ? address : canonicalAddress(job.applyUrl);
-  const { title, kinds, workplace } = titlePrint(job);
-  const stated = job.inferred.includes('jobType') ? null : job.jobType;
-  const term = kinds.find((kind) => kind === 'contract' || kind === 'temporary') ?? null;
+  const { title, head, kinds, workplace } = titlePrint(job);
+  const hours = kinds.find(isHours) ?? null;
+  const term = kinds.find(isTerm) ?? null;
   return {
-    keys: keysOf({ address, apply, company, title, places, requisition }),
+    keys: keysOf({ address, apply, company, title, head, places, requisition }),
     address,
     company,
     title,
-    hours: kinds.find(isHours) ?? (isHours(stated) ? stated : null),
-    term: term ?? (isTerm(stated) ? stated : null),
-    termInTitle: term !== null,
+    head,
+    hours: hours ?? (isHours(job.jobType) ? job.jobType : null),
+    term: term ?? (isTerm(job.jobType) ? job.jobType : null),
+    namesHours: hours !== null,
+    namesTerm: term !== null,
     workplace,
     places,
     requisition,
@@ -63,11 +68,11 @@ const isHours = (kind: string | null): kind is 'full time' | 'part time' =>
 const isTerm = (kind: string | null): kind is 'contract' | 'temporary' => kind === 'contract' || kind === 'temporary';
 
 /** What entries of one bucket share. */
-export const keyKinds = ['address', 'applying', 'requisition', 'opening', 'title'] as const;
+export const keyKinds = ['address', 'applying', 'requisition', 'opening', 'head'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
 /** The kind of a key. */
-export const kindOf = (key: number): KeyKind => keyKinds[key % 8] ?? 'title';
+export const kindOf = (key: number): KeyKind => keyKinds[key % 8] ?? 'head';
 
 /** 50 bits of hash and three that tell the kind: two different keys never meet in practice. */
 function keyOf(kind: KeyKind, text: string): number {
@@ -81,15 +86,17 @@ function keyOf(kind: KeyKind, text: string): number {
   return (top * 2 ** 32 + (low >>> 0)) * 8 + keyKinds.indexOf(kind);
 }
 
-type Known = Pick<OpeningPrint, 'address' | 'company' | 'title' | 'places' | 'requisition'> & { apply: string };
+type Known = Pick<OpeningPrint, 'address' | 'company' | 'title' | 'head' | 'places' | 'requisition'> & {
+  apply: string;
+};
 
-function keysOf({ address, apply, company, title, places, requisition }: Known): number[] {
+function keysOf({ address, apply, company, title, head, places, requisition }: Known): number[] {
   const keys = [keyOf('address', address), keyOf('applying', address)];
   if (apply !== address) keys.push(keyOf('applying', apply));
   if (company === '') return keys;
   if (requisition !== null) keys.push(keyOf('requisition', `${company}|${requisition}`));
   for (const place of places) keys.push(keyOf('opening', `${company}|${title}|${place}`));
-  keys.push(keyOf('title', `${company}|${title}`));
+  keys.push(keyOf('head', `${company}|${head}`));
   return keys;
 }
 
@@ -139,7 +146,7 @@ const rank: Readonly<Record<string, string>> = {
 const fillers = new Set(['of', 'the', 'and', 'for', 'in', 'a', 'an', 'at', 'to', 'und', 'et', 'y', 'en', 'de']);
 
 /** The words of a title without what boards add to it. */
-function titlePrint(job: HeldJob): Pick<OpeningPrint, 'title' | 'workplace'> & { kinds: TitleKind[] } {
+function titlePrint(job: HeldJob): Pick<OpeningPrint, 'title' | 'head' | 'workplace'> & { kinds: TitleKind[] } {
   const kinds = new Set<TitleKind>();
   const written = plainLetters(job.title);
   const workplace = written.match(workplaceWords)?.[0] ?? null;
@@ -158,20 +165,30 @@ function titlePrint(job: HeldJob): Pick<OpeningPrint, 'title' | 'workplace'> & {
     const words = part.match(/[\p{L}\p{N}]+/gu) ?? [];
     return kind === undefined && !words.every((word) => own.has(word));
   });
-  const words = tokensOf((telling.length > 0 ? telling : parts).join(' '))
-    .map((word) => rank[word] ?? word)
-    .filter((word) => !fillers.has(word));
+  const said = telling.length > 0 ? telling : parts.filter((part) => part !== '');
   return {
-    title: [...new Set(words)].sort().join(' '),
+    title: titleWords(said.join(' ')),
+    head: titleWords(said[0] ?? ''),
     kinds: [...kinds],
     workplace: workplace && (workplaces.read(workplace) ?? workplace),
   };
 }
 
-/** Words of the job's own company and places: a part of the title that says nothing else is no part of it. */
-function ownWords(job: HeldJob): Set<string> {
+/** The words that tell, each once, in one order. */
+function titleWords(text: string): string {
+  const words = tokensOf(text).map((word) => rank[word] ?? word);
+  return [...new Set(words.filter((word) => !fillers.has(word)))].sort().join(' ');
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+/** Words of a job's own company and places: a part of the title that says nothing else is no part of it. */
+export function ownWords(job: OpeningFacts): ReadonlySet<string> {
   const texts = [job.company.name, job.location.text];
   for (const { text, city, region, country } of [...job.places, ...job.remoteRegions])
-    texts.push(text, city, region, country);
+    texts.push(text, city, region, country, country === null ? null : (countryNames.of(country) ?? null));
   return new Set(plainLetters(texts.filter((text) => text !== null).join(' ')).match(/[\p{L}\p{N}]+/gu) ?? []);
 }
+
+/** What of a job its own words are taken from. */
+type OpeningFacts = Pick<HeldJob, 'company' | 'location' | 'places' | 'remoteRegions'>;

@@ -1,5 +1,5 @@
-import { type ConnectionOptions, type Job, Worker } from 'bullmq';
-import type { Config, WorkerQueue } from '../shared/config.js';
+import type { Config, QueueName, WorkerQueue } from '../shared/config.js';
+import { leaveWell } from '../shared/leave-well.js';
 import { createListener } from '../shared/listener.js';
 import type { Logger } from '../shared/logger.js';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../shared/queues.js';
 import { connectRedis, redisReady } from '../shared/redis.js';
 import { redisChannels, redisKeys } from '../shared/redis-keys.js';
+import { noTracing, type Tracing } from '../shared/tracing.js';
 import { createCollect } from './collect.js';
 import { loadGazetteer } from './gazetteer.js';
 import { createHeartbeat } from './heartbeat.js';
@@ -22,67 +23,79 @@ import { createWorkerMetrics } from './metrics.js';
 import { openWorkerAdmin } from './open-worker-admin.js';
 import { createPaceMeter } from './pace-meter.js';
 import { createReach } from './reach.js';
-import { createRunSearch } from './run-search.js';
+import { createRunSearch, refuseSearch } from './run-search.js';
+import { type QueueWork, takeJobs, usualSlots } from './take-jobs.js';
+import { traceJob } from './trace-job.js';
 import { loadWarm } from './warm/load-warm.js';
 import { openWarm } from './warm/open-warm.js';
 
-/** Jobs of one queue that one process works on at once. A search mostly waits; a rendered page costs a core. */
-const usualSlots: Record<WorkerQueue, number> = { search: 64, 'collect-http': 24, 'collect-browser': 2 };
-
 /**
- * A killed worker's jobs go to another one when their lock runs out: 5 s, looked for every 3 s, so that a search is
- * whole again within 10 s. The lock is renewed at half its time; no step of ours blocks the event loop that long.
+ * How long the jobs under way may take when a worker leaves: until then they finish, after that they go back to the
+ * queue, and what has not even done so by the end is found there when its lock runs out.
  */
-const crashOptions = { lockDuration: 5000, stalledInterval: 3000, maxStalledCount: 5 };
-
-/** How long the jobs under way may take to finish when a worker leaves; then they go back to the queue. */
-const leaveMs = 6000;
+const finishMs = 3000;
+const leaveMs = 5000;
 
 export type WorkerParts = { sources: string[]; browser: string; close(): Promise<void> };
 
 /** Opens everything a worker process needs and starts working on its queues. Throws when a file is wrong. */
-export async function createWorkerParts({ config, logger, id, now, slots: given = {} }: Made): Promise<WorkerParts> {
-  const slots = { ...usualSlots, ...given };
+export async function createWorkerParts(made: Made): Promise<WorkerParts> {
+  const { config, logger, id, now, tracing = noTracing } = made;
+  const slots = { ...usualSlots, ...made.slots };
   const { sources, print } = await loadSources(config);
   const warmth = await loadWarm(config, now());
   const gazetteer = loadGazetteer();
-  const redis = connectRedis(config.REDIS_URL, 'working', logger);
-  const listening = connectRedis(config.REDIS_URL, 'listening', logger);
+  const redis = connectRedis(config, 'working', logger);
+  const listening = connectRedis(config, 'listening', logger);
   await redisReady(redis, 30_000);
 
   const collections = createListener(listening, redisChannels.collections);
-  const searches = openQueue<SearchJob>('search', redis);
+  const { telemetry } = tracing;
+  const searches = openQueue<SearchJob>('search', redis, telemetry);
   const queues = {
-    http: openQueue<CollectJob>('collect-http', redis),
-    browser: openQueue<CollectJob>('collect-browser', redis),
+    http: openQueue<CollectJob>('collect-http', redis, telemetry),
+    browser: openQueue<CollectJob>('collect-browser', redis, telemetry),
   };
   for (const queue of [searches, ...Object.values(queues)])
     queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
+  const corpora = createHeldCorpora({ redis, now, keepMs: config.STALE_SECONDS * 1000 });
   const metrics = createWorkerMetrics(id, {
     running: () => heartbeat.running(),
+    held: corpora.held,
     browser: () => reach.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
   });
-  const reach = createReach({ config, logger, redis, metrics });
+  const reach = createReach({ config, logger, redis, metrics, tracing });
   const measure = createMeasure({ redis, logger, now });
-  const tools = { config, logger, redis, sources, gazetteer, measure, metrics, now };
+  const tools = { config, logger, redis, sources, gazetteer, measure, metrics, tracing, now };
   const runSearch = createRunSearch({
     ...tools,
     sourcesPrint: print,
-    corpora: createHeldCorpora(redis),
+    corpora,
     collections,
     queues,
   });
   const collectHttp = createCollect({ ...tools, reach: { ...reach, render: null }, browserQueue: queues.browser });
   const collectBrowser = createCollect({ ...tools, reach, browserQueue: null });
 
-  const processors: Record<WorkerQueue, (job: Job, stop: AbortSignal) => Promise<void>> = {
-    search: (job) => {
-      const search = searchJobSchema.parse(job.data);
-      const turn = async () => (await searches.getJob(jobId(search)))?.priority ?? search.priority;
-      return runSearch(search, turn);
+  const collectBy = (collect: typeof collectHttp): QueueWork => ({
+    run(job, stop) {
+      const asked = collectJobSchema.parse(job.data);
+      return traceJob(tracing, asked, () => collect(asked, stop));
     },
-    'collect-http': (job, stop) => collectHttp(collectJobSchema.parse(job.data), stop),
-    'collect-browser': (job, stop) => collectBrowser(collectJobSchema.parse(job.data), stop),
+    // Who waits for a collection is a search, and that of a release which knows the payload.
+    refuse: async () => undefined,
+  });
+  const works: Record<WorkerQueue, QueueWork> = {
+    search: {
+      run(job, stop) {
+        const search = searchJobSchema.parse(job.data);
+        const turn = async () => (await searches.getJob(jobId(search)))?.priority ?? search.priority;
+        return traceJob(tracing, search, () => runSearch(search, { turn, stop }));
+      },
+      refuse: (payload) => refuseSearch(redis, payload),
+    },
+    'collect-http': collectBy(collectHttp),
+    'collect-browser': collectBy(collectBrowser),
   };
   const meters = new Map(config.WORKER_QUEUES.map((name) => [name, createPaceMeter({ slots: slots[name], now })]));
   const heartbeat = createHeartbeat({
@@ -99,46 +112,43 @@ export async function createWorkerParts({ config, logger, id, now, slots: given 
     },
   });
   const leaving = new AbortController();
+  const taking = { logger, redis, telemetry, leaving: leaving.signal, now };
   const workers = config.WORKER_QUEUES.map((name) => {
-    const worker = new Worker(
-      name,
-      (job: Job, _token?: string, signal?: AbortSignal) => {
-        const stop = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal;
-        const work = () => processors[name](job, stop);
-        return heartbeat.during(() => meters.get(name)?.during(work) ?? work());
-      },
-      {
-        connection: redis as ConnectionOptions,
-        prefix: redisKeys.queue(name),
-        concurrency: slots[name],
-        ...crashOptions,
-      },
-    );
-    worker.on('error', (error) => logger.warn({ err: error, queue: name }, 'worker: queue error'));
-    worker.on('failed', (job, error) => logger.error({ err: error, queue: name, job: job?.id }, 'worker: job failed'));
-    return worker;
+    const measured = meters.get(name);
+    const during = <Result>(work: () => Promise<Result>) =>
+      heartbeat.during(() => (measured === undefined ? work() : measured.during(work)));
+    return takeJobs(name, works[name], { ...taking, during, slots: slots[name] });
   });
+  const warm = config.WORKER_QUEUES.includes('search')
+    ? await openWarm({
+        ...{ ...tools, ...warmth, sourcesPrint: print, searches },
+        documents: createListener(listening, redisChannels.documents),
+      })
+    : null;
+  // A run of warming only waits: it makes no worker busy.
+  if (warm !== null)
+    workers.push(takeJobs('warm', warm.work, { ...taking, during: (work) => work(), slots: slots.warm }));
   await redis.set(redisKeys.sourcesPrint, print);
   await heartbeat.start();
-  const documents = createListener(listening, redisChannels.documents);
-  const warm = config.WORKER_QUEUES.includes('search')
-    ? await openWarm({ ...tools, ...warmth, sourcesPrint: print, searches, documents, lock: crashOptions })
-    : null;
   const admin = await openWorkerAdmin({ config, logger, redis, metrics, id, now });
 
   return {
     sources: sources.map((source) => source.id),
     browser: reach.browser === null ? 'none' : 'chromium',
     async close() {
-      const timer = setTimeout(() => leaving.abort(new Error('The worker leaves.')), leaveMs / 2);
-      warm?.leave();
-      await closeWithin(warm === null ? workers : [...workers, warm.worker], leaveMs);
+      const timer = setTimeout(() => leaving.abort(new Error('The worker leaves.')), finishMs);
+      await leaveWell(logger, [
+        { name: 'jobs', close: () => Promise.all(workers.map((worker) => worker.close())), limitMs: leaveMs },
+        { name: 'heartbeat', close: heartbeat.stop },
+        { name: 'admin', close: admin.close },
+        { name: 'browser', close: reach.close },
+        {
+          name: 'queues',
+          close: () => Promise.all([searches, queues.http, queues.browser, warm].map((each) => each?.close())),
+        },
+      ]);
       clearTimeout(timer);
-      await heartbeat.stop();
-      await admin.close();
-      await reach.close();
-      await warm?.close();
-      await Promise.all([searches.close(), queues.http.close(), queues.browser.close()]);
+      leaving.abort();
       listening.disconnect();
       redis.disconnect();
     },
@@ -150,17 +160,7 @@ type Made = {
   logger: Logger;
   id: string;
   now: () => Date;
+  tracing?: Tracing;
   /** Jobs of a queue at once, where not as usual. */
-  slots?: Partial<Record<WorkerQueue, number>>;
+  slots?: Partial<Record<QueueName, number>>;
 };
-
-/** Lets the jobs under way finish, but no longer than `limitMs`: what is left goes back to the queue. */
-async function closeWithin(workers: Worker[], limitMs: number): Promise<void> {
-  const gentle = Promise.all(workers.map((worker) => worker.close()));
-  let timer: NodeJS.Timeout | undefined;
-  const timeUp = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), limitMs);
-  });
-  if ((await Promise.race([gentle, timeUp])) === 'late') await Promise.all(workers.map((worker) => worker.close(true)));
-  clearTimeout(timer);
-}

@@ -22,13 +22,16 @@ export type PlaceFilter = {
 /** A city's jobs lie within this many kilometres. */
 const cityKm = 50;
 
+/** Kilometres between two degrees of latitude, at the least. */
+const kmPerDegree = 110;
+
 /** Reads a search's location; `null` when it asks for no place. */
 export function createPlaceFilter(location: string, gazetteer: Gazetteer): PlaceFilter | null {
   if (location === '' || workplaces.read(location) === 'remote') return null;
   const place = readPlace(location, gazetteer);
   if (place === null || place.level === 'unknown') return textFilter(location);
-  const liesWithin = memoised((other: Place) => isWithin(other, place, gazetteer));
-  const mayLiveHere = memoised((region: Place) => coversCandidate(region, place, gazetteer));
+  const liesWithin = (other: Place): boolean => isWithin(other, place, gazetteer);
+  const mayLiveHere = (region: Place): boolean => coversCandidate(region, place, gazetteer);
 
   return {
     place,
@@ -68,20 +71,14 @@ function textFilter(location: string): PlaceFilter {
   };
 }
 
-function memoised(test: (place: Place) => boolean): (place: Place) => boolean {
-  const known = new Map<string, boolean>();
-  return (place) => {
-    const key = `${place.city}|${place.region}|${place.country}|${place.area}|${place.lat}`;
-    const kept = known.get(key) ?? test(place);
-    known.set(key, kept);
-    return kept;
-  };
-}
-
 function isWithin(other: Place, asked: Place, gazetteer: Gazetteer): boolean {
   if (asked.level === 'area') return other.country !== null && inArea(other.country, asked.area, gazetteer);
   if (asked.level === 'country') return other.country === asked.country;
-  if (asked.level === 'region') return other.country === asked.country && other.region === asked.region;
+  // A district has a middle, a region has none.
+  if (asked.level === 'region' && asked.lat === null)
+    return other.country === asked.country && other.region === asked.region;
+  // Most places are too far north or south for the distance to be worth computing.
+  if (other.lat !== null && asked.lat !== null && Math.abs(other.lat - asked.lat) * kmPerDegree > cityKm) return false;
   const km = kilometresBetween(other, asked);
   if (km !== null) return km <= cityKm;
   // A town without coordinates is matched by its name in its region.
@@ -122,6 +119,7 @@ function nameOf(place: Place, gazetteer: Gazetteer): string {
   const country = place.country === null ? null : gazetteer.countryName(place.country);
   if (place.level === 'city')
     return [place.city, place.country === 'US' ? place.region : country].filter((part) => part).join(', ');
-  if (place.level === 'region') return [place.region, country].join(', ');
+  if (place.level === 'region' && place.lat === null) return [place.region, country].join(', ');
+  if (place.level === 'region') return place.text;
   return country ?? place.text;
 }

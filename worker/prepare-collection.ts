@@ -1,3 +1,4 @@
+import { setImmediate as letOthersWork } from 'node:timers/promises';
 import type { HeldJob } from '../shared/job.js';
 import { whereaboutsKey, whereaboutsOf } from './columns.js';
 import type { Entry, PreparedCollection, Whereabouts } from './corpus.js';
@@ -5,40 +6,66 @@ import { createIndexBuilder } from './index-builder.js';
 import { sketchOf } from './near-duplicate.js';
 import { printOf } from './opening-print.js';
 
-/** What the parts of a title are divided by: what a job is about ends one of them. */
-const partEnds = /[()[\]|,;:–—•]+|\s[-/@]\s/;
+/** Postings prepared before the event loop gets its turn. */
+const batch = 200;
 
 /** Prepares a source's postings for matching; the cost is linear in their text. */
 export function prepareCollection(source: string, jobs: readonly HeldJob[]): PreparedCollection {
+  const preparing = beginPreparing(source);
+  for (const job of jobs) preparing.add(job);
+  return preparing.finish();
+}
+
+/** The same, giving way to other work now and then: a large board takes seconds. */
+export async function prepareCollectionInTurns(source: string, jobs: readonly HeldJob[]): Promise<PreparedCollection> {
+  const preparing = beginPreparing(source);
+  for (const [at, job] of jobs.entries()) {
+    preparing.add(job);
+    if (at % batch === batch - 1) await letOthersWork();
+  }
+  return preparing.finish();
+}
+
+/** What the parts of a title are divided by: what a job is about ends one of them. */
+const partEnds = /[()[\]|,;:–—•]+|\s[-/@]\s/;
+
+function beginPreparing(source: string) {
   const builder = createIndexBuilder();
   const whereabouts = new Map<string, Whereabouts>();
   const numbers = new Map<string, number>();
-  const drafts = jobs.map((held, at) => {
-    builder.add(held.title.split(partEnds).filter((part) => part.trim() !== ''));
-    builder.add([held.company.name ?? '']);
-    builder.add(held.tags);
-    builder.add(factsOf(held));
-    builder.add([held.description]);
-    const text = sketchOf(builder.endEntry());
-    const { description, ...job } = held;
+  const drafts: Omit<Entry, 'index'>[] = [];
+
+  const whereaboutsNumber = (job: Entry['job']): number => {
     const key = whereaboutsKey(job);
-    const number = numbers.get(key) ?? numbers.size;
-    if (number === numbers.size) {
-      numbers.set(key, number);
-      whereabouts.set(key, whereaboutsOf(job));
-    }
-    return {
-      job,
-      at,
-      postedAt: job.postedAt === null ? Number.NaN : Date.parse(job.postedAt),
-      hasText: description !== '',
-      whereabouts: number,
-      print: printOf(held, text),
-    };
-  });
-  const index = builder.finish();
-  const entries: Entry[] = drafts.map((draft) => ({ ...draft, index }));
-  return { source, size: jobs.length, entries, index, whereabouts };
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    whereabouts.set(key, whereaboutsOf(job));
+    numbers.set(key, numbers.size);
+    return numbers.size - 1;
+  };
+  return {
+    add(held: HeldJob): void {
+      builder.add(held.title.split(partEnds).filter((part) => part.trim() !== ''));
+      builder.add([held.company.name ?? '']);
+      builder.add(held.tags);
+      builder.add(factsOf(held));
+      builder.add([held.description]);
+      const text = sketchOf(builder.endEntry());
+      const { description, ...job } = held;
+      drafts.push({
+        job,
+        at: drafts.length,
+        postedAt: job.postedAt === null ? Number.NaN : Date.parse(job.postedAt),
+        hasText: description !== '',
+        whereabouts: whereaboutsNumber(job),
+        print: printOf(held, text),
+      });
+    },
+    finish(): PreparedCollection {
+      const index = builder.finish();
+      return { source, size: drafts.length, entries: drafts.map((draft) => ({ ...draft, index })), index, whereabouts };
+    },
+  };
 }
 
 /** What is known of a job besides its texts, in words one may search for. */

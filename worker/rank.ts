@@ -13,18 +13,22 @@ const parts = { met: 0.45, together: 0.15, role: 0.12, focus: 0.08, recency: 0.1
 /** What the keyword's parts are worth together: an item of a search without keyword has all of it. */
 const textWorth = parts.met + parts.together + parts.role + parts.focus;
 
+/** The title's worth of the remotest wording, a little less for rounding. */
+const leastInTitle = 0.49;
+
 /** How well items meet a keyword, by item, 0..`textWorth`; an item may meet several readings, the best counts. */
 export function scoreText({ collections, columns }: Corpus, hits: readonly Hits[]): Float32Array {
   const { collection, entry } = columns;
   const scores = new Float32Array(columns.size);
   const steps = collections.map(({ index }) => stepsIn(index));
-  for (const { reading, items, worth, titled, wordings } of hits) {
+  for (const { reading, items, worth, wordings } of hits) {
     const clauses = collections.map(({ index }) => wordings.get(index) ?? []);
     for (const item of items) {
       const at = collection[item] ?? 0;
       const index = collections[at]?.index;
       let score = (parts.met * (worth[item] ?? 0)) / reading.clauses.length;
-      if ((titled[item] ?? 0) > 0 && index !== undefined) {
+      // Worth so little, no clause is met by the title.
+      if ((worth[item] ?? 0) > leastInTitle && index !== undefined) {
         const fit = titleFit(index, entry[item] ?? 0, { clauses: clauses[at] ?? [], steps: steps[at] ?? noSteps });
         score += parts.together * fit.together + parts.role * fit.role + parts.focus * fit.focus;
       }
@@ -67,11 +71,13 @@ export function firstItems(
 ): Int32Array {
   const byDate = order === 'recent' || !hasKeyword;
   // Date and score in one number, exact to the millisecond and the thousandth: 42 and 10 bits of the 53 there are.
-  const keys = Float64Array.from(items, (item) => {
-    const at = Math.min(lastDate, Math.max(0, postedAt[item] || 0));
+  const keys = new Float64Array(items.length);
+  for (let at = 0; at < items.length; at++) {
+    const item = items[at] ?? 0;
+    const date = Math.min(lastDate, Math.max(0, postedAt[item] || 0));
     const score = Math.min(scoreSteps - 1, scores[item] ?? 0);
-    return byDate ? at * scoreSteps + score : score * (lastDate + 1) + at;
-  });
+    keys[at] = byDate ? date * scoreSteps + score : score * (lastDate + 1) + date;
+  }
   const byName = (a: number, b: number): number => {
     const [one, other] = [groups[items[a] ?? 0]?.shown.job, groups[items[b] ?? 0]?.shown.job];
     return compare(one?.id ?? '', other?.id ?? '') || compare(one?.url ?? '', other?.url ?? '');

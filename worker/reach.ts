@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Config } from '../shared/config.js';
 import type { Logger } from '../shared/logger.js';
-import { projectFile } from '../shared/project-file.js';
+import { readVersion } from '../shared/read-version.js';
 import type { RedisConnection } from '../shared/redis.js';
+import { noTracing, type Tracing } from '../shared/tracing.js';
 import { type Browser, createBrowser } from './browser.js';
 import { createFetchPage, type FetchPage } from './fetch-page.js';
 import { createFetchRaw } from './fetch-raw.js';
@@ -11,6 +11,7 @@ import type { WorkerMetrics } from './metrics.js';
 import { createPace } from './pace.js';
 import { createRevisits } from './revisit.js';
 import { createRobotsCheck } from './robots.js';
+import { traceFetch } from './trace-fetch.js';
 import type { Render } from './walk.js';
 
 /** How a worker reaches pages. */
@@ -28,14 +29,16 @@ export function createReach({
   logger,
   redis,
   metrics,
+  tracing = noTracing,
 }: {
   config: Config;
   logger: Logger;
   redis: RedisConnection;
   metrics?: Pick<WorkerMetrics, 'browserPage' | 'browserStarted'>;
+  tracing?: Tracing;
 }): Reach {
   const userAgent = ownUserAgent(config.CONTACT);
-  const fetchRaw = createFetchRaw(createGuard(config.ALLOW_PRIVATE_HOSTS));
+  const fetchRaw = traceFetch(createFetchRaw(createGuard(config.ALLOW_PRIVATE_HOSTS)), tracing);
   const robots = createRobotsCheck({ redis, fetchRaw });
   const pace = createPace(redis);
   const browser =
@@ -53,7 +56,9 @@ export function createReach({
     async (ask, { signal, userAgent: name, perMinute, concurrency }) => {
       const url = new URL(ask.url);
       const crawlDelaySeconds = await robots(url, { userAgent: name, signal });
-      const run = () => lent.render(ask.url, { signal, userAgent: name });
+      const facts = { 'server.address': url.hostname };
+      const about = { name: `render ${url.hostname}`, kind: 'internal', facts } as const;
+      const run = () => tracing.span(about, () => lent.render(ask.url, { signal, userAgent: name }));
       const { url: landed, html } = await pace(
         url.host,
         { perMinute, concurrency, crawlDelaySeconds },
@@ -76,6 +81,6 @@ export function createReach({
 
 /** An honest name (RFC 9110 §10.1.5) with the way to reach the operator. */
 function ownUserAgent(contact: string): string {
-  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
-  return contact === '' ? `job-search/${version}` : `job-search/${version} (+${contact})`;
+  const name = `job-search/${readVersion()}`;
+  return contact === '' ? name : `${name} (+${contact})`;
 }

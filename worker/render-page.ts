@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Browser, BrowserContext, Page, Route } from 'playwright';
 import type { FetchRaw } from './fetch-raw.js';
 import { limits } from './limits.js';
@@ -13,8 +14,21 @@ const loaded = new Set(['document', 'script', 'xhr', 'fetch']);
 /** A page that has asked for nothing for this long is as ready as it gets. */
 const quietMs = 400;
 
-/** Renders one page in a context of its own, which is closed whatever happens. */
+/** What Playwright says when the process that shows a page has ended while the browser lives on. */
+const crashed = /Target crashed|Page crashed/;
+
+/** Renders one page. One that crashes is tried once more: the first time may be our machine's fault, the second is its own. */
 export async function renderPage(browser: Browser, rendering: Rendering): Promise<Rendered> {
+  try {
+    return await renderOnce(browser, rendering);
+  } catch (error) {
+    if (!(error instanceof SourceError) || !crashed.test(error.message)) throw error;
+    return renderOnce(browser, rendering);
+  }
+}
+
+/** Renders in a context of its own, which is closed whatever happens. */
+async function renderOnce(browser: Browser, rendering: Rendering): Promise<Rendered> {
   const timeout = AbortSignal.timeout(limits.renderMs);
   const signal = AbortSignal.any([rendering.signal, timeout]);
   let context: BrowserContext | null = null;
@@ -29,8 +43,9 @@ export async function renderPage(browser: Browser, rendering: Rendering): Promis
   } catch (error) {
     if (error instanceof SourceError) throw error;
     if (!browser.isConnected()) throw new SourceError('browser', 'Chromium ended while it read the page.');
-    if (signal.aborted)
+    if (timeout.aborted)
       throw new SourceError('timeout', `The page was not ready within ${limits.renderMs / 1000} seconds.`);
+    if (signal.aborted) throw new SourceError('timeout', 'The page was not ready before the source’s time was over.');
     const [reason] = String(error instanceof Error ? error.message : error).split('\n');
     throw new SourceError('broken', `The page could not be rendered: ${reason}`);
   } finally {
@@ -46,7 +61,8 @@ async function render(context: BrowserContext, { url, signal, userAgent, fetchRa
   // What a popup asks for belongs to no page of ours: nothing of it is loaded.
   await context.route('**/*', (route) => refuse(route));
   const page = await context.newPage();
-  await page.route('**/*', async (route) => {
+  // Playwright calls back from where Chromium was started; what a page asks for belongs to this rendering's trace.
+  const answerRoute = AsyncResource.bind(async (route: Route): Promise<void> => {
     const request = route.request();
     const isPage = request.isNavigationRequest() && request.frame() === page.mainFrame();
     if (!loaded.has(request.resourceType()) || !isSameSite(request.url(), url)) return refuse(route);
@@ -61,6 +77,7 @@ async function render(context: BrowserContext, { url, signal, userAgent, fetchRa
       quiet.end();
     }
   });
+  await page.route('**/*', (route) => answerRoute(route));
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
   context.on('page', (popup) => void (popup === page ? undefined : popup.close().catch(() => undefined)));
   await page.goto(url, { waitUntil: 'domcontentloaded', timeout: limits.renderMs }).catch((error: unknown) => {

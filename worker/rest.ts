@@ -16,6 +16,7 @@ const rests: Record<SourceFailure, { first: number; factor: number; longest: num
   'too-large': { first: 60, factor: 3, longest: 21_600 },
   timeout: { first: 15, factor: 2, longest: 3600 },
   unreachable: { first: 10, factor: 2, longest: 1800 },
+  gone: { first: 300, factor: 3, longest: 86_400 },
   broken: { first: 15, factor: 2, longest: 3600 },
   browser: { first: 0, factor: 1, longest: 0 },
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
+import { z } from 'zod';
 import { type CollectionState, readCollectionStates } from '../shared/collection-store.js';
 import type { Config } from '../shared/config.js';
 import { announce, type Listener } from '../shared/listener.js';
@@ -7,8 +8,10 @@ import type { Logger } from '../shared/logger.js';
 import { type News, openNews } from '../shared/news.js';
 import { addOnce, type CollectJob, type SearchJob } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
+import { isRedisAway } from '../shared/redis-away.js';
 import { redisChannels } from '../shared/redis-keys.js';
 import { type RunningSearch, readDocument, writeDocument, writeRunning } from '../shared/search-document.js';
+import { noTracing, type Tracing } from '../shared/tracing.js';
 import { assemble } from './assemble.js';
 import type { Gazetteer } from './gazetteer.js';
 import type { HeldCorpora } from './held-corpora.js';
@@ -30,13 +33,17 @@ export type SearchTools = {
   corpora: HeldCorpora;
   collections: Listener;
   metrics: Pick<WorkerMetrics, 'search'>;
+  tracing?: Pick<Tracing, 'note' | 'traceId'>;
   queues: { http: Queue<CollectJob>; browser: Queue<CollectJob> };
   now: () => Date;
 };
 
 /** The priority a search has by now: somebody more urgent may have joined it since it was queued. */
 export type Turn = () => Promise<number>;
-type RunTools = SearchTools & { turn: Turn };
+
+/** What a run is told besides its search: its turn by now, and `stop`, which aborts when its worker leaves. */
+export type Told = { turn: Turn; stop: AbortSignal };
+type RunTools = SearchTools & Told;
 
 const unknown: CollectionState = { head: null, attempt: null };
 
@@ -51,18 +58,27 @@ type SearchOutcome = Parameters<WorkerMetrics['search']>[0];
 /** One search from question to ranked answer; the document grows with each source that reports. */
 export const createRunSearch =
   (tools: SearchTools) =>
-  async (job: SearchJob, turn: Turn): Promise<void> => {
+  async (job: SearchJob, told: Told): Promise<void> => {
     const began = performance.now();
     const count = (outcome: SearchOutcome) => tools.metrics.search(outcome, (performance.now() - began) / 1000);
     try {
-      count(await runSearch({ ...tools, turn }, job));
+      count(await runSearch({ ...tools, ...told }, job));
     } catch (error) {
+      // Another worker goes on where this one stops.
+      if (told.stop.aborted) throw error;
       count('broken');
       // Who waits must not wait in vain: they answer with a problem at once.
-      await announce(tools.redis, redisChannels.documents, { key: job.key, state: 'broken' });
+      const state = isRedisAway(error) ? 'unavailable' : 'broken';
+      await announce(tools.redis, redisChannels.documents, { key: job.key, state });
       throw error;
     }
   };
+
+/** Tells who waits for a search of a newer release that no worker here can run it. */
+export async function refuseSearch(redis: RedisConnection, payload: unknown): Promise<void> {
+  const named = z.object({ key: z.string() }).safeParse(payload);
+  if (named.success) await announce(redis, redisChannels.documents, { key: named.data.key, state: 'unavailable' });
+}
 
 async function runSearch(tools: RunTools, job: SearchJob): Promise<SearchOutcome> {
   const startedAt = tools.now().getTime();
@@ -71,11 +87,13 @@ async function runSearch(tools: RunTools, job: SearchJob): Promise<SearchOutcome
     tools.collections,
     planned.map(({ key }) => key),
   );
+  tools.stop.addEventListener('abort', news.close);
   try {
     const parts = await begin(tools, job, { planned, startedAt });
     const done = await grow(tools, job, { parts, startedAt, news });
     return await finish(tools, job, { parts: done, startedAt });
   } finally {
+    tools.stop.removeEventListener('abort', news.close);
     news.close();
   }
 }
@@ -114,10 +132,11 @@ async function finish(
     subject: job.subject,
   });
   const tookMs = tools.now().getTime() - startedAt;
-  tools.logger.info(
-    { requestId: job.requestId, search: job.key, total: head.total, tookMs, sources: head.sources },
-    'search: done',
-  );
+  const { logger, tracing = noTracing } = tools;
+  const { total, sources } = head;
+  tracing.note({ 'job_search.jobs': total, 'job_search.state': head.state });
+  const ids = { requestId: job.requestId, traceId: tracing.traceId(), search: job.key };
+  logger.info({ ...ids, total, tookMs, sources }, 'search: done');
   if (head.state === 'failed') return 'failed';
   return head.sources.every(({ status }) => status === 'ok') ? 'complete' : 'partial';
 }
@@ -177,6 +196,7 @@ async function advance(tools: RunTools, job: SearchJob, { parts, startedAt, news
   const keys = pending.map(({ planned }) => planned.key);
   for (;;) {
     const outcome = await news.next(backstopMs);
+    tools.stop.throwIfAborted();
     const states = await readCollectionStates(tools.redis, keys);
     const now = tools.now().getTime();
     const looked = new Map<Progress, Progress>();

@@ -1,11 +1,12 @@
 import type { Job, Place } from '../shared/job.js';
 import type { SearchSubject } from '../shared/query.js';
 import type { Corpus } from './corpus.js';
+import { correctKeyword } from './correct-keyword.js';
 import { explain } from './explain.js';
 import { createFilter, type Keeps } from './filter.js';
 import { barredItems, findHits, type Hits } from './find-hits.js';
 import type { Gazetteer } from './gazetteer.js';
-import { type Keyword, readKeyword } from './keyword.js';
+import type { Keyword } from './keyword.js';
 import { createPlaceFilter } from './place-filter.js';
 import { firstItems, scoreItems, scoreText } from './rank.js';
 
@@ -28,7 +29,7 @@ export function searchCorpus(
   { now: date, gazetteer }: { now: Date; gazetteer: Gazetteer },
 ): Found {
   const now = date.getTime();
-  const keyword = readKeyword(query.keyword);
+  const { keyword, notices } = correctKeyword(query.keyword, corpus);
   const place = createPlaceFilter(query.location, gazetteer);
   const keeps = createFilter(query, { now, place, columns: corpus.columns });
   const hasKeyword = keyword.readings.length > 0;
@@ -41,7 +42,7 @@ export function searchCorpus(
     total: items.length,
     bySource: countSources(corpus, items),
     place: place?.place ?? null,
-    notices: place?.notice ? [place.notice] : [],
+    notices: place?.notice ? [...notices, place.notice] : notices,
     take: (count) =>
       Array.from(firstItems(corpus, order, count), (item) => {
         const group = corpus.items[item];

@@ -6,6 +6,7 @@ export type SourceFailure =
   | 'timeout'
   | 'unreachable'
   | 'broken'
+  | 'gone'
   | 'changed'
   | 'unsafe'
   | 'too-large'
@@ -26,7 +27,7 @@ export class SourceError extends Error {
   }
 }
 
-/** An answer has a shape its kind does not know: says what was expected and what came. */
+/** An answer has a shape its kind does not know: says what was expected and what came, on one line. */
 export function sourceChanged(expected: string, came: string): SourceError {
-  return new SourceError('changed', `Expected ${expected}, got ${came}.`);
+  return new SourceError('changed', `Expected ${expected}, got ${came.replace(/[\s\p{Cc}]+/gu, ' ').trim()}.`);
 }

@@ -8,7 +8,7 @@ import { commonRows, settingsOf, sourcesDocument } from './describe-kinds.js';
 import { loadGazetteer } from './gazetteer.js';
 import { createReach } from './reach.js';
 import { sourceKinds } from './sources/all.js';
-import { readSourcesFile } from './sources-file.js';
+import { readSourcesFile, type Source } from './sources-file.js';
 
 /** The operator's tool: `sources check FILE`, `sources kinds`, `sources document`. */
 const usage = `Usage:
@@ -20,9 +20,9 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function check(file: string): Promise<void> {
   const config = readConfig();
-  const sources = readSourcesFile(await readFile(file, 'utf8'), file);
+  const sources = await sourcesOf(file);
   const logger = createLogger('error', 'sources');
-  const redis = connectRedis(config.REDIS_URL, 'working', logger);
+  const redis = connectRedis(config, 'working', logger);
   await redisReady(redis, 5000);
   const reach = createReach({ config, logger, redis });
   const gazetteer = loadGazetteer();
@@ -48,14 +48,27 @@ async function check(file: string): Promise<void> {
   if (troubled > 0) process.exitCode = 1;
 }
 
+/** What is wrong with the operator's file is theirs to mend: a sentence, not a stack. */
+async function sourcesOf(file: string): Promise<Source[]> {
+  try {
+    return readSourcesFile(await readFile(file, 'utf8'), file);
+  } catch (error) {
+    const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    process.stderr.write(
+      `${isAbsent ? `There is no file ${file}.` : error instanceof Error ? error.message : String(error)}\n`,
+    );
+    process.exit(2);
+  }
+}
+
 function bar(done: number, all: number): string {
   const full = Math.round((done / all) * 20);
   return `[${'#'.repeat(full)}${'.'.repeat(20 - full)}] ${done}/${all}`;
 }
 
-function row({ id, postings, filled, tookMs }: Checked, width: number): string {
+function row({ id, postings, more, filled, tookMs }: Checked, width: number): string {
   const facts = checkedFacts.map((fact) => (postings === 0 ? '–' : `${filled[fact]} %`).padStart(9)).join(' ');
-  return `${id.padEnd(width)}  ${String(postings).padStart(8)}  ${facts}   ${(tookMs / 1000).toFixed(1)}`;
+  return `${id.padEnd(width)}  ${`${postings}${more ? '+' : ''}`.padStart(8)}  ${facts}   ${(tookMs / 1000).toFixed(1)}`;
 }
 
 function kinds(): void {

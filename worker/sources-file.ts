@@ -1,8 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { environmentValue } from '../shared/config.js';
+import { commonRows, settingsOf } from './describe-kinds.js';
 import { kindNamed, sourceKinds } from './sources/all.js';
-import { type CommonSettings, commonSettings, type SourceKind } from './sources/source.js';
+import type { CommonSettings, SourceKind } from './sources/source.js';
 
 /** One source of the operator's file, its settings checked by its kind. */
 export type Source = { id: string; kind: SourceKind; settings: CommonSettings };
@@ -76,14 +77,25 @@ function readEntry(
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => `${at}.${key}: no such setting.${didYouMean(key, settingNames(kind))}`);
     const path = issue.path.map(String).join('.');
-    return [`${at}${path === '' ? '' : `.${path}`}: ${issue.message} Got ${shown(written[path])}.`];
+    const came = issue.path.reduce<unknown>((value, key) => memberOf(value, key), written);
+    const about = aboutSetting(kind, String(issue.path[0] ?? ''));
+    if (came === undefined && path !== '') return [`${at}.${path} is missing: ${about || issue.message}`];
+    const message = /^Invalid input: /.test(issue.message) ? `${about} (${issue.message.slice(15)})` : issue.message;
+    return [`${at}${path === '' ? '' : `.${path}`}: ${message}${path === '' ? '' : ` Got ${shown(came)}.`}`];
   });
 }
 
-function settingNames(kind: SourceKind): string[] {
-  const own = kind.settings instanceof z.ZodObject ? Object.keys(kind.settings.shape) : [];
-  return [...new Set([...Object.keys(commonSettings.shape), ...own])];
+const memberOf = (value: unknown, key: PropertyKey): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? value[key as keyof typeof value]
+    : undefined;
+
+/** What a setting is for, in its schema's own words. */
+function aboutSetting(kind: SourceKind, name: string): string {
+  return [...settingsOf(kind), ...commonRows()].find((row) => row.name === name)?.about ?? '';
 }
+
+const settingNames = (kind: SourceKind): string[] => [...settingsOf(kind), ...commonRows()].map(({ name }) => name);
 
 function didYouMean(came: string, names: readonly string[]): string {
   const near = names.filter((name) => distance(came, name) <= Math.floor(name.length / 3));

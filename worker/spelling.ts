@@ -9,9 +9,10 @@ const rules: readonly [written: RegExp, instead: string][] = [
   [/(?<=[bt])re$/, 'er'],
   [/ogue$/, 'og'],
   [/amme(?=$|r$|d$)/, 'am'],
-  [/ll(?=(?:ing|ed|er|or|ery)$)/, 'l'],
+  [/(?<=\w\we)ll(?=(?:ing|ed|er|or|ery)$)/, 'l'],
   [/(?<=[bcdghlmnpt])ae(?=[dmnosrt])/, 'e'],
-  [/nce$/, 'nse'],
+  [/^(licen|defen|offen|preten)ce/, '$1se'],
+  [/^practise/, 'practice'],
   [/(?<=(?:er|eur|or|ist|ent|ant|gog))in(?:nen)?$/, ''],
   [/(?<=\w{3})euse$/, 'eur'],
   [/(?<=\w{3})trice$/, 'teur'],
@@ -21,7 +22,7 @@ const rules: readonly [written: RegExp, instead: string][] = [
 
 /** Letters any rule needs at a word's end, or inside it: most words have none and are left at once. */
 const may =
-  /(?:is(?:e|ed|er|ing|ation\w*)|ys(?:e|ed|er|ing)|our\w*|[bt]re|ogue|amm\w*|ll(?:ing|ed|er|or|ery)|nce|in(?:nen)?|euse|trice|iere|ora)$|ae/;
+  /(?:is(?:e|ed|er|ing|ation\w*)|ys(?:e|ed|er|ing)|our\w*|[bt]re|ogue|amm\w*|ll(?:ing|ed|er|or|ery)|ce|se|in(?:nen)?|euse|trice|iere|ora)$|ae/;
 
 /** One spelling of a word for all its spellings: "organisation" is "organization", "centre" is "center". */
 export function oneSpelling(word: string): string {

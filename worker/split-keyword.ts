@@ -13,61 +13,68 @@ const sidesAtMost = 8;
 type Piece = Term | 'or' | '(' | ')';
 
 /**
- * Cuts a keyword at quotes, `-` (or `NOT`), `OR` (or `|`) and parentheses. `OR` joins whole sides when each has several words
- * ("data scientist OR machine learning engineer"), else its neighbours ("react OR vue developer").
+ * Cuts a keyword at quotes, `-` (or `NOT`), `OR` (or `|`) and parentheses. `OR` joins whole sides when each has several
+ * words ("data scientist OR machine learning engineer"), else its neighbours ("react OR vue developer").
  */
 export function splitKeyword(text: string): SplitKeyword {
-  const without: string[][] = [];
-  const pieces = piecesOf(text, without);
-  let at = 0;
-  /** Reads up to the closing parenthesis or the end: the sides of this group. */
-  const readGroup = (depth: number): Term[][] => {
-    const runs: Term[][][] = [[[]]];
-    let bare: (Term | 'or')[] = [];
-    const close = () => {
-      runs.push(multiply(runs.pop() ?? [[]], sidesOf(bare)));
-      bare = [];
-    };
-    for (; at < pieces.length; at++) {
-      const piece = pieces[at];
-      if (piece === ')') {
-        if (depth > 0) break;
-      } else if (piece === '(') {
-        close();
-        at++;
-        runs.push(multiply(runs.pop() ?? [[]], readGroup(depth + 1)));
-      } else if (piece === 'or' && bare.length === 0) {
-        // An alternative to the group before it.
-        runs.push([[]]);
-      } else if (piece !== undefined) bare.push(piece);
-    }
-    close();
-    return runs.flat().slice(0, sidesAtMost);
-  };
-  const sides = readGroup(0).filter((side) => side.length > 0);
-  return { sides, without };
+  const { pieces, without } = piecesOf(text);
+  const { sides } = readGroup(pieces, 0, 0);
+  return { sides: sides.filter((side) => side.length > 0), without };
 }
 
-function piecesOf(text: string, without: string[][]): Piece[] {
+/** The sides of the group that begins at a piece, and where it ends: at its closing parenthesis, else at the last piece. */
+function readGroup(pieces: readonly Piece[], from: number, depth: number): { sides: Term[][]; end: number } {
+  const ended: Term[][] = [];
+  let sides: Term[][] = [[]];
+  let bare: (Term | 'or')[] = [];
+  let at = from;
+  for (; at < pieces.length && !(pieces[at] === ')' && depth > 0); at++) {
+    const piece = pieces[at];
+    if (piece === '(') {
+      const group = readGroup(pieces, at + 1, depth + 1);
+      sides = multiply(multiply(sides, sidesOf(bare)), group.sides);
+      bare = [];
+      at = group.end;
+    } else if (piece === 'or' && bare.length === 0) {
+      // What follows is an alternative to the group before it.
+      ended.push(...sides);
+      sides = [[]];
+    } else if (piece !== undefined && piece !== ')') bare.push(piece);
+  }
+  return { sides: [...ended, ...multiply(sides, sidesOf(bare))].slice(0, sidesAtMost), end: at };
+}
+
+const pieceSign = /(-?)["“”„]([^"“”]*)["“”]?|([()])|([^\s()"“”„]+)/g;
+
+/** Words that are operators; AND says what a space says. */
+const operators: readonly [sign: RegExp, means: 'or' | 'and' | 'not'][] = [
+  [/^(?:OR|\|{1,2})$/, 'or'],
+  [/^(?:AND|&{1,2}|\+)$/, 'and'],
+  [/^NOT$/, 'not'],
+];
+
+function piecesOf(text: string): { pieces: Piece[]; without: string[][] } {
   const pieces: Piece[] = [];
+  const without: string[][] = [];
   let isNegated = false;
-  for (const [, minus = '', phrase, mark, bare = ''] of joinCompounds(text).matchAll(
-    /(-?)["“”„]([^"“”]*)["“”]?|([()])|([^\s()"“”„]+)/g,
-  )) {
+  for (const [, minus, phrase, mark, bare = ''] of joinCompounds(text).matchAll(pieceSign)) {
+    const operator = phrase === undefined ? operators.find(([sign]) => sign.test(bare))?.[1] : undefined;
     if (mark === '(' || mark === ')') pieces.push(mark);
-    else if (phrase === undefined && /^(?:OR|\|{1,2})$/.test(bare)) pieces.push('or');
-    else if (phrase === undefined && /^(?:AND|&{1,2}|\+)$/.test(bare)) continue;
-    else if (phrase === undefined && bare === 'NOT') isNegated = true;
-    else {
+    else if (operator === 'or') pieces.push('or');
+    else if (operator === undefined) {
       const words = tokensOf(phrase ?? bare);
       if (words.length === 0) continue;
       if (isNegated || minus === '-' || /^-[\p{L}\p{N}]/u.test(bare)) without.push(words);
-      else if (phrase !== undefined) pieces.push({ written: phrase.trim(), either: [words], exact: true });
-      else for (const word of words) pieces.push(termOf(word, words.length > 1 ? word : bare));
-      isNegated = false;
+      else pieces.push(...termsOf(words, { phrase, bare }));
     }
+    isNegated = operator === 'not';
   }
-  return pieces;
+  return { pieces, without };
+}
+
+function termsOf(words: string[], { phrase, bare }: { phrase: string | undefined; bare: string }): Term[] {
+  if (phrase !== undefined) return [{ written: phrase.trim(), either: [words], exact: true }];
+  return words.map((word) => termOf(word, words.length > 1 ? word : bare));
 }
 
 function termOf(word: string, written: string): Term {

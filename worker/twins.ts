@@ -1,10 +1,13 @@
 import type { Place } from '../shared/job.js';
 import type { Entry } from './corpus.js';
 import { sameText, sharedText } from './near-duplicate.js';
-import type { KeyKind } from './opening-print.js';
+import { type KeyKind, ownWords } from './opening-print.js';
 
 /** Texts that share this much are the same word for word but for the frame. */
 const nearlyAll = 0.85;
+
+/** What two entries have in common. `shared` is the share of the shorter text; `null` = one of them has none. */
+type Likeness = { sameTitle: boolean; sameRequisition: boolean; shared: number | null };
 
 /**
  * How surely two entries of one bucket are one opening: 0 = they are not, more = surer. Symmetric. Openings of one board
@@ -12,23 +15,52 @@ const nearlyAll = 0.85;
  */
 export function twinStrength(one: Entry, other: Entry, kind: KeyKind): number {
   const [a, b] = [one.print, other.print];
-  if (kind === 'address') return one.job.source !== other.job.source || a.title === b.title ? 10 : 0;
+  if (kind === 'address') return one.job.source !== other.job.source || a.title === b.title ? surest : 0;
   if (areApart(one, other)) return 0;
-  const shared = a.text === null || b.text === null ? null : sharedText(a.text, b.text);
-  const sameTitle = a.title === b.title;
-  const sameRequisition = a.requisition !== null && a.requisition === b.requisition;
-  const looksSame = shared === null ? sameTitle : shared >= sameText;
-  const strength = (sameRequisition ? 2 : 0) + (sameTitle ? 1 : 0) + (shared ?? 0.5);
-  switch (kind) {
-    case 'applying':
-      return sameTitle || (shared ?? 0) >= nearlyAll ? 1 + strength : 0;
-    case 'requisition':
-      return (sameTitle || looksSame) && mayBeOnePlace(one, other) ? strength : 0;
-    case 'opening':
-      return looksSame || sameRequisition ? strength : 0;
-    case 'title':
-      return (sameRequisition || (shared ?? 0) >= nearlyAll) && mayBeOnePlace(one, other) ? strength - 0.5 : 0;
-  }
+  const likeness = {
+    sameTitle: a.title === b.title || differByOwnWords(one, other),
+    sameRequisition: a.requisition !== null && a.requisition === b.requisition,
+    shared: a.text === null || b.text === null ? null : sharedText(a.text, b.text),
+  };
+  if (!areTwins[kind](likeness, one, other)) return 0;
+  const { sameTitle, sameRequisition, shared } = likeness;
+  return bonus[kind] + (sameRequisition ? 2 : 0) + (sameTitle ? 1 : 0) + (shared ?? 0.5);
+}
+
+/** More than all else together. */
+const surest = 10;
+
+/** How much surer a pair is by what brought it together: an address to apply at tells much, a title without a place little. */
+const bonus = { applying: 1, requisition: 0, opening: 0, head: -0.5 } as const;
+
+/** Whether entries of a bucket are one opening, one rule a kind of bucket. */
+const areTwins: Readonly<
+  Record<Exclude<KeyKind, 'address'>, (likeness: Likeness, one: Entry, other: Entry) => boolean>
+> = {
+  applying: ({ sameTitle, shared }) => sameTitle || (shared ?? 0) >= nearlyAll,
+  requisition: ({ sameTitle, shared }, one, other) =>
+    (sameTitle || (shared ?? 0) >= sameText) && mayBeOnePlace(one, other),
+  opening: ({ sameRequisition, shared }) => sameRequisition || shared === null || shared >= sameText,
+  head: ({ sameTitle, sameRequisition, shared }, one, other) =>
+    sameTitle && mayBeOnePlace(one, other) && (sameRequisition || isSure(one, other, shared)),
+};
+
+/** Whether text makes up for places that are not the same: remote work is in no town, whatever office a board names. */
+function isSure(one: Entry, other: Entry, shared: number | null): boolean {
+  const bothRemote = one.job.workplace === 'remote' && other.job.workplace === 'remote';
+  return bothRemote ? shared === null || shared >= sameText : (shared ?? 0) >= nearlyAll;
+}
+
+/** Whether two titles differ by nothing but a place or company that the other posting names elsewhere. Symmetric. */
+function differByOwnWords(one: Entry, other: Entry): boolean {
+  if (one.print.head !== other.print.head) return false;
+  const [mine, theirs] = [one, other].map(({ print }) => print.title.split(' '));
+  const own = new Set([...ownWords(one.job), ...ownWords(other.job)]);
+  const extra = [
+    ...(mine ?? []).filter((word) => !theirs?.includes(word)),
+    ...(theirs ?? []).filter((word) => !mine?.includes(word)),
+  ];
+  return extra.every((word) => own.has(word));
 }
 
 /** What two postings of one opening never differ in. Symmetric. */
@@ -38,7 +70,8 @@ export function areApart(one: Entry, other: Entry): boolean {
   if (a.requisition !== null && b.requisition !== null && a.requisition !== b.requisition) return true;
   if (a.hours !== null && b.hours !== null && a.hours !== b.hours) return true;
   if (a.workplace !== null && b.workplace !== null && a.workplace !== b.workplace) return true;
-  return (a.termInTitle || b.termInTitle) && a.term !== b.term;
+  if ((a.namesHours || b.namesHours) && a.hours !== b.hours) return true;
+  return (a.namesTerm || b.namesTerm) && a.term !== b.term;
 }
 
 /** Whether two entries may be about one place: they share one, or one of them says less than the other. Symmetric. */

@@ -32,7 +32,7 @@ export class NeedsBrowser extends Error {
 }
 
 /** One ask's place in the walk; readings are gathered in the order of discovery, whatever order they come in. */
-type Stop = { ask: Ask; reading: Reading | null };
+type Stop = { ask: Ask; reading: Reading | null; gone: boolean };
 
 /** Follows a source from its first asks to the end of its paging and details, within its limits and pace. */
 export async function walk(source: Source, narrow: Narrow, tools: WalkTools): Promise<Walked> {
@@ -56,7 +56,7 @@ export async function walk(source: Source, narrow: Narrow, tools: WalkTools): Pr
     known.add(name);
     if (ask.role === 'listing') listings += 1;
     else details += 1;
-    const stop: Stop = { ask, reading: null };
+    const stop: Stop = { ask, reading: null, gone: false };
     stops.push(stop);
     waiting.push(stop);
     return true;
@@ -83,12 +83,20 @@ export async function walk(source: Source, narrow: Narrow, tools: WalkTools): Pr
       if (isFatal(error, stop.ask, tools.signal)) {
         walked.failure ??= error;
         waiting.length = 0;
-      } else walked.flaws.push(`${stop.ask.url}: ${error.message}`);
+      } else {
+        stop.gone = error.failure === 'gone';
+        walked.flaws.push(`${stop.ask.url}: ${error.message}`);
+      }
     }
   });
-  const found = stops.flatMap(({ reading }) => reading?.postings ?? []);
+  const found = stops.flatMap(postingsOf);
   if (found.length > maxJobs) walked.capped = 'maxJobs';
   return { ...walked, postings: found.slice(0, maxJobs) };
+}
+
+/** What a listing said of a posting is not lost with the posting's own page, unless that is gone. */
+function postingsOf({ ask: { listed }, reading, gone }: Stop): Posting[] {
+  return reading?.postings ?? (listed === undefined || gone ? [] : [listed]);
 }
 
 /** A lost listing, a source that refuses, or time that is up ends the walk; one lost detail does not. */

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { projectFile } from '../../shared/project-file.js';
 import { type Gazetteer, loadGazetteer } from '../../worker/gazetteer.js';
 import { readLocation } from '../../worker/normalise/place.js';
+import { given } from './given.js';
+import { labelled } from './labelled.js';
 import type { Row } from './row.js';
 
 const placeSchema = z.tuple([z.string().nullable(), z.string().nullable(), z.string().nullable()]);
@@ -20,7 +20,7 @@ export type PlaceLabel = z.infer<typeof labelSchema>;
 /** What was read where something else is labelled. */
 export type Misread = { label: PlaceLabel; got: PlaceLabel };
 
-const sets = ['places-tuning', 'places-held-out'] as const;
+const sets = ['tuning', 'held-out'] as const;
 export type PlaceSet = (typeof sets)[number];
 
 /** The share of right places that is aimed at. */
@@ -46,9 +46,7 @@ export async function measurePlace(): Promise<Row[]> {
 
 /** One of our labelled sets. */
 export function placeLabels(set: PlaceSet): PlaceLabel[] {
-  return linesOf(projectFile(`test/fixtures/normalise/${set}.jsonl`)).map((line) =>
-    labelSchema.parse(JSON.parse(line)),
-  );
+  return labelled(`places-${set}`, labelSchema);
 }
 
 /** The labels that are read otherwise. */
@@ -63,15 +61,12 @@ export function misreadPlaces(labels: readonly PlaceLabel[], gazetteer: Gazettee
       areas,
       workplace: read.workplace,
     };
-    // The whole world is no narrower than no area at all.
     const right = same(label.places, got.places) && same(label.areas, got.areas) && label.workplace === got.workplace;
     return right ? [] : [{ label, got }];
   });
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-const linesOf = (file: string): string[] => readFileSync(file, 'utf8').trim().split('\n');
 
 /** The simple way: city, region, country between commas; a last part that names no country is a region of the United States. */
 function atCommas(location: string, gazetteer: Gazetteer): Named[] {
@@ -84,15 +79,13 @@ function atCommas(location: string, gazetteer: Gazetteer): Named[] {
 
 /** Labelled strings of another make, where they lie beside the project: the place by its name alone. */
 const exampleSchema = z.object({ input: z.array(z.string()), places: z.array(z.string().nullable()) });
-const examples = projectFile('../shared/examples/normaliser/location_examples_for_developers.jsonl');
 
 function measureExamples(gazetteer: Gazetteer): Row[] {
-  if (!existsSync(examples)) return [];
-  const labels = linesOf(examples)
-    .map((line) => exampleSchema.parse(JSON.parse(line)))
-    .flatMap(({ input: [location], places: [name = null] }) =>
+  const labels = given('location_examples_for_developers', exampleSchema)?.flatMap(
+    ({ input: [location], places: [name = null] }) =>
       location === undefined || name?.includes('(') ? [] : [{ location, names: name?.split('/') ?? [] }],
-    );
+  );
+  if (labels === undefined) return [];
   const named = (city: string | null, country: string | null) =>
     city ?? (country === null ? null : gazetteer.countryName(country));
   const right = ({ names }: { names: string[] }, name: string | null) =>
@@ -105,12 +98,12 @@ function measureExamples(gazetteer: Gazetteer): Row[] {
     const [[city, , country] = [null, null, null]] = atCommas(label.location, gazetteer);
     return right(label, named(city, country));
   });
-  const shareOf = (found: readonly unknown[]) => found.length / labels.length;
+  const shareOf = (found: readonly unknown[]): number => found.length / labels.length;
   return [
     {
       fact: 'place',
-      measure: 'the place’s name',
-      set: 'examples',
+      measure: 'its name',
+      set: 'beside the project',
       cases: labels.length,
       ours: shareOf(ours),
       baseline: shareOf(simple),

@@ -1,5 +1,5 @@
 import type { RedisConnection } from '../redis.js';
-import { bucketsOf, type Span } from './buckets.js';
+import { bucketsOf, type Span, type Unit } from './buckets.js';
 import { statsKeys } from './keys.js';
 import { type Look, look } from './look.js';
 import type { PlaceKey } from './place-key.js';
@@ -40,11 +40,18 @@ type Page = {
 export function createStatsBook({ redis, now }: { redis: RedisConnection; now: () => Date }): StatsBook {
   const pages = new Map<string, Page>();
   const readings = new Map<string, Promise<StatsWindow>>();
+  let opening: Promise<unknown> = Promise.resolve();
+  /** One at a time: who asks for many windows waits for them, and nobody else does. */
+  const openInTurn = (span: Span, buckets: number[]): Promise<Page> => {
+    const mine = opening.then(() => open(redis, span, buckets));
+    opening = mine.catch(() => undefined);
+    return mine;
+  };
 
   const read = async (span: Span, name: string): Promise<StatsWindow> => {
     const buckets = bucketsOf(span, now().getTime());
     const held = pages.get(name);
-    const page = (held && (await renew(redis, span, { ...held, now: buckets }))) ?? (await open(redis, span, buckets));
+    const page = (held && (await renew(redis, span, { ...held, now: buckets }))) ?? (await openInTurn(span, buckets));
     pages.delete(name);
     pages.set(name, page);
     for (const [oldest] of pages) if (pages.size > windowsKept) pages.delete(oldest);
@@ -61,33 +68,57 @@ export function createStatsBook({ redis, now }: { redis: RedisConnection; now: (
   };
 }
 
+/** Hours or days read at once: a long window is read in steps, between which other requests have their turn. */
+const readAtOnce = 8;
+
 /** Reads the whole window. */
-async function open(redis: RedisConnection, span: Span, buckets: number[]): Promise<Page> {
-  const closedBuckets = buckets.slice(0, -openBuckets);
+async function open(redis: RedisConnection, { unit }: Span, buckets: number[]): Promise<Page> {
   const openAt = buckets.slice(-openBuckets);
-  const [now, sums, sources, rows] = await Promise.all([
-    look(redis, { unit: span.unit, open: openAt, since: 0 }),
-    Promise.all(closedBuckets.map((at) => redis.hgetall(statsKeys.sums(span.unit, at)))),
-    Promise.all(closedBuckets.map((at) => redis.hgetall(statsKeys.sources(span.unit, at)))),
-    Promise.all(buckets.map((at) => redis.hgetall(statsKeys.places(span.unit, at)))),
-  ]);
+  const now = await look(redis, { unit, open: openAt, since: 0 });
   const known = new Set(now.changed);
   const closed: Page['closed'] = { sums: [], sources: new Map(), places: new Map() };
-  for (const [index, at] of closedBuckets.entries()) {
-    closed.sums.push(readSums(at, sums[index] ?? {}));
-    addSources(closed.sources, sources[index] ?? {});
+  for (let from = 0; from < buckets.length; from += readAtOnce) {
+    const some = buckets.slice(from, from + readAtOnce);
+    const rows = await Promise.all(some.map((at) => readBucket(redis, unit, at)));
+    for (const row of rows) addBucket(closed, row, { known, isOpen: openAt.includes(row.at) });
   }
-  for (const [index, row] of rows.entries())
-    for (const [place, text] of Object.entries(row)) {
-      // Places that were let go count with what could not be placed, also those of the open hours.
-      if (!known.has(place)) addSearched(searchedAt(closed.places, ''), text);
-      else if (index < closedBuckets.length) addSearched(searchedAt(closed.places, place), text);
-    }
   const page: Page = { buckets, look: now, closed, open: [], places: new Map() };
   apply(page, now);
-  if (closed.places.has('') && !page.places.has(''))
-    page.places.set('', { ...emptyPlace(''), ...closed.places.get('') });
+  const unplaced = closed.places.get('');
+  if (unplaced !== undefined && !page.places.has('')) page.places.set('', { ...emptyPlace(''), ...unplaced });
   return page;
+}
+
+type Bucket = {
+  at: number;
+  sums: Record<string, string>;
+  sources: Record<string, string>;
+  places: Record<string, string>;
+};
+
+async function readBucket(redis: RedisConnection, unit: Unit, at: number): Promise<Bucket> {
+  const [sums, sources, places] = await Promise.all([
+    redis.hgetall(statsKeys.sums(unit, at)),
+    redis.hgetall(statsKeys.sources(unit, at)),
+    redis.hgetall(statsKeys.places(unit, at)),
+  ]);
+  return { at, sums, sources, places };
+}
+
+/** Adds an hour or day to what is closed; of an open one only the places that were let go, which nobody looks at again. */
+function addBucket(
+  closed: Page['closed'],
+  { at, sums, sources, places }: Bucket,
+  { known, isOpen }: { known: ReadonlySet<PlaceKey>; isOpen: boolean },
+): void {
+  for (const [place, row] of Object.entries(places)) {
+    // What was let go counts with what could not be placed.
+    if (!known.has(place)) addSearched(searchedAt(closed.places, ''), row);
+    else if (!isOpen) addSearched(searchedAt(closed.places, place), row);
+  }
+  if (isOpen) return;
+  closed.sums.push(readSums(at, sums));
+  addSources(closed.sources, sources);
 }
 
 function searchedAt(places: Map<PlaceKey, Searched>, place: PlaceKey): Searched {

@@ -14,7 +14,7 @@ export function middleOf(bucket: number): number {
   return Math.exp(bucket * growth);
 }
 
-/** Counts by bucket. */
+/** Counts by bucket, or by the value itself where values are few. */
 export type Histogram = Map<number, number>;
 
 /** Adds `count` values to a bucket. */
@@ -31,22 +31,22 @@ export function mergeInto(histogram: Histogram, other: Histogram): void {
  * The value below which the share `part` (0..1) lies, in between two values by their distance, as a median of an even
  * number of values is (Hyndman & Fan's seventh kind); `null` when nothing was counted.
  */
-export function quantile(histogram: Histogram, part: number): number | null {
+export function quantile(histogram: Histogram, part: number, valueIn = middleOf): number | null {
   const rows = [...histogram].sort(([a], [b]) => a - b);
   const total = rows.reduce((sum, [, count]) => sum + count, 0);
   if (total === 0) return null;
   const position = part * (total - 1);
-  const below = valueAt(rows, Math.floor(position));
-  const above = valueAt(rows, Math.ceil(position));
+  const below = valueIn(keyAt(rows, Math.floor(position)));
+  const above = valueIn(keyAt(rows, Math.ceil(position)));
   return below + (above - below) * (position - Math.floor(position));
 }
 
-/** The value at a place in the order of all values, counted from 0. */
-function valueAt(rows: readonly (readonly [number, number])[], index: number): number {
+/** The bucket at a place in the order of all values, counted from 0. */
+function keyAt(rows: readonly (readonly [number, number])[], index: number): number {
   let seen = 0;
   for (const [bucket, count] of rows) {
     seen += count;
-    if (seen > index) return middleOf(bucket);
+    if (seen > index) return bucket;
   }
   throw new Error(`A histogram of ${seen} values has none at ${index}.`);
 }

@@ -55,7 +55,8 @@ export type SeenJob = {
   place: PlaceKey;
   workplace: StatsWorkplace;
   isNew: boolean;
-  pay: { currency: string; bucket: number } | null;
+  /** Yearly, in whole units of the currency. */
+  pay: { currency: string; amount: number } | null;
 };
 
 /** The letter that unique jobs of a workplace are sketched under; `new` ones and paid ones have sketches of their own. */
@@ -67,6 +68,9 @@ export const sketchLetters: Readonly<Record<StatsWorkplace | 'new', string>> = {
   new: 'n',
 };
 
+/** Pay is kept to four digits: people agree on round sums, which stay as they are. */
+const payDigits = 4;
+
 /** Notes a job that was seen. A job seen again only renews its cells, whoever sees it. */
 export function noteJob(notes: Notes, { id, place, workplace, isNew, pay }: SeenJob): void {
   const { cells } = placeNote(notes, place);
@@ -76,5 +80,5 @@ export function noteJob(notes: Notes, { id, place, workplace, isNew, pay }: Seen
   cells.set(`${sketchLetters[workplace]}${cell}`, hour);
   if (isNew) cells.set(`${sketchLetters.new}${cell}`, hour);
   // A paid job's cell holds its pay too, so that the middle pay is of unique jobs, not of sightings.
-  if (pay !== null) cells.set(`$${pay.currency}${cell}`, `${hour}:${pay.bucket}`);
+  if (pay !== null) cells.set(`$${pay.currency}${cell}`, `${hour}:${Number(pay.amount.toPrecision(payDigits))}`);
 }

@@ -25,12 +25,12 @@ export function mergeStats(place: PlaceKey, one: PlaceStats, other: PlaceStats):
   const took = new Map(one.took);
   mergeInto(took, other.took);
   const pay = new Map(
-    [...one.pay].map(([currency, { known, histogram }]) => [currency, { known, histogram: new Map(histogram) }]),
+    [...one.pay].map(([currency, { known, amounts }]) => [currency, { known, amounts: new Map(amounts) }]),
   );
-  for (const [currency, { known, histogram }] of other.pay) {
-    const into = pay.get(currency) ?? { known: 0, histogram: new Map<number, number>() };
-    mergeInto(into.histogram, histogram);
-    pay.set(currency, { known: into.known + known, histogram: into.histogram });
+  for (const [currency, { known, amounts }] of other.pay) {
+    const into = pay.get(currency) ?? { known: 0, amounts: new Map<number, number>() };
+    mergeInto(into.amounts, amounts);
+    pay.set(currency, { known: into.known + known, amounts: into.amounts });
   }
   const workplaces = { ...one.workplaces };
   for (const workplace of statsWorkplaces) workplaces[workplace] += other.workplaces[workplace];

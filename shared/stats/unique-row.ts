@@ -10,7 +10,7 @@ type ByHour = Record<string, number>;
 /**
  * A place's unique jobs as counted from its sketch: numbers by the hour they were last seen in, so that any window that
  * ends now is a sum. `u`: by letter of workplace or `n` for new ones; `k`: with known pay, by currency; `p`: their pay by
- * hour and bucket of the histogram.
+ * hour and yearly amount.
  */
 export type UniqueRow = {
   lastSeenAt: number;
@@ -30,7 +30,7 @@ export function countSketch(fields: Record<string, string>, at: number): { row: 
   const dropped: string[] = [];
   for (const [field, value] of Object.entries(fields)) {
     if (field === versionField) continue;
-    const [hour = 0, bucket] = value.split(':').map(Number);
+    const [hour = 0, amount] = value.split(':').map(Number);
     if (hour < oldest) {
       dropped.push(field);
       continue;
@@ -39,7 +39,7 @@ export function countSketch(fields: Record<string, string>, at: number): { row: 
     const list = cells.get(name) ?? [];
     cells.set(name, list);
     list.push([Number.parseInt(field.slice(name.length), 36), hour]);
-    if (bucket !== undefined) addPay(row, { currency: name.slice(1), hour, bucket });
+    if (amount !== undefined) addPay(row, { currency: name.slice(1), hour, amount });
   }
   for (const [name, list] of cells) {
     const counts = Object.fromEntries(countByHour(list));
@@ -49,12 +49,12 @@ export function countSketch(fields: Record<string, string>, at: number): { row: 
   return { row, dropped };
 }
 
-function addPay(row: UniqueRow, { currency, hour, bucket }: { currency: string; hour: number; bucket: number }): void {
+function addPay(row: UniqueRow, { currency, hour, amount }: { currency: string; hour: number; amount: number }): void {
   row.p[currency] ??= {};
   const hours = row.p[currency];
   hours[hour] ??= {};
-  const buckets = hours[hour];
-  buckets[bucket] = (buckets[bucket] ?? 0) + 1;
+  const amounts = hours[hour];
+  amounts[amount] = (amounts[amount] ?? 0) + 1;
 }
 
 /** What a place's unique jobs are in a window. */
@@ -62,7 +62,8 @@ export type UniqueJobs = {
   jobs: number;
   newJobs: number;
   workplaces: Record<StatsWorkplace, number>;
-  pay: Map<string, { known: number; histogram: Histogram }>;
+  /** By currency: how many state it, and how many state each amount. */
+  pay: Map<string, { known: number; amounts: Histogram }>;
   lastCollectedAt: number | null;
 };
 
@@ -92,7 +93,7 @@ export function readUniqueRow(text: string, from: number): UniqueJobs {
   unique.newJobs = sum(row.u[sketchLetters.new]);
   for (const [currency, counts] of Object.entries(row.k)) {
     const known = sum(counts);
-    if (known > 0) unique.pay.set(currency, { known, histogram: payFrom(row.p[currency], first) });
+    if (known > 0) unique.pay.set(currency, { known, amounts: payFrom(row.p[currency], first) });
   }
   if (unique.jobs > 0) unique.lastCollectedAt = row.lastSeenAt;
   return unique;
@@ -105,9 +106,9 @@ function sumFrom(counts: ByHour | undefined, first: number): number {
 }
 
 function payFrom(hours: Record<string, ByHour> | undefined, first: number): Histogram {
-  const histogram: Histogram = new Map();
+  const amounts: Histogram = new Map();
   for (const hour in hours)
     if (Number(hour) >= first)
-      for (const [bucket, count] of Object.entries(hours[hour] ?? {})) addTo(histogram, Number(bucket), count);
-  return histogram;
+      for (const [amount, count] of Object.entries(hours[hour] ?? {})) addTo(amounts, Number(amount), count);
+  return amounts;
 }

@@ -157,7 +157,8 @@ describe('browsers', () => {
     expect(Object.fromEntries(preflight.headers)).toMatchObject({
       'access-control-allow-origin': 'https://jobs.example',
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'Authorization, Cache-Control, Content-Type, Prefer, X-Request-Id',
+      'access-control-allow-headers':
+        'Authorization, Cache-Control, Content-Type, Mcp-Protocol-Version, Prefer, X-Request-Id',
       'access-control-max-age': '600',
       vary: 'Origin',
     });

@@ -82,6 +82,9 @@ describe('the operators’ side', () => {
     expect(value(text, 'job_search_redis_up')).toBe(1);
     expect(value(text, 'job_search_workers')).toBe(1);
     expect(value(text, 'job_search_sources_resting')).toBe(1);
+    expect(value(text, 'job_search_sources')).toBe(2);
+    expect(value(text, 'job_search_redis_memory_bytes')).toBeGreaterThan(500_000);
+    expect(value(text, 'job_search_redis_memory_limit_bytes')).toBe(0);
     expect(value(text, 'job_search_queue_jobs', { queue: 'search', state: 'waiting' })).toBe(0);
     expect(value(text, 'job_search_queue_oldest_wait_seconds', { queue: 'collect-http' })).toBe(0);
     expect(value(text, 'nodejs_eventloop_lag_seconds', { part: 'api' })).toBeGreaterThanOrEqual(0);
@@ -140,6 +143,24 @@ describe('the operators’ side', () => {
       expect(value(await metrics.text(), 'job_search_redis_up')).toBe(0);
     } finally {
       await alone.close();
+    }
+  });
+
+  test('without a token tells machines whether it lives and is ready, and nobody anything else', async () => {
+    const shut = await startService({
+      sources: [boardSource('acme', board.baseUrl)],
+      environment: { ADMIN_PORT: String(await freePort()) },
+      worker: false,
+    });
+    try {
+      expect((await fetch(`${shut.admin}/live`)).status).toBe(200);
+      expect((await fetch(`${shut.admin}/ready`)).status).toBe(503);
+      const empty = ['', 'Bearer ', `Basic ${Buffer.from('me:').toString('base64')}`, 'Basic Og=='];
+      for (const authorization of empty)
+        for (const path of ['/metrics', '/queues'])
+          expect((await fetch(shut.admin + path, { headers: { authorization } })).status).toBe(401);
+    } finally {
+      await shut.close();
     }
   });
 });

@@ -42,15 +42,17 @@ const report = ({ body }: Searched, name: string) =>
 describe('a hostile host', () => {
   test('costs the other sources nothing: they answer as if it were not there', async () => {
     const began = performance.now();
-    const { status, body } = await service.search({}, { prefer: 'wait=3' });
+    const { status, body } = await service.search({}, { prefer: 'wait=10' });
     expect(status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(5000);
+    // The hostile ones hold on for fifteen seconds.
+    expect(performance.now() - began).toBeLessThan(14_000);
     expect(body.jobs).toMatchObject([{ title: 'Nurse' }]);
     expect(report({ body } as Searched, 'acme')).toMatchObject({ status: 'ok', jobs: 1 });
-    expect(report({ body } as Searched, 'acme')?.tookMs).toBeLessThan(2000);
+    expect(report({ body } as Searched, 'acme')?.tookMs).toBeLessThan(10_000);
   });
 
   test('gives one named report a misdeed, in bounded time and memory', async () => {
+    const before = process.memoryUsage().rss;
     const answer = await service.search({}, { prefer: 'wait=60' });
     expect(answer.body.page.total).toBe(1);
     const names = [...hostile.misdeeds, 'restless'];
@@ -77,6 +79,6 @@ describe('a hostile host', () => {
       expect(report(answer, name)?.tookMs).toBeLessThan(40_000);
       expect(report(answer, name)?.detail.length).toBeLessThan(300);
     }
-    expect(process.memoryUsage().rss).toBeLessThan(1_000_000_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(500_000_000);
   }, 90_000);
 });

@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { readKeyCommand, runKeyCommand } from '../../api/key-commands.js';
+import { createLogger } from '../../shared/logger.js';
+import { readPlans } from '../../shared/plans.js';
+import { connectRedis } from '../../shared/redis.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { type Followed, follow, type Told } from '../lib/follow.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
@@ -38,12 +42,26 @@ async function fresh(search: TestService['search']): Promise<void> {
   throw new Error('The answer stays stale.');
 }
 
+/** A pro key, as `npm run key` makes one. */
+async function makeKey(redisUrl: string): Promise<string> {
+  const redis = connectRedis(redisUrl, 'working', createLogger('silent', 'test'));
+  const printed: string[] = [];
+  const tell = (): void => undefined;
+  const tools = { redis, plans: readPlans({ PLANS: '' }), now: () => new Date(), tell };
+  await runKeyCommand(
+    { ...tools, print: (line) => printed.push(line) },
+    readKeyCommand(['create', '--plan', 'pro', '--name', 'live']),
+  );
+  redis.disconnect();
+  return printed[0] ?? '';
+}
+
 const names = (events: readonly Told[]): string[] => events.map(({ event }) => event);
 const pending = (name: string) => ({ name, status: 'pending', jobs: 0, tookMs: 0, detail: null });
 
 describe('a search followed live', () => {
   test('names its sources, tells each as it reports with the jobs so far, and ends with the ordinary body', async () => {
-    board.setMood('beta', { kind: 'well', delayMs: 700 });
+    board.setMood('beta', { kind: 'well', delayMs: 2500 });
     const { url, search } = await start();
     const followed = await follow(url, { sortBy: 'recent' });
     expect(followed.status).toBe(200);
@@ -76,6 +94,23 @@ describe('a search followed live', () => {
     const { body } = await search({ sortBy: 'recent' });
     const { tookMs: _took, ageSeconds: _age, ...same } = body;
     expect(result?.data).toMatchObject(same);
+  });
+
+  test('keeps the form that docs/api.md gives to who reads it by hand', async () => {
+    const { url } = await start();
+    const response = await fetch(`${url}/api/jobs/search`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream' },
+      body: '{}',
+    });
+    const blocks = (await response.text()).split('\n\n');
+    expect(blocks[0]).toBe('retry: 5000');
+    expect(blocks.at(-1)).toBe('');
+    const read = blocks.slice(1, -1).map((block) => {
+      const [, event = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+      return [event, typeof JSON.parse(data)];
+    });
+    expect(read.map(([event]) => event).join(' ')).toMatch(/^search( source| jobs)+ result$/);
   });
 
   test('answers a hit at once with the result alone, and counts as one search', async () => {
@@ -141,7 +176,36 @@ describe('a search followed live', () => {
   });
 });
 
+describe('a key', () => {
+  test('has a search that is held collected anew, live', async () => {
+    const { url, redis } = await start();
+    await (await follow(url, {})).events();
+    board.setJobs('acme', [{ id: 4, title: 'Doctor' }]);
+    const authorization = `Bearer ${await makeKey(redis.url)}`;
+    const followed = await follow(url, {}, { authorization, 'cache-control': 'no-cache' });
+    expect(followed.headers.get('cache-status')).toBe('job-search; fwd=request');
+    expect(followed.headers.get('ratelimit-policy')).toBe('"pro";q=1000;w=900');
+    const events = await followed.events();
+    expect(names(events)[0]).toBe('search');
+    expect(names(events).at(-1)).toBe('result');
+    expect(events.at(-1)?.data.jobs).toContainEqual(expect.objectContaining({ title: 'Doctor' }));
+  });
+});
+
 describe('what goes wrong live', () => {
+  test('is an ordinary 429 when too many of the caller are under way', async () => {
+    for (const name of ['acme', 'beta']) board.setMood(name, { kind: 'well', delayMs: 700 });
+    const { url } = await start();
+    const five = await Promise.all([1, 2, 3, 4, 5].map((number) => follow(url, { keyword: `k${number}` })));
+    const sixth = await follow(url, { keyword: 'k6' });
+    expect(sixth.status).toBe(429);
+    expect(sixth.headers.get('content-type')).toBe('application/problem+json');
+    for (const one of five) expect(names(await one.events()).at(-1)).toBe('result');
+    const freed = await follow(url, { keyword: 'k6' });
+    expect(freed.status).toBe(200);
+    await freed.events();
+  });
+
   test('is an ordinary problem with its status before anything was told', async () => {
     const { url } = await start();
     const wrong = await follow(url, { jobType: 'fultime' });

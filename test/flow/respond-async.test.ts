@@ -108,7 +108,7 @@ describe('Prefer: respond-async', () => {
   });
 });
 
-test('Without a worker a 202 names no source, and mistakes and a Redis that is away are what they are', async () => {
+test('Without a worker a 202 names no source, and a mistake is what it is', async () => {
   const redis = await startRedis();
   const lone = await startService({ redis, worker: false, sources: [boardSource('acme', board.baseUrl)] });
   try {
@@ -117,10 +117,6 @@ test('Without a worker a 202 names no source, and mistakes and a Redis that is a
     expect(body.sources).toEqual([]);
     const wrong = await lone.search({ limit: '0' }, { prefer: 'respond-async' });
     expect(wrong.status).toBe(400);
-    redis.kill();
-    const away = await lone.search({ keyword: 'nurse' }, { prefer: 'respond-async' });
-    expect(away.status).toBe(503);
-    expect(away.body.code).toBe('unavailable');
   } finally {
     await lone.close();
     await redis.stop();

@@ -19,11 +19,14 @@ export type TestRedis = {
   restart(): Promise<void>;
 };
 
+/** `settings` are further ones of redis-server, as on its command line. */
+type Options = { dir?: string; persistent?: boolean; settings?: readonly string[] };
+
 /** Starts a private, real redis-server on a unix socket; it has answered PING when this resolves. */
-export async function startRedis(options: { dir?: string; persistent?: boolean } = {}): Promise<TestRedis> {
+export async function startRedis(options: Options = {}): Promise<TestRedis> {
   const dir = options.dir ?? mkdtempSync(join(tmpdir(), 'redis-'));
   const socket = join(dir, 'redis.sock');
-  let server = await launch(dir, socket, options.persistent ?? false);
+  let server = await launch(dir, socket, options);
   const endWithUs = (): void => void server.kill('SIGKILL');
   process.on('exit', endWithUs);
   return {
@@ -39,15 +42,19 @@ export async function startRedis(options: { dir?: string; persistent?: boolean }
     },
     async restart() {
       await end(server, 'SIGTERM');
-      server = await launch(dir, socket, options.persistent ?? false);
+      server = await launch(dir, socket, options);
     },
   };
 }
 
-async function launch(dir: string, socket: string, persistent: boolean): Promise<ChildProcess> {
+async function launch(
+  dir: string,
+  socket: string,
+  { persistent = false, settings: more = [] }: Options,
+): Promise<ChildProcess> {
   const settings = ['--port', '0', '--unixsocket', socket, '--dir', dir, '--save', '', '--daemonize', 'no'];
   const policy = ['--maxmemory-policy', 'noeviction', '--appendonly', persistent ? 'yes' : 'no'];
-  const child = spawn('redis-server', [...settings, ...policy], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn('redis-server', [...settings, ...policy, ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
   await announcement(child);
   await ping(socket);
   return child;
@@ -75,7 +82,8 @@ async function ping(socket: string): Promise<void> {
   try {
     connection.write('PING\r\n');
     const [answer] = await once(connection, 'data');
-    if (!String(answer).startsWith('+PONG')) throw new Error(`redis-server answered PING with ${String(answer)}`);
+    if (!/^(?:\+PONG|-NOAUTH)/.test(String(answer)))
+      throw new Error(`redis-server answered PING with ${String(answer)}`);
   } finally {
     connection.destroy();
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createApiParts } from '../../api/parts.js';
 import { readConfig, type WorkerQueue } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
+import { openTracing } from '../../shared/open-tracing.js';
 import { createWorkerParts } from '../../worker/parts.js';
 import { startRedis, type TestRedis } from './start-redis.js';
 
@@ -29,15 +30,21 @@ export async function startService({
   sources,
   environment = {},
   redis: given,
+  redisUrl,
   worker: withWorker = true,
   slots = {},
+  log,
 }: {
   sources: object[];
   environment?: Record<string, string>;
   redis?: TestRedis;
+  /** Another Redis than the one in `redis`, by its address as REDIS_URL takes it. */
+  redisUrl?: string;
   worker?: boolean;
   /** Jobs of a queue the worker takes at once, where not as usual. */
   slots?: Partial<Record<WorkerQueue, number>>;
+  /** Takes each line of the log (LOG_LEVEL says which there are). */
+  log?: (line: string) => void;
 }): Promise<TestService> {
   const redis = given ?? (await startRedis());
   const folder = mkdtempSync(join(tmpdir(), 'sources-'));
@@ -45,16 +52,17 @@ export async function startService({
   writeFileSync(file, JSON.stringify({ sources }));
   const config = readConfig({
     PORT: '0',
-    REDIS_URL: redis.url,
+    REDIS_URL: redisUrl ?? redis.url,
     SOURCES: file,
     ALLOW_PRIVATE_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'silent',
     ...environment,
   });
-  const logger = createLogger(config.LOG_LEVEL, 'test');
+  const logger = createLogger(config.LOG_LEVEL, 'test', log === undefined ? undefined : { write: log });
+  const tracing = await openTracing({ config, logger, part: 'api' });
   const now = () => new Date();
-  const worker = withWorker ? await createWorkerParts({ config, logger, id: 'worker-1', now, slots }) : null;
-  const api = await createApiParts({ config, logger, now });
+  const worker = withWorker ? await createWorkerParts({ config, logger, id: 'worker-1', now, tracing, slots }) : null;
+  const api = await createApiParts({ config, logger, now, tracing });
 
   const ask = async (path: string, init?: RequestInit): Promise<Searched> => {
     const response = await fetch(`${api.url}${path}`, init);
@@ -76,6 +84,7 @@ export async function startService({
     async close() {
       await api.close();
       await worker?.close();
+      await tracing.close();
       if (given === undefined) await redis.stop();
       rmSync(folder, { recursive: true, force: true });
     },

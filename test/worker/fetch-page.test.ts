@@ -121,7 +121,7 @@ describe('a page', () => {
     ['/429', 'rate-limited', 'answered 429'],
     ['/403', 'refused', 'answered 403'],
     ['/500', 'broken', 'answered 500'],
-    ['/404', 'broken', 'answered 404'],
+    ['/404', 'gone', 'answered 404'],
     ['/reset', 'unreachable', 'could not be reached'],
   ])('%s costs one named report: %s', async (path, failure, sentence) => {
     await expect(get(path)).rejects.toMatchObject({ failure, message: expect.stringContaining(sentence) });

@@ -86,6 +86,29 @@ describe('npm run normalise', () => {
     expect(answers[1]?.error).toContain('not valid JSON');
   });
 
+  test('says of a wrong line what it takes', async () => {
+    const { answers } = await run(['null', '{"title":["a"],"url":{}}', '{"title":'], at);
+    expect(answers[0]?.error).toMatch(/^A line is one JSON object, such as .*, not null\.$/);
+    expect(answers[1]?.error).toBe('"title" takes a text, not a list. "url" takes a text, not an object.');
+    expect(answers[2]?.error).toMatch(/^This line is not valid JSON: /);
+  });
+
+  test('reads the other facts where title and address say nothing, and repeats no placeholder', async () => {
+    const nothing = { title: 'N/A', company: 'UNAVAILABLE', location: 'N/A', description: 'N/A', posted: '1970-01-01' };
+    const { code, answers } = await run(
+      [
+        `\ufeff${JSON.stringify({ ...nothing, salary: '£400/day', url: 'javascript:alert(1)' })}`,
+        JSON.stringify({ location: 'Austin, TX&nbsp;', title: '<script>x()</script>Salt &amp Pepper Cook' }),
+      ],
+      at,
+    );
+    expect(code).toBe(0);
+    expect(answers[0]).toMatchObject({ title: '', url: '', salary: { min: 400 }, places: [], postedAt: null });
+    expect(JSON.stringify(answers[0])).not.toMatch(/N\/A|UNAVAILABLE|1970|javascript/);
+    expect(answers[1]).toMatchObject({ title: 'Salt & Pepper Cook', location: { text: 'Austin, TX', city: 'Austin' } });
+    expect(JSON.stringify(answers[1])).not.toMatch(/nbsp|<script/);
+  });
+
   test('is the same every time it is run at the same time', async () => {
     const line = JSON.stringify({ title: 'a', posted: 'yesterday' });
     expect((await run([line], at)).answers).toEqual((await run([line], at)).answers);

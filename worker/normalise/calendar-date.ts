@@ -6,14 +6,14 @@ const monthNames: RegExp[] = [
   /^(?:jan|janvier|enero|ene|gennaio|gen|styczen|stycznia|sty)/,
   /^(?:feb|fev|febr|luty|lutego|lut)/,
   /^(?:mar(?!e)|maerz|mrt|maart|marzec|marca|mrz)/,
-  /^(?:apr|avr|abr|kwie)/,
+  /^(?:apr|avr|abr|kwi)/,
   /^(?:may|mai|mei|maj|mayo|maio|mag)/,
-  /^(?:jun|juin|giu|czer)/,
+  /^(?:jun|juin|giu|cze)/,
   /^(?:jul|juil|lug|lip)/,
   /^(?:aug|aou|ago|sie)/,
   /^(?:sep|set|wrz)/,
   /^(?:oct|okt|out|ott|paz)/,
-  /^(?:nov|list)/,
+  /^(?:nov|lis)/,
   /^(?:dec|dez|dic|gru)/,
 ];
 

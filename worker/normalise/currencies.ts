@@ -105,6 +105,9 @@ for (const [code, { countries, marks }] of Object.entries(table)) {
 for (const code of sharedMarks.$?.among ?? [])
   for (const written of [`${code}$`, `${code} $`, `$${code}`, `$ ${code}`]) byMark.set(written, code);
 
+// Nigerians write a plain N; only grouped digits behind it tell it from "N95".
+byMark.set('N', 'NGN');
+
 const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 const longestFirst = [...byMark.keys(), ...Object.keys(sharedMarks), ...Object.keys(spellings)].sort(
@@ -114,7 +117,7 @@ const words = longestFirst.filter((mark) => /^\p{Script=Latin}/u.test(mark)).map
 const symbols = longestFirst.filter((mark) => !/^\p{Script=Latin}/u.test(mark)).map(quoted);
 
 /** Every way a currency is written before a sum, as the source of a case-sensitive regular expression. */
-export const markBefore = `(?<!\\p{L})(?:${words.join('|')})|${symbols.join('|')}`;
+export const markBefore = `(?<!\\p{L})(?:N(?=\\d{1,3}(?:,\\d{3})+)|${words.join('|')})|${symbols.join('|')}`;
 
 /** Every way a currency is written behind a sum or its multiplier ("30kEUR"). */
 export const markBehind = `(?:${words.join('|')})(?!\\p{L})|${symbols.join('|')}`;

@@ -2,6 +2,7 @@ import { decodeHTML, escapeText } from 'entities';
 import sanitize from 'sanitize-html';
 import { hasTag, withoutEntities, withoutTags, withoutUnseen } from './plain-line.js';
 import { createReadableText } from './readable-text.js';
+import { readUrl } from './url.js';
 
 /** A description in the two forms we keep: HTML of a few harmless tags, and text with its lists still lists. */
 export type Description = { html: string; text: string };
@@ -71,7 +72,7 @@ const rules: sanitize.IOptions = {
     article: 'div',
     a: (tagName, { href = '' }) =>
       address.test(href)
-        ? { tagName, attribs: { href: href.trim(), rel: 'nofollow noopener' } }
+        ? { tagName, attribs: { href: readUrl(href) ?? href.trim(), rel: 'nofollow noopener' } }
         : { tagName, attribs: {} },
   },
 };

@@ -22,7 +22,7 @@ const number = String.raw`(?:\d{1,3}(?:[,.'’ ]\d{3})+(?:[.,]\d{1,2})?|\d{1,2}(
 
 /** Multipliers by the word after the number. */
 const multipliers: [string, number, RegExp][] = [
-  ['thousand', 1e3, /^(?:[kK]|T|thousand|tys\.?|tis\.?|тыс\.?|mila|tsd\.?|Tsd\.?|mil)$/],
+  ['thousand', 1e3, /^(?:[kK](?:['’]?s)?|T|thousand|tys\.?|tis\.?|тыс\.?|mila|tsd\.?|Tsd\.?|mil)$/],
   ['lakh', 1e5, /^(?:LPA|lpa|Lpa|L|[Ll]akhs?|[Ll]a[ck]s?|LAKHS?|LACS?)$/],
   ['crore', 1e7, /^(?:[Cc]rores?|Cr|cr|CR)$/],
   ['myriad', 1e4, /^[万만]$/],
@@ -34,9 +34,9 @@ const multipliers: [string, number, RegExp][] = [
   ['billion', 1e9, /^(?:B|bn|Bn|BN|[Bb]illions?|Mrd\.?|[Tt]rillions?|tn|億)$/],
 ];
 const multiplierWord = [
-  `[kK](?=$|[^\\p{L}\\d]|p\\.?a|${markBehind})`,
+  `[kK](?:['’]?s)?(?=$|[^\\p{L}\\d]|p\\.?a|${markBehind})`,
   'T(?= ?(?:€|EUR))',
-  'mil(?= ?(?:€|eur|reais|pesos))',
+  'mil(?= ?(?:€|eur|reais|pesos))|(?<=R\\$ ?\\d[\\d.,]* ?)mil(?!\\p{L})',
   '(?:thousand|mila|tsd|Tsd)(?!\\p{L})|(?:tys|tis|тыс)(?!\\p{L})\\.?',
   '(?:LPA|lpa|Lpa|[Ll]akhs?|[Ll]a[ck]s?|LAKHS?|LACS?|L|[Cc]rores?|Cr|cr|CR)(?!\\p{L})',
   '[万만億]',
@@ -55,6 +55,10 @@ const counted =
 const countedIfBare =
   /^(?:[ap]m(?!\p{L})|\+?[ -]?(?:-?\d+[ -])?(?:hours?|hrs?|h|u|years?|yrs?|days?|weeks?|months?|minutes?|mins?|people|persons?|employees|staff|customers|users|countries|teams?|stunden|std|tage|wochen|monate|jahre|heures|jours|mois|ans|horas|d[ií]as|meses|a[ñn]os|ore|giorni|mesi|anni|uur|dagen|weken|jaar|godzin|dni|lat|locations?|offices|stores|engineers|developers)(?![\p{L}/]))/iu;
 
+/** "35 000 salariés", "40,000 happy customers": heads, in the languages of the boards. */
+const people =
+  /^\+? ?(?!(?:per|for|to|base|plus|and|or|a|an|in|on|with|of|is) )(?:\p{L}+ )?(?:employees|staff|workers|colleagues|associates|team members|people|customers|clients|users|subscribers|members|patients|students|pupils|learners|families|households|companies|businesses|merchants|hospitals|schools|stores|shops|sites|locations|hotels|restaurants|branches|applicants|candidates|hires|openings|vacancies|reviews|downloads|followers|beds|rooms|units|homes|acres|hectares|vehicles|trucks|flights|salariés|collaborateurs|employés|personnes|clients|mitarbeite\p{L}*|beschäftigte\p{L}*|kunden|filialen|empleados|personas|clientes|trabajadores|dipendenti|persone|clienti|collaboratori|medewerkers|collega['’]?s|klanten|colaboradores|funcionários|pessoas|pracowników|osób|klientów|名|人|명|位)(?!\p{L})/iu;
+
 /** Finds every number that may be a sum of money, left to right; percentages, clock times and retirement plans are left out. */
 export function findAmounts(text: string): Amount[] {
   const found: Amount[] = [];
@@ -67,7 +71,7 @@ export function findAmounts(text: string): Amount[] {
     if (
       isPlan(written, word) ||
       counted.test(after) ||
-      (bare && (gluedToWord(text, start) || countedIfBare.test(after)))
+      (bare && (gluedToWord(text, start) || isNumberOf(text, start) || countedIfBare.test(after) || people.test(after)))
     ) {
       dropPartner(found, text, start);
       continue;
@@ -87,9 +91,9 @@ export function findAmounts(text: string): Amount[] {
   return found;
 }
 
-/** "401k" and "403b" are American retirement plans. */
+/** "401k" and "403b" are American retirement plans, "1099" the tax form of contractors. */
 function isPlan(written: string, word: string | undefined): boolean {
-  return /^40[13]$/.test(written) && (word === undefined || /^[kK]$/.test(word));
+  return (/^40[13]$/.test(written) && (word === undefined || /^[kK]$/.test(word))) || written === '1099';
 }
 
 /** "ES6", "B2B18", "9:30", "12/05", "-1": the number belongs to what stands right before it. */
@@ -98,6 +102,13 @@ function gluedToWord(text: string, start: number): boolean {
   return /[\p{L}_#@:/\\]$/u.test(before)
     ? !/(?:^|[^\d]):$|[^\d]\/$|[給収薪年時月일급봉]$/u.test(before)
     : /(?:^|[\s(])-$/.test(before);
+}
+
+/** "Job #: 771204", "Ref. 4410", "Room 75011": the number names something. */
+function isNumberOf(text: string, start: number): boolean {
+  return /(?:#|(?<!\p{L})(?:no|nr|num|id|ids|ref|code|number|nummer|numéro|número|numero|reqs?|requisition|reference|job|posting|vacancy|zip|cp|plz|cap|postal|postcode|suite|room|floor|unit|box|tel|phone|fax|mobile|version|v|iso|form|section|chapter|building|route|class of|since|founded(?: in)?|established(?: in)?|est|anno|seit|depuis|desde)\.?) ?[:#-]? ?$/iu.test(
+    text.slice(Math.max(0, start - 24), start),
+  );
 }
 
 /** "10-20%": when the second number is no sum, the first one, joined to it and bare, is none either. */

@@ -36,21 +36,28 @@ export function plainSigns(visible: string): string {
 }
 
 const to =
-  '-{1,2}|/|to|bis(?: zu)?|à|a|al|ao|tot(?: en met)?|t/m|do|до|até|hasta|till|until|through|thru|fino a|(?:or more )?up to|(?:rising|increasing|going up) to|\\.{2,3}|…|->|=>|>|→|から';
+  '-{1,2}|/|to|bis(?: zu)?|à|a|al|ao|tot(?: en met)?|t/m|do|до|até|hasta|till|until|through|thru|fino a|(?:, )?(?:or more )?up to|(?:rising|increasing|going up) to|\\.{2,3}|…|->|=>|>|→|から';
 const and = 'and|und|et|y|e|en|i|och|og|&';
-const bound = '(?: ?\\(?(?:min(?:imum)?|mid(?:point)?|max(?:imum)?)\\.?\\)?:?)?';
+const bound = '(?: ?\\(?(?:min(?:imum)?|low|mid(?:point)?|high|max(?:imum)?)[-.]?\\)?:?)?';
 const netGross = '(?: ?(?:gross|net|nett?o|brutt?o|brut|eur|usd|gbp|base))?';
 const separator = new RegExp(`^\\.?${netGross}${bound} ?(?:${to}) ?${bound} ?$`, 'iu');
 const closer = new RegExp(`^ ?(?:${and}) ?$`, 'iu');
+/** "from $164,200/year in our lowest market up to $283,400": words of where and when stand between the ends. */
+const wide = /^(?:\/| )[^\d$€£.;]{3,70} (?:up )?to (?:a maximum of )?$/iu;
+/** "$38.11/hr minimum, $57.17/hr maximum". */
+const minBehind = /^ ?\(?min(?:imum)?\.?\)?[,;]? (?:and )?$/iu;
+const maxBehind = /^ ?\(?max(?:imum)?(?!\p{L})/iu;
 const opener = /(?:between|entre|zwischen|tussen|tra|fra|między|mellan|mellom|mellem|från|from|von|de|od) ?$/iu;
-const fromMinToMax = /min(?:imum)?\.?(?: salary| pay)? ?:? ?$/iu;
-const toMax = /^[ ,;|/-]*max(?:imum)?\.?(?: salary| pay)? ?:? ?$/iu;
+const fromMinToMax = /(?:min(?:imum)?\.?|start(?:ing)?|low(?:er)?(?: end)?)(?: salary| pay| rate| range)? ?:? ?$/iu;
+const toMax =
+  /^[ ,;|/-]*(?:(?:salary|pay|rate)(?: range)?[ -]*)?(?:max(?:imum)?\.?|end(?:ing)?|high(?:er)?(?: end)?)(?: salary| pay| rate| range)? ?:? ?$/iu;
 
 const upTo =
-  /(?:up ?to|upto|maximum(?: of)?|max\.?|bis(?: zu)?|jusqu['’ ]?[àa]|hasta|fino a|até|do|до|tot|under|below|less than|no more than|not more than|<=?|≤) ?(?:an? |approx(?:imately|\.)? |about |around |ca\.? )?$/iu;
+  /(?<!\p{L})(?:up ?to|upto|maximum(?: of)?|max\.?|bis(?: zu)?|jusqu['’ ]?[àa]|hasta|fino a|até|do|до|tot|under|below|(?<!(?:not|no|nothing) )less than|maxima(?:a)?l|m[áa]ximo(?: de)?|massimo|maksymalnie|au maximum|höchstens|no more than|not more than|<=?|≤) ?(?:an? |approx(?:imately|\.)? |about |around |ca\.? )?$/iu;
 const from =
-  /(?:(?<!\p{L})(?:from|starting (?:at|from)|starts? (?:at|from)|beginning at|minimum(?: of| salary)?|min\.?|at least|more than|over|upwards of|ab|mind\.|mindestens|mindestgehalt(?: von)?|à partir d[e']|dès|desde|a partir (?:de|da|di)|vanaf|od|от|från|fra|starting)|>=?|≥) ?:? ?(?:an? |approx(?:imately|\.)? |about |around |ca\.? )?$/iu;
-const orMore = /^ ?(?:and up|and above|or more|and more|plus(?= per| a year|$)|minimum|min\b|以上|-(?=$|[ )(]|\())/iu;
+  /(?:(?<!\p{L})(?:from|starting (?:at|from)|starts? (?:at|from)|beginning at|minimum(?: of| salary)?|min\.?|at least|(?:not|no|nothing) less than|minimaa?l|m[ií]nimo(?: de)?|au moins|al menos|pelo menos|almeno|ten minste|co najmniej|minst|more than|over|upwards of|ab|mind\.|mindestens|(?:kv-?)?mindest\p{L}*(?:gehalt|lohn|entgelt|verg[üu]tung)(?: von)?|à partir d[e']|dès|desde|a partir (?:de|da|di)|vanaf|od|от|från|fra|starting)|>=?|≥) ?:? ?(?:an? |approx(?:imately|\.)? |about |around |ca\.? )?$/iu;
+const orMore =
+  /^ ?(?:and up|and above|or more|and more|plus(?= per| a year|$)|minimum|min\b|以上|이상|-(?=$|[ )(]|\())/iu;
 const orLess = /^ ?(?:max(?:imum)?\b|or less)/iu;
 
 /** Finds every sum and range of money in a line, with the period named beside it. The line must be in plain signs. */
@@ -79,13 +86,17 @@ function goesOn(line: string, range: PayFound, next: Amount): boolean {
 /** Two numbers as the ends of one range, if what stands between them says so. */
 function join(line: string, first: Amount, second: Amount): PayFound | null {
   const gap = line.slice(first.end, second.start);
-  if (gap.length > 45) return null;
+  if (gap.length > 80 || (gap.length > 45 && !wide.test(gap))) return null;
   const lead = line.slice(Math.max(0, first.start - 30), first.start);
   const period = periodAfter(line, first.end);
   const rest = period !== null && period.end <= second.start ? line.slice(period.end, second.start) : gap;
   const linked =
-    separator.test(rest) || (closer.test(rest) && opener.test(lead)) || (toMax.test(rest) && fromMinToMax.test(lead));
-  if (!linked || disagree(first, second)) return null;
+    separator.test(rest) ||
+    (wide.test(gap) && opener.test(lead)) ||
+    (minBehind.test(rest) && maxBehind.test(line.slice(periodAfter(line, second.end)?.end ?? second.end))) ||
+    (closer.test(rest) && opener.test(lead)) ||
+    (toMax.test(rest) && fromMinToMax.test(lead));
+  if (!linked || disagree(first, second) || isTarget(line, gap, second)) return null;
   const [min, max] = scaleEnds(first, second);
   const after = periodAfter(line, second.end);
   const marks = [...second.marks, ...first.marks, ...namedMarks(line, first.start, after?.end ?? second.end)];
@@ -101,6 +112,14 @@ function join(line: string, first: Amount, second: Amount): PayFound | null {
     moneylike: marks.length > 0 || [first, second].some(({ grouped, multiplier }) => grouped || multiplier !== null),
     millions: [first, second].some(({ multiplier }) => (multiplier ?? 0) >= 1e6 && multiplier !== 1e7),
   };
+}
+
+/** "$165k base / $220k OTE": what is fixed and what may be reached are two sums, not a range. */
+function isTarget(line: string, gap: string, second: Amount): boolean {
+  return (
+    /(?<!\p{L})(?:base|basic|fixed|fixe?)(?!\p{L})/iu.test(gap) &&
+    /^ ?(?:\p{L}+ )?(?:ote|on[- ]target|total|tc)(?!\p{L})/iu.test(line.slice(second.end))
+  );
 }
 
 /** "$65 / €60": two prices of one thing, not a range. */
@@ -157,7 +176,7 @@ function leadPeriod(line: string, start: number): PayPeriod | null {
 
 /** "(CAD)", "per year USD", "Salary (USD):", "in CAD: ": a currency named behind or before the sum. */
 function namedMarks(line: string, start: number, end: number): string[] {
-  const behind = /^ ?[([]?(?:in )?([A-Z]{3})(?!\p{L})/u.exec(line.slice(end, end + 10));
+  const behind = /^,? ?[([]?(?:in )?([A-Z]{3})(?!\p{L})/u.exec(line.slice(end, end + 10));
   const before = /(?:[([]|in )([A-Z]{3})[)\]]? ?:? ?$/.exec(line.slice(Math.max(0, start - 12), start));
   return [behind?.[1], before?.[1]].filter((mark) => mark !== undefined);
 }

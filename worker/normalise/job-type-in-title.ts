@@ -3,7 +3,7 @@ import { anyWord, spoken } from './spoken.js';
 
 /** Who deals with interns, volunteers or contracts is none of them. */
 const handlers =
-  '(?! (?:programs?|programmes?|managers?|management|coordinators?|lead|specialist|administrator|administration|officer|director|advisor|adviser|supervisor|relations|success|services|support|engagement|experience|liaison|mentor|trainer|negotiat\\p{L}*|admin|clerk|processor|law|lawyer|attorney|analyst|compliance|counsel|pricing|cleaning|catering|research|manufacturing|logistics|furniture|recruitment|recruiting|affairs|careers?|employment|hiring|operations|outreach|development|talent|acquisition|matters|sales|house|betreu\\p{L}*|koordin\\p{L}*))';
+  '(?! (?:programs?|programmes?|managers?|management|coordinators?|lead|specialist|administrator|administration|officer|director|advisor|adviser|supervisor|relations|success|services|support|engagement|experience|liaison|mentor|trainer|negotiat\\p{L}*|admin|clerk|processor|law|lawyer|attorney|analyst|compliance|lifecycle|life cycle|counsel|pricing|cleaning|catering|research|manufacturing|logistics|furniture|recruitment|recruiting|affairs|careers?|employment|hiring|operations|outreach|development|talent|acquisition|matters|sales|house|betreu\\p{L}*|koordin\\p{L}*))';
 /** And neither is who is responsible for them. */
 const notBehind =
   "(?<!(?:responsable|chargee?|coordinat\\p{L}*|gestionnaire|responsabile|coordinador|leiter|leitung|referent|manager|head|director|betreuung|recruiter|recrutement|smart|general|government|sub|for|of|der|des|de l'|fur) (?:de |des |d'|of |stages? et )?)";
@@ -41,9 +41,9 @@ const inTitle: readonly { engagement: Engagement; word: RegExp }[] = [
     engagement: 'contract',
     word: new RegExp(
       [
-        `^contract${handlers}(?= \\p{L})`,
+        `^contract$|^contract${handlers}(?= \\p{L})`,
         `[-(\\[|,/] ?contract(?: role| position| job| assignment| basis)?${ends}`,
-        `${anyWord('\\d+ (?:months?|mos?|weeks?|years?) contract|fixed term contract|contract to hire|contract role|contract position|independent contractor|ftc|(?:inside|outside) ir35|c2c|1099|corp to corp|self employed')}`,
+        `${anyWord('(?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|eighteen) (?:months?|mos?|weeks?|years?) contract|fixed term contract|contract to hire|contract role|contract position|independent contractor|ftc|(?:inside|outside) ir35|c2c|1099|corp to corp|self employed')}`,
         `(?:[-(\\[|,/] ?|^)contractor${handlers}`,
         `${anyWord('(?:engineer|developer|designer|analyst|consultant|writer|recruiter) contractor')}${ends}`,
         `${anyWord('freelance|freelances|freelancers?|freiberuflich*|freie[rn]? mitarbeiter*|independante?|zzp|zzp.er|umowa zlecenie|zlecenie|umowa o dzielo|partita iva')}${handlers}`,
@@ -56,7 +56,7 @@ const inTitle: readonly { engagement: Engagement; word: RegExp }[] = [
     engagement: 'temporary',
     word: new RegExp(
       anyWord(
-        'temp|temporary|seasonal|fixed term|(?:maternity|paternity|parental)(?: leave)? cover|interim|summer job|befristet*|aushilfe*|saisonkraft|elternzeitvertretung|ferienjob|cdd|interimaire|saisonnier|temporal|eventual|tijdelijk*|vakantiewerk|temporari[oa]|tempo determinato|stagionale|tymczasow*|sezonow*|zastepstwo|vikariat|臨時|临时',
+        'temp|temporary(?! (?:accommodation|housing|shelter|works|protection|traffic|exhibitions?|power))|seasonal|fixed term|(?:maternity|paternity|parental)(?: leave)? cover|interim|summer job|befristet*|aushilf*|saisonkraft|elternzeitvertretung|ferienjob|cdd|interimaire|saisonnier|temporal|eventual|tijdelijk*|vakantiewerk|temporari[oa]|tempo determinato|stagionale|tymczasow*|sezonow*|zastepstwo|vikariat|臨時|临时',
       ),
       'u',
     ),

@@ -1,9 +1,10 @@
 import { type JobType, jobTypes } from '../../shared/words.js';
 import type { Evidence } from './evidence.js';
 import { titleEngagement } from './job-type-in-title.js';
-import { engagementPhrases, phraseMarks } from './job-type-phrases.js';
+import { engagementPhrases, engagementStems, phraseMarks } from './job-type-phrases.js';
 import { type Engagement, engagements, engagementWords, typeOf } from './job-type-words.js';
 import { anyWord, spoken } from './spoken.js';
+import { tellingSentences } from './telling-sentences.js';
 
 const patterns = engagements.map((engagement) => ({
   engagement,
@@ -12,9 +13,6 @@ const patterns = engagements.map((engagement) => ({
 
 /** Fields hold a few words; longer texts are sentences that got there by mistake and are read as such. */
 const fieldAtMost = 120;
-
-/** A description's first characters say what the job is. */
-const describedAtMost = 20_000;
 
 /**
  * The kind of contract: stated, then by the title, then by a plain sentence of the description; never a default. Of several,
@@ -31,7 +29,7 @@ export function readJobType(evidence: {
   const title = titleEngagement(evidence.title);
   if (title !== null) return { value: typeOf(title), inferred: true, evidence: evidence.title };
   const long = evidence.stated.filter((text) => text.length > fieldAtMost);
-  return inSentences([...long, evidence.description].join('\n').slice(0, describedAtMost));
+  return inSentences([...long, evidence.description].join('\n'));
 }
 
 /** The first engagement, by rank, that a field or a label's value names. */
@@ -50,8 +48,8 @@ function knownWord(stated: readonly string[]): JobType | null {
 
 /** What labels ("Job type: …") and sentences about the job itself say; the first in rank wins. */
 function inSentences(description: string): Evidence<JobType> | null {
-  if (!/\p{L}/u.test(description)) return null;
-  const text = description.split('\n').map(spoken).join('\n');
+  const text = tellingSentences(description, engagementStems);
+  if (text === '') return null;
   const found: { engagement: Engagement; evidence: string }[] = [];
   for (const { mark, reads } of phraseMarks) {
     for (const match of text.matchAll(mark)) {

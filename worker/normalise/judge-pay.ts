@@ -19,7 +19,7 @@ export type PayVerdict = {
 const looksBack = 400;
 const looksOn = 300;
 
-const sentenceEnd = /[.!?;](?= +["'(\p{Lu}])|[|•·]| = |(?<=\)):/gu;
+const sentenceEnd = /[.!?;](?= +["'(\p{Lu}$£€])|[|•·]| = |(?<=\)):/gu;
 const partEnd =
   /[,+&()[\]]|(?<!\p{L})(?:plus(?! de )|and|with|as well as|in addition|und|sowie|zzgl|inkl|mit|et|avec|con|más|e|oraz|met|och|som|but|then)(?!\p{L})/giu;
 /** What offers name beside pay; it says nothing against a range of a year's size. */
@@ -28,6 +28,12 @@ const besidePay =
 /** Said of pay and of much else: counts only where nothing else speaks. */
 const offers = /(?:offer(?:ing|s)?|pay(?:ing|s)?|get|receive)(?: up to| from| between)? ?¤/iu;
 const base = /(?<!\p{L})(?:base|basic|fixed|fixe|fix|grundgehalt)(?!\p{L})/iu;
+/** A sentence about any of these has no pay in it, unless a range or a period says so. */
+const givenAway =
+  /(?<!\p{L})(?:refer(?:ring)? (?:a |an |your |us )?(?:friends?|colleagues?|candidates?|someone)|donat\p{L}+|vouchers?|gift ?cards?|raffle|prize|lottery|cooptation|empfehl\p{L}+|polec\p{L}+|indique um)(?!\p{L})/iu;
+/** Who else earns or lives on a sum. */
+const othersEarn =
+  /(?<!\p{L})(?:(?:famil(?:y|ies)|households?|borrowers?|americans?|residents?|consumers?|shoppers?|tenants?|patients?|customers?|clients?|citizens?|voters?|homeowners?|taxpayers?|population|median (?:household|family|home))(?: \p{L}+){0,3} (?:earn(?:s|ing)?|incomes?|mak(?:es?|ing)|salary|salaries|wages?|living on)|help(?:s|ing|ed)?(?: \p{L}+){1,4} (?:earn|make|save)|our (?:sellers|hosts|creators|merchants|makers|artists|partners)(?: \p{L}+){0,2} (?:earn|make)|incomes? (?:below|under|above|over|less|up to))(?!\p{L})/iu;
 const target = /\b(?:ote|on[- ]target|total (?:comp|cash|target|earnings)|target (?:earnings|cash))/i;
 
 /** Weighs what a line says of one sum in it; the higher, the surer that it is pay. Below 2.5 nobody should believe it. */
@@ -43,6 +49,8 @@ export function judgePay(found: PayFound, { line, above }: PayPlace): PayVerdict
   const rest = `${line.slice(sentence.start, part.start)}¤${line.slice(part.end, sentence.end)}`;
   const label = labelScore(above);
   let score = shapeScore(found);
+  if (othersEarn.test(line.slice(sentence.start, sentence.end))) score -= 6;
+  if (found.per === null && !found.range && givenAway.test(line.slice(sentence.start, sentence.end))) score -= 6;
   if (inPart === 'pay') score += 3;
   else if (inPart === 'not pay' || bracketed(line, found, sentence) === 'not pay') score -= 6;
   else if (label !== 0) score += label;
@@ -66,8 +74,11 @@ type Span = { start: number; end: number };
 /** The part of the line around a sum up to the next separator on either side. */
 function cut(line: string, found: Span, { separators, within }: { separators: RegExp; within: Span }): Span {
   const span = { ...within };
-  for (const match of line.slice(within.start, found.start).matchAll(separators))
-    span.start = within.start + match.index + match[0].length;
+  // One character more, for a separator may look at what follows it.
+  for (const match of line.slice(within.start, found.start + 1).matchAll(separators)) {
+    const end = within.start + match.index + match[0].length;
+    if (end <= found.start) span.start = end;
+  }
   separators.lastIndex = 0;
   const next = separators.exec(line.slice(found.end, within.end));
   separators.lastIndex = 0;

@@ -14,14 +14,14 @@ export const servesSomebody = pattern(
 export const occupations = new RegExp(
   anyWord(
     [
-      'executive (?:assistants?|chefs?|housekeepers?|recruit*|search|producers?|secretary|pa|administrat*|coordinator|support|protection|communications|coach|sous chef|pastry chef|business partner|lounge|office)|[a-z&]+ executives?(?! director| vice| officer)',
+      'executive (?:assistants?|chefs?|housekeepers?|recruit*|search|producers?|secretary|pa|administrat*|coordinator|support|protection|communications|coach|sous chef|pastry chef|business partner|lounge|office)|(?!senior|sr|junior|jr|chief|associate|lead)[a-z&]+ executives?(?! director| vice| officer)',
       'staff (?:nurses?|accountants?|writers?|pharmacists?|physicians?|attorneys?|rn|sergeant|auditors?|officer|development|training|assistant|reporter|photographer|therapist|psychologist|veterinarian|chaplain|services?|member)|[a-z]+ staff member|member of technical staff|technical staff',
       'lead (?:gen|generation|generator|qualification|qualifier|abatement|management|nurturing|response|handler|development rep*|acquisition|conversion|times?|free|paint|inspector|handling|processing)|(?:inbound|outbound|qualified|web|sales qualified) leads?|leads? (?:specialist|researcher)',
-      '(?:film|funeral|music|choir|casting|stage|art|activities|activity|choral|video|recreation|camp|photography|broadcast|lighting|orchestra) directors?|director of photography|directors? board',
+      '(?:film|funeral|music|choir|casting|stage|art|activities|activity|choral|video|recreation|camp|photography|broadcast|lighting|orchestra) directors?|director of photography|(?:directeur|directrice) artistique|directora? (?:de arte|artistic[oa])|direttor[ei] artistic[oi]|diretora? de arte|dyrektor artystyczny|directors? board',
       'associate (?:[a-z]+ )?(?:dentists?|veterinarians?|vet|attorneys?|professors?|lawyers?|solicitors?|dean|pastors?|teachers?|physicians?|optometrists?|judge|general counsel|counsel|lecturers?|faculty|orthodontist|provider|psychologist|therapist|clinician|doctor|chaplain|minister|degree)|associates? program',
       'senior (?:living|care|citizens?|home care|home|center|centre|housing|services|community|communities|companion|helper|residence|high|nutrition|dining|adults?|transportation|wellness)',
       'junior (?:high|college|school|league|achievement|kindergarten|year)|(?:graduate|post graduate|under graduate|undergraduate) (?:teaching associate|school|admissions?|student|students|research assistant|teaching assistant|assistant|assistantship|advisor|adviser|studies|recruit*|medical education|education|college|faculty|dean|fellow|tutor)|graduate (?:programme?s?|schemes?) (?:managers?|coordinators?|directors?|lead|officers?|administrators?|advis[oe]rs?|recruit*)',
-      'intermediate (?:care|school)|midwi(?:fe|ves)|mid (?:market|day|atlantic|shift|west|office|career)|head (?:start|hunter|hunting)|(?:vice|assistant|deputy|school|elementary|associate|high school|interim) principal|principal investigators?|principal secretary',
+      'intermediate (?:care|school)|midwi(?:fe|ves)|mid (?:market|day|atlantic|shift|west|office|career)|head (?:start|hunter|hunting)|(?:vice|assistant|deputy|school|elementary|associate|high school|interim) principal|principal (?:investigators?|dancers?|players?|violin|cello|flute|horn|trumpet)|principal secretary',
       'chief (?:engineer|mate|steward|cook|officer|nurse|petty officer|inspector|of police|resident|pilot)(?! officer)',
     ].join('|'),
   ),
@@ -52,7 +52,7 @@ export const titleLevels: readonly { level: Level; word: RegExp }[] = [
     level: 'senior',
     word: pattern(
       `${anyWord(
-        '(?<!semi )senior|sr|snr|senior[ae]|starsz[ya]|lead|teamlead|techlead|(?:team|shift|group|crew|squad|tech|section|line|practice) ?leaders?|teamleiter|teamleiterin|teamleitung|teamleider|leitende[rn]?|caposquadra|team ?lead|sênior',
+        '(?<!semi )senior|distinguished|sr|snr|senior[ae]|starsz[ya]|lead|teamlead|techlead|(?:team|shift|group|crew|squad|tech|section|line|practice) ?leaders?|gruppenleit(?:er|erin|ung)|teamleiter|teamleiterin|teamleitung|teamleider|leitende[rn]?|caposquadra|team ?lead|sênior',
       )}|${anyWord('principal')}(?= (?!of |at |[-(]|[(])\\p{L})|[,(/-] ?principal${ends}|(?<!assistant )${anyWord(
         'staff',
       )}(?= (?:[a-z+#.]+ ){0,2}(?:engineers?|engineering|developers?|designers?|scientists?|researchers?|architects?|sre|devops|manager|analysts?|programmers?|technologist|pm|sde|tpm)(?!\\p{L}))|[,(/-] ?staff(?: level)?${ends}`,
@@ -80,7 +80,7 @@ export const fieldLevels: readonly { level: Level; word: RegExp }[] = [
     level: 'internship',
     word: pattern(
       anyWord(
-        'interns?|internships?|students?|trainee|apprentice|praktik*|werkstudent*|ausbildung|stage|stagiaire|alternance|becari[oa]|practicas|estagi*|tirocin*|staz*|praktyk*|schuler',
+        'interns?|internships?|students?|trainee|apprentice|praktik*|werkstudent*|ausbildung|^stage|stagiaire|alternance|becari[oa]|practicas|estagi*|tirocin*|staz*|praktyk*|schuler',
       ),
     ),
   },
@@ -88,7 +88,7 @@ export const fieldLevels: readonly { level: Level; word: RegExp }[] = [
     level: 'executive',
     word: pattern(
       anyWord(
-        'executives?|exec|c level|c suite|cxo|vp|svp|cadre dirigeant|geschaftsfuhrung|vorstand|zarzad|direction generale|alta direccion',
+        'executives?|exec|c level|c suite|cxo|vp|svp|evp|vice president|president|ceo|cto|cfo|coo|cio|cadre dirigeant|geschaftsfuhrung|vorstand|zarzad|direction generale|alta direccion',
       ),
     ),
   },
@@ -103,7 +103,9 @@ export const fieldLevels: readonly { level: Level; word: RegExp }[] = [
   {
     level: 'senior',
     word: pattern(
-      anyWord('(?<!semi )senior|sr|snr|lead|staff|principal|expert|starsz[ya]|mid senior(?: level)?|ekspert'),
+      anyWord(
+        '(?<!semi )senior|sr|snr|lead|(?<!of )staff|principal|distinguished|expert|starsz[ya]|mid senior(?: level)?|ekspert',
+      ),
     ),
   },
   {
@@ -118,7 +120,7 @@ export const fieldLevels: readonly { level: Level; word: RegExp }[] = [
     level: 'associate',
     word: pattern(
       anyWord(
-        'associate|mid|mid level|middle|midweight|intermediate|medior|pleno|semi ?senior|experienced|experienced professional|berufserfahren|mit berufserfahrung|berufserfahrung|confirme|experimente|con esperienza|ervaren|doswiadczony|specjalista',
+        'associate|mid|mid level|middle|midweight|intermediate|medior|pleno|semi ?senior|experienced|experienced professional|berufserfahren|mit berufserfahrung|berufserfahrung|confirme|experimente|con esperienza|ervaren|doswiadczony',
       ),
     ),
   },

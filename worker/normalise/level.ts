@@ -3,12 +3,10 @@ import type { Evidence } from './evidence.js';
 import { titleEngagement } from './job-type-in-title.js';
 import { fieldLevels, occupations, servesSomebody, titleLevels } from './level-words.js';
 import { anyWord, spoken } from './spoken.js';
+import { tellingSentences } from './telling-sentences.js';
 
 /** Longer texts are no field. */
 const fieldAtMost = 80;
-
-/** A description's first characters say how far along a career the job is. */
-const describedAtMost = 20_000;
 
 /**
  * How far along a career a job is: stated, then by its title, then by a label or a plain sentence of the description; never a
@@ -24,7 +22,7 @@ export function readLevel(evidence: {
   if (stated !== null) return { value: stated, inferred: false, evidence: fields.join(', ') };
   const title = inTitle(evidence.title);
   if (title !== null) return { value: title, inferred: true, evidence: evidence.title };
-  return inSentences(evidence.description.slice(0, describedAtMost));
+  return inSentences(evidence.description);
 }
 
 function inField(fields: readonly string[]): Level | null {
@@ -68,13 +66,19 @@ const sentences = [
     'gu',
   ),
   new RegExp(`(?<!\\p{L})this (?<said>${ranks})(?: level)? (?:[\\p{L}\\d]+ ){0,2}?${noun}(?!\\p{L})`, 'gu'),
-  /(?<!\p{L})(?:looking for|seeking|hiring|recruiting|suchen|recherchons|buscamos|cerchiamo|zoeken|procuramos|szukamy|poszukujemy) (?:to hire )?(?:an? |eine[n]? |une? |una? |een |uma? )?(?:\p{L}+ )?(?<said>senior|junior|entry level|mid level|medior|pleno)(?= \p{L})/gu,
+  /(?<!\p{L})(?:looking for|seeking|hiring|recruiting|suchen|recherchons|buscamos|cerchiamo|zoeken|procuramos|szukamy|poszukujemy) (?:to hire )?(?:an? |eine[n]? |une? |una? |een |uma? )(?:\p{L}+ )?(?<said>senior|junior|entry level|mid level|medior|pleno)(?= \p{L})/gu,
 ];
+
+/** Every label and sentence above holds one of these. */
+const stems =
+  'senior junior level nivel niveau livello poziom stufe karrier career_stage executive graduate intermediate medior pleno sénior sênior'
+    .split(' ')
+    .map((stem) => stem.replace('_', ' '));
 
 /** A label ("Seniority: Lead") or a sentence about the job itself; who else is senior says nothing. */
 function inSentences(description: string): Evidence<Level> | null {
-  if (!/\p{L}/u.test(description)) return null;
-  const text = description.split('\n').map(spoken).join('\n');
+  const text = tellingSentences(description, stems);
+  if (text === '') return null;
   for (const { 0: evidence, groups } of text.matchAll(label)) {
     const level = inField([groups?.said ?? '']);
     if (level !== null) return { value: level, inferred: true, evidence };

@@ -54,10 +54,15 @@ export function meaning(text: string, { gazetteer, first }: Context): Token | nu
 
 const withUmlauts = new Set(['DE', 'AT', 'CH', 'SE', 'DK', 'NO', 'FI', 'EE']);
 
-/** "Duesseldorf" is Düsseldorf. */
+/** "Duesseldorf" is Düsseldorf, "Garching b. München" is Garching bei München. */
 function respelt(text: string, gazetteer: Gazetteer): Token | null {
-  if (!/[aou]e/iu.test(text)) return null;
-  const cities = gazetteer.cities(text.replace(/([aou])e/giu, '$1')).filter(({ country }) => withUmlauts.has(country));
+  const spelt = text
+    .replace(/([aou])e/giu, '$1')
+    .replace(/ b\.(?= ?\p{L})/u, ' bei ')
+    .replace(/ a\.(?= ?\p{L})/u, ' am ')
+    .replace(/ i\.(?= ?\p{L})/u, ' im ');
+  if (spelt === text) return null;
+  const cities = gazetteer.cities(spelt).filter(({ country }) => withUmlauts.has(country));
   return cities.length === 0 ? null : { ...blank, text, cities };
 }
 

@@ -1,14 +1,16 @@
 /** Words that say a sum is pay, in the languages postings are written in. "Competitive salary" says nothing of a sum. */
 const pay = [
-  '(?<!competitive |attractive |great |generous )(?:salary|salaries|compensation|remuneration|wages?)(?! (?:review|increase|sacrifice))',
+  '(?<!competitive |attractive |great |generous |\\dx |\\d x |times |times your |times annual |times base )(?:salary|salaries|compensation|remuneration|wages?)(?! (?:review|increase|sacrifice))',
   '(?:salary|compensation|pay|wage)(?= (?:(?:starting|starts)(?: at| from)?|of|from|between|ranging|ranges|up to|is) ?[¤$£€])|(?:paying|pays)(?= ?[¤$£€])',
   '(?:base|basic|hourly|annual|starting|total|gross|monthly|weekly|daily|target|cash|commencing|guaranteed) (?:pay|comp|compensation|earnings|income|rate|package|ote)(?! reviews?)',
   "pay (?:ranges?|rates?|scales?|bands?|grades?|details|is|will|for|of|from|between|starts|ranges|transparency)|rates? of pay|pay ?[:(-]|payrate|we(?:’ll|'ll)? pay|pays(?! for)",
-  "(?:you(?:’ll|'ll| will| can)?|drivers|earners|employees|staff) (?:earn|make)(?= ?(?:up to|from|between|an?|at least|over|around|[¤$£€\\d]))|earn(?:ings?)?(?: potential)?(?= (?:up to|from|between|of|[$£€\\d]))|earning potential",
+  "(?:you(?:’ll|'ll| will| can)?|drivers|earners|employees|staff) (?:earn|make)(?= ?(?:up to|from|between|an?|at least|over|around|[¤$£€\\d]))|earn(?:ings?)?(?: potential)?(?= (?:up to|from|between|of|[$£€\\d]))|start(?:s|ing)? (?:at|on|from)(?= ?[¤$£€])|earning potential",
   '(?:hourly|day|daily|contract|pay) rate|rate ?[:-]|^rate\\b|ote|on[- ]target earnings|ctc|lpa|salary description|comp(?: range)?(?= ?[:($£€\\d]| for)|per annum|p\\.a\\.|pro[ -]rata|depending on experience|doe|commensurate',
-  'budget(?:ed)? for (?:this|the) (?:role|position|job|hire|vacancy|post)|fixum',
+  'the (?:full |expected |anticipated |hiring |target |posted )?range (?:is|for)|salarisschaal|loonschaal|schaal \\d+|(?:entgelt|tarif|gehalts)gruppe|gratification de stage|indemnité de stage|заплата|μισθός|lương|เงินเดือน|palkka|ücret',
+  'budget(?:ed|ing)? [¤$£€][^.]{0,30}for (?:this|the) (?:role|position|job|hire)|budget(?:ed)? for (?:this|the) (?:role|position|job|hire|vacancy|post)|fixum',
+  '(?<=¤ ?)(?:base|basic|fixed|fixe|fix|gross|brute?|brutto|lord[oi])',
   'package(?= (?:of|up to|[$£€])| ?:)|c2c|w-?2|ir35|\\bfte\\b',
-  '\\p{L}*gehalt\\p{L}*|verg[üu]tung|stundenlohn|monatslohn|lohn|entgelt|verdienst|tagessatz|stundensatz|brutto|netto',
+  '\\p{L}*gehalt\\p{L}*|\\p{L}*verg[üu]tung|\\p{L}*lohn|\\p{L}*entgelt|verdienst|tagessatz|stundensatz|brutto|netto',
   'salaires?|r[ée]mun[ée]ration|fourchette salariale|tjm|brut(?:e|s)?(?! force)|package annuel',
   'salario|sueldo|remuneraci[óo]n|retribuci[óo]n|banda salarial|brutos?|salariales?',
   'ral|retribuzione|stipendio|compenso|lord[oi]',
@@ -22,16 +24,16 @@ const pay = [
 /** Words that say a sum is something else: benefits, money of the company or its customers, prices, sizes. */
 const notPay = [
   'sign(?:ing|[- ]on)|(?:sign(?:ing|[- ]on)?|referral|retention|welcome|joining|relocation|performance|annual|quarterly|yearly|completion|spot|holiday|christmas)[ -](?:bonus(?:es)?|grant)|bonus(?:es)?|bonos?|primes?|prämie|premie|gratificaci[óo]n|plus de',
-  'stipends?|reimburse\\p{L}*|allowances?|budgets?|budżet|per diem|expenses?|vouchers?|gift ?cards?|credits?|subsid\\p{L}+|zuschuss|\\p{L}+zuschuss|\\p{L}*budget|\\p{L}*vergoeding|vale[- ]\\p{L}+|tickets? restaurante?s?|tarjeta|buoni|friskvård\\p{L}*|differential',
-  '40[13] ?_?[kb]_?|rrsp|hsa|fsa|match(?:ing|es|ed)?|pensions?|retirement|superannuation contribution|contributions?|insurance|insured|coverage|covered|deductibles?|premiums?|co-?pay|medical|dental',
-  'tuition|scholarships?|courses?|conferences?|training|education(?:al)?|learning|weiterbildung\\p{L}*|szkole\\p{L}+|wellness|wellbeing|fitness|gym|home[- ]?office|office set-?up|set-?up|equipment|laptop|macbook|workstation|internet|phone|mobile|commut\\p{L}*|parking|transit|travel|meals?|lunch(?:es)?|food|childcare|donat\\p{L}*|charit\\p{L}*|perks?',
+  'stipends?|dofinansowani[ea]|dopłat[ay]|kart[ay]|subvenci[oó]n|subvention|ayudas?|auxílio|subsídio|rimborso|contributo|tegemoetkoming|reimburse\\p{L}*|allowances?|budgets?|budżet|per diem|expenses?|vouchers?|gift ?cards?|credits?|subsid\\p{L}+|zuschuss|\\p{L}+zuschuss|\\p{L}*budget|\\p{L}*vergoeding|vale[- ]\\p{L}+|tickets? restaurante?s?|tarjeta|buoni|friskvård\\p{L}*|differential',
+  '40[13] ?_?[kb]_?|rrsp|hsa|fsa|match(?:ing|es|ed)?|pensions?|retirement|superannuation contribution|contributions?|insurance|insured|coverage|covered|(?:life|liability|illness|accident|income|death) (?:cover|assurance|protection)|death in service|deductibles?|premiums?|co-?pay|medical|dental',
+  'tuition|scholarships?|courses?|conferences?|training|education(?:al)?|learning|weiterbildung\\p{L}*|szkole\\p{L}+|wellness|wellbeing|fitness|gym|home[- ]?office|office set-?up|set-?up|equipment|laptop|macbook|workstation|internet|phone|mobile|commut\\p{L}*|parking|transit|travel(?! (?:nurses?|rns?|lpns?|cnas?|therapists?|techs?|assignments?|contracts?|positions?|jobs?))|books?|meals?|lunch(?:es)?|food|childcare|donat\\p{L}*|charit\\p{L}*|perks?',
   '(?:relocation|severance|benefits?|equity|stock|training) package|relocation|moving|visa fees?|uniforms?|deposit|trial day|work day|test day|interview|prizes?|bount(?:y|ies)|awards?|grants?|hackathon|fundrais\\p{L}*|raised?|raising|funding|funded|backed|series [a-h]|seed|pre-seed|invest(?:ed|ment|ments|or|ors|ing)?|valuation|valued|market cap|venture',
   'revenues?|arr|mrr|gmv|turnover|umsatz|sales target|sales of|in sales|profits?|ebitda|aum|assets|portfolio|p&l|under management|budgetary|acv|tcv|contract value|deals?|deal size|quotas?|targets? of|pipeline|order value|average order|basket',
   '(?<!for )(?:customers?|clients?|users?|families|households|patients?|companies|businesses|merchants|hospitals|subscribers?|seats?|members)(?! (?:success|service|support|facing|care|experience))',
   'transactions?|volume|payments processed|spend(?:ing|s)?|spent|sav(?:e|es|ed|ing|ings)|cost(?:s|ing)?|price[ds]?|pricing|fees?|subscriptions?|plans?|discounts?|rebates?|loans?|mortgages?|debts?|invoices?|fines?|penalt(?:y|ies)|violations?|worth|homes|houses|properties|industry|market|economy|sector|opportunity|deposits?|purchase[ds]?|orders?|bitcoin|product|software|app|platform|tool',
   'rsus?|stock grants?|options? worth|stock options|shares|equity (?:worth|grant|package|value)|vest(?:ing|s|ed)?|in (?:stock|options|rsus)|in equity',
   '(?:per|/) ?(?:user|seat|mile|km|employee|patient|child|head|licen[cs]e|hire|referral|word|delivery|item|unit|article|task|project)|for every|each referral|per quarter|per lesson|a mile|mileage|square|sq\\.? ?ft',
-  'towards?|rent(?:al|s)?|claims?|handl(?:e|es|ed|ing)|process(?:es|ed)?|refer(?:s|red|ring)?|winners?|wins?|gifts?|studies|desks?|chairs?|screens?|licen[cs]es?|research|compensates? for|damages?|awarded|lawyers?|attorneys?|experience managing|managing|manage[sd]?|responsible for (?:a|the)|oversee(?:ing)?|own(?:ing)? a|tips? of|gdp|zip|postcode|phone|tel|fax|req(?:uisition)?(?: id)?|job (?:id|number)|reference',
+  'towards?|rent(?:al|s)?|claims?|handl(?:e|es|ed|ing)|process(?:es|ed)?|refer(?:s|red|ring)?|winners?|wins?|gifts?|studies|desks?|chairs?|screens?|licen[cs]es?|research|compensates? for|damages?|awarded|lawyers?|attorneys?|experience managing|managing|manage[sd]?|responsible for (?:a|the)|oversee(?:ing)?|own(?:ing)? a|tips?(?= (?:of|averag|total|worth|up to))|tip average|gdp|(?:housing|accommodation|lodging|room(?: and board)?|board|apartments?|flats?|unterkunft|logement)(?= (?:is |are )?(?:provided|available|offered|costs?|for|from|at))|zip|postcode|phone|tel|fax|req(?:uisition)?(?: id)?|job (?:id|number)|reference',
 ].join('|');
 
 const flags = 'giu';
@@ -56,12 +58,12 @@ const neutral = word(
   [
     'all|fix|fixed|variabl?e?|variabel|flat|firm|salaried|exempt|guaranteed|you|ll|get|will|be|receive|offering|re|right|person|candidate|up|to|from|between|and|or|of|the|a|an|at|is|in|on|for|this|role|position|job|with|per|plus|your|our|we|offer|offers|offering|expected|estimated|est|glassdoor|employer|provided|range|ranges|starting|base|basic|gross|net|nett|total|target|annual|annually|yearly|hourly|monthly|weekly|daily|year|years|hour|month|week|day|annum|approx|approximately|around|about|circa|ca|c',
     'equity|stocks?|options?|shares?|benefits?|bonus(?:es)?|commissions?|tips|super|superannuation|pension|holiday pay|overtime|incl(?:uding|usive|udes)?|excl(?:uding|usive)?|package|pay|rate|comp|level|senior|junior|mid|band|depending|dependent|based|experience|skills?|location|negotiable|competitive|doe|ote|ir35|inside|outside|w2|c2c|1099|clt|pj|b2b|uop|vat|tax|before|after|pro|rata|fte|full[- ]?time|part[- ]?time|permanent|contract|usd|cad|remote|min|max|minimum|maximum|at least|more|than|bonus|uncapped|k|m|depend(?:s|ing)?|reviewed|review|yearly|great|generous|excellent',
-    'least|upwards|over|under|below|beginning|desde|hasta|jusqu|partir|dès|mindestens|maximal|vanaf|fino|partire|brutto|netto|bruto|brut|brute|brutos|lordi|lordo|netti|im|pro|je|jahr|monat|stunde|von|bis|zu|ab|zwischen|und|zzgl|inkl|par|an|mois|heure|jour|de|à|entre|et|selon|profil|exp[ée]rience|expérience|al|año|mes|hora|y|segun|según|al|mese|anno|ora|per|maand|jaar|uur|tot|tussen|en|por|mês|ano|até|e|na|rok|od|do|godz|mies|miesięcznie|net|vat',
+    'not|less|least|upwards|over|under|below|beginning|desde|hasta|jusqu|partir|dès|mindestens|maximal|vanaf|fino|partire|brutto|netto|bruto|hrub[aáéý]\\p{L}*|čist[aáéý]\\p{L}*|bruttó|nettó|бруто|брутто|нето|нетто|вычета|налогов|руки|до|от|brut|brute|brutos|lordi|lordo|netti|im|pro|je|jahr|monat|stunde|von|bis|zu|ab|zwischen|und|zzgl|inkl|par|an|mois|heure|jour|de|à|entre|et|selon|profil|exp[ée]rience|expérience|al|año|mes|hora|y|segun|según|al|mese|anno|ora|per|maand|jaar|uur|tot|tussen|en|por|mês|ano|até|e|na|rok|od|do|godz|mies|miesięcznie|net|vat',
   ].join('|'),
 );
 
-/** How many words of three letters or more a text has besides pay words and what goes with them. */
-export function foreignWords(text: string): number {
+/** How many words of three letters or more (or as few as asked) a text has besides pay words and what goes with them. */
+export function foreignWords(text: string, shortest: 2 | 3 = 3): number {
   const rest = text.replace(payPattern, ' ').replace(neutral, ' ');
-  return rest.match(/\p{L}{3,}/gu)?.length ?? 0;
+  return rest.match(shortest === 2 ? /\p{L}{2,}/gu : /\p{L}{3,}/gu)?.length ?? 0;
 }

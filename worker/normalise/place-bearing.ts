@@ -1,5 +1,6 @@
 import type { City, Region } from '../gazetteer.js';
 import { areaHolds } from '../gazetteer-areas.js';
+import { territories } from '../gazetteer-countries.js';
 import type { District } from '../gazetteer-districts.js';
 import { kilometresBetween } from '../kilometres-between.js';
 import type { Token } from './name-meaning.js';
@@ -41,7 +42,8 @@ function byDistrict(district: District, { level, country, region, lat, lon }: Sk
 
 /** A code that is a state's too says less. */
 function byCountry({ country, regions, text }: Token, candidate: Sketch): number {
-  if (country === null || country !== candidate.country || candidate.level === 'area') return 0;
+  if (country === null || candidate.country === null || candidate.level === 'area') return 0;
+  if (country !== candidate.country) return territories.get(candidate.country) === country ? 2 : 0;
   if (candidate.level === 'country') return 1;
   return text.length === 2 && regions.some(({ postal }) => postal) ? 2 : 3;
 }

@@ -1,5 +1,6 @@
 import { type City, foldPlace, type Gazetteer, type Region } from '../gazetteer.js';
 import type { District } from '../gazetteer-districts.js';
+import { isCity } from './join-names.js';
 import type { Token } from './name-meaning.js';
 import { bearing } from './place-bearing.js';
 import { codesOfCountries, maybeTown, ordinaryWords } from './place-words.js';
@@ -30,9 +31,18 @@ export type Part = { token: Token; sketches: readonly Sketch[]; towns: readonly 
 export function partsOf(tokens: readonly Token[], gazetteer: Gazetteer): Part[] {
   return tokens.map((token, at) => ({
     token,
-    sketches: sketchesOf(token, gazetteer),
+    sketches: knownSketches(token, gazetteer),
     towns: townsOf(token, tokens[at + 1], tokens.length),
   }));
+}
+
+const known = new WeakMap<Token, readonly Sketch[]>();
+
+/** Parts that repeat are the same object. */
+function knownSketches(token: Token, gazetteer: Gazetteer): readonly Sketch[] {
+  const sketches = known.get(token) ?? sketchesOf(token, gazetteer);
+  known.set(token, sketches);
+  return sketches;
 }
 
 /** Every reading of a run of parts as one place, the most plausible first; none when its parts contradict each other. */
@@ -114,7 +124,9 @@ const sizeOf = ({ inhabitants, country }: City): number =>
 
 /** Countries that job ads in Latin letters name more often than their inhabitants would say. */
 const wellAdvertised = new Set(
-  'US GB IE CA AU NZ DE AT CH FR BE NL LU ES PT IT SE DK NO FI IS PL CZ HU RO GR IL IN SG HK JP BR MX'.split(' '),
+  'US GB IE CA AU NZ DE AT CH FR BE NL LU ES PT IT SE DK NO FI IS PL CZ SK HU RO BG HR RS SI LT LV EE UA GR TR IL AE ZA IN LK SG MY TH HK JP KR BR MX AR CL CO'.split(
+    ' ',
+  ),
 );
 
 /** A city counts as much as it has inhabitants; one whose usual name this is, more than its larger namesakes. */
@@ -150,10 +162,12 @@ function regionSketch({ name, country }: Region, { text, cities, country: same }
   const isCode = text.length <= 3;
   const own = cities.find(
     (city) =>
-      city.country === country && city.region === name && (isCode || isNamed(city, text) || isNamed(city, name)),
+      city.country === country &&
+      city.region === name &&
+      (isCode || city.alias || isNamed(city, text) || isNamed(city, name)),
   );
   const isRare = name.length > 3 && cities.some(isTown) && foldPlace(name) !== foldPlace(text);
-  const usual = same !== null ? 2.3 : 1.3;
+  const usual = same !== null && name.length <= 3 ? 2.3 : 1.3;
   const score = own !== undefined ? sizeOf(own) - 0.3 : isRare ? 0.1 : isCode ? 1.3 : usual;
   return { ...nowhere, level: 'region', region: name, country, score };
 }
@@ -185,19 +199,27 @@ function townsOf(token: Token, next: Token | undefined, parts: number): Sketch[]
   if (next === undefined || next.breakBefore || next.weak || isWide(token) || !isWide(next)) return [];
   const isKnown = (country: string, region: string) =>
     token.cities.some((city) => city.country === country && city.region === region);
+  // "New York, Boston, DC": the code is a city's name, and no town's region.
+  if (next.cities.length > 0 && next.text.length <= 3 && token.cities.some(isCity)) return [];
   const isThere = next.regions.some(({ country, name }) => isKnown(country, name));
   const inCountry = next.country !== null && token.cities.length === 0 && parts === 2 && next.text.length > 2;
   const regions = isThere ? [] : next.regions;
   const inside = next.districts.filter(({ country, region }) => !isKnown(country, region));
   if ((regions.length + inside.length === 0 && !inCountry) || !maybeTown(token.text)) return [];
   const town: Sketch = { ...nowhere, level: 'city', city: token.text, score: -1.5 };
-  for (const city of token.cities) town.score = Math.min(town.score, -1.5 - 2 * sizeOf(city));
+  for (const city of token.cities) {
+    // "Eindhoven, NL": a city of the country that the code may mean is no town of a state.
+    const isMeant = city.country === next.country && city.inhabitants >= minorTown;
+    town.score = Math.min(town.score, -1.5 - 2 * sizeOf(city) - (isMeant ? 2 : 0));
+  }
   return [
     ...regions.map((region, index) => inRegion(town, { region, index, code: next.text })),
     ...inside.map(({ region, country }) => ({ ...town, region, country })),
     ...(inCountry ? [{ ...town, country: next.country }] : []),
   ];
 }
+
+const minorTown = 20_000;
 
 const isWide = ({ country, area, regions, districts }: Token): boolean =>
   country !== null || area !== null || regions.length + districts.length > 0;

@@ -2,12 +2,13 @@ import type { Gazetteer } from '../gazetteer.js';
 import { isCity, joinedByHyphens, joinedBySpaces, wider, widerFirst } from './join-names.js';
 import { blank, type Context, isKnown, meaning, type Token, unknown } from './name-meaning.js';
 import { isJunkPlace, ordinaryWords, takeAround, takeNumbers, takeTimeZones } from './place-words.js';
+import { remembered } from './remembered.js';
 
 /** What always ends a part: commas, brackets, colons, dashes with a space beside them. */
 const partEnds = /\s*[,()[\]{}:"]\s*|\s*[–—]\s*|\s+-+\s*|\s*-+\s+/u;
 
 /** What may stand between two places, and the same in one letter, which may belong to a name. */
-const between = /\s+(?:or|OR|and|AND|oder|und|et|ou|lub|and\/or)\s+|\s*[&+/]\s*/u;
+const between = /\s+(?:or|OR|and|AND|oder|und|et|ou|lub|oraz|albo|eller|och|og|nebo|vagy|sau|and\/or)\s+|\s*[&+/]\s*/u;
 const betweenShort = /\s+(?:o|y|e|i|en|of)\s+/u;
 const atEdges = /^(?:or|and|oder|und|et|ou|lub|o|y|&|\+|the)\s+|\s+(?:or|and|oder|und|et|ou|lub|&|\+)$/giu;
 
@@ -17,12 +18,16 @@ export function readTokens(text: string, gazetteer: Gazetteer): Token[] {
   for (const part of namesWithBrackets(takeTimeZones(text), gazetteer).split(partEnds)) {
     if (tokens.length >= mostTokens) break;
     const broken = /^(?:or|and|oder|und|et|ou)\s/iu.test(part);
-    const found = resolve(part, { gazetteer, first: tokens.length === 0 });
+    const first = tokens.length === 0;
+    const found = rememberedPart(gazetteer, `${first} ${part}`, () => resolve(part, { gazetteer, first }));
     for (const [index, token] of found.slice(0, mostTokens).entries())
       tokens.push(index === 0 && broken ? { ...token, breakBefore: true } : token);
   }
   return tokens;
 }
+
+/** Names of countries and regions stand in text after text. */
+const rememberedPart = remembered<Token[]>(4000);
 
 /** Parts of one text that are looked at. */
 const mostTokens = 40;
@@ -35,12 +40,12 @@ function namesWithBrackets(text: string, gazetteer: Gazetteer): string {
 }
 
 function resolve(part: string, context: Context): Token[] {
-  const named = meaning(part.trim(), context);
+  const named = part.includes(' / ') ? null : meaning(part.trim(), context);
   if (named !== null && !isJunkPlace(part.trim())) return [withInner(named, context)];
   const text = part.replace(atEdges, '').replace(/^[\s.'*•·]+|[\s'*•·]+$/gu, '');
   if (text === '') return [];
   if (isJunkPlace(text)) return townCalledSo(text, context);
-  const direct = meaning(text, context);
+  const direct = text.includes(' / ') ? null : meaning(text, context);
   if (direct !== null) return [/^the /iu.test(part.trim()) ? { ...direct, weak: true } : withInner(direct, context)];
   if (houseAndStreet.test(text)) return endOfAddress(text, { ...context, numbered: true });
   const bare = takeNumbers(text);
@@ -49,8 +54,7 @@ function resolve(part: string, context: Context): Token[] {
   if (known !== null) return [known];
   return (
     joinedByHyphens(bare, context) ??
-    joinedBySpaces(bare, context) ??
-    widerFirst(bare, context) ??
+    (between.test(bare) ? null : (joinedBySpaces(bare, context) ?? widerFirst(bare, context))) ??
     severalIn(bare, context) ??
     amongPhrases(bare, context) ??
     withItsRegion(bare, context) ??

@@ -12,13 +12,18 @@ const workplaceHint =
 const daysAWeek =
   /\b\d(?:\s?[-–]\s?\d)?\s?(?:x\s?)?(?:days?|tage?|jours?|d[íi]as?|dagen|dni|giorni)\b(?:\s?(?:(?:a|per|each|every|pro|die|par|por|al?|la|w)\s|\/\s?)(?:week|woche|semaine|semana|tygodni\w*|settimana)\b)?/giu;
 
+/** "except Quebec", "(outside the US)": places it is not at. */
+const exceptions =
+  /\b(?:except(?:ing)?|excluding|excl\.|but not|not (?:in|including)|outside|au[ßs]er|sauf|excepto)\b[^)\];|]*/giu;
+
 export type WorkplaceFound = { rest: string; workplace: Workplace | null; remote: boolean };
 
 /** Takes the workplace words off a text. Both remote and on site, in part or in turn, is hybrid. */
 export function takeWorkplace(text: string): WorkplaceFound {
   const told = new Set<Workplace>();
-  if (!workplaceHint.test(text)) return { rest: text.replaceAll('_', ' '), workplace: null, remote: false };
-  const line = text.replaceAll('_', ' ').replace(daysAWeek, ' , ');
+  const plain = text.replaceAll('_', ' ').replace(exceptions, ' ');
+  if (!workplaceHint.test(plain)) return { rest: plain, workplace: null, remote: false };
+  const line = plain.replace(daysAWeek, ' , ');
   const rest = line.replace(workplaceWords, (...found) => {
     const groups: unknown = found.at(-1);
     if (typeof groups !== 'object' || groups === null) return ' ';
@@ -33,7 +38,7 @@ export function takeWorkplace(text: string): WorkplaceFound {
 
 /** Texts that name no place at all. */
 const junk =
-  /^(?:n\.?\/?a\.?|none|null|undefined|unknown|unavailable|not (?:available|specified|applicable|disclosed)|no location|unspecified|tb[acd]|to be (?:confirmed|determined|defined|announced|updated)|see (?:job )?description|all|any|anywhere|everywhere|here|other|others|various|multiple|several|flexible|negotiable|nationwide|national|regional|local|global headquarters|head ?office|head ?quarters?|hq|main office|corporate(?: office)?|office|offices|home|home address|field|field[ -]based|on the road|mobile|travel(?:ing)?|traveling position|client sites?|customer sites?|campus|company|default|test|blank|-+|\.+|\?+|location|locations|address|your (?:city|location|home)|(?:various|multiple|several|many|different|all|other|select(?:ed)?) (?:locations?|cities|offices?|sites?|places|states|countries|positions?)|\d+\+? (?:more )?(?:locations?|cities|offices?|sites?|places|countries|standorte|sedi|lieux|ubicaciones)|verschiedene(?: standorte)?|mehrere standorte|divers(?:e|es|os|as)?|varios|varias|diverse locaties|plusieurs lieux|wszędzie|cała polska|toute la france)$/iu;
+  /^(?:n\.? ?\/? ?a\.?|none|null|undefined|unknown|unavailable|not (?:available|specified|applicable|disclosed)|no location|unspecified|tb[acd]|to be (?:confirmed|determined|defined|announced|updated)|see (?:job )?description|all|any|anywhere|everywhere|here|other|others|various|multiple|several|flexible|negotiable|nationwide|national|regional|local|global headquarters|head ?office|head ?quarters?|hq|main office|corporate(?: office)?|office|offices|home|home address|field|field[ -]based|on the road|mobile|travel(?:ing)?|traveling position|client sites?|customer sites?|campus|company|default|test|blank|-+|\.+|\?+|location|locations|address|your (?:city|location|home)|(?:various|multiple|several|many|different|all|other|select(?:ed)?) (?:locations?|cities|offices?|sites?|places|states|countries|positions?)|\d+\+? (?:more )?(?:locations?|cities|offices?|sites?|places|countries|standorte|sedi|lieux|ubicaciones)|verschiedene(?: standorte)?|mehrere standorte|divers(?:e|es|os|as)?|varios|varias|diverse locaties|plusieurs lieux|wszędzie|cała polska|toute la france)$/iu;
 
 /** Whether a text says no place: a placeholder, a count of locations, a word for an office. */
 export function isJunkPlace(text: string): boolean {
@@ -56,7 +61,7 @@ export function takeTimeZones(text: string): string {
 /** Phrases that stand around a place without being one; what they leave is read again. */
 const around: readonly RegExp[] = [
   /\b(?:locations?|standorte?|lieux?|ubicaci[óo]n|ort|sede|lokalizacja|location of work|workplace|arbeitsort|vestiging)\s*:\s*/giu,
-  /\b(?:our|nationwide|bundesweit|landesweit|anywhere|located|based|preferably|preferred|considered|must (?:live|reside|be(?: based| located)?)|residents?|candidates?|applicants?|employees?|open to|available|eligible|within|inside|across|throughout|anywhere|near|around|outside|multiple|various|several|select(?:ed)?|all|any|many|other|in the|in|from|of|im|en|à|w|na|em|op|te|near|ideally|strongly|or nearby|nearby|surrounding|and surrounding|commutable|only|hub cities|hubs?|all of|parts of|territory|covering)\b/giu,
+  /\b(?:our|nationwide|bundesweit|landesweit|anywhere|located|based|preferably|preferred|considered|must (?:live|reside|be(?: based| located)?)|residents?|candidates?|applicants?|employees?|open to|available|eligible|within|inside|across|throughout|anywhere|near|around|possible|m[öo]glich|multiple|various|several|select(?:ed)?|all|any|many|other|in the|in|from|of|im|en|à|w|na|em|op|te|near|ideally|strongly|or nearby|nearby|surrounding|and surrounding|commutable|only|hub cities|hubs?|all of|parts of|territory|covering)\b/giu,
   /\b(?:multiple |various |several |all |any |our )?(?:locations?|offices?|cities|sites?|campus(?:es)?|head ?quarters?|head ?office|hq|regional office|corporate office|main office|plant|studio|store|warehouse|factory|lab|facility|hub)\b/giu,
   /\b(?:greater|metropolitan|metro|area|region|region of|city (?:of|cent(?:re|er))|city|downtown|midtown|central|inner|cbd|town|centre|center|innenstadt|zentrum|centro|stadt|kreis|raum|großraum|umgebung|landkreis|ville|aglomeracja|suburbs?|vicinity|m[ée]tropole|d\.?c\.? metro|and (?:surrounding )?areas?|time ?zones?|timezone|hours)\b/giu,
   /\b(?:north|south|east|west)(?:ern)?(?: (?:east|west)(?:ern)?)?\b|\b(?:north|south)[ -]?(?:east|west)(?:ern)?\b|\b(?:upstate|nördlich\w*|südlich\w*)\b/giu,
@@ -77,7 +82,7 @@ export function takeAround(text: string, known: (rest: string) => boolean): stri
 
 /** Postcodes, house and flat numbers, districts by number. */
 const numbers =
-  /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b(?:[A-Z]{1,2}-)?\d{4,6}(?:-\d{3,4})?\b|〒\S+|\bcedex(?: \d+)?\b|\b\d{1,2}(?:er?|ème|eme|th|st|nd|rd)?\b(?! \p{L}+ (?:st|street|ave|avenue|road|rd|blvd))|#\d+/giu;
+  /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b(?:[A-Z]{1,2}-)?\d{4,6}(?:-\d{3,4})?\b|〒\S+|\bcedex(?: \d+)?\b|(?<=\p{L}{4} )(?:[KNSVØ]|NV|SV)$|\b\d{1,2}(?:er?|ème|eme|th|st|nd|rd)?\b(?! \p{L}+ (?:st|street|ave|avenue|road|rd|blvd))|#\d+/giu;
 
 /** A part of an address without its numbers. */
 export function takeNumbers(text: string): string {
@@ -103,4 +108,4 @@ export const ordinaryWords: ReadonlySet<string> = new Set(
 );
 
 /** Codes of a country and a state that job ads write for the country. */
-export const codesOfCountries: ReadonlySet<string> = new Set(['DE', 'IN']);
+export const codesOfCountries: ReadonlySet<string> = new Set(['DE', 'IN', 'NL']);

@@ -7,6 +7,7 @@ import { groupTokens } from './group-tokens.js';
 import type { Token } from './name-meaning.js';
 import { readTokens } from './place-tokens.js';
 import { isJunkPlace, takeWorkplace } from './place-words.js';
+import { remembered } from './remembered.js';
 import { type Settled, settlePlaces } from './settle-places.js';
 
 /** What one text says: its places, the workplace if it names one, and whether its first place was guessed from context. */
@@ -25,6 +26,8 @@ export type ReadPlaces = {
   workplace: Workplace | null;
   /** The first place was guessed from context rather than told. */
   guessed: boolean;
+  /** A place has namesakes between which other knowledge may decide. */
+  open: boolean;
 };
 
 /** Countries and regions ("US", "US TX") where a company's other postings lie; they decide between namesakes. */
@@ -39,10 +42,11 @@ export function readPlaces(
 ): ReadPlaces {
   const found = input.places.map((place) => readStated(place, gazetteer, leaning));
   const workplace = found.map((each) => each.workplace).find((each) => each !== null) ?? null;
-  const places = unique(found.flatMap((each) => each.places));
+  const places = unique(found.flatMap((each) => each.places)).sort((one, other) => rank(one) - rank(other));
+  const first = found.find((each) => each.places.some(isKnown)) ?? found.find((each) => each.places.length > 0);
   const stated = unique(input.remoteRegions.flatMap((text) => readLocation(text, gazetteer, leaning).places));
   // "Remote - EMEA": a wide place of remote work says where one must live; a city ("NYC or Remote") does not.
-  const wide = workplace === 'remote' ? places.filter(({ level }) => level !== 'city' && level !== 'unknown') : [];
+  const wide = workplace === 'remote' ? places.filter((place) => isKnown(place) && place.level !== 'city') : [];
   // "Europe" beside a workplace that is remote is where one must live, for it is no place to work at.
   const toldRemote = (input.workplace ?? []).some((text) => workplaces.read(text) === 'remote');
   const byField = toldRemote ? places.filter(({ level }) => level === 'area') : [];
@@ -50,22 +54,37 @@ export function readPlaces(
     places: places.filter(({ level }) => level !== 'area'),
     remoteRegions: [stated, wide, byField].find((regions) => regions.length > 0) ?? [],
     workplace,
-    guessed: found.find((each) => each.places.length > 0)?.guessed ?? false,
+    guessed: first?.guessed ?? false,
+    open: found.some((each) => each.open),
   };
 }
 
+const isKnown = ({ level }: Place): boolean => level !== 'unknown';
+/** Names nobody knows come last: the first place is the job's `location`. */
+const rank = (place: Place): number => (isKnown(place) ? 0 : 1);
+
 /** A text that does not tell its country is read together with the country stated beside it. */
-function readStated(place: PostingPlace, gazetteer: Gazetteer, leaning: Leaning): ReturnType<typeof readLocation> {
-  const alone = readLocation(asText(place), gazetteer, leaning);
+function readStated(place: PostingPlace, gazetteer: Gazetteer, leaning: Leaning): ReadLocation {
+  const alone = readLocation(asText(place, gazetteer), gazetteer, leaning);
   const country = place.text === null || place.country === null ? null : gazetteer.country(place.country);
-  if (country === null || alone.places.some((each) => each.level === 'area' || each.country === country)) return alone;
-  const together = readLocation(`${place.text}, ${place.country}`, gazetteer, leaning);
-  return together.places.some((each) => each.country === country) ? together : alone;
+  const isTold = alone.places.some((each) => each.level === 'area' || each.country === country);
+  if (country === null || (isTold && !alone.open)) return alone;
+  const together = readLocation(`${place.text}, ${gazetteer.countryName(country)}`, gazetteer, leaning);
+  const fits = together.places.length > 0 && together.places.every((each) => each.country === country);
+  return fits ? together : alone;
 }
 
-function asText({ text, city, region, country }: PostingPlace): string {
+function asText({ text, city, region, country }: PostingPlace, gazetteer: Gazetteer): string {
   if (text !== null) return text;
-  return [city, region, country].filter((part) => part !== null && part.trim() !== '').join(', ');
+  const nation = country === null ? null : countryText(country.trim(), gazetteer);
+  return [city, region, nation].filter((part) => part !== null && part.trim() !== '').join(', ');
+}
+
+/** A country's code is written out where it is a state's too: a source that says `IN` of the country means India. */
+function countryText(country: string, gazetteer: Gazetteer): string {
+  const isState = gazetteer.regions(country).some(({ postal }) => postal);
+  const code = isState ? gazetteer.country(country) : null;
+  return code === null ? country : gazetteer.countryName(code);
 }
 
 const keyOf = ({ city, region, country, area, level, text }: Place): string =>
@@ -82,17 +101,11 @@ export function readPlace(text: string, gazetteer: Gazetteer): Place | null {
   return readLocation(text, gazetteer).places[0] ?? null;
 }
 
-/** Texts already read; a collection's locations repeat. */
-const known = new WeakMap<Gazetteer, Map<string, ReadLocation>>();
-const keptTexts = 4000;
+const rememberedText = remembered<ReadLocation>(4000);
 
 /** Reads one line of location text: several places apart, workplace words taken off. */
 export function readLocation(text: string, gazetteer: Gazetteer, leaning: Leaning = nowhere): ReadLocation {
-  const texts = known.get(gazetteer) ?? new Map<string, ReadLocation>();
-  known.set(gazetteer, texts);
-  const plain = texts.get(text) ?? read(text, gazetteer, nowhere);
-  if (texts.size >= keptTexts) texts.clear();
-  texts.set(text, plain);
+  const plain = rememberedText(gazetteer, text, () => read(text, gazetteer, nowhere));
   return plain.open && leaning.size > 0 ? read(text, gazetteer, leaning) : plain;
 }
 
@@ -134,7 +147,7 @@ function wholeWorld(line: string, places: readonly Place[]): Workplace | null {
 
 const unknownPlaces = (tokens: readonly Token[]): Place[] => {
   const text = tokens.map((token) => token.text).join(', ');
-  if (text === '') return [];
+  if (!/\p{L}{2}|\p{Script=Han}/u.test(text)) return [];
   return [{ text, level: 'unknown', area: null, city: null, region: null, country: null, lat: null, lon: null }];
 };
 

@@ -4,7 +4,8 @@ import { decodeHTML } from 'entities';
 const elements =
   'a|abbr|address|article|aside|b|base|blockquote|body|br|button|canvas|center|code|col|colgroup|dd|del|details|div|dl|dt|em|embed|fieldset|figure|figcaption|font|footer|form|frame|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|label|legend|li|link|main|map|mark|meta|nav|noscript|o:p|object|ol|option|p|picture|pre|q|s|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|tt|u|ul|video|wbr';
 const tag = new RegExp(`</?(?:${elements})(?:[\\s/][^<>]*)?>|<!--.*?-->|<!doctype[^>]*>`, 'gis');
-const entity = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i;
+/** The commonest entities are decoded without their semicolon too, as browsers do. */
+const entity = /&(?:(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});|(?:amp|nbsp|lt|gt|quot)(?![a-z0-9=;]))/i;
 
 /** What the eye does not see: soft hyphens, joiners, marks of direction and byte order. */
 const unseen = /[\u00ad\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u2064\ufeff\ufff9-\ufffc]/g;
@@ -28,9 +29,19 @@ export function withoutEntities(text: string): string {
 /** Elements inside words and sentences; taking out any other tag leaves a gap. */
 const inline = /^<\/?(?:abbr|b|code|del|em|font|i|ins|mark|s|small|span|strong|sub|sup|tt|u|wbr)[\s/>]/i;
 
+/** Programs and style sheets are no text; each is looked for up to the next one only, so that time grows with the length. */
+function withoutPrograms(text: string): string {
+  const [first = '', ...others] = text.split(/<(?=(?:script|style)\b)/i);
+  const rest = others.map((part) => {
+    const end = /<\/(?:script|style)\s*>/i.exec(part);
+    return end === null ? `<${part}` : ` ${part.slice(end.index + end[0].length)}`;
+  });
+  return first + rest.join('');
+}
+
 /** A text without tags; where one stood between words, a space does. */
 export function withoutTags(text: string): string {
-  return text.includes('<') ? text.replace(tag, (found) => (inline.test(found) ? '' : ' ')) : text;
+  return text.includes('<') ? withoutPrograms(text).replace(tag, (found) => (inline.test(found) ? '' : ' ')) : text;
 }
 
 /** A text without what nobody can see: controls become spaces, halves of characters the sign for a broken one. */

@@ -16,7 +16,7 @@ const earliest = Date.UTC(2000, 0, 1);
 /** How far ahead a posting (clocks differ) and a deadline (9999-12-31 means none) may lie. */
 const daysAhead = { posted: 2, deadline: 3650 };
 
-const preposition = '[: ]*(?:(?:on|am|le|el|em|il(?! y a)|op|dnia|at) )?';
+const preposition = '[: ]*(?:(?:on:?|am|le|el|em|il(?! y a)|op|dnia|at) )?';
 /** Words before a date that say it is the one meant; a closing date says nothing of when a job was posted. */
 const introductions = {
   posted: new RegExp(
@@ -30,7 +30,7 @@ const introductions = {
 };
 /** "(3 days ago)", "um 14:00 Uhr", "by Acme", "geplaatst" behind a day say nothing more of the day. */
 const afterthought =
-  /(?:,? \([^)]*\)|,? (?:(?:um|alle|at|à|a las|às|om|o) )?\d{1,2}[:h.]\d{2}(?::\d{2})?(?: ?(?:uhr|h|am|pm))?| (?:by|on|via|through) \p{L}[^\d]{0,60}| (?:online|veröffentlicht|erschienen|eingestellt|geplaatst|publiée?|publicad[ao]|pubblicat[oa]|opublikowano))$/u;
+  /(?:,? \([^)]*\)|,? (?:(?:um|alle|at|à|a las|às|om|o) )?\d{1,2}[:h.]\d{2}(?::\d{2})?(?: ?(?:uhr|h|am|pm))?| (?:by|on|via|through) \p{L}[^\d]{0,60}| r\.?| roku| (?:online|veröffentlicht|erschienen|eingestellt|geplaatst|publiée?|publicad[ao]|pubblicat[oa]|opublikowano))$/u;
 
 /**
  * Reads when a posting was made or ends: ISO 8601, RFC 822, SQL, epochs in s, ms or µs, words of eight languages
@@ -68,11 +68,13 @@ function readText(stated: string, now: Date, { future = false, country = null }:
   const words = text
     .toLowerCase()
     .replace(introductions[future ? 'deadline' : 'posted'], '')
+    .replace(/^(?:posted )?by [^,\d]{1,40}, /, '')
+    .replace(/^(?:on|the|le|el|il|am|den|op|dnia|em|no dia|vom|du|del) (?=\p{L}*\.?,? ?\d)/u, '')
     .replace(/[.!]+$/, '');
   const context = { now, country, future };
   const read = readDay(words, context) ?? readDay(words.replace(afterthought, ''), context);
   if (read !== null) return read;
-  const ambiguous = /^\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?$/.test(words);
+  const ambiguous = /^\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?$/.test(words);
   return /\d/.test(words) && !ambiguous ? readLoosely(words, now, future) : null;
 }
 

@@ -81,7 +81,7 @@ const few =
   '(?:a )?(?:few|couple of|couple|several)|ein paar|einigen|wenigen|quelques|unos|pocos|algun[oa]s|alcun[ei]|qualche|poch[ei]|enkele|een paar|kilka|kilku|några|nogle|noen';
 const ago = '(?:ago|old|geleden|atrás|fa|temu|her|sedan|siden|online|前|전)';
 const word = units.map(([unit, words]) => `(?<${unit}>${words})`).join('|');
-const count = `(?<count>\\d{1,4})(?:th|e)? ?|(?<few>${few}) |${numbers.map(([value, words]) => `(?<n${value}>${words}) `).join('|')}|(?:${one}) `;
+const count = `(?<count>\\d{1,4})(?:th|e)? ?|(?<few>${few}) |${numbers.map(([value, words]) => `(?<n${value}>${words}) `).join('|')}|(?:${one}) |un['’]`;
 const relative = new RegExp(
   `^(?:(?<since>${since}) )?(?:${about})?(?<more>${more})?(?:${count})?(?<plus>\\+ ?|or more |oder mehr |ou plus |o más |of meer |ou mais |o più |lub więcej )?(?:${word})\\.?(?<plusBehind> ?\\+| or more)?(?:,? (?:and |und |et |y )?\\d{1,2} ?(?:hours?|hrs?|h|minutes?|mins?|m|stunden|heures|horas))?(?: ?(?<ago>${ago}))?$`,
   'u',

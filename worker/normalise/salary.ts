@@ -2,6 +2,7 @@ import type { PostingSalary } from '../posting.js';
 import { currencyOf, readCurrencyCode } from './currencies.js';
 import { findAmounts } from './find-amounts.js';
 import { findPay, type PayFound, plainSigns, visibleText } from './find-pay.js';
+import { fieldScore, isDoubtful } from './judge-field-pay.js';
 import { judgePay, type PayVerdict } from './judge-pay.js';
 import { readPeriod } from './pay-period.js';
 import { foreignWords, payWords } from './pay-words.js';
@@ -89,15 +90,14 @@ function settleParts(
 function readText(visible: string, context: PayContext): SalaryRead | null {
   const line = plainSigns(visible);
   const found = findPay(line);
-  const foreign = foreignWords(outside(line, found));
-  const spoken = payWords(line).length > 0;
+  const field = { line, foreign: foreignWords(outside(line, found)), spoken: payWords(line).length > 0 };
   let best: { verdict: PayVerdict; sum: PaySum & { inferred: boolean } } | null = null;
   for (const pay of found) {
     const verdict = judgePay(pay, { line, above: '' });
-    verdict.score += fieldScore(pay, { spoken, foreign, beside: verdict.foreign });
+    verdict.score += fieldScore(pay, field, verdict.foreign);
     if (verdict.score < 2.5 || (best !== null && !isBetter(verdict, best.verdict))) continue;
     const sum = settlePay(pay, context);
-    if (sum === null || (!spoken && isDoubtful(pay, sum, { foreign, beside: verdict.foreign }))) continue;
+    if (sum === null || isDoubtful({ pay, per: sum.per, beside: verdict.foreign }, field)) continue;
     best = { verdict, sum };
   }
   if (best === null) return null;
@@ -109,25 +109,6 @@ function readText(visible: string, context: PayContext): SalaryRead | null {
 function isBetter(verdict: PayVerdict, best: PayVerdict): boolean {
   if (best.onTarget && !verdict.onTarget && verdict.base) return true;
   return verdict.score - (verdict.onTarget ? 0.5 : 0) > best.score + 0.75;
-}
-
-/** A sum without a said period that is not a year's is pay only when hardly anything else is said. */
-function isDoubtful(pay: PayFound, { per }: PaySum, { foreign, beside }: { foreign: number; beside: number }): boolean {
-  if (pay.per !== null || per === 'year' || pay.indian) return false;
-  return pay.range ? beside > 0 : foreign > 0;
-}
-
-/** What it counts that the text stands in a field for pay: all, as long as the text speaks of nothing else. */
-function fieldScore(
-  pay: PayFound,
-  { spoken, foreign, beside }: { spoken: boolean; foreign: number; beside: number },
-): number {
-  if (foreign > (spoken ? 6 : 2)) return 0;
-  const bare = pay.marks.length === 0 && !pay.indian;
-  const plain = pay.range || pay.per !== null || spoken;
-  if (beside > (bare || !plain ? 0 : 1) && !spoken) return 0;
-  if (pay.moneylike || pay.per !== null) return 3.5;
-  return foreign === 0 && (pay.max ?? pay.min ?? 0) >= 10_000 ? 3 : 0;
 }
 
 function outside(line: string, found: readonly PayFound[]): string {

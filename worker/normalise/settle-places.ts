@@ -10,6 +10,8 @@ const coinToss = 0.4;
 const sameRegion = 1.6;
 const sameCountry = 0.9;
 const sameLevel = 0.7;
+const likelyRegion = 0.5;
+const likelyCountry = 0.35;
 
 /** Settles which namesake each place of a text is: by its other places, then by where else the company is (`leaning`), then the largest. */
 export function settlePlaces(runs: readonly Run[], leaning: ReadonlySet<string>): Settled[] {
@@ -25,7 +27,9 @@ export function settlePlaces(runs: readonly Run[], leaning: ReadonlySet<string>)
     const best = run.candidates.reduce((one, other) =>
       other.score + context(other) > one.score + context(one) ? other : one,
     );
-    return [{ run, candidate: best, guessed: best !== first || isClose(run), open: true }];
+    return [
+      { run, candidate: best, guessed: best !== first || hasRival(run, coinToss), open: hasRival(run, sameRegion) },
+    ];
   });
 }
 
@@ -37,26 +41,40 @@ function firmnessOf({ candidates: [first, rival] }: Run): number {
   return lead >= closeCall ? 0.8 : 0.4;
 }
 
-function isClose({ candidates: [first, ...others] }: Run): boolean {
-  return first !== undefined && others.some((other) => !isNear(first, other) && other.score > first.score - coinToss);
+/** Whether the name may as well mean a place elsewhere, within so many powers of ten. */
+function hasRival({ candidates: [first, ...others] }: Run, lead: number): boolean {
+  return first !== undefined && others.some((other) => !isNear(first, other) && other.score > first.score - lead);
 }
 
 const isNear = (one: Candidate, other: Candidate): boolean =>
   one.country === other.country && (one.region === other.region || one.level !== other.level);
 
-/** What a text's other places and a company's other postings add to a reading. */
-function contextOf(
-  others: readonly { top: Candidate; firmness: number }[],
-  leaning: ReadonlySet<string>,
-): (candidate: Candidate) => number {
+type Other = { top: Candidate; firmness: number };
+
+/** What a text's other places and a company's other postings add to a reading; what was told counts more than what is only likely. */
+function contextOf(others: readonly Other[], leaning: ReadonlySet<string>): (candidate: Candidate) => number {
   const [level, ...levels] = new Set(others.map(({ top }) => top.level));
   return (candidate) => {
     const { country, region } = candidate;
     if (country === null) return 0;
     const lean = leaning.has(`${country} ${region}`) ? sameRegion : leaning.has(country) ? sameCountry : 0;
-    const near = others.map(({ top, firmness }) =>
-      top.country !== country ? 0 : firmness * (region !== null && top.region === region ? sameRegion : sameCountry),
-    );
-    return Math.max(lean, ...near) + (levels.length === 0 && candidate.level === level ? sameLevel : 0);
+    const near = others.filter(({ top }) => top.country === country);
+    const isAlike = candidate.told === 0 && levels.length === 0 && candidate.level === level;
+    return Math.max(lean, toldBy(near, region), likelyBy(near, region)) + (isAlike ? sameLevel : 0);
   };
+}
+
+const isTold = ({ top }: Other): boolean => top.told > 0 || top.level !== 'city';
+const isIn = ({ top }: Other, region: string | null): boolean => region !== null && top.region === region;
+
+function toldBy(near: readonly Other[], region: string | null): number {
+  return Math.max(0, ...near.filter(isTold).map((other) => (isIn(other, region) ? sameRegion : sameCountry)));
+}
+
+/** Places that are themselves only likely count together as much as one that was told of the country. */
+function likelyBy(near: readonly Other[], region: string | null): number {
+  let likely = 0;
+  for (const other of near)
+    if (!isTold(other)) likely += other.firmness * (isIn(other, region) ? likelyRegion : likelyCountry);
+  return Math.min(likely, sameCountry);
 }

@@ -2,8 +2,9 @@ import type { Workplace } from '../../shared/words.js';
 import { anyWord } from './spoken.js';
 
 const count =
-  '(?:\\d|one|two|three|four|einem|einen|ein|zwei|drei|vier|une?|deux|trois|quatre|uno?|dos|tres|cuatro|een|twee|drie|vier|um|dois|duas|due|tre|quattro|jeden|dwa|trzy)';
-const range = `${count}(?: ?(?:-|to|or|bis|oder|a|o|of|do|ou|y|und) ?${count})?`;
+  '(?:\\d|one|two|three|four|einem|einen|ein|zwei|drei|vier|une?|deux|trois|quatre|uno?|dos|tres|cuatro|een|twee|drie|vier|um|dois|duas|due|tre|quattro|jeden|dwa|trzy|a few|few|several|some|a couple of|ein paar|einige|einigen|quelques|algunos|alcuni|enkele|een paar|kilka)';
+/** "2", "two to three": how many days a week, as a part of patterns. */
+export const range = `${count}(?: ?(?:-|to|or|bis|oder|a|o|of|do|ou|y|und) ?${count})?`;
 
 /** Remote work in the languages of the boards, as `spoken` writes it. */
 const remote =
@@ -35,7 +36,7 @@ export const fieldWords: readonly { workplace: Workplace | null; word: RegExp }[
   {
     workplace: 'hybrid',
     word: new RegExp(
-      `(?=.*${anyWord(`${remote}|${unspacedRemote}`)}).*${anyWord('on site|onsite|in office|office|in person|vor ort|buro|sur site|presentiel|presencial|op locatie|kantoor|in sede|in presenza|stacjonarn*|biurze')}`,
+      `(?=.*${anyWord(`${remote}|${unspacedRemote}`)}).*${anyWord('on site|onsite|in office|(?<!home )office|in person|vor ort|buro|sur site|presentiel|presencial|op locatie|kantoor|in sede|in presenza|stacjonarn*|biurze')}`,
       'u',
     ),
   },
@@ -44,7 +45,7 @@ export const fieldWords: readonly { workplace: Workplace | null; word: RegExp }[
     workplace: 'on site',
     word: new RegExp(
       anyWord(
-        'on site|onsite|in office|in the office|in person|office based|office|site based|on premises?|on location|in store|vor ort|prasenz*|im buro|buro|sur site|presentiel|au bureau|presencial|presenciais|en oficina|oficina|en sitio|op locatie|op kantoor|kantoor|in sede|in presenza|in ufficio|no escritorio|stacjonarn*|w biurze|na miejscu|pa plats|出社|现场|사무실',
+        'on site|onsite|in office|in the office|in person|office based|office|site based|on premises?|on location|in store|vor ort|prasenz*|im buro|buro|sur site|sur place|presentiel|au bureau|presencial|presenciais|en oficina|oficina|en sitio|op locatie|op kantoor|kantoor|in sede|in presenza|in ufficio|no escritorio|stacjonarn*|w biurze|na miejscu|pa plats|出社|现场|사무실',
       ),
       'u',
     ),
@@ -54,17 +55,25 @@ export const fieldWords: readonly { workplace: Workplace | null; word: RegExp }[
 /** "Homeoffice möglich", "2 jours de télétravail", "occasional remote": some of the time. */
 function partlyRemote(words: string): string {
   const some =
-    'partial|partially|partly|part|occasional|occasionally|optional|some|possible|partiel|occasionnel|parcial|parziale|teilweise|anteilig|gelegentlich|moglich|posible|possibile|mogelijk|gedeeltelijk|deels|czesciowo|czesciow[aey]|mozliwosc|flexible';
+    'partial|partially|partly|part|occasional|occasionally|optional|some|possible|partiel|occasionnel|ponctuel|eventuel|exceptionnel|regelmassig|tageweise|zeitweise|parcial|parziale|teilweise|anteilig|gelegentlich|moglich|posible|possibile|mogelijk|gedeeltelijk|deels|czesciowo|czesciow[aey]|mozliwosc|flexible|nach absprache|nach vereinbarung|by arrangement|on request|a convenir';
   const before = `${anyWord(some)} (?:\\p{L}+ ){0,1}${anyWord(words)}`;
-  const behind = `${anyWord(words)}(?: (?:ist|work|arbeit|travail|option))? ?[(:,-]? ?(?:${anyWord(some)}|optional|moglichkeit)`;
-  const days = '(?: ?(?:days?|tagen?|tage|jours?|dias?|dagen?|giorni|giorno|dni|x))';
+  const behind = `${anyWord(words)}(?: (?:ist|work|arbeit|travail|option))? ?[(:,-]? ?(?:${anyWord(some)}|option(?:al|en)?|moglichkeit)`;
+  const days = '(?: ?(?:days?|tagen?|tage|jours?|j(?=/)|dias?|dagen?|giorni|giorno|dni|x))';
   return `${before}|${behind}|${range}${days}[^.;|]{0,20}${anyWord(words)}|${anyWord(words)}[^.;|]{0,20}${range}${days}`;
 }
 
 /** Things called "remote", "hybrid" or "on site" that are no way of working. */
 export const otherThings = new RegExp(
   anyWord(
-    'hybrid (?:cloud|it|cars?|vehicles?|electric|powertrains?|seeds?|infrastructure|warfare|apps?|mobile|events?|engines?|corn|meetings?|intelligence|networks?|identity|bikes?|systems?|drives?|fundraising|data|multi|and multi|plants?)|remote (?:sensing|controls?|controlled|monitoring|operations?|operated|operators?|sites?|access|desktops?|areas?|community|communities|villages?|locations?|regions?|patients?|hands|pilots?|aircraft|driving|weapon|deposit|capture|diagnostics?|hardware|piloted|offices?|possibility|islands?|workers?|employees|vendors?|teams?|colleagues|stations?|weather|servers?|proctor*|procedure|teaching hospital|customers|users|devices|assets)|remotely (?:operated|piloted|controlled)|(?:free )?on ?site (?:parking|gym|cafe|cafeteria|canteen|childcare|nursery|restaurant|visits?|interviews?|training|fitness|meals?|team|teams|medical|clinic|facilities|amenities|events?)|virtual (?:assistants?|reality|machines?|events?|design|care|production)|home office (?:setup|set up|stipend|budget|allowance|equipment|furniture)',
+    'hybrid (?:cloud|it|cars?|vehicles?|electric|powertrains?|seeds?|infrastructure|warfare|apps?|mobile|events?|engines?|corn|meetings?|intelligence|networks?|identity|bikes?|systems?|drives?|fundraising|data|multi|and multi|plants?)|remote (?:sensing|controls?|controlled|monitoring|operations?|operated|operators?|sites?|access|desktops?|areas?|community|communities|villages?|locations?|regions?|patients?|hands|pilots?|aircraft|driving|weapon|deposit|capture|diagnostics?|hardware|piloted|offices?|possibility|islands?|workers?|employees|vendors?|teams?|colleagues|stations?|weather|servers?|proctor*|procedure|teaching hospital|customers|users|devices|assets)|remotely (?:operated|piloted|controlled)|virtual (?:assistants?|reality|machines?|events?|design|care|production)|home office (?:setup|set up|stipend|budget|allowance|equipment|furniture)',
+  ),
+  'gu',
+);
+
+/** What is offered or found on site says nothing of where the work is done. */
+export const thingsOnSite = new RegExp(
+  anyWord(
+    'on site (?:parking|gyms?|cafes?|cafeteria|canteens?|childcare|nursery|restaurants?|visits?|interviews?|trainings?|fitness|meals?|teams?|medical|clinics?|facilities|amenities|events?|contractors?|showers?|doctor|lunch|kitchen)',
   ),
   'gu',
 );
@@ -95,5 +104,3 @@ export const titleWords: readonly { workplace: Workplace; word: RegExp }[] = [
     ),
   },
 ];
-
-export { count, range };

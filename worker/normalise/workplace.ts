@@ -1,14 +1,12 @@
 import { type Workplace, workplaces } from '../../shared/words.js';
 import type { Evidence } from './evidence.js';
 import { spoken } from './spoken.js';
-import { workplaceLabel, workplaceSentences } from './workplace-phrases.js';
-import { fieldWords, otherThings, titleWords } from './workplace-words.js';
+import { tellingSentences } from './telling-sentences.js';
+import { workplaceLabel, workplaceSentences, workplaceStems } from './workplace-phrases.js';
+import { fieldWords, otherThings, thingsOnSite, titleWords } from './workplace-words.js';
 
 /** Fields hold a few words; longer texts are read as descriptions are. */
 const fieldAtMost = 120;
-
-/** A description's first characters say where the work is done. */
-const describedAtMost = 20_000;
 
 /** Where the work is done: stated, then by the location, then by the title, then by a plain sentence; never a default. */
 export function readWorkplace(evidence: {
@@ -27,7 +25,7 @@ export function readWorkplace(evidence: {
   const named = titleWords.find(({ word }) => word.test(title));
   if (named !== undefined) return { value: named.workplace, inferred: true, evidence: evidence.title };
   const long = evidence.stated.filter((text) => text.length > fieldAtMost);
-  return inSentences([...long, evidence.description].join('\n').slice(0, describedAtMost));
+  return inSentences([...long, evidence.description].join('\n'));
 }
 
 /** What the field says: its words, else the request's own. */
@@ -41,8 +39,8 @@ function inField(stated: readonly string[]): Workplace | null {
 
 /** What labels and sentences about the job say; where they speak of both remote and on site work and never of hybrid, nothing is sure. */
 function inSentences(description: string): Evidence<Workplace> | null {
-  if (!/\p{L}/u.test(description)) return null;
-  const text = description.split('\n').map(spoken).join('\n').replace(otherThings, ' ');
+  const text = tellingSentences(description, workplaceStems).replace(otherThings, ' ').replace(thingsOnSite, ' ');
+  if (text === '') return null;
   for (const match of text.matchAll(workplaceLabel)) {
     const workplace = labelled(match[0], match.groups?.said ?? '');
     if (workplace !== null) return { value: workplace, inferred: true, evidence: match[0] };

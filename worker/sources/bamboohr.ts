@@ -70,16 +70,18 @@ export const bamboohr = defineKind({
     );
     if (flaws[0] !== undefined && flaws.length === read.length)
       throw sourceChanged('openings with id and jobOpeningName', flaws[0]);
-    const follow = read.flatMap(({ data: job }): Ask[] =>
-      job === undefined
-        ? []
-        : [{ url: `${host(chosen)}/careers/${job.id}/detail`, role: 'detail', accept: 'json', memo: job }],
-    );
+    const follow = read.flatMap(({ data: job }): Ask[] => (job === undefined ? [] : [detailAsk(job, chosen)]));
     return { postings: [], follow, flaws };
   },
 });
 
 const host = ({ baseUrl, company }: Settings): string => baseUrl ?? `https://${company}.bamboohr.com`;
+
+/** The list says enough for a posting without a detail. */
+function detailAsk(job: Listed, chosen: Settings): Ask {
+  const listed = readDetail({ result: { jobOpening: {} } }, job, chosen);
+  return { url: `${host(chosen)}/careers/${job.id}/detail`, role: 'detail', accept: 'json', memo: job, listed };
+}
 
 function readDetail(data: unknown, job: Listed, chosen: Settings): Posting {
   const read = detailSchema.safeParse(data);

@@ -90,7 +90,7 @@ export const site = defineKind<Settings>({
   },
   read(answer, ask, chosen) {
     if (ask.accept === 'xml') return sitemapReading(answer, chosen);
-    if (ask.role === 'detail') return readDetail(answer, (ask.memo as Posting | undefined) ?? null, chosen);
+    if (ask.role === 'detail') return readDetail(answer, ask.listed ?? null, chosen);
     return readListing(answer, ask.memo as Memo, chosen);
   },
 });
@@ -147,7 +147,7 @@ function readListing(answer: Answer, memo: Memo, chosen: Settings): Reading {
 }
 
 function detailAsk(url: string, listed: Posting | null, { render }: Settings): Ask {
-  return { url, role: 'detail', accept: 'page', render, ...(listed === null ? {} : { memo: listed }) };
+  return { url, role: 'detail', accept: 'page', render, ...(listed === null ? {} : { listed }) };
 }
 
 type Held = { postings: Posting[]; flaws: string[]; details: Ask[]; saysNone: boolean };

@@ -72,14 +72,16 @@ export const smartrecruiters = defineKind({
     const list = listSchema.safeParse(readJson(answer));
     if (!list.success) throw sourceChanged('a page with offset, totalFound and content', answer.body.slice(0, 80));
     const { offset, totalFound, content } = list.data;
-    const read = content.map((entry) => z.object({ id: neededId }).safeParse(entry));
+    const read = content.map((entry) => ({ entry, ...z.object({ id: neededId }).safeParse(entry) }));
     const flaws = read.flatMap(({ success }, at) =>
       success ? [] : [`Posting ${offset + at + 1} of the list has no id.`],
     );
     if (flaws[0] !== undefined && flaws.length === content.length) throw sourceChanged('postings with an id', flaws[0]);
     const base = ask.url.replace(/\?.*$/, '');
-    const details = read.flatMap(({ data }): Ask[] =>
-      data === undefined ? [] : [{ url: `${base}/${data.id}`, role: 'detail', accept: 'json' }],
+    const details = read.flatMap(({ data, entry }): Ask[] =>
+      data === undefined
+        ? []
+        : [{ url: `${base}/${data.id}`, role: 'detail', accept: 'json', ...listedIn(entry, chosen.company) }],
     );
     const more = content.length > 0 && offset + pageSize < totalFound;
     return { postings: [], follow: [...details, ...(more ? [listAsk(chosen, offset + pageSize)] : [])], flaws };
@@ -95,6 +97,11 @@ function listAsk(
     role: 'listing',
     accept: 'json',
   };
+}
+
+/** An entry of the list has the shape of a detail without its description. */
+function listedIn(entry: unknown, company: string): Pick<Ask, 'listed'> {
+  return jobSchema.safeParse(entry).success ? { listed: readDetail(entry, company) } : {};
 }
 
 function readDetail(data: unknown, company: string): Posting {

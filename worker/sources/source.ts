@@ -43,6 +43,8 @@ export type Ask = {
   /** What the answer should be: sets `Accept`; a page is the only thing that may be rendered. */
   accept: 'json' | 'xml' | 'page';
   render?: RenderMode;
+  /** What the listing said of a posting whose own page is asked for: stands in its place when that cannot be read. */
+  listed?: Posting;
   /** What the asker wants to remember until the answer is read (say, what the list said of a posting). Plain data. */
   memo?: unknown;
 };

@@ -31,7 +31,15 @@ const pageSize = 20;
 const searchEnd = 2000;
 
 const listSchema = z.object({ total: z.number().nullish(), jobPostings: z.array(z.unknown()) });
-const listedSchema = z.object({ externalPath: neededText });
+const listedSchema = z.object({
+  externalPath: neededText,
+  title: looseText,
+  locationsText: looseText,
+  postedOn: looseText,
+  timeType: looseText,
+  remoteType: looseText,
+});
+type Listed = z.infer<typeof listedSchema>;
 const detailSchema = z.object({
   jobPostingInfo: z.object({
     id: looseText,
@@ -84,9 +92,7 @@ export const workday = defineKind({
     );
     if (flaws[0] !== undefined && flaws.length === read.length)
       throw sourceChanged('postings with an externalPath', flaws[0]);
-    const details = read.flatMap(({ data }): Ask[] =>
-      data === undefined ? [] : [detailAsk(chosen, data.externalPath)],
-    );
+    const details = read.flatMap(({ data }): Ask[] => (data === undefined ? [] : [detailAsk(chosen, data)]));
     const next = offset + pageSize;
     const more = details.length > 0 && next < Math.min(total, searchEnd);
     if (!more && next >= searchEnd && total > searchEnd)
@@ -114,12 +120,25 @@ function listAsk(chosen: Settings, memo: ListMemo): Ask {
   };
 }
 
-const detailAsk = (chosen: Settings, path: string): Ask => ({
-  url: `${api(chosen)}${path}`,
-  role: 'detail',
-  accept: 'json',
-  memo: path,
-});
+function detailAsk(chosen: Settings, listed: Listed): Ask {
+  const { externalPath: path, title } = listed;
+  const ask: Ask = { url: `${api(chosen)}${path}`, role: 'detail', accept: 'json', memo: path };
+  return title === null ? ask : { ...ask, listed: asPosting(title, listed, chosen) };
+}
+
+/** What the list says of a posting. */
+function asPosting(title: string, listed: Listed, chosen: Settings): Posting {
+  const { externalPath: path, locationsText, postedOn, timeType, remoteType } = listed;
+  return {
+    ...emptyPosting(title, `${origin(chosen)}/${chosen.site}${path}`),
+    sourceJobId: path,
+    company: { name: chosen.company ?? chosen.tenant, url: null, logoUrl: null },
+    places: placeText(locationsText),
+    workplace: told(remoteType),
+    jobType: told(timeType),
+    postedAt: postedOn,
+  };
+}
 
 function readDetail(data: unknown, chosen: Settings, path: string): Posting {
   const read = detailSchema.safeParse(data);

@@ -1,6 +1,6 @@
-import { type ConnectionOptions, type Job, Worker } from 'bullmq';
 import { openQueue, type WarmJob, warmJobSchema } from '../../shared/queues.js';
 import { redisKeys } from '../../shared/redis-keys.js';
+import type { QueueWork } from '../take-jobs.js';
 import { refreshBusiest } from './refresh-busiest.js';
 import { runScheduled, type WarmTools } from './run-scheduled.js';
 import { schedule } from './schedule.js';
@@ -10,43 +10,20 @@ import { forgetRuns } from './warm-run.js';
 /** How often the schedules are looked after: they are whole again soon after Redis came back empty. */
 const lookMs = 5000;
 
-/** Runs one worker waits for at once: warming never takes more of its places for searches. */
-const runsAtOnce = 4;
-
-/** The warming of a worker. Its `worker` is closed with the others, after `leave` and before `close`. */
-export type Warm = {
-  worker: Worker;
-  /** Begins nothing new. A run only waits: it is told to stop, and its search goes on. */
-  leave(): void;
-  close(): Promise<void>;
-};
+/** The warming of a worker: what it does with the jobs of its queue. */
+export type Warm = { work: QueueWork; close(): Promise<void> };
 
 /**
- * Opens the warming of a worker: sets the schedules, keeps them, and does what is due. Of workers with different warm files the
- * one that started last counts, as with the sources: the others leave its schedules alone.
+ * Sets the schedules and keeps them. Of workers with different warm files the one that started last counts, as with the
+ * sources: the others leave its schedules alone.
  */
-export async function openWarm({ plan, print, lock, ...tools }: Made): Promise<Warm> {
+export async function openWarm({ plan, print, ...tools }: Made): Promise<Warm> {
   const { redis, logger } = tools;
   const queue = openQueue<WarmJob>('warm', redis);
   queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
   await redis.set(redisKeys.warmPrint, print);
   await schedule(queue, plan);
   await forgetRuns(redis, new Set(plan.searches.map(({ name }) => name)));
-
-  const leaving = new AbortController();
-  const run = (job: Job) => {
-    const warm = warmJobSchema.parse(job.data);
-    if (warm.kind === 'busiest') return refreshBusiest(tools, warm);
-    return runScheduled(tools, warm, { id: job.id ?? '', stop: leaving.signal });
-  };
-  const worker = new Worker('warm', run, {
-    connection: redis as ConnectionOptions,
-    prefix: redisKeys.queue('warm'),
-    concurrency: runsAtOnce,
-    ...lock,
-  });
-  worker.on('error', (error) => logger.warn({ err: error, queue: 'warm' }, 'worker: queue error'));
-  worker.on('failed', (job, error) => logger.error({ err: error, job: job?.id }, 'warm: run failed'));
 
   const keep = async (): Promise<void> => {
     const standing = await redis.get(redisKeys.warmPrint);
@@ -67,18 +44,21 @@ export async function openWarm({ plan, print, lock, ...tools }: Made): Promise<W
   }, lookMs);
 
   return {
-    worker,
-    leave() {
-      clearInterval(timer);
-      leaving.abort();
+    work: {
+      run(job, stop) {
+        const warm = warmJobSchema.parse(job.data);
+        return warm.kind === 'busiest'
+          ? refreshBusiest(tools, warm)
+          : runScheduled(tools, warm, { id: job.id ?? '', stop });
+      },
+      // Nobody waits for it; its next run may find a worker that knows it.
+      refuse: async () => undefined,
     },
-    close: () => queue.close(),
+    close() {
+      clearInterval(timer);
+      return queue.close();
+    },
   };
 }
 
-type Made = WarmTools & {
-  plan: WarmPlan;
-  print: string;
-  /** How long a killed worker's job is its own. */
-  lock: { lockDuration: number; stalledInterval: number; maxStalledCount: number };
-};
+type Made = WarmTools & { plan: WarmPlan; print: string };

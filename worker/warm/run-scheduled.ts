@@ -30,7 +30,10 @@ const patienceMs = 900_000;
 
 type Scheduled = Extract<WarmJob, { kind: 'scheduled' }>;
 
-/** Has a scheduled search collected, unless its last run is still under way; says and keeps how it ended. */
+/**
+ * Has a scheduled search collected, unless its last run is still under way; says and keeps how it ended. Throws when it is
+ * told to stop: the run goes back to the queue, and whoever takes it up goes on with it.
+ */
 export async function runScheduled(
   tools: WarmTools,
   job: Scheduled,
@@ -40,7 +43,7 @@ export async function runScheduled(
   const { name } = job;
   const startedAt = now().getTime();
   const mine = await beginRun(redis, name, { id, leaseMs: patienceMs + 10 * backstopMs });
-  const ended = mine ? await warm(tools, job, stop) : { outcome: 'skipped' as const, head: null };
+  const ended = mine ? await warmAs(tools, job, { id, stop }) : { outcome: 'skipped' as const, head: null };
   const run: WarmRun = {
     startedAt,
     tookMs: now().getTime() - startedAt,
@@ -53,6 +56,23 @@ export async function runScheduled(
   metrics.warmed('scheduled', run.outcome);
   logger.info({ warm: name, ...run }, 'warm: run ended');
   return run;
+}
+
+/** Runs, and takes its mark away should something break: else the next runs would be skipped. One that goes back keeps it. */
+async function warmAs(
+  tools: WarmTools,
+  job: Scheduled,
+  { id, stop }: { id: string; stop: AbortSignal },
+): Promise<Ended> {
+  try {
+    return await warm(tools, job, stop);
+  } catch (error) {
+    if (!stop.aborted)
+      await endRun(tools.redis, job.name, id).catch((err: unknown) =>
+        tools.logger.warn({ err, warm: job.name }, 'warm: the mark of a broken run stays until it expires'),
+      );
+    throw error;
+  }
 }
 
 type Ended = { outcome: WarmOutcome; head: DocumentHead | null };
@@ -68,7 +88,7 @@ async function warm(tools: WarmTools, { name, subject }: Scheduled, stop: AbortS
   const until = now().getTime() + patienceMs;
   let broken = false;
   const offBroken = documents.on(key, ({ state }) => {
-    if (state === 'broken') broken = true;
+    if (state === 'broken' || state === 'unavailable') broken = true;
   });
   const news = openNews(documents, [key]);
   stop.addEventListener('abort', news.close);
@@ -76,8 +96,9 @@ async function warm(tools: WarmTools, { name, subject }: Scheduled, stop: AbortS
     const { head: former } = await readDocument(redis, key, { from: 0, count: 0 });
     if (former !== null && isFresh(tools, former)) return { outcome: 'fresh', head: former };
     await addOnce(searches, search);
-    while (!stop.aborted && now().getTime() < until) {
+    while (now().getTime() < until) {
       const heard = await news.next(backstopMs);
+      stop.throwIfAborted();
       if (broken) return { outcome: 'broken', head: null };
       const { head } = await readDocument(redis, key, { from: 0, count: 0 });
       if (head !== null && head.state !== 'growing' && head.version !== former?.version)
@@ -85,7 +106,7 @@ async function warm(tools: WarmTools, { name, subject }: Scheduled, stop: AbortS
       // The queue may have lost it (Redis started again empty); adding it again is no second run otherwise.
       if (heard === 'backstop') await addOnce(searches, search);
     }
-    return { outcome: stop.aborted ? 'left' : 'late', head: null };
+    return { outcome: 'late', head: null };
   } finally {
     stop.removeEventListener('abort', news.close);
     news.close();

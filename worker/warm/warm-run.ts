@@ -4,10 +4,10 @@ import { redisKeys } from '../../shared/redis-keys.js';
 
 /**
  * How a run of a scheduled search ended. `fresh`: what is held was fresh, nothing was collected. `partial`: a source was
- * missing. `failed`: every source was. `broken`: the fault was ours. `late`: it had not ended in time. `left`: the worker
- * that waited for it left; the search itself goes on. `skipped`: the last run was still under way.
+ * missing. `failed`: every source was. `broken`: the fault was ours. `late`: it had not ended in time. `skipped`:
+ * the last run was still under way.
  */
-export const warmOutcomes = ['complete', 'fresh', 'partial', 'failed', 'broken', 'late', 'left', 'skipped'] as const;
+export const warmOutcomes = ['complete', 'fresh', 'partial', 'failed', 'broken', 'late', 'skipped'] as const;
 export type WarmOutcome = (typeof warmOutcomes)[number];
 
 /** A run as it is kept. Times are epoch milliseconds; `failing` names the sources that were not `ok`. */

@@ -43,8 +43,6 @@ export function describeRun({ outcome, total, failing, tookMs }: WarmRun): strin
       return 'broken: the fault is ours, the worker’s log has the cause';
     case 'late':
       return `late: not ended after ${took}; people come first, and its search still waits`;
-    case 'left':
-      return 'the worker left while it waited; its search goes on';
     case 'skipped':
       return 'skipped: the last run is still under way';
   }

@@ -130,7 +130,7 @@ describe('what is noted is read', () => {
           if (ids.length === 0) await searchAt(place, now);
           else
             await collect(
-              ids.map((id) => seen(id, { place, pay: { currency: 'USD', bucket: Number(id) } })),
+              ids.map((id) => seen(id, { place, pay: { currency: 'USD', amount: 1000 * Number(id) } })),
               now,
             );
           if (isRead) await book.read({ unit: 'hour', count: 24 });
@@ -158,7 +158,7 @@ describe('what is kept is bounded', () => {
         noteJob(notes, seen(`job-${hour}-${index}`, { place }));
       }
       await writeNotes(redis, `event-${hour}`, notes);
-      await countPlaces(redis, ['', ...notes.places.keys()], notes.at);
+      await countPlaces(redis, ['', ...[...notes.places.keys()].slice(0, 500)], notes.at);
     }
     const keys = await redis.keys('*');
     expect(keys.length).toBeLessThanOrEqual(placesKept + 1 + 11 * 8 + 5);

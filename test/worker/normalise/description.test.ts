@@ -133,10 +133,11 @@ describe('whatever comes', () => {
   });
 
   test('a huge and deeply nested description is read in a moment', () => {
-    const began = performance.now();
+    const began = process.cpuUsage();
     read('<div>'.repeat(5000) + 'x'.repeat(1000) + '&lt;'.repeat(20_000));
     read('<ul><li>'.repeat(3000));
     read('- a\n'.repeat(40_000));
-    expect(performance.now() - began).toBeLessThan(6000);
+    // Processor time: other tests share the machine.
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(6000);
   });
 });

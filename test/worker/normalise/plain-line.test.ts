@@ -10,7 +10,8 @@ describe('a plain line', () => {
     ['Map<String, Integer> & 3 < 5', 'Map<String, Integer> & 3 < 5'],
     ['a\u00ad\u200bb\u0000c', 'ab c'],
     ['<!-- hidden -->seen', 'seen'],
-    ['<script>alert(1)</script>', 'alert(1)'],
+    ['<script>alert(1)</script>Cook', 'Cook'],
+    ['Salt &amp Pepper', 'Salt & Pepper'],
     ['tab\tand\n line', 'tab and line'],
   ])('%j → %j', (text, line) => {
     expect(plainLine(text)).toBe(line);

@@ -23,9 +23,14 @@ describe('smartrecruiters', () => {
     const { postings, follow, flaws } = read(page(0, hundred(1000), 101), first);
     expect([postings, flaws]).toEqual([[], []]);
     expect(follow).toHaveLength(101);
-    expect(follow[0]).toEqual({ url: `${list}/1000`, role: 'detail', accept: 'json' });
+    expect(follow[0]).toMatchObject({
+      url: `${list}/1000`,
+      role: 'detail',
+      accept: 'json',
+      listed: { title: 'Posting 1000' },
+    });
     expect(follow[100]).toEqual({ url: `${list}?limit=100&offset=100`, role: 'listing', accept: 'json' });
-    expect(read(page(100, ['2000'], 101), follow[100]).follow).toEqual([
+    expect(read(page(100, ['2000'], 101), follow[100]).follow).toMatchObject([
       { url: `${list}/2000`, role: 'detail', accept: 'json' },
     ]);
     expect(read(page(100, [], 900), follow[100]).follow).toEqual([]);

@@ -62,6 +62,32 @@ const param = (path: string, name: string) => new URL(path, 'http://x').searchPa
 const count = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
 
 describe('the whole exchange over HTTP', () => {
+  test('keeps what the list said of a posting whose own page cannot be read, but not of one that is gone', async () => {
+    const pages: Record<string, unknown> = {
+      '1': { result: { jobOpening: { description: '<p>Dig.</p>' } } },
+      '2': 'oops',
+    };
+    const walked = await walkThrough({
+      settings: { kind: 'bamboohr', company: 'far' },
+      answer(path) {
+        if (path.endsWith('/list'))
+          return {
+            result: ['1', '2', '3'].map((id) => ({ id, jobOpeningName: `Digger ${id}`, location: { city: 'Cork' } })),
+          };
+        return pages[path.split('/').at(-2) ?? ''] ?? null;
+      },
+    });
+    expect(walked.failure).toBeNull();
+    expect(walked.postings).toMatchObject([
+      { title: 'Digger 1', descriptionHtml: '<p>Dig.</p>' },
+      { title: 'Digger 2', descriptionHtml: null, places: [{ city: 'Cork' }] },
+    ]);
+    expect([...walked.flaws].sort()).toEqual([
+      expect.stringMatching(/2\/detail: Expected/),
+      expect.stringMatching(/3\/detail: .* answered 404/),
+    ]);
+  });
+
   test('of smartrecruiters: two pages of a list, and a detail each; one that is gone costs only itself', async () => {
     const walked = await walkThrough({
       settings: { kind: 'smartrecruiters', company: 'Far' },

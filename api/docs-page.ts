@@ -1,0 +1,92 @@
+/** The page of `GET /api/docs`; everything it needs comes from this service. */
+export const docsPage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>job-search API</title>
+<link rel="icon" type="image/png" href="/api/docs/icon.png">
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+<link rel="stylesheet" href="/api/docs/style.css">
+</head>
+<body>
+<main id="docs"><p class="waiting">Reading the description of this API …</p></main>
+<noscript><p class="waiting">Without scripts, read <a href="/api/openapi.json">the OpenAPI document</a>.</p></noscript>
+<script src="/api/docs/swagger-ui.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>
+`;
+
+/** Starts the page. A key given to "Authorize" stays in the tab and goes to this service alone. */
+export const docsScript = `SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  validatorUrl: null,
+  tryItOutEnabled: true,
+  requestSnippetsEnabled: true,
+  displayRequestDuration: true,
+  defaultModelsExpandDepth: 0,
+  defaultModelExpandDepth: 2,
+  docExpansion: 'list',
+  showCommonExtensions: true,
+  syntaxHighlight: { activated: true, theme: 'nord' },
+});
+`;
+
+/** What the page looks like beyond the library's own style: calmer, and usable from 360 pixels on. */
+export const docsStyle = `:root { color-scheme: light; }
+body { margin: 0; background: #fff; }
+.waiting { padding: 2rem; font: 1rem/1.5 system-ui, sans-serif; }
+.swagger-ui { font-family: system-ui, sans-serif; }
+.swagger-ui .wrapper { max-width: 1200px; padding: 0 24px; }
+.swagger-ui .scheme-container { background: none; box-shadow: none; margin: 0; padding: 0 0 16px; }
+.swagger-ui .scheme-container .servers-title, .swagger-ui .scheme-container .servers { display: none; }
+.swagger-ui .scheme-container .auth-wrapper { justify-content: flex-start; }
+.swagger-ui .info { margin: 32px 0 24px; }
+.swagger-ui .info .title { font-size: 32px; }
+.swagger-ui .info .title small { top: -4px; }
+.swagger-ui .info p, .swagger-ui .info li, .swagger-ui .info td { font-size: 15px; line-height: 1.5; }
+.swagger-ui .info table { width: auto; }
+.swagger-ui .info table th, .swagger-ui .info table td, .swagger-ui .info table td:first-of-type { padding: 4px 24px 4px 0; vertical-align: top; }
+.swagger-ui .renderedMarkdown pre {
+  margin: 8px 0 16px; padding: 12px 16px; border-radius: 4px; background: #2e3440; overflow-x: auto; white-space: pre; word-break: normal;
+}
+.swagger-ui .renderedMarkdown pre > code, .swagger-ui .info .renderedMarkdown pre > code { padding: 0; background: none; color: #eceff4; font-weight: 400; font-size: 13px; line-height: 1.6; white-space: pre; }
+.swagger-ui .renderedMarkdown :not(pre) > code, .swagger-ui .info .renderedMarkdown :not(pre) > code {
+  padding: 1px 4px; background: #eef1f4; color: #24415f; font-weight: 500; font-size: .92em; white-space: normal; overflow-wrap: anywhere;
+}
+.swagger-ui .opblock .opblock-summary-path { font-size: 15px; }
+.swagger-ui .opblock .opblock-summary-description { color: #3b4151; }
+.swagger-ui .opblock-description-wrapper p, .swagger-ui .response-col_description .renderedMarkdown p { font-size: 14px; line-height: 1.5; }
+.swagger-ui .responses-table .response-col_links { display: none; }
+.swagger-ui .response .headers-wrapper, .swagger-ui .response-col_description .headers { font-size: 13px; }
+.swagger-ui table.headers td, .swagger-ui table.headers td .renderedMarkdown p { font: 400 13px/1.5 system-ui, sans-serif; }
+.swagger-ui table.headers td:first-child { font-family: ui-monospace, monospace; font-weight: 600; }
+.swagger-ui .highlight-code > .microlight, .swagger-ui .example > pre { max-height: 360px; }
+.swagger-ui :focus-visible { outline: 2px solid #1a66c2; outline-offset: 2px; }
+@media (max-width: 720px) {
+  .swagger-ui .wrapper { padding: 0 12px; }
+  .swagger-ui .opblock-tag small { display: none; }
+  .swagger-ui .opblock .opblock-summary { flex-wrap: nowrap; }
+  .swagger-ui .opblock-summary-path-description-wrapper { flex: 1; min-width: 0; }
+  .swagger-ui .opblock .opblock-summary-path, .swagger-ui .opblock .opblock-summary-description { padding: 0 8px; }
+  .swagger-ui .opblock .opblock-summary-path { max-width: none; font-size: 14px; overflow-wrap: anywhere; }
+  .swagger-ui .opblock .opblock-summary-method { min-width: 56px; padding: 4px 0; font-size: 12px; }
+  .swagger-ui .opblock .opblock-section-header, .swagger-ui .opblock-description-wrapper, .swagger-ui .responses-inner, .swagger-ui .table-container { padding: 12px; }
+  .swagger-ui .responses-table > thead, .swagger-ui .parameters > thead { display: none; }
+  .swagger-ui .responses-table > tbody > tr, .swagger-ui .parameters > tbody > tr,
+  .swagger-ui .responses-table > tbody > tr > td, .swagger-ui .parameters > tbody > tr > td { display: block; width: auto; max-width: none; padding: 4px 0; }
+  .swagger-ui .responses-table > tbody > tr { border-top: 1px solid #d3d9df; padding: 8px 0; }
+  .swagger-ui .parameters-col_description input, .swagger-ui .parameters-col_description select { width: 100%; max-width: 100%; }
+  .swagger-ui table.headers, .swagger-ui table.headers tbody, .swagger-ui table.headers tr, .swagger-ui table.headers td { display: block; }
+  .swagger-ui table.headers thead, .swagger-ui table.headers td:last-child { display: none; }
+  .swagger-ui table.headers td { padding: 2px 0; }
+  .swagger-ui select, .swagger-ui textarea, .swagger-ui .examples-select { max-width: 100%; }
+  .swagger-ui .response-controls { flex-wrap: wrap; }
+  .swagger-ui .curl-command, .swagger-ui .request-snippets { max-width: calc(100vw - 48px); overflow-x: auto; }
+  .swagger-ui .dialog-ux .modal-ux { min-width: 0; width: calc(100vw - 24px); }
+  .swagger-ui .auth-container input[type=text], .swagger-ui .auth-container input[type=password] { min-width: 0; width: 100%; }
+}
+`;

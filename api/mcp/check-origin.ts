@@ -1,0 +1,22 @@
+import type { Config } from '../../shared/config.js';
+import { Problem } from '../../shared/problem.js';
+import type { Door } from '../house.js';
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Keeps pages of other origins out, as the Model Context Protocol demands against DNS rebinding: a name that is made to
+ * point at this machine is still the origin of its page. Programs send no Origin; pages of this machine may call.
+ */
+export function checkOrigin({ CORS_ORIGIN: origins }: Pick<Config, 'CORS_ORIGIN'>): Door {
+  return async function checkOrigin(ctx, next) {
+    const origin = ctx.get('Origin');
+    if (origin !== '' && !isLoopback(origin) && !origins.includes(origin) && !origins.includes('*'))
+      throw new Problem('forbidden-origin', {
+        detail: `Pages of ${origin.slice(0, 200)} may not use this endpoint.`,
+      });
+    await next();
+  };
+}
+
+const isLoopback = (origin: string): boolean => URL.canParse(origin) && loopback.has(new URL(origin).hostname);

@@ -1,0 +1,15 @@
+import type { Visit } from '../house.js';
+import type { JsonSchema } from '../openapi/schemas.js';
+
+/** What a tool answers: the body of the REST API, and the same in words for people. */
+export type ToolAnswer = { structured: Record<string, unknown>; text: string };
+
+/** One tool of the Model Context Protocol; `call` throws a `Problem` as the corridor does. */
+export type Tool = {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: JsonSchema & { type: 'object' };
+  outputSchema: JsonSchema & { type: 'object' };
+  call(ctx: Visit, parameters: Record<string, unknown>): Promise<ToolAnswer>;
+};

@@ -1,0 +1,70 @@
+import { type GeoStats, geoStatsSchema } from '../../shared/geo-stats.js';
+import { searchAnswerSchema } from '../../shared/result.js';
+import { wholeJobSchema } from '../../shared/whole-job.js';
+import { answerStats } from '../geo-stats.js';
+import type { Door, House, Visit } from '../house.js';
+import { askJob } from '../job.js';
+import { geoStatsRequest, standaloneSchema } from '../openapi/schemas.js';
+import { readStatsQuery } from '../read-stats-query.js';
+import { jobInput, searchInput } from './input-schemas.js';
+import type { Tool } from './tool.js';
+import { type SearchAnswer, writeGeoStats, writeSearch, writeWholeJob } from './write-text.js';
+
+const answers = (schema: Parameters<typeof standaloneSchema>[0]) => ({
+  ...standaloneSchema(schema),
+  type: 'object' as const,
+});
+
+/** The tools of the service. A search goes through the very doors of `POST /api/jobs/search`, from its body on. */
+export function createTools(house: House, searchDoors: readonly Door[]): readonly Tool[] {
+  return [
+    {
+      name: 'search_jobs',
+      title: 'Search for jobs',
+      description:
+        'Searches many job boards at once and gives one ranked list. Leave a field out when it does not matter: a filter keeps ' +
+        'only jobs that are known to match. To go on, repeat the call with the next page. get_job gives a description.',
+      inputSchema: searchInput(),
+      outputSchema: answers(searchAnswerSchema),
+      async call(ctx, parameters) {
+        const answer = await searchAs(ctx, parameters, searchDoors);
+        return { structured: answer, text: writeSearch(answer) };
+      },
+    },
+    {
+      name: 'get_job',
+      title: 'Read one job whole',
+      description:
+        'One job of a search with its full description, by its id. Jobs are let go when their posting closes.',
+      inputSchema: jobInput(),
+      outputSchema: answers(wholeJobSchema),
+      async call(_, { id }) {
+        const job = await askJob(house, String(id));
+        return { structured: job, text: writeWholeJob(job) };
+      },
+    },
+    {
+      name: 'geo_stats',
+      title: 'See what was searched and found, by place',
+      description: 'Statistics of this service: searches, jobs and median pay by place, and how its sources do.',
+      inputSchema: { ...geoStatsRequest(), additionalProperties: false },
+      outputSchema: answers(geoStatsSchema),
+      async call(_, parameters) {
+        const asked = Object.entries(parameters).map(([name, value]) => [name, String(value)]);
+        const { body } = await answerStats(house, readStatsQuery(Object.fromEntries(asked)));
+        const stats = JSON.parse(body) as GeoStats;
+        return { structured: stats, text: writeGeoStats(stats) };
+      },
+    },
+  ];
+}
+
+/** Walks the doors of a search with these arguments as its body. What a client wishes of HTTP belongs to the outer request. */
+async function searchAs(ctx: Visit, body: Record<string, unknown>, doors: readonly Door[]): Promise<SearchAnswer> {
+  ctx.req.headers.accept = 'application/json';
+  delete ctx.req.headers.prefer;
+  ctx.request.body = body;
+  const walk = async (index: number): Promise<void> => doors[index]?.(ctx, () => walk(index + 1));
+  await walk(0);
+  return JSON.parse(String(ctx.body)) as SearchAnswer;
+}

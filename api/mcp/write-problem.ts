@@ -1,0 +1,29 @@
+import type { FieldError } from '../../shared/parse-query.js';
+import { type Problem, problems } from '../../shared/problem.js';
+import type { SourceReport } from '../../shared/result.js';
+
+/** A problem in words for a model: what went wrong, where, what is allowed, and when to try again. */
+export function writeProblem(problem: Problem): string {
+  const { title, advice } = problems[problem.code];
+  const { errors, sources, retryAfterSeconds } = problem.body('') as {
+    errors?: FieldError[];
+    sources?: SourceReport[];
+    retryAfterSeconds?: number;
+  };
+  return [
+    `${problem.code}: ${title} ${problem.message}`,
+    ...(errors ?? []).map(writeError),
+    ...(sources ?? []).map(({ name, status, detail }) => `- ${name}: ${status}. ${detail ?? ''}`.trim()),
+    retryAfterSeconds === undefined ? advice : `Try again in ${retryAfterSeconds} seconds.`,
+  ].join('\n');
+}
+
+function writeError({ pointer, detail, allowed }: FieldError): string {
+  const where = decodeURIComponent(pointer.replace(/^#\/?/, '')).replaceAll('~1', '/').replaceAll('~0', '~');
+  return `- ${where === '' ? 'the arguments' : where}: ${detail}${writeAllowed(allowed)}`;
+}
+
+function writeAllowed(allowed: FieldError['allowed']): string {
+  if (allowed === undefined) return '';
+  return 'min' in allowed ? ` Allowed: "${allowed.min}" to "${allowed.max}".` : ` Allowed: ${allowed.join(', ')}.`;
+}

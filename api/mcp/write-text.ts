@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { GeoStats } from '../../shared/geo-stats.js';
+import type { Job } from '../../shared/job.js';
+import type { SourceReport, searchAnswerSchema } from '../../shared/result.js';
+import type { WholeJob } from '../../shared/whole-job.js';
+
+export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
+
+/** Places told in words; the structured answer has them all. */
+const placesTold = 10;
+
+/** A page of jobs in words: how complete it is, each job with what to decide by, and how to go on. */
+export function writeSearch({ page, next, notices, partial, stale, sources, jobs }: SearchAnswer): string {
+  const shown = jobs.length === 0 ? 'none on this page' : `${jobs.length} on page "${page.index}"`;
+  const first = page.index * page.limit + 1;
+  return [
+    `${page.total} jobs match; ${shown}.`,
+    ...(partial
+      ? [
+          `Not complete: ${sources
+            .filter(({ status }) => status !== 'ok')
+            .map(writeReport)
+            .join('; ')}.`,
+        ]
+      : []),
+    ...(stale ? ['This copy is old; a fresh one is being collected.'] : []),
+    ...notices,
+    ...jobs.map((job, index) => `\n${first + index}. ${writeJob(job)}`),
+    ...(next === null ? [] : [`\nMore: search_jobs with the same words and page "${next.page}".`]),
+  ].join('\n');
+}
+
+const writeReport = ({ name, status, detail }: SourceReport): string =>
+  `${name} ${status}${detail === null ? '' : ` (${detail.replace(/\.$/, '')})`}`;
+
+function writeJob(job: Job): string {
+  return [...headLines(job), `   Why: ${job.match.why.join(', ')}`].join('\n');
+}
+
+function headLines(job: Omit<Job, 'match'>): string[] {
+  const { title, company, location, workplace, jobType, experienceLevel, salary, postedAt, url, id } = job;
+  const facts = [
+    location.text,
+    workplace,
+    jobType,
+    experienceLevel,
+    salary?.text,
+    postedAt === null ? null : `posted ${postedAt.slice(0, 10)}`,
+  ].filter((fact) => fact !== null && fact !== undefined);
+  return [
+    `${title}${company.name === null ? '' : ` at ${company.name}`}`,
+    `   ${facts.join(' · ')}`,
+    `   ${url}`,
+    `   id ${id}`,
+  ];
+}
+
+/** One job in words, with its description. */
+export function writeWholeJob(job: WholeJob): string {
+  return [...headLines(job).map((line) => line.trim()), '', job.description || job.summary].join('\n');
+}
+
+/** Statistics in words: the searches, the busiest places, the sources. */
+export function writeGeoStats({ window, searches, places, sources }: GeoStats): string {
+  const rate = searches.hitRate === null ? '' : `, ${Math.round(searches.hitRate * 100)} % of them from a held copy`;
+  const rows = places.slice(0, placesTold).map(({ place, searches: asked, jobs, salary }) => {
+    const pay = salary.medianYearly === null ? '' : `, median pay ${salary.medianYearly} ${salary.currency} a year`;
+    return `- ${place ?? 'not placed'}: ${asked} searches, ${jobs} jobs${pay}`;
+  });
+  return [
+    `${searches.total} searches in ${window.hours} hours${rate}; ${searches.failed} failed.`,
+    ...(rows.length === 0 ? ['No place was searched yet.'] : rows),
+    ...(places.length > placesTold ? [`and ${places.length - placesTold} more places`] : []),
+    ...sources.map(
+      ({ name, status, asked, answered }) => `Source ${name} is ${status}: ${answered} of ${asked} answered.`,
+    ),
+  ].join('\n');
+}

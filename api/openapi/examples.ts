@@ -1,0 +1,134 @@
+import { Problem, type ProblemCode } from '../../shared/problem.js';
+import { problemExamples } from '../../shared/problem-body.js';
+
+/** The request id of every example. */
+const requestId = 'demo-0001';
+
+/** The body of a problem as the documents show it: its row of the table and one instance of the rest. */
+export function problemExample(code: ProblemCode): Record<string, unknown> {
+  return new Problem(code, problemExamples[code]).body(requestId);
+}
+
+const query = {
+  keyword: 'software engineer',
+  location: 'Austin, TX',
+  dateSincePosted: 'past week',
+  salary: '100000',
+  jobType: 'full time',
+  remoteFilter: 'hybrid',
+  experienceLevel: 'senior',
+  sortBy: 'recent',
+  limit: '1',
+  page: '0',
+};
+
+const sources = [
+  { name: 'greenhouse', status: 'ok', jobs: 131, tookMs: 812, detail: null },
+  { name: 'lever', status: 'ok', jobs: 83, tookMs: 640, detail: null },
+];
+
+const job = {
+  id: 'job_7Q3kX0pV2mZt5RfB',
+  title: 'Senior Software Engineer, Platform',
+  company: { name: 'Acme Robotics', url: 'https://acme.example', logoUrl: null },
+  location: { text: 'Austin, TX', city: 'Austin', region: 'TX', country: 'US' },
+  workplace: 'hybrid',
+  jobType: 'full time',
+  experienceLevel: 'senior',
+  salary: {
+    text: '$140K – $175K a year',
+    min: 140_000,
+    max: 175_000,
+    currency: 'USD',
+    per: 'year',
+    yearly: { min: 140_000, max: 175_000 },
+  },
+  postedAt: '2026-11-18T00:00:00.000Z',
+  validUntil: null,
+  summary: 'Own the build and deploy platform used by 40 engineers. You will design …',
+  url: 'https://boards.greenhouse.io/acme/jobs/4211987',
+  applyUrl: 'https://boards.greenhouse.io/acme/jobs/4211987#app',
+  source: 'greenhouse',
+  alsoOn: [{ source: 'lever', url: 'https://jobs.lever.co/acme/0f6c' }],
+  inferred: ['experienceLevel', 'postedAt'],
+};
+
+const match = {
+  score: 0.87,
+  why: ['title has "software engineer"', 'in Austin, TX', 'pays 140000 a year or more', 'posted 3 days ago'],
+};
+
+/** Bodies of requests as one may send them. */
+export const requestExamples = {
+  simple: { summary: 'A few words', value: { keyword: 'software engineer', remoteFilter: 'hybrid', limit: '5' } },
+  everything: { summary: 'Every job held, newest first', value: {} },
+  full: { summary: 'All ten fields', value: query },
+};
+
+const answered = {
+  query,
+  page: { index: 0, limit: 1, count: 1, total: 214 },
+  next: { ...query, page: '1' },
+  notices: [],
+  partial: false,
+  stale: false,
+  collectedAt: '2026-11-21T09:14:03.512Z',
+  ageSeconds: 95,
+  tookMs: 4,
+  sources,
+  jobs: [{ ...job, match }],
+};
+
+/** Answers to a search. */
+export const answerExamples = {
+  whole: { summary: 'Every source answered', value: answered },
+  partial: {
+    summary: 'A source is missing, and named',
+    value: {
+      ...answered,
+      partial: true,
+      sources: [
+        sources[0],
+        { name: 'lever', status: 'timeout', jobs: 0, tookMs: 8000, detail: 'No answer within 8 seconds.' },
+      ],
+    },
+  },
+  nothing: {
+    summary: 'Nothing matches, and every source answered: the only honest emptiness',
+    value: {
+      ...answered,
+      page: { index: 0, limit: 1, count: 0, total: 0 },
+      next: null,
+      sources: sources.map((source) => ({ ...source, jobs: 0 })),
+      jobs: [],
+    },
+  },
+};
+
+/** The answer to a search that goes on. */
+export const acceptedExample = {
+  status: 'collecting',
+  detail: 'Send the same request again in 5 seconds.',
+  retryAfterSeconds: 5,
+  query: { ...query, limit: '10' },
+  sources: [{ name: 'greenhouse', status: 'pending', jobs: 0, tookMs: 0, detail: null }],
+};
+
+/** One job whole. */
+export const wholeJobExample = {
+  ...job,
+  alsoOn: [],
+  description: 'Own the build and deploy platform used by 40 engineers.\n\n- Five years of practice',
+  descriptionHtml:
+    '<p>Own the build and deploy platform used by 40 engineers.</p><ul><li>Five years of practice</li></ul>',
+};
+
+/** A search followed live. */
+export const eventsExample = [
+  `event: search\ndata: ${JSON.stringify({ query, sources: sources.map((source) => ({ ...source, status: 'pending', jobs: 0, tookMs: 0 })) })}`,
+  `event: source\ndata: ${JSON.stringify(sources[0])}`,
+  `event: source\ndata: ${JSON.stringify(sources[1])}`,
+  `event: result\ndata: ${JSON.stringify(answered)}`,
+]
+  .map((event) => `${event}\n\n`)
+  .join('');

@@ -1,0 +1,149 @@
+import { acceptedExample, answerExamples, eventsExample, requestExamples, wholeJobExample } from './examples.js';
+import { counted } from './headers.js';
+import { geoStatsParameters, type Parameter, parameters } from './parameters.js';
+import { answered, type MediaType, problemResponses, type Response } from './responses.js';
+import { schemaRef } from './schemas.js';
+import { failingInfoExample, geoStatsExample, infoExample } from './service-examples.js';
+
+export type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  parameters: Parameter[];
+  security?: Record<string, string[]>[];
+  requestBody?: { required: boolean; description: string; content: Record<string, MediaType> };
+  responses: Record<string, Response>;
+};
+export type PathItem = Partial<Record<'get' | 'post', Operation>>;
+
+const json = (name: string, example: unknown): Record<string, MediaType> => ({
+  'application/json': { schema: schemaRef(name), example },
+});
+
+const searchJobs = (): Operation => ({
+  operationId: 'searchJobs',
+  tags: ['Jobs'],
+  summary: 'Search for jobs.',
+  description:
+    'Every field is a string and optional; `{}` is every job held. Words are read as people write them. To turn the page, ' +
+    'send `next` of the answer back.\n\n' +
+    'With `Accept: text/event-stream` the same search is followed live: `search` names the sources, `source` is the report of ' +
+    'each, `jobs` the ordinary body so far, and the last event is `result` with the ordinary body, or `problem`. What is held ' +
+    'is answered by `result` alone; what is wrong with a request is an ordinary problem.\n\n' +
+    'A search counts as one, cached or not. Requests that are refused with 400, 401, 413 or 415 cost nothing.',
+  parameters: [parameters.requestId, parameters.prefer, parameters.cacheControl],
+  security: [{}, { apiKey: [] }],
+  requestBody: {
+    required: true,
+    description: 'At most 8 kB.',
+    content: { 'application/json': { schema: schemaRef('SearchRequest'), examples: requestExamples } },
+  },
+  responses: {
+    200: answered('The jobs, and how complete the answer is: look at `partial`, `stale` and `sources`.', {
+      headers: [...counted, 'Cache-Status', 'Preference-Applied'],
+      content: {
+        'application/json': { schema: schemaRef('SearchAnswer'), examples: answerExamples },
+        'text/event-stream': { schema: { type: 'string' }, example: eventsExample },
+      },
+    }),
+    202: answered('Only on `Prefer: respond-async`: the search goes on. Send the same request again.', {
+      headers: [...counted, 'Cache-Status', 'Preference-Applied', 'Retry-After'],
+      content: json('Accepted', acceptedExample),
+    }),
+    ...problemResponses([
+      'invalid-json',
+      'invalid-request',
+      'invalid-key',
+      'body-too-large',
+      'unsupported-type',
+      'rate-limited',
+      'too-many-searches',
+      'too-many-unknown-keys',
+      'internal-error',
+      'unavailable',
+      'sources-failed',
+      'search-timeout',
+    ]),
+  },
+});
+
+const getJob = (): Operation => ({
+  operationId: 'getJob',
+  tags: ['Jobs'],
+  summary: 'One held job whole, with its description.',
+  description: 'The record of a search without its match, with `description` and `descriptionHtml`. Not counted.',
+  parameters: [parameters.jobId, parameters.requestId],
+  responses: {
+    200: answered('The job.', { content: json('WholeJob', wholeJobExample) }),
+    ...problemResponses(['not-found', 'internal-error', 'unavailable']),
+  },
+});
+
+const geoStats = (): Operation => ({
+  operationId: 'geoStats',
+  tags: ['Service'],
+  summary: 'What was searched and found, by place.',
+  description: 'What this service itself saw. Numbers that nobody measured are `null`, never 0. Not counted.',
+  parameters: [...geoStatsParameters(), parameters.ifNoneMatch, parameters.requestId],
+  responses: {
+    200: answered('The statistics.', { headers: ['ETag', 'Link'], content: json('GeoStats', geoStatsExample) }),
+    304: answered('Nothing changed since the copy you have.', { headers: ['ETag'] }),
+    ...problemResponses(['invalid-request', 'internal-error', 'unavailable']),
+  },
+});
+
+const info = (): Operation => ({
+  operationId: 'info',
+  tags: ['Service'],
+  summary: 'Health and this description.',
+  description: 'Every field with its words, every plan and every problem, from the tables that the service works by.',
+  parameters: [parameters.requestId],
+  responses: {
+    200: answered('`pass`, or `warn` with the reason in `checks`.', {
+      headers: ['Link'],
+      content: json('Info', infoExample),
+    }),
+    503: answered('`fail`: Redis cannot be reached.', { headers: ['Link'], content: json('Info', failingInfoExample) }),
+    ...problemResponses(['internal-error']),
+  },
+});
+
+const openapi = (): Operation => ({
+  operationId: 'openapi',
+  tags: ['Service'],
+  summary: 'This document.',
+  description: 'OpenAPI 3.1, generated from the schemas that validate.',
+  parameters: [parameters.ifNoneMatch, parameters.requestId],
+  responses: {
+    200: answered('The document.', {
+      headers: ['ETag'],
+      content: { 'application/json': { schema: { type: 'object' } } },
+    }),
+    304: answered('Nothing changed since the copy you have.', { headers: ['ETag'] }),
+  },
+});
+
+const docs = (): Operation => ({
+  operationId: 'docs',
+  tags: ['Service'],
+  summary: 'This document, to read and to try.',
+  description: 'Works offline: everything comes from this service.',
+  parameters: [parameters.ifNoneMatch, parameters.requestId],
+  responses: {
+    200: answered('The page.', { headers: ['ETag'], content: { 'text/html': { schema: { type: 'string' } } } }),
+    304: answered('Nothing changed since the copy you have.', { headers: ['ETag'] }),
+  },
+});
+
+/** Every address with what it does and answers. */
+export function paths(): Record<string, PathItem> {
+  return {
+    '/api/jobs/search': { post: searchJobs() },
+    '/api/jobs/{id}': { get: getJob() },
+    '/api/geo-stats': { get: geoStats() },
+    '/api': { get: info() },
+    '/api/openapi.json': { get: openapi() },
+    '/api/docs': { get: docs() },
+  };
+}

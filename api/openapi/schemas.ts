@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { geoStatsSchema, placeStatsSchema, sourceStatsSchema } from '../../shared/geo-stats.js';
+import { healthCheckSchema, infoSchema } from '../../shared/info.js';
+import { jobSchema, locationSchema, salarySchema } from '../../shared/job.js';
+import { querySchema } from '../../shared/parse-query.js';
+import type { ProblemCode } from '../../shared/problem.js';
+import { fieldErrorSchema, problemCodes, problemSchemas } from '../../shared/problem-body.js';
+import {
+  acceptedSchema,
+  canonicalQuerySchema,
+  searchAnswerSchema,
+  searchStartedSchema,
+  sourceReportSchema,
+} from '../../shared/result.js';
+import { wholeJobSchema } from '../../shared/whole-job.js';
+
+import { statsQuerySchema } from '../read-stats-query.js';
+
+/** A JSON Schema, draft 2020-12, as OpenAPI 3.1 takes it. */
+export type JsonSchema = { [keyword: string]: unknown };
+
+/** The bodies we answer with, by the names they have in the document; the same schemas that our tests validate with. */
+export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
+  SearchAnswer: searchAnswerSchema,
+  SearchQuery: canonicalQuerySchema,
+  SourceReport: sourceReportSchema,
+  Job: jobSchema,
+  Salary: salarySchema,
+  Location: locationSchema,
+  Accepted: acceptedSchema,
+  SearchStarted: searchStartedSchema,
+  WholeJob: wholeJobSchema,
+  GeoStats: geoStatsSchema,
+  PlaceStats: placeStatsSchema,
+  SourceStats: sourceStatsSchema,
+  Info: infoSchema,
+  HealthCheck: healthCheckSchema,
+  FieldError: fieldErrorSchema,
+  ...Object.fromEntries(problemCodes().map((code) => [problemName(code), problemSchemas[code]])),
+};
+
+/** `invalid-request` → `InvalidRequestProblem`. */
+export function problemName(code: ProblemCode): string {
+  return `${code.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Problem`;
+}
+
+/** A reference to a schema of the document. */
+export function schemaRef(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** Every schema of the document by its name. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  const names = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(answerSchemas)) names.add(schema, { id });
+  const { schemas } = z.toJSONSchema(names, { uri: (id) => `#/components/schemas/${id}`, override: forReaders });
+  const problems = problemCodes().map(problemName);
+  return {
+    SearchRequest: requestSchema(),
+    GeoStatsRequest: geoStatsRequest(),
+    ...Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutIdentity(schema)])),
+    Problem: {
+      description: 'Any problem (RFC 9457). Branch on `code`.',
+      oneOf: problems.map(schemaRef),
+      discriminator: {
+        propertyName: 'code',
+        mapping: Object.fromEntries(problemCodes().map((code) => [code, schemaRef(problemName(code)).$ref])),
+      },
+    },
+  };
+}
+
+/** The body of a search as one may send it. */
+export function requestSchema(): JsonSchema {
+  return withoutIdentity(z.toJSONSchema(querySchema, { io: 'input', unrepresentable: 'any' }));
+}
+
+/** What one may ask of geo-stats, as one object; none of it has to be said. */
+export function geoStatsRequest(): { type: 'object'; properties: Record<string, JsonSchema> } {
+  const { properties = {} } = z.toJSONSchema(statsQuerySchema) as { properties?: Record<string, JsonSchema> };
+  return { type: 'object', properties };
+}
+
+/** The schema of an answer by itself, everything in place instead of by reference. */
+export function standaloneSchema(schema: z.ZodType): JsonSchema {
+  return withoutIdentity(z.toJSONSchema(schema, { override: forReaders }));
+}
+
+function withoutIdentity({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}
+
+/**
+ * Says an answer's schema to clients: new members may appear, so that none are forbidden to them; `date-time` says more
+ * than a pattern of its letters, and every number of JavaScript is below its largest.
+ */
+function forReaders({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}

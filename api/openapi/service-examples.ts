@@ -1,0 +1,113 @@
+import { fields } from '../../shared/fields.js';
+import { problems } from '../../shared/problem.js';
+
+/** An answer of `GET /api`. */
+export const infoExample = {
+  name: 'job-search',
+  description: 'Searches many job boards at once and answers with one ranked list.',
+  version: '1.0.0',
+  releaseId: 'a1b2c3d',
+  status: 'pass',
+  time: '2026-11-21T09:15:38.004Z',
+  checks: {
+    'redis:responseTime': [
+      { componentType: 'datastore', status: 'pass', observedValue: 1, observedUnit: 'ms', output: null },
+    ],
+    'workers:alive': [
+      { componentType: 'component', status: 'pass', observedValue: 2, observedUnit: 'workers', output: null },
+    ],
+  },
+  endpoints: [{ method: 'POST', path: '/api/jobs/search', summary: 'Search for jobs.' }],
+  fields: { jobType: fields.jobType, limit: fields.limit },
+  plans: [
+    { name: 'free', requests: 100, windowSeconds: 900, key: false, priority: 30, searchesAtOnce: 5 },
+    { name: 'pro', requests: 1000, windowSeconds: 900, key: true, priority: 20, searchesAtOnce: 20 },
+  ],
+  problems: { 'rate-limited': problems['rate-limited'] },
+};
+
+/** The same without Redis: 503. */
+export const failingInfoExample = {
+  ...infoExample,
+  status: 'fail',
+  checks: {
+    'redis:responseTime': [
+      {
+        componentType: 'datastore',
+        status: 'fail',
+        observedValue: null,
+        observedUnit: 'ms',
+        output: 'Redis does not answer: no answer within 500 ms',
+      },
+    ],
+  },
+};
+
+/** An answer of `GET /api/geo-stats`. */
+export const geoStatsExample = {
+  generatedAt: '2026-11-21T09:15:38.004Z',
+  window: { from: '2026-11-20T10:00:00.000Z', to: '2026-11-21T09:15:38.004Z', hours: 24 },
+  definitions: '/geo#definitions',
+  searches: {
+    total: 1840,
+    cached: 1290,
+    collected: 531,
+    failed: 19,
+    hitRate: 0.701,
+    tookMs: { p50: 9, p95: 6200 },
+  },
+  places: [
+    {
+      place: 'Austin, TX',
+      city: 'Austin',
+      region: 'TX',
+      country: 'US',
+      lat: 30.27,
+      lon: -97.74,
+      searches: 212,
+      jobs: 4312,
+      newJobs: 310,
+      workplaces: { 'on site': 2811, hybrid: 902, remote: 599, unknown: 0 },
+      salary: { currency: 'USD', known: 1877, medianYearly: 118_000 },
+      tookMs: { p50: 2100, p95: 7400 },
+      lastCollectedAt: '2026-11-21T09:14:03.512Z',
+    },
+  ],
+  sources: [
+    {
+      name: 'greenhouse',
+      status: 'ok',
+      asked: 531,
+      answered: 524,
+      timedOut: 5,
+      failed: 2,
+      jobs: 61_240,
+      tookMs: { p50: 780, p95: 2300 },
+      lastAnswerAt: '2026-11-21T09:14:03.100Z',
+      restingUntil: null,
+    },
+  ],
+  workers: [
+    {
+      id: 'worker-1',
+      startedAt: '2026-11-20T07:00:00.000Z',
+      lastSeenAt: '2026-11-21T09:15:35.000Z',
+      running: 1,
+      finished: 402,
+    },
+  ],
+  generativeEngines: {
+    requests: 1840,
+    fromEngines: 212,
+    share: 0.115,
+    engines: [
+      {
+        engine: 'openai',
+        requests: 120,
+        kinds: { agent: 90, crawler: 22, referral: 8 },
+        lastSeenAt: '2026-11-21T09:12:00.000Z',
+      },
+    ],
+  },
+  series: [{ at: '2026-11-21T09:00:00.000Z', searches: 92, cached: 70, failed: 1, jobs: 2112, fromEngines: 11 }],
+};

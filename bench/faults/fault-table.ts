@@ -1,0 +1,151 @@
+import type { Chance } from '../../demo-board/chance.js';
+import { type Board, boards, type Mood, moods } from './boards.js';
+import { type Kind, ofKind, signal } from './processes.js';
+import type { Way } from './redis-apart.js';
+import type { Scene, SceneName } from './scene.js';
+
+/**
+ * One way to hurt the service. `inject` resolves when the cause is over, with the source that may be missing for a while.
+ * `apiAway`: connections may be refused or break, since the API's own process goes. `forgets`: counts of the moment may be
+ * lost with it or with Redis, though never counted twice.
+ */
+export type Fault = {
+  name: string;
+  scenes: readonly SceneName[];
+  weight: number;
+  apiAway?: boolean;
+  forgets?: boolean;
+  inject(scene: Scene, chance: Chance): Promise<Board | null>;
+};
+
+const both: readonly SceneName[] = ['one tree', 'apart'];
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Every fault; the suite draws from it by weight. */
+export const faults: readonly Fault[] = [
+  { name: 'worker killed', scenes: both, weight: 12, inject: kill('worker') },
+  { name: 'API killed', scenes: both, weight: 10, apiAway: true, forgets: true, inject: kill('api') },
+  { name: 'Chromium killed', scenes: both, weight: 10, inject: kill('chromium') },
+  { name: 'Chromium’s page killed', scenes: both, weight: 6, inject: kill('renderer') },
+  { name: 'worker and API killed', scenes: both, weight: 5, apiAway: true, forgets: true, inject: killBoth },
+  { name: 'Redis killed', scenes: ['one tree'], weight: 10, forgets: true, inject: kill('redis') },
+  { name: 'worker told to leave', scenes: both, weight: 6, inject: kill('worker', 'SIGTERM') },
+  { name: 'API told to leave', scenes: both, weight: 6, apiAway: true, forgets: true, inject: kill('api', 'SIGTERM') },
+  { name: 'worker stopped for a while', scenes: both, weight: 8, inject: freeze('worker', 7000) },
+  { name: 'API stopped for a while', scenes: both, weight: 6, forgets: true, inject: freeze('api', 5000) },
+  { name: 'Redis stopped for a while', scenes: ['one tree'], weight: 8, forgets: true, inject: freeze('redis', 5000) },
+  { name: 'Redis paused', scenes: both, weight: 6, forgets: true, inject: pauseRedis },
+  { name: 'Redis full', scenes: both, weight: 10, forgets: true, inject: fillRedis },
+  { name: 'Redis emptied', scenes: both, weight: 8, forgets: true, inject: emptyRedis },
+  { name: 'Redis’ connections cut', scenes: both, weight: 6, forgets: true, inject: cutRedis },
+  { name: 'disk full', scenes: ['one tree'], weight: 8, forgets: true, inject: fillDisk },
+  { name: 'a source goes wrong', scenes: both, weight: 16, inject: hurtSource },
+  { name: 'Redis slow', scenes: ['apart'], weight: 20, forgets: true, inject: slowWay },
+  { name: 'Redis unreachable', scenes: ['apart'], weight: 12, forgets: true, inject: closedWay },
+  { name: 'Redis silent', scenes: ['apart'], weight: 12, forgets: true, inject: silentWay },
+  { name: 'Redis replaced by an empty one', scenes: ['apart'], weight: 12, forgets: true, inject: replaceRedis },
+  { name: 'worker tree killed', scenes: ['apart'], weight: 8, inject: killTree('worker') },
+  { name: 'API tree killed', scenes: ['apart'], weight: 8, apiAway: true, forgets: true, inject: killTree('api') },
+];
+
+function kill(kind: Kind, how: NodeJS.Signals = 'SIGKILL'): Fault['inject'] {
+  return async (scene, chance) => {
+    const found = ofKind(scene.processes(), kind);
+    // Chromium comes and goes by itself: when there is none, its absence is not hurt.
+    if (found.length > 0) signal(chance.pick(found).pid, how);
+    return null;
+  };
+}
+
+async function killBoth(scene: Scene, chance: Chance): Promise<null> {
+  await kill('worker')(scene, chance);
+  await sleep(chance.int(0, 300));
+  await kill('api')(scene, chance);
+  return null;
+}
+
+function freeze(kind: Kind, longestMs: number): Fault['inject'] {
+  return async (scene, chance) => {
+    const { pid } = chance.pick(ofKind(scene.processes(), kind));
+    signal(pid, 'SIGSTOP');
+    await sleep(chance.int(300, longestMs));
+    signal(pid, 'SIGCONT');
+    return null;
+  };
+}
+
+async function pauseRedis({ redis }: Scene, chance: Chance): Promise<null> {
+  const ms = chance.int(300, 4500);
+  await redis.call('CLIENT', 'PAUSE', String(ms), 'ALL');
+  await sleep(ms);
+  return null;
+}
+
+async function fillRedis({ redis }: Scene, chance: Chance): Promise<null> {
+  await redis.config('SET', 'maxmemory', '1000000');
+  await sleep(chance.int(300, 4000));
+  await redis.config('SET', 'maxmemory', '0');
+  return null;
+}
+
+async function emptyRedis({ redis }: Scene): Promise<null> {
+  await redis.flushall();
+  return null;
+}
+
+async function cutRedis({ redis, apart }: Scene): Promise<null> {
+  if (apart !== null) apart.cut();
+  else {
+    await redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    await redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+  }
+  return null;
+}
+
+async function fillDisk({ disk }: Scene, chance: Chance): Promise<null> {
+  if (!disk.small) return null;
+  disk.fill();
+  await sleep(chance.int(1000, 4000));
+  disk.free();
+  return null;
+}
+
+async function hurtSource({ boards: served }: Scene, chance: Chance): Promise<Board> {
+  const victim = chance.pick(boards);
+  const mood = chance.pick<Mood>(moods.filter((each) => each !== 'well'));
+  served.setMood(victim, mood);
+  await sleep(chance.int(500, 5000));
+  served.setMood(victim, 'well');
+  return victim;
+}
+
+async function onTheWay({ apart }: Scene, way: Way, ms: number): Promise<null> {
+  apart?.setWay(way);
+  await sleep(ms);
+  apart?.setWay({ kind: 'open' });
+  return null;
+}
+
+async function slowWay(scene: Scene, chance: Chance): Promise<null> {
+  return onTheWay(scene, { kind: 'slow', delayMs: chance.int(50, 1200) }, chance.int(1000, 5000));
+}
+
+async function closedWay(scene: Scene, chance: Chance): Promise<null> {
+  return onTheWay(scene, { kind: 'closed' }, chance.int(300, 5000));
+}
+
+async function silentWay(scene: Scene, chance: Chance): Promise<null> {
+  return onTheWay(scene, { kind: 'silent' }, chance.int(500, 5000));
+}
+
+async function replaceRedis({ apart }: Scene): Promise<null> {
+  await apart?.replace();
+  return null;
+}
+
+function killTree(role: 'api' | 'worker'): Fault['inject'] {
+  return async (scene) => {
+    await scene.killRoot(role);
+    return null;
+  };
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createLogger } from '../../shared/logger.js';
+import { projectFile } from '../../shared/project-file.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
+import { type Boards, startBoards } from './boards.js';
+import { type Disk, openDisk } from './disk.js';
+import { marked, type Process, signal } from './processes.js';
+import { type RedisApart, startRedisApart } from './redis-apart.js';
+
+export type SceneName = 'one tree' | 'apart';
+
+/** The whole service as processes of its own, and everything it can be hurt by. */
+export type Scene = {
+  name: SceneName;
+  url: string;
+  /** Where everything the processes said is kept. */
+  log: string;
+  boards: Boards;
+  /** A way to Redis of our own. */
+  redis: RedisConnection;
+  /** The disk under the embedded Redis. */
+  disk: Disk;
+  /** The Redis that stands apart, and the way to it. */
+  apart: RedisApart | null;
+  processes(): Process[];
+  /** The first processes of the trees: everything else is below them. */
+  roots(): number[];
+  /** Kills one tree's first process, waits until all below it are gone, and starts it again. */
+  killRoot(role: Role): Promise<void>;
+  close(): Promise<void>;
+};
+export type Role = 'all' | 'api' | 'worker';
+
+const readyMs = 60_000;
+
+/** Starts one tree with an embedded Redis, or an API tree and a worker tree on a Redis that stands apart. */
+export async function openScene(name: SceneName, say: (line: string) => void): Promise<Scene> {
+  const folder = mkdtempSync(join(tmpdir(), 'faults-'));
+  const mark = `${folder}/`;
+  const disk = openDisk(join(folder, 'data'), say);
+  const boards = await startBoards();
+  const log = join(tmpdir(), `faults-${process.pid}-${name.replace(' ', '-')}.log`);
+  const apart = name === 'apart' ? await startRedisApart(join(folder, 'apart')) : null;
+  const port = await freePort();
+  writeFileSync(join(folder, 'sources.json'), JSON.stringify({ sources: boards.sources }));
+  const environment = {
+    ...process.env,
+    ...{ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: disk.folder, WORKERS: '2' },
+    ...{ SOURCES: join(folder, 'sources.json'), ALLOW_PRIVATE_HOSTS: '127.0.0.1', TRUST_PROXY: '1', LOG_LEVEL: 'info' },
+    // Short lives, so that the load collects all the time.
+    ...{ SEARCH_WAIT_SECONDS: '5', FRESH_SECONDS: '1', PARTIAL_SECONDS: '1', REDIS_URL: apart?.url ?? '' },
+  };
+  const roles: Role[] = apart === null ? ['all'] : ['worker', 'api'];
+  const trees = new Map<Role, ChildProcess>();
+  const start = async (role: Role): Promise<void> => void trees.set(role, await startTree(role, environment, log));
+  for (const role of roles) await start(role);
+  const redis = connectRedis(
+    apart?.direct ?? `unix://${join(disk.folder, 'run/redis.sock')}`,
+    'asking',
+    createLogger('silent', 'faults'),
+  );
+  await redisReady(redis, 5000);
+  return {
+    ...{ name, log, url: `http://127.0.0.1:${port}`, boards, redis, disk, apart },
+    processes: () => marked(mark).filter(({ pid }) => pid !== apart?.pid()),
+    roots: () => [...trees.values()].map(({ pid = 0 }) => pid),
+    async killRoot(role) {
+      const tree = trees.get(role);
+      if (tree?.pid === undefined) throw new Error(`There is no tree for ${role}.`);
+      const below = marked(mark).filter(({ pid }) => !roles.some((other) => trees.get(other)?.pid === pid));
+      const own = below.filter(({ args }) => (role === 'api') === /dist\/api\/main\.js/.test(args));
+      signal(tree.pid, 'SIGKILL');
+      await until(15_000, () => !marked(mark).some(({ pid }) => own.some((each) => each.pid === pid)));
+      await start(role);
+    },
+    async close() {
+      redis.disconnect();
+      for (const role of roles.toReversed()) await stopTree(trees.get(role));
+      await boards.close();
+      await apart?.stop();
+      disk.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts what `npm start` starts; resolves when it says that it works. */
+async function startTree(role: Role, environment: NodeJS.ProcessEnv, log: string): Promise<ChildProcess> {
+  const main = JSON.stringify(projectFile('dist/start/main.js'));
+  const program = `(await import(${main})).main(process.env)`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    env: { ...environment, ROLE: role },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const words: string[] = [];
+  const ready = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The ${role} tree is not ready:\n${words.join('\n')}`)), readyMs);
+    child.once('exit', () => reject(new Error(`The ${role} tree ended:\n${words.join('\n')}`)));
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) => {
+        appendFileSync(log, line.startsWith('{') ? `${line}\n` : `${new Date().toISOString()} ${line}\n`);
+        if (words.length < 50) words.push(line);
+        if (!/^(?:Try it:|The workers wait)/.test(line)) return;
+        clearTimeout(timer);
+        resolve();
+      });
+  });
+  await ready;
+  return child;
+}
+
+async function stopTree(tree: ChildProcess | undefined): Promise<void> {
+  if (tree === undefined || tree.exitCode !== null || tree.signalCode !== null) return;
+  const gone = once(tree, 'exit');
+  tree.kill('SIGTERM');
+  await gone;
+}
+
+/** Waits until something is so: the processes looked at are nobody's children here, so that no event tells. */
+export async function until(limitMs: number, done: () => boolean | Promise<boolean>): Promise<boolean> {
+  const end = performance.now() + limitMs;
+  while (!(await done())) {
+    if (performance.now() > end) return false;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return true;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,258 @@
+import { emptyPosting, type Posting } from '../../worker/posting.js';
+import type { LabelledPosting } from './write-duplicates.js';
+
+/** A posting of a hard case, as short as it can be said; what is left out is the same for all of the case. */
+type Short = {
+  /** Openings of one letter are one opening. */
+  is: string;
+  on: string;
+  title?: string;
+  company?: string;
+  place?: string;
+  text?: string;
+  url?: string;
+  apply?: string;
+  req?: string;
+  type?: string;
+  days?: number;
+};
+
+const kitchen =
+  'You run the cold section of a kitchen that cooks for ninety guests a night. You order, you prepare from noon on, and you keep the book of what was thrown away. We close on Mondays and for three weeks in January, and tips are shared by hours worked. You have cooked in a professional kitchen for two years and you can carry a tray up a stair.';
+const kitchenHot =
+  'The hot section needs somebody calm. Service starts at six and ends at eleven; before it you make stocks and sauces with an apprentice beside you. We buy whole animals from two farms and use all of them, so a good hand with a knife matters more than a diploma. There is a staff meal, a locker, and a bus until one in the morning.';
+const ledger =
+  'Our ledger moves four million payments a day and must be right on each of them. You will write services in Kotlin, review the changes of others, and take your week of the pager once in seven. We test against a copy of production every night. You know what an isolation level is and have been burnt by one.';
+const ledgerOther =
+  'Merchants see what we do with their money in one place, and this team builds it. Most of your days go into TypeScript and into talks with the people who answer the phone. We ship on every weekday before three, keep a list of everything that annoyed us, and take one of it off each week. Care for tables with many rows is a plus.';
+const ward =
+  'The ward has twenty-two beds and four nurses on each shift. You give medicine, dress wounds, talk to families and write it all down before you leave. New colleagues walk along for six weeks. We plan the roster eight weeks ahead and keep to it, and there is parking behind the chapel for those who come by night.';
+
+/** Written by hand, each with its trap. Base facts first, then the postings that differ from them. */
+const cases: readonly { base: Omit<Short, 'is' | 'on'>; postings: readonly Short[]; heldOut: boolean }[] = [
+  // One opening, the title shouted, shortened and decorated.
+  {
+    heldOut: false,
+    base: { title: 'Senior Software Engineer, Ledger', company: 'Tarnhill', place: 'Munich, Germany', text: ledger },
+    postings: [
+      { is: 'a', on: 'one' },
+      { is: 'a', on: 'two', title: 'SENIOR SOFTWARE ENGINEER - LEDGER (M/W/D)', place: 'München' },
+      { is: 'a', on: 'three', title: 'Sr. Software Engineer (Ledger) - Munich', company: 'Tarnhill GmbH' },
+    ],
+  },
+  // Two teams of one company in one town.
+  {
+    heldOut: false,
+    base: { title: 'Software Engineer', company: 'Tarnhill', place: 'Leeds, UK' },
+    postings: [
+      { is: 'a', on: 'one', text: ledger },
+      { is: 'b', on: 'two', text: ledgerOther },
+      { is: 'a', on: 'three', text: `${ledger} Apply by mail or by phone.` },
+    ],
+  },
+  // The same text in two towns, each on two boards.
+  {
+    heldOut: false,
+    base: { title: 'Staff Nurse', company: 'Saint Orsola Hospital', text: ward },
+    postings: [
+      { is: 'a', on: 'one', place: 'Leeds, UK' },
+      { is: 'b', on: 'one', place: 'Hull, UK' },
+      { is: 'a', on: 'two', place: 'Leeds, England, GB' },
+      { is: 'b', on: 'two', place: 'Hull, England, GB' },
+    ],
+  },
+  // Equal in all but the requisition.
+  {
+    heldOut: false,
+    base: { title: 'Chef de Partie', company: 'Linden Rooms', place: 'Vienna, Austria', text: kitchen },
+    postings: [
+      { is: 'a', on: 'one', req: 'R-20417' },
+      { is: 'b', on: 'two', req: 'R-20418' },
+      { is: 'a', on: 'three', req: '20417' },
+    ],
+  },
+  // A repost on the same board: two openings, the other board's belongs to the nearer date.
+  {
+    heldOut: false,
+    base: { title: 'Chef de Partie', company: 'Harbour Table', place: 'Hamburg, Germany', text: kitchen },
+    postings: [
+      { is: 'a', on: 'one', days: 40 },
+      { is: 'b', on: 'one', days: 2 },
+      { is: 'b', on: 'two', days: 3 },
+    ],
+  },
+  // Steps of a career.
+  {
+    heldOut: false,
+    base: { company: 'Tarnhill', place: 'Austin, TX', text: ledger },
+    postings: [
+      { is: 'a', on: 'one', title: 'Software Engineer II' },
+      { is: 'b', on: 'two', title: 'Software Engineer III' },
+      { is: 'a', on: 'three', title: 'Software Engineer 2' },
+      { is: 'c', on: 'two', title: 'Software Engineer' },
+    ],
+  },
+  // Hours of work.
+  {
+    heldOut: false,
+    base: { company: 'Saint Orsola Hospital', place: 'Leeds, UK', text: ward },
+    postings: [
+      { is: 'a', on: 'one', title: 'Ward Clerk (Part-Time)' },
+      { is: 'b', on: 'two', title: 'Ward Clerk', type: 'Full-time' },
+      { is: 'a', on: 'three', title: 'Part Time Ward Clerk' },
+    ],
+  },
+  // A franchise: one text, two employers.
+  {
+    heldOut: false,
+    base: { title: 'Line Cook', place: 'Dallas, TX', text: kitchen },
+    postings: [
+      { is: 'a', on: 'one', company: 'Biscuit House Oak Lawn' },
+      { is: 'b', on: 'two', company: 'Biscuit House Deep Ellum' },
+    ],
+  },
+  // The aggregator's address is the employer's with tracking; its title is shortened.
+  {
+    heldOut: false,
+    base: { company: 'Tarnhill', place: 'Berlin, Germany', text: ledger },
+    postings: [
+      {
+        is: 'a',
+        on: 'one',
+        title: 'Backend Engineer (Kotlin), Payments Ledger',
+        url: 'https://jobs.lever.co/tarnhill/0b6c4a52-6a4e-4d7c-9f0e-1f6c2d9b7a11',
+      },
+      {
+        is: 'a',
+        on: 'two',
+        title: 'Backend Engineer',
+        url: 'https://jobs.lever.co/tarnhill/0b6c4a52-6a4e-4d7c-9f0e-1f6c2d9b7a11/apply?lever-source=two',
+      },
+    ],
+  },
+  // The employer's page embeds the board it hires with.
+  {
+    heldOut: false,
+    base: { title: 'Data Engineer', company: 'Tarnhill', place: 'Berlin, Germany', text: ledger },
+    postings: [
+      { is: 'a', on: 'one', url: 'https://boards.greenhouse.io/tarnhill/jobs/4418273' },
+      { is: 'a', on: 'two', url: 'https://tarnhill.example/careers?gh_jid=4418273', title: 'Data Engineer (Ledger)' },
+      { is: 'b', on: 'two', url: 'https://tarnhill.example/careers?gh_jid=4418274', text: ledgerOther },
+    ],
+  },
+  // One board says only the country.
+  {
+    heldOut: true,
+    base: { title: 'Platform Engineer', company: 'Tarnhill', text: ledger },
+    postings: [
+      { is: 'a', on: 'one', place: 'Lyon, France' },
+      { is: 'a', on: 'two', place: 'France' },
+      { is: 'b', on: 'three', place: 'Madrid, Spain' },
+    ],
+  },
+  // Sections of one kitchen under one title.
+  {
+    heldOut: true,
+    base: { title: 'Chef de Partie', company: 'The Linden Rooms Ltd', place: 'Graz, Austria' },
+    postings: [
+      { is: 'a', on: 'one', text: kitchen },
+      { is: 'b', on: 'two', text: kitchenHot },
+      { is: 'a', on: 'two', text: kitchen.slice(0, 170) },
+    ],
+  },
+  // Term in the title.
+  {
+    heldOut: true,
+    base: { company: 'Tarnhill Inc.', place: 'Toronto, ON', text: ledger },
+    postings: [
+      { is: 'a', on: 'one', title: 'QA Engineer (Contract)' },
+      { is: 'b', on: 'two', title: 'QA Engineer', type: 'Full-time' },
+      { is: 'a', on: 'three', title: 'QA Engineer - Contract', company: 'Tarnhill' },
+    ],
+  },
+  // The order of a title's words.
+  {
+    heldOut: true,
+    base: { company: 'Tarnhill', place: 'Zürich, Switzerland', text: ledger },
+    postings: [
+      { is: 'a', on: 'one', title: 'Engineering Manager, Ledger' },
+      { is: 'a', on: 'two', title: 'Ledger Engineering Manager', place: 'Zurich' },
+      { is: 'b', on: 'two', title: 'Engineer, Ledger' },
+    ],
+  },
+  // No text on a board that shows cards only.
+  {
+    heldOut: true,
+    base: { title: 'Ward Sister', company: 'Saint Orsola Hospital', place: 'York, UK' },
+    postings: [
+      { is: 'a', on: 'one', text: ward },
+      { is: 'a', on: 'two', text: '' },
+      { is: 'b', on: 'two', text: '', place: 'Durham, UK' },
+    ],
+  },
+  // Where one applies is the other's address.
+  {
+    heldOut: true,
+    base: { title: 'Site Reliability Engineer', company: 'Tarnhill', place: 'Dublin, Ireland', text: ledger },
+    postings: [
+      { is: 'a', on: 'one', url: 'https://tarnhill.example/jobs/sre-2' },
+      {
+        is: 'a',
+        on: 'two',
+        apply: 'https://www.tarnhill.example/jobs/sre-2/?utm_campaign=feed',
+        text: '',
+        company: 'Tarnhill Payments Europe',
+      },
+      { is: 'b', on: 'two', text: ledgerOther },
+    ],
+  },
+  // Numbers of requisitions that two companies share.
+  {
+    heldOut: true,
+    base: { title: 'Cook', place: 'Bristol, UK', text: kitchen, req: '1001' },
+    postings: [
+      { is: 'a', on: 'one', company: 'Linden Rooms' },
+      { is: 'b', on: 'two', company: 'Harbour Table' },
+    ],
+  },
+  // One requisition, two towns.
+  {
+    heldOut: true,
+    base: { title: 'Staff Nurse', company: 'Saint Orsola Hospital', text: ward, req: 'SOH-7781' },
+    postings: [
+      { is: 'a', on: 'one', place: 'Leeds, UK' },
+      { is: 'b', on: 'two', place: 'Hull, UK' },
+      { is: 'a', on: 'two', place: 'Leeds', title: 'Staff Nurse - Leeds' },
+    ],
+  },
+];
+
+/** The hard cases of one part of the set. */
+export function hardDuplicates(heldOut: boolean): LabelledPosting[] {
+  return cases.flatMap(({ base, postings, heldOut: isHeldOut }, index) =>
+    isHeldOut !== heldOut
+      ? []
+      : postings.map((short, at) => {
+          const all = { ...base, ...short };
+          return {
+            truth: `hard-${index}-${short.is}`,
+            board: short.on,
+            daysOld: all.days ?? 5,
+            posting: asPosting(all, `${index}-${at}`),
+          };
+        }),
+  );
+}
+
+function asPosting(short: Short, id: string): Posting {
+  return {
+    ...emptyPosting(short.title ?? '', short.url ?? `https://${short.on}.example/job/${id}`),
+    sourceJobId: id,
+    applyUrl: short.apply ?? null,
+    company: { name: short.company ?? null, url: null, logoUrl: null },
+    places: [{ text: short.place ?? null, city: null, region: null, country: null }],
+    jobType: short.type === undefined ? [] : [short.type],
+    requisitionId: short.req ?? null,
+    descriptionText: short.text || null,
+  };
+}

@@ -1,0 +1,193 @@
+import { type Chance, chanceOf } from '../../demo-board/chance.js';
+import { occupations } from '../../demo-board/occupations.js';
+import type { Opening } from '../../demo-board/opening.js';
+import type { HeldJob } from '../../shared/job.js';
+import type { Gazetteer } from '../../worker/gazetteer.js';
+import { normalise } from '../../worker/normalise.js';
+import { emptyPosting } from '../../worker/posting.js';
+import { holdDemoPostings } from '../hold-demo-postings.js';
+import { type Role, roles } from './relevance-roles.js';
+
+/** A posting with what is true of it, whatever its words say; what judges go by. */
+export type JudgedPosting = {
+  job: HeldJob;
+  role: string;
+  level: 'internship' | 'entry level' | 'senior' | 'director' | null;
+  /** What one works with there, and what is only nice to know. */
+  tools: readonly string[];
+  skills: readonly string[];
+  company: string;
+  city: string | null;
+  country: string;
+  workplace: string;
+  jobType: string;
+};
+
+const companies = [
+  'Arrowleaf',
+  'Brightmoor Labs',
+  'Cobalt Wharf',
+  'Dunmore & Vale',
+  'Eastgate Clinics',
+  'Ferrow Foods',
+  'Glasswing',
+  'Hollybank Trust',
+  'Ironbridge Freight',
+  'Juniper Row',
+] as const;
+
+const towns = [
+  ['Berlin', 'Germany', 'DE'],
+  ['London', 'United Kingdom', 'GB'],
+  ['Austin', 'United States', 'US'],
+  ['Toronto', 'Canada', 'CA'],
+  ['Madrid', 'Spain', 'ES'],
+  ['Dublin', 'Ireland', 'IE'],
+] as const;
+
+const levels = [
+  ['Senior ', 'senior', 5],
+  ['Junior ', 'entry level', 3],
+  ['', null, 12],
+] as const;
+
+/** Sentences that name other work than this: who searches for that is not served by this posting. */
+const neighbours: readonly ((others: readonly string[]) => string)[] = [
+  ([one, two]) => `You will sit between a ${one} and a ${two}, and talk to both before noon.`,
+  ([one, two]) => `This is not a role for a ${one} or a ${two}, though you will meet many.`,
+  ([one, two]) => `Every ${one} here was new once; our ${two}s help you to find your way.`,
+  ([one, two]) => `Reports go to the ${one}; the ${two} plans the week.`,
+];
+
+const common = [
+  'We meet on Tuesdays, write things down, and finish what we begin before something new is begun.',
+  'The days are calm, the tools are good, and nobody is asked to be in two places at once.',
+  'You bring patience, a plain way of writing, and some years in which things went wrong and were put right.',
+  'There is a pension, a budget for books, and thirty days of holiday that people really take.',
+] as const;
+
+/** Postings of each role, so many titles over; generated, judged by their attributes. */
+const copies = 5;
+
+/** Postings of the demo boards in the set. */
+const demoCount = 2400;
+
+/** Postings of our own roles and those of the demo boards, each opening once. */
+export function makeJudgedPostings(now: Date, gazetteer: Gazetteer, demo = demoCount): JudgedPosting[] {
+  const own = roles.flatMap((role) =>
+    role.titles.flatMap((title, at) =>
+      Array.from({ length: copies }, (_, copy) =>
+        write(role, title, {
+          chance: chanceOf('relevance', role.role, at, copy),
+          id: `${role.role}-${at}-${copy}`,
+          now,
+          gazetteer,
+        }),
+      ),
+    ),
+  );
+  return [...own, ...demoPostings(now, gazetteer, demo)];
+}
+
+type Tools = { chance: Chance; id: string; now: Date; gazetteer: Gazetteer };
+
+function write({ role, tools }: Role, base: string, { chance, id, now, gazetteer }: Tools): JudgedPosting {
+  const [prefix, level] = /^(?:Senior|Head|Director|Chief)\b|Manager|^EA /.test(base)
+    ? (['', null] as const)
+    : chance.weigh(levels.map(([word, name, weight]) => [[word, name] as const, weight] as const));
+  const [city, land, country] = chance.pick(towns);
+  const company = chance.pick(companies);
+  const workplace = chance.weigh([
+    ['on site', 4],
+    ['remote', 2],
+    ['hybrid', 2],
+  ] as const);
+  const jobType = chance.weigh([
+    ['full time', 8],
+    ['part time', 2],
+    ['contract', 1],
+  ] as const);
+  const text = describe({ role, tools }, { company, title: `${prefix}${base}`, chance });
+  const outcome = normalise(
+    {
+      ...emptyPosting(`${prefix}${base}`, `https://judged.example/${encodeURIComponent(id)}`),
+      company: { name: company, url: null, logoUrl: null },
+      places: [{ text: `${city}, ${land}`, city: null, region: null, country: null }],
+      workplace: [workplace],
+      jobType: [jobType],
+      postedAt: new Date(now.getTime() - chance.int(0, 40) * 86_400_000).toISOString(),
+      descriptionText: text,
+      tags: chance.maybe(0.5) ? [...tools] : [],
+    },
+    { source: 'judged', gazetteer, now },
+  );
+  if ('flaw' in outcome) throw new Error(outcome.flaw);
+  const truth = /^Senior /.test(base) ? 'senior' : /^Director/.test(base) ? 'director' : level;
+  return { job: outcome.job, role, level: truth, tools, skills: [], company, city, country, workplace, jobType };
+}
+
+/** A description: the job, its tools, and sentences about other work that only a reader of words takes for it. */
+function describe(
+  { role, tools }: Pick<Role, 'role' | 'tools'>,
+  { company, title, chance }: { company: string; title: string; chance: Chance },
+): string {
+  const strangers = roles.filter((other) => other.role !== role);
+  const others = chance.some(strangers, 4).map(({ titles: [first = ''] }) => first);
+  return [
+    `${company} is looking for a ${title}.`,
+    chance.pick(neighbours)(others),
+    ...(tools.length > 0 ? [`The work is done in ${tools.join(', ')}.`] : []),
+    ...chance.some(common, 3),
+    chance.pick(neighbours)(others.slice(2)),
+  ].join('\n');
+}
+
+/** The demo boards' postings, roles named by their titles; heads of departments are roles of their own. */
+function demoPostings(now: Date, gazetteer: Gazetteer, postings: number): JudgedPosting[] {
+  const seen = new Set<number>();
+  return holdDemoPostings({ seed: 23, postings, now }, gazetteer).flatMap(({ job, posting: { opening } }) => {
+    if (seen.has(opening.index)) return [];
+    seen.add(opening.index);
+    const { occupation, title, level, company, places, country, workplace, jobType } = opening;
+    const leads = level === 'director' || level === 'executive';
+    const base = occupation.titles.filter((each) => title.includes(each)).sort((a, b) => b.length - a.length)[0];
+    const role = leads || base === undefined ? `head of ${occupation.id}` : base.toLowerCase();
+    return [
+      {
+        job,
+        role: aliases[role] ?? role,
+        level: level === 'associate' ? null : leads ? 'director' : level,
+        ...toolsOf(opening, job.tags),
+        company: company.name,
+        city: places[0]?.city ?? null,
+        country,
+        workplace,
+        jobType,
+      },
+    ];
+  });
+}
+
+const known = [...new Set([...roles, ...occupations].flatMap(({ tools }) => tools))];
+
+/** What an opening's tags and sentences say one works with, and what they call nice to know. */
+function toolsOf({ sections }: Opening, tags: readonly string[]): Pick<JudgedPosting, 'tools' | 'skills'> {
+  const named = (isWanted: (role: string) => boolean): string[] => {
+    const text = sections
+      .filter(({ role }) => isWanted(role))
+      .flatMap(({ paragraphs, list }) => [...paragraphs, ...list]);
+    const words = ` ${text
+      .join(' ')
+      .replace(/[,;:()]|\.(?=\s|$)/g, ' ')
+      .replace(/\s+/g, ' ')} `;
+    return known.filter((tool) => words.includes(` ${tool} `));
+  };
+  return { tools: [...tags, ...named((role) => role !== 'extras')], skills: named((role) => role === 'extras') };
+}
+
+/** Demo titles that are roles of the table under another name. */
+const aliases: Readonly<Record<string, string>> = {
+  'front-end developer': 'frontend engineer',
+  'pediatric nurse': 'paediatric nurse',
+  'healthcare assistant': 'care assistant',
+};

@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { projectFile } from '../shared/project-file.js';
+import { applyVisits } from './soak/apply-visits.js';
+import { createChance } from './soak/chance.js';
+import { reportOf } from './soak/report.js';
+import { type Series, sample } from './soak/sample.js';
+import { startTree } from './soak/start-tree.js';
+import { writeBetween } from './write-between.js';
+
+/** Runs the whole service under mixed load and tells whether memory, handles and processes stay what they are. */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '20' },
+    rate: { type: 'string', default: '12' },
+    port: { type: 'string', default: '3160' },
+    seed: { type: 'string', default: '1' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const [minutes, perSecond] = [Number(values.minutes), Number(values.rate)];
+if (!(minutes >= 0.5 && perSecond > 0)) throw new Error('--minutes takes a number from 0.5, --rate one above 0.');
+
+/** Milliseconds between two looks at the processes. */
+const lookMs = 4000;
+
+const series: Series = new Map();
+const tree = await startTree(Number(values.port));
+const world = { url: tree.url, chance: createChance(Number(values.seed)), ids: [], visits: 0 };
+const visitors = applyVisits(world, perSecond);
+const began = performance.now();
+const ended = () => performance.now() - began >= minutes * 60_000;
+const end = new AbortController();
+process.once('SIGINT', () => end.abort());
+process.once('SIGTERM', () => end.abort());
+try {
+  while (!ended() && !end.signal.aborted) {
+    await wait(lookMs, undefined, { signal: end.signal }).catch(() => undefined);
+    await sample(tree, series, (performance.now() - began) / 3_600_000);
+  }
+  await visitors.stop();
+  const { tallies, skipped } = visitors;
+  const report = reportOf({ minutes, perSecond, series, tallies, skipped: skipped(), errors: tree.errors() });
+  console.log(report.text);
+  if (values.write || minutes >= 10) writeBetween(projectFile('docs/operations.md'), 'soak', report.text);
+  process.exitCode = report.complaints.length === 0 ? 0 : 1;
+} finally {
+  await tree.stop();
+}

@@ -1,0 +1,71 @@
+import { type Kind, kinds, type Outcome, type World } from './visits.js';
+
+/** What came of one kind of visit. */
+export type Tally = { visits: number; milliseconds: number[]; unexpected: Map<string, number> };
+
+export type Visitors = { tallies: ReadonlyMap<string, Tally>; skipped(): number; stop(): Promise<void> };
+
+/** Visits under way at most: beyond them a visitor does not come, and is counted as skipped. */
+const mostAtOnce = 150;
+
+/** Has visitors come at an even rate, whatever the answers take, until it is stopped. */
+export function applyVisits(world: World, perSecond: number): Visitors {
+  const tallies = new Map<string, Tally>(
+    kinds.map(({ name }) => [name, { visits: 0, milliseconds: [], unexpected: new Map<string, number>() }]),
+  );
+  const underWay = new Set<Promise<void>>();
+  let skipped = 0;
+
+  const come = async (kind: Kind): Promise<void> => {
+    const tally = tallies.get(kind.name);
+    if (tally === undefined) return;
+    const began = performance.now();
+    const outcome = await outcomeOf(kind, world);
+    tally.visits += 1;
+    tally.milliseconds.push(performance.now() - began);
+    // Enough to tell the quantiles of the latest.
+    if (tally.milliseconds.length > 5000) tally.milliseconds.splice(0, 2500);
+    if (kind.expected.includes(outcome as Outcome)) return;
+    const name = String(outcome);
+    tally.unexpected.set(name, (tally.unexpected.get(name) ?? 0) + 1);
+  };
+
+  const timer = setInterval(() => {
+    if (underWay.size >= mostAtOnce) {
+      skipped += 1;
+      return;
+    }
+    const one = come(choose(world.chance)).finally(() => underWay.delete(one));
+    underWay.add(one);
+  }, 1000 / perSecond);
+
+  return {
+    tallies,
+    skipped: () => skipped,
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** A connection that broke is an outcome too, by its error's words. */
+async function outcomeOf(kind: Kind, world: World): Promise<Outcome | string> {
+  try {
+    return await kind.visit(world);
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return cause instanceof Error ? `${message}: ${cause.message}` : message;
+  }
+}
+
+const all = kinds.reduce((sum, { weight }) => sum + weight, 0);
+
+function choose(chance: () => number): Kind {
+  let left = chance() * all;
+  for (const kind of kinds) {
+    left -= kind.weight;
+    if (left < 0) return kind;
+  }
+  throw new Error('There are no kinds of visits.');
+}

@@ -1,0 +1,91 @@
+import { cpus, loadavg } from 'node:os';
+import type { Tally } from './apply-visits.js';
+import { figure, type Series } from './sample.js';
+import { type Point, secondHalf, slopeOf, verdictOf } from './slope.js';
+
+/** Everything a run brought. */
+export type Run = {
+  minutes: number;
+  perSecond: number;
+  series: Series;
+  tallies: ReadonlyMap<string, Tally>;
+  skipped: number;
+  errors: readonly string[];
+};
+
+/** What a run comes to: a page of Markdown, and every reason not to be content. */
+export type Report = { text: string; complaints: string[] };
+
+/** What is judged is means over so many hours: looks that follow each other are much alike. */
+const bucketOf = (minutes: number): number => Math.min(20, (minutes * 60) / 30) / 3600;
+
+/** Two pages at once, a browser that takes over from a retired one, and a few processes around each. */
+const mostChromiums = 24;
+
+const round = (value: number): string => (Math.abs(value) < 10 ? value.toFixed(1) : value.toFixed(0));
+
+type Row = { line: string; complaint: string | null };
+
+function row(name: string, points: readonly Point[], bucketHours: number): Row | null {
+  const unit = /(?:memory|heap|buffers)$/.test(name) ? 'MB' : 'count';
+  const slope = slopeOf(secondHalf(points, bucketHours));
+  if (slope === null) return null;
+  const values = points.map(({ value }) => value);
+  const verdict = verdictOf(slope);
+  const bounds = `${round(slope.low)} to ${round(slope.high)}`;
+  const [most, last] = [Math.max(...values), values.at(-1) ?? 0];
+  return {
+    line: `| ${name} | ${unit} | ${round(slope.mean)} | ${round(most)} | ${round(last)} | ${round(slope.perHour)} | ${bounds} | ${verdict} |`,
+    complaint: verdict !== 'rises' ? null : `${name} rises by ${round(slope.perHour)} ${unit} an hour (${bounds}).`,
+  };
+}
+
+/** Draws up the tables of a run. */
+export function reportOf(run: Run): Report {
+  const { series } = run;
+  const rows = [...series].flatMap(([name, points]) => {
+    const made = row(name, points, bucketOf(run.minutes));
+    return made === null ? [] : [made];
+  });
+  const chromiums = Math.max(0, ...(series.get(figure.count('Chromium')) ?? []).map(({ value }) => value));
+  // A browser comes and goes with its pages: its bound is what counts.
+  const complaints = rows.flatMap(({ complaint }) =>
+    complaint === null || complaint.startsWith('Chromium') ? [] : [complaint],
+  );
+  if (chromiums > mostChromiums) complaints.push(`${chromiums} Chromium processes at once.`);
+  for (const [name, { unexpected }] of run.tallies)
+    for (const [outcome, times] of unexpected) complaints.push(`${name}: ${times} × ${outcome}.`);
+  if (run.errors.length > 0)
+    complaints.push(`${run.errors.length} errors in the log, the first: ${run.errors[0]?.slice(0, 300)}`);
+  return {
+    text: [...head(run), ...rows.map(({ line }) => line), '', ...visits(run), '', ending(complaints)].join('\n'),
+    complaints,
+  };
+}
+
+function head({ minutes, perSecond }: Run): string[] {
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[2]?.toFixed(1)}, Node ${process.versions.node}`;
+  return [
+    `\`npm run soak -- --minutes ${minutes}\`, ${new Date().toISOString().slice(0, 10)}: ${perSecond} visits a second for ${minutes} minutes; ${machine}.`,
+    'Slopes are of the second half, an hour, with the bounds of 95 %. Heaps, buffers and handles are those left after a collection of garbage.',
+    '',
+    '| figure | unit | mean | most | last | slope | bounds | |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+  ];
+}
+
+function visits({ tallies, skipped }: Run): string[] {
+  const quantile = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+  const lines = [...tallies].map(([name, { visits: count, milliseconds, unexpected }]) => {
+    const sorted = [...milliseconds].sort((a, b) => a - b);
+    const wrong = [...unexpected.values()].reduce((sum, times) => sum + times, 0);
+    return `| ${name} | ${count} | ${round(quantile(sorted, 0.5))} | ${round(quantile(sorted, 0.99))} | ${wrong} |`;
+  });
+  const left = skipped === 0 ? [] : ['', `${skipped} visitors did not come, since too many were waiting.`];
+  return ['| visit | count | p50 ms | p99 ms | unexpected |', '| --- | --- | --- | --- | --- |', ...lines, ...left];
+}
+
+const ending = (complaints: readonly string[]): string =>
+  complaints.length === 0
+    ? 'Nothing rises, and every visit ended as it should.'
+    : ['Not as it should be:', '', ...complaints.map((each) => `- ${each}`)].join('\n');

@@ -1,0 +1,19 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/**
+ * Preloaded into every process of a soak: at SIGUSR2 it collects all garbage and writes what is left to a file of the
+ * process's own in SOAK_FOLDER.
+ */
+const { SOAK_FOLDER } = process.env;
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+process.on('SIGUSR2', () => {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  const handles = process.getActiveResourcesInfo().length;
+  writeFileSync(join(SOAK_FOLDER ?? '', `memory-${process.pid}`), JSON.stringify({ heapUsed, external, handles }));
+});

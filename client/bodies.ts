@@ -1,0 +1,536 @@
+// Printed from the OpenAPI document by `npm run client`; not edited by hand.
+
+export type SearchRequest = {
+  /** What to look for: words, "phrases in quotes", -without, this OR that. */
+  keyword?: string;
+  /** Where: "City, State", a city, a state, a country, or "Remote". */
+  location?: string;
+  /** How long ago at most: a word, or any count of hours, days, weeks or months up to a year ("3 days"). */
+  dateSincePosted?: '' | '24hr' | 'past week' | 'past month' | (string & Record<never, never>);
+  /** Lowest yearly pay, in the currency the job states. Digits, from "0" to "99999999". */
+  salary?: string;
+  /** Kind of contract. */
+  jobType?: '' | 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | (string & Record<never, never>);
+  /** Where the work is done. */
+  remoteFilter?: '' | 'on site' | 'remote' | 'hybrid' | (string & Record<never, never>);
+  /** How far along a career. */
+  experienceLevel?: '' | 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive' | (string & Record<never, never>);
+  /** Order of the answer. */
+  sortBy?: '' | 'recent' | 'relevant' | (string & Record<never, never>);
+  /** Jobs on a page. Digits, from "1" to "100". */
+  limit?: string;
+  /** Page, counted from 0; (page + 1) × limit is at most 1000. Digits, from "0" to "999". */
+  page?: string;
+};
+
+export type GeoStatsRequest = {
+  /** How far back, in hours; 24 unless you say otherwise. */
+  hours?: number;
+  /** How far back in days (UTC), instead of hours. */
+  days?: number;
+  /** Only places of this country, by its two letters (ISO 3166-1). */
+  country?: string;
+  /** How finely places are told apart. */
+  level?: 'city' | 'region' | 'country';
+  /** Places at most, busiest first. */
+  top?: number;
+};
+
+export type SearchAnswer = {
+  query: SearchQuery;
+  page: {
+    /** Counted from 0. */
+    index: number;
+    limit: number;
+    /** Jobs on this page. */
+    count: number;
+    /** Jobs held for this search, not jobs on the web. */
+    total: number;
+  };
+  /** The ready-to-send body of the next page; `null` on the last. */
+  next: SearchQuery | null;
+  /** Sentences worth showing, such as a place we do not know. */
+  notices: string[];
+  /** At least one source is missing: see `sources`. */
+  partial: boolean;
+  /** Older than its fresh lifetime; a fresh one is being collected. */
+  stale: boolean;
+  collectedAt: string | null;
+  ageSeconds: number | null;
+  /** How long you waited. */
+  tookMs: number;
+  sources: SourceReport[];
+  jobs: Job[];
+};
+
+/** The request as understood. Send it again, get the same search. */
+export type SearchQuery = {
+  keyword: string;
+  location: string;
+  /** `""`, `24hr`, `past week`, `past month` or hours such as `72hr`. */
+  dateSincePosted: string;
+  salary: string;
+  jobType: '' | 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship';
+  remoteFilter: '' | 'on site' | 'remote' | 'hybrid';
+  experienceLevel: '' | 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive';
+  sortBy: 'recent' | 'relevant';
+  limit: string;
+  page: string;
+};
+
+export type SourceReport = {
+  /** Id of the source, as the operator named it. */
+  name: string;
+  /** Treat a status you do not know as "not ok". */
+  status: 'ok' | 'timeout' | 'failed' | 'resting' | 'pending';
+  /** Jobs of this source that match. */
+  jobs: number;
+  tookMs: number;
+  /** What went wrong, in a sentence. */
+  detail: string | null;
+};
+
+export type Job = {
+  id: string;
+  title: string;
+  company: {
+    name: string | null;
+    url: string | null;
+    logoUrl: string | null;
+  };
+  location: Location;
+  workplace: 'on site' | 'remote' | 'hybrid' | null;
+  jobType: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | null;
+  experienceLevel: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive' | null;
+  salary: Salary | null;
+  postedAt: string | null;
+  validUntil: string | null;
+  summary: string;
+  url: string;
+  applyUrl: string | null;
+  source: string;
+  alsoOn: Array<{
+    source: string;
+    url: string;
+  }>;
+  inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
+  match: {
+    score: number;
+    why: string[];
+  };
+};
+
+export type Salary = {
+  text: string;
+  min: number | null;
+  max: number | null;
+  currency: string | null;
+  per: 'hour' | 'day' | 'week' | 'month' | 'year' | null;
+  yearly: {
+    min: number | null;
+    max: number | null;
+  } | null;
+};
+
+export type Location = {
+  text: string | null;
+  city: string | null;
+  region: string | null;
+  country: string | null;
+};
+
+export type Accepted = {
+  status: 'collecting';
+  detail: string;
+  retryAfterSeconds: number;
+  query: SearchQuery;
+  sources: SourceReport[];
+};
+
+export type SearchStarted = {
+  query: SearchQuery;
+  sources: SourceReport[];
+};
+
+export type WholeJob = {
+  id: string;
+  title: string;
+  company: {
+    name: string | null;
+    url: string | null;
+    logoUrl: string | null;
+  };
+  location: Location;
+  workplace: 'on site' | 'remote' | 'hybrid' | null;
+  jobType: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | null;
+  experienceLevel: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive' | null;
+  salary: Salary | null;
+  postedAt: string | null;
+  validUntil: string | null;
+  summary: string;
+  url: string;
+  applyUrl: string | null;
+  source: string;
+  alsoOn: Array<{
+    source: string;
+    url: string;
+  }>;
+  inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
+  /** Readable text; lists kept as lists. */
+  description: string;
+  /** Sanitised HTML. */
+  descriptionHtml: string;
+};
+
+export type GeoStats = {
+  generatedAt: string;
+  window: {
+    from: string;
+    to: string;
+    hours: number;
+  };
+  /** Where people read what each number means. */
+  definitions: string;
+  searches: {
+    total: number;
+    cached: number;
+    collected: number;
+    failed: number;
+    hitRate: number | null;
+    /** Percentiles in milliseconds; `null` where nothing was measured. */
+    tookMs: {
+      p50: number | null;
+      p95: number | null;
+    };
+  };
+  /** Busiest first. */
+  places: PlaceStats[];
+  sources: SourceStats[];
+  workers: Array<{
+    id: string;
+    startedAt: string;
+    lastSeenAt: string;
+    running: number;
+    finished: number;
+  }>;
+  /** Assistants and crawlers of generative engines that called this service. */
+  generativeEngines: {
+    requests: number;
+    fromEngines: number;
+    share: number | null;
+    engines: Array<{
+      engine: string;
+      requests: number;
+      kinds: Record<'agent' | 'crawler' | 'referral', number>;
+      lastSeenAt: string;
+    }>;
+  };
+  /** Hour by hour or day by day, oldest first. */
+  series: Array<{
+    at: string;
+    searches: number;
+    cached: number;
+    failed: number;
+    jobs: number;
+    fromEngines: number;
+  }>;
+};
+
+export type PlaceStats = {
+  place: string | null;
+  city: string | null;
+  region: string | null;
+  country: string | null;
+  lat: number | null;
+  lon: number | null;
+  searches: number;
+  /** Counted as unique. */
+  jobs: number;
+  /** Posted within a day of being collected. */
+  newJobs: number;
+  workplaces: Record<'on site' | 'remote' | 'hybrid' | 'unknown', number>;
+  salary: {
+    currency: string | null;
+    /** Jobs that state their pay in this currency. */
+    known: number;
+    /** From five known salaries on. */
+    medianYearly: number | null;
+  };
+  /** Percentiles in milliseconds; `null` where nothing was measured. */
+  tookMs: {
+    p50: number | null;
+    p95: number | null;
+  };
+  lastCollectedAt: string | null;
+};
+
+export type SourceStats = {
+  name: string;
+  status: 'ok' | 'resting';
+  asked: number;
+  answered: number;
+  timedOut: number;
+  failed: number;
+  jobs: number;
+  /** Percentiles in milliseconds; `null` where nothing was measured. */
+  tookMs: {
+    p50: number | null;
+    p95: number | null;
+  };
+  lastAnswerAt: string | null;
+  restingUntil: string | null;
+};
+
+export type Info = {
+  name: 'job-search';
+  description: string;
+  version: string;
+  releaseId: string | null;
+  status: 'pass' | 'warn' | 'fail';
+  time: string;
+  checks: Record<string, HealthCheck[]>;
+  endpoints: Array<{
+    method: string;
+    path: string;
+    summary: string;
+  }>;
+  fields: Record<string, {
+    type: 'string';
+    default: string;
+    summary: string;
+    noun?: string;
+    maxLength?: number;
+    minimum?: string;
+    maximum?: string;
+    allowed?: string[];
+    /** Other spellings of each word. */
+    understood?: Record<string, string[]>;
+  }>;
+  plans: Array<{
+    name: string;
+    /** `null` = agreed on with each caller. */
+    requests: number | null;
+    windowSeconds: number;
+    key: boolean;
+    /** Turn in the queue: a smaller number is served first. */
+    priority: number;
+    /** Searches being collected at once. */
+    searchesAtOnce: number;
+  }>;
+  problems: Record<string, {
+    status: number;
+    title: string;
+    advice: string;
+  }>;
+};
+
+export type HealthCheck = {
+  componentType: string;
+  status: 'pass' | 'warn' | 'fail';
+  observedValue: number | string | null;
+  observedUnit?: string;
+  /** What is wrong, in a sentence. */
+  output: string | null;
+};
+
+export type FieldError = {
+  /** RFC 6901 as a URI fragment: `#/jobType`; `#` is the body itself. */
+  pointer: string;
+  code: 'not-an-object' | 'unknown-field' | 'not-a-string' | 'not-a-number' | 'unknown-value' | 'out-of-range' | 'too-long' | 'conflict';
+  detail: string;
+  /** What may be sent: a list of words, or a range. */
+  allowed?: string[] | {
+    min: string;
+    max: string;
+  };
+  /** What was probably meant. */
+  suggestion?: string;
+};
+
+export type InvalidJsonProblem = {
+  type: '/api#invalid-json';
+  title: string;
+  status: 400;
+  code: 'invalid-json';
+  detail: string;
+  requestId: string;
+};
+
+export type InvalidRequestProblem = {
+  type: '/api#invalid-request';
+  title: string;
+  status: 400;
+  code: 'invalid-request';
+  detail: string;
+  requestId: string;
+  errors: FieldError[];
+};
+
+export type MalformedRequestProblem = {
+  type: '/api#malformed-request';
+  title: string;
+  status: 400;
+  code: 'malformed-request';
+  detail: string;
+  requestId: string;
+};
+
+export type InvalidKeyProblem = {
+  type: '/api#invalid-key';
+  title: string;
+  status: 401;
+  code: 'invalid-key';
+  detail: string;
+  requestId: string;
+};
+
+export type ForbiddenOriginProblem = {
+  type: '/api#forbidden-origin';
+  title: string;
+  status: 403;
+  code: 'forbidden-origin';
+  detail: string;
+  requestId: string;
+};
+
+export type NotFoundProblem = {
+  type: '/api#not-found';
+  title: string;
+  status: 404;
+  code: 'not-found';
+  detail: string;
+  requestId: string;
+  /** The address that was probably meant. */
+  suggestion?: string;
+};
+
+export type MethodNotAllowedProblem = {
+  type: '/api#method-not-allowed';
+  title: string;
+  status: 405;
+  code: 'method-not-allowed';
+  detail: string;
+  requestId: string;
+};
+
+export type RequestTimeoutProblem = {
+  type: '/api#request-timeout';
+  title: string;
+  status: 408;
+  code: 'request-timeout';
+  detail: string;
+  requestId: string;
+};
+
+export type BodyTooLargeProblem = {
+  type: '/api#body-too-large';
+  title: string;
+  status: 413;
+  code: 'body-too-large';
+  detail: string;
+  requestId: string;
+};
+
+export type UnsupportedTypeProblem = {
+  type: '/api#unsupported-type';
+  title: string;
+  status: 415;
+  code: 'unsupported-type';
+  detail: string;
+  requestId: string;
+};
+
+export type HeadersTooLargeProblem = {
+  type: '/api#headers-too-large';
+  title: string;
+  status: 431;
+  code: 'headers-too-large';
+  detail: string;
+  requestId: string;
+};
+
+export type RateLimitedProblem = {
+  type: '/api#rate-limited';
+  title: string;
+  status: 429;
+  code: 'rate-limited';
+  detail: string;
+  requestId: string;
+  plan: string;
+  limit: number;
+  windowSeconds: number;
+  /** The same as the Retry-After header. */
+  retryAfterSeconds: number;
+};
+
+export type TooManySearchesProblem = {
+  type: '/api#too-many-searches';
+  title: string;
+  status: 429;
+  code: 'too-many-searches';
+  detail: string;
+  requestId: string;
+  plan: string;
+  /** How many may be collected at once. */
+  searchesAtOnce: number;
+  /** The same as the Retry-After header. */
+  retryAfterSeconds: number;
+};
+
+export type TooManyUnknownKeysProblem = {
+  type: '/api#too-many-unknown-keys';
+  title: string;
+  status: 429;
+  code: 'too-many-unknown-keys';
+  detail: string;
+  requestId: string;
+  /** The same as the Retry-After header. */
+  retryAfterSeconds: number;
+};
+
+export type InternalErrorProblem = {
+  type: '/api#internal-error';
+  title: string;
+  status: 500;
+  code: 'internal-error';
+  detail: string;
+  requestId: string;
+};
+
+export type UnavailableProblem = {
+  type: '/api#unavailable';
+  title: string;
+  status: 503;
+  code: 'unavailable';
+  detail: string;
+  requestId: string;
+  /** The same as the Retry-After header. */
+  retryAfterSeconds: number;
+};
+
+export type SourcesFailedProblem = {
+  type: '/api#sources-failed';
+  title: string;
+  status: 503;
+  code: 'sources-failed';
+  detail: string;
+  requestId: string;
+  /** The same as the Retry-After header. */
+  retryAfterSeconds: number;
+  sources: SourceReport[];
+};
+
+export type SearchTimeoutProblem = {
+  type: '/api#search-timeout';
+  title: string;
+  status: 504;
+  code: 'search-timeout';
+  detail: string;
+  requestId: string;
+  /** The same as the Retry-After header. */
+  retryAfterSeconds: number;
+};
+
+/** Any problem (RFC 9457). Branch on `code`. */
+export type Problem = InvalidJsonProblem | InvalidRequestProblem | MalformedRequestProblem | InvalidKeyProblem | ForbiddenOriginProblem | NotFoundProblem | MethodNotAllowedProblem | RequestTimeoutProblem | BodyTooLargeProblem | UnsupportedTypeProblem | HeadersTooLargeProblem | RateLimitedProblem | TooManySearchesProblem | TooManyUnknownKeysProblem | InternalErrorProblem | UnavailableProblem | SourcesFailedProblem | SearchTimeoutProblem;
+

@@ -1,0 +1,57 @@
+import type { FieldName } from '../shared/fields.js';
+import type { Job } from '../shared/job.js';
+import type { SourceReport } from '../shared/result.js';
+
+export type { FieldName, Job, SourceReport };
+
+/** The ten fields of a search as the form and the address hold them; `''` = any. */
+export type Query = Record<FieldName, string>;
+
+/** A search's answer (contract 3.3). */
+export type Answer = {
+  query: Query;
+  page: { index: number; limit: number; count: number; total: number };
+  next: Query | null;
+  notices: string[];
+  partial: boolean;
+  stale: boolean;
+  collectedAt: string | null;
+  ageSeconds: number | null;
+  tookMs: number;
+  sources: SourceReport[];
+  jobs: Job[];
+};
+
+/** A problem as the service tells it (RFC 9457). */
+export type ProblemBody = {
+  code: string;
+  title: string;
+  detail: string;
+  status: number;
+  requestId?: string;
+  retryAfterSeconds?: number;
+  errors?: { pointer: string; code: string; detail: string; suggestion?: string }[];
+  sources?: SourceReport[];
+};
+
+/** What `GET /api` says of a field. */
+export type FieldRow = {
+  default: string;
+  summary: string;
+  allowed?: string[];
+  maxLength?: number;
+  minimum?: string;
+  maximum?: string;
+};
+
+/** What the page needs of `GET /api`. */
+export type Info = {
+  status: 'pass' | 'warn' | 'fail';
+  fields: Record<FieldName, FieldRow>;
+  checks: Record<string, { status: string; output: string | null; observedValue: number | string | null }[]>;
+};
+
+/** Whether an unknown body is a problem. */
+export function isProblem(body: unknown): body is ProblemBody {
+  return typeof body === 'object' && body !== null && 'code' in body && 'detail' in body && 'title' in body;
+}

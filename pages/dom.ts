@@ -1,0 +1,48 @@
+type Child = Node | string | null;
+type Attributes = Readonly<Record<string, string | number | boolean | null>>;
+
+/** An HTML element; text is only ever text, and an attribute of `null` or `false` is left out. */
+export function el<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** An SVG element. */
+export function svg<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: Child[]
+): SVGElementTagNameMap[Tag] {
+  return fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+}
+
+function fill<Kind extends Element>(element: Kind, attributes: Attributes, children: Child[]): Kind {
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== null && value !== false) element.setAttribute(name, value === true ? '' : String(value));
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+/** The element of the page with this id. Throws when the page lacks it, as page and script belong together. */
+export function byId<Kind extends Element>(id: string, kind: new () => Kind): Kind {
+  const found = document.getElementById(id);
+  if (found instanceof kind) return found;
+  throw new Error(`The page has no ${kind.name} with the id "${id}".`);
+}
+
+/** A link to another site; plain text when the address is none of the web, since a posting may say anything. */
+export function outLink(address: string | null, attributes: Attributes, ...children: Child[]): HTMLElement {
+  if (address === null || !/^https?:\/\//i.test(address) || !URL.canParse(address))
+    return el('span', attributes, ...children);
+  return el('a', { ...attributes, href: address, target: '_blank', rel: 'noopener noreferrer' }, ...children);
+}
+
+/** A button that does something on this page. */
+export function button(attributes: Attributes, onPress: () => void, ...children: Child[]): HTMLButtonElement {
+  const made = el('button', { type: 'button', ...attributes }, ...children);
+  made.addEventListener('click', onPress);
+  return made;
+}

@@ -1,0 +1,107 @@
+import { button, el, svg } from './dom.js';
+import { type Camera, createCamera } from './map-camera.js';
+import { type Dot, type Drawn, showDot, showLabels } from './map-dots.js';
+import { listenToMoves } from './map-moves.js';
+import { type Point, project, type World } from './world.js';
+
+export type MapView = {
+  draw(dots: readonly Dot[]): void;
+  /** Moves to where all dots are seen, as near as may be. */
+  fit(): void;
+  /** Marks a dot, and moves there when told to; `null` marks none. */
+  choose(key: string | null, move: boolean): void;
+};
+
+/** A place is looked at this near, when it is gone to. */
+const nearZoom = 6;
+const zoomStep = 1.6;
+
+/** All places are fitted no nearer than this, and with this much room around them. */
+const fitZoom = 10;
+const roomAround = 1.3;
+
+/** A map that is moved by mouse, wheel, finger, buttons and keys. What it shows stands in the table too. */
+export function createMap(holder: HTMLElement, { world, onChoose }: Made): MapView {
+  const dots = svg('g', { class: 'dots' });
+  const labels = svg('g', { class: 'labels' });
+  const drawing = drawWorld(world, dots, labels);
+  let shown: readonly Dot[] = [];
+  let chosen: string | null = null;
+
+  const unit = (): number => world.width / camera.at.zoom / (drawing.clientWidth || world.width);
+  const paint = (): void => {
+    const drawn: Drawn = { scale: unit(), camera, world, chosen, onChoose };
+    const points = shown.map((dot) => ({ dot, ...project(world, dot.lat, dot.lon) }));
+    dots.replaceChildren(...points.map((point) => showDot(point, drawn)));
+    labels.replaceChildren(...showLabels(points, drawn));
+  };
+  const camera = createCamera(world, () => {
+    drawing.setAttribute('viewBox', camera.viewBox());
+    holder.classList.toggle('zoomed', camera.at.zoom > 1);
+    paint();
+  });
+
+  const stage = el('div', stageAttributes, drawing);
+  holder.replaceChildren(stage, zoomButtons(camera));
+  listenToMoves(stage, { camera, drawing, unit });
+  camera.whole();
+  new ResizeObserver(paint).observe(drawing);
+
+  return {
+    draw(next) {
+      shown = next;
+      paint();
+    },
+    fit() {
+      const { zoom, ...middle } = fitting(shown, world);
+      camera.goTo(middle, zoom);
+    },
+    choose(key, move) {
+      chosen = key;
+      const dot = shown.find((each) => each.key === key);
+      if (move && dot !== undefined) camera.goTo(project(world, dot.lat, dot.lon), Math.max(camera.at.zoom, nearZoom));
+      else paint();
+    },
+  };
+}
+
+const stageAttributes = {
+  class: 'stage',
+  tabindex: '0',
+  role: 'group',
+  'aria-label': 'Map. Arrow keys move it, plus and minus zoom, zero shows the whole world.',
+};
+
+function zoomButtons(camera: Camera): HTMLElement {
+  const make = (name: string, sign: string, act: () => void) => button({ class: 'act', 'aria-label': name }, act, sign);
+  return el(
+    'div',
+    { class: 'zoom' },
+    make('Zoom in', '+', () => camera.zoomBy(zoomStep)),
+    make('Zoom out', '−', () => camera.zoomBy(1 / zoomStep)),
+    make('Show the whole world', '⌂', () => camera.whole()),
+  );
+}
+
+/** Where to look, and how near, to see these dots with room around them. */
+function fitting(dots: readonly Dot[], world: World): Point & { zoom: number } {
+  const { width, height } = world;
+  const points = dots.map(({ lat, lon }) => project(world, lat, lon));
+  if (points.length === 0) return { x: width / 2, y: height / 2, zoom: 1 };
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const zoom = Math.min(fitZoom, width / ((right - left) * roomAround + 1), height / ((bottom - top) * roomAround + 1));
+  return { x: (left + right) / 2, y: (top + bottom) / 2, zoom };
+}
+
+type Made = { world: World; onChoose(key: string): void };
+
+function drawWorld(world: World, ...layers: SVGElement[]): SVGSVGElement {
+  return svg(
+    'svg',
+    { role: 'img', 'aria-label': 'World map of the places in the table.', preserveAspectRatio: 'xMidYMid meet' },
+    svg('path', { class: 'land', d: world.land }),
+    svg('path', { class: 'borders', d: world.borders }),
+    ...layers,
+  );
+}

@@ -1,0 +1,84 @@
+import { button, el } from './dom.js';
+
+/** A column of a table that sorts: what it says of a row, and what it sorts by. */
+export type Column<Row> = {
+  title: string;
+  /** Numbers stand right, and sort from the largest on first. */
+  isNumber: boolean;
+  show(row: Row): Node | string;
+  /** `null` sorts last, whichever way. */
+  sortBy(row: Row): number | string | null;
+};
+
+export type Table<Row> = { draw(rows: readonly Row[], chosen: string | null): void };
+
+type Order = { column: number; isDown: boolean };
+
+/** A table whose columns sort by a press on their heads; `keyOf` names rows and `caption` the table. */
+export function createSortTable<Row>(holder: HTMLElement, { caption, columns, keyOf }: Made<Row>): Table<Row> {
+  let order: Order | null = null;
+  let shown: readonly Row[] = [];
+  let chosen: string | null = null;
+  const body = el('tbody');
+  const heads = columns.map(({ title, isNumber }, column) =>
+    el(
+      'th',
+      { scope: 'col', class: isNumber ? 'number' : null },
+      button({}, () => sort(column), title),
+    ),
+  );
+
+  const paint = (): void => {
+    for (const [column, head] of heads.entries())
+      head.setAttribute('aria-sort', order?.column !== column ? 'none' : order.isDown ? 'descending' : 'ascending');
+    const rows = sorted(shown, columns, order).map((row) => {
+      const cells = columns.map((column, index) => showCell(column, row, index === 0));
+      return el('tr', { 'data-key': keyOf(row), class: keyOf(row) === chosen ? 'is-chosen' : null }, ...cells);
+    });
+    replaceRows(body, rows);
+  };
+  const sort = (column: number): void => {
+    const isDown = columns[column]?.isNumber ?? false;
+    order = { column, isDown: order?.column === column ? !order.isDown : isDown };
+    paint();
+  };
+
+  holder.replaceChildren(
+    el('table', {}, el('caption', { class: 'for-ears' }, caption), el('thead', {}, el('tr', {}, ...heads)), body),
+  );
+  return {
+    draw(rows, key) {
+      shown = rows;
+      chosen = key;
+      paint();
+    },
+  };
+}
+
+/** Puts rows in the place of rows; news must not take the cursor of somebody who goes through them by keyboard. */
+function replaceRows(body: HTMLTableSectionElement, rows: readonly HTMLTableRowElement[]): void {
+  const focused = body.querySelector<HTMLElement>('tr:focus-within')?.dataset.key;
+  body.replaceChildren(...rows);
+  if (focused === undefined) return;
+  const row = rows.find(({ dataset }) => dataset.key === focused);
+  row?.querySelector('button')?.focus({ preventScroll: true });
+}
+
+type Made<Row> = { caption: string; columns: readonly Column<Row>[]; keyOf(row: Row): string };
+
+function showCell<Row>({ isNumber, show }: Column<Row>, row: Row, isFirst: boolean): HTMLElement {
+  const attributes = { class: isNumber ? 'number' : null };
+  return isFirst ? el('th', { scope: 'row', ...attributes }, show(row)) : el('td', attributes, show(row));
+}
+
+/** Rows in the order asked for; as they came where none is. */
+function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: Order | null): Row[] {
+  const column = order === null ? undefined : columns[order.column];
+  if (order === null || column === undefined) return [...rows];
+  const turn = order.isDown ? -1 : 1;
+  return [...rows].sort((one, other) => {
+    const [a, b] = [column.sortBy(one), column.sortBy(other)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return typeof a === 'string' || typeof b === 'string' ? turn * String(a).localeCompare(String(b)) : turn * (a - b);
+  });
+}

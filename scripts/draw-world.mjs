@@ -1,0 +1,74 @@
+/**
+ * Draws the world for the map page from Natural Earth (by way of world-atlas, public domain): its land and its borders as
+ * two SVG paths in the Equal Earth projection, and what it takes to put a point on them.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { geoEqualEarth, geoPath } from 'd3-geo';
+import { merge, mesh } from 'topojson-client';
+
+const require = createRequire(import.meta.url);
+
+/** Size of the drawing; a tenth of its unit is the finest line drawn. */
+const width = 1000;
+
+/** The world without Antarctica, where nobody has posted a job yet: from this latitude to that. */
+const south = -56;
+const north = 83.7;
+
+/** Returns the drawing as an object that `pages/world.ts` reads. */
+export function drawWorld() {
+  const topology = JSON.parse(readFileSync(require.resolve('world-atlas/countries-50m.json'), 'utf8'));
+  const countries = topology.objects.countries.geometries.filter(({ id }) => id !== '010');
+  const land = merge(topology, countries);
+  const borders = mesh(topology, { type: 'GeometryCollection', geometries: countries }, (a, b) => a !== b);
+  const projection = geoEqualEarth().scale(1).translate([0, 0]);
+  const scale = width / (projection([180, 0])[0] * 2);
+  const top = projection([0, north])[1] * scale;
+  const bottom = projection([0, south])[1] * scale;
+  projection
+    .scale(scale)
+    .translate([width / 2, -top])
+    .precision(0.3);
+  const height = Math.round(bottom - top);
+  projection.clipExtent([
+    [0, 0],
+    [width, height],
+  ]);
+  const path = geoPath(projection).digits(1);
+  return { width, height, scale, top, land: thin(path(land)), borders: thin(path(borders)) };
+}
+
+/** Leaves out points that lie on the one before, and rings smaller than can be seen. */
+function thin(path) {
+  return path
+    .split('M')
+    .filter((ring) => ring !== '')
+    .map((ring) => {
+      const closed = ring.endsWith('Z');
+      const points = ring
+        .replace('Z', '')
+        .split('L')
+        .map((point) => point.split(',').map(Number));
+      const kept = points.filter((point, index) => {
+        const before = points[index - 1];
+        return before === undefined || Math.abs(point[0] - before[0]) + Math.abs(point[1] - before[1]) > 0.25;
+      });
+      return { closed, kept };
+    })
+    .filter(({ closed, kept }) => kept.length > (closed ? 3 : 1))
+    .map(({ closed, kept }) => {
+      const [first, ...others] = kept;
+      let [x, y] = first;
+      // Steps from point to point are shorter to write than the points themselves.
+      const steps = others.map(([toX, toY]) => {
+        const step = `${short(toX - x)} ${short(toY - y)}`;
+        [x, y] = [toX, toY];
+        return step;
+      });
+      return `M${short(first[0])} ${short(first[1])}l${steps.join(' ')}${closed ? 'z' : ''}`;
+    })
+    .join('');
+}
+
+const short = (number) => String(Math.round(number * 10) / 10).replace(/^(-?)0\./, '$1.');

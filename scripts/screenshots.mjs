@@ -1,0 +1,116 @@
+/**
+ * Makes the pictures of both pages in docs/images from a running service on the demo board: starts one, searches a little,
+ * and looks at it with the Chromium that `npm start` uses. The demo board's postings are the same each time.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { root, say } from './programs.mjs';
+import { setup } from './setup.mjs';
+
+const images = join(root, 'docs', 'images');
+
+/** What is searched before the map is looked at: places of the demo board, by people and by AI engines. */
+const searches = [
+  [{}, 'curl/8.0'],
+  ...['Berlin', 'Munich', 'London', 'Austin, TX', 'Berlin', 'Singapore', 'Sydney', 'Berlin', 'London', 'Dublin'].map(
+    (location, index) => [
+      { location },
+      ['Mozilla/5.0', 'Mozilla/5.0; ChatGPT-User/1.0', 'Mozilla/5.0; ClaudeBot/1.0'][index % 3],
+    ],
+  ),
+];
+
+/** Each picture: its page, its width, its colours, and what is done before it is taken. */
+const pictures = [
+  { name: 'search-welcome', path: '/', width: 1280, height: 640 },
+  {
+    name: 'search',
+    path: '/?keyword=software+engineer&remoteFilter=hybrid&experienceLevel=senior',
+    width: 1440,
+    height: 1000,
+    until: '.job',
+  },
+  {
+    name: 'search-dark',
+    path: '/?keyword=software+engineer&remoteFilter=hybrid&experienceLevel=senior',
+    width: 1440,
+    height: 1000,
+    scheme: 'dark',
+    until: '.job',
+  },
+  { name: 'search-narrow', path: '/?keyword=nurse&location=Berlin', width: 360, height: 780, until: '.job' },
+  { name: 'geo', path: '/geo', width: 1600, height: 1180, until: '.dot' },
+  { name: 'geo-dark', path: '/geo?colour=demand', width: 1600, height: 1180, scheme: 'dark', until: '.dot' },
+  { name: 'geo-narrow', path: '/geo', width: 360, height: 780, until: '.dot' },
+];
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}
+
+/** Starts the service as `npm start` does; resolves with its address and what ends it. */
+async function start() {
+  const [PORT, DEMO_PORT] = [await freePort(), await freePort()];
+  const data = mkdtempSync(join(tmpdir(), 'screenshots-'));
+  const env = { ...process.env, PORT, DEMO_PORT, DATA_DIR: data, LOG_LEVEL: 'warn' };
+  const service = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((resolve, reject) => {
+    let said = '';
+    service.stdout.on('data', (text) => {
+      said += text;
+      if (said.includes('Try it:')) resolve();
+    });
+    service.once('exit', () => reject(new Error(`The service did not start:\n${said}`)));
+  });
+  const end = async () => {
+    service.kill('SIGTERM');
+    await once(service, 'exit');
+    rmSync(data, { recursive: true, force: true });
+  };
+  return { url: `http://127.0.0.1:${PORT}`, end };
+}
+
+async function search(url, query, agent) {
+  const headers = { 'Content-Type': 'application/json', 'User-Agent': agent, Prefer: 'wait=60' };
+  const response = await fetch(`${url}/api/jobs/search`, { method: 'POST', headers, body: JSON.stringify(query) });
+  if (!response.ok) throw new Error(`A search was answered ${response.status}: ${await response.text()}`);
+}
+
+async function take(browser, url, { name, path, width, height, scheme = 'light', until }) {
+  const page = await browser.newPage({ viewport: { width, height }, colorScheme: scheme });
+  await page.goto(`${url}${path}`);
+  await page
+    .locator(until ?? '.welcome')
+    .first()
+    .waitFor();
+  await page.locator('body:not(.searching)').waitFor();
+  await page.screenshot({ path: join(images, `${name}.png`) });
+  await page.close();
+  say(`picture: docs/images/${name}.png`);
+}
+
+const runtime = await setup({ redisNeeded: false });
+if (runtime.chromium === null) throw new Error('Pictures need a Chromium: set CHROMIUM_PATH.');
+mkdirSync(images, { recursive: true });
+const service = await start();
+try {
+  for (const [query, agent] of searches) await search(service.url, query, agent);
+  const browser = await chromium.launch({ executablePath: runtime.chromium });
+  for (const picture of pictures) await take(browser, service.url, picture);
+  await browser.close();
+} finally {
+  await service.end();
+}

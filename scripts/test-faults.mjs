@@ -1,0 +1,5 @@
+// The fault suite: 200 random faults on real process trees under load. See docs/operations.md.
+import { setup } from './setup.mjs';
+
+await setup({ redisNeeded: true });
+await import('../dist/bench/faults/main.js');

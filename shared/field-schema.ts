@@ -1,0 +1,48 @@
+import { type Field, type FieldName, fields } from './fields.js';
+
+/** The part of JSON Schema (2020-12) that describes a field of the request. */
+export type FieldSchema = {
+  type: 'string';
+  description: string;
+  default: string;
+  examples: string[];
+  maxLength?: number;
+  /** Canonical words first; any other spelling that is understood may be sent too. */
+  anyOf?: [{ enum: string[] }, { description: string }];
+};
+
+/** Values shown in documents; canonical, so that they come back as they were sent. */
+const samples: Record<FieldName, string[]> = {
+  keyword: ['software engineer', '"data engineer" -senior', 'nurse OR midwife'],
+  location: ['Austin, TX', 'Berlin', 'Germany', 'Remote'],
+  dateSincePosted: ['past week', '24hr', '72hr'],
+  salary: ['100000'],
+  jobType: ['full time'],
+  remoteFilter: ['hybrid'],
+  experienceLevel: ['senior'],
+  sortBy: ['recent'],
+  limit: ['10'],
+  page: ['0'],
+};
+
+/** A field of the table as JSON Schema: what `GET /api` prints of it, said in the words of a validator. */
+export function fieldSchema(name: FieldName): FieldSchema {
+  const { summary, default: fallback, maxLength, minimum, maximum, allowed, understood }: Field = fields[name];
+  const range = minimum === undefined ? '' : ` Digits, from "${minimum}" to "${maximum}".`;
+  const schema: FieldSchema = {
+    type: 'string',
+    description: `${summary}${range}`,
+    default: fallback,
+    examples: samples[name],
+  };
+  if (maxLength !== undefined) schema.maxLength = maxLength;
+  if (allowed !== undefined)
+    schema.anyOf = [{ enum: ['', ...allowed] }, { description: `Also understood: ${spellings(understood ?? {})}.` }];
+  return schema;
+}
+
+function spellings(understood: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(understood)
+    .map(([word, others]) => `${others.join(', ')} (${word})`)
+    .join('; ');
+}

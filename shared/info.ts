@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+const statusSchema = z.enum(['pass', 'warn', 'fail']);
+
+/** One look at one part (draft-inadarei-api-health-check). */
+export const healthCheckSchema = z.strictObject({
+  componentType: z.string(),
+  status: statusSchema,
+  observedValue: z.union([z.number(), z.string()]).nullable(),
+  observedUnit: z.string().optional(),
+  output: z.string().nullable().describe('What is wrong, in a sentence.'),
+});
+
+const fieldSchema = z.strictObject({
+  type: z.literal('string'),
+  default: z.string(),
+  summary: z.string(),
+  noun: z.string().optional(),
+  maxLength: z.int().optional(),
+  minimum: z.string().optional(),
+  maximum: z.string().optional(),
+  allowed: z.array(z.string()).optional(),
+  understood: z.record(z.string(), z.array(z.string())).optional().describe('Other spellings of each word.'),
+});
+
+/** The answer of `GET /api` (contract 5): health, and the API described from its own tables. */
+export const infoSchema = z.strictObject({
+  name: z.literal('job-search'),
+  description: z.string(),
+  version: z.string(),
+  releaseId: z.string().nullable(),
+  status: statusSchema,
+  time: z.iso.datetime(),
+  checks: z.record(z.string(), z.array(healthCheckSchema)),
+  endpoints: z.array(z.strictObject({ method: z.string(), path: z.string(), summary: z.string() })),
+  fields: z.record(z.string(), fieldSchema),
+  plans: z.array(
+    z.strictObject({
+      name: z.string(),
+      requests: z.int().min(1).nullable().describe('`null` = agreed on with each caller.'),
+      windowSeconds: z.int().min(1),
+      key: z.boolean(),
+      priority: z.int().min(1).describe('Turn in the queue: a smaller number is served first.'),
+      searchesAtOnce: z.int().min(1).describe('Searches being collected at once.'),
+    }),
+  ),
+  problems: z.record(
+    z.string(),
+    z.strictObject({ status: z.int().min(400).max(599), title: z.string(), advice: z.string() }),
+  ),
+});
+export type Info = z.infer<typeof infoSchema>;

@@ -1,0 +1,20 @@
+/**
+ * Reads OTEL_RESOURCE_ATTRIBUTES: `key=value` pairs, comma-separated, percent-encoded; a pair that is none is left out
+ * (https://opentelemetry.io/docs/specs/otel/resource/sdk/).
+ */
+export function readResource(text: string): Record<string, string> {
+  const pairs = text.split(',').flatMap((pair) => {
+    const [, key = '', value = ''] = /^\s*([^=]+?)\s*=\s*([^=]*?)\s*$/.exec(pair) ?? [];
+    return key === '' ? [] : [[decode(key), decode(value)] as const];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** A text that is not well encoded stands for itself. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

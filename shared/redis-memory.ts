@@ -1,0 +1,13 @@
+import type { RedisConnection } from './redis.js';
+
+/** What Redis holds and may hold at most, over all nodes of a cluster; `mostBytes` 0 = no limit was set. */
+export type RedisMemory = { usedBytes: number; mostBytes: number };
+
+/** Asks Redis what it holds (https://redis.io/docs/latest/commands/info/). */
+export async function readRedisMemory(redis: RedisConnection): Promise<RedisMemory> {
+  const nodes = 'nodes' in redis ? redis.nodes('master') : [redis];
+  const told = await Promise.all(nodes.map((node) => node.info('memory')));
+  const sum = (field: string) =>
+    told.reduce((bytes, text) => bytes + Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(text)?.[1] ?? 0), 0);
+  return { usedBytes: sum('used_memory'), mostBytes: sum('maxmemory') };
+}

@@ -1,0 +1,26 @@
+import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
+
+/** Told once when sending begins to fail, and once when it works again. */
+export type ExportReport = { failed(error: Error | undefined): void; mended(): void };
+
+/** OpenTelemetry's word for success (its ExportResultCode). */
+const success = 0;
+
+/** An exporter that says when it fails and when it works again, instead of once for each batch. */
+export function reportingExporter(exporter: SpanExporter, report: ExportReport): SpanExporter {
+  let failing = false;
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        const failed = result.code !== success;
+        if (failed && !failing) report.failed(result.error);
+        if (!failed && failing) report.mended();
+        failing = failed;
+        // What was lost is lost: the processor has nothing to add to what was said.
+        done({ code: success });
+      });
+    },
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  };
+}

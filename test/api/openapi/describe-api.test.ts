@@ -1,0 +1,140 @@
+import { describe, expect, test } from '@jest/globals';
+import { endpoints } from '../../../api/app.js';
+import { describeApi } from '../../../api/openapi/describe-api.js';
+import { counted, everywhere } from '../../../api/openapi/headers.js';
+import type { Operation } from '../../../api/openapi/operations.js';
+import type { MediaType } from '../../../api/openapi/responses.js';
+import { answerSchemas, problemName } from '../../../api/openapi/schemas.js';
+import { fieldNames } from '../../../shared/fields.js';
+import { parseQuery } from '../../../shared/parse-query.js';
+import { readPlans } from '../../../shared/plans.js';
+import { problems } from '../../../shared/problem.js';
+import { problemCodes, problemSchemas } from '../../../shared/problem-body.js';
+import { createSchemaCheck } from '../../lib/check-schema.js';
+
+// As it is sent, not as it is built: references and gaps of undefined would not survive printing.
+const document = JSON.parse(
+  JSON.stringify(describeApi({ version: '1.2.3', plans: readPlans({ PLANS: '' }) })),
+) as ReturnType<typeof describeApi>;
+const check = createSchemaCheck(document);
+
+const operations: [string, Operation][] = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]): [string, Operation] => [
+    `${method.toUpperCase()} ${path}`,
+    operation,
+  ]),
+);
+
+/** Schemas of what is no body by itself. */
+const unreferred = new Set(['Problem', 'SearchStarted', 'GeoStatsRequest']);
+
+/** Every object inside, with the path to it. */
+function walk(value: unknown, at = '#'): { at: string; value: Record<string, unknown> }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.entries(value).flatMap(([key, each]) => walk(each, `${at}/${key}`));
+  return Array.isArray(value) ? inner : [{ at, value: value as Record<string, unknown> }, ...inner];
+}
+
+function resolve(ref: string): unknown {
+  return ref
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+}
+
+const bodies = (media: MediaType): unknown[] => [
+  ...('example' in media ? [media.example] : []),
+  ...Object.values(media.examples ?? {}).map(({ value }) => value),
+];
+
+describe('the OpenAPI document', () => {
+  test('has the shape of OpenAPI 3.1', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'job-search', version: '1.2.3' } });
+    expect(Object.keys(document).sort()).toEqual(['components', 'info', 'openapi', 'paths', 'servers', 'tags']);
+    const tags = document.tags.map(({ name }) => name);
+    for (const [name, { tags: mine, responses, parameters }] of operations) {
+      for (const tag of mine) expect(tags).toContain(tag);
+      for (const response of Object.values(responses)) expect(response.description).not.toBe('');
+      expect(Object.keys(responses).every((status) => /^[1-5]\d\d$/.test(status))).toBe(true);
+      const placed = [...name.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+      expect(parameters.filter((each) => each.in === 'path').map((each) => each.name)).toEqual(placed);
+      expect(new Set(parameters.map((each) => `${each.in} ${each.name}`)).size).toBe(parameters.length);
+    }
+  });
+
+  test('resolves every reference, and uses every schema and header it names', () => {
+    const refs = walk(document).flatMap(({ value }) => (typeof value.$ref === 'string' ? [value.$ref] : []));
+    expect(refs.length).toBeGreaterThan(100);
+    for (const ref of refs) expect([ref, resolve(ref)]).toEqual([ref, expect.any(Object)]);
+    for (const kind of ['schemas', 'headers'] as const)
+      for (const name of Object.keys(document.components[kind]).filter((each) => !unreferred.has(each)))
+        expect(refs).toContain(`#/components/${kind}/${name}`);
+  });
+
+  test('names each operation once, and has every address that GET /api lists but no other', () => {
+    const ids = operations.map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const listed = endpoints
+      .filter(({ path }) => path.startsWith('/api'))
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(operations.map(([name]) => name).sort()).toEqual(listed.sort());
+    for (const [name, { summary }] of operations) expect([name, summary]).toEqual([name, expect.stringMatching(/\.$/)]);
+  });
+
+  test('shows examples that keep their schemas', () => {
+    const media = walk(document).filter(
+      ({ value }) => 'schema' in value && ('example' in value || 'examples' in value),
+    );
+    expect(media.length).toBeGreaterThan(20);
+    for (const { at, value } of media)
+      for (const example of bodies(value as MediaType))
+        expect([at, check((value as MediaType).schema, example)]).toEqual([at, '']);
+  });
+
+  test('shows an instance of every problem, with its status', () => {
+    const shown = walk([document.paths, document.components.responses])
+      .filter(({ at }) => at.endsWith('problem+json'))
+      .flatMap(({ value }) => Object.entries((value as MediaType).examples ?? {}));
+    for (const code of problemCodes().filter((each) => each !== 'forbidden-origin')) {
+      const [, example] = shown.find(([name]) => name === code) ?? [];
+      expect(example?.value).toMatchObject({ code, status: problems[code].status, type: `/api#${code}` });
+      problemSchemas[code].parse(example?.value);
+    }
+  });
+
+  test('names the headers of every response', () => {
+    const answers = operations.flatMap(([, { responses }]) => Object.entries(responses));
+    const has = (response: object, names: readonly string[]) =>
+      expect(Object.keys(response)).toEqual(expect.arrayContaining([...names]));
+    for (const [status, { headers }] of answers) {
+      has(headers, everywhere);
+      if (['429', '504'].includes(status)) has(headers, counted);
+      if (['202', '429', '503', '504'].includes(status) && !('Link' in headers)) has(headers, ['Retry-After']);
+      if (status === '401') has(headers, ['WWW-Authenticate']);
+    }
+  });
+
+  test('describes ten fields whose samples the validator takes as they are', () => {
+    const { properties } = document.components.schemas.SearchRequest as {
+      properties: Record<string, { type: string; default: string; examples: string[] }>;
+    };
+    expect(Object.keys(properties)).toEqual(fieldNames);
+    for (const [name, { type, default: fallback, examples }] of Object.entries(properties)) {
+      expect(type).toBe('string');
+      for (const value of [fallback, ...examples]) {
+        const read = parseQuery({ [name]: value });
+        expect('query' in read && read.query).toMatchObject({ [name]: value });
+      }
+    }
+    expect(check({ $ref: '#/components/schemas/SearchRequest' }, { limit: 10 })).toContain('string');
+    expect(check({ $ref: '#/components/schemas/SearchRequest' }, { keywords: 'a' })).toContain('additional');
+  });
+
+  test('forbids answers no new members, and names a schema for each that we validate with', () => {
+    for (const name of Object.keys(answerSchemas)) {
+      const { additionalProperties } = document.components.schemas[name] ?? {};
+      expect([name, additionalProperties]).toEqual([name, undefined]);
+    }
+    expect(problemName('invalid-request')).toBe('InvalidRequestProblem');
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from '@jest/globals';
+import { measureDuplicates } from '../../../bench/quality/duplicates.js';
+import { ndcg, rankByMiniSearch, rankByService } from '../../../bench/quality/relevance.js';
+import { makeJudgedPostings } from '../../../bench/quality/relevance-postings.js';
+import { gradeOf, judgedQueries } from '../../../bench/quality/relevance-queries.js';
+import { loadGazetteer } from '../../../worker/gazetteer.js';
+import { made } from '../../worker/lib/made-jobs.js';
+
+describe('the sets of quality', () => {
+  test('are reached by the service on a part of them: duplicates', async () => {
+    for (const { measure, set, ours, baseline, target } of await measureDuplicates(80)) {
+      expect({ measure, set, isReached: ours >= target }).toEqual({ measure, set, isReached: true });
+      expect(ours).toBeGreaterThan(baseline ?? 0);
+    }
+  });
+
+  test('are reached by the service on a part of them: relevance', () => {
+    const postings = makeJudgedPostings(new Date('2026-11-21T12:00:00Z'), loadGazetteer(), 0);
+    const served = judgedQueries.filter((query) => postings.some((posting) => gradeOf(query, posting) > 1));
+    const jobs = postings.map(({ job }) => job);
+    const mean = (ranked: (keyword: string) => string[]): number =>
+      served.reduce((sum, query) => sum + ndcg(query, postings, ranked(query.text)), 0) / served.length;
+    expect(mean(rankByService(jobs))).toBeGreaterThan(1.15 * mean(rankByMiniSearch(jobs)));
+  });
+
+  test('hold sixty queries or more, no two alike, half of them kept out of tuning', () => {
+    expect(judgedQueries.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(judgedQueries.map(({ text }) => text)).size).toBe(judgedQueries.length);
+    expect(judgedQueries.filter(({ heldOut }) => heldOut).length).toBeGreaterThanOrEqual(judgedQueries.length / 2 - 1);
+  });
+
+  test('grade by what is true of a posting, not by its words', () => {
+    const query = judgedQueries.find(({ text }) => text === 'part-time barista');
+    if (query === undefined) throw new Error('The query is gone.');
+    const job = made({ title: 'Part-Time Barista' });
+    const base = {
+      job,
+      tools: [],
+      skills: [],
+      company: '',
+      city: null,
+      country: 'GB',
+      workplace: 'on site',
+      level: null,
+    };
+    const graded = (role: string, jobType: string): number => gradeOf(query, { ...base, role, jobType });
+    expect([graded('barista', 'part time'), graded('barista', 'full time'), graded('waiter', 'part time')]).toEqual([
+      3, 0, 0,
+    ]);
+  });
+});

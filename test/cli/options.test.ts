@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { fieldOptions, readOptions } from '../../cli/options.js';
+import { fieldNames } from '../../shared/fields.js';
+
+describe('readOptions', () => {
+  test('reads every field by each of its names', () => {
+    for (const field of fieldNames)
+      for (const name of fieldOptions[field]) {
+        expect(readOptions([`--${name}`, 'x y']).query).toEqual({ [field]: 'x y' });
+        expect(readOptions([`--${name}=-x`]).query).toEqual({ [field]: '-x' });
+      }
+  });
+
+  test('takes words without an option as the keyword, and nothing at all as a search for everything', () => {
+    expect(readOptions(['night', 'nurse', '--json'])).toMatchObject({ query: { keyword: 'night nurse' }, json: true });
+    expect(readOptions(['--', '--nurse']).query).toEqual({ keyword: '--nurse' });
+    expect(readOptions([])).toEqual({
+      help: false,
+      query: {},
+      json: false,
+      quiet: false,
+      waitSeconds: 60,
+      watchMinutes: null,
+    });
+  });
+
+  test('--watch stands alone or with its minutes', () => {
+    expect(readOptions(['--watch', 'nurse'])).toMatchObject({ watchMinutes: 5, query: { keyword: 'nurse' } });
+    expect(readOptions(['nurse', '--watch', '15'])).toMatchObject({ watchMinutes: 15, query: { keyword: 'nurse' } });
+    expect(readOptions(['nurse', '--watch=0.5']).watchMinutes).toBe(0.5);
+    expect(readOptions(['--watch', '--json'])).toMatchObject({ watchMinutes: 5, json: true });
+  });
+
+  test.each<[string[], string]>([
+    [['--locaton', 'Berlin'], 'There is no option --locaton. Did you mean --location?'],
+    [['nurse', '-night'], 'A keyword that leaves a word out goes in quotes: "nurse -night".'],
+    [['--location'], '--location needs a value.'],
+    [['--location', '--json'], '--location needs a value.'],
+    [['--json=yes'], '--json takes no value.'],
+    [['a', '--keyword', 'b'], 'Give the keyword once'],
+    [['--watch', '9999'], '--watch takes a number from 0.01 to 1440, not "9999".'],
+    [['--watch', '--limit', '5'], '--watch looks at every page'],
+    [['--wait', 'long'], '--wait takes a number from 1 to 600, not "long".'],
+  ])('refuses %j with a sentence', (args, sentence) => {
+    expect(() => readOptions(args)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { describeApi } from '../../api/openapi/describe-api.js';
+import { printTypes } from '../../api/openapi/print-types.js';
+import { readPlans } from '../../shared/plans.js';
+import { projectFile } from '../../shared/project-file.js';
+
+const plans = readPlans({ PLANS: '' });
+
+test('The client is typed by the present schemas; `npm run client` prints them anew', () => {
+  expect(readFileSync(projectFile('client/bodies.ts'), 'utf8')).toBe(
+    printTypes(describeApi({ version: 'any', plans })),
+  );
+});
+
+test('The client compiles for browsers, without anything of Node', () => {
+  const tsc = projectFile('node_modules/typescript/bin/tsc');
+  execFileSync(process.execPath, [tsc, '-p', projectFile('client/tsconfig.json'), '--noEmit']);
+});
+
+test('A schema that the printer does not know is unknown, and words may be spelt otherwise', () => {
+  const schemas = {
+    A: { type: 'object', properties: { odd: {}, "it's": { const: "it's" } }, required: ['odd'] },
+    B: { type: 'string', anyOf: [{ enum: ['x'] }, { description: 'others' }] },
+  };
+  const printed = printTypes({
+    ...describeApi({ version: 'any', plans }),
+    components: { schemas, headers: {}, responses: {}, securitySchemes: {} },
+  });
+  expect(printed).toContain('odd: unknown;');
+  expect(printed).toContain("\"it's\"?: 'it\\'s';");
+  expect(printed).toContain("export type B = 'x' | (string & Record<never, never>);");
+});

@@ -1,0 +1,203 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createClient, ProblemError } from '../../client/client.js';
+
+type Answer = { status: number; headers?: Record<string, string>; body?: unknown };
+
+let server: Server;
+let url = '';
+/** What is answered next, and what was asked. */
+let script: (Answer | 'hang up' | 'hang')[] = [];
+let asked: { path: string; headers: IncomingMessage['headers']; body: string }[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  script = [];
+  asked = [];
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  asked.push({ path: request.url ?? '', headers: request.headers, body });
+  const next = script.shift() ?? { status: 200, body: {} };
+  if (next === 'hang up') return void response.destroy();
+  if (next === 'hang') return;
+  const type = next.status < 400 ? 'application/json' : 'application/problem+json';
+  response.writeHead(next.status, { 'content-type': type, 'x-request-id': 'demo-0001', ...next.headers });
+  response.end(typeof next.body === 'string' ? next.body : JSON.stringify(next.body ?? {}));
+}
+
+const limited = (seconds: number): Answer => ({
+  status: 429,
+  headers: { 'retry-after': String(seconds) },
+  body: {
+    type: '/api#rate-limited',
+    title: 'Used up.',
+    status: 429,
+    code: 'rate-limited',
+    detail: 'Wait.',
+    requestId: 'demo-0001',
+  },
+});
+
+async function problemOf(work: Promise<unknown>): Promise<ProblemError> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof ProblemError) return error;
+  throw new Error(`This is no problem: ${String(error)}`);
+}
+
+describe('a request that is refused', () => {
+  test('is sent again when Retry-After says, and not before', async () => {
+    script = [limited(1), { status: 200, body: { name: 'job-search' } }];
+    const began = performance.now();
+    expect(await createClient({ url }).info()).toEqual({ name: 'job-search' });
+    expect(performance.now() - began).toBeGreaterThanOrEqual(990);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('is thrown at once when the wait would be longer than allowed', async () => {
+    script = [limited(412)];
+    const error = await problemOf(createClient({ url }).search());
+    expect(error).toMatchObject({ code: 'rate-limited', status: 429, retryAfterSeconds: 412, requestId: 'demo-0001' });
+    expect(error.message).toBe('Used up. Wait.');
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is thrown after so many attempts', async () => {
+    script = [limited(0), limited(0), limited(0), limited(0)];
+    expect((await problemOf(createClient({ url, retries: 2 }).search())).code).toBe('rate-limited');
+    expect(asked).toHaveLength(3);
+  });
+
+  test('is not sent again when that would not help', async () => {
+    const invalid = { type: '/api#invalid-request', title: 'No.', status: 400, code: 'invalid-request', detail: 'No.' };
+    script = [{ status: 400, body: invalid }];
+    expect((await problemOf(createClient({ url }).search())).problem).toEqual(invalid);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('by a proxy is told as what it is', async () => {
+    script = [{ status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad gateway</h1>' }];
+    const error = await problemOf(createClient({ url, retries: 0 }).search());
+    expect(error).toMatchObject({ code: 'other', status: 502, requestId: 'demo-0001', retryAfterSeconds: null });
+  });
+
+  test('understands a Retry-After that is a date', async () => {
+    const date = new Date(Date.now() + 3_600_000).toUTCString();
+    script = [{ ...limited(0), headers: { 'retry-after': date } }];
+    const { retryAfterSeconds } = await problemOf(createClient({ url }).search());
+    expect(retryAfterSeconds).toBeGreaterThan(3590);
+  });
+});
+
+describe('a connection', () => {
+  test('that breaks is made again', async () => {
+    script = ['hang up', { status: 200, body: { ok: true } }];
+    expect(await createClient({ url }).job('job_1')).toEqual({ ok: true });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('that answers nothing is given up, and its fault told', async () => {
+    script = ['hang'];
+    await expect(createClient({ url, retries: 0, timeoutSeconds: 0.05 }).info()).rejects.toThrow(/timeout/);
+  });
+
+  test('is left at once when the caller aborts, while asking and while waiting', async () => {
+    script = ['hang'];
+    const reason = new Error('no longer wanted');
+    const abort = new AbortController();
+    const asking = createClient({ url }).search({}, { signal: abort.signal });
+    setTimeout(() => abort.abort(reason), 20);
+    await expect(asking).rejects.toBe(reason);
+
+    script = [limited(30)];
+    const later = new AbortController();
+    const began = performance.now();
+    const waiting = createClient({ url }).search({}, { signal: later.signal });
+    setTimeout(() => later.abort(reason), 50);
+    await expect(waiting).rejects.toBe(reason);
+    expect(performance.now() - began).toBeLessThan(2000);
+    await expect(createClient({ url }).search({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});
+
+describe('what is sent', () => {
+  test('is the question, the key and how long to wait', async () => {
+    const client = createClient({ url: `${url}/`, key: 'jsk_demo' });
+    await client.search({ keyword: 'nurse' }, { waitSeconds: 5 });
+    await client.geoStats({ hours: 48, country: 'DE' });
+    await client.job('job/../x');
+    expect(asked.map(({ path }) => path)).toEqual([
+      '/api/jobs/search',
+      '/api/geo-stats?hours=48&country=DE',
+      '/api/jobs/job%2F..%2Fx',
+    ]);
+    expect(asked[0]).toMatchObject({
+      body: '{"keyword":"nurse"}',
+      headers: { authorization: 'Bearer jsk_demo', prefer: 'wait=5', accept: 'application/json' },
+    });
+  });
+
+  test('goes page after page, tells no job twice, and asks for no page that is not wanted', async () => {
+    const page = (ids: string[], next: object | null): Answer => ({
+      status: 200,
+      body: { jobs: ids.map((id) => ({ id })), next },
+    });
+    script = [page(['a', 'b'], { page: '1' }), page(['b', 'c'], { page: '2' }), page(['d'], null)];
+    const ids: string[] = [];
+    for await (const { id } of createClient({ url }).jobs({ keyword: 'x' })) ids.push(id);
+    expect(ids).toEqual(['a', 'b', 'c', 'd']);
+    expect(asked.map(({ body }) => body)).toEqual(['{"limit":"100","keyword":"x"}', '{"page":"1"}', '{"page":"2"}']);
+
+    script = [page(['a', 'b'], { page: '1' })];
+    for await (const { id } of createClient({ url }).jobs()) if (id === 'b') break;
+    expect(asked).toHaveLength(4);
+  });
+
+  test('tells the health of a service that fails', async () => {
+    script = [{ status: 503, headers: { 'content-type': 'application/json' }, body: { status: 'fail' } }];
+    expect((await createClient({ url }).info()).status).toBe('fail');
+  });
+});
+
+describe('a live search', () => {
+  const stream = (body: string): Answer => ({ status: 200, headers: { 'content-type': 'text/event-stream' }, body });
+
+  test('tells each source and then the answer', async () => {
+    script = [
+      stream(
+        ': open\n\nevent: source\ndata: {"name":"acme"}\n\nevent: news\ndata: 1\n\nevent: result\r\ndata: {"jobs":\r\ndata: []}\r\n\r\n',
+      ),
+    ];
+    const events: unknown[] = [];
+    for await (const event of createClient({ url }).live({ keyword: 'x' })) events.push(event);
+    expect(events).toEqual([
+      { event: 'source', source: { name: 'acme' } },
+      { event: 'result', answer: { jobs: [] } },
+    ]);
+    expect(asked[0]?.headers.accept).toBe('text/event-stream');
+  });
+
+  test('throws the problem it ends with', async () => {
+    script = [
+      stream('event: problem\ndata: {"code":"sources-failed","status":503,"title":"None.","detail":"None."}\n\n'),
+    ];
+    const all = async () => {
+      for await (const _ of createClient({ url }).live());
+    };
+    expect((await problemOf(all())).code).toBe('sources-failed');
+  });
+});

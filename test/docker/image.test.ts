@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { describe, expect, test } from '@jest/globals';
+import { configSchema } from '../../shared/config.js';
+import { projectFile } from '../../shared/project-file.js';
+import { readSourcesFile } from '../../worker/sources-file.js';
+import { type RouteServer, serveRoutes } from '../lib/serve-routes.js';
+
+const read = (file: string): string => readFileSync(projectFile(file), 'utf8');
+const dockerfile = read('Dockerfile');
+const compose = read('docker-compose.yml');
+
+/** What the build makes; everything else that is copied stands in the repository. */
+const made = ['node_modules', 'dist', '.cache/gazetteer.txt'];
+
+describe('the image', () => {
+  test('copies nothing that is neither in the repository nor made by its build', () => {
+    const copied = [...dockerfile.matchAll(/^COPY (?:--from=build )?(.+) \S+$/gm)].flatMap(([, from = '']) =>
+      from.split(' '),
+    );
+    expect(copied.length).toBeGreaterThan(6);
+    for (const source of copied.map((each) => each.replace(/^\/app\//, '')))
+      expect([source, made.includes(source) || existsSync(projectFile(source))]).toEqual([source, true]);
+    const ignored = read('.dockerignore').split('\n');
+    for (const source of copied.filter((each) => !each.startsWith('/app/'))) expect(ignored).not.toContain(source);
+  });
+
+  test('sets no setting that is none', () => {
+    const names = [...dockerfile.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name = '']) => name);
+    const ours = names.filter((name) => !['NODE_ENV', 'HOME', 'ARG'].includes(name));
+    expect(ours.length).toBeGreaterThan(4);
+    for (const name of ours) expect(Object.keys(configSchema.shape)).toContain(name);
+  });
+
+  test('runs as nobody in particular and begins with tini', () => {
+    expect(dockerfile).toMatch(/^USER 1000:1000$/m);
+    expect(dockerfile).toMatch(/^ENTRYPOINT \["\/usr\/bin\/tini"/m);
+  });
+});
+
+describe('docker-compose.yml', () => {
+  test('names no file that is not there', () => {
+    const files = [...compose.matchAll(/(?:^|[\s'=-])(\.\/[\w./-]+)/gm)].map(([, file = '']) => file);
+    expect(files.length).toBeGreaterThan(6);
+    for (const file of files.filter((each) => !each.includes('my-')))
+      expect([file, existsSync(projectFile(file))]).toEqual([file, true]);
+  });
+
+  test('hardens and limits every service', () => {
+    const services = compose.split('\nservices:')[1]?.split(/\n(?=\S)/)[0] ?? '';
+    const bodies = services.split(/\n(?= {2}[a-z])/).filter((text) => text.trim() !== '');
+    expect(bodies).toHaveLength(6);
+    for (const body of bodies) {
+      expect(body).toMatch(/<<: \*(?:hardened|service)/);
+      expect(body).toMatch(/limits: \{ cpus: '\d', memory: \d+[mg], pids: \d+ \}/);
+      expect(body).not.toMatch(/privileged|cap_add|network_mode: host/);
+    }
+    for (const line of ['init: true', 'read_only: true', 'cap_drop: [ALL]']) expect(compose).toContain(line);
+  });
+
+  test('gives no setting that is none', () => {
+    const settings = compose.split('x-settings:')[1]?.split('\nservices:')[0] ?? '';
+    const names = [...settings.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = '']) => name.replace(/_FILE$/, ''));
+    expect(names.length).toBeGreaterThan(10);
+    for (const name of names) expect(Object.keys(configSchema.shape)).toContain(name);
+  });
+
+  test('has demo sources that can be read', () => {
+    expect(readSourcesFile(read('docker/demo-sources.json'), 'docker/demo-sources.json')).toHaveLength(3);
+  });
+});
+
+type Profile = { defaultAction: string; syscalls: { names: string[]; action: string }[] };
+
+test('Chromium’s profile leaves it what its sandbox is made of, and nobody mounts, modules or other namespaces', () => {
+  const profile = JSON.parse(read('docker/chromium-seccomp.json')) as Profile;
+  expect(profile.defaultAction).toBe('SCMP_ACT_ALLOW');
+  const denied = profile.syscalls.filter(({ action }) => action === 'SCMP_ACT_ERRNO').flatMap(({ names }) => names);
+  for (const call of ['clone', 'clone3', 'unshare', 'chroot', 'seccomp', 'prctl']) expect(denied).not.toContain(call);
+  for (const call of ['mount', 'setns', 'pivot_root', 'init_module', 'bpf', 'kexec_load', 'io_uring_setup', 'keyctl'])
+    expect(denied).toContain(call);
+  expect(new Set(denied).size).toBe(denied.length);
+});
+
+describe('docker/health.mjs', () => {
+  const ask = (door: string, port: string) =>
+    promisify(execFile)(process.execPath, [projectFile('docker/health.mjs'), door], {
+      env: { ...process.env, ADMIN_PORT: port },
+    }).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+    );
+
+  test('ends well while the process says it is well, and else with what it says', async () => {
+    const server: RouteServer = await serveRoutes(({ path }) => (path === '/live' ? { status: 'pass' } : null));
+    const { port } = new URL(server.baseUrl);
+    expect(await ask('live', port)).toEqual({ code: 0, stdout: '{"status":"pass"}' });
+    expect((await ask('ready', port)).code).toBe(1);
+    await server.close();
+    const gone = await ask('live', port);
+    expect(gone.code).toBe(1);
+    expect(gone.stdout).toMatch(/^nobody answers on port \d+: connect ECONNREFUSED/);
+  });
+});

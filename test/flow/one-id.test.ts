@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
+import { type ScriptBoard, startScriptBoard } from '../lib/script-board.js';
+import { boardSource, startService, type TestService } from '../lib/start-service.js';
+
+type Line = { msg: string; requestId?: string; source?: string; status?: unknown; search?: string; detail?: string };
+
+let board: FakeBoard;
+let pages: ScriptBoard;
+let service: TestService;
+const lines: Line[] = [];
+
+beforeAll(async () => {
+  board = await startFakeBoard();
+  pages = await startScriptBoard();
+  board.setJobs('acme', [{ id: 1, title: 'Baker' }]);
+  board.setMood('beta', { kind: 'status', status: 403 });
+  service = await startService({
+    sources: [
+      boardSource('acme', board.baseUrl),
+      boardSource('beta', board.baseUrl),
+      { id: 'pages', kind: 'site', search: `${pages.origin}/jobs?q={keyword}&page={page}`, perMinute: 60_000 },
+    ],
+    environment: {
+      LOG_LEVEL: 'info',
+      CHROMIUM_PATH: process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell',
+    },
+    log: (line) => void lines.push(JSON.parse(line) as Line),
+  });
+});
+
+afterAll(async () => {
+  await service.close();
+  await board.close();
+  await pages.close();
+});
+
+const saidOf = (requestId: string) => lines.filter((line) => line.requestId === requestId);
+
+test('one id names a request in the API’s log, in the search’s and in each collection’s, handed over or not', async () => {
+  const { headers, body } = await service.search({ keyword: 'baker' }, { 'x-request-id': 'trail-0001' });
+  expect(headers.get('x-request-id')).toBe('trail-0001');
+  expect(body.page.total).toBe(2);
+  const said = saidOf('trail-0001');
+  const of = (msg: string, source?: string) => said.find((line) => line.msg === msg && line.source === source);
+  expect(of('request')).toMatchObject({ status: 200 });
+  expect(of('search: done')).toBeDefined();
+  expect(of('collect: done', 'acme')).toMatchObject({ status: 'ok' });
+  expect(of('collect: done', 'beta')).toMatchObject({ status: 'failed', cause: 'refused' });
+  expect(of('collect: needs a browser', 'pages')).toBeDefined();
+  expect(of('collect: done', 'pages')).toMatchObject({ status: 'ok', jobs: 1 });
+  expect(pages.asked).toContain('/data');
+});
+
+test('who joins another’s run finds it by the search both share', async () => {
+  const ids = ['joined-0001', 'joined-0002'];
+  await Promise.all(ids.map((id) => service.search({ keyword: 'welder' }, { 'x-request-id': id })));
+  const runs = lines.filter(({ msg, requestId = '' }) => msg === 'search: done' && ids.includes(requestId));
+  expect(runs).toHaveLength(1);
+  const requests = ids.map((id) => saidOf(id).find(({ msg }) => msg === 'request'));
+  for (const request of requests) expect(request?.search).toBe(runs[0]?.search);
+});
+
+test('a collection that is left out because its source rests says so under the id too', async () => {
+  await service.search({ keyword: 'tailor' }, { 'x-request-id': 'resting-01' });
+  expect(saidOf('resting-01').find(({ msg }) => msg === 'search: done')).toMatchObject({
+    sources: expect.arrayContaining([expect.objectContaining({ name: 'beta', status: 'resting' })]),
+  });
+});

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect } from '@jest/globals';
+import { type Browser, chromium, type Page } from 'playwright';
+import { projectFile } from '../../shared/project-file.js';
+
+/** How a page is looked at. */
+export type Look = { width?: number; scheme?: 'light' | 'dark' };
+
+export type Pages = {
+  open(url: string, look?: Look): Promise<Page>;
+  /** Asks axe-core for everything it knows of; an empty list is what one wants. */
+  violations(page: Page): Promise<string[]>;
+  /** What went wrong in the pages opened so far: errors of the console, scripts that threw, requests to elsewhere. */
+  faults: string[];
+  close(): Promise<void>;
+};
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Builds the pages as they are now and opens them in a real Chromium. */
+export async function openPages(): Promise<Pages> {
+  execFileSync(process.execPath, [projectFile('scripts/build-pages.mjs')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
+  const browser: Browser = await chromium.launch({ executablePath });
+  const faults: string[] = [];
+
+  const watch = (page: Page, origin: string): void => {
+    page.on('pageerror', (error) => faults.push(`threw: ${error.message}`));
+    page.on('console', (message) => {
+      // Chromium says this of every answer of 400 and more; what the page makes of it is tested.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        faults.push(`console: ${message.text()}`);
+    });
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== origin) faults.push(`outside: ${request.url()}`);
+    });
+  };
+
+  return {
+    faults,
+    async open(url, { width = 1280, scheme = 'light' } = {}) {
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme });
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      watch(page, new URL(url).origin);
+      await page.goto(url);
+      return page;
+    },
+    async violations(page) {
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate<AxeResult>('axe.run()');
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    },
+    async close() {
+      await browser.close();
+      expect(faults).toEqual([]);
+    },
+  };
+}
+
+type AxeResult = { violations: { id: string; nodes: { html: string }[] }[] };

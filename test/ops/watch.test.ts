@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { configSchema } from '../../shared/config.js';
+import { projectFile } from '../../shared/project-file.js';
+import { createWorkerMetrics } from '../../worker/metrics.js';
+import { readSourcesFile } from '../../worker/sources-file.js';
+import { freePort } from '../lib/free-port.js';
+import { startService } from '../lib/start-service.js';
+
+const read = (file: string): string => readFileSync(projectFile(file), 'utf8');
+const token = 'a-token-of-some-length';
+
+/** What is written in a PromQL expression that may be a metric: no function, label, string, number or duration. */
+function metricsIn(expression: string): string[] {
+  const bare = expression
+    .replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '')
+    .replace(/\{[^}]*\}/g, ' ')
+    .replace(/\[[^\]]*\]/g, ' ')
+    .replace(/\b(?:by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)/g, ' ')
+    .replace(/\boffset\s+\w+/g, ' ');
+  const words = [...bare.matchAll(/[a-zA-Z_:][\w:]*(?=\s*(\(?))/g)];
+  return words
+    .filter(([word, call]) => call !== '(' && !['and', 'or', 'unless', 'bool', 'by'].includes(word))
+    .map(([word]) => word);
+}
+
+/** The labels a metric is asked for, as `metric` → labels. */
+function labelsIn(expression: string): [string, string[]][] {
+  return [...expression.matchAll(/([a-zA-Z_:][\w:]*)\{([^}]*)\}/g)].map(([, metric = '', inside = '']) => [
+    metric,
+    [...inside.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label = '']) => label),
+  ]);
+}
+
+type Panel = { title: string; type: string; id: number; targets?: { expr: string; refId: string }[] };
+const dashboard = JSON.parse(read('ops/grafana/job-search.json')) as { uid: string; panels: Panel[] };
+const alerts = read('ops/alerts.yml')
+  .split(/^ {6}- alert: /m)
+  .slice(1)
+  .map((text) => ({
+    name: /^\w+/.exec(text)?.[0] ?? '',
+    expr:
+      (/^ {8}expr: (?:>-\n((?: {10}.*\n)+)|(.*)$)/m.exec(text) ?? []).slice(1).find((part) => part !== undefined) ?? '',
+    text,
+  }));
+const expressions = [
+  ...dashboard.panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr }) => [`panel ${title}`, expr] as const),
+  ),
+  ...alerts.map(({ name, expr }) => [`alert ${name}`, expr] as const),
+];
+
+let printed: string;
+
+beforeAll(async () => {
+  const service = await startService({
+    sources: [{ id: 'acme', kind: 'greenhouse', board: 'acme', baseUrl: 'http://127.0.0.1:9' }],
+    environment: { ADMIN_PORT: String(await freePort()), ADMIN_TOKEN: token },
+  });
+  try {
+    await service.search({});
+    const answer = await fetch(`${service.admin}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    const browser = () => ({ rendering: 0, contexts: 0, bytes: 0 });
+    const worker = createWorkerMetrics('worker-1', { running: () => 0, held: () => 0, browser });
+    worker.collection('acme', { at: 0, status: 'ok', jobs: 1, tookMs: 1, detail: null, ours: false }, null);
+    worker.browserPage('rendered');
+    worker.search('complete', 1);
+    printed = `${await answer.text()}\n${await worker.registry.metrics()}`;
+  } finally {
+    await service.close();
+  }
+});
+
+/** `up` is Prometheus' own. */
+const given = ['up'];
+
+describe('what operators watch', () => {
+  test('asks for metrics that /metrics of an API or of a worker prints, by labels they have', () => {
+    const lines = printed.split('\n');
+    const names = new Set([...given, ...lines.map((line) => /^[a-zA-Z_:][\w:]*/.exec(line)?.[0] ?? '')]);
+    const declared = new Set(lines.map((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? ''));
+    expect(expressions.length).toBeGreaterThan(40);
+    for (const [where, expr] of expressions) {
+      const metrics = metricsIn(expr);
+      expect([where, metrics.length > 0]).toEqual([where, true]);
+      for (const metric of metrics) {
+        const isKnown = names.has(metric) || declared.has(metric.replace(/_(?:bucket|sum|count)$/, ''));
+        expect([where, metric, isKnown]).toEqual([where, metric, true]);
+      }
+      for (const [metric, labels] of labelsIn(expr)) {
+        const samples = lines.filter((line) => line.startsWith(`${metric}{`)).join('\n');
+        for (const label of labels.filter((each) => !['job', 'instance', 'namespace'].includes(each)))
+          expect([where, metric, label, samples.includes(`${label}="`)]).toEqual([where, metric, label, true]);
+      }
+    }
+  });
+
+  test('has every metric of ours on the dashboard', () => {
+    const asked = dashboard.panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsIn(expr)));
+    const ours = [...printed.matchAll(/^# TYPE ((?:job_search|http)_\S+)/gm)].map(([, name = '']) => name);
+    expect(ours.length).toBeGreaterThan(20);
+    for (const name of ours) expect([name, asked.some((each) => each.startsWith(name))]).toEqual([name, true]);
+  });
+
+  test('draws each panel once, in brackets that match', () => {
+    const ids = dashboard.panels.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { type, targets = [] } of dashboard.panels) {
+      expect(targets.length > 0).toBe(type !== 'row');
+      expect(new Set(targets.map(({ refId }) => refId)).size).toBe(targets.length);
+    }
+    for (const [where, expr] of expressions)
+      for (const [open, close] of ['()', '{}', '[]'].map((pair) => pair.split('')))
+        expect([where, expr.split(open ?? '').length]).toEqual([where, expr.split(close ?? '').length]);
+  });
+
+  test('has a name, a severity and something to do for every alert', () => {
+    const manual = read('docs/operations.md');
+    expect(alerts.length).toBeGreaterThan(10);
+    for (const { name, expr, text } of alerts) {
+      expect(name).toMatch(/^JobSearch[A-Z]/);
+      expect([name, expr !== '']).toEqual([name, true]);
+      expect(text).toMatch(/severity: (?:page|ticket)/);
+      expect(text).toContain(`runbook: docs/operations.md#${name.toLowerCase()}`);
+      expect([name, manual.includes(`\n#### ${name}\n`)]).toEqual([name, true]);
+    }
+    const told = [...manual.matchAll(/^#### (JobSearch\w+)$/gm)].map(([, name]) => name);
+    expect(told.sort()).toEqual(alerts.map(({ name }) => name).sort());
+  });
+});
+
+describe('ops/kubernetes', () => {
+  const files = readdirSync(projectFile('ops/kubernetes'));
+  const all = files.map((file) => read(`ops/kubernetes/${file}`)).join('\n---\n');
+
+  test('has every file in its list, and lists none that is not there', () => {
+    const listed = [...read('ops/kubernetes/kustomization.yaml').matchAll(/^ {2}- ([\w-]+\.yaml)$/gm)].map(
+      ([, file]) => file,
+    );
+    const resources = files.filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml');
+    expect(listed.sort()).toEqual(resources.sort());
+  });
+
+  test('gives no setting that is none', () => {
+    const settings = read('ops/kubernetes/settings.yaml').split('\ndata:')[1] ?? '';
+    const names = [
+      ...[...settings.matchAll(/^ {2}#? ?([A-Z_]+):/gm)].map(([, name = '']) => name.replace(/_FILE$/, '')),
+      ...[...all.matchAll(/\{ name: ([A-Z_]+), value/g)].map(([, name = '']) => name),
+    ];
+    expect(names.length).toBeGreaterThan(8);
+    for (const name of names) expect(Object.keys(configSchema.shape)).toContain(name);
+  });
+
+  test('probes what the admin port has, and locks every container of ours', () => {
+    expect(
+      new Set([...all.matchAll(/httpGet: \{ path: (\S+), port: (\w+) \}/g)].map(([, path, port]) => `${path} ${port}`)),
+    ).toEqual(new Set(['/live admin', '/ready admin']));
+    for (const file of ['api', 'worker-http', 'worker-browser', 'redis']) {
+      const text = read(`ops/kubernetes/${file}.yaml`);
+      for (const lock of [
+        'runAsNonRoot: true',
+        'readOnlyRootFilesystem: true',
+        'allowPrivilegeEscalation: false',
+        'drop: [ALL]',
+        'automountServiceAccountToken: false',
+        'limits: { memory:',
+      ])
+        expect([file, lock, text.includes(lock)]).toEqual([file, lock, true]);
+    }
+  });
+
+  test('scales by metrics that there are', () => {
+    const adapter = read('ops/prometheus-adapter.yml');
+    const named = [...read('ops/kubernetes/autoscaling.yaml').matchAll(/metric: \{ name: (\w+)/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(named.length).toBeGreaterThan(1);
+    for (const name of named) expect(adapter).toContain(`as: ${name} }`);
+    for (const [, series = ''] of adapter.matchAll(/seriesQuery: '?(\w+)/g))
+      expect(printed).toContain(`# TYPE ${series} `);
+  });
+
+  test('has sources that can be read', () => {
+    expect(readSourcesFile(read('ops/kubernetes/sources.json'), 'sources.json')).toHaveLength(2);
+  });
+});

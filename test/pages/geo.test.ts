@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright';
+import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
+import { openPages, type Pages } from '../lib/open-pages.js';
+import { boardSource, startService, type TestService } from '../lib/start-service.js';
+
+let board: FakeBoard;
+let service: TestService;
+let pages: Pages;
+let page: Page;
+const cities = ['Berlin, Germany', 'Munich, Germany', 'Austin, TX', 'Paris, France'];
+
+beforeAll(async () => {
+  pages = await openPages();
+  board = await startFakeBoard();
+  board.setJobs(
+    'acme',
+    cities.flatMap((place, city) =>
+      Array.from({ length: 6 * (city + 1) }, (_, index) => ({
+        id: city * 100 + index,
+        title: 'Baker',
+        place,
+        content: `<p>${index % 2 === 0 ? 'Fully remote.' : ''} Salary: ${place.endsWith('TX') ? '$' : '€'}${50 + city * 10},000 per year.</p>`,
+      })),
+    ),
+  );
+  board.setJobs('beta', [{ id: 900, title: 'Baker', place: 'Nowhere At All' }]);
+  board.setMood('gamma', { kind: 'status', status: 500 });
+  service = await startService({
+    sources: ['acme', 'beta', 'gamma'].map((id) => boardSource(id, board.baseUrl)),
+    environment: { PARTIAL_SECONDS: '60' },
+  });
+  await service.search({ location: 'Berlin' });
+  await service.search({ location: 'Paris' }, { 'user-agent': 'ClaudeBot/1.0' });
+});
+afterAll(async () => {
+  await pages.close();
+  await service.close();
+  await board.close();
+});
+
+async function visit(path = '/geo', look = {}): Promise<void> {
+  await page?.context().close();
+  page = await pages.open(`${service.url}${path}`, look);
+  await page.locator('.stage svg .dot').first().waitFor();
+}
+const rows = () =>
+  page
+    .locator('#places-table tbody tr')
+    .evaluateAll((all) => all.map((row) => [...row.children].slice(0, 4).map((cell) => cell.textContent)));
+const viewBox = async () => (await page.locator('.stage svg').getAttribute('viewBox'))?.split(' ').map(Number) ?? [];
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 5000;
+  while (!(await holds())) if (Date.now() > end) throw new Error('It never came true.');
+}
+
+describe('the map', () => {
+  test('agrees with its table, and both with the API', async () => {
+    await visit();
+    const { places } = (await service.get('/api/geo-stats?top=500')).body;
+    const asTold = places.map(({ place, jobs, newJobs, searches }: Record<string, number | string | null>) => [
+      place ?? 'Not placed',
+      ...[jobs, newJobs, searches].map(String),
+    ]);
+    expect(await rows()).toEqual(asTold);
+    const dots = await page.locator('.dot title').allTextContents();
+    const placed = places.filter(({ lat }: { lat: number | null }) => lat !== null);
+    expect(dots.map((title) => title.split(':')[0]).sort()).toEqual(
+      placed.map(({ place }: { place: string }) => place).sort(),
+    );
+    const radii = await page.locator('.dot').evaluateAll((all) => all.map((dot) => Number(dot.getAttribute('r'))));
+    expect(radii).toEqual([...radii].sort((a, b) => b - a));
+    expect(dots[0]).toBe('Paris, FR: 24 jobs, 1 search, 100 % remote, median pay €80K');
+  });
+
+  test('is coloured by pay, remote share or searches', async () => {
+    await visit();
+    expect(await page.locator('#legend').textContent()).toContain('Median pay a year, EUR');
+    expect(await page.locator('.dot.hollow title').allTextContents()).toEqual([expect.stringContaining('Austin')]);
+    await page.getByLabel('Currency of the pay').selectOption('USD');
+    expect(await page.locator('.dot:not(.hollow)').count()).toBe(1);
+    await page.getByLabel('Remote share').check();
+    expect(await page.locator('#legend').textContent()).toContain('Share of remote jobs');
+    await page.getByLabel('Searches', { exact: true }).check();
+    expect(await page.locator('.dot:not(.hollow)').count()).toBe(2);
+    expect(new URL(page.url()).searchParams.get('colour')).toBe('demand');
+    await page.reload();
+    await page.locator('#legend').getByText('Searches').waitFor();
+  });
+
+  test('zooms and moves by buttons, wheel, mouse and keys', async () => {
+    await visit();
+    expect((await viewBox())[2]).toBeLessThan(500);
+    await page.getByRole('button', { name: 'Show the whole world' }).click();
+    const [, , whole = 0] = await viewBox();
+    expect(whole).toBe(1000);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    const [left = 0, , nearer = 0] = await viewBox();
+    expect(nearer).toBeCloseTo(whole / 1.6, 0);
+    await page.locator('.stage').hover();
+    await page.mouse.wheel(0, -300);
+    await until(async () => ((await viewBox())[2] ?? whole) < nearer - 1);
+    await page.getByRole('button', { name: 'Show the whole world' }).click();
+    expect((await viewBox())[2]).toBeCloseTo(whole);
+    await page.locator('.stage').focus();
+    await page.keyboard.press('+');
+    await page.keyboard.press('ArrowLeft');
+    expect((await viewBox())[0]).toBeLessThan(left);
+    const before = (await viewBox())[0] ?? 0;
+    const box = await page.locator('.stage').boundingBox();
+    if (box === null) throw new Error('The map is not shown.');
+    await page.mouse.move(box.x + 300, box.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 200, box.y + 100, { steps: 3 });
+    await page.mouse.up();
+    expect((await viewBox())[0]).toBeGreaterThan(before);
+    await page.locator('.stage').focus();
+    await page.keyboard.press('0');
+    expect((await viewBox())[2]).toBeCloseTo(whole);
+  });
+
+  test('tells of one place, from the table and from the map', async () => {
+    await visit();
+    await page.getByRole('button', { name: 'Austin, TX' }).click();
+    expect(await page.locator('#chosen').textContent()).toContain('$70K a year, of 18 known salaries');
+    expect(await page.locator('.dot.is-chosen title').textContent()).toContain('Austin');
+    expect((await viewBox())[2]).toBeLessThan(200);
+    await page.getByRole('link', { name: 'Search jobs in Austin, TX' }).click();
+    await page.locator('#found').getByText('18 jobs, 1 to 10 shown').waitFor();
+    await page.goBack();
+    await page.locator('.dot', { hasText: 'Austin' }).click();
+    expect(await page.locator('#chosen h3').textContent()).toBe('Austin, TX');
+  });
+
+  test('shows a search within a second, by itself', async () => {
+    await visit();
+    expect((await rows()).find(([place]) => place === 'Munich, DE')?.[3]).toBe('0');
+    await page.evaluate(`new MutationObserver((_, observer) => {
+      const rows = [...document.querySelectorAll('#places-table tr')];
+      if (rows.find((each) => each.textContent.startsWith('Munich'))?.children[3].textContent !== '1') return;
+      document.body.dataset.seen = String(Date.now());
+      observer.disconnect();
+    }).observe(document.body, { subtree: true, childList: true })`);
+    await service.search({ location: 'Munich' });
+    const asked = Date.now();
+    await page.locator('body[data-seen]').waitFor();
+    expect(Number(await page.locator('body').getAttribute('data-seen')) - asked).toBeLessThan(1000);
+  });
+
+  test('keeps the cursor of somebody in the table when news come', async () => {
+    await visit();
+    await page.getByRole('button', { name: 'Berlin, DE' }).focus();
+    const before = await page.locator('.tile').first().textContent();
+    await service.search({ location: 'Austin, TX' });
+    await until(async () => (await page.locator('.tile').first().textContent()) !== before);
+    expect(await page.locator(':focus').textContent()).toBe('Berlin, DE');
+  });
+
+  test('asks only for what changed', async () => {
+    await visit();
+    const statuses: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/api/geo-stats')) statuses.push(response.status());
+    });
+    await page.waitForResponse((response) => response.url().includes('/api/geo-stats') && response.status() === 304);
+    await page.waitForResponse((response) => response.url().includes('/api/geo-stats'));
+    expect(statuses.filter((status) => status === 304).length).toBeGreaterThan(0);
+  });
+});
+
+describe('beside the map', () => {
+  test('the table sorts', async () => {
+    await visit();
+    const sortBy = (name: string) => page.getByRole('columnheader', { name }).getByRole('button').click();
+    const first = async () => (await rows()).map(([place]) => place);
+    await sortBy('Jobs');
+    expect(await first()).toEqual(['Paris, FR', 'Austin, TX', 'Munich, DE', 'Berlin, DE', 'Not placed']);
+    await sortBy('Jobs');
+    expect((await first())[0]).toBe('Not placed');
+    await sortBy('Place');
+    expect((await first())[0]).toBe('Austin, TX');
+    expect(await page.getByRole('columnheader', { name: 'Place' }).getAttribute('aria-sort')).toBe('ascending');
+  });
+
+  test('stand the trends, the sources, the AI engines and what each number means', async () => {
+    await visit();
+    expect(await page.locator('.trend svg').first().getAttribute('aria-label')).toMatch(
+      /^Searches: \d+ in all, at most \d+ at /,
+    );
+    await page.getByText('The same as a table').click();
+    expect(await page.locator('#trends-table tbody tr').count()).toBe(24);
+    expect(await page.locator('#sources').textContent()).toMatch(/gamma(?:resting until|fails at times).*\d failed/);
+    expect(await page.locator('#engines').textContent()).toContain('anthropic');
+    expect(await page.locator('#workers').textContent()).toContain('worker-1');
+    expect(await page.locator('#definitions dt').count()).toBeGreaterThan(12);
+  });
+
+  test('the window, the kind of places and the country are chosen, and stand in the address', async () => {
+    await visit();
+    await page.getByLabel('Places by').selectOption('country');
+    await page.getByRole('button', { name: 'DE', exact: true }).waitFor();
+    await page.getByLabel('Country').selectOption('DE');
+    await page.getByText('1 shown').waitFor();
+    expect((await viewBox())[2]).toBe(100);
+    await page.getByLabel('Window').selectOption('days=30');
+    await page.locator('.trend svg rect').nth(29).waitFor({ state: 'attached' });
+    expect(new URL(page.url()).search).toBe('?days=30&level=country&country=DE&colour=pay');
+    await page.reload();
+    await page.getByText('1 shown').waitFor();
+    expect(await page.getByLabel('Window').inputValue()).toBe('days=30');
+  });
+});
+
+describe('everybody can use it', () => {
+  test.each([
+    [360, 'light'],
+    [360, 'dark'],
+    [1600, 'light'],
+    [1600, 'dark'],
+  ] as const)('at %i pixels in %s', async (width, scheme) => {
+    await visit('/geo', { width, scheme });
+    await page.getByRole('button', { name: 'Paris, FR' }).click();
+    await page.getByText('The same as a table').click();
+    expect(await pages.violations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  });
+
+  test('and is told when the service goes away', async () => {
+    await visit();
+    await page.route('**/api/geo-stats*', (route) => route.abort());
+    await page.locator('#away:not([hidden])').waitFor();
+    await page.unroute('**/api/geo-stats*');
+    await page.locator('#away').waitFor({ state: 'hidden' });
+  });
+});

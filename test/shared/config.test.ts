@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { environmentValue, printableConfig, readConfig } from '../../shared/config.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const file = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+describe('a secret', () => {
+  test('may stand in a file, whose last line end is not part of it', () => {
+    const config = readConfig({
+      ADMIN_TOKEN_FILE: file('token', 'a token with spaces \n'),
+      REDIS_URL_FILE: file('url', 'redis://redis:6379'),
+      REDIS_PASSWORD_FILE: file('password', 'p@ss/w%rd:,\r\n'),
+    });
+    expect(config.ADMIN_TOKEN).toBe('a token with spaces ');
+    const { hostname, port, password } = new URL(config.REDIS_URL);
+    expect([hostname, port, decodeURIComponent(password)]).toEqual(['redis', '6379', 'p@ss/w%rd:,']);
+  });
+
+  test('that is set goes before its file, and an empty file is none', () => {
+    const token = file('token', 'the token of the file');
+    expect(readConfig({ ADMIN_TOKEN: 'the token that is set', ADMIN_TOKEN_FILE: token }).ADMIN_TOKEN).toMatch(/set$/);
+    expect(readConfig({ ADMIN_TOKEN_FILE: file('empty', '') }).ADMIN_TOKEN).toBe('');
+  });
+
+  test('whose file is not there stops the start with a sentence', () => {
+    expect(() => readConfig({ ADMIN_TOKEN_FILE: join(folder, 'none') })).toThrow(
+      /^ADMIN_TOKEN_FILE=".*none" cannot be read \(ENOENT\)\.$/,
+    );
+  });
+
+  test('is never printed, neither with the settings nor with a mistake in them', () => {
+    const secrets = { ADMIN_TOKEN: 'hunter2-hunter2-hunter2', REDIS_PASSWORD: 'hunter2' };
+    const printed = JSON.stringify(printableConfig(readConfig({ ...secrets, REDIS_URL: 'redis://redis' })));
+    expect(printed).toContain('***@redis');
+    expect(printed).not.toContain('hunter2');
+    for (const wrong of [{ ADMIN_TOKEN: 'hunter2' }, { REDIS_PASSWORD: 'hunter2' }])
+      expect(() => readConfig({ ...wrong, PORT: 'x' })).toThrow(/^(?![\s\S]*hunter2)[\s\S]*PORT="x"/);
+  });
+
+  test('of a source may stand in a file too', () => {
+    process.env.A_SOURCES_KEY_FILE = file('key', 'from the file\n');
+    expect(environmentValue('A_SOURCES_KEY')).toBe('from the file');
+    process.env.A_SOURCES_KEY = 'as it is';
+    expect(environmentValue('A_SOURCES_KEY')).toBe('as it is');
+    delete process.env.A_SOURCES_KEY_FILE;
+    delete process.env.A_SOURCES_KEY;
+  });
+});
+
+describe('the password of Redis', () => {
+  test('goes to every address of a cluster that has none of its own', () => {
+    const REDIS_URL = 'rediss://a:1,rediss://me:own@b:2';
+    expect(readConfig({ REDIS_URL, REDIS_PASSWORD: 'x y' }).REDIS_URL).toBe('rediss://:x%20y@a:1,rediss://me:own@b:2');
+  });
+
+  test('without an address to go with is a mistake', () => {
+    for (const REDIS_URL of ['', 'unix:///run/redis.sock'])
+      expect(() => readConfig({ REDIS_URL, REDIS_PASSWORD: 'x' })).toThrow('REDIS_PASSWORD="…"');
+  });
+});
+
+test('a token of the operators is of some length, or there is none', () => {
+  expect(() => readConfig({ ADMIN_TOKEN: 'short' })).toThrow('At least 16 characters');
+  expect(readConfig({ ADMIN_PORT: '9100' })).toMatchObject({ ADMIN_PORT: 9100, ADMIN_TOKEN: '' });
+});

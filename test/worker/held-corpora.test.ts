@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type CollectionAttempt, writeCollection } from '../../shared/collection-store.js';
+import type { HeldJob } from '../../shared/job.js';
+import { createLogger } from '../../shared/logger.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
+import { loadGazetteer } from '../../worker/gazetteer.js';
+import { createHeldCorpora } from '../../worker/held-corpora.js';
+import { normaliseAll } from '../../worker/normalise-all.js';
+import { emptyPosting } from '../../worker/posting.js';
+import { startRedis, type TestRedis } from '../lib/start-redis.js';
+
+let server: TestRedis;
+let redis: RedisConnection;
+
+beforeAll(async () => {
+  server = await startRedis();
+  redis = connectRedis(server.url, 'working', createLogger('silent', 'test'));
+  await redisReady(redis, 2000);
+});
+afterAll(async () => {
+  redis.disconnect();
+  await server.stop();
+});
+
+let clock = 0;
+let made: { redis: RedisConnection; now: () => Date; keepMs: number };
+beforeAll(() => {
+  made = { redis, now: () => new Date(clock), keepMs: 1000 };
+});
+
+const at = Date.parse('2026-01-05T12:00:00Z');
+const attempt: CollectionAttempt = { at, status: 'ok', jobs: 0, tookMs: 1, detail: null, ours: false };
+
+/** Keeps a collection of so many postings and gives its reference. */
+async function keep(key: string, version: string, size: number) {
+  const postings = Array.from({ length: size }, (_, number) => ({
+    ...emptyPosting(`Cook ${number}`, `https://x.example/${number}`),
+    sourceJobId: String(number),
+  }));
+  const made = await normaliseAll(postings, { source: 'acme', gazetteer: loadGazetteer(), now: new Date(at) });
+  const times = { collectedAt: at, freshUntil: Date.now() + 60_000, staleUntil: Date.now() + 60_000 };
+  const head = { v: 1 as const, source: 'acme', version, ...times, jobs: size, detail: null };
+  await writeCollection(redis, key, { head, attempt, jobs: made.jobs });
+  return { key, version, source: 'acme' };
+}
+
+const titles = (items: readonly { shown: { job: Pick<HeldJob, 'title'> } }[]) =>
+  items.map(({ shown }) => shown.job.title);
+
+test('of a collection only the version asked for last is held, however often it is renewed', async () => {
+  const corpora = createHeldCorpora(made);
+  for (let version = 1; version <= 5; version++) {
+    const { corpus, gone } = await corpora.corpusOf([await keep('c-1', `v${version}`, 10 + version)]);
+    expect([corpus.items.length, gone]).toEqual([10 + version, []]);
+    expect(corpora.held()).toBe(10 + version);
+  }
+});
+
+test('who asks for a version that was replaced is told that it is gone, and nothing of it is held', async () => {
+  const corpora = createHeldCorpora(made);
+  const old = await keep('c-2', 'old', 3);
+  const renewed = await keep('c-2', 'new', 4);
+  expect((await corpora.corpusOf([old])).gone).toEqual(['c-2']);
+  expect(corpora.held()).toBe(0);
+  expect(titles((await corpora.corpusOf([renewed])).corpus.items)).toHaveLength(4);
+  expect((await corpora.corpusOf([old])).gone).toEqual(['c-2']);
+  expect(titles((await corpora.corpusOf([renewed])).corpus.items)).toHaveLength(4);
+});
+
+test('collections without postings count too', async () => {
+  const corpora = createHeldCorpora(made);
+  const refs = await Promise.all([1, 2, 3].map((number) => keep(`c-empty-${number}`, 'v', 0)));
+  for (const ref of refs) await corpora.corpusOf([ref]);
+  expect(corpora.held()).toBe(0);
+});
+
+test('what nobody asked for in a while is let go', async () => {
+  const corpora = createHeldCorpora(made);
+  const [one, other] = [await keep('c-3', 'v', 3), await keep('c-4', 'v', 5)];
+  clock = 10_000;
+  await corpora.corpusOf([one, other]);
+  clock = 10_900;
+  await corpora.corpusOf([other]);
+  expect(corpora.held()).toBe(8);
+  clock = 11_100;
+  await corpora.corpusOf([other]);
+  expect(corpora.held()).toBe(5);
+});

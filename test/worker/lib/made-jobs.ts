@@ -1,0 +1,83 @@
+import type { HeldJob } from '../../../shared/job.js';
+import type { SearchSubject } from '../../../shared/query.js';
+import { createCorpus } from '../../../worker/corpus.js';
+import { loadGazetteer } from '../../../worker/gazetteer.js';
+import { normalise } from '../../../worker/normalise.js';
+import { emptyPosting, type Posting } from '../../../worker/posting.js';
+import { prepareCollection } from '../../../worker/prepare-collection.js';
+import { searchCorpus } from '../../../worker/search-corpus.js';
+
+export const gazetteer = loadGazetteer();
+export const now = new Date('2026-11-21T12:00:00Z');
+
+/** A job in a few words; what is left out is ordinary. */
+export type Made = Partial<Pick<Posting, 'workplace' | 'jobType' | 'remoteRegions' | 'tags' | 'applyUrl'>> & {
+  source?: string;
+  title: string;
+  company?: string;
+  place?: string;
+  about?: string;
+  text?: string;
+  days?: number | null;
+  url?: string;
+  requisition?: string;
+  pay?: string;
+};
+
+const textAbout = (what: string) =>
+  `${what}: you plan the work with three colleagues, write it down, build it, and stay with it until it runs well in the hands of those who asked for it, and you say early what will not be ready in time.`;
+
+/** Makes a held job by the reader that makes all of them. */
+export function made({ source = 'one', title, about = title, days = 3, ...more }: Made): HeldJob {
+  const { company = 'Acme', place = 'Berlin', text = textAbout(about), requisition = null, pay, ...rest } = more;
+  const {
+    url = `https://${source}.example/${encodeURIComponent(`${title} ${company} ${place} ${about} ${requisition}`)}`,
+    ...fields
+  } = rest;
+  const outcome = normalise(
+    {
+      ...emptyPosting(title, url),
+      ...fields,
+      company: { name: company, url: null, logoUrl: null },
+      places: place === '' ? [] : [{ text: place, city: null, region: null, country: null }],
+      descriptionText: text,
+      postedAt: days === null ? null : new Date(now.getTime() - days * 86_400_000).toISOString(),
+      requisitionId: requisition,
+      salary: pay === undefined ? null : { text: pay, min: null, max: null, currency: null, per: null },
+    },
+    { source, gazetteer, now },
+  );
+  if ('flaw' in outcome) throw new Error(outcome.flaw);
+  return outcome.job;
+}
+
+/** A search for everything. */
+export const everything: SearchSubject = {
+  keyword: '',
+  location: '',
+  dateSincePosted: '',
+  salary: '',
+  jobType: '',
+  remoteFilter: '',
+  experienceLevel: '',
+  sortBy: 'relevant',
+};
+
+/** Jobs as their sources' collections, merged. */
+export function corpusOf(jobs: readonly HeldJob[]) {
+  const sources = [...new Set(jobs.map(({ source }) => source))];
+  return createCorpus(
+    sources.map((source) =>
+      prepareCollection(
+        source,
+        jobs.filter((job) => job.source === source),
+      ),
+    ),
+  );
+}
+
+/** Searches jobs; `titles` and `jobs` are the first hundred. */
+export function search(jobs: readonly HeldJob[], query: Partial<SearchSubject>) {
+  const found = searchCorpus(corpusOf(jobs), { ...everything, ...query }, { now, gazetteer });
+  return { ...found, titles: found.take(100).map(({ title }) => title), jobs: found.take(100) };
+}

@@ -1,0 +1,44 @@
+import { spoken } from './spoken.js';
+
+/** A description's first characters say what the job is; later ones are about the company and its benefits. */
+const readAtMost = 20_000;
+
+/**
+ * The sentences and lines of a description that hold any of some stems (lower case), as `spoken` writes them, in their order and
+ * parted by line breaks. Most sentences hold none: looking for stems first spares the far dearer patterns nearly all of the text.
+ */
+export function tellingSentences(description: string, stems: readonly string[]): string {
+  const text = description.slice(0, readAtMost).toLowerCase();
+  const found = new Map<number, string>();
+  for (const stem of stems) {
+    for (let at = text.indexOf(stem); at >= 0; ) {
+      const start = startBefore(text, at);
+      const end = endAfter(text, at);
+      if (!found.has(start)) found.set(start, spoken(text.slice(start, end)));
+      at = text.indexOf(stem, end);
+    }
+  }
+  return [...found.keys()]
+    .sort((one, other) => one - other)
+    .map((start) => found.get(start))
+    .join('\n');
+}
+
+function startBefore(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && !endsSentence(text, start - 1)) start -= 1;
+  return start;
+}
+
+function endAfter(text: string, at: number): number {
+  let end = at + 1;
+  while (end < text.length && !endsSentence(text, end - 1)) end += 1;
+  return end;
+}
+
+/** A line's end, or the mark of a sentence's end with a space behind it. */
+function endsSentence(text: string, at: number): boolean {
+  const mark = text[at];
+  if (mark === '\n') return true;
+  return (mark === '.' || mark === '!' || mark === '?') && text[at + 1] === ' ';
+}
