@@ -56,6 +56,12 @@ async function factsOf(house: House, queues: readonly Queue[]): Promise<Facts> {
       jobs.set({ queue, state: 'active' }, active);
       oldest.set({ queue }, oldestWaitSeconds);
     }
+    // Nothing is told while nobody knows: no worker has finished a search yet.
+    if (read.expectedSeconds !== null)
+      gauge(
+        'job_search_expected_wait_seconds',
+        'How long a new search of a caller without a key would take, its run included.',
+      ).set(read.expectedSeconds);
     gauge('job_search_workers', 'Workers alive.').set(read.alive);
     gauge('job_search_workers_busy_ratio', 'Share of the living workers that work on something.').set(read.busyRatio);
     gauge('job_search_sources', 'Sources the living workers know.').set(read.sources);
@@ -69,11 +75,12 @@ async function factsOf(house: House, queues: readonly Queue[]): Promise<Facts> {
   }
 }
 
-async function readFacts({ redis, now }: House, queues: readonly Queue[]) {
+async function readFacts({ redis, now, admission, plans }: House, queues: readonly Queue[]) {
   const at = now();
-  const [states, workers] = await Promise.all([
+  const [states, workers, { waitSeconds, runSeconds }] = await Promise.all([
     Promise.all(queues.map(async (queue) => ({ queue: queue.name, ...(await readQueueState(queue, at)) }))),
     readWorkers(redis, at),
+    admission.expect(plans.free.priority),
   ]);
   const alive = workers.filter((worker) => worker.alive);
   const sources = [...new Set(alive.flatMap((worker) => worker.sources))];
@@ -81,6 +88,7 @@ async function readFacts({ redis, now }: House, queues: readonly Queue[]) {
   const busy = alive.filter(({ running }) => running > 0);
   return {
     queues: states,
+    expectedSeconds: waitSeconds === null || runSeconds === null ? null : waitSeconds + runSeconds,
     alive: alive.length,
     busyRatio: alive.length === 0 ? 0 : busy.length / alive.length,
     sources: sources.length,

@@ -9,6 +9,8 @@ import type { RedisConnection } from '../shared/redis.js';
 import type { DocumentPage } from '../shared/search-document.js';
 import type { StatsBook } from '../shared/stats/book.js';
 import type { Tracing } from '../shared/tracing.js';
+import type { Admission } from './admission.js';
+import type { AskedSearches } from './asked-searches.js';
 import type { CountSearches } from './count-search.js';
 import type { Departure } from './departure.js';
 import type { Guesses } from './guesses.js';
@@ -27,6 +29,8 @@ export type House = {
   redis: RedisConnection;
   searches: Queue<SearchJob>;
   waits: Waits;
+  admission: Admission;
+  asked: AskedSearches;
   underWay: UnderWay;
   plans: Plans;
   keys: KnownKeys;

@@ -1,3 +1,4 @@
+import { alignColumns } from '../shared/align-columns.js';
 import type { ListedKey } from '../shared/key-store.js';
 
 const columns = ['id', 'name', 'plan', 'key', 'state', 'created', 'last used'] as const;
@@ -13,14 +14,7 @@ export function keyTable(keys: readonly ListedKey[], now: Date): string[] {
     minute(key.createdAt),
     key.lastUsedAt === null ? 'never' : minute(key.lastUsedAt),
   ]);
-  const table = [[...columns], ...rows];
-  const widths = columns.map((_, at) => Math.max(...table.map((row) => [...(row[at] ?? '')].length)));
-  return table.map((row) =>
-    row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  return alignColumns([columns, ...rows]);
 }
 
 function stateOf({ revokedAt, expiresAt }: ListedKey, now: Date): string {

@@ -5,6 +5,8 @@ export type ApiMetrics = {
   registry: Registry;
   request(request: { method: string; route: string; status: number; seconds: number }): void;
   search(outcome: 'cached' | 'collected' | 'failed'): void;
+  /** A search that was not let into the queue; `held` = answered all the same with what is held. */
+  refused(reason: 'full' | 'slow', answered: 'held' | 'problem'): void;
 };
 
 /** Seconds: a held answer takes about one millisecond, a fresh one up to the longest wait. */
@@ -34,6 +36,12 @@ export function createApiMetrics(waiting: () => number): ApiMetrics {
     labelNames: ['outcome'],
     registers,
   });
+  const refused = new Counter({
+    name: 'job_search_refused_searches_total',
+    help: 'Searches not let into the queue, by why and by what was answered instead.',
+    labelNames: ['reason', 'answered'],
+    registers,
+  });
   new Gauge({
     name: 'job_search_waiting_searches',
     help: 'Different searches this process waits for now.',
@@ -49,5 +57,6 @@ export function createApiMetrics(waiting: () => number): ApiMetrics {
       seconds.observe({ route }, took);
     },
     search: (outcome) => searches.inc({ outcome }),
+    refused: (reason, answered) => refused.inc({ reason, answered }),
   };
 }

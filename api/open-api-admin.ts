@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq';
 import { type Admin, openAdmin } from '../shared/admin/open-admin.js';
-import { type WorkerQueue, workerQueues } from '../shared/config.js';
+import { type QueueName, queueNames } from '../shared/config.js';
 import { openQueue } from '../shared/queues.js';
 import { apiReadiness } from './api-readiness.js';
 import type { House } from './house.js';
@@ -11,12 +11,12 @@ import { queuePages } from './queue-pages.js';
 export async function openApiAdmin(house: House): Promise<Admin> {
   const { config, logger, redis } = house;
   if (config.ADMIN_PORT === null) return { url: null, close: async () => undefined };
-  const open = (name: WorkerQueue): Queue => {
+  const open = (name: QueueName): Queue => {
     const queue = openQueue<never>(name, redis);
     queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
     return queue;
   };
-  const queues = workerQueues.map(open);
+  const queues = queueNames.map(open);
   const admin = await openAdmin({
     config,
     logger,

@@ -3,12 +3,14 @@ import { leaveWell } from '../shared/leave-well.js';
 import { createListener } from '../shared/listener.js';
 import type { Logger } from '../shared/logger.js';
 import { readPlans } from '../shared/plans.js';
-import { openQueue, type SearchJob } from '../shared/queues.js';
+import { type CollectJob, openQueue, priorities, type SearchJob } from '../shared/queues.js';
 import { readVersion } from '../shared/read-version.js';
 import { connectRedis } from '../shared/redis.js';
 import { redisChannels } from '../shared/redis-keys.js';
 import { createStatsBook } from '../shared/stats/book.js';
 import { noTracing, type Tracing } from '../shared/tracing.js';
+import { createAdmission } from './admission.js';
+import { createAskedSearches } from './asked-searches.js';
 import { createCountSearches } from './count-search.js';
 import { createDeparture } from './departure.js';
 import { createGuesses } from './guesses.js';
@@ -30,19 +32,25 @@ export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
   const listening = connectRedis(config, 'listening', logger);
   const listener = createListener(listening, redisChannels.documents);
   const searches = openQueue<SearchJob>('search', redis, tracing.telemetry);
-  searches.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
+  const collections = openQueue<CollectJob>('collect-http', redis);
+  for (const queue of [searches, collections])
+    queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
   const print = createPrintWatch({ redis, logger, now });
   const waits = createWaits({ redis, listener, searches });
   const metrics = createApiMetrics(waits.size);
   const counts = createCountSearches({ redis, logger, metrics, now });
   const keys = createKnownKeys({ redis, listener: createListener(listening, redisChannels.keys), now });
   const keyUses = createKeyUses({ redis, logger, now });
+  const turns = [...plans.rows.map(({ priority }) => priority), ...Object.values(priorities)];
+  const asked = createAskedSearches({ redis, logger, now, wanted: isCounted(config) });
   const house: House = {
     config,
     logger,
     redis,
     searches,
     waits,
+    admission: createAdmission({ redis, searches, collections, priorities: turns, limit: config.QUEUE_LIMIT, now }),
+    asked,
     underWay: createUnderWay({ redis, searches, now }),
     plans,
     keys,
@@ -65,8 +73,8 @@ export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
       print.close();
       keys.close();
       await leaveWell(logger, [
-        { name: 'counts', close: () => Promise.all([counts.close(), keyUses.close()]) },
-        { name: 'queue', close: () => searches.close() },
+        { name: 'counts', close: () => Promise.all([counts.close(), keyUses.close(), asked.close()]) },
+        { name: 'queues', close: () => Promise.all([searches.close(), collections.close()]) },
       ]);
       listening.disconnect();
       redis.disconnect();
@@ -75,3 +83,7 @@ export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
 }
 
 type Made = { config: Config; logger: Logger; now: () => Date; tracing?: Tracing };
+
+/** Whether the workers look after the busiest searches; a warm file may have a budget of its own. */
+const isCounted = ({ WARM, WARM_BUSIEST, WARM_PER_MINUTE }: Config): boolean =>
+  WARM !== '' || (WARM_BUSIEST > 0 && WARM_PER_MINUTE > 0);

@@ -26,10 +26,17 @@ export function problems(endpoints: readonly Endpoint[]): Door {
   };
 }
 
-/** The problem a client is told of for whatever was thrown; what is our own fault is logged under the request's id. */
+/**
+ * The problem a client is told of for whatever was thrown. What is our own fault is logged under the request's id with its
+ * cause; what follows from the state of things (a wait that was too long, sources that failed) is said without a stack,
+ * and a search that was refused to keep the queue short is only counted, since there may be hundreds in a second.
+ */
 export function problemOf({ state: { log } }: Visit, error: unknown): Problem {
   const problem = asProblem(error);
-  if (problem.status >= 500) log.error({ err: problem.cause ?? problem, code: problem.code }, 'problem');
+  const { code, status, cause, message } = problem;
+  const fault = cause ?? (code === 'internal-error' ? problem : undefined);
+  if (fault !== undefined && status >= 500) log.error({ err: fault, code }, 'problem');
+  else if (status >= 500 && code !== 'unavailable') log.warn({ code, detail: message }, 'problem');
   return problem;
 }
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Problem, retryLater } from '../shared/problem.js';
-import { searchKey, subjectOf } from '../shared/query.js';
+import { subjectOf } from '../shared/query.js';
 import { addOnce, jobId, priorities, type SearchJob } from '../shared/queues.js';
 import type { DocumentHead, DocumentPage } from '../shared/search-document.js';
 import { accept, lookAgainSeconds } from './accept.js';
+import { admit, type Patience, searchRefused } from './admit.js';
 import { answer, cacheStatus, type Forward, type Way } from './answer.js';
 import { collectFor, takePlace } from './collect-for.js';
 import { type Demand, readDemand } from './demand.js';
+import type { Refusal } from './expected-wait.js';
 import type { Door, House, Visit } from './house.js';
 import { judge } from './judge.js';
 import { readPreferences } from './prefer.js';
@@ -26,6 +28,7 @@ export function search(house: House): Door {
 }
 
 async function answerSearch(house: House, ctx: Visit): Promise<void> {
+  house.asked.add(ctx.state.searchKey);
   const held = await ctx.state.held;
   const verdict = judge(held.head, house.now().getTime(), house.sourcesPrint());
   const demand = readDemand(ctx.get('Cache-Control'), ctx.state.caller, house.now());
@@ -38,16 +41,16 @@ async function answerSearch(house: House, ctx: Visit): Promise<void> {
   send(house, ctx, { page: { ...held, head: held.head }, way: 'hit', refreshing });
 }
 
-/** Has a new copy made behind the answer, unless the caller has as many searches under way as its plan allows. */
+/** Has a new copy made behind the answer, unless the queue is full or the caller has all searches its plan allows under way. */
 async function refresh(house: House, ctx: Visit): Promise<boolean> {
   const job = { ...jobFor(ctx, null), priority: priorities.refresh };
+  if (!house.admission.hasRoom(job.priority)) return false;
   const place = await house.underWay.take(ctx.state.caller, jobId(job));
   if (place.taken) await addOnce(house.searches, job);
   return place.taken;
 }
 
-function jobFor({ state: { query, requestId, caller } }: Visit, demand: Demand | null): SearchJob {
-  const key = searchKey(query);
+function jobFor({ state: { query, searchKey: key, requestId, caller } }: Visit, demand: Demand | null): SearchJob {
   const { priority } = caller;
   const job = { v: 1, key, subject: subjectOf(query), requestId, runId: randomUUID(), priority } as const;
   if (demand === null) return { ...job, newerThan: 0 };
@@ -66,6 +69,8 @@ async function collectFirst(
   const job = jobFor(ctx, demand);
   const patience = patienceOf(house, ctx);
   const joined = house.waits.isWaiting(jobId(job)) || (demand === null && held.running !== null);
+  const refusal = joined ? null : await admit(house, job, patience);
+  if (refusal !== null) return answerHeld(house, ctx, { held, refusal, patience });
   const forward = demand === null ? 'miss' : 'request';
   const place = await takePlace(house, ctx, job);
   await ctx.state.live?.begin(held, { joined, forward });
@@ -107,13 +112,25 @@ async function answerNow(
   send(house, ctx, { page: { ...held, head }, way: isOld ? 'hit' : 'partial', refreshing: isOld, forward });
 }
 
+/** Answers a search that was not let into the queue: at once, with what is held though it is not what was asked for. */
+function answerHeld(
+  house: House,
+  ctx: Visit,
+  { held, refusal, patience }: { held: DocumentPage; refusal: Refusal; patience: Patience },
+): void {
+  ctx.remove('Preference-Applied');
+  const { head } = held;
+  const verdict = judge(head, house.now().getTime(), house.sourcesPrint());
+  const isUsable = head !== null && head.state !== 'failed' && verdict !== 'none' && !isBare(head);
+  house.metrics.refused(refusal.reason, isUsable ? 'held' : 'problem');
+  if (!isUsable) throw searchRefused(house, refusal, patience);
+  send(house, ctx, { page: { ...held, head }, way: head.state === 'growing' ? 'partial' : 'hit', refreshing: false });
+}
+
 /** No source has given anything yet, so that there is nothing to answer with. */
 function isBare({ state, collectedAt }: DocumentHead): boolean {
   return state === 'growing' && collectedAt === null;
 }
-
-/** How long this request waits, and whether it takes a 202 when nothing is ready by then. */
-type Patience = { seconds: number; later: boolean };
 
 /** The client's wish within the server's limit, else the server's patience. Who follows live is never sent away. */
 function patienceOf({ config }: House, ctx: Visit): Patience {

@@ -35,6 +35,10 @@ const webAddress = z
 export const workerQueues = ['search', 'collect-http', 'collect-browser'] as const;
 export type WorkerQueue = (typeof workerQueues)[number];
 
+/** Every queue there is. Warming has one of its own, which the workers that take `search` serve besides. */
+export const queueNames = [...workerQueues, 'warm'] as const;
+export type QueueName = (typeof queueNames)[number];
+
 /** Every setting of the service: its name in the environment, its default and what it is for. The only table of settings. */
 export const configSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port of the API.'),
@@ -76,6 +80,31 @@ export const configSchema = z.object({
   FRESH_SECONDS: seconds(1, 604_800, 600).describe('How long a collection counts as fresh; a source may set its own.'),
   STALE_SECONDS: seconds(1, 2_592_000, 86_400).describe('How long an old answer is still better than none.'),
   PARTIAL_SECONDS: seconds(1, 600, 10).describe('How long an answer that misses a source is kept as it is.'),
+  QUEUE_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(1000)
+    .describe('How many searches may wait before one’s own turn; further ones are refused at once.'),
+  WARM: z
+    .string()
+    .default('')
+    .describe('A file of searches that are collected by the clock, before anybody asks; empty = none.'),
+  WARM_BUSIEST: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(500)
+    .default(20)
+    .describe('How many of the busiest recent searches are kept fresh by themselves; 0 = none.'),
+  WARM_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(600)
+    .default(6)
+    .describe('How many of the busiest searches are refreshed in a minute at most; 0 = none.'),
   CHROMIUM_PATH: z.string().default('').describe('A Chromium to render pages with; empty = found, or none.'),
   ALLOW_PRIVATE_HOSTS: list.describe('Hosts (host or host:port) the guard lets through though they are private.'),
   CONTACT: z.string().max(200).default('').describe('Goes into the User-Agent, so that sites can reach the operator.'),

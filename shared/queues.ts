@@ -1,6 +1,6 @@
 import { type ConnectionOptions, Queue, type QueueOptions } from 'bullmq';
 import { z } from 'zod';
-import type { WorkerQueue } from './config.js';
+import type { QueueName } from './config.js';
 import type { RedisConnection } from './redis.js';
 import { redisKeys } from './redis-keys.js';
 import { jobTypes, levels, orders, workplaces } from './words.js';
@@ -19,6 +19,18 @@ const priority = z.int().min(1).default(priorities.warming);
 /** Epoch milliseconds: collections made before count as old, however fresh they are. */
 const newerThan = z.number().default(0);
 
+/** A search as it travels: what `SearchSubject` says. */
+export const subjectSchema = z.object({
+  keyword: z.string(),
+  location: z.string(),
+  dateSincePosted: z.string(),
+  salary: z.string(),
+  jobType: z.enum(jobTypes.words).or(empty),
+  remoteFilter: z.enum(workplaces.words).or(empty),
+  experienceLevel: z.enum(levels.words).or(empty),
+  sortBy: z.enum(orders.words),
+});
+
 /**
  * The payload version this release writes. A release reads its own and the one before it; a job of a newer one is left
  * for the workers that know it (worker/take-jobs.ts), so that old and new processes work side by side.
@@ -35,21 +47,14 @@ export function isNewerPayload(payload: unknown): boolean {
 export const searchJobSchema = z.object({
   v: z.literal(payloadVersion),
   key: z.string(),
-  subject: z.object({
-    keyword: z.string(),
-    location: z.string(),
-    dateSincePosted: z.string(),
-    salary: z.string(),
-    jobType: z.enum(jobTypes.words).or(empty),
-    remoteFilter: z.enum(workplaces.words).or(empty),
-    experienceLevel: z.enum(levels.words).or(empty),
-    sortBy: z.enum(orders.words),
-  }),
+  subject: subjectSchema,
   requestId: z.string(),
   /** Names this run: a retried job keeps it, so that nothing is counted twice. */
   runId: z.string(),
   priority,
   newerThan,
+  /** Epoch milliseconds: collections that go stale before then are made anew. */
+  freshAt: z.number().optional(),
   /** Its name in the queue, when not `key`: a search that wants new collections is no equal of one that does not. */
   id: z.string().optional(),
 });
@@ -68,9 +73,16 @@ export const collectJobSchema = z.object({
 });
 export type CollectJob = z.infer<typeof collectJobSchema>;
 
+/** What the queue `warm` carries: a scheduled search whose time has come, or the moment to look after the busiest ones. */
+export const warmJobSchema = z.discriminatedUnion('kind', [
+  z.object({ v: z.literal(payloadVersion), kind: z.literal('scheduled'), name: z.string(), subject: subjectSchema }),
+  z.object({ v: z.literal(payloadVersion), kind: z.literal('busiest'), top: z.number(), atOnce: z.number() }),
+]);
+export type WarmJob = z.infer<typeof warmJobSchema>;
+
 /** The sending end of a queue, which hands the sender's trace on where there is one. The caller closes it. */
 export function openQueue<Payload>(
-  name: WorkerQueue,
+  name: QueueName,
   connection: RedisConnection,
   telemetry?: QueueOptions['telemetry'],
 ): Queue<Payload> {

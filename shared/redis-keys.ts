@@ -1,4 +1,4 @@
-import type { WorkerQueue } from './config.js';
+import type { QueueName } from './config.js';
 
 /** The only place a Redis key is spelt. Braces are hash tags: what stands in one pair lies in one slot of a cluster. */
 export const redisKeys = {
@@ -34,10 +34,20 @@ export const redisKeys = {
   guesses: (address: string) => `js:{guesses:${address}}`,
   /** Sorted set: the searches a caller has under way, by when they began. */
   underWay: (caller: string) => `js:{under-way:${caller}}`,
+  /** Sorted set: keys of searches by how much they were asked for lately. */
+  asked: 'js:{asked}',
+  /** Hash: name of a scheduled search → how its last run ended. */
+  warmRuns: 'js:{warm}:runs',
+  /** Hash: name of a scheduled search → how many of its runs were skipped. */
+  warmSkipped: 'js:{warm}:skipped',
+  /** String: which warm file the schedules are made from. */
+  warmPrint: 'js:{warm}:print',
+  /** String: which run of a scheduled search is under way. */
+  warmRunning: (name: string) => `js:{warm}:running:${name}`,
   /** String without meaning: whether Redis takes writes again. */
   writeProbe: 'js:{write-probe}',
   /** Prefix of a BullMQ queue's keys; a tag a queue, so that queues spread over a cluster. */
-  queue: (name: WorkerQueue) => `{js:${name}}`,
+  queue: (name: QueueName) => `{js:${name}}`,
   /** Everything geo-stats keeps. */
   stats: (...parts: (string | number)[]) => `js:{stats}:${parts.join(':')}`,
 } as const;

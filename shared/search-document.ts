@@ -1,4 +1,5 @@
 import { announce } from './listener.js';
+import type { SearchSubject } from './query.js';
 import type { RedisConnection } from './redis.js';
 import { redisChannels, redisKeys } from './redis-keys.js';
 import type { SourceReport } from './result.js';
@@ -64,6 +65,20 @@ export async function readDocument(
   };
 }
 
+/** A document as it is written; `subject` is what it answers, so that it can be made anew without being asked for. */
+type WrittenDocument = {
+  head: DocumentHead;
+  jobs: string[];
+  running: RunningSearch | null;
+  subject?: SearchSubject;
+};
+
+/** What a held document answers; `null` when none is held. */
+export async function readSubject(redis: RedisConnection, searchKey: string): Promise<SearchSubject | null> {
+  const text = await redis.hget(redisKeys.document(searchKey), 'subject');
+  return text === null ? null : (JSON.parse(text) as SearchSubject);
+}
+
 /** A document of another release counts as none: each makes its own while both run. */
 function readHead(text: string): DocumentHead | null {
   const head = JSON.parse(text) as DocumentHead;
@@ -74,10 +89,11 @@ function readHead(text: string): DocumentHead | null {
 export async function writeDocument(
   redis: RedisConnection,
   searchKey: string,
-  { head, jobs, running }: { head: DocumentHead; jobs: string[]; running: RunningSearch | null },
+  { head, jobs, running, subject }: WrittenDocument,
 ): Promise<void> {
   const key = redisKeys.document(searchKey);
   const fields: Record<string, string> = { head: JSON.stringify(head) };
+  if (subject !== undefined) fields.subject = JSON.stringify(subject);
   if (running !== null) fields.running = JSON.stringify(running);
   for (let from = 0; from < jobs.length; from += chunkSize)
     fields[`c${from / chunkSize}`] = jobs.slice(from, from + chunkSize).join('\n');

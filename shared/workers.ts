@@ -2,6 +2,12 @@ import type { WorkerQueue } from './config.js';
 import type { RedisConnection } from './redis.js';
 import { redisKeys } from './redis-keys.js';
 
+/**
+ * How fast a worker does jobs of a queue: so many at once, each taking so long; `null` while it has finished none. Jobs
+ * that run for longer already count with their age, so that a source that begins to hang shows before it ends.
+ */
+export type QueuePace = { slots: number; meanSeconds: number | null };
+
 /** What a worker process tells of itself every `beatMs`. Times are epoch milliseconds. */
 export type WorkerBeat = {
   id: string;
@@ -15,6 +21,8 @@ export type WorkerBeat = {
   sourcesPrint: string;
   /** Which browser renders: a version, or `none`. */
   browser: string;
+  /** By the queues it takes; absent in the beats of older workers. */
+  paces?: Partial<Record<WorkerQueue, QueuePace>>;
 };
 
 export const beatMs = 2000;

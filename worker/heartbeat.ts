@@ -14,7 +14,7 @@ export type Heartbeat = {
 type About = Pick<WorkerBeat, 'id' | 'queues' | 'sources' | 'sourcesPrint' | 'browser'>;
 
 /** Tells the house every `beatMs` that this worker lives, what it can do and how much it has done. */
-export function createHeartbeat({ redis, logger, now, about }: Made): Heartbeat {
+export function createHeartbeat({ redis, logger, now, about, paces }: Made): Heartbeat {
   const startedAt = now().getTime();
   let running = 0;
   let finished = 0;
@@ -22,7 +22,8 @@ export function createHeartbeat({ redis, logger, now, about }: Made): Heartbeat 
   let last: Promise<void> = Promise.resolve();
   let telling = false;
 
-  const tell = () => beat(redis, { ...about, startedAt, lastSeenAt: now().getTime(), running, finished });
+  const tell = () =>
+    beat(redis, { ...about, startedAt, lastSeenAt: now().getTime(), running, finished, paces: paces() });
 
   return {
     async during(work) {
@@ -56,4 +57,11 @@ export function createHeartbeat({ redis, logger, now, about }: Made): Heartbeat 
   };
 }
 
-type Made = { redis: RedisConnection; logger: Logger; now: () => Date; about: About };
+type Made = {
+  redis: RedisConnection;
+  logger: Logger;
+  now: () => Date;
+  about: About;
+  /** How fast it does the jobs of its queues. */
+  paces: () => WorkerBeat['paces'] & object;
+};

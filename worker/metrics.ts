@@ -9,6 +9,8 @@ export type WorkerMetrics = {
   collection(source: string, attempt: CollectionAttempt, cause: SourceFailure | null): void;
   /** One search that was run to its end, or broke. */
   search(outcome: 'complete' | 'partial' | 'failed' | 'broken', seconds: number): void;
+  /** A run of warming, by the clock or for a busy search. */
+  warmed(kind: 'scheduled' | 'busiest', outcome: string): void;
   browserPage(outcome: 'rendered' | SourceFailure): void;
   browserStarted(): void;
 };
@@ -60,6 +62,12 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
     buckets: collectionBuckets,
     registers,
   });
+  const warmed = new Counter({
+    name: 'job_search_warm_runs_total',
+    help: 'Runs of warming, by what started them and how they ended; skipped = the last run was still under way.',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  });
   const pages = new Counter({
     name: 'job_search_browser_pages_total',
     help: 'Pages given to Chromium, by how they ended.',
@@ -84,6 +92,7 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
       searches.inc({ outcome });
       searchSeconds.observe(seconds);
     },
+    warmed: (kind, outcome) => warmed.inc({ kind, outcome }),
     browserPage: (outcome) => pages.inc({ outcome }),
     browserStarted: () => starts.inc(),
   };

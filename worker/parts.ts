@@ -1,4 +1,4 @@
-import type { Config, WorkerQueue } from '../shared/config.js';
+import type { Config, QueueName, WorkerQueue } from '../shared/config.js';
 import { leaveWell } from '../shared/leave-well.js';
 import { createListener } from '../shared/listener.js';
 import type { Logger } from '../shared/logger.js';
@@ -21,10 +21,13 @@ import { loadSources } from './load-sources.js';
 import { createMeasure } from './measure.js';
 import { createWorkerMetrics } from './metrics.js';
 import { openWorkerAdmin } from './open-worker-admin.js';
+import { createPaceMeter } from './pace-meter.js';
 import { createReach } from './reach.js';
 import { createRunSearch, refuseSearch } from './run-search.js';
-import { type QueueWork, takeJobs } from './take-jobs.js';
+import { type QueueWork, takeJobs, usualSlots } from './take-jobs.js';
 import { traceJob } from './trace-job.js';
+import { loadWarm } from './warm/load-warm.js';
+import { openWarm } from './warm/open-warm.js';
 
 /**
  * How long the jobs under way may take when a worker leaves: until then they finish, after that they go back to the
@@ -35,9 +38,12 @@ const leaveMs = 5000;
 
 export type WorkerParts = { sources: string[]; browser: string; close(): Promise<void> };
 
-/** Opens everything a worker process needs and starts working on its queues. Throws when the sources file is wrong. */
-export async function createWorkerParts({ config, logger, id, now, tracing = noTracing }: Made): Promise<WorkerParts> {
+/** Opens everything a worker process needs and starts working on its queues. Throws when a file is wrong. */
+export async function createWorkerParts(made: Made): Promise<WorkerParts> {
+  const { config, logger, id, now, tracing = noTracing } = made;
+  const slots = { ...usualSlots, ...made.slots };
   const { sources, print } = await loadSources(config);
+  const warmth = await loadWarm(config, now());
   const gazetteer = loadGazetteer();
   const redis = connectRedis(config, 'working', logger);
   const listening = connectRedis(config, 'listening', logger);
@@ -91,10 +97,12 @@ export async function createWorkerParts({ config, logger, id, now, tracing = noT
     'collect-http': collectBy(collectHttp),
     'collect-browser': collectBy(collectBrowser),
   };
+  const meters = new Map(config.WORKER_QUEUES.map((name) => [name, createPaceMeter({ slots: slots[name], now })]));
   const heartbeat = createHeartbeat({
     redis,
     logger,
     now,
+    paces: () => Object.fromEntries([...meters].map(([name, meter]) => [name, meter.pace()])),
     about: {
       id,
       queues: config.WORKER_QUEUES,
@@ -104,8 +112,22 @@ export async function createWorkerParts({ config, logger, id, now, tracing = noT
     },
   });
   const leaving = new AbortController();
-  const taking = { logger, redis, telemetry, leaving: leaving.signal, during: heartbeat.during, now };
-  const workers = config.WORKER_QUEUES.map((name) => takeJobs(name, works[name], taking));
+  const taking = { logger, redis, telemetry, leaving: leaving.signal, now };
+  const workers = config.WORKER_QUEUES.map((name) => {
+    const measured = meters.get(name);
+    const during = <Result>(work: () => Promise<Result>) =>
+      heartbeat.during(() => (measured === undefined ? work() : measured.during(work)));
+    return takeJobs(name, works[name], { ...taking, during, slots: slots[name] });
+  });
+  const warm = config.WORKER_QUEUES.includes('search')
+    ? await openWarm({
+        ...{ ...tools, ...warmth, sourcesPrint: print, searches },
+        documents: createListener(listening, redisChannels.documents),
+      })
+    : null;
+  // A run of warming only waits: it makes no worker busy.
+  if (warm !== null)
+    workers.push(takeJobs('warm', warm.work, { ...taking, during: (work) => work(), slots: slots.warm }));
   await redis.set(redisKeys.sourcesPrint, print);
   await heartbeat.start();
   const admin = await openWorkerAdmin({ config, logger, redis, metrics, id, now });
@@ -122,7 +144,7 @@ export async function createWorkerParts({ config, logger, id, now, tracing = noT
         { name: 'browser', close: reach.close },
         {
           name: 'queues',
-          close: () => Promise.all([searches, queues.http, queues.browser].map((each) => each.close())),
+          close: () => Promise.all([searches, queues.http, queues.browser, warm].map((each) => each?.close())),
         },
       ]);
       clearTimeout(timer);
@@ -133,4 +155,12 @@ export async function createWorkerParts({ config, logger, id, now, tracing = noT
   };
 }
 
-type Made = { config: Config; logger: Logger; id: string; now: () => Date; tracing?: Tracing };
+type Made = {
+  config: Config;
+  logger: Logger;
+  id: string;
+  now: () => Date;
+  tracing?: Tracing;
+  /** Jobs of a queue at once, where not as usual. */
+  slots?: Partial<Record<QueueName, number>>;
+};

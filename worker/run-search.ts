@@ -109,7 +109,7 @@ async function grow(tools: RunTools, job: SearchJob, run: Run): Promise<Progress
     const running: RunningSearch = { startedAt: run.startedAt, sources };
     if (drawn === null || keepFormer)
       await writeRunning(tools.redis, job.key, { running, until: run.startedAt + longestOf(parts) });
-    else await writeDocument(tools.redis, job.key, { ...drawn, running });
+    else await writeDocument(tools.redis, job.key, { ...drawn, running, subject: job.subject });
     parts = await advance(tools, job, { ...run, parts });
   }
   return parts;
@@ -125,7 +125,12 @@ async function finish(
   { parts, startedAt }: Omit<Run, 'news'>,
 ): Promise<SearchOutcome> {
   const { head, jobs } = await assemble(tools, job.subject, parts);
-  await writeDocument(tools.redis, job.key, { head: { ...head, newerThan: job.newerThan }, jobs, running: null });
+  await writeDocument(tools.redis, job.key, {
+    head: { ...head, newerThan: job.newerThan },
+    jobs,
+    running: null,
+    subject: job.subject,
+  });
   const tookMs = tools.now().getTime() - startedAt;
   const { logger, tracing = noTracing } = tools;
   const { total, sources } = head;
@@ -153,7 +158,8 @@ async function begin(
   );
   return Promise.all(
     planned.map(async (each, index) => {
-      const part = beginProgress(each, states[index] ?? unknown, { now, newerThan: job.newerThan });
+      const state = states[index] ?? unknown;
+      const part = beginProgress(each, state, { now, newerThan: oldestWanted(job, state) });
       if (!isPending(part)) return part;
       const rest = await restOf(tools.redis, each.source.id, new Date(now));
       if (rest.state === 'resting') return endProgress(part, { status: 'resting', tookMs: 0, detail: rest.detail });
@@ -163,8 +169,13 @@ async function begin(
   );
 }
 
+/** Epoch milliseconds: of when a collection may be at the earliest. One that goes stale too soon is wanted anew. */
+function oldestWanted({ newerThan, freshAt = 0 }: SearchJob, { head }: CollectionState): number {
+  return head !== null && head.freshUntil <= freshAt ? Math.max(newerThan, head.collectedAt + 1) : newerThan;
+}
+
 /** Sends a source's collection to the queue of its wing; an equal one that waits or runs already is joined. */
-async function askFor(tools: SearchTools, job: SearchJob, { planned }: Progress): Promise<void> {
+async function askFor(tools: SearchTools, job: SearchJob, { planned, newerThan }: Progress): Promise<void> {
   const { source, key, narrow } = planned;
   const wing = source.kind.wing(source.settings);
   await addOnce(tools.queues[wing], {
@@ -175,7 +186,7 @@ async function askFor(tools: SearchTools, job: SearchJob, { planned }: Progress)
     requestId: job.requestId,
     runId: randomUUID(),
     priority: job.priority,
-    newerThan: job.newerThan,
+    newerThan,
   });
 }
 

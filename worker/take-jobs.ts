@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
-import type { WorkerQueue } from '../shared/config.js';
+import type { QueueName } from '../shared/config.js';
 import type { Logger } from '../shared/logger.js';
 import { isNewerPayload } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
@@ -9,8 +9,11 @@ import { redisKeys } from '../shared/redis-keys.js';
 import type { Tracing } from '../shared/tracing.js';
 import { createStops } from './stops.js';
 
-/** Jobs of one queue that one process works on at once. A search mostly waits; a rendered page costs a core. */
-const concurrency: Record<WorkerQueue, number> = { search: 64, 'collect-http': 24, 'collect-browser': 2 };
+/**
+ * Jobs of one queue that one process works on at once. A search mostly waits; a rendered page costs a core; of the places
+ * for searches warming never takes more than a few.
+ */
+export const usualSlots: Record<QueueName, number> = { search: 64, 'collect-http': 24, 'collect-browser': 2, warm: 4 };
 
 /**
  * A killed worker's jobs go to another one when their lock runs out: 4 s, looked for every second (by whichever
@@ -26,9 +29,9 @@ const newerWaitMs = 60_000;
 /** How often Redis is asked whether it takes writes again. */
 const writeAgainMs = 200;
 
-/** One queue's work: `run` does a job, `refuse` tells who waits that nobody here can read it. */
+/** One queue's work: `run` does a job and gives what is kept of it, `refuse` tells who waits that nobody here can read it. */
 export type QueueWork = {
-  run(job: Job, stop: AbortSignal): Promise<void>;
+  run(job: Job, stop: AbortSignal): Promise<unknown>;
   refuse(payload: unknown): Promise<void>;
 };
 
@@ -41,18 +44,20 @@ export type TakeJobs = {
   leaving: AbortSignal;
   /** Counts a job while it runs. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** How many at once. */
+  slots: number;
   now: () => Date;
 };
 
 /** Takes the jobs of a queue from now on, until the caller closes the worker. */
-export function takeJobs(name: WorkerQueue, work: QueueWork, tools: TakeJobs): Worker {
+export function takeJobs(name: QueueName, work: QueueWork, tools: TakeJobs): Worker {
   const { logger, redis, telemetry, leaving } = tools;
   const stops = createStops(leaving);
   // BullMQ tells of a lost lock only whoever takes three arguments.
-  const process = async (job: Job, token: string | undefined, lost: AbortSignal | undefined): Promise<void> => {
+  const process = async (job: Job, token: string | undefined, lost: AbortSignal | undefined): Promise<unknown> => {
     if (isNewerPayload(job.data)) return leaveToNewer(job, token ?? '', { work, tools });
     try {
-      await tools.during(() => stops(lost, (stop) => work.run(job, stop)));
+      return await tools.during(() => stops(lost, (stop) => work.run(job, stop)));
     } catch (error) {
       // A failure is written to Redis too: a job whose end cannot be noted would be stuck until its lock runs out.
       if (isRedisAway(error)) await redisTakesWrites(redis, leaving);
@@ -66,7 +71,7 @@ export function takeJobs(name: WorkerQueue, work: QueueWork, tools: TakeJobs): W
   const connection = redis as ConnectionOptions;
   const prefix = redisKeys.queue(name);
   const traced = telemetry === undefined ? {} : { telemetry };
-  const options = { connection, prefix, concurrency: concurrency[name], ...crashOptions, ...traced };
+  const options = { connection, prefix, concurrency: tools.slots, ...crashOptions, ...traced };
   const worker = new Worker(name, process, options);
   worker.on('error', (error) => logger.warn({ err: error, queue: name }, 'worker: queue error'));
   worker.on('failed', (job, error) => {

@@ -115,6 +115,7 @@ describe('the operators’ side', () => {
       ['search', true],
       ['collect-http', true],
       ['collect-browser', true],
+      ['warm', true],
     ]);
     const clean = await fetch(`${admin}/queues/api/queues/search/clean/completed`, {
       method: 'PUT',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiParts } from '../../api/parts.js';
-import { readConfig } from '../../shared/config.js';
+import { readConfig, type WorkerQueue } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
 import { openTracing } from '../../shared/open-tracing.js';
 import { createWorkerParts } from '../../worker/parts.js';
@@ -32,6 +32,7 @@ export async function startService({
   redis: given,
   redisUrl,
   worker: withWorker = true,
+  slots = {},
   log,
 }: {
   sources: object[];
@@ -40,6 +41,8 @@ export async function startService({
   /** Another Redis than the one in `redis`, by its address as REDIS_URL takes it. */
   redisUrl?: string;
   worker?: boolean;
+  /** Jobs of a queue the worker takes at once, where not as usual. */
+  slots?: Partial<Record<WorkerQueue, number>>;
   /** Takes each line of the log (LOG_LEVEL says which there are). */
   log?: (line: string) => void;
 }): Promise<TestService> {
@@ -58,7 +61,7 @@ export async function startService({
   const logger = createLogger(config.LOG_LEVEL, 'test', log === undefined ? undefined : { write: log });
   const tracing = await openTracing({ config, logger, part: 'api' });
   const now = () => new Date();
-  const worker = withWorker ? await createWorkerParts({ config, logger, id: 'worker-1', now, tracing }) : null;
+  const worker = withWorker ? await createWorkerParts({ config, logger, id: 'worker-1', now, tracing, slots }) : null;
   const api = await createApiParts({ config, logger, now, tracing });
 
   const ask = async (path: string, init?: RequestInit): Promise<Searched> => {

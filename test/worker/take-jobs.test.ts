@@ -92,7 +92,14 @@ describe('a job that is taken', () => {
       worker = takeJobs(
         'search',
         { run, refuse: async () => undefined },
-        { logger, redis, leaving: new AbortController().signal, during: (work) => work(), now: () => new Date() },
+        {
+          logger,
+          redis,
+          leaving: new AbortController().signal,
+          during: (work) => work(),
+          slots: 1,
+          now: () => new Date(),
+        },
       );
     });
     await queue.add('search', { v: 1 }, { jobId: 'one', removeOnFail: true });

@@ -1,0 +1,220 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { createKey, hashKey } from '../../shared/api-key.js';
+import { addKey } from '../../shared/key-store.js';
+import { createLogger } from '../../shared/logger.js';
+import { openQueue, type SearchJob } from '../../shared/queues.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
+import { readWorkers } from '../../shared/workers.js';
+import { freePort } from '../lib/free-port.js';
+import { hold } from '../lib/hold.js';
+import { type SlowBoard, startSlowBoard } from '../lib/slow-board.js';
+import { startRedis, type TestRedis } from '../lib/start-redis.js';
+import { type Searched, startService, type TestService } from '../lib/start-service.js';
+
+const closing: (() => Promise<unknown> | unknown)[] = [];
+const later = <Thing>(thing: Thing, close: (thing: Thing) => Promise<unknown> | unknown): Thing => {
+  closing.unshift(() => close(thing));
+  return thing;
+};
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+type Scene = { redis: TestRedis; connection: RedisConnection; board: SlowBoard };
+
+async function open(delayMs: number): Promise<Scene> {
+  const redis = later(await startRedis(), (each) => each.stop());
+  const connection = later(connectRedis(redis.url, 'working', createLogger('silent', 'test')), (each) =>
+    each.disconnect(),
+  );
+  await redisReady(connection, 3000);
+  return { redis, connection, board: later(await startSlowBoard(delayMs), (each) => each.close()) };
+}
+
+const serve = async (
+  { redis, board }: Scene,
+  { environment = {}, ...options }: Omit<Parameters<typeof startService>[0], 'sources'> = {},
+): Promise<TestService> =>
+  later(
+    await startService({
+      ...{ redis, sources: [board.source('slow')], ...options },
+      environment: { TRUST_PROXY: '1', ...environment },
+    }),
+    (each) => each.close(),
+  );
+
+let callers = 0;
+/** Headers of a caller nobody has seen yet. */
+const stranger = () => ({ 'x-forwarded-for': `192.0.${callers >> 8}.${callers++ & 255}` });
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+type Timed = Searched & { ms: number };
+async function timed(work: Promise<Searched>): Promise<Timed> {
+  const began = performance.now();
+  return { ...(await work), ms: performance.now() - began };
+}
+
+/** Waits until the worker has told how fast it is. */
+async function knownPace(connection: RedisConnection): Promise<void> {
+  while (!(await readWorkers(connection, new Date())).some(({ paces }) => paces?.search?.meanSeconds)) await sleep(50);
+}
+
+const quantile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(share * values.length)] ?? Number.NaN;
+
+test('Five times what the workers can do: hits stay fast, who is let in is answered in time, the others at once', async () => {
+  const scene = await open(500);
+  // Four places of half a second: eight searches a second.
+  const { search } = await serve(scene, { slots: { search: 4 }, environment: { SEARCH_WAIT_SECONDS: '5' } });
+  await Promise.all(['a', 'b', 'c', 'd'].map((keyword) => search({ keyword }, stranger())));
+  await knownPace(scene.connection);
+
+  const flood: Promise<Timed>[] = [];
+  const hits: Promise<Timed>[] = [];
+  const comingBack: Promise<Timed | null>[] = [];
+  const began = performance.now();
+  for (let count = 0; count < 100; count++) {
+    const query = { keyword: `flood ${count}` };
+    const first = timed(search(query, stranger()));
+    flood.push(first);
+    comingBack.push(
+      first.then(async ({ status, body }) => {
+        if (status !== 503) return null;
+        await sleep(body.retryAfterSeconds * 1000);
+        return timed(search(query, stranger()));
+      }),
+    );
+    if (count % 2 === 0) hits.push(timed(search({ keyword: 'a' }, stranger())));
+    await sleep(Math.max(0, began + count * 25 - performance.now()));
+  }
+  const answers = await Promise.all(flood);
+  // Everybody who was sent away comes again when told to.
+  const returned = await Promise.all(comingBack);
+
+  const held = await Promise.all(hits);
+  for (const { status, headers } of held)
+    expect([status, headers.get('cache-status')]).toEqual([200, expect.stringMatching(/^job-search; hit; ttl=/)]);
+  expect(
+    quantile(
+      held.map(({ ms }) => ms),
+      0.95,
+    ),
+  ).toBeLessThan(500);
+
+  const taken = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status === 503);
+  const other = answers.filter((answer) => !taken.includes(answer) && !refused.includes(answer));
+  expect(other.map(({ body }) => body)).toEqual([]);
+  for (const { body, ms } of taken) {
+    expect(body).toMatchObject({ partial: false, page: { total: 1 }, sources: [{ status: 'ok' }] });
+    expect(ms).toBeLessThan(6000);
+  }
+  // Two and a half seconds of coming and five of patience, eight a second; fewer where the machine is busy.
+  expect(taken.length).toBeGreaterThan(8);
+  expect(taken.length).toBeLessThan(65);
+  for (const { body, headers } of refused) {
+    expect(body).toMatchObject({ code: 'unavailable', detail: expect.stringMatching(/come first/) });
+    expect(headers.get('retry-after')).toBe(String(body.retryAfterSeconds));
+    expect(headers.get('preference-applied')).toBeNull();
+    expect(body.retryAfterSeconds).toBeGreaterThanOrEqual(1);
+    expect(body.retryAfterSeconds).toBeLessThanOrEqual(70);
+  }
+  expect(
+    quantile(
+      refused.map(({ ms }) => ms),
+      0.95,
+    ),
+  ).toBeLessThan(500);
+  const back = returned.filter((answer) => answer !== null);
+  const letIn = back.filter(({ status }) => status === 200);
+  // All but those who came back while the flood was still on.
+  expect(letIn.length).toBeGreaterThan(0.7 * back.length);
+  for (const { ms } of letIn) expect(ms).toBeLessThan(6000);
+  // What was let in was collected, each once, and nothing that was not.
+  const collected = scene.board.asked.filter((keyword) => keyword.startsWith('flood'));
+  expect(new Set(collected).size).toBe(collected.length);
+  expect(collected.length).toBe(taken.length + letIn.length);
+}, 150_000);
+
+describe('A search that is not let in', () => {
+  const full = { QUEUE_LIMIT: '1', SEARCH_WAIT_SECONDS: '1' };
+  /** A queue that nobody serves, with one search in it. */
+  const fill = async ({ search }: TestService) =>
+    expect((await search({ keyword: 'first' }, { prefer: 'respond-async' })).status).toBe(202);
+
+  test('is told so by its status, whether it waits, comes back later or follows live', async () => {
+    const service = await serve(await open(0), { worker: false, environment: full });
+    await fill(service);
+    for (const headers of [{}, { prefer: 'respond-async' }, { prefer: 'wait=9' }, { accept: 'text/event-stream' }]) {
+      const { status, body, ms, headers: told } = await timed(service.search({ keyword: 'second' }, headers));
+      expect([headers, status]).toEqual([headers, 503]);
+      expect(body).toMatchObject({
+        code: 'unavailable',
+        detail: 'The queue is full: 1 searches come first. Try again in 5 seconds.',
+        retryAfterSeconds: 5,
+      });
+      expect(told.get('retry-after')).toBe('5');
+      expect(told.get('ratelimit')).toMatch(/^"free";r=\d+;t=\d+$/);
+      expect(ms).toBeLessThan(500);
+    }
+  });
+
+  test('is counted by why, and by what was answered', async () => {
+    const scene = await open(0);
+    const admin = { ADMIN_PORT: String(await freePort()), ADMIN_TOKEN: 'a-token-of-some-length' };
+    const service = await serve(scene, { worker: false, environment: { ...full, ...admin } });
+    await fill(service);
+    await service.search({ keyword: 'second' });
+    const headers = { authorization: `Bearer ${admin.ADMIN_TOKEN}` };
+    const text = await (await fetch(`${service.admin}/metrics`, { headers })).text();
+    expect(text).toMatch(/^job_search_refused_searches_total\{.*reason="full",answered="problem".*\} 1$/m);
+    expect(text).toMatch(/^job_search_queue_jobs\{queue="search",state="waiting"\} 1$/m);
+    // Nobody knows how fast searches run: nothing is told rather than something wrong.
+    expect(text).not.toContain('job_search_expected_wait_seconds');
+  });
+
+  test('is none that waits already, nor one whose caller comes before all who wait', async () => {
+    const scene = await open(0);
+    const service = await serve(scene, { worker: false, environment: full });
+    const other = await serve(scene, { worker: false, environment: full });
+    await fill(service);
+    for (const { search } of [service, other])
+      expect((await search({ keyword: 'first' }, { prefer: 'respond-async' })).status).toBe(202);
+    const key = createKey();
+    const record = { id: 'key_1', owner: 'key_1', name: 'acme', plan: 'pro', lastFour: key.slice(-4) };
+    await addKey(scene.connection, hashKey(key), { ...record, createdAt: Date.now() });
+    const pro = { authorization: `Bearer ${key}`, prefer: 'respond-async' };
+    expect((await service.search({ keyword: 'second' }, pro)).status).toBe(202);
+    expect((await service.search({ keyword: 'third' }, pro)).status).toBe(503);
+    expect((await other.search({ keyword: 'third' }, { prefer: 'respond-async' })).status).toBe(503);
+  });
+
+  test('gets what is held: an answer that misses a source, or one older than it wished', async () => {
+    const scene = await open(0);
+    const service = await serve(scene, { worker: false, environment: full });
+    await fill(service);
+    const source = { name: 'slow', status: 'failed', jobs: 0, tookMs: 5, detail: 'The source answered 500.' } as const;
+    const ok = { ...source, name: 'fast', status: 'ok', detail: null } as const;
+    await hold(scene.connection, { keyword: 'partial' }, { recheckAt: 1, sources: [source, ok] });
+    const partial = await timed(service.search({ keyword: 'partial' }));
+    expect(partial.body).toMatchObject({ partial: true, stale: false });
+    expect(partial.headers.get('cache-status')).toMatch(/^job-search; hit; ttl=\d+$/);
+    await hold(scene.connection, { keyword: 'stale' }, { recheckAt: 1, freshUntil: 1 });
+    const stale = await timed(service.search({ keyword: 'stale' }));
+    expect(stale.body).toMatchObject({ stale: true });
+    // No new copy is on its way: the queue is full.
+    expect(stale.headers.get('cache-status')).toMatch(/^job-search; hit; ttl=-\d+$/);
+    for (const { status, ms } of [partial, stale]) expect([status, ms < 500]).toEqual([200, true]);
+
+    const queue = later(openQueue<SearchJob>('search', scene.connection), (each) => each.close());
+    expect(await queue.getPrioritizedCount()).toBe(1);
+  });
+});
+
+test('While nobody knows how fast searches run none is refused, and all are answered', async () => {
+  const { search } = await serve(await open(300), { slots: { search: 4 } });
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) => search({ keyword: `cold ${at}` }, stranger())),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+});

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { projectFile } from '../../../shared/project-file.js';
+import { schedule } from '../../../worker/warm/schedule.js';
+import { readWarmFile } from '../../../worker/warm/warm-file.js';
+import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+import { openWarmTools } from '../../lib/warm-tools.js';
+
+let folder: string;
+let redis: TestRedis;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'data-'));
+  // The place of an embedded Redis in its DATA_DIR, as npm start chooses it.
+  mkdirSync(join(folder, 'run'));
+  redis = await startRedis({ dir: join(folder, 'run') });
+});
+afterAll(async () => {
+  await redis.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function warm(settings: Record<string, string>, ...words: string[]) {
+  const env = { ...process.env, REDIS_URL: '', ...settings };
+  return spawnSync(process.execPath, [projectFile('scripts/run-warm.mjs'), ...words], { env, encoding: 'utf8' });
+}
+
+const file =
+  '{"searches": [{"name": "nurse", "search": {"keyword": "nurse"}, "cron": "0 7 * * *", "timeZone": "Europe/Berlin"}]}';
+
+test('npm run warm -- check shows when searches run, or every mistake', () => {
+  writeFileSync(join(folder, 'warm.json'), file);
+  const good = warm({}, 'check', join(folder, 'warm.json'));
+  expect(good).toMatchObject({ status: 0, stderr: '' });
+  expect(good.stdout).toMatch(
+    /^nurse {2}0 7 \* \* \* {2}(?:\S+ 07:00 Europe\/Berlin(?:, )?){3}\nThe 20 busiest searches /,
+  );
+  writeFileSync(join(folder, 'wrong.json'), file.replace('keyword', 'keywort'));
+  const wrong = warm({}, 'check', join(folder, 'wrong.json'));
+  expect(wrong).toMatchObject({ status: 2, stdout: '' });
+  expect(wrong.stderr).toContain('searches[0].search.keywort: There is no field "keywort". Did you mean "keyword"?');
+}, 60_000);
+
+test('npm run warm finds the Redis of a running npm start by its DATA_DIR, and lists what is scheduled', async () => {
+  expect(warm({ DATA_DIR: folder }, 'list')).toMatchObject({ status: 0, stdout: '' });
+  const tools = await openWarmTools(redis.url);
+  try {
+    const plan = readWarmFile(file, { origin: 'warm.json', budget: { top: 0, perMinute: 0 }, now: new Date() });
+    await schedule(tools.queue, plan);
+  } finally {
+    await tools.close();
+  }
+  expect(warm({ DATA_DIR: folder }, 'list').stdout).toMatch(/\nnurse +\S+ 07:00 Europe\/Berlin +never +– +0\n$/);
+  const [listed] = JSON.parse(warm({ REDIS_URL: redis.url }, 'list', '--json').stdout) as Record<string, unknown>[];
+  expect(listed).toMatchObject({ name: 'nurse', timeZone: 'Europe/Berlin', last: null, skipped: 0 });
+  const run = warm({ DATA_DIR: folder }, 'run', 'nurse');
+  expect(run).toMatchObject({ status: 2, stdout: '' });
+  expect(run.stderr).toContain('No worker that takes searches is alive');
+}, 60_000);
+
+test('npm run warm says clearly when there is no service, a wrong word, or nothing to do', () => {
+  const none = warm({ DATA_DIR: join(folder, 'none') }, 'list');
+  expect(none).toMatchObject({ status: 2, stdout: '' });
+  expect(none.stderr).toContain('There is no service to ask: start it with npm start');
+  expect(warm({}, 'lst').stderr).toContain('There is no command "lst".');
+  expect(warm({}).stdout).toContain('Usage:');
+}, 60_000);

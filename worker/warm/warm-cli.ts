@@ -1,0 +1,57 @@
+import { hidePassword, readConfig } from '../../shared/config.js';
+import { createLogger } from '../../shared/logger.js';
+import { openQueue, type WarmJob } from '../../shared/queues.js';
+import { connectRedis, redisReady } from '../../shared/redis.js';
+import { CommandError, checkFile, list, readWarmCommand, run, usage, type WarmCommand } from './warm-commands.js';
+import { budgetOf } from './warm-file.js';
+
+/** How long the tool waits for Redis. */
+const redisMs = 5000;
+
+const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const now = () => new Date();
+
+/** Does a command that asks the running service; gives the exit code. */
+async function ask({ command, subject, json }: WarmCommand): Promise<number> {
+  const config = readConfig();
+  if (config.REDIS_URL === '')
+    throw new CommandError(
+      'There is no service to ask: start it with npm start (and set the same DATA_DIR here), or set REDIS_URL.',
+    );
+  const redis = connectRedis(config.REDIS_URL, 'working', createLogger('silent', 'warm'));
+  try {
+    await redisReady(redis, redisMs).catch(() => {
+      throw new CommandError(`The Redis at ${hidePassword(config.REDIS_URL)} does not answer. Is the service running?`);
+    });
+    const queue = openQueue<WarmJob>('warm', redis);
+    queue.on('error', (error) => tell(`The queue cannot be reached just now: ${error.message}`));
+    const tools = { redis, queue, now, print, tell };
+    try {
+      if (command === 'run') return ['failed', 'broken', 'late'].includes((await run(tools, subject)).outcome) ? 1 : 0;
+      await list(tools, json);
+      return 0;
+    } finally {
+      await queue.close();
+    }
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function answer(command: WarmCommand): Promise<number> {
+  if (command.command === 'list' || command.command === 'run') return ask(command);
+  if (command.command === 'check')
+    await checkFile(command.subject, { budget: budgetOf(readConfig()), now: now(), print });
+  else if (command.command === 'help') print(usage);
+  else throw new CommandError(`There is no command "${command.command}".\n${usage}`);
+  return 0;
+}
+
+/** Entry of the operator's tool for warming: exit code 0 = done, 1 = the run ended badly, 2 = not as written. */
+try {
+  process.exitCode = await answer(readWarmCommand(process.argv.slice(2)));
+} catch (error) {
+  tell(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { Config } from '../../shared/config.js';
+import { didYouMean } from '../../shared/did-you-mean.js';
+import { parseQuery } from '../../shared/parse-query.js';
+import { type SearchSubject, subjectOf } from '../../shared/query.js';
+import { mistakeInCron, mistakeInTimeZone } from './read-cron.js';
+
+/** A search that is collected by the clock. */
+export type WarmSearch = { name: string; subject: SearchSubject; cron: string; timeZone: string };
+
+/** How many of the busiest searches are kept fresh, and how many are refreshed in a minute at most; 0 = none. */
+export type WarmBudget = { top: number; perMinute: number };
+
+/** What is to be warm. */
+export type WarmPlan = { searches: readonly WarmSearch[]; busiest: WarmBudget };
+
+/** The budget by the settings, where the file says nothing. */
+export function budgetOf({ WARM_BUSIEST, WARM_PER_MINUTE }: Pick<Config, 'WARM_BUSIEST' | 'WARM_PER_MINUTE'>) {
+  return { top: WARM_BUSIEST, perMinute: WARM_PER_MINUTE };
+}
+
+type Entry = Record<string, unknown>;
+
+const example = '{"searches": [{"name": "berlin", "search": {"location": "Berlin"}, "cron": "0 7 * * 1-5"}]}';
+const members = {
+  file: ['searches', 'busiest'],
+  search: ['name', 'search', 'cron', 'timeZone'],
+  busiest: ['top', 'perMinute'],
+};
+const nameSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/);
+const most = { top: 500, perMinute: 600 };
+
+/**
+ * Reads a warm file; the searches are checked as requests are. Throws one error that lists every mistake with its place,
+ * what came and what is allowed.
+ */
+export function readWarmFile(
+  text: string,
+  { origin, budget, now }: { origin: string; budget: WarmBudget; now: Date },
+): WarmPlan {
+  const file = parse(text, origin);
+  const mistakes = unknownMembers(file, members.file, '');
+  const searches: WarmSearch[] = [];
+  const names = new Set<string>();
+  if (file.searches !== undefined && !Array.isArray(file.searches))
+    mistakes.push(`searches: must be a list: ${example}`);
+  const entries: unknown[] = Array.isArray(file.searches) ? file.searches : [];
+  for (const [index, entry] of entries.entries()) {
+    const at = `searches[${index}]`;
+    const outcome = readSearch(entry, at, now);
+    if (Array.isArray(outcome)) mistakes.push(...outcome);
+    else if (names.has(outcome.name)) mistakes.push(`${at}.name: "${outcome.name}" is taken.`);
+    else searches.push(outcome);
+    if (isEntry(entry) && typeof entry.name === 'string') names.add(entry.name);
+  }
+  const busiest = readBudget(file.busiest, budget);
+  if (Array.isArray(busiest)) mistakes.push(...busiest);
+  if (mistakes.length > 0 || Array.isArray(busiest))
+    throw new Error(`${origin} is not a valid warm file:\n  ${mistakes.join('\n  ')}`);
+  return { searches, busiest };
+}
+
+function parse(text: string, origin: string): Entry {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${origin} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (!isEntry(data)) throw new Error(`${origin} must be an object: ${example}`);
+  return data;
+}
+
+function isEntry(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readSearch(entry: unknown, at: string, now: Date): WarmSearch | string[] {
+  if (!isEntry(entry)) return [`${at}: must be an object with ${members.search.join(', ')}.`];
+  const { name, search, cron, timeZone = 'UTC' } = entry;
+  const mistakes = unknownMembers(entry, members.search, `${at}.`);
+  const named = nameSchema.safeParse(name);
+  if (!named.success) mistakes.push(`${at}.name: must be 1–40 small letters, digits or dashes. Got ${shown(name)}.`);
+  const read = parseQuery(search);
+  if ('errors' in read)
+    mistakes.push(...read.errors.map(({ pointer, detail }) => `${at}.search${placeOf(pointer)}: ${detail}`));
+  const troubles = { cron: mistakeInCron(cron, now), timeZone: mistakeInTimeZone(timeZone) };
+  for (const [member, trouble] of Object.entries(troubles))
+    if (trouble !== null) mistakes.push(`${at}.${member}: ${trouble}`);
+  if (mistakes.length > 0 || 'errors' in read || !named.success) return mistakes;
+  return { name: named.data, subject: subjectOf(read.query), cron: String(cron), timeZone: String(timeZone) };
+}
+
+function readBudget(written: unknown, fallback: WarmBudget): WarmBudget | string[] {
+  if (written === undefined) return fallback;
+  if (!isEntry(written)) return ['busiest: must be {"top": 20, "perMinute": 6}; 0 = none.'];
+  const mistakes = unknownMembers(written, members.busiest, 'busiest.');
+  const budget = { ...fallback };
+  for (const member of ['top', 'perMinute'] as const) {
+    const value = written[member] ?? fallback[member];
+    const read = z.int().min(0).max(most[member]).safeParse(value);
+    if (read.success) budget[member] = read.data;
+    else mistakes.push(`busiest.${member}: must be a whole number from 0 to ${most[member]}. Got ${shown(value)}.`);
+  }
+  return mistakes.length > 0 ? mistakes : budget;
+}
+
+function unknownMembers(entry: Entry, known: readonly string[], at: string): string[] {
+  return Object.keys(entry)
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const near = didYouMean(name, known);
+      return `${at}${name}: no such member.${near === null ? ` Members: ${known.join(', ')}.` : ` Did you mean "${near}"?`}`;
+    });
+}
+
+/** `#/jobType` → `.jobType` */
+const placeOf = (pointer: string): string => decodeURIComponent(pointer.slice(1)).replaceAll('/', '.');
+
+const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80));
