@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { askRedis } from './ask-redis.js';
+import { clearDrafts } from './clear-drafts.js';
 import { type Part, type Ready, watchPart } from './part.js';
 
 /** How many of the server's last words an error repeats. */
@@ -22,6 +23,7 @@ export function redisPart(place: RedisPlace): Part {
   return {
     name: 'Redis',
     launch: () => {
+      clearDrafts(place.files);
       const child = spawn(place.program, settings(place), { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
       if (child.pid !== undefined) leash(child, child.pid);
       return watchPart('Redis', child, works(child, socketOf(place.sockets)));

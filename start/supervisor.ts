@@ -50,7 +50,8 @@ export function createSupervisor({ say, stopWithinMs = 10_000, pace = usualPace 
     entry.running = entry.part.launch();
     entry.running.ready.then(
       () => say(`The ${entry.part.name} works again.`),
-      () => undefined, // Its end is told by keepAlive.
+      // Its end is told by keepAlive; why it could not start is known here.
+      (error: unknown) => say(error instanceof Error ? error.message : String(error)),
     );
     keepAlive(entry);
   }

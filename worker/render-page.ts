@@ -30,7 +30,11 @@ export async function renderPage(browser: Browser, rendering: Rendering): Promis
 /** Renders in a context of its own, which is closed whatever happens. */
 async function renderOnce(browser: Browser, rendering: Rendering): Promise<Rendered> {
   const timeout = AbortSignal.timeout(limits.renderMs);
-  const signal = AbortSignal.any([rendering.signal, timeout]);
+  const gone = new AbortController();
+  const signal = AbortSignal.any([rendering.signal, timeout, gone.signal]);
+  // Not everything that waits for a page hears that Chromium ended: the page's scripts, say, are answered no more.
+  const ended = () => gone.abort(new Error('Chromium ended.'));
+  browser.on('disconnected', ended);
   let context: BrowserContext | null = null;
   try {
     context = await browser.newContext({
@@ -39,28 +43,36 @@ async function renderOnce(browser: Browser, rendering: Rendering): Promise<Rende
       serviceWorkers: 'block',
       permissions: [],
     });
-    return await abortable(signal, render(context, { ...rendering, signal }));
+    return await abortable(signal, render(context, { ...rendering, signal }, gone));
   } catch (error) {
     if (error instanceof SourceError) throw error;
     if (!browser.isConnected()) throw new SourceError('browser', 'Chromium ended while it read the page.');
     if (timeout.aborted)
       throw new SourceError('timeout', `The page was not ready within ${limits.renderMs / 1000} seconds.`);
-    if (signal.aborted) throw new SourceError('timeout', 'The page was not ready before the source’s time was over.');
+    if (rendering.signal.aborted)
+      throw new SourceError('timeout', 'The page was not ready before the source’s time was over.');
     const [reason] = String(error instanceof Error ? error.message : error).split('\n');
     throw new SourceError('broken', `The page could not be rendered: ${reason}`);
   } finally {
+    browser.off('disconnected', ended);
     // A context of a browser that died is gone with it; there is nothing left to close.
     await context?.close().catch(() => undefined);
   }
 }
 
-async function render(context: BrowserContext, { url, signal, userAgent, fetchRaw }: Rendering): Promise<Rendered> {
+/** `gone` is aborted when the page's own process ends. */
+async function render(
+  context: BrowserContext,
+  { url, signal, userAgent, fetchRaw }: Rendering,
+  gone: AbortController,
+): Promise<Rendered> {
   const quiet = createQuiet();
   let landed = url;
   let failure: SourceError | null = null;
   // What a popup asks for belongs to no page of ours: nothing of it is loaded.
   await context.route('**/*', (route) => refuse(route));
   const page = await context.newPage();
+  page.on('crash', () => gone.abort(new Error('Page crashed')));
   // Playwright calls back from where Chromium was started; what a page asks for belongs to this rendering's trace.
   const answerRoute = AsyncResource.bind(async (route: Route): Promise<void> => {
     const request = route.request();

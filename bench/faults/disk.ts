@@ -14,7 +14,7 @@ export type Disk = {
   close(): void;
 };
 
-const bytes = 300_000_000;
+const bytes = 500_000_000;
 
 /** Mounts a tmpfs, which takes root on Linux; elsewhere the disk is an ordinary folder that is never full. */
 export function openDisk(folder: string, say: (line: string) => void): Disk {

@@ -53,8 +53,14 @@ export async function openScene(name: SceneName, say: (line: string) => void): P
     ...process.env,
     ...{ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: disk.folder, WORKERS: '2' },
     ...{ SOURCES: join(folder, 'sources.json'), ALLOW_PRIVATE_HOSTS: '127.0.0.1', TRUST_PROXY: '1', LOG_LEVEL: 'info' },
-    // Short lives, so that the load collects all the time.
-    ...{ SEARCH_WAIT_SECONDS: '5', FRESH_SECONDS: '1', PARTIAL_SECONDS: '1', REDIS_URL: apart?.url ?? '' },
+    // Short lives, so that the load collects all the time, and what it leaves does not pile up.
+    ...{
+      SEARCH_WAIT_SECONDS: '5',
+      FRESH_SECONDS: '1',
+      PARTIAL_SECONDS: '1',
+      STALE_SECONDS: '60',
+      REDIS_URL: apart?.url ?? '',
+    },
   };
   const roles: Role[] = apart === null ? ['all'] : ['worker', 'api'];
   const trees = new Map<Role, ChildProcess>();

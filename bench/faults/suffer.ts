@@ -132,7 +132,7 @@ async function readCounts(scene: Scene): Promise<Counts> {
     };
     return true;
   });
-  if (counts === null) throw new Error('Geo-stats were not answered for 20 s.');
+  if (counts === null) throw new Error(`Geo-stats were not answered for 20 s. What the processes said: ${scene.log}`);
   return counts;
 }
 
