@@ -56,12 +56,12 @@ async function factsOf(house: House, queues: readonly Queue[]): Promise<Facts> {
       jobs.set({ queue, state: 'active' }, active);
       oldest.set({ queue }, oldestWaitSeconds);
     }
-    // Nothing is told while nobody knows: no worker has finished a search yet.
-    if (read.expectedSeconds !== null)
-      gauge(
-        'job_search_expected_wait_seconds',
-        'How long a new search of a caller without a key would take, its run included.',
-      ).set(read.expectedSeconds);
+    const expected = gauge(
+      'job_search_expected_wait_seconds',
+      'How long a new search would take, its run included, by the plan of its caller; nothing while nobody knows.',
+      ['plan'],
+    );
+    for (const { plan, seconds } of read.expected) expected.set({ plan }, seconds);
     gauge('job_search_workers', 'Workers alive.').set(read.alive);
     gauge('job_search_workers_busy_ratio', 'Share of the living workers that work on something.').set(read.busyRatio);
     gauge('job_search_sources', 'Sources the living workers know.').set(read.sources);
@@ -77,10 +77,10 @@ async function factsOf(house: House, queues: readonly Queue[]): Promise<Facts> {
 
 async function readFacts({ redis, now, admission, plans }: House, queues: readonly Queue[]) {
   const at = now();
-  const [states, workers, { waitSeconds, runSeconds }] = await Promise.all([
+  const [states, workers, waits] = await Promise.all([
     Promise.all(queues.map(async (queue) => ({ queue: queue.name, ...(await readQueueState(queue, at)) }))),
     readWorkers(redis, at),
-    admission.expect(plans.free.priority),
+    Promise.all(plans.rows.map(async ({ name, priority }) => ({ name, ...(await admission.expect(priority)) }))),
   ]);
   const alive = workers.filter((worker) => worker.alive);
   const sources = [...new Set(alive.flatMap((worker) => worker.sources))];
@@ -88,7 +88,9 @@ async function readFacts({ redis, now, admission, plans }: House, queues: readon
   const busy = alive.filter(({ running }) => running > 0);
   return {
     queues: states,
-    expectedSeconds: waitSeconds === null || runSeconds === null ? null : waitSeconds + runSeconds,
+    expected: waits.flatMap(({ name, waitSeconds, runSeconds }) =>
+      waitSeconds === null || runSeconds === null ? [] : [{ plan: name, seconds: waitSeconds + runSeconds }],
+    ),
     alive: alive.length,
     busyRatio: alive.length === 0 ? 0 : busy.length / alive.length,
     sources: sources.length,

@@ -42,7 +42,9 @@ async function serve(
     ...{ redis, sources: [board.source('slow')], slots: { search: slots } },
     environment: { WARM: file, WARM_BUSIEST: '0', ...environment },
   });
-  return later(service, (each) => each.close());
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= service.close());
+  return later({ ...service, close }, (each) => each.close());
 }
 
 const entry = (name: string, more: object = {}) => ({
@@ -91,6 +93,18 @@ describe('a scheduled search', () => {
     expect(await run(scene.tools, 'nurse')).toMatchObject({ outcome: 'fresh' });
   });
 
+  test('goes on with another worker when its own leaves', async () => {
+    const scene = await open(3500);
+    const first = await serve(scene, { searches: [entry('nurse')] });
+    await comeDue(scene.tools.queue);
+    await until(async () => (await scene.tools.queue.getActiveCount()) === 1);
+    await serve(scene, { searches: [entry('nurse')] });
+    await first.close();
+    await until(async () => (await lastOf(scene.tools, 'nurse')) !== undefined);
+    expect(await lastOf(scene.tools, 'nurse')).toMatchObject({ outcome: 'complete', total: 1 });
+    expect((await readRuns(scene.tools.redis)).skipped.size).toBe(0);
+  });
+
   test('is scheduled once, whatever the number of workers, and no longer when it left the file', async () => {
     const scene = await open();
     const both = { searches: [entry('nurse'), entry('doctor', { cron: '30 6 * * *' })] };
@@ -134,7 +148,6 @@ describe('a scheduled search', () => {
     const scene = await open();
     const service = await serve(scene, { searches: [entry('nurse')] });
     await service.close();
-    closing.splice(0, 1);
     await expect(run(scene.tools, 'nurse')).rejects.toThrow('No worker that takes searches is alive');
     await expect(serve(scene, { searches: [entry('nurse', { search: { limt: '1' } })] })).rejects.toThrow(
       'searches[0].search.limt: There is no field "limt". Did you mean "limit"?',
