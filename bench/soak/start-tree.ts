@@ -15,8 +15,16 @@ export type Tree = {
   folder: string;
   /** Log lines so far at the level of errors, without their stacks. */
   errors(): string[];
+  /** Log lines of ours so far. */
+  lines(): LogLine[];
   stop(): Promise<void>;
 };
+
+/** A line of the log, as far as a bench looks at it. */
+export type LogLine = { level: number; msg: string; source?: string; jobs?: number; pages?: number; status?: unknown };
+
+/** What is unlike a soak: settings, and the only source read. */
+export type Unlike = { environment?: Record<string, string>; onlySource?: string };
 
 /** So that whatever is kept for a while has come and gone before the second half of a run begins. */
 const shortLives = { FRESH_SECONDS: '30', STALE_SECONDS: '90', PARTIAL_SECONDS: '5' };
@@ -24,8 +32,8 @@ const shortLives = { FRESH_SECONDS: '30', STALE_SECONDS: '90', PARTIAL_SECONDS: 
 const plans = { plans: [{ name: 'free', requests: 100_000_000, windowSeconds: 900, searchesAtOnce: 10_000 }] };
 
 /** The demo board's sources, read no further than one machine can follow a new search every few seconds. */
-function sourcesOf(port: number): object {
-  const { sources } = demoSources(port);
+function sourcesOf(port: number, onlySource?: string): object {
+  const sources = demoSources(port).sources.filter(({ id }) => onlySource === undefined || id === onlySource);
   const extents = { 'demo-careers': { maxPages: 2, maxJobs: 40 }, 'demo-spa': { maxPages: 2, maxJobs: 20 } };
   return { sources: sources.map((source) => ({ ...source, ...extents[source.id as keyof typeof extents] })) };
 }
@@ -43,12 +51,12 @@ async function startBoard(port: number): Promise<ChildProcess> {
 }
 
 /** Starts the whole service and a demo board; it answers when this resolves. The caller stops it. */
-export async function startTree(port: number): Promise<Tree> {
+export async function startTree(port: number, { environment = {}, onlySource }: Unlike = {}): Promise<Tree> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-'));
   const log = join(folder, 'log');
   writeFileSync(join(folder, 'plans.json'), JSON.stringify(plans));
   const board = await startBoard(port + 1000);
-  writeFileSync(join(folder, 'sources.json'), JSON.stringify(sourcesOf(port + 1000)));
+  writeFileSync(join(folder, 'sources.json'), JSON.stringify(sourcesOf(port + 1000, onlySource)));
   const ports = { PORT: String(port), ADMIN_PORT: String(port + 1) };
   const output = openSync(log, 'a');
   const child = spawn(process.execPath, [projectFile('scripts/start.mjs')], {
@@ -63,11 +71,15 @@ export async function startTree(port: number): Promise<Tree> {
       SOAK_FOLDER: folder,
       NODE_OPTIONS: `--import=${pathToFileURL(projectFile('dist/bench/soak/tell-memory.js')).href}`,
       LOG_LEVEL: 'warn',
+      ...environment,
     },
     stdio: ['ignore', output, output],
   });
   closeSync(output);
-  const endWithUs = (): void => void child.kill('SIGTERM');
+  const endWithUs = (): void => {
+    child.kill('SIGTERM');
+    board.kill('SIGTERM');
+  };
   process.on('exit', endWithUs);
   const read = () => readFileSync(log, 'utf8');
   const url = `http://127.0.0.1:${port}`;
@@ -79,6 +91,11 @@ export async function startTree(port: number): Promise<Tree> {
     pid: child.pid ?? 0,
     url,
     folder,
+    lines: () =>
+      read()
+        .split('\n')
+        .filter((line) => line.startsWith('{') && line.endsWith('}'))
+        .map((line) => JSON.parse(line) as LogLine),
     errors: () => read().split('\n').filter(isError),
     async stop() {
       const gone = once(child, 'exit');

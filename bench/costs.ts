@@ -1,0 +1,21 @@
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { projectFile } from '../shared/project-file.js';
+import { measureCosts } from './costs/measure.js';
+import { describeModel, million } from './costs/model.js';
+import { writeBetween } from './write-between.js';
+
+/** Measures what each kind of work costs, and writes that and a model of a million searches a day to docs/operations.md. */
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '3160' }, write: { type: 'boolean', default: true } },
+  allowNegative: true,
+});
+const costs = await measureCosts(Number(values.port));
+const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}`;
+const text = [
+  `\`npm run costs\`, ${new Date().toISOString().slice(0, 10)}, ${machine}.`,
+  '',
+  describeModel(costs, million),
+].join('\n');
+console.log(text);
+if (values.write) writeBetween(projectFile('docs/operations.md'), 'costs', text);

@@ -1,0 +1,143 @@
+import type { Costs } from './measure.js';
+
+/** What a service is used for and how its sources are: the assumptions of the model. */
+export type Use = {
+  searchesADay: number;
+  /** How much busier the busiest hour is than the mean. */
+  peak: number;
+  /** Share of searches answered from what is held. */
+  hitShare: number;
+  /** Sources read whole, with so many postings each, collected once each `freshSeconds` at most. */
+  boards: number;
+  postingsABoard: number;
+  freshSeconds: number;
+  /** Sources asked anew for other keywords or places, and the pages each takes. */
+  siteSources: number;
+  siteShare: number;
+  pagesASite: number;
+  renderedSources: number;
+  /** How full a core may be at the peak. */
+  fill: number;
+  /** Searches held at once: a day's different ones, while STALE_SECONDS is a day. */
+  documents: number;
+};
+
+/** A million searches a day over forty company boards, four career sites and one that needs a browser. */
+export const million: Use = {
+  searchesADay: 1_000_000,
+  peak: 3,
+  hitShare: 0.85,
+  boards: 40,
+  postingsABoard: 500,
+  freshSeconds: 600,
+  siteSources: 4,
+  siteShare: 0.3,
+  pagesASite: 10,
+  renderedSources: 1,
+  fill: 0.6,
+  documents: 100_000,
+};
+
+type Line = { what: string; how: string; result: string };
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en');
+const fine = (value: number): string =>
+  value < 0.1 ? value.toFixed(3) : value < 10 ? value.toFixed(2) : value.toFixed(1);
+
+/** The arithmetic, line by line: each line's result is used below it. */
+export function modelOf(costs: Costs, use: Use): Line[] {
+  const perSecond = (use.searchesADay / 86_400) * use.peak;
+  const runs = perSecond * (1 - use.hitShare);
+  const boardPostings = (use.boards * use.postingsABoard) / use.freshSeconds;
+  const pages = runs * use.siteShare * use.siteSources * use.pagesASite;
+  const rendered = runs * use.siteShare * use.renderedSources * use.pagesASite;
+  // Matching is over all held postings, and grows with them.
+  const held = use.boards * use.postingsABoard;
+  const run = (costs.runWorker * held) / costs.postings;
+  const api = (perSecond * costs.hitApi + runs * costs.runApi) / 1000;
+  const redis = (perSecond * costs.hitRedis + runs * costs.runRedis) / 1000;
+  const http = (runs * run + boardPostings * costs.posting + pages * costs.pageHttp) / 1000;
+  const browser = (rendered * costs.pageBrowser) / 1000;
+  const cores = (busy: number) => Math.ceil(busy / use.fill);
+  const bytes = use.documents * costs.documentBytes + held * costs.postingBytes;
+  return [
+    {
+      what: 'searches a second at the peak',
+      how: `${whole(use.searchesADay)} / 86,400 × ${use.peak}`,
+      result: fine(perSecond),
+    },
+    { what: 'runs a second', how: `× ${fine(1 - use.hitShare)} that are not held`, result: fine(runs) },
+    {
+      what: 'postings collected a second',
+      how: `${use.boards} boards × ${use.postingsABoard} / ${use.freshSeconds} s`,
+      result: fine(boardPostings),
+    },
+    {
+      what: 'pages by HTTP a second',
+      how: `runs × ${use.siteShare} new to a site × ${use.siteSources} sites × ${use.pagesASite} pages`,
+      result: fine(pages),
+    },
+    {
+      what: 'pages by Chromium a second',
+      how: `runs × ${use.siteShare} × ${use.renderedSources} × ${use.pagesASite}`,
+      result: fine(rendered),
+    },
+    {
+      what: 'a run',
+      how: `${fine(costs.runWorker)} ms × ${whole(held)} / ${whole(costs.postings)} postings`,
+      result: `${fine(run)} ms`,
+    },
+    {
+      what: 'cores of APIs',
+      how: `searches × ${fine(costs.hitApi)} ms + runs × ${fine(costs.runApi)} ms`,
+      result: `${fine(api)} → ${cores(api)}`,
+    },
+    {
+      what: 'cores of Redis',
+      how: `searches × ${fine(costs.hitRedis)} ms + runs × ${fine(costs.runRedis)} ms`,
+      result: `${fine(redis)} (one thread: at most 1)`,
+    },
+    {
+      what: 'cores of HTTP workers',
+      how: `runs × ${fine(run)} ms + postings × ${fine(costs.posting)} ms + pages × ${fine(costs.pageHttp)} ms`,
+      result: `${fine(http)} → ${cores(http)}`,
+    },
+    {
+      what: 'cores of browser workers',
+      how: `pages × ${fine(costs.pageBrowser)} ms`,
+      result: `${fine(browser)} → ${cores(browser)}`,
+    },
+    {
+      what: 'Redis memory',
+      how: `${whole(use.documents)} searches × ${fine(costs.documentBytes / 1000)} kB + ${whole(held)} postings × ${fine(costs.postingBytes / 1000)} kB`,
+      result: `${fine(bytes / 1e9)} GB`,
+    },
+  ];
+}
+
+/** The measured costs and the arithmetic, as Markdown. */
+export function describeModel(costs: Costs, use: Use): string {
+  const measured: [string, string][] = [
+    ['a search answered from what is held', `API ${fine(costs.hitApi)} ms, Redis ${fine(costs.hitRedis)} ms`],
+    [
+      `a new search over ${whole(costs.postings)} held postings`,
+      `worker ${fine(costs.runWorker)} ms, API ${fine(costs.runApi)} ms, Redis ${fine(costs.runRedis)} ms`,
+    ],
+    ['a posting of a whole board, collected', `worker ${fine(costs.posting)} ms`],
+    ['a page of a career site by HTTP', `worker ${fine(costs.pageHttp)} ms`],
+    ['a page of a career site by Chromium', `worker and Chromium ${fine(costs.pageBrowser)} ms`],
+    [`a held search of ${whole(costs.documentJobs)} jobs`, `Redis ${fine(costs.documentBytes / 1000)} kB`],
+    ['a held posting', `Redis ${fine(costs.postingBytes / 1000)} kB, a worker some 6 kB`],
+  ];
+  return [
+    '| work | processor time or memory |',
+    '| --- | --- |',
+    ...measured.map(([work, price]) => `| ${work} | ${price} |`),
+    '',
+    `A million searches a day, busiest hour ${use.peak} times the mean, ${use.hitShare * 100} % held, cores ${use.fill * 100} % full at the peak:`,
+    '',
+    '| | how | |',
+    '| --- | --- | --- |',
+    ...modelOf(costs, use).map(({ what, how, result }) => `| ${what} | ${how} | **${result}** |`),
+  ].join('\n');
+}
