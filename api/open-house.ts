@@ -14,9 +14,12 @@ import { createDeparture } from './departure.js';
 import { createGuesses } from './guesses.js';
 import type { House } from './house.js';
 import { createKeyUses } from './key-uses.js';
+import { createKnownBodies } from './known-bodies.js';
 import { createKnownKeys } from './known-keys.js';
 import { createApiMetrics } from './metrics.js';
 import { createPrintWatch } from './print-watch.js';
+import { createReadyPages } from './ready-pages.js';
+import { createRequestWindows } from './request-windows.js';
 import { createUnderWay } from './under-way.js';
 import { createWaits } from './wait.js';
 
@@ -32,6 +35,7 @@ export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
   const searches = openQueue<SearchJob>('search', redis, tracing.telemetry);
   searches.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
   const print = createPrintWatch({ redis, logger, now });
+  const pages = createReadyPages({ redis, listener, now });
   const waits = createWaits({ redis, listener, searches });
   const metrics = createApiMetrics(waits.size);
   const counts = createCountSearches({ redis, logger, metrics, now });
@@ -43,6 +47,10 @@ export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
     redis,
     searches,
     waits,
+    windows: createRequestWindows({ redis }),
+    pages,
+    knownBodies: createKnownBodies(),
+    begun: new WeakMap(),
     underWay: createUnderWay({ redis, searches, now }),
     plans,
     keys,
@@ -64,6 +72,7 @@ export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
     async close() {
       print.close();
       keys.close();
+      pages.close();
       await leaveWell(logger, [
         { name: 'counts', close: () => Promise.all([counts.close(), keyUses.close()]) },
         { name: 'queue', close: () => searches.close() },

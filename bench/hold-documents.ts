@@ -8,15 +8,15 @@ import { prepareCollection } from '../worker/prepare-collection.js';
 import { searchCorpus } from '../worker/search-corpus.js';
 import { holdDemoPostings } from './hold-demo-postings.js';
 
-/** Jobs each held document carries: ten pages. */
-const jobsEach = 100;
+/** Jobs each held document carries: two pages. */
+const jobsEach = 20;
 
 /** Puts an answered search into Redis for each body, of real jobs; a page of ten is about 10 KB. They stay fresh for an hour. */
 export async function holdDocuments(redis: RedisConnection, bodies: readonly object[]): Promise<void> {
   const jobs = rankedJobs();
   const now = Date.now();
   const head: DocumentHead = {
-    v: 1,
+    v: 2,
     state: 'complete',
     sourcesPrint: 'bench',
     version: `bench-${now}`,
