@@ -21,26 +21,43 @@ export type AnswerInput = {
 /** The deepest job a page may reach. */
 const deepest = 1000;
 
-/** Builds a search's body by joining ready lines: what was printed once is never parsed and printed again. */
-export function answer({ query, head, jobs, now, tookMs }: AnswerInput): string {
+/** A body's text around what changes from answer to answer, and around its jobs. */
+export type AnswerFrame = { before: string; collectedAt: string; sources: string };
+
+/** What an answer says that stays the same as long as the document does; `count` is how many jobs the page has. */
+export function frameOf({ query, head, count }: Pick<AnswerInput, 'query' | 'head'> & { count: number }): AnswerFrame {
   const limit = Number(query.limit);
   const index = Number(query.page);
   const reached = (index + 1) * limit;
-  const hasNext = reached < head.total && reached + limit <= deepest && jobs.length > 0;
-  const collectedAt = head.collectedAt;
-  const about = JSON.stringify({
+  const hasNext = reached < head.total && reached + limit <= deepest && count > 0;
+  const before = JSON.stringify({
     query,
-    page: { index, limit, count: jobs.length, total: head.total },
+    page: { index, limit, count, total: head.total },
     next: hasNext ? { ...query, page: String(index + 1) } : null,
     notices: head.notices,
     partial: head.sources.some(({ status }) => status !== 'ok'),
-    stale: isStale(head, now),
-    collectedAt: collectedAt === null ? null : new Date(collectedAt).toISOString(),
-    ageSeconds: collectedAt === null ? null : Math.max(0, Math.floor((now - collectedAt) / 1000)),
-    tookMs: Math.round(tookMs),
-    sources: head.sources,
   });
-  return `${about.slice(0, -1)},"jobs":[${jobs.join(',')}]}`;
+  return {
+    before: before.slice(0, -1),
+    collectedAt: head.collectedAt === null ? 'null' : `"${new Date(head.collectedAt).toISOString()}"`,
+    sources: `,"sources":${JSON.stringify(head.sources)}`,
+  };
+}
+
+/** What stands between: how old the answer is, and how long the caller waited for it. */
+export function ageOf(
+  { collectedAt }: Pick<AnswerFrame, 'collectedAt'>,
+  { head, now, tookMs }: Pick<AnswerInput, 'head' | 'now' | 'tookMs'>,
+): string {
+  const age = head.collectedAt === null ? 'null' : Math.max(0, Math.floor((now - head.collectedAt) / 1000));
+  return `,"stale":${isStale(head, now)},"collectedAt":${collectedAt},"ageSeconds":${age},"tookMs":${Math.round(tookMs)}`;
+}
+
+/** Builds a search's body by joining ready lines: what was printed once is never parsed and printed again. */
+export function answer(input: AnswerInput): string {
+  const { query, head, jobs } = input;
+  const frame = frameOf({ query, head, count: jobs.length });
+  return `${frame.before}${ageOf(frame, input)}${frame.sources},"jobs":[${jobs.join(',')}]}`;
 }
 
 /** Older than its fresh lifetime. */

@@ -5,6 +5,7 @@ import { allowOrigins } from './allow-origins.js';
 import { lastAnswer } from './departure.js';
 import { docs, docsFiles } from './docs.js';
 import { geoStats } from './geo-stats.js';
+import { goOn } from './go-on.js';
 import type { House, State } from './house.js';
 import { identify } from './identify.js';
 import { info } from './info.js';
@@ -52,7 +53,7 @@ export function createApp(house: House): Koa<State> {
   router.get('/jobs/search', onlyBy('POST'));
   router.get('/jobs/:id', job(house));
   const searchDoors = [readQuery(), readHeld(house), limit(house), live(house), search(house)];
-  router.post('/jobs/search', identify(house), readJson(), ...searchDoors);
+  router.post('/jobs/search', goOn(house), identify(house), readJson(), ...searchDoors);
 
   const root = new Router<State>();
   root.post('/mcp', checkOrigin(house.config), identify(house), readJson(mcpKilobytes), mcp(house, searchDoors));

@@ -8,11 +8,14 @@ import { writeNotes } from '../shared/stats/write-notes.js';
 import type { Visit } from './house.js';
 import type { ApiMetrics } from './metrics.js';
 
+/** Who asked, by the headers of the request. */
+export type Asker = Pick<Visit, 'get'>;
+
 export type CountedSearch = { outcome: 'cached' | 'collected' | 'failed'; place: PlaceKey; tookMs: number };
 
 /** Counts answered searches for geo-stats, gathered and written behind the answers, so that no caller waits for it. */
 export type CountSearches = {
-  add(ctx: Visit, search: CountedSearch): void;
+  add(request: Asker, search: CountedSearch): void;
   /** Writes what is gathered and stops. */
   close(): Promise<void>;
 };
@@ -40,11 +43,11 @@ export function createCountSearches({ redis, logger, metrics, now }: Made): Coun
   };
 
   return {
-    add(ctx, search) {
+    add(request, search) {
       metrics.search(search.outcome);
       notes ??= emptyNotes(now().getTime());
       noteSearch(notes, search);
-      noteEngine(notes, ctx);
+      noteEngine(notes, request);
       timer ??= setTimeout(() => void write(), gatherMs);
     },
     close: write,
@@ -62,8 +65,8 @@ function noteSearch(notes: Notes, { outcome, place, tookMs }: CountedSearch): vo
   note.took.set(took, (note.took.get(took) ?? 0) + 1);
 }
 
-function noteEngine(notes: Notes, ctx: Visit): void {
-  const called = engineOf(ctx.get('User-Agent'), ctx.get('Referer'));
+function noteEngine(notes: Notes, request: Asker): void {
+  const called = engineOf(request.get('User-Agent'), request.get('Referer'));
   if (called === null) return;
   addNote(notes.sums, `engine:${called.engine}:${called.kind}`);
   notes.sumsLatest.set(`engine-seen:${called.engine}`, notes.at);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Queue } from 'bullmq';
 import type { Context, Middleware } from 'koa';
 import type { Config } from '../shared/config.js';
@@ -15,9 +16,13 @@ import type { CountSearches } from './count-search.js';
 import type { Departure } from './departure.js';
 import type { Guesses } from './guesses.js';
 import type { KeyUses } from './key-uses.js';
+import type { KnownBodies } from './known-bodies.js';
 import type { KnownKeys } from './known-keys.js';
 import type { LiveSearch } from './live.js';
 import type { ApiMetrics } from './metrics.js';
+import type { ReadyPages } from './ready-pages.js';
+import type { RequestWindows, Turn } from './request-windows.js';
+import type { Begun } from './short-way.js';
 import type { UnderWay } from './under-way.js';
 import type { Waits } from './wait.js';
 
@@ -32,6 +37,12 @@ export type House = {
   admission: Admission;
   asked: AskedSearches;
   underWay: UnderWay;
+  windows: RequestWindows;
+  pages: ReadyPages;
+  /** Searches asked for lately, by their body word for word. */
+  knownBodies: KnownBodies;
+  /** Requests that changed from the short way to the long one. */
+  begun: WeakMap<IncomingMessage, Begun>;
   plans: Plans;
   keys: KnownKeys;
   keyUses: KeyUses;
@@ -71,6 +82,8 @@ export type State = {
   caller: Caller;
   query: SearchQuery;
   searchKey: string;
+  /** There when the request's turn was taken before it came to the door. */
+  turn?: Turn;
   held: Promise<DocumentPage>;
   /** There when the client follows the search by events. */
   live?: LiveSearch;

@@ -1,13 +1,14 @@
+import type { IncomingMessage } from 'node:http';
 import { hashKey, isWellFormedKey } from '../shared/api-key.js';
 import type { KeyRecord } from '../shared/key-store.js';
 import { Problem } from '../shared/problem.js';
 import { bucketAddress, clientAddress } from './client-address.js';
-import type { Caller, Door, House, Visit } from './house.js';
+import type { Caller, Door, House } from './house.js';
 
 /** Says who asks: the owner of a key, or an address on the free plan. A bad key is never silently taken for none. */
 export function identify(house: House): Door {
   return async function identify(ctx, next) {
-    const address = addressOf(house, ctx);
+    const address = addressOf(house, ctx.req);
     const authorization = ctx.get('Authorization');
     ctx.state.caller =
       authorization === '' ? callerAt(house, address) : await callerWith(house, readKey(authorization), address);
@@ -15,9 +16,23 @@ export function identify(house: House): Door {
   };
 }
 
-function addressOf({ config }: House, ctx: Visit): string {
-  const socket = ctx.req.socket.remoteAddress ?? '';
-  return bucketAddress(clientAddress(socket, ctx.get('X-Forwarded-For'), config.TRUST_PROXY));
+/** The caller without a key at the other end of a request. */
+export function callerWithoutKey(house: House, request: IncomingMessage): Caller {
+  return callerAt(house, addressOf(house, request));
+}
+
+/** The caller whose key this process has met as a good one; `null` when it has to be looked at more closely. */
+export async function callerWithGoodKey(house: House, authorization: string): Promise<Caller | null> {
+  const [, key = ''] = bearer.exec(authorization) ?? [];
+  if (!isWellFormedKey(key)) return null;
+  const hash = hashKey(key);
+  const record = house.keys.isGood(hash) ? await house.keys.find(hash) : null;
+  return record === null ? null : callerOf(house, record);
+}
+
+function addressOf({ config }: House, { socket, headers }: IncomingMessage): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '');
+  return bucketAddress(clientAddress(socket.remoteAddress ?? '', forwarded, config.TRUST_PROXY));
 }
 
 function callerAt({ plans: { free } }: House, address: string): Caller {
@@ -31,9 +46,11 @@ const termsOf = ({ name, windowSeconds, priority, searchesAtOnce }: House['plans
   searchesAtOnce,
 });
 
+const bearer = /^Bearer +(\S+) *$/i;
+
 /** The key of an Authorization header, well written; the checksum tells a slip without a look-up. */
 function readKey(authorization: string): string {
-  const [, key] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
+  const [, key] = bearer.exec(authorization) ?? [];
   if (key === undefined) throw invalidKey('Send "Authorization: Bearer <key>".');
   if (!isWellFormedKey(key)) throw invalidKey('This key is mistyped or cut short.');
   return key;
@@ -47,13 +64,11 @@ async function callerWith(house: House, key: string, address: string): Promise<C
     await house.guesses.note(address, hash);
     throw invalidKey('We do not know this key. Check it, or leave the Authorization header out to use the free plan.');
   }
-  const caller = callerOf(house, record);
-  house.keyUses.add(record.id);
-  return caller;
+  return callerOf(house, record);
 }
 
 /** The caller a key stands for; throws when the key has ended or its plan is gone. */
-function callerOf({ plans, now }: House, record: KeyRecord): Caller {
+function callerOf({ plans, keyUses, now }: House, record: KeyRecord): Caller {
   if (record.revokedAt !== undefined) throw invalidKey(`This key was revoked on ${day(record.revokedAt)}.`);
   if (record.expiresAt !== undefined && record.expiresAt <= now().getTime())
     throw invalidKey(`This key expired on ${day(record.expiresAt)}.`);
@@ -61,6 +76,7 @@ function callerOf({ plans, now }: House, record: KeyRecord): Caller {
   const requests = plan?.requests ?? record.requests;
   if (plan === undefined || requests === undefined)
     throw invalidKey(`The plan "${record.plan}" of this key is not offered any more. Ask whoever gave you the key.`);
+  keyUses.add(record.id);
   const windowSeconds = plan.requests === null ? (record.windowSeconds ?? plan.windowSeconds) : plan.windowSeconds;
   return {
     ...termsOf({ ...plan, requests }),

@@ -1,4 +1,5 @@
 import { readConfig } from '../shared/config.js';
+import { gatherLines } from '../shared/gather-lines.js';
 import { createLogger } from '../shared/logger.js';
 import { openTracing } from '../shared/open-tracing.js';
 import { runPart } from '../shared/run-part.js';
@@ -6,7 +7,7 @@ import { createApiParts } from './parts.js';
 
 /** Entry of an API process: opens what it needs, answers until told to leave, and closes in reverse order. */
 const config = readConfig();
-const logger = createLogger(config.LOG_LEVEL, 'api');
+const logger = createLogger(config.LOG_LEVEL, 'api', gatherLines());
 await runPart(logger, async () => {
   const tracing = await openTracing({ config, logger, part: 'api' });
   const parts = await createApiParts({ config, logger, now: () => new Date(), tracing });

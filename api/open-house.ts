@@ -16,9 +16,12 @@ import { createDeparture } from './departure.js';
 import { createGuesses } from './guesses.js';
 import type { House } from './house.js';
 import { createKeyUses } from './key-uses.js';
+import { createKnownBodies } from './known-bodies.js';
 import { createKnownKeys } from './known-keys.js';
 import { createApiMetrics } from './metrics.js';
 import { createPrintWatch } from './print-watch.js';
+import { createReadyPages } from './ready-pages.js';
+import { createRequestWindows } from './request-windows.js';
 import { createUnderWay } from './under-way.js';
 import { createWaits } from './wait.js';
 
@@ -36,6 +39,7 @@ export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
   for (const queue of [searches, collections])
     queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
   const print = createPrintWatch({ redis, logger, now });
+  const pages = createReadyPages({ redis, listener, now });
   const waits = createWaits({ redis, listener, searches });
   const metrics = createApiMetrics(waits.size);
   const counts = createCountSearches({ redis, logger, metrics, now });
@@ -51,6 +55,10 @@ export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
     waits,
     admission: createAdmission({ redis, searches, collections, priorities: turns, limit: config.QUEUE_LIMIT, now }),
     asked,
+    windows: createRequestWindows({ redis }),
+    pages,
+    knownBodies: createKnownBodies(),
+    begun: new WeakMap(),
     underWay: createUnderWay({ redis, searches, now }),
     plans,
     keys,
@@ -72,6 +80,7 @@ export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
     async close() {
       print.close();
       keys.close();
+      pages.close();
       await leaveWell(logger, [
         { name: 'counts', close: () => Promise.all([counts.close(), keyUses.close(), asked.close()]) },
         { name: 'queues', close: () => Promise.all([searches.close(), collections.close()]) },

@@ -10,6 +10,7 @@ import { createHttpServer, httpLimits } from './http-server.js';
 import { keepStatsReady } from './keep-stats-ready.js';
 import { openApiAdmin } from './open-api-admin.js';
 import { openHouse } from './open-house.js';
+import { createShortWay } from './short-way.js';
 
 export type ApiParts = { url: string; admin: string | null; close(): Promise<void> };
 
@@ -20,9 +21,10 @@ const redisMs = 3000;
 export async function createApiParts({ config, logger, now, tracing }: Made): Promise<ApiParts> {
   const { house, close } = openHouse({ config, logger, now, ...(tracing === undefined ? {} : { tracing }) });
   const app = createApp(house);
-  const handle = app.callback();
+  const longWay = app.callback();
+  const handle = createShortWay(house, (request, response) => void longWay(request, response));
   const limits = httpLimits(config.SEARCH_WAIT_MAX_SECONDS);
-  const server = createHttpServer((request, response) => void handle(request, response), { limits, logger });
+  const server = createHttpServer(handle, { limits, logger });
   // Redis is mostly there within milliseconds; without it we listen all the same, and answer 503 until it is.
   await redisReady(house.redis, redisMs).catch((error: unknown) =>
     logger.warn({ err: error }, 'listening without Redis'),

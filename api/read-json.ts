@@ -6,6 +6,8 @@ import type { Door, Visit } from './house.js';
 export function readJson(kilobytes = 8): Door {
   const parse = bodyParser({ enableTypes: ['json'], jsonLimit: `${kilobytes}kb`, strict: false });
   return async function readJson(ctx, next) {
+    // What came by the short way was read there.
+    if (ctx.state.query !== undefined) return next();
     if (!ctx.is('json', '+json')) throw unsupportedType(ctx);
     try {
       await parse(ctx, async () => undefined);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { baseHeaders } from './base-headers.js';
 import type { Door, House } from './house.js';
 
@@ -7,8 +8,7 @@ const acceptable = /^[\w-]{8,128}$/;
 /** Names each request, by the client's own id where it has the right shape, and gives it a logger of that name. */
 export function requestId({ logger }: House): Door {
   return async function requestId(ctx, next) {
-    const given = ctx.get('X-Request-Id');
-    const id = acceptable.test(given) ? given : randomUUID();
+    const id = requestIdOf(ctx.req);
     ctx.state.requestId = id;
     ctx.state.startedAt = performance.now();
     ctx.state.log = logger.child({ requestId: id });
@@ -16,4 +16,10 @@ export function requestId({ logger }: House): Door {
     ctx.set(baseHeaders);
     await next();
   };
+}
+
+/** The client's own name for its request, where it has the right shape, or a new one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && acceptable.test(given) ? given : randomUUID();
 }

@@ -8,6 +8,8 @@ export type Announcement = { key: string; state: string };
 export type Listener = {
   /** Calls `hear` for every announcement about `key` until the returned function is called. */
   on(key: string, hear: (announcement: Announcement) => void): () => void;
+  /** Calls `hear` for every announcement on the channel until the returned function is called. */
+  onAny(hear: (announcement: Announcement) => void): () => void;
   /** How many keys are waited for. */
   size(): number;
 };
@@ -15,10 +17,11 @@ export type Listener = {
 /** Subscribes once; the connection renews the subscription by itself. Who waits also polls, since pub/sub may miss a line. */
 export function createListener(connection: RedisConnection, channel: RedisChannel): Listener {
   const waiting = new Map<string, Set<(announcement: Announcement) => void>>();
+  const hearsAll = new Set<(announcement: Announcement) => void>();
   connection.on('message', (from: string, line: string) => {
     if (from !== channel) return;
     const announcement = JSON.parse(line) as Announcement;
-    for (const hear of [...(waiting.get(announcement.key) ?? [])]) hear(announcement);
+    for (const hear of [...hearsAll, ...(waiting.get(announcement.key) ?? [])]) hear(announcement);
   });
   // A connection that is not there yet subscribes as soon as it is; one that is closed for good has nobody waiting.
   connection.subscribe(channel).catch(() => undefined);
@@ -31,6 +34,10 @@ export function createListener(connection: RedisConnection, channel: RedisChanne
         hearers.delete(hear);
         if (hearers.size === 0 && waiting.get(key) === hearers) waiting.delete(key);
       };
+    },
+    onAny(hear) {
+      hearsAll.add(hear);
+      return () => void hearsAll.delete(hear);
     },
     size: () => waiting.size,
   };

@@ -8,15 +8,15 @@ import type { PlaceKey } from './stats/place-key.js';
 /** How many ranked jobs a document holds: as many as the last page may reach, `(page+1) × limit ≤ 1000`. */
 export const documentDepth = 1000;
 
-/** Jobs stored in one field, as lines of JSON: a page of 10 reads one field, a page of 100 six at most. */
-const chunkSize = 20;
+/** Jobs stored in one field, as lines of JSON: the usual page is one field, the longest one ten. */
+const chunkSize = 10;
 
 /**
  * What a search's document says besides its jobs. Times are epoch milliseconds. `growing`: sources are still out;
  * `complete`: every source reported, some perhaps badly; `failed`: every source failed and nothing older is held.
  */
 export type DocumentHead = {
-  v: 1;
+  v: 2;
   state: 'growing' | 'complete' | 'failed';
   /** Which sources file it was made from. */
   sourcesPrint: string;
@@ -52,12 +52,9 @@ export async function readDocument(
   searchKey: string,
   { from, count }: { from: number; count: number },
 ): Promise<DocumentPage> {
-  const first = Math.floor(from / chunkSize);
-  const last = Math.max(first, Math.ceil((from + count) / chunkSize) - 1);
-  const chunks = Array.from({ length: last - first + 1 }, (_, index) => `c${first + index}`);
+  const { chunks, skip } = chunksOf(from, count);
   const [head, running, ...texts] = await redis.hmget(redisKeys.document(searchKey), 'head', 'running', ...chunks);
   const lines = texts.flatMap((text) => (text ? text.split('\n') : []));
-  const skip = from - first * chunkSize;
   return {
     head: head ? readHead(head) : null,
     running: running ? (JSON.parse(running) as RunningSearch) : null,
@@ -82,7 +79,50 @@ export async function readSubject(redis: RedisConnection, searchKey: string): Pr
 /** A document of another release counts as none: each makes its own while both run. */
 function readHead(text: string): DocumentHead | null {
   const head = JSON.parse(text) as DocumentHead;
-  return head.v === 1 ? head : null;
+  return head.v === 2 ? head : null;
+}
+
+/** The fields that hold these jobs, and how many jobs stand before them there. */
+function chunksOf(from: number, count: number): { chunks: string[]; skip: number } {
+  const first = Math.floor(from / chunkSize);
+  const last = Math.max(first, Math.ceil((from + count) / chunkSize) - 1);
+  const chunks = Array.from({ length: last - first + 1 }, (_, index) => `c${first + index}`);
+  return { chunks, skip: from - first * chunkSize };
+}
+
+/** A page's jobs joined by commas: the bytes of their UTF-8, one a character, as Buffer's `latin1` has them. */
+export type PageBytes = { head: DocumentHead | null; jobs: string; count: number };
+
+/** Reads the same page for sending alone: its jobs are cut out of their chunks, not taken apart. */
+export async function readPageBytes(
+  redis: RedisConnection,
+  searchKey: string,
+  { from, count }: { from: number; count: number },
+): Promise<PageBytes> {
+  const { chunks, skip } = chunksOf(from, count);
+  const [head, ...found] = await redis.hmgetBuffer(redisKeys.document(searchKey), 'head', ...chunks);
+  const lines = found.filter((chunk) => chunk !== null).map((chunk) => chunk.toString('latin1'));
+  return { head: head ? readHead(head.toString()) : null, ...cut(lines.join('\n'), skip, count) };
+}
+
+/** So many lines after the first `skip`, with commas for line breaks; JSON has no line break of its own. */
+function cut(text: string, skip: number, count: number): { jobs: string; count: number } {
+  let start = 0;
+  for (let line = 0; line < skip && start <= text.length; line++) start = endOfLine(text, start) + 1;
+  let end = start - 1;
+  let taken = 0;
+  while (taken < count && end < text.length) {
+    end = endOfLine(text, end + 1);
+    taken += 1;
+  }
+  return text === '' || start > text.length
+    ? { jobs: '', count: 0 }
+    : { jobs: text.slice(start, end).replaceAll('\n', ','), count: taken };
+}
+
+function endOfLine(text: string, from: number): number {
+  const at = text.indexOf('\n', from);
+  return at === -1 ? text.length : at;
 }
 
 /** Puts a document in the place of the former one, at once for every reader, and tells who waits for it. */

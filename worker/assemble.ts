@@ -55,7 +55,7 @@ function headOf(
   const freshUntil = times.length === 0 ? now : Math.min(...times.map((ref) => ref.freshUntil));
   const again = parts.some(({ ours }) => ours) ? now : now + PARTIAL_SECONDS * 1000;
   return {
-    v: 1,
+    v: 2,
     state: growing ? 'growing' : failed ? 'failed' : 'complete',
     sourcesPrint: tools.sourcesPrint,
     version: randomUUID(),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { readConfig } from '../shared/config.js';
+import { gatherLines } from '../shared/gather-lines.js';
 import { createLogger } from '../shared/logger.js';
 import { openTracing } from '../shared/open-tracing.js';
 import { runPart } from '../shared/run-part.js';
@@ -9,7 +10,7 @@ import { createWorkerParts } from './parts.js';
 /** Entry of a worker process: opens what it needs, works until told to leave, and closes in reverse order. */
 const config = readConfig();
 const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
-const logger = createLogger(config.LOG_LEVEL, 'worker').child({ worker: id });
+const logger = createLogger(config.LOG_LEVEL, 'worker', gatherLines()).child({ worker: id });
 await runPart(logger, async () => {
   const tracing = await openTracing({ config, logger, part: 'worker' });
   const parts = await createWorkerParts({ config, logger, id, now: () => new Date(), tracing });

@@ -14,7 +14,7 @@ const report = (status: SourceReport['status']): SourceReport => ({
 });
 
 const head = (change: Partial<DocumentHead>): DocumentHead => ({
-  v: 1,
+  v: 2,
   state: 'complete',
   sourcesPrint: 'p',
   version: 'v',

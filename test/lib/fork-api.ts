@@ -5,8 +5,10 @@ import { projectFile } from '../../shared/project-file.js';
 export type ForkedApi = {
   url: string;
   pid: number;
-  /** Everything it has written to its log so far. */
+  /** Everything it has written to its log so far: lines are written a tenth of a second after they were said. */
   log(): string;
+  /** The same once these words stand in it; rejects after two seconds without them. */
+  logWith(words: string): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -27,6 +29,14 @@ export async function forkApi(redisUrl: string, environment: Record<string, stri
     url: first[0].url,
     pid: child.pid ?? 0,
     log: () => log,
+    async logWith(words) {
+      const until = AbortSignal.timeout(2000);
+      while (!log.includes(words)) {
+        if (child.stdout === null) throw new Error('The API has no output to read.');
+        await once(child.stdout, 'data', { signal: until });
+      }
+      return log;
+    },
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       await gone;

@@ -12,6 +12,7 @@ function createEar(): Listener & { say(key: string): void } {
         hearers.get(key)?.delete(hear);
       };
     },
+    onAny: () => () => undefined,
     size: () => [...hearers.values()].filter(({ size }) => size > 0).length,
     say(key) {
       for (const hear of hearers.get(key) ?? []) hear({ key, state: 'ok' });

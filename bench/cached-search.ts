@@ -1,0 +1,134 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { redisKeys } from '../shared/redis-keys.js';
+import { applyLoad } from './apply-load.js';
+import type { Bench, BenchOptions, BenchRow } from './bench.js';
+import { holdDocuments } from './hold-documents.js';
+import { median } from './quantile.js';
+import { type BenchProcess, startProcess } from './start-process.js';
+import { type BenchRedis, startRedis } from './start-redis.js';
+
+/** More documents than a process keeps at hand: asked for in turn, each has to come from Redis. */
+const manySearches = 6000;
+
+/** Cached searches by HTTP beside a bare server that sends the same bytes. */
+export const cachedSearch: Bench = {
+  title: 'Cached search by HTTP',
+  how: 'POST /api/jobs/search over 32 connections, one API process, answers of 10 KB: every header of the contract, the exact limit, the access log written to a file. Bare `node:http` reads the body and sends the same bytes; bare Koa is there for orientation. CPU is that of the server process for each request.',
+  async run(options) {
+    const redis = await startRedis();
+    try {
+      return await measure(redis, options);
+    } finally {
+      await redis.stop();
+    }
+  },
+};
+
+const one = { keyword: 'software engineer', location: 'Berlin' };
+const many = Array.from({ length: manySearches }, (_, index) => ({ keyword: `engineer ${index}`, location: 'Berlin' }));
+
+/** A server under load, what it is sent, and what came of each turn. */
+type Contender = {
+  name: string;
+  server: BenchProcess;
+  bodies: string[];
+  perSecond: number[];
+  p99: number[];
+  cpu: number[];
+};
+
+async function measure(redis: BenchRedis, { quick }: BenchOptions): Promise<BenchRow[]> {
+  await redis.redis.set(redisKeys.sourcesPrint, 'bench');
+  await holdDocuments(redis.redis, [one, ...many]);
+  const api = await startApi(redis);
+  const bytes = await sameBytes(api, redis.folder);
+  const bare = await startProcess('bench/peers/bare-http.js', { env: { BYTES: bytes } });
+  const koa = await startProcess('bench/peers/bare-koa.js', { env: { BYTES: bytes } });
+  const contenders = [
+    contender('bare node:http', bare, [one]),
+    contender('bare Koa', koa, [one]),
+    contender('at hand', api, [one]),
+    contender('in Redis', api, many),
+  ];
+  try {
+    const [seconds, turns] = quick ? [1, 3] : [4, 7];
+    for (const each of contenders)
+      await applyLoad(urlOf(each.server), { bodies: each.bodies, seconds: Math.max(2, seconds) });
+    for (let turn = 0; turn < turns; turn++) for (const each of contenders) await oneTurn(each, seconds);
+    return rowsOf(contenders);
+  } finally {
+    await Promise.all([api, bare, koa].map((server) => server.stop()));
+  }
+}
+
+function startApi(redis: BenchRedis): Promise<BenchProcess> {
+  const plans = join(redis.folder, 'plans.json');
+  writeFileSync(plans, JSON.stringify({ plans: [{ name: 'free', requests: 100_000_000 }] }));
+  const env = { REDIS_URL: redis.url, PORT: '0', PLANS: plans };
+  return startProcess('api/main.js', { env, log: join(redis.folder, 'access.log') });
+}
+
+/** An answer of the API with its headers, in a file for the bare servers. */
+async function sameBytes(api: BenchProcess, folder: string): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${urlOf(api)}/api/jobs/search`, { method: 'POST', headers, body: JSON.stringify(one) });
+  const body = await answer.text();
+  if (!answer.ok) throw new Error(`The API answered ${answer.status}: ${body}`);
+  const own = [...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name));
+  const file = join(folder, 'bytes.json');
+  writeFileSync(file, JSON.stringify({ headers: Object.fromEntries(own), body }));
+  return file;
+}
+
+const urlOf = ({ ready }: BenchProcess): string => String(ready.url);
+
+function contender(name: string, server: BenchProcess, bodies: readonly object[]): Contender {
+  return { name, server, bodies: bodies.map((body) => JSON.stringify(body)), perSecond: [], p99: [], cpu: [] };
+}
+
+async function oneTurn(each: Contender, seconds: number): Promise<void> {
+  const before = each.server.cpuMs();
+  const { perSecond, requests, p99 } = await applyLoad(urlOf(each.server), { bodies: each.bodies, seconds });
+  each.perSecond.push(perSecond);
+  each.p99.push(p99);
+  each.cpu.push(((each.server.cpuMs() - before) * 1000) / requests);
+}
+
+function rowsOf([bare, koa, atHand, inRedis]: readonly Contender[]): BenchRow[] {
+  if (!bare || !koa || !atHand || !inRedis) throw new Error('A contender is missing.');
+  return [
+    rateRow('bare Koa', koa, bare, null),
+    rateRow('held in the process', atHand, bare, 0.6),
+    p99Row('held in the process, p99', atHand, bare),
+    rateRow('held in Redis alone', inRedis, bare, 0.4),
+  ];
+}
+
+function rateRow(work: string, ours: Contender, bare: Contender, target: number | null): BenchRow {
+  // Turn by turn: both met the same noise.
+  const ratio = median(ours.perSecond.map((value, turn) => value / (bare.perSecond[turn] ?? Number.NaN)));
+  return {
+    work,
+    ours: inWords(ours),
+    against: `bare node:http: ${inWords(bare)}`,
+    ratio: `${ratio.toFixed(2)} (by CPU ${(median(bare.cpu) / median(ours.cpu)).toFixed(2)})`,
+    target: target === null ? null : `≥ ${target.toFixed(2)}`,
+    met: target === null ? null : ratio >= target,
+  };
+}
+
+const inWords = ({ perSecond, cpu }: Contender): string =>
+  `${Math.round(median(perSecond))}/s, ${median(cpu).toFixed(0)} µs of CPU`;
+
+function p99Row(work: string, ours: Contender, bare: Contender): BenchRow {
+  const ratio = median(ours.p99.map((value, turn) => value / Math.max(1, bare.p99[turn] ?? Number.NaN)));
+  return {
+    work,
+    ours: `${median(ours.p99)} ms`,
+    against: `bare node:http: ${median(bare.p99)} ms`,
+    ratio: ratio.toFixed(2),
+    target: '< 3',
+    met: ratio < 3,
+  };
+}

@@ -1,0 +1,71 @@
+import { parseQuery } from '../shared/parse-query.js';
+import { type SearchQuery, searchKey } from '../shared/query.js';
+import type { RedisConnection } from '../shared/redis.js';
+import { type DocumentHead, writeDocument } from '../shared/search-document.js';
+import { createCorpus } from '../worker/corpus.js';
+import { loadGazetteer } from '../worker/gazetteer.js';
+import { prepareCollection } from '../worker/prepare-collection.js';
+import { searchCorpus } from '../worker/search-corpus.js';
+import { holdDemoPostings } from './hold-demo-postings.js';
+
+/** Jobs each held document carries: two pages. */
+const jobsEach = 20;
+
+/** Puts an answered search into Redis for each body, of real jobs; a page of ten is about 10 KB. They stay fresh for an hour. */
+export async function holdDocuments(redis: RedisConnection, bodies: readonly object[]): Promise<void> {
+  const jobs = rankedJobs();
+  const now = Date.now();
+  const head: DocumentHead = {
+    v: 2,
+    state: 'complete',
+    sourcesPrint: 'bench',
+    version: `bench-${now}`,
+    collectedAt: now,
+    freshUntil: now + 3_600_000,
+    recheckAt: now + 3_600_000,
+    staleUntil: now + 7_200_000,
+    total: jobs.length,
+    notices: [],
+    place: '',
+    newerThan: 0,
+    sources: ['greenhouse', 'careers', 'spa'].map((name) => ({
+      name,
+      status: 'ok',
+      jobs: 40,
+      tookMs: 180,
+      detail: null,
+    })),
+  };
+  const wide = 200;
+  for (let from = 0; from < bodies.length; from += wide)
+    await Promise.all(
+      bodies
+        .slice(from, from + wide)
+        .map((body) => writeDocument(redis, searchKey(understood(body)), { head, jobs, running: null })),
+    );
+}
+
+function understood(body: object): SearchQuery {
+  const read = parseQuery(body);
+  if ('errors' in read) throw new Error(JSON.stringify(read.errors));
+  return read.query;
+}
+
+function rankedJobs(): string[] {
+  const gazetteer = loadGazetteer();
+  const now = new Date();
+  const held = holdDemoPostings({ seed: 5, postings: 2 * jobsEach, now }, gazetteer).map(({ job }) => job);
+  const found = searchCorpus(createCorpus([prepareCollection('bench', held)]), everything, { now, gazetteer });
+  return found.take(jobsEach).map((job) => JSON.stringify(job));
+}
+
+const everything = {
+  keyword: '',
+  location: '',
+  dateSincePosted: '',
+  salary: '',
+  jobType: '',
+  remoteFilter: '',
+  experienceLevel: '',
+  sortBy: 'relevant',
+} as const;

@@ -1,0 +1,52 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { projectFile } from '../shared/project-file.js';
+import type { BenchRow } from './bench.js';
+import { benches } from './benches.js';
+import { writeSection } from './write-section.js';
+
+/**
+ * `npm run bench -- [name …] [--quick]`: each bench in a process of its own, one after the other, its section of
+ * docs/benchmarks.md written anew. A quick run prints its figures and leaves the document alone.
+ */
+const asked = process.argv.slice(2);
+const quick = asked.includes('--quick');
+const names = asked.filter((word) => !word.startsWith('--'));
+const unknown = names.filter((name) => benches[name] === undefined);
+
+if (unknown.length > 0 || asked.includes('--help')) {
+  for (const name of unknown) console.error(`There is no bench "${name}".`);
+  console.error(`npm run bench -- [name …] [--quick]\nBenches: ${Object.keys(benches).join(', ')}`);
+  process.exitCode = unknown.length > 0 ? 2 : 0;
+} else if (asked.includes('--alone')) await runAlone(names[0] ?? '');
+else for (const name of names.length > 0 ? names : Object.keys(benches)) await runApart(name);
+
+/** The bench itself, in its own process; the parent is told its rows. */
+async function runAlone(name: string): Promise<void> {
+  const bench = await benches[name]?.();
+  const rows = (await bench?.run({ quick })) ?? [];
+  process.send?.(rows);
+  process.disconnect();
+}
+
+async function runApart(name: string): Promise<void> {
+  const bench = await benches[name]?.();
+  if (bench === undefined) return;
+  console.log(`\n${name}: ${bench.title}`);
+  const child = fork(projectFile('dist/bench/main.js'), [name, '--alone', ...(quick ? ['--quick'] : [])], {
+    execArgv: ['--expose-gc'],
+  });
+  let rows: BenchRow[] | null = null;
+  child.once('message', (message) => {
+    rows = message as BenchRow[];
+  });
+  await once(child, 'exit');
+  if (rows === null) {
+    // The others are measured all the same; the command says that one broke.
+    console.error(`${name} broke: see above.`);
+    process.exitCode = 1;
+    return;
+  }
+  console.table(rows, ['work', 'ours', 'against', 'ratio', 'target', 'met']);
+  if (!quick) writeSection(name, bench, rows);
+}

@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { projectFile } from '../shared/project-file.js';
+
+/** A process under measurement. */
+export type BenchProcess = {
+  pid: number;
+  /** What it said when it was ready. */
+  ready: Record<string, unknown>;
+  /** The processor time it has taken so far, in milliseconds (Linux counts in steps of ten). */
+  cpuMs(): number;
+  /** Its resident memory in MB, after a collection of its garbage where it knows how. */
+  memoryMb(): number;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts a built script of the project, as `npm start` does, and waits until it is ready. What it logs goes to the file
+ * `log`, or nowhere. The caller stops it.
+ */
+export async function startProcess(
+  script: string,
+  { env = {}, log = '/dev/null', flags = [] }: Settings,
+): Promise<BenchProcess> {
+  const output = openSync(log, 'a');
+  const child = fork(projectFile(`dist/${script}`), [], {
+    env: { PATH: process.env.PATH, ...env },
+    execArgv: ['--enable-source-maps', ...flags],
+    stdio: ['ignore', output, 'inherit', 'ipc'],
+  });
+  closeSync(output);
+  const endWithUs = (): void => void child.kill('SIGKILL');
+  process.on('exit', endWithUs);
+  const broken = once(child, 'exit').then(([code]) => {
+    throw new Error(`${script} ended with ${String(code)} before it was ready.`);
+  });
+  const [ready] = (await Promise.race([once(child, 'message'), broken])) as [Record<string, unknown>];
+  broken.catch(() => undefined);
+  const pid = child.pid ?? 0;
+  return {
+    pid,
+    ready,
+    cpuMs() {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) * 10;
+    },
+    memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
+    async stop() {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+      process.off('exit', endWithUs);
+    },
+  };
+}
+
+type Settings = { env?: Record<string, string>; log?: string; flags?: readonly string[] };
