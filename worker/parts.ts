@@ -144,7 +144,10 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
         { name: 'browser', close: reach.close },
         {
           name: 'queues',
-          close: () => Promise.all([searches, queues.http, queues.browser, warm].map((each) => each?.close())),
+          close: () =>
+            Promise.all(
+              [searches, queues.http, queues.browser, ...(warm === null ? [] : [warm])].map((each) => each.close()),
+            ),
         },
       ]);
       clearTimeout(timer);

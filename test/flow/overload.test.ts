@@ -62,6 +62,9 @@ async function knownPace(connection: RedisConnection): Promise<void> {
 const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.floor(share * values.length)] ?? Number.NaN;
 
+/** A fifth of the patience: callers, API, worker and board share one process here, and it the machine. */
+const atOnceMs = 1000;
+
 test('Five times what the workers can do: hits stay fast, who is let in is answered in time, the others at once', async () => {
   const scene = await open(500);
   // Four places of half a second: eight searches a second.
@@ -99,7 +102,7 @@ test('Five times what the workers can do: hits stay fast, who is let in is answe
       held.map(({ ms }) => ms),
       0.95,
     ),
-  ).toBeLessThan(500);
+  ).toBeLessThan(atOnceMs);
 
   const taken = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 503);
@@ -124,7 +127,7 @@ test('Five times what the workers can do: hits stay fast, who is let in is answe
       refused.map(({ ms }) => ms),
       0.95,
     ),
-  ).toBeLessThan(500);
+  ).toBeLessThan(atOnceMs);
   const back = returned.filter((answer) => answer !== null);
   const letIn = back.filter(({ status }) => status === 200);
   // All but those who came back while the flood was still on.
