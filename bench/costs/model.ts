@@ -16,10 +16,13 @@ export type Use = {
   siteShare: number;
   pagesASite: number;
   renderedSources: number;
+  /** Pages a minute that a host is asked for at most. */
+  perMinute: number;
   /** How full a core may be at the peak. */
   fill: number;
   /** Searches held at once: a day's different ones, while STALE_SECONDS is a day. */
   documents: number;
+  jobsADocument: number;
 };
 
 /** A million searches a day over forty company boards, four career sites and one that needs a browser. */
@@ -34,8 +37,10 @@ export const million: Use = {
   siteShare: 0.3,
   pagesASite: 10,
   renderedSources: 1,
+  perMinute: 60,
   fill: 0.6,
   documents: 100_000,
+  jobsADocument: 50,
 };
 
 type Line = { what: string; how: string; result: string };
@@ -49,8 +54,9 @@ export function modelOf(costs: Costs, use: Use): Line[] {
   const perSecond = (use.searchesADay / 86_400) * use.peak;
   const runs = perSecond * (1 - use.hitShare);
   const boardPostings = (use.boards * use.postingsABoard) / use.freshSeconds;
-  const pages = runs * use.siteShare * use.siteSources * use.pagesASite;
-  const rendered = runs * use.siteShare * use.renderedSources * use.pagesASite;
+  const wanted = runs * use.siteShare * use.pagesASite;
+  const pages = use.siteSources * Math.min(wanted, use.perMinute / 60);
+  const rendered = use.renderedSources * Math.min(wanted, use.perMinute / 60);
   // Matching is over all held postings, and grows with them.
   const held = use.boards * use.postingsABoard;
   const run = (costs.runWorker * held) / costs.postings;
@@ -59,7 +65,7 @@ export function modelOf(costs: Costs, use: Use): Line[] {
   const http = (runs * run + boardPostings * costs.posting + pages * costs.pageHttp) / 1000;
   const browser = (rendered * costs.pageBrowser) / 1000;
   const cores = (busy: number) => Math.ceil(busy / use.fill);
-  const bytes = use.documents * costs.documentBytes + held * costs.postingBytes;
+  const bytes = use.documents * use.jobsADocument * costs.documentJobBytes + held * costs.postingBytes;
   return [
     {
       what: 'searches a second at the peak',
@@ -73,15 +79,12 @@ export function modelOf(costs: Costs, use: Use): Line[] {
       result: fine(boardPostings),
     },
     {
-      what: 'pages by HTTP a second',
-      how: `runs × ${use.siteShare} new to a site × ${use.siteSources} sites × ${use.pagesASite} pages`,
-      result: fine(pages),
+      what: 'pages a second each searched site is wanted for',
+      how: `runs × ${use.siteShare} new to it × ${use.pagesASite} pages`,
+      result: `${fine(wanted)}; a polite pace allows ${fine(use.perMinute / 60)}`,
     },
-    {
-      what: 'pages by Chromium a second',
-      how: `runs × ${use.siteShare} × ${use.renderedSources} × ${use.pagesASite}`,
-      result: fine(rendered),
-    },
+    { what: 'pages by HTTP a second', how: `${use.siteSources} sites × the lesser`, result: fine(pages) },
+    { what: 'pages by Chromium a second', how: `${use.renderedSources} site × the lesser`, result: fine(rendered) },
     {
       what: 'a run',
       how: `${fine(costs.runWorker)} ms × ${whole(held)} / ${whole(costs.postings)} postings`,
@@ -109,7 +112,7 @@ export function modelOf(costs: Costs, use: Use): Line[] {
     },
     {
       what: 'Redis memory',
-      how: `${whole(use.documents)} searches × ${fine(costs.documentBytes / 1000)} kB + ${whole(held)} postings × ${fine(costs.postingBytes / 1000)} kB`,
+      how: `${whole(use.documents)} searches × ${use.jobsADocument} jobs × ${fine(costs.documentJobBytes / 1000)} kB + ${whole(held)} postings × ${fine(costs.postingBytes / 1000)} kB`,
       result: `${fine(bytes / 1e9)} GB`,
     },
   ];
@@ -126,7 +129,7 @@ export function describeModel(costs: Costs, use: Use): string {
     ['a posting of a whole board, collected', `worker ${fine(costs.posting)} ms`],
     ['a page of a career site by HTTP', `worker ${fine(costs.pageHttp)} ms`],
     ['a page of a career site by Chromium', `worker and Chromium ${fine(costs.pageBrowser)} ms`],
-    [`a held search of ${whole(costs.documentJobs)} jobs`, `Redis ${fine(costs.documentBytes / 1000)} kB`],
+    ['a job of a held search', `Redis ${fine(costs.documentJobBytes / 1000)} kB`],
     ['a held posting', `Redis ${fine(costs.postingBytes / 1000)} kB, a worker some 6 kB`],
   ];
   return [

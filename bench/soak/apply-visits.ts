@@ -1,7 +1,7 @@
 import { type Kind, kinds, type Outcome, type World } from './visits.js';
 
 /** What came of one kind of visit. */
-export type Tally = { visits: number; milliseconds: number[]; unexpected: Map<string, number> };
+export type Tally = { visits: number; milliseconds: number[]; refused: number; unexpected: Map<string, number> };
 
 export type Visitors = { tallies: ReadonlyMap<string, Tally>; skipped(): number; stop(): Promise<void> };
 
@@ -11,7 +11,7 @@ const mostAtOnce = 150;
 /** Has visitors come at an even rate, whatever the answers take, until it is stopped. */
 export function applyVisits(world: World, perSecond: number): Visitors {
   const tallies = new Map<string, Tally>(
-    kinds.map(({ name }) => [name, { visits: 0, milliseconds: [], unexpected: new Map<string, number>() }]),
+    kinds.map(({ name }) => [name, { visits: 0, milliseconds: [], refused: 0, unexpected: new Map<string, number>() }]),
   );
   const underWay = new Set<Promise<void>>();
   let skipped = 0;
@@ -26,6 +26,10 @@ export function applyVisits(world: World, perSecond: number): Visitors {
     // Enough to tell the quantiles of the latest.
     if (tally.milliseconds.length > 5000) tally.milliseconds.splice(0, 2500);
     if (kind.expected.includes(outcome as Outcome)) return;
+    if (outcome === 503 && kind.mayBeRefused === true) {
+      tally.refused += 1;
+      return;
+    }
     const name = String(outcome);
     tally.unexpected.set(name, (tally.unexpected.get(name) ?? 0) + 1);
   };

@@ -76,13 +76,18 @@ function head({ minutes, perSecond }: Run): string[] {
 
 function visits({ tallies, skipped }: Run): string[] {
   const quantile = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-  const lines = [...tallies].map(([name, { visits: count, milliseconds, unexpected }]) => {
+  const lines = [...tallies].map(([name, { visits: count, milliseconds, refused, unexpected }]) => {
     const sorted = [...milliseconds].sort((a, b) => a - b);
     const wrong = [...unexpected.values()].reduce((sum, times) => sum + times, 0);
-    return `| ${name} | ${count} | ${round(quantile(sorted, 0.5))} | ${round(quantile(sorted, 0.99))} | ${wrong} |`;
+    return `| ${name} | ${count} | ${round(quantile(sorted, 0.5))} | ${round(quantile(sorted, 0.99))} | ${refused} | ${wrong} |`;
   });
   const left = skipped === 0 ? [] : ['', `${skipped} visitors did not come, since too many were waiting.`];
-  return ['| visit | count | p50 ms | p99 ms | unexpected |', '| --- | --- | --- | --- | --- |', ...lines, ...left];
+  return [
+    '| visit | count | p50 ms | p99 ms | refused | unexpected |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...lines,
+    ...left,
+  ];
 }
 
 const ending = (complaints: readonly string[]): string =>

@@ -9,6 +9,8 @@ export type Kind = {
   name: string;
   weight: number;
   expected: readonly Outcome[];
+  /** A search that could not be answered in time is refused at once, which is what it should be. */
+  mayBeRefused?: true;
   visit(world: World): Promise<Outcome>;
 };
 
@@ -81,18 +83,21 @@ export const kinds: readonly Kind[] = [
     name: 'known search',
     weight: 60,
     expected: [200],
+    mayBeRefused: true,
     visit: (world) => ask(world, '/api/jobs/search', post(known(world))),
   },
   {
     name: 'new search',
     weight: 2,
     expected: [200],
+    mayBeRefused: true,
     visit: (world) => ask(world, '/api/jobs/search', post(unknown(world))),
   },
   {
     name: 'live search',
     weight: 2,
     expected: [200],
+    mayBeRefused: true,
     visit: (world) => {
       const query = world.chance() < 0.3 ? unknown(world) : known(world);
       return ask(world, '/api/jobs/search', post(query, { accept: 'text/event-stream' }));
@@ -103,6 +108,7 @@ export const kinds: readonly Kind[] = [
     name: 'answer later',
     weight: 2,
     expected: [200, 202],
+    mayBeRefused: true,
     visit: (world) => ask(world, '/api/jobs/search', post(known(world), { prefer: 'respond-async' })),
   },
   {

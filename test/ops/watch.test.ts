@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { createApiMetrics } from '../../api/metrics.js';
 import { configSchema } from '../../shared/config.js';
 import { projectFile } from '../../shared/project-file.js';
 import { createWorkerMetrics } from '../../worker/metrics.js';
 import { readSourcesFile } from '../../worker/sources-file.js';
+import { startFakeBoard } from '../lib/fake-board.js';
 import { freePort } from '../lib/free-port.js';
-import { startService } from '../lib/start-service.js';
+import { boardSource, startService, type TestService } from '../lib/start-service.js';
 
 const read = (file: string): string => readFileSync(projectFile(file), 'utf8');
 const token = 'a-token-of-some-length';
@@ -50,24 +52,41 @@ const expressions = [
   ...alerts.map(({ name, expr }) => [`alert ${name}`, expr] as const),
 ];
 
+/** What the API prints once a worker has told how long its searches take. */
+async function printedBy(service: TestService): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await fetch(`${service.admin}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    const text = await answer.text();
+    if (text.includes('job_search_expected_wait_seconds')) return text;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('No worker told how long its searches take.');
+}
+
 let printed: string;
 
 beforeAll(async () => {
+  const board = await startFakeBoard();
+  board.setJobs('acme', [{ id: 1, title: 'Nurse' }]);
   const service = await startService({
-    sources: [{ id: 'acme', kind: 'greenhouse', board: 'acme', baseUrl: 'http://127.0.0.1:9' }],
+    sources: [boardSource('acme', board.baseUrl)],
     environment: { ADMIN_PORT: String(await freePort()), ADMIN_TOKEN: token },
   });
   try {
     await service.search({});
-    const answer = await fetch(`${service.admin}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    const api = await printedBy(service);
     const browser = () => ({ rendering: 0, contexts: 0, bytes: 0 });
     const worker = createWorkerMetrics('worker-1', { running: () => 0, held: () => 0, browser });
     worker.collection('acme', { at: 0, status: 'ok', jobs: 1, tookMs: 1, detail: null, ours: false }, null);
     worker.browserPage('rendered');
     worker.search('complete', 1);
-    printed = `${await answer.text()}\n${await worker.registry.metrics()}`;
+    worker.warmed('scheduled', 'complete');
+    const refusing = createApiMetrics(() => 0);
+    refusing.refused('slow', 'problem');
+    printed = `${await refusing.registry.metrics()}\n${api}\n${await worker.registry.metrics()}`;
   } finally {
     await service.close();
+    await board.close();
   }
 });
 
