@@ -3,4 +3,5 @@ import type { Bench } from './bench.js';
 /** Every bench by its name, loaded only when it runs: each runs in a process of its own. The order is the document's. */
 export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'cached-search': async () => (await import('./cached-search.js')).cachedSearch,
+  'fresh-search': async () => (await import('./fresh-search.js')).freshSearch,
 };

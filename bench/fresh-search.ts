@@ -1,0 +1,127 @@
+import { ask, askWhole } from './ask.js';
+import type { Bench, BenchOptions, BenchRow } from './bench.js';
+import { openStage, type Stage, speed } from './open-stage.js';
+import { median, quantile } from './quantile.js';
+
+/** Milliseconds the three sources take to answer. */
+const delays = [100, 200, 400] as const;
+const slowest = Math.max(...delays);
+const fastest = Math.min(...delays);
+
+/** How long a search takes that has to ask its sources, and how soon the first jobs of one that is followed live are there. */
+export const freshSearch: Bench = {
+  title: 'Searches that ask their sources',
+  how: 'Three sources on loopback answer after 100, 200 and 400 ms; every search is new, so that each source is asked anew. One API process, one worker. “200 at once” are 200 equal requests sent together.',
+  async run(options) {
+    const stage = await openStage();
+    try {
+      return await measure(stage, options);
+    } finally {
+      await stage.close();
+    }
+  },
+};
+
+let searches = 0;
+const newSearch = (): { keyword: string } => {
+  searches += 1;
+  return { keyword: `engineer${searches}` };
+};
+
+async function measure(stage: Stage, { quick }: BenchOptions): Promise<BenchRow[]> {
+  const api = await stage.startApi();
+  const sources = delays.map((ms) => ({
+    ...{ id: `slow-${ms}`, kind: 'site', search: `${stage.board}/slow/${ms}/jobs?q={keyword}`, render: 'never' },
+    ...speed,
+  }));
+  await stage.startWorker(sources, { CHROMIUM_PATH: '' });
+  const url = String(api.ready.url);
+  const rounds = quick ? 15 : 120;
+  for (let round = 0; round < 10; round++) await askWhole(url, newSearch());
+
+  const whole: number[] = [];
+  const first: number[] = [];
+  const spread: { ratio: number; first: number; last: number }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    whole.push((await askWhole(url, newSearch())).tookMs);
+    first.push((await firstJobs(url)).tookMs);
+    if (round % 10 === 0) spread.push(await together(url));
+  }
+  return [wholeRow(whole, 0.5, 25), wholeRow(whole, 0.99, 60), firstRow(first), ...(await togetherRows(stage, spread))];
+}
+
+/** Until the first jobs of a search followed live have come. */
+const firstJobs = (url: string) =>
+  ask(url, newSearch(), {
+    headers: { accept: 'text/event-stream' },
+    until: (text) => /^event: (?:jobs|result)$/m.test(text),
+  });
+
+const atOnce = 200;
+
+async function together(url: string): Promise<{ ratio: number; first: number; last: number }> {
+  const search = newSearch();
+  const answers = await Promise.all(Array.from({ length: atOnce }, () => askWhole(url, search)));
+  const times = answers.map(({ tookMs }) => tookMs);
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  return { ratio: last / first, first, last };
+}
+
+const ms = (value: number): string => `${value.toFixed(0)} ms`;
+
+function wholeRow(times: readonly number[], share: number, slack: number): BenchRow {
+  const took = quantile(times, share);
+  return {
+    work: `a new search, ${share === 0.5 ? 'median' : 'p99'} of ${times.length}`,
+    ours: ms(took),
+    against: `the slowest source: ${slowest} ms`,
+    ratio: `+ ${ms(took - slowest)}`,
+    target: `+ ${slack} ms`,
+    met: took - slowest <= slack,
+    bound:
+      'the search’s own way through the queue: two jobs’ hand-over by Redis and the writing of the document, on a machine whose cores others use too.',
+  };
+}
+
+function firstRow(times: readonly number[]): BenchRow {
+  const took = median(times);
+  return {
+    work: 'first jobs of a live search, median',
+    ours: ms(took),
+    against: `the fastest source: ${fastest} ms`,
+    ratio: `+ ${ms(took - fastest)}`,
+    target: '+ 15 ms',
+    met: took - fastest <= 15,
+    bound:
+      'the hand-over of the search and of its collections by Redis before the source is asked at all, and of the document after.',
+  };
+}
+
+async function togetherRows(
+  stage: Stage,
+  rounds: readonly { ratio: number; first: number; last: number }[],
+): Promise<BenchRow[]> {
+  const hits = (await (await fetch(`${stage.board}/hits`)).json()) as Record<string, number>;
+  const searched = Object.entries(hits).filter(([path]) => path.startsWith('/slow/'));
+  const most = Math.max(...searched.map(([, count]) => count));
+  const ratio = median(rounds.map((round) => round.ratio));
+  return [
+    {
+      work: '200 equal searches at once, last answer',
+      ours: ms(median(rounds.map(({ last }) => last))),
+      against: `the first answer: ${ms(median(rounds.map(({ first }) => first)))}`,
+      ratio: ratio.toFixed(2),
+      target: '≤ 1.20',
+      met: ratio <= 1.2,
+      bound: 'one API process writes 200 answers one after the other.',
+    },
+    {
+      work: '200 equal searches at once, asks of one source',
+      ours: String(most),
+      against: 'one search: 1',
+      ratio: `${most}`,
+      target: '1',
+      met: most === 1,
+    },
+  ];
+}

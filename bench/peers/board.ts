@@ -1,0 +1,148 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { generatePostings } from '../../demo-board/generate.js';
+import { jobLd } from '../../demo-board/job-ld.js';
+import { postingHtml } from '../../demo-board/posting-page.js';
+
+/**
+ * Sites to be read, in a process of their own, so that their cost is nobody's: a search that answers after a set time
+ * (`/slow/MS/jobs?q=…`), pages of 60 KB that carry their posting as JSON-LD (`/site/SET/jobs/N`), the same drawn by a script
+ * (`/spa/SET/jobs/N`), each with a sitemap, and boards (`/board/…`). `/hits` tells how often each address was asked for.
+ */
+const pageBytes = 60_000;
+const jobsASearch = 10;
+const kept = 2000;
+const postings = generatePostings({ seed: 7, postings: kept, now: new Date() });
+const hits = new Map<string, number>();
+
+const server = createServer(({ url = '', headers }, response) => {
+  const path = new URL(url, `http://${headers.host}`);
+  hits.set(path.pathname + path.search, (hits.get(path.pathname + path.search) ?? 0) + 1);
+  const route = routes.find(([pattern]) => pattern.test(path.pathname));
+  if (route === undefined) return send(response, 'text/plain', '', 404);
+  route[1](response, path);
+});
+
+type Route = (response: ServerResponse, path: URL) => void;
+const part = (path: URL, index: number): string => path.pathname.split('/')[index] ?? '';
+
+const routes: readonly [RegExp, Route][] = [
+  [/^\/robots\.txt$/, (response) => send(response, 'text/plain', 'User-agent: *\nAllow: /\n')],
+  [/^\/hits$/, (response) => send(response, 'application/json', JSON.stringify(Object.fromEntries(hits)))],
+  [/^\/slow\//, (response, path) => void setTimeout(() => sendSearch(response, path), Number(part(path, 2)))],
+  [/\/sitemap\.xml$/, sendSitemap],
+  [/^\/site\//, (response, path) => send(response, 'text/html', pageOf(path, script(linked(path))))],
+  [/^\/spa\/[^/]+\/data\//, (response, path) => send(response, 'application/json', JSON.stringify(dataOf(path)))],
+  [/^\/spa\/[^/]+\/app\.js$/, (response) => send(response, 'text/javascript', app)],
+  [/^\/spa\//, (response, path) => send(response, 'text/html', drawnPage(path))],
+  [/^\/assets\//, (response) => send(response, 'image/svg+xml', picture)],
+  [/^\/board\//, sendBoard],
+];
+
+function send(response: ServerResponse, type: string, body: string, status = 200): void {
+  response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'Content-Length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
+/** The posting of a page's number, with the page's own address and a number of its own. */
+function linked(path: URL): object {
+  const number = Number(part(path, 4));
+  const posting = postings[number % kept];
+  if (posting === undefined) throw new Error('There are no postings.');
+  return { ...jobLd(posting, path.origin), url: path.href, identifier: `${part(path, 2)}-${number}` };
+}
+
+const script = (node: object): string => `<script type="application/ld+json">${JSON.stringify(node)}</script>`;
+
+function pageOf(path: URL, head: string): string {
+  const posting = postings[Number(part(path, 4)) % kept];
+  const body = posting === undefined ? '' : postingHtml(posting, `${path.href}/apply`);
+  const page = `<!doctype html><html lang="en"><head><title>Job</title>${head}</head><body><nav>`;
+  const end = `</nav><main>${body}</main></body></html>`;
+  return page + filler(pageBytes - page.length - end.length) + end;
+}
+
+/** What surrounds a posting on real sites: menus, links, lists of other jobs. */
+function filler(bytes: number): string {
+  const row = (index: number) =>
+    `<li class="menu-item level-${index % 3}"><a href="/about/${index}" data-track="nav:${index}"><span class="icon"></span>Page number ${index}</a></li>\n`;
+  let text = '';
+  for (let index = 0; text.length < bytes; index++) text += row(index);
+  return text;
+}
+
+function sendSearch(response: ServerResponse, path: URL): void {
+  const word = path.searchParams.get('q') ?? '';
+  const nodes = Array.from({ length: jobsASearch }, (_, index) => {
+    const posting = postings[(index * 7) % kept];
+    const address = `${path.origin}${path.pathname}/${encodeURIComponent(word)}-${index}`;
+    return { ...(posting === undefined ? {} : jobLd(posting, path.origin)), title: `${word} ${index}`, url: address };
+  });
+  send(response, 'text/html', `<!doctype html><title>Jobs</title>${script(nodes)}`);
+}
+
+function sendSitemap(response: ServerResponse, path: URL): void {
+  const base = path.href.replace(/sitemap\.xml.*$/, 'jobs');
+  const pages = Array.from(
+    { length: Number(path.searchParams.get('pages')) },
+    (_, index) => `<url><loc>${base}/${index}</loc></url>`,
+  );
+  send(
+    response,
+    'application/xml',
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages.join('')}</urlset>`,
+  );
+}
+
+/** A page that says nothing until its script has fetched what it shows, with the pictures and styles of its like. */
+function drawnPage(path: URL): string {
+  const pictures = Array.from({ length: 12 }, (_, index) => `<img src="/assets/${part(path, 4)}-${index}.svg" alt="">`);
+  const styles = `<link rel="stylesheet" href="/assets/style-${part(path, 4)}.css">`;
+  const base = path.pathname.replace(/\/jobs\/.*/, '');
+  return pageOf(path, styles).replace(
+    /<main>.*<\/main>/s,
+    `<main id="app" data-base="${base}" data-job="${part(path, 4)}">${pictures.join('')}</main><script src="${base}/app.js"></script>`,
+  );
+}
+
+const dataOf = (path: URL): object => linked(new URL(path.href.replace('/data/', '/jobs/')));
+
+const app = `
+const main = document.getElementById('app');
+fetch(main.dataset.base + '/data/' + main.dataset.job).then((answer) => answer.json()).then((job) => {
+  main.innerHTML += '<h1>' + job.title + '</h1><article>' + job.description + '</article>';
+  const ld = document.createElement('script');
+  ld.type = 'application/ld+json';
+  ld.textContent = JSON.stringify(job);
+  document.head.append(ld);
+});`;
+
+const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="teal"/>${'<circle cx="9" cy="9" r="9"/>'.repeat(60)}</svg>`;
+
+/** A board in the shape of Greenhouse's: `/board/SET/JOBS/v1/boards/…`. */
+function sendBoard(response: ServerResponse, path: URL): void {
+  const jobs = Array.from({ length: Number(part(path, 3)) }, (_, index) => {
+    const posting = postings[index % kept];
+    const id = `${part(path, 2)}-${index}`;
+    return {
+      ...{
+        id,
+        title: posting?.title,
+        absolute_url: `${path.origin}/board/${id}`,
+        location: { name: posting?.locationText },
+      },
+      ...{
+        company_name: `${part(path, 2)} ${posting?.companyName}`,
+        content: posting?.descriptionHtml,
+        updated_at: posting?.postedAt,
+      },
+    };
+  });
+  send(response, 'application/json', JSON.stringify({ jobs, meta: { total: jobs.length } }));
+}
+
+server.keepAliveTimeout = 60_000;
+server.listen(0, '127.0.0.1', () =>
+  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+);
+process.on('SIGTERM', () => process.exit(0));
