@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildPages } from './build-pages.mjs';
 import { root, run, say } from './programs.mjs';
 
 const rooms = ['api', 'worker', 'shared', 'start', 'cli', 'demo-board', 'bench', 'pages'];
@@ -27,7 +26,8 @@ export function build({ always = false } = {}) {
   say('build: tsc');
   rmSync(dist, { recursive: true, force: true });
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']);
-  buildPages();
+  // A process of its own: what it needs may only just have been installed.
+  run(process.execPath, ['scripts/build-pages.mjs']);
   const cut = join('scripts', 'cut-gazetteer.mjs');
   if (existsSync(join(root, cut))) run(process.execPath, [cut]);
   writeFileSync(stamp, sources);
