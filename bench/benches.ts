@@ -4,4 +4,5 @@ import type { Bench } from './bench.js';
 export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'cached-search': async () => (await import('./cached-search.js')).cachedSearch,
   'fresh-search': async () => (await import('./fresh-search.js')).freshSearch,
+  pages: async () => (await import('./pages.js')).pages,
 };

@@ -9,7 +9,11 @@ export type Stage = {
   /** Where the board answers. */
   board: string;
   startApi(environment?: Record<string, string>): Promise<BenchProcess>;
-  startWorker(sources: readonly object[], environment?: Record<string, string>): Promise<BenchProcess>;
+  startWorker(
+    sources: readonly object[],
+    environment?: Record<string, string>,
+    flags?: readonly string[],
+  ): Promise<BenchProcess>;
   close(): Promise<void>;
 };
 
@@ -25,8 +29,12 @@ export async function openStage(): Promise<Stage> {
   const board = await startProcess('bench/peers/board.js', {});
   const started: BenchProcess[] = [board];
   const shared = { REDIS_URL: redis.url, TRUST_PROXY: '1', LOG_LEVEL: 'info' };
-  const start = async (script: string, env: Record<string, string>): Promise<BenchProcess> => {
-    const process = await startProcess(script, { env: { ...shared, ...env }, log: join(redis.folder, 'log') });
+  const start = async (
+    script: string,
+    env: Record<string, string>,
+    flags: readonly string[] = [],
+  ): Promise<BenchProcess> => {
+    const process = await startProcess(script, { env: { ...shared, ...env }, log: join(redis.folder, 'log'), flags });
     started.push(process);
     return process;
   };
@@ -38,10 +46,10 @@ export async function openStage(): Promise<Stage> {
       writeFileSync(file, JSON.stringify(plans));
       return start('api/main.js', { PORT: '0', PLANS: file, ...environment });
     },
-    startWorker(sources, environment = {}) {
+    startWorker(sources, environment = {}, flags = []) {
       const file = join(redis.folder, `sources-${started.length}.json`);
       writeFileSync(file, JSON.stringify({ sources }));
-      return start('worker/main.js', { SOURCES: file, ALLOW_PRIVATE_HOSTS: '127.0.0.1', ...environment });
+      return start('worker/main.js', { SOURCES: file, ALLOW_PRIVATE_HOSTS: '127.0.0.1', ...environment }, flags);
     },
     async close() {
       for (const process of started.reverse()) await process.stop();

@@ -12,6 +12,8 @@ export type BenchProcess = {
   cpuMs(): number;
   /** Its resident memory in MB, after a collection of its garbage where it knows how. */
   memoryMb(): number;
+  /** Sends it a message and waits for its reply. */
+  tell(message: object): Promise<unknown>;
   stop(): Promise<void>;
 };
 
@@ -24,7 +26,7 @@ export async function startProcess(
   { env = {}, log = '/dev/null', flags = [] }: Settings,
 ): Promise<BenchProcess> {
   const output = openSync(log, 'a');
-  const child = fork(projectFile(`dist/${script}`), [], {
+  const child = fork(projectFile(script.startsWith('tools/') ? script : `dist/${script}`), [], {
     env: { PATH: process.env.PATH, ...env },
     execArgv: ['--enable-source-maps', ...flags],
     stdio: ['ignore', output, 'inherit', 'ipc'],
@@ -37,6 +39,10 @@ export async function startProcess(
   });
   const [ready] = (await Promise.race([once(child, 'message'), broken])) as [Record<string, unknown>];
   broken.catch(() => undefined);
+  const gone = once(child, 'exit').then(() => {
+    throw new Error(`${script} ended.`);
+  });
+  gone.catch(() => undefined);
   const pid = child.pid ?? 0;
   return {
     pid,
@@ -46,10 +52,15 @@ export async function startProcess(
       return (Number(fields[11]) + Number(fields[12])) * 10;
     },
     memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
+    async tell(message) {
+      child.send(message);
+      const [reply] = (await Promise.race([once(child, 'message'), gone])) as [unknown];
+      return reply;
+    },
     async stop() {
-      const gone = once(child, 'exit');
+      const ended = once(child, 'exit');
       child.kill('SIGTERM');
-      await gone;
+      await ended;
       process.off('exit', endWithUs);
     },
   };
