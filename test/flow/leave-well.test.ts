@@ -120,7 +120,7 @@ describe('a worker told to leave', () => {
     const took = await time(asked);
     expect(took).toBeLessThan(1500);
     expect(await asked).toMatchObject({ status: 200, body: { partial: false, page: { total: 1 } } });
-    expect(worker.log()).toContain('a job goes back to the queue');
+    await until(() => worker.log().includes('a job goes back to the queue'));
     expect(board.asked).toHaveLength(2);
   });
 

@@ -49,6 +49,10 @@ const search = async (keyword: string) => {
 describe('an API process, a worker that searches and two that collect', () => {
   test('answer one search together, each doing its own part', async () => {
     expect(await search('nurse')).toMatchObject({ partial: false, page: { total: boards.length } });
+    // Lines are gathered, and written at least ten times a second.
+    for (let tries = 0; tries < 50 && !searcher.log().includes('"msg":"search: done"'); tries++)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 250));
     expect(searcher.log()).toContain('"msg":"search: done"');
     expect(searcher.log()).not.toContain('"msg":"collect: done"');
     const collected = collectors.map((worker) => worker.log().match(/"msg":"collect: done"/g)?.length ?? 0);
