@@ -24,7 +24,7 @@ async function crawl(urls) {
 }
 
 process.on('message', (urls) => {
-  crawl(urls).then((found) => process.send({ found }));
+  void crawl(urls).then((found) => process.send({ found }));
 });
 process.on('SIGTERM', () => process.exit(0));
 process.send({ ready: true });
