@@ -163,7 +163,7 @@ describe('the browser', () => {
     await made.close();
     await browser.close();
     expect(chromiumsLeft()).toEqual([]);
-  }, 240_000);
+  }, 480_000);
 
   test('renders many pages at once without leaking a context, and leaves no process', async () => {
     await Promise.all(Array.from({ length: 12 }, () => render('/late', 30_000)));
