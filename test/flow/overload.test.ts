@@ -130,8 +130,8 @@ test('Five times what the workers can do: hits stay fast, who is let in is answe
   ).toBeLessThan(atOnceMs);
   const back = returned.filter((answer) => answer !== null);
   const letIn = back.filter(({ status }) => status === 200);
-  // All but those who came back while the flood was still on.
-  expect(letIn.length).toBeGreaterThan(0.7 * back.length);
+  // Most: some come back while the flood is still on.
+  expect(letIn.length).toBeGreaterThan(0.5 * back.length);
   for (const { ms } of letIn) expect(ms).toBeLessThan(6000);
   // What was let in was collected, each once, and nothing that was not.
   const collected = scene.board.asked.filter((keyword) => keyword.startsWith('flood'));
