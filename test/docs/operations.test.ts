@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { configSchema } from '../../shared/config.js';
+import { projectFile } from '../../shared/project-file.js';
+import { settingsTable } from '../../shared/settings-table.js';
+
+const read = (file: string): string => readFileSync(projectFile(file), 'utf8');
+const manual = read('docs/operations.md');
+const names = Object.keys(configSchema.shape);
+
+describe('docs/operations.md', () => {
+  test('lists every setting as the service reads it (npm run settings writes the table anew)', () => {
+    const table = /<!-- settings:begin -->\n([\s\S]*?)\n<!-- settings:end -->/.exec(manual)?.[1];
+    expect(table).toBe(settingsTable());
+  });
+
+  test('names no file that is not there', () => {
+    const pages = ['operations', 'scale-and-faults', 'warming-and-admission'].map((page) => read(`docs/${page}.md`));
+    const named = [
+      ...pages.join('\n').matchAll(/`((?:ops|docker|docs|shared|bench|scripts|worker|api|test)\/[\w@./-]+)`/g),
+    ];
+    const files = named.map(([, file = '']) => file);
+    expect(files.length).toBeGreaterThan(8);
+    for (const file of files) expect([file, existsSync(projectFile(file))]).toEqual([file, true]);
+  });
+
+  test('says how it was soaked and what the work costs', () => {
+    for (const part of ['soak', 'costs']) {
+      const text = new RegExp(`<!-- ${part}:begin -->\\n([\\s\\S]*?)<!-- ${part}:end -->`).exec(manual)?.[1] ?? '';
+      expect([part, text.includes('| --- |')]).toEqual([part, true]);
+    }
+  });
+});
+
+test('.env.example shows every setting with its default', () => {
+  const lines = read('.env.example')
+    .split('\n')
+    .filter((line) => /^[A-Z]/.test(line));
+  const shown = new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+  const expected = names.filter((name) => name !== 'WORKER_INDEX');
+  expect([...shown.keys()].sort()).toEqual(expected.sort());
+  for (const [name, value] of shown) {
+    const schema = configSchema.shape[name as keyof typeof configSchema.shape];
+    expect([name, schema.parse(value)]).toEqual([name, schema.parse(undefined)]);
+  }
+});
+
+test.each(['job-search-api.service', 'job-search-worker@.service'])('ops/systemd/%s starts what is built', (file) => {
+  const unit = read(`ops/systemd/${file}`);
+  const room = /^ExecStart=\/usr\/bin\/node --enable-source-maps dist\/(\w+)\/main\.js$/m.exec(unit)?.[1] ?? '';
+  expect(existsSync(projectFile(`${room}/main.ts`))).toBe(true);
+  expect(unit).toContain(`ROLE=${room}`);
+  const words = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '));
+  for (const name of words.map((word) => word.slice(0, word.indexOf('=')).replace(/_FILE$/, '')))
+    if (name !== 'NODE_ENV') expect(names).toContain(name);
+});
