@@ -5,4 +5,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'cached-search': async () => (await import('./cached-search.js')).cachedSearch,
   'fresh-search': async () => (await import('./fresh-search.js')).freshSearch,
   pages: async () => (await import('./pages.js')).pages,
+  rendered: async () => (await import('./rendered.js')).rendered,
+  memory: async () => (await import('./memory.js')).memory,
+  start: async () => (await import('./start.js')).start,
 };

@@ -9,12 +9,18 @@ const version = (program: string | null, pattern: RegExp): string => {
   return pattern.exec(stdout ?? '')?.[1] ?? 'unknown';
 };
 
-/** The machine and the programs the figures were taken with, in one sentence. */
-export function describeMachine(): string {
-  const { redisServer, chromium } = JSON.parse(readFileSync(projectFile('.cache/runtime.json'), 'utf8')) as {
+const runtime = (): { redisServer: string | null; chromium: string | null } =>
+  JSON.parse(readFileSync(projectFile('.cache/runtime.json'), 'utf8')) as {
     redisServer: string | null;
     chromium: string | null;
   };
+
+/** The Chromium that set-up found; `null` where there is none. */
+export const chromiumPath = (): string | null => runtime().chromium;
+
+/** The machine and the programs the figures were taken with, in one sentence. */
+export function describeMachine(): string {
+  const { redisServer, chromium } = runtime();
   const all = cpus();
   return [
     `${all[0]?.model.trim() ?? 'an unknown processor'}, ${all.length} cores`,
