@@ -12,8 +12,8 @@ import { info } from './info.js';
 import { job } from './job.js';
 import { limit } from './limit.js';
 import { live } from './live.js';
+import { loadMcp } from './load-mcp.js';
 import { checkOrigin } from './mcp/check-origin.js';
-import { mcp } from './mcp.js';
 import { needHost } from './need-host.js';
 import { openapi } from './openapi.js';
 import { page, pageFile, readPages } from './pages.js';
@@ -56,7 +56,7 @@ export function createApp(house: House): Koa<State> {
   router.post('/jobs/search', goOn(house), identify(house), readJson(), ...searchDoors);
 
   const root = new Router<State>();
-  root.post('/mcp', checkOrigin(house.config), identify(house), readJson(mcpKilobytes), mcp(house, searchDoors));
+  root.post('/mcp', checkOrigin(house.config), identify(house), readJson(mcpKilobytes), loadMcp(house, searchDoors));
   const pages = readPages();
   root.get('/', page(pages, 'search.html')).get('/geo', page(pages, 'geo.html'));
   root.get('/pages/:edition/:file', pageFile(pages));

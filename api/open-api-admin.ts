@@ -5,7 +5,6 @@ import { openQueue } from '../shared/queues.js';
 import { apiReadiness } from './api-readiness.js';
 import type { House } from './house.js';
 import { houseMetrics } from './house-metrics.js';
-import { queuePages } from './queue-pages.js';
 
 /** The operators' side of an API process: health, metrics and the queues, when ADMIN_PORT is set. The caller closes it. */
 export async function openApiAdmin(house: House): Promise<Admin> {
@@ -16,6 +15,8 @@ export async function openApiAdmin(house: House): Promise<Admin> {
     queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
     return queue;
   };
+  // Loaded only here: who has no ADMIN_PORT never loads the pages.
+  const { queuePages } = await import('./queue-pages.js');
   const queues = queueNames.map(open);
   const admin = await openAdmin({
     config,

@@ -35,9 +35,12 @@ export function createFetchPage({ fetchRaw, robots, pace, revisits }: FetchPageT
     const headers = headersOf(ask, userAgent);
     // What is posted is a question, not a page.
     const name = ask.method === 'POST' ? null : visitName(url.href, headers);
-    const visited = name === null ? null : await revisits.recall(name);
-    const run = () =>
-      fetchRaw({
+    // Looked up while the page waits for its turn.
+    const recalling = name === null ? Promise.resolve(null) : revisits.recall(name);
+    recalling.catch(() => undefined);
+    const run = async () => {
+      const visited = await recalling;
+      return fetchRaw({
         url: url.href,
         method: ask.method ?? 'GET',
         headers: { ...headers, ...(visited === null ? {} : conditionalHeaders(visited)) },
@@ -48,12 +51,14 @@ export function createFetchPage({ fetchRaw, robots, pace, revisits }: FetchPageT
           if (hop.host !== url.host) await robots(hop, { userAgent, signal });
         },
       });
+    };
     const answer = await pace(url.host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run });
+    const visited = await recalling;
     if (answer.status === 304 && visited !== null) return readAnswer(visited, ask);
     refuseStatus(answer.status, answer.headers['retry-after']);
     const page = asVisited(answer);
     const read = readAnswer(page, ask);
-    if (name !== null) await revisits.remember(name, page);
+    if (name !== null) await revisits.remember(name, page, visited !== null);
     return read;
   };
 }
@@ -132,9 +137,16 @@ function decode(body: Buffer, contentType: string): string {
   return decoderFor(label).decode(body);
 }
 
+/** Decoders by their label: making one costs more than a page's decoding. */
+const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
+
 function decoderFor(label: string): InstanceType<typeof TextDecoder> {
+  const known = decoders.get(label);
+  if (known !== undefined) return known;
   try {
-    return new TextDecoder(label);
+    const decoder = new TextDecoder(label);
+    decoders.set(label, decoder);
+    return decoder;
   } catch {
     // A charset nobody knows: UTF-8 is what the page most likely is.
     return new TextDecoder('utf-8');

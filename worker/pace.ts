@@ -50,7 +50,8 @@ export function createPace(redis: RedisConnection): Pace {
       if (delay > 0) await wait(delay, undefined, { signal });
       return await run();
     } finally {
-      await redis.zrem(redisKeys.pace(host), place);
+      // Not waited for: a place that could not be given back frees itself when its lease is over.
+      redis.zrem(redisKeys.pace(host), place).catch(() => undefined);
     }
   };
 }

@@ -20,8 +20,8 @@ export type Visited = {
 export type Revisits = {
   /** The page as it was read last, for the same address asked with the same headers; `null` when none is kept. */
   recall(name: string): Promise<Visited | null>;
-  /** Keeps a page that carries a validator; any other is not kept, and a former one is forgotten. */
-  remember(name: string, page: Visited): Promise<void>;
+  /** Keeps a page that carries a validator; any other is not kept, and a former one, where there was one, is forgotten. */
+  remember(name: string, page: Visited, hadFormer: boolean): Promise<void>;
 };
 
 /** Packed pages larger than this are read anew each time. */
@@ -54,16 +54,19 @@ export function createRevisits(redis: RedisConnection, keepSeconds: number): Rev
       const { url, contentType, etag, lastModified } = JSON.parse(head.toString()) as Omit<Visited, 'body'>;
       return { url, contentType, etag, lastModified, body: await inflate(packed) };
     },
-    async remember(name, { body, ...head }) {
+    async remember(name, { body, ...head }, hadFormer) {
       const key = redisKeys.visit(name);
       const packed = head.etag === null && head.lastModified === null ? null : await deflate(body, { level: 3 });
-      if (packed === null || packed.length > mostBytes) await redis.del(key);
-      else
-        await redis
-          .multi()
-          .hset(key, { head: JSON.stringify(head), body: packed })
-          .expire(key, keepSeconds)
-          .exec();
+      if (packed === null || packed.length > mostBytes) {
+        if (hadFormer) await redis.del(key);
+        return;
+      }
+
+      await redis
+        .multi()
+        .hset(key, { head: JSON.stringify(head), body: packed })
+        .expire(key, keepSeconds)
+        .exec();
     },
   };
 }

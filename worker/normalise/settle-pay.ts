@@ -94,15 +94,16 @@ export function toSalary(sum: PaySum, text: string | null): Salary {
 
 const signs: Record<string, string> = { USD: '$', EUR: '€', GBP: '£', INR: '₹', JPY: '¥' };
 
+/** Made once: making one costs more than reading the rest of a posting's pay. */
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const inCents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 /** Says a sum as a person would: "$140K – $175K a year". */
 export function payText({ min, max, currency, per }: PaySum): string {
   const inThousands = [min, max].every((end) => end === null || (end >= 10_000 && end % 1000 === 0 && end < 1_000_000));
   const sign = currency === null ? '' : (signs[currency] ?? `${currency} `);
   const say = (end: number): string =>
-    sign +
-    (inThousands
-      ? `${end / 1000}K`
-      : end.toLocaleString('en-US', { minimumFractionDigits: end % 1 === 0 ? 0 : 2, maximumFractionDigits: 2 }));
+    sign + (inThousands ? `${end / 1000}K` : (end % 1 === 0 ? whole : inCents).format(end));
   const period = per === null ? '' : ` ${per === 'hour' ? 'an' : 'a'} ${per}`;
   if (min !== null && max !== null) return (min === max ? say(min) : `${say(min)} – ${say(max)}`) + period;
   if (min !== null) return `From ${say(min)}${period}`;

@@ -36,9 +36,11 @@ function endAfter(text: string, at: number): number {
   return end;
 }
 
-/** A line's end, or the mark of a sentence's end with a space behind it. */
+const [lineBreak, space, ...marks] = ['\n', ' ', '.', '!', '?'].map((sign) => sign.charCodeAt(0));
+
+/** A line's end, or the mark of a sentence's end with a space behind it. Asked of every character: numbers cost the least. */
 function endsSentence(text: string, at: number): boolean {
-  const mark = text[at];
-  if (mark === '\n') return true;
-  return (mark === '.' || mark === '!' || mark === '?') && text[at + 1] === ' ';
+  const sign = text.charCodeAt(at);
+  if (sign === lineBreak) return true;
+  return sign < 64 && marks.includes(sign) && text.charCodeAt(at + 1) === space;
 }
