@@ -83,7 +83,17 @@ async function collectFirst(
     if (ctx.state.live === undefined) ctx.respond = false;
     return;
   }
+  await answerCollected(house, ctx, { held, joined, forward, patience, settled: outcome === 'settled' });
+}
 
+type Collected = { held: DocumentPage; joined: boolean; forward: Forward; patience: Patience; settled: boolean };
+
+/** Answers with the best there is once the run has settled, or the client has waited long enough. */
+async function answerCollected(
+  house: House,
+  ctx: Visit,
+  { held, joined, forward, patience, settled }: Collected,
+): Promise<void> {
   const page = await readPage(house, ctx);
   const { head } = page;
   ctx.state.live?.report(page);
@@ -93,7 +103,7 @@ async function collectFirst(
     throw searchTimeout(Math.min(patience.seconds, Math.ceil((performance.now() - ctx.state.startedAt) / 1000)));
   }
   if (head.state === 'failed') throw sourcesFailed(head, house.now().getTime());
-  const isOld = outcome !== 'settled' && head.state === 'complete' && head.version === held.head?.version;
+  const isOld = !settled && head.state === 'complete' && head.version === held.head?.version;
   const way: Way = head.state === 'growing' ? 'partial' : isOld ? 'hit' : joined ? 'collapsed' : 'miss';
   send(house, ctx, { page: { ...page, head }, way, refreshing: isOld, forward });
 }

@@ -63,20 +63,25 @@ function countryLines() {
   const english = new Set();
   for (const language of languages) {
     countries.registerLocale(require(`i18n-iso-countries/langs/${language}.json`));
-    for (const [code, names] of Object.entries(countries.getNames(language, { select: 'all' })))
-      for (const name of [names].flat().map(fold)) {
-        if (language === 'en') english.add(name);
-        // Short words of the Latin alphabet in other languages are English words and codes ("Fas", "Mali").
-        else if (name.length < 4 && /^[a-z ]+$/.test(name)) continue;
-        if (!meant.has(name)) meant.set(name, code);
-        else if (meant.get(name) !== code && !english.has(name)) meant.set(name, '');
-      }
+    for (const [code, name] of namesIn(language, countries)) {
+      if (language === 'en') english.add(name);
+      if (!meant.has(name)) meant.set(name, code);
+      else if (meant.get(name) !== code && !english.has(name)) meant.set(name, '');
+    }
   }
   for (const [three, two] of Object.entries(countries.getAlpha3Codes())) {
     meant.set(three.toLowerCase(), two);
     meant.set(two.toLowerCase(), two);
   }
   return [...meant].filter(([name, code]) => name !== '' && code !== '').map((pair) => pair.join('|'));
+}
+
+/** What a language calls each country, folded. */
+function namesIn(language, countries) {
+  const pairs = Object.entries(countries.getNames(language, { select: 'all' }));
+  const named = pairs.flatMap(([code, names]) => [names].flat().map((name) => [code, fold(name)]));
+  // Short words of the Latin alphabet in other languages are English words and codes ("Fas", "Mali").
+  return language === 'en' ? named : named.filter(([, name]) => name.length > 3 || !/^[a-z ]+$/.test(name));
 }
 
 /** GeoNames' name without what nobody writes: "-si" and "-shi" (city) in Korea and Japan, "City" in the Philippines. */

@@ -65,6 +65,7 @@ export function sourcesDocument(kinds: readonly SourceKind[]): string {
     '# Sources',
     'Made by `npm run sources -- document` from the schemas that check a sources file. A sources file names the boards to search; `SOURCES` names the file, and `npm run sources -- check FILE` tries it.',
     '```json\n{ "sources": [{ "id": "acme", "kind": "greenhouse", "board": "acme" }] }\n```',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators write it.
     'A value written as `"${NAME}"` is taken from the environment, so that keys need not stand in the file. `robots.txt`, crawl delays and Retry-After are obeyed whatever the settings say.',
     '## What every kind takes',
     table(commonRows()),
