@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { readFlags } from '../shared/read-flags.js';
 import { loadGazetteer } from './gazetteer.js';
 import { readTitle } from './normalise/title.js';
 import { readUrl } from './normalise/url.js';
@@ -31,9 +31,16 @@ const rawSchema = z.object(
 );
 type Raw = z.infer<typeof rawSchema>;
 
-const { values } = parseArgs({ options: { now: { type: 'string' } } });
-const now = values.now === undefined ? new Date() : new Date(values.now);
-if (Number.isNaN(now.getTime())) throw new Error(`--now takes an ISO 8601 time, not "${values.now}".`);
+const command =
+  'npm run --silent normalise < postings.jsonl > jobs.jsonl\n  One raw posting a line, {"title": "Cook", "location": "Leeds", "salary": "£400/day"}, becomes one normalised job a line.';
+const flags = readFlags(command, {
+  now: { type: 'string', what: 'the time that "2 days ago" is reckoned from, ISO 8601; else the present' },
+});
+const now = flags.now === undefined ? new Date() : new Date(flags.now);
+if (Number.isNaN(now.getTime())) {
+  process.stderr.write(`--now takes an ISO 8601 time such as 2026-11-21T12:00:00Z, not "${flags.now}".\n`);
+  process.exit(2);
+}
 const gazetteer = loadGazetteer();
 
 /** What a wrong value is called in a message. */

@@ -116,8 +116,14 @@ describe('npm run normalise', () => {
 
   test('says what --now takes', async () => {
     const { code, err } = await run([], ['--now', 'soon']);
-    expect(code).toBe(1);
-    expect(err).toContain('--now takes an ISO 8601 time, not "soon".');
+    expect(code).toBe(2);
+    expect(err).toContain('--now takes an ISO 8601 time such as 2026-11-21T12:00:00Z, not "soon".');
+  });
+
+  test('says how it is used to who used it otherwise', async () => {
+    const { code, err } = await run([], ['--then']);
+    expect(code).toBe(2);
+    expect(err).toMatch(/Unknown option '--then'[\s\S]*Usage: npm run --silent normalise/);
   });
 
   test('streams: thousands of lines come back, each in its place', async () => {
