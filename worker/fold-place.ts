@@ -1,0 +1,33 @@
+/** Folds a place's name to what its spellings share: plain small letters, single spaces, no dots ("St.-Étienne" → "st etienne"). */
+export function foldPlace(name: string): string {
+  const plain = /^[ -~]*$/.test(name)
+    ? name
+    : name
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .replace(/[ßłŁøØæÆœŒđĐðıþ]/g, (letter) => letters[letter] ?? letter);
+  return plain
+    .toLowerCase()
+    .replace(/[.’‘'`´ʻʼ]/g, '')
+    .replace(/[\s\-_/()‐‑–]+/g, ' ')
+    .trim()
+    .replace(/\b(?:saint|fort|mount)\b/g, (word) => short[word] ?? word);
+}
+
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ł: 'l',
+  Ł: 'l',
+  ø: 'o',
+  Ø: 'o',
+  æ: 'ae',
+  Æ: 'ae',
+  œ: 'oe',
+  Œ: 'oe',
+  đ: 'd',
+  Đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  þ: 'th',
+};
+const short: Readonly<Record<string, string>> = { saint: 'st', fort: 'ft', mount: 'mt' };
