@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Config } from './config.js';
+import { parseJson } from './parse-json.js';
 
 /** What a caller of a plan may do. A smaller `priority` is served first; `searchesAtOnce` counts collections under way. */
 export type Plan = {
@@ -95,12 +96,7 @@ function withoutGaps(row: z.infer<typeof rowSchema>): Partial<Plan> {
 }
 
 function entriesOf(text: string, origin: string): unknown[] {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`${origin} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const data = parseJson(text, origin);
   const file = fileSchema.safeParse(data);
   if (!file.success) throw new Error(`${origin} must be {"plans": [{"name": "free", "requests": 100}, …]}.`);
   return file.data.plans;

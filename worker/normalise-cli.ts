@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { parseJson } from '../shared/parse-json.js';
 import { readFlags } from '../shared/read-flags.js';
 import { loadGazetteer } from './gazetteer.js';
 import { readTitle } from './normalise/title.js';
@@ -69,7 +70,7 @@ function asPosting(raw: Raw, { title, url, line }: { title: boolean; url: boolea
 }
 
 function answerTo(line: string): object {
-  const read = rawSchema.safeParse(parseLine(line));
+  const read = rawSchema.safeParse(parseJson(line, 'This line'));
   if (!read.success) throw new Error(read.error.issues.map(messageOf).join(' '));
   const title = readTitle(read.data.title ?? '') !== null;
   const url = readUrl(read.data.url ?? null) !== null;
@@ -77,14 +78,6 @@ function answerTo(line: string): object {
   if ('flaw' in outcome) throw new Error(outcome.flaw);
   const { job, descriptionHtml } = outcome;
   return { ...job, title: title ? job.title : '', url: url ? job.url : '', descriptionHtml };
-}
-
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (error) {
-    throw new Error(`This line is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 const messageOf = ({ path, message }: { path: PropertyKey[]; message: string }): string =>

@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { environmentValue } from '../shared/config.js';
+import { parseJson } from '../shared/parse-json.js';
 import { commonRows, settingsOf } from './describe-kinds.js';
 import { kindNamed, sourceKinds } from './sources/all.js';
 import type { CommonSettings, SourceKind } from './sources/source.js';
@@ -33,12 +34,7 @@ export function readSourcesFile(
 }
 
 function entriesOf(text: string, origin: string): Record<string, unknown>[] {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`${origin} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const data = parseJson(text, origin);
   const file = fileSchema.safeParse(data);
   if (!file.success)
     throw new Error(`${origin} must be {"sources": [{"id": …, "kind": …}, …]} with one source or more.`);

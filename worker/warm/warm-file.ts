@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../../shared/config.js';
 import { didYouMean } from '../../shared/did-you-mean.js';
+import { parseJson } from '../../shared/parse-json.js';
 import { parseQuery } from '../../shared/parse-query.js';
 import { type SearchSubject, subjectOf } from '../../shared/query.js';
 import { mistakeInCron, mistakeInTimeZone } from './read-cron.js';
@@ -61,12 +62,7 @@ export function readWarmFile(
 }
 
 function parse(text: string, origin: string): Entry {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`${origin} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const data = parseJson(text, origin);
   if (!isEntry(data)) throw new Error(`${origin} must be an object: ${example}`);
   return data;
 }
