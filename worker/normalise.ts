@@ -36,17 +36,18 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
   const { html, text: description } = readDescription(posting.descriptionHtml, posting.descriptionText);
   const where = readPlaces(withPlainPlaces(posting), tools.gazetteer, tools.leaning);
   const { facts, inferred } = readFacts(posting, { title, description, where, now: tools.now });
+  const company = readCompany(posting.company.name);
   const job: HeldJob = {
     id: jobId(tools.source, posting.sourceJobId ?? url),
     title,
     company: {
-      name: readCompany(posting.company.name),
+      name: company,
       url: readUrl(posting.company.url),
       logoUrl: readUrl(posting.company.logoUrl),
     },
     location: locationOf(posting, where.places[0] ?? where.remoteRegions[0]),
     ...facts,
-    summary: summarise(description, title),
+    summary: summarise(description, { title, company }),
     url,
     applyUrl: readUrl(posting.applyUrl),
     source: tools.source,

@@ -1,0 +1,40 @@
+/** Headings of postings, folded, by what follows them; the languages of the boards we know. */
+
+const fold = (words: string): ReadonlySet<string> =>
+  new Set(words.split(',').map((phrase) => phrase.replace(/ /g, '')));
+
+/** What the job is follows: a summary starts here. */
+export const roleHeadings = fold(
+  [
+    'about the role,about this role,about the job,about this job,about the position,about this position',
+    'about the opportunity,the role,the job,the position,the opportunity,your role,your job,role overview',
+    'role summary,role purpose,role description,purpose of the role,overview of the role,job overview,job summary',
+    'job purpose,job description,position overview,position summary,position description,position purpose',
+    'die stelle,die rolle,über die stelle,über die rolle,deine rolle,ihre rolle,stellenbeschreibung,zur stelle',
+    'le poste,description du poste,à propos du poste,présentation du poste,votre rôle,ton rôle',
+    'el puesto,descripción del puesto,sobre el puesto,tu rol,de functie,over de functie,functieomschrijving',
+    'over de rol,la posizione,il ruolo,descrizione della posizione,a vaga,sobre a vaga,descrição da vaga',
+    'om tjänsten,om jobbet,om rollen,om stillingen,o stanowisku,opis stanowiska',
+  ].join(','),
+);
+
+/** What one does all day follows: the next best where a posting starts with its company. */
+export const dutyHeadings = fold(
+  [
+    'what you will do,what youll do,what you will be doing,what youll be doing,responsibilities,key responsibilities',
+    'your responsibilities,main responsibilities,duties,key duties,main duties,duties and responsibilities,your mission',
+    'your tasks,your day to day,in this role you will,aufgaben,deine aufgaben,ihre aufgaben,das erwartet dich',
+    'das sind deine aufgaben,missions,vos missions,tes missions,vos responsabilités,responsabilidades,tus funciones',
+    'funciones,wat ga je doen,jouw taken,taken,cosa farai,responsabilità,responsabilidades,o que você vai fazer',
+    'arbetsuppgifter,dina arbetsuppgifter,arbeidsoppgaver,arbejdsopgaver,obowiązki,zakres obowiązków',
+  ].join(','),
+);
+
+/** The company follows. "About" with the company's own name counts too. */
+export const companyHeadings = fold(
+  [
+    'about us,about the company,about our company,who we are,our company,our story,company description,company overview',
+    'über uns,wer wir sind,das sind wir,unternehmensbeschreibung,qui sommesnous,à propos de nous,lentreprise',
+    'sobre nosotros,quiénes somos,over ons,wie zijn wij,chi siamo,sobre nós,quem somos,om oss,om os,o nas,kim jesteśmy',
+  ].join(','),
+);
