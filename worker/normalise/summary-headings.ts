@@ -7,7 +7,7 @@ const fold = (words: string): ReadonlySet<string> =>
 export const roleHeadings = fold(
   [
     'about the role,about this role,about the job,about this job,about the position,about this position',
-    'about the opportunity,the role,the job,the position,the opportunity,your role,your job,role overview',
+    'about the opportunity,an overview of this role,overview of this role,the role,the job,the position,the opportunity,your role,your job,role overview',
     'role summary,role purpose,role description,purpose of the role,overview of the role,job overview,job summary',
     'job purpose,job description,position overview,position summary,position description,position purpose',
     'die stelle,die rolle,über die stelle,über die rolle,deine rolle,ihre rolle,stellenbeschreibung,zur stelle',
