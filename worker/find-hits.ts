@@ -1,26 +1,36 @@
 import { bitOf, type CollectionIndex, fields, numbersOf, placeBits, placeWorth } from './collection-index.js';
 import type { Corpus } from './corpus.js';
 import { type NumberedWording, visitEntriesWith } from './entries-with.js';
-import type { Keeps } from './filter.js';
+import type { Sift } from './filter.js';
 import type { Clause, Keyword, Reading } from './keyword.js';
 
 /** The wordings of each clause of a reading that a collection can meet, by its index. */
 export type NumberedClauses = ReadonlyMap<CollectionIndex, readonly (readonly NumberedWording[])[]>;
 
-/** Items that meet every clause of a reading; by item, how well they do (the sum of the clauses' worth, each 0..1). */
+/** Items that meet every clause of a reading; by item, how well they do (the sum of the clauses' worth, each 0..1; 0 = not met). */
 export type Hits = { reading: Reading; items: Int32Array; worth: Float32Array; wordings: NumberedClauses };
 
 /**
  * Finds what meets each reading of a keyword and passes the filters, and holds nothing the keyword forbids. Filters are
  * asked only about items that hold a word.
  */
-export function findHits(corpus: Corpus, keyword: Keyword, keeps: Keeps | null): Hits[] {
+export function findHits(corpus: Corpus, keyword: Keyword, sift: Sift): Hits[] {
   const barred = barredItems(corpus, keyword.without);
-  return keyword.readings.map((reading) => meetReading(corpus, reading, { barred, keeps }));
+  return keyword.readings.map((reading) => meetReading(corpus, reading, { barred, sift }));
+}
+
+/** Every item that passes the filters and holds nothing the keyword forbids: what a search without words finds. */
+export function findAll(corpus: Corpus, { without }: Keyword, sift: Sift): Int32Array {
+  const { size } = corpus.columns;
+  const barred = barredItems(corpus, without);
+  const { touched } = roomFor(size);
+  let count = 0;
+  for (let item = 0; item < size; item++) if (barred === null || barred[item] === 0) touched[count++] = item;
+  return touched.slice(0, sift(touched, count));
 }
 
 /** Items that hold what a keyword forbids, marked 1; `null` when it forbids nothing. */
-export function barredItems({ collections, itemOf, columns }: Corpus, without: Keyword['without']): Uint8Array | null {
+function barredItems({ collections, itemOf, columns }: Corpus, without: Keyword['without']): Uint8Array | null {
   if (without.length === 0) return null;
   const barred = new Uint8Array(columns.size);
   for (const words of without)
@@ -39,38 +49,60 @@ export function barredItems({ collections, itemOf, columns }: Corpus, without: K
   return barred;
 }
 
-/** One clause's turn. */
-type Round = {
-  number: number;
+/** What a search notes by item while it looks. One search is over before the next begins, so that all use the same room. */
+type Room = {
   /** How many clauses an item has met so far; one that missed a clause falls behind the round's number. */
   reached: Uint8Array;
-  /** What the clause is worth to an item by its best wording so far. */
+  /** What the clause at hand is worth to an item by its best wording so far. */
   best: Float32Array;
-  /** The items that have any, in no order. */
+  /** What the clauses before are worth to an item that met them. */
+  sum: Float32Array;
+  /** The items that have any of it, in no order. */
   touched: Int32Array;
-  count: number;
 };
+
+let room = createRoom(0);
+
+function createRoom(size: number): Room {
+  return {
+    reached: new Uint8Array(size),
+    best: new Float32Array(size),
+    sum: new Float32Array(size),
+    touched: new Int32Array(size),
+  };
+}
+
+function roomFor(size: number): Room {
+  if (room.reached.length < size) room = createRoom(size);
+  return room;
+}
+
+/** One clause's turn; `count` items are touched. */
+type Round = Room & { number: number; count: number };
 
 /** In `reached`: the item holds a word the keyword forbids. */
 const forbidden = 255;
 
-type Conditions = { barred: Uint8Array | null; keeps: Keeps | null };
+type Conditions = { barred: Uint8Array | null; sift: Sift };
 
-function meetReading(corpus: Corpus, reading: Reading, { barred, keeps }: Conditions): Hits {
+function meetReading(corpus: Corpus, reading: Reading, { barred, sift }: Conditions): Hits {
   const { size } = corpus.columns;
   const wordings: NumberedClauses = new Map(
     corpus.collections.map(({ index }) => [index, reading.clauses.map((clause) => numbered(index, clause))]),
   );
-  const reached = barred === null ? new Uint8Array(size) : barred.map((isBarred) => isBarred * forbidden);
-  const round: Round = { number: 0, reached, best: new Float32Array(size), touched: new Int32Array(size), count: 0 };
-  const worth = new Float32Array(size);
+  const round: Round = { ...roomFor(size), number: 0, count: 0 };
+  round.reached.fill(0, 0, size);
+  if (barred !== null) for (let item = 0; item < size; item++) if (barred[item] === 1) round.reached[item] = forbidden;
   for (const clause of reading.clauses) {
     round.count = 0;
     meetClause(corpus, round, { clause, wordings });
-    settle(round, { worth, keeps: round.number === 0 ? keeps : null });
+    settle(round, sift);
     round.number++;
   }
-  return { reading, items: round.touched.slice(0, round.count), worth, wordings };
+  const items = round.touched.slice(0, round.count);
+  const worth = new Float32Array(size);
+  for (const item of items) worth[item] = round.sum[item] ?? 0;
+  return { reading, items, worth, wordings };
 }
 
 /** A clause's wordings as far as a collection has their words. */
@@ -136,17 +168,13 @@ function note(round: Round, item: number, value: number): void {
 }
 
 /** Ends a round: what met the clause goes on, if the filters keep it, and is worth so much more. */
-function settle(round: Round, { worth, keeps }: { worth: Float32Array; keeps: Keeps | null }): void {
-  const { reached, best, touched, number } = round;
-  let kept = 0;
+function settle(round: Round, sift: Sift): void {
+  const { reached, best, sum, touched, number } = round;
   for (let at = 0; at < round.count; at++) {
     const item = touched[at] ?? 0;
-    const value = best[item] ?? 0;
+    sum[item] = (number === 0 ? 0 : (sum[item] ?? 0)) + (best[item] ?? 0);
     best[item] = 0;
-    if (keeps !== null && !keeps(item)) continue;
-    reached[item] = number + 1;
-    worth[item] = (worth[item] ?? 0) + value;
-    touched[kept++] = item;
   }
-  round.count = kept;
+  if (number === 0) round.count = sift(touched, round.count);
+  for (let at = 0; at < round.count; at++) reached[touched[at] ?? 0] = number + 1;
 }

@@ -30,8 +30,9 @@ export function createPlaceFilter(location: string, gazetteer: Gazetteer): Place
   if (location === '' || workplaces.read(location) === 'remote') return null;
   const place = readPlace(location, gazetteer);
   if (place === null || place.level === 'unknown') return textFilter(location);
-  const liesWithin = (other: Place): boolean => isWithin(other, place, gazetteer);
-  const mayLiveHere = (region: Place): boolean => coversCandidate(region, place, gazetteer);
+  const liesWithin = askedOnce((other) => isWithin(other, place, gazetteer));
+  const mayLiveHere = askedOnce((region) => coversCandidate(region, place, gazetteer));
+  const mayLiveInCountry = askedOnce((other) => coversCandidate(countryOf(other), place, gazetteer));
 
   return {
     place,
@@ -40,8 +41,8 @@ export function createPlaceFilter(location: string, gazetteer: Gazetteer): Place
       if (job.places.some(liesWithin)) return true;
       if (!remote || job.workplace !== 'remote') return false;
       // The location is where the candidate lives: what a source states of regions may exclude it, silence does not.
-      const regions = job.remoteRegions.length > 0 ? job.remoteRegions : job.places.map(countryOf);
-      return regions.length === 0 || regions.some(mayLiveHere);
+      if (job.remoteRegions.length > 0) return job.remoteRegions.some(mayLiveHere);
+      return job.places.length === 0 || job.places.some(mayLiveInCountry);
     },
     why(job) {
       const near = job.places.find(liesWithin);
@@ -51,6 +52,18 @@ export function createPlaceFilter(location: string, gazetteer: Gazetteer): Place
         ? `in ${near.city ?? near.text}, ${Math.round(km)} km from ${nameOf(place, gazetteer)}`
         : `in ${nameOf(place, gazetteer)}`;
     },
+  };
+}
+
+/** Remembers what was said of each place: postings share theirs (`prepareCollection`). */
+function askedOnce(ask: (place: Place) => boolean): (place: Place) => boolean {
+  const said = new Map<Place, boolean>();
+  return (place) => {
+    const known = said.get(place);
+    if (known !== undefined) return known;
+    const answer = ask(place);
+    said.set(place, answer);
+    return answer;
   };
 }
 
