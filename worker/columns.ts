@@ -1,3 +1,4 @@
+import type { Place } from '../shared/job.js';
 import { jobTypes, levels, workplaces } from '../shared/words.js';
 import type { Entry, Group, PreparedCollection, Whereabouts } from './corpus.js';
 
@@ -18,6 +19,10 @@ export type Columns = {
   /** Which of `places` an item is at. */
   whereabouts: Uint32Array;
   places: readonly Whereabouts[];
+  /** The places of `places[p]` are `spots[s]` for each `s` of `spotIds[spotFrom[p]]` up to `spotFrom[p + 1]`. */
+  spots: readonly Place[];
+  spotFrom: Uint32Array;
+  spotIds: Uint32Array;
   /** Item `i` was found on `sources[s]` for each `s` of `sourceIds[sourceFrom[i]]` up to `sourceFrom[i + 1]`. */
   sources: readonly string[];
   sourceFrom: Uint32Array;
@@ -74,7 +79,7 @@ export function createColumns(items: readonly Group[], collections: readonly Pre
     columns.level[item] = numberOf.level(job.experienceLevel);
     columns.whereabouts[item] = placeOf(group);
   }
-  return { size, ...columns, places, ...gatherSources(items) };
+  return { size, ...columns, places, ...gatherSpots(places), ...gatherSources(items) };
 }
 
 /** Every different whereabouts of the collections, and which an item has. */
@@ -104,6 +109,28 @@ function gatherPlaces(collections: readonly PreparedCollection[]): {
       return byIndex.get(shown.index)?.[shown.whereabouts] ?? 0;
     },
   };
+}
+
+/** Every different place, however it is written: far fewer than whereabouts. */
+function gatherSpots(places: readonly Whereabouts[]): Pick<Columns, 'spots' | 'spotFrom' | 'spotIds'> {
+  const spots: Place[] = [];
+  const byKey = new Map<string, number>();
+  const byPlace = new Map<Place, number>();
+  const spotOf = (place: Place): number => {
+    const { level, area, city, region, country, lat, lon } = place;
+    const key = `${level}/${area}/${city}/${region}/${country}/${lat}/${lon}`;
+    const spot = byKey.get(key) ?? spots.push(place) - 1;
+    byKey.set(key, spot);
+    byPlace.set(place, spot);
+    return spot;
+  };
+  const spotFrom = new Uint32Array(places.length + 1);
+  const ids: number[] = [];
+  for (const [at, { places: its }] of places.entries()) {
+    for (const place of its) ids.push(byPlace.get(place) ?? spotOf(place));
+    spotFrom[at + 1] = ids.length;
+  }
+  return { spots, spotFrom, spotIds: Uint32Array.from(ids) };
 }
 
 /** What of a job its whereabouts are. */

@@ -1,5 +1,5 @@
 import type { SearchSubject } from '../shared/query.js';
-import { type Field, fields, holdsWords } from './collection-index.js';
+import { bitOf, commonFields, type Field, fields, holdsWords } from './collection-index.js';
 import type { Entry, Group } from './corpus.js';
 import type { NumberedWording } from './entries-with.js';
 import type { Hits } from './find-hits.js';
@@ -60,10 +60,16 @@ function placeOf(
   members: readonly Entry[],
   { clause, at, wordings }: { clause: Clause; at: number; wordings: Hits['wordings'] },
 ): { field: Field; says: string } | null {
+  const standing = members.flatMap(({ index, at: entry }) =>
+    (wordings.get(index)?.[at] ?? []).map((wording) => ({
+      ...{ index, entry, wording },
+      common: commonFields(index, wording.words, entry),
+    })),
+  );
   for (const [field, name] of fields.entries())
-    for (const { index, at: entry } of members)
-      for (const wording of wordings.get(index)?.[at] ?? [])
-        if (holdsWords(index, wording.words, { entry, field })) return { field: name, says: saying(clause, wording) };
+    for (const { index, entry, wording, common } of standing)
+      if (common & bitOf(field) && (wording.words.length === 1 || holdsWords(index, wording.words, { entry, field })))
+        return { field: name, says: saying(clause, wording) };
   return null;
 }
 

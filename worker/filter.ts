@@ -36,25 +36,42 @@ export const filters: Readonly<
     return salary === '' ? null : atLeast(yearlyPay, Number(salary));
   },
   /** Each different place is looked at once a query. */
-  location({ remoteFilter }, { place, columns: { whereabouts, places } }) {
+  location({ remoteFilter }, { place, columns }) {
     if (place === null) return null;
-    const remote = remoteFilter === 'remote';
+    const { whereabouts, places } = columns;
+    const keepsPlace = placeTest(columns, place, { remote: remoteFilter === 'remote' });
     const isKept = new Int8Array(places.length);
     return (items, count) => {
       let kept = 0;
       for (let at = 0; at < count; at++) {
         const item = items[at] ?? 0;
         const number = whereabouts[item] ?? 0;
-        if (isKept[number] === 0) {
-          const where = places[number];
-          isKept[number] = where !== undefined && place.keeps(where, { remote }) ? 1 : -1;
-        }
+        if (isKept[number] === 0) isKept[number] = keepsPlace(number) ? 1 : -1;
         if (isKept[number] === 1) items[kept++] = item;
       }
       return kept;
     };
   },
 };
+
+/** Whether whereabouts are kept, by their number. */
+function placeTest(
+  { places, spots, spotFrom, spotIds }: Columns,
+  place: PlaceFilter,
+  { remote }: { remote: boolean },
+): (number: number) => boolean {
+  const { holds } = place;
+  const near = holds === null ? null : Uint8Array.from(spots, (spot) => (holds(spot) ? 1 : 0));
+  return (number) => {
+    if (near !== null) {
+      for (let at = spotFrom[number] ?? 0; at < (spotFrom[number + 1] ?? 0); at++)
+        if (near[spotIds[at] ?? 0] === 1) return true;
+      if (!remote) return false;
+    }
+    const where = places[number];
+    return where !== undefined && place.keeps(where, { remote });
+  };
+}
 
 function saying(column: Uint8Array, asked: number): Sift {
   return (items, count) => {

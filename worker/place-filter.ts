@@ -14,6 +14,8 @@ export type PlaceFilter = {
   place: Place | null;
   /** Said in the answer when the place is unknown. */
   notice: string | null;
+  /** Whether work at this place is where the search looks; `null` when only the whole text tells. */
+  holds: ((place: Place) => boolean) | null;
   keeps(job: Located, options: { remote: boolean }): boolean;
   /** Why the job is kept, in a person's words. */
   why(job: Located): string;
@@ -30,19 +32,19 @@ export function createPlaceFilter(location: string, gazetteer: Gazetteer): Place
   if (location === '' || workplaces.read(location) === 'remote') return null;
   const place = readPlace(location, gazetteer);
   if (place === null || place.level === 'unknown') return textFilter(location);
-  const liesWithin = askedOnce((other) => isWithin(other, place, gazetteer));
-  const mayLiveHere = askedOnce((region) => coversCandidate(region, place, gazetteer));
-  const mayLiveInCountry = askedOnce((other) => coversCandidate(countryOf(other), place, gazetteer));
+  const liesWithin = (other: Place): boolean => isWithin(other, place, gazetteer);
+  const mayLiveHere = (region: Place): boolean => coversCandidate(region, place, gazetteer);
 
   return {
     place,
     notice: null,
+    holds: liesWithin,
     keeps(job, { remote }) {
       if (job.places.some(liesWithin)) return true;
       if (!remote || job.workplace !== 'remote') return false;
       // The location is where the candidate lives: what a source states of regions may exclude it, silence does not.
-      if (job.remoteRegions.length > 0) return job.remoteRegions.some(mayLiveHere);
-      return job.places.length === 0 || job.places.some(mayLiveInCountry);
+      const regions = job.remoteRegions.length > 0 ? job.remoteRegions : job.places.map(countryOf);
+      return regions.length === 0 || regions.some(mayLiveHere);
     },
     why(job) {
       const near = job.places.find(liesWithin);
@@ -55,31 +57,20 @@ export function createPlaceFilter(location: string, gazetteer: Gazetteer): Place
   };
 }
 
-/** Remembers what was said of each place: postings share theirs (`prepareCollection`). */
-function askedOnce(ask: (place: Place) => boolean): (place: Place) => boolean {
-  const said = new Map<Place, boolean>();
-  return (place) => {
-    const known = said.get(place);
-    if (known !== undefined) return known;
-    const answer = ask(place);
-    said.set(place, answer);
-    return answer;
-  };
-}
-
 /** An unknown place is matched by its words. */
 function textFilter(location: string): PlaceFilter {
   const words = plainLetters(location)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
-  const holds = ({ location: { text }, places }: Located) => {
+  const holdsWords = ({ location: { text }, places }: Located) => {
     const all = plainLetters([text, ...places.map((place) => place.text)].join(' '));
     return words.every((word) => all.includes(word));
   };
   return {
     place: null,
     notice: `We do not know the place "${location}", so jobs are matched by the text of their location.`,
-    keeps: holds,
+    holds: null,
+    keeps: holdsWords,
     why: () => `location has "${location}"`,
   };
 }
