@@ -10,6 +10,10 @@ export type Columns = {
   entry: Uint32Array;
   /** Epoch milliseconds; `NaN` when unknown. */
   postedAt: Float64Array;
+  /** The same, to order by: unknown dates are the oldest. */
+  date: Float64Array;
+  /** All items in the order of a search without keyword: by date, then what is on several boards, then by name. */
+  newestFirst: Uint32Array;
   /** The highest yearly pay stated, in the job's own currency; -1 when unknown. */
   yearlyPay: Float64Array;
   /** The word's place in its vocabulary + 1; 0 = not said. */
@@ -79,8 +83,29 @@ export function createColumns(items: readonly Group[], collections: readonly Pre
     columns.level[item] = numberOf.level(job.experienceLevel);
     columns.whereabouts[item] = placeOf(group);
   }
-  return { size, ...columns, places, ...gatherSpots(places), ...gatherSources(items) };
+  const date = columns.postedAt.map((posted) => posted || 0);
+  const sources = gatherSources(items);
+  const newestFirst = sortByDate(items, { date, ...sources });
+  return { size, ...columns, date, newestFirst, places, ...gatherSpots(places), ...sources };
 }
+
+function sortByDate(items: readonly Group[], { date, sourceFrom }: Pick<Columns, 'date' | 'sourceFrom'>): Uint32Array {
+  const isAgreed = (item: number): number => ((sourceFrom[item + 1] ?? 0) - (sourceFrom[item] ?? 0) > 1 ? 1 : 0);
+  return Uint32Array.from(items.keys()).sort(
+    (one, other) =>
+      (date[other] ?? 0) - (date[one] ?? 0) ||
+      isAgreed(other) - isAgreed(one) ||
+      compareNames(items[one], items[other]),
+  );
+}
+
+/** Any order that is always the same: by id, then by address. */
+export function compareNames(one: Group | undefined, other: Group | undefined): number {
+  const [a, b] = [one?.shown.job, other?.shown.job];
+  return compare(a?.id ?? '', b?.id ?? '') || compare(a?.url ?? '', b?.url ?? '');
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Every different whereabouts of the collections, and which an item has. */
 function gatherPlaces(collections: readonly PreparedCollection[]): {

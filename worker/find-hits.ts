@@ -14,39 +14,17 @@ export type Hits = { reading: Reading; items: Int32Array; worth: Float32Array; w
  * Finds what meets each reading of a keyword and passes the filters, and holds nothing the keyword forbids. Filters are
  * asked only about items that hold a word.
  */
-export function findHits(corpus: Corpus, keyword: Keyword, sift: Sift): Hits[] {
-  const barred = barredItems(corpus, keyword.without);
-  return keyword.readings.map((reading) => meetReading(corpus, reading, { barred, sift }));
+export function findHits(corpus: Corpus, { readings, without }: Keyword, sift: Sift): Hits[] {
+  return readings.map((reading) => meetReading(corpus, reading, { without, sift }));
 }
 
-/** Every item that passes the filters and holds nothing the keyword forbids: what a search without words finds. */
+/** Every item that passes the filters and holds nothing the keyword forbids, newest first: what a search without words finds. */
 export function findAll(corpus: Corpus, { without }: Keyword, sift: Sift): Int32Array {
-  const { size } = corpus.columns;
-  const barred = barredItems(corpus, without);
-  const { touched } = roomFor(size);
+  const { newestFirst } = corpus.columns;
+  const { reached, touched } = tidyRoom(corpus, without);
   let count = 0;
-  for (let item = 0; item < size; item++) if (barred === null || barred[item] === 0) touched[count++] = item;
+  for (const item of newestFirst) if (reached[item] === 0) touched[count++] = item;
   return touched.slice(0, sift(touched, count));
-}
-
-/** Items that hold what a keyword forbids, marked 1; `null` when it forbids nothing. */
-function barredItems({ collections, itemOf, columns }: Corpus, without: Keyword['without']): Uint8Array | null {
-  if (without.length === 0) return null;
-  const barred = new Uint8Array(columns.size);
-  for (const words of without)
-    for (const [at, { index }] of collections.entries()) {
-      const numbers = numbersOf(index, words);
-      const items = itemOf[at];
-      if (numbers === null || items === undefined) continue;
-      visitEntriesWith(index, numbers, {
-        ignored: 0,
-        wants: () => true,
-        found: (entry) => {
-          barred[items[entry] ?? 0] = 1;
-        },
-      });
-    }
-  return barred;
 }
 
 /** What a search notes by item while it looks. One search is over before the next begins, so that all use the same room. */
@@ -72,27 +50,41 @@ function createRoom(size: number): Room {
   };
 }
 
-function roomFor(size: number): Room {
+/** In `reached`: the item holds a word the keyword forbids. */
+const forbidden = 255;
+
+/** Makes ready for a look at a corpus: what holds a forbidden word is not to be reached. */
+function tidyRoom({ collections, itemOf, columns: { size } }: Corpus, without: Keyword['without']): Room {
   if (room.reached.length < size) room = createRoom(size);
+  const { reached } = room;
+  reached.fill(0, 0, size);
+  for (const [at, { index }] of collections.entries())
+    for (const words of without) {
+      const numbers = numbersOf(index, words);
+      const items = itemOf[at];
+      if (numbers === null || items === undefined) continue;
+      visitEntriesWith(index, numbers, {
+        ignored: 0,
+        wants: () => true,
+        found: (entry) => {
+          reached[items[entry] ?? 0] = forbidden;
+        },
+      });
+    }
   return room;
 }
 
 /** One clause's turn; `count` items are touched. */
 type Round = Room & { number: number; count: number };
 
-/** In `reached`: the item holds a word the keyword forbids. */
-const forbidden = 255;
+type Conditions = { without: Keyword['without']; sift: Sift };
 
-type Conditions = { barred: Uint8Array | null; sift: Sift };
-
-function meetReading(corpus: Corpus, reading: Reading, { barred, sift }: Conditions): Hits {
+function meetReading(corpus: Corpus, reading: Reading, { without, sift }: Conditions): Hits {
   const { size } = corpus.columns;
   const wordings: NumberedClauses = new Map(
     corpus.collections.map(({ index }) => [index, reading.clauses.map((clause) => numbered(index, clause))]),
   );
-  const round: Round = { ...roomFor(size), number: 0, count: 0 };
-  round.reached.fill(0, 0, size);
-  if (barred !== null) for (let item = 0; item < size; item++) if (barred[item] === 1) round.reached[item] = forbidden;
+  const round: Round = { ...tidyRoom(corpus, without), number: 0, count: 0 };
   for (const clause of reading.clauses) {
     round.count = 0;
     meetClause(corpus, round, { clause, wordings });

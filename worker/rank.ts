@@ -1,5 +1,6 @@
 import type { Order } from '../shared/words.js';
 import { createBar } from './bar.js';
+import { compareNames } from './columns.js';
 import type { Corpus } from './corpus.js';
 import type { Hits } from './find-hits.js';
 import { recencyAt, roughlyMore, roughRecencyAt } from './recency.js';
@@ -14,67 +15,58 @@ const textWorth = parts.met + parts.together + parts.role + parts.focus;
 /** Scores are rounded to thousandths, and rough ones a little too high: what lies further below the bar cannot reach it. */
 const slack = 0.001_001 + parts.recency * roughlyMore;
 
-/** Dates are compared up to the year 2109; unknown ones come last. */
-const lastDate = 2 ** 42 - 1;
-
-/** What was found, and in which order it is wanted; no `hits` = a search without keyword. */
+/** What was found, and in which order it is wanted; no `hits` = a search without keyword, whose items come newest first. */
 export type Findings = { items: Int32Array; hits: readonly Hits[] | null; order: Order; now: number };
 
 /** An item with its score in thousandths: the keyword, recency, and on how many boards it was found. */
 export type Ranked = { item: number; score: number };
 
 /**
- * The first items in the asked order; ties go by date, score, id and address, so that pages never shuffle. All are
- * weighed roughly, and only what may be among the first is scored.
+ * The first items in the asked order; ties go by date, score, id and address, so that pages never shuffle. Only what may
+ * be among the first is scored to the thousandth.
  */
 export function firstItems(corpus: Corpus, findings: Findings, count: number): Ranked[] {
   const wanted = Math.min(count, findings.items.length);
   if (wanted === 0) return [];
-  const { items, hits, order } = findings;
+  const { items, hits, order, now } = findings;
   const text = hits === null ? null : createTextScore(corpus, hits, parts);
-  const byDate = order === 'recent' || text === null;
-  const keys = byDate ? datesOf(corpus, items, wanted) : roughScores(corpus, findings, { text, wanted });
-  const chosen: Ranked[] = [];
-  for (let at = 0; at < items.length; at++) {
-    const item = items[at] ?? 0;
-    if ((keys.of[at] ?? 0) >= keys.least)
-      chosen.push({ item, score: scoreOf(corpus, item, { text, now: findings.now }) });
-  }
-  return chosen.sort(byDate ? newestFirst(corpus) : bestFirst(corpus)).slice(0, wanted);
+  const scored = (item: number): Ranked => ({ item, score: scoreOf(corpus, item, { text, now }) });
+  // Without a keyword they are in their order from the start.
+  if (text === null) return Array.from(items.subarray(0, wanted), scored);
+  if (order === 'recent')
+    return newest(corpus, findings, wanted).map(scored).sort(newestFirst(corpus)).slice(0, wanted);
+  return likeliest(corpus, findings, { text, wanted }).map(scored).sort(bestFirst(corpus)).slice(0, wanted);
 }
 
-/** By place in the list: what it is chosen by, and from where on it may be among the first. */
-type Keys = { of: Float64Array; least: number };
-
-function datesOf({ columns: { postedAt } }: Corpus, items: Int32Array, wanted: number): Keys {
+/** The newest items, and those of the same date as the last of them: their scores decide. */
+function newest({ columns: { date } }: Corpus, { items }: Findings, wanted: number): number[] {
   const bar = createBar(wanted);
-  const of = new Float64Array(items.length);
-  for (let at = 0; at < items.length; at++) {
-    const date = clampDate(postedAt[items[at] ?? 0]);
-    of[at] = date;
-    bar.add(date);
-  }
-  return { of, least: bar.height() };
+  for (const item of items) bar.add(date[item] ?? 0);
+  const least = bar.height();
+  return Array.from(items.filter((item) => (date[item] ?? 0) >= least));
 }
 
-/** The title is looked at only where it may decide. */
-function roughScores(
+/** Items that may be among the best; a title is looked at only where it may decide. */
+function likeliest(
   corpus: Corpus,
   { items, now }: Findings,
   { text, wanted }: { text: TextScore; wanted: number },
-): Keys {
+): number[] {
   const { postedAt } = corpus.columns;
   const bar = createBar(wanted);
-  const of = new Float64Array(items.length);
+  const scores = new Float64Array(items.length);
   for (let at = 0; at < items.length; at++) {
     const item = items[at] ?? 0;
     const rest = parts.recency * roughRecencyAt(now - (postedAt[item] ?? Number.NaN)) + agreementOf(corpus, item);
     const isOut = rest + text.atMost(item) < bar.height() - slack;
     const score = isOut ? Number.NEGATIVE_INFINITY : rest + text.of(item);
-    of[at] = score;
+    scores[at] = score;
     bar.add(score);
   }
-  return { of, least: bar.height() - slack };
+  const least = bar.height() - slack;
+  const chosen: number[] = [];
+  for (let at = 0; at < items.length; at++) if ((scores[at] ?? 0) >= least) chosen.push(items[at] ?? 0);
+  return chosen;
 }
 
 function scoreOf(corpus: Corpus, item: number, { text, now }: { text: TextScore | null; now: number }): number {
@@ -86,26 +78,21 @@ function agreementOf({ columns: { sourceFrom } }: Corpus, item: number): number 
   return (sourceFrom[item + 1] ?? 0) - (sourceFrom[item] ?? 0) > 1 ? parts.agreement : 0;
 }
 
-const clampDate = (date: number | undefined): number => Math.min(lastDate, Math.max(0, date || 0));
-
 type Compare = (one: Ranked, other: Ranked) => number;
 
 const newestFirst =
   (corpus: Corpus): Compare =>
   (one, other) =>
-    compareDates(corpus, one, other) || other.score - one.score || compareNames(corpus, one, other);
+    compareDates(corpus, one, other) ||
+    other.score - one.score ||
+    compareNames(corpus.items[one.item], corpus.items[other.item]);
 
 const bestFirst =
   (corpus: Corpus): Compare =>
   (one, other) =>
-    other.score - one.score || compareDates(corpus, one, other) || compareNames(corpus, one, other);
+    other.score - one.score ||
+    compareDates(corpus, one, other) ||
+    compareNames(corpus.items[one.item], corpus.items[other.item]);
 
-const compareDates = ({ columns: { postedAt } }: Corpus, one: Ranked, other: Ranked): number =>
-  clampDate(postedAt[other.item]) - clampDate(postedAt[one.item]);
-
-function compareNames({ items }: Corpus, one: Ranked, other: Ranked): number {
-  const [a, b] = [items[one.item]?.shown.job, items[other.item]?.shown.job];
-  return compare(a?.id ?? '', b?.id ?? '') || compare(a?.url ?? '', b?.url ?? '');
-}
-
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const compareDates = ({ columns: { date } }: Corpus, one: Ranked, other: Ranked): number =>
+  (date[other.item] ?? 0) - (date[one.item] ?? 0);
