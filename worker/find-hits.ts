@@ -22,9 +22,19 @@ export function findHits(corpus: Corpus, { readings, without }: Keyword, sift: S
 export function findAll(corpus: Corpus, { without }: Keyword, sift: Sift): Int32Array {
   const { newestFirst } = corpus.columns;
   const { reached, touched } = tidyRoom(corpus, without);
-  let count = 0;
-  for (const item of newestFirst) if (reached[item] === 0) touched[count++] = item;
-  return touched.slice(0, sift(touched, count));
+  touched.set(newestFirst);
+  const { length } = newestFirst;
+  return touched.slice(0, sift(touched, without.length === 0 ? length : withoutForbidden(touched, length, reached)));
+}
+
+/** Leaves those of the first `count` items that hold nothing forbidden, in their order. */
+function withoutForbidden(items: Int32Array, count: number, reached: Uint8Array): number {
+  let kept = 0;
+  for (let at = 0; at < count; at++) {
+    const item = items[at] ?? 0;
+    if (reached[item] !== forbidden) items[kept++] = item;
+  }
+  return kept;
 }
 
 /** What a search notes by item while it looks. One search is over before the next begins, so that all use the same room. */
@@ -56,8 +66,9 @@ const forbidden = 255;
 /** Makes ready for a look at a corpus: what holds a forbidden word is not to be reached. */
 function tidyRoom({ collections, itemOf, columns: { size } }: Corpus, without: Keyword['without']): Room {
   if (room.reached.length < size) room = createRoom(size);
-  const { reached } = room;
+  const { reached, best } = room;
   reached.fill(0, 0, size);
+  best.fill(0, 0, size);
   for (const [at, { index }] of collections.entries())
     for (const words of without) {
       const numbers = numbersOf(index, words);

@@ -9,15 +9,20 @@ import { type Question, subjectOf } from './queries.js';
 
 /** MiniSearch over the same postings. */
 export type Peer = {
-  /** The first `count` of what is found, by MiniSearch's own score whatever order is asked for. */
-  search(question: Question, count: number): unknown;
+  /**
+   * The first `count` of what is found, by MiniSearch's own score whatever order is asked for. `as it comes` looks for any
+   * of the words; `all words` finds what we do.
+   */
+  search(question: Question, manner: Manner, count: number): unknown;
   /** Takes postings out of the index and puts them in again, as when a collection changed. */
   renew(jobs: readonly HeldJob[]): void;
 };
 
+export type Manner = 'as it comes' | 'all words';
+
 type Tools = { gazetteer: Gazetteer; now: Date };
 
-/** A peer with its index built: its default settings, every word to be found, its own filter, each place read once a question. */
+/** A peer with its index built: its default settings, its own filter, each place read once a question. */
 export function createPeer(jobs: readonly HeldJob[], tools: Tools): Peer {
   const index = new MiniSearch<HeldJob>({
     fields: ['title', 'company', 'tags', 'description'],
@@ -27,8 +32,8 @@ export function createPeer(jobs: readonly HeldJob[], tools: Tools): Peer {
   index.addAll(jobs);
   const held = hold(jobs);
   return {
-    search: (question, count) =>
-      index.search(queryOf(question), { filter: createFilter(question, held, tools) }).slice(0, count),
+    search: (question, manner, count) =>
+      index.search(queryOf(question, manner), { filter: createFilter(question, held, tools) }).slice(0, count),
     renew(changed) {
       index.removeAll([...changed]);
       index.addAll(changed);
@@ -36,8 +41,9 @@ export function createPeer(jobs: readonly HeldJob[], tools: Tools): Peer {
   };
 }
 
-function queryOf({ any, without }: Question): Query {
+function queryOf({ any, without }: Question, manner: Manner): Query {
   if (any.length === 0) return MiniSearch.wildcard;
+  if (manner === 'as it comes') return any.join(' ');
   const found: Query = {
     combineWith: 'OR',
     queries: any.map((words) => ({ combineWith: 'AND', queries: words.split(' ') })),
