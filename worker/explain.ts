@@ -20,10 +20,10 @@ export function explain(
     why.push(/level$/.test(job.experienceLevel) ? job.experienceLevel : `${job.experienceLevel} level`);
   if (query.salary !== '') why.push(payReason(job));
   if (!Number.isNaN(shown.postedAt)) why.push(`posted ${ago(now - shown.postedAt)}`);
-  const boards = new Set(members.map((member) => member.job.source)).size;
+  const boards = members.length === 1 ? 1 : new Set(members.map((member) => member.job.source)).size;
   if (boards > 1) why.push(`found on ${boards} boards`);
   // "remote" may be both the place and the filter met.
-  return [...new Set(why)];
+  return why.filter((reason, at) => why.indexOf(reason) === at);
 }
 
 /** How a reason names where a word stands. */
