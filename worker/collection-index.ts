@@ -45,6 +45,35 @@ export const placeWorth: Float32Array = Float32Array.from({ length: 1 << placeBi
   return field === 'text' ? fieldWorth.text * (oftenness[bits >>> fieldBits] ?? 1) : fieldWorth[field];
 });
 
+/** The first place from `at` on that is of this entry or a later one: strides that double, then halves. */
+export function placeFrom(stands: Uint32Array, entry: number, { at, last }: { at: number; last: number }): number {
+  let low = at;
+  let stride = 1;
+  while (low + stride < last && entryOf(stands[low + stride] ?? 0) < entry) {
+    low += stride;
+    stride *= 2;
+  }
+  let high = Math.min(last, low + stride);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (entryOf(stands[middle] ?? 0) < entry) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The fields of an entry in which all of some words stand, next to each other or not. */
+export function commonFields({ from, stands }: CollectionIndex, words: readonly number[], entry: number): number {
+  let common = fieldMask;
+  for (const word of words) {
+    const last = from[word + 1] ?? 0;
+    const at = placeFrom(stands, entry, { at: from[word] ?? 0, last });
+    const place = at < last ? (stands[at] ?? 0) : 0;
+    common &= at < last && entryOf(place) === entry ? fieldsOf(place) : 0;
+  }
+  return common;
+}
+
 /** Whether words stand next to each other, in their order, in one field of an entry. A title is read across its parts. */
 export function holdsWords(
   { stream, bounds }: CollectionIndex,

@@ -1,3 +1,4 @@
+import type { Place } from '../shared/job.js';
 import { jobTypes, levels, workplaces } from '../shared/words.js';
 import type { Entry, Group, PreparedCollection, Whereabouts } from './corpus.js';
 
@@ -9,6 +10,10 @@ export type Columns = {
   entry: Uint32Array;
   /** Epoch milliseconds; `NaN` when unknown. */
   postedAt: Float64Array;
+  /** The same, to order by: unknown dates are the oldest. */
+  date: Float64Array;
+  /** All items in the order of a search without keyword: by date, then what is on several boards, then by name. */
+  newestFirst: Uint32Array;
   /** The highest yearly pay stated, in the job's own currency; -1 when unknown. */
   yearlyPay: Float64Array;
   /** The word's place in its vocabulary + 1; 0 = not said. */
@@ -18,6 +23,10 @@ export type Columns = {
   /** Which of `places` an item is at. */
   whereabouts: Uint32Array;
   places: readonly Whereabouts[];
+  /** The places of `places[p]` are `spots[s]` for each `s` of `spotIds[spotFrom[p]]` up to `spotFrom[p + 1]`. */
+  spots: readonly Place[];
+  spotFrom: Uint32Array;
+  spotIds: Uint32Array;
   /** Item `i` was found on `sources[s]` for each `s` of `sourceIds[sourceFrom[i]]` up to `sourceFrom[i + 1]`. */
   sources: readonly string[];
   sourceFrom: Uint32Array;
@@ -74,8 +83,29 @@ export function createColumns(items: readonly Group[], collections: readonly Pre
     columns.level[item] = numberOf.level(job.experienceLevel);
     columns.whereabouts[item] = placeOf(group);
   }
-  return { size, ...columns, places, ...gatherSources(items) };
+  const date = columns.postedAt.map((posted) => posted || 0);
+  const sources = gatherSources(items);
+  const newestFirst = sortByDate(items, { date, ...sources });
+  return { size, ...columns, date, newestFirst, places, ...gatherSpots(places), ...sources };
 }
+
+function sortByDate(items: readonly Group[], { date, sourceFrom }: Pick<Columns, 'date' | 'sourceFrom'>): Uint32Array {
+  const isAgreed = (item: number): number => ((sourceFrom[item + 1] ?? 0) - (sourceFrom[item] ?? 0) > 1 ? 1 : 0);
+  return Uint32Array.from(items.keys()).sort(
+    (one, other) =>
+      (date[other] ?? 0) - (date[one] ?? 0) ||
+      isAgreed(other) - isAgreed(one) ||
+      compareNames(items[one], items[other]),
+  );
+}
+
+/** Any order that is always the same: by id, then by address. */
+export function compareNames(one: Group | undefined, other: Group | undefined): number {
+  const [a, b] = [one?.shown.job, other?.shown.job];
+  return compare(a?.id ?? '', b?.id ?? '') || compare(a?.url ?? '', b?.url ?? '');
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Every different whereabouts of the collections, and which an item has. */
 function gatherPlaces(collections: readonly PreparedCollection[]): {
@@ -104,6 +134,28 @@ function gatherPlaces(collections: readonly PreparedCollection[]): {
       return byIndex.get(shown.index)?.[shown.whereabouts] ?? 0;
     },
   };
+}
+
+/** Every different place, however it is written: far fewer than whereabouts. */
+function gatherSpots(places: readonly Whereabouts[]): Pick<Columns, 'spots' | 'spotFrom' | 'spotIds'> {
+  const spots: Place[] = [];
+  const byKey = new Map<string, number>();
+  const byPlace = new Map<Place, number>();
+  const spotOf = (place: Place): number => {
+    const { level, area, city, region, country, lat, lon } = place;
+    const key = `${level}/${area}/${city}/${region}/${country}/${lat}/${lon}`;
+    const spot = byKey.get(key) ?? spots.push(place) - 1;
+    byKey.set(key, spot);
+    byPlace.set(place, spot);
+    return spot;
+  };
+  const spotFrom = new Uint32Array(places.length + 1);
+  const ids: number[] = [];
+  for (const [at, { places: its }] of places.entries()) {
+    for (const place of its) ids.push(byPlace.get(place) ?? spotOf(place));
+    spotFrom[at + 1] = ids.length;
+  }
+  return { spots, spotFrom, spotIds: Uint32Array.from(ids) };
 }
 
 /** What of a job its whereabouts are. */

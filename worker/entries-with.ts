@@ -6,6 +6,7 @@ import {
   fieldsOf,
   fieldWorth,
   holdsWords,
+  placeFrom,
   placeWorth,
 } from './collection-index.js';
 
@@ -24,26 +25,33 @@ export type Visitor = {
 /** Visits each entry in which words stand next to each other, with what that is worth by the best such field. */
 export function visitEntriesWith(index: CollectionIndex, words: readonly number[], visitor: Visitor): void {
   const { from, stands } = index;
-  const [leading = 0] = words;
-  const last = from[leading + 1] ?? 0;
-  const others = words.slice(1).map((word) => createFollower(index, word));
-  for (let lead = from[leading] ?? 0; lead < last; lead++) {
+  const rarest = words.reduce(
+    (one, other) => (timesOf(index, other) < timesOf(index, one) ? other : one),
+    words[0] ?? 0,
+  );
+  const last = from[rarest + 1] ?? 0;
+  const others = words.filter((word) => word !== rarest).map((word) => createFollower(index, word));
+  for (let lead = from[rarest] ?? 0; lead < last; lead++) {
     const place = stands[lead] ?? 0;
     const entry = entryOf(place);
     let common = fieldsOf(place) & ~visitor.ignored;
+    if (common === 0 || !visitor.wants(entry, placeWorth[common] ?? 0)) continue;
     for (const fieldsAt of others) common &= fieldsAt(entry);
     if (common === 0 || !visitor.wants(entry, placeWorth[common] ?? 0)) continue;
-    const worth = others.length === 0 ? (placeWorth[common] ?? 0) : worthTogether(index, words, { entry, common });
+    const worth = words.length === 1 ? (placeWorth[common] ?? 0) : worthTogether(index, words, { entry, common });
     if (worth > 0) visitor.found(entry, worth);
   }
 }
 
+const timesOf = ({ from }: CollectionIndex, word: number): number => (from[word + 1] ?? 0) - (from[word] ?? 0);
+
 /** Tells the fields in which a word stands in an entry; to be asked about entries in their order. */
-function createFollower({ from, stands }: CollectionIndex, word: number): (entry: number) => number {
-  let at = from[word] ?? 0;
-  const last = from[word + 1] ?? 0;
+function createFollower(index: CollectionIndex, word: number): (entry: number) => number {
+  const { stands } = index;
+  let at = index.from[word] ?? 0;
+  const last = index.from[word + 1] ?? 0;
   return (entry) => {
-    while (at < last && entryOf(stands[at] ?? 0) < entry) at++;
+    at = placeFrom(stands, entry, { at, last });
     const place = at < last ? (stands[at] ?? 0) : 0;
     return at < last && entryOf(place) === entry ? fieldsOf(place) : 0;
   };

@@ -1,5 +1,5 @@
 import type { SearchSubject } from '../shared/query.js';
-import { type Field, fields, holdsWords } from './collection-index.js';
+import { bitOf, type CollectionIndex, commonFields, type Field, fields, holdsWords } from './collection-index.js';
 import type { Entry, Group } from './corpus.js';
 import type { NumberedWording } from './entries-with.js';
 import type { Hits } from './find-hits.js';
@@ -20,10 +20,10 @@ export function explain(
     why.push(/level$/.test(job.experienceLevel) ? job.experienceLevel : `${job.experienceLevel} level`);
   if (query.salary !== '') why.push(payReason(job));
   if (!Number.isNaN(shown.postedAt)) why.push(`posted ${ago(now - shown.postedAt)}`);
-  const boards = new Set(members.map((member) => member.job.source)).size;
+  const boards = members.length === 1 ? 1 : new Set(members.map((member) => member.job.source)).size;
   if (boards > 1) why.push(`found on ${boards} boards`);
   // "remote" may be both the place and the filter met.
-  return [...new Set(why)];
+  return why.filter((reason, at) => why.indexOf(reason) === at);
 }
 
 /** How a reason names where a word stands. */
@@ -60,10 +60,25 @@ function placeOf(
   members: readonly Entry[],
   { clause, at, wordings }: { clause: Clause; at: number; wordings: Hits['wordings'] },
 ): { field: Field; says: string } | null {
-  for (const [field, name] of fields.entries())
-    for (const { index, at: entry } of members)
-      for (const wording of wordings.get(index)?.[at] ?? [])
-        if (holdsWords(index, wording.words, { entry, field })) return { field: name, says: saying(clause, wording) };
+  let best: { field: number; wording: NumberedWording } | null = null;
+  for (const { index, at: entry } of members)
+    for (const wording of wordings.get(index)?.[at] ?? []) {
+      const field = bestFieldWith(index, wording.words, { entry, below: best?.field ?? fields.length });
+      if (field !== null) best = { field, wording };
+    }
+  const name = fields[best?.field ?? -1];
+  return best === null || name === undefined ? null : { field: name, says: saying(clause, best.wording) };
+}
+
+/** The most telling field of an entry in which words stand together, of those before the field `below`. */
+function bestFieldWith(
+  index: CollectionIndex,
+  words: readonly number[],
+  { entry, below }: { entry: number; below: number },
+): number | null {
+  const common = below === 0 ? 0 : commonFields(index, words, entry);
+  for (let field = 0; common !== 0 && field < below; field++)
+    if (common & bitOf(field) && (words.length === 1 || holdsWords(index, words, { entry, field }))) return field;
   return null;
 }
 

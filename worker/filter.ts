@@ -3,71 +3,106 @@ import { hoursOf } from '../shared/words.js';
 import { type Columns, numberOf } from './columns.js';
 import type { PlaceFilter } from './place-filter.js';
 
-/** Whether an item, by its number, is kept. */
-export type Keeps = (item: number) => boolean;
+/**
+ * Brings those of the first `count` items that match to the front, in their order, and tells how many they are: a loop
+ * over a column for each filter is several times as fast as asking every filter about each item.
+ */
+export type Sift = (items: Int32Array, count: number) => number;
 
 /** What a filter may need besides its own word. */
 export type FilterTools = { now: number; place: PlaceFilter | null; columns: Columns };
 
-/** One predicate a field; `null` where the field asks for nothing. Each keeps only jobs known to match (contract 3.2). */
+/** One filter a field; `null` where the field asks for nothing. Each keeps only jobs known to match (contract 3.2). */
 export const filters: Readonly<
   Record<
     'dateSincePosted' | 'salary' | 'jobType' | 'remoteFilter' | 'experienceLevel' | 'location',
-    (query: SearchSubject, tools: FilterTools) => Keeps | null
+    (query: SearchSubject, tools: FilterTools) => Sift | null
   >
 > = {
   remoteFilter({ remoteFilter }, { columns: { workplace } }) {
-    if (remoteFilter === '') return null;
-    const asked = numberOf.workplace(remoteFilter);
-    return (item) => workplace[item] === asked;
+    return remoteFilter === '' ? null : saying(workplace, numberOf.workplace(remoteFilter));
   },
   jobType({ jobType: word }, { columns: { jobType } }) {
-    if (word === '') return null;
-    const asked = numberOf.jobType(word);
-    return (item) => jobType[item] === asked;
+    return word === '' ? null : saying(jobType, numberOf.jobType(word));
   },
   experienceLevel({ experienceLevel }, { columns: { level } }) {
-    if (experienceLevel === '') return null;
-    const asked = numberOf.level(experienceLevel);
-    return (item) => level[item] === asked;
+    return experienceLevel === '' ? null : saying(level, numberOf.level(experienceLevel));
   },
   dateSincePosted({ dateSincePosted }, { now, columns: { postedAt } }) {
-    if (dateSincePosted === '') return null;
-    const earliest = now - hoursOf(dateSincePosted) * 3_600_000;
-    return (item) => (postedAt[item] ?? Number.NaN) >= earliest;
+    return dateSincePosted === '' ? null : atLeast(postedAt, now - hoursOf(dateSincePosted) * 3_600_000);
   },
   /** The pay asked for is within what the job pays in a year, in the job's own currency. */
   salary({ salary }, { columns: { yearlyPay } }) {
-    if (salary === '') return null;
-    const asked = Number(salary);
-    return (item) => (yearlyPay[item] ?? -1) >= asked;
+    return salary === '' ? null : atLeast(yearlyPay, Number(salary));
   },
   /** Each different place is looked at once a query. */
-  location({ remoteFilter }, { place, columns: { whereabouts, places } }) {
+  location({ remoteFilter }, { place, columns }) {
     if (place === null) return null;
-    const remote = remoteFilter === 'remote';
-    const kept = new Int8Array(places.length);
-    return (item) => {
-      const at = whereabouts[item] ?? 0;
-      if (kept[at] === 0) {
-        const where = places[at];
-        kept[at] = where !== undefined && place.keeps(where, { remote }) ? 1 : -1;
+    const { whereabouts, places } = columns;
+    const keepsPlace = placeTest(columns, place, { remote: remoteFilter === 'remote' });
+    const isKept = new Int8Array(places.length);
+    return (items, count) => {
+      let kept = 0;
+      for (let at = 0; at < count; at++) {
+        const item = items[at] ?? 0;
+        const number = whereabouts[item] ?? 0;
+        if (isKept[number] === 0) isKept[number] = keepsPlace(number) ? 1 : -1;
+        if (isKept[number] === 1) items[kept++] = item;
       }
-      return kept[at] === 1;
+      return kept;
     };
   },
 };
 
+/** Whether whereabouts are kept, by their number. */
+function placeTest(
+  { places, spots, spotFrom, spotIds }: Columns,
+  place: PlaceFilter,
+  { remote }: { remote: boolean },
+): (number: number) => boolean {
+  const { holds } = place;
+  const near = holds === null ? null : Uint8Array.from(spots, (spot) => (holds(spot) ? 1 : 0));
+  return (number) => {
+    if (near !== null) {
+      for (let at = spotFrom[number] ?? 0; at < (spotFrom[number + 1] ?? 0); at++)
+        if (near[spotIds[at] ?? 0] === 1) return true;
+      if (!remote) return false;
+    }
+    const where = places[number];
+    return where !== undefined && place.keeps(where, { remote });
+  };
+}
+
+function saying(column: Uint8Array, asked: number): Sift {
+  return (items, count) => {
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const item = items[at] ?? 0;
+      if (column[item] === asked) items[kept++] = item;
+    }
+    return kept;
+  };
+}
+
+/** Nothing is at least `NaN`, which stands for what is unknown. */
+function atLeast(column: Float64Array, least: number): Sift {
+  return (items, count) => {
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const item = items[at] ?? 0;
+      if ((column[item] ?? Number.NaN) >= least) items[kept++] = item;
+    }
+    return kept;
+  };
+}
+
 /**
- * All filters of a query as one test; `null` when it asks for everything. A posting past its `validUntil` is kept as
- * long as its board shows it: the record carries the date.
+ * All filters of a query, one after the other. A posting past its `validUntil` is kept as long as its board shows it: the
+ * record carries the date.
  */
-export function createFilter(query: SearchSubject, tools: FilterTools): Keeps | null {
+export function createFilter(query: SearchSubject, tools: FilterTools): Sift {
   const asked = Object.values(filters)
     .map((filter) => filter(query, tools))
-    .filter((keeps) => keeps !== null);
-  const [first, second, ...more] = asked;
-  if (first === undefined) return null;
-  if (second === undefined) return first;
-  return (item) => first(item) && second(item) && more.every((keeps) => keeps(item));
+    .filter((sift) => sift !== null);
+  return (items, count) => asked.reduce((kept, sift) => sift(items, kept), count);
 }

@@ -1,30 +1,76 @@
 import { bitOf, type CollectionIndex, fields, numbersOf, placeBits, placeWorth } from './collection-index.js';
 import type { Corpus } from './corpus.js';
 import { type NumberedWording, visitEntriesWith } from './entries-with.js';
-import type { Keeps } from './filter.js';
+import type { Sift } from './filter.js';
 import type { Clause, Keyword, Reading } from './keyword.js';
 
 /** The wordings of each clause of a reading that a collection can meet, by its index. */
 export type NumberedClauses = ReadonlyMap<CollectionIndex, readonly (readonly NumberedWording[])[]>;
 
-/** Items that meet every clause of a reading; by item, how well they do (the sum of the clauses' worth, each 0..1). */
+/** Items that meet every clause of a reading; by item, how well they do (the sum of the clauses' worth, each 0..1; 0 = not met). */
 export type Hits = { reading: Reading; items: Int32Array; worth: Float32Array; wordings: NumberedClauses };
 
 /**
  * Finds what meets each reading of a keyword and passes the filters, and holds nothing the keyword forbids. Filters are
  * asked only about items that hold a word.
  */
-export function findHits(corpus: Corpus, keyword: Keyword, keeps: Keeps | null): Hits[] {
-  const barred = barredItems(corpus, keyword.without);
-  return keyword.readings.map((reading) => meetReading(corpus, reading, { barred, keeps }));
+export function findHits(corpus: Corpus, { readings, without }: Keyword, sift: Sift): Hits[] {
+  return readings.map((reading) => meetReading(corpus, reading, { without, sift }));
 }
 
-/** Items that hold what a keyword forbids, marked 1; `null` when it forbids nothing. */
-export function barredItems({ collections, itemOf, columns }: Corpus, without: Keyword['without']): Uint8Array | null {
-  if (without.length === 0) return null;
-  const barred = new Uint8Array(columns.size);
-  for (const words of without)
-    for (const [at, { index }] of collections.entries()) {
+/** Every item that passes the filters and holds nothing the keyword forbids, newest first: what a search without words finds. */
+export function findAll(corpus: Corpus, { without }: Keyword, sift: Sift): Int32Array {
+  const { newestFirst } = corpus.columns;
+  const { reached, touched } = tidyRoom(corpus, without);
+  touched.set(newestFirst);
+  const { length } = newestFirst;
+  return touched.slice(0, sift(touched, without.length === 0 ? length : withoutForbidden(touched, length, reached)));
+}
+
+/** Leaves those of the first `count` items that hold nothing forbidden, in their order. */
+function withoutForbidden(items: Int32Array, count: number, reached: Uint8Array): number {
+  let kept = 0;
+  for (let at = 0; at < count; at++) {
+    const item = items[at] ?? 0;
+    if (reached[item] !== forbidden) items[kept++] = item;
+  }
+  return kept;
+}
+
+/** What a search notes by item while it looks. One search is over before the next begins, so that all use the same room. */
+type Room = {
+  /** How many clauses an item has met so far; one that missed a clause falls behind the round's number. */
+  reached: Uint8Array;
+  /** What the clause at hand is worth to an item by its best wording so far. */
+  best: Float32Array;
+  /** What the clauses before are worth to an item that met them. */
+  sum: Float32Array;
+  /** The items that have any of it, in no order. */
+  touched: Int32Array;
+};
+
+let room = createRoom(0);
+
+function createRoom(size: number): Room {
+  return {
+    reached: new Uint8Array(size),
+    best: new Float32Array(size),
+    sum: new Float32Array(size),
+    touched: new Int32Array(size),
+  };
+}
+
+/** In `reached`: the item holds a word the keyword forbids. */
+const forbidden = 255;
+
+/** Makes ready for a look at a corpus: what holds a forbidden word is not to be reached. */
+function tidyRoom({ collections, itemOf, columns: { size } }: Corpus, without: Keyword['without']): Room {
+  if (room.reached.length < size) room = createRoom(size);
+  const { reached, best } = room;
+  reached.fill(0, 0, size);
+  best.fill(0, 0, size);
+  for (const [at, { index }] of collections.entries())
+    for (const words of without) {
       const numbers = numbersOf(index, words);
       const items = itemOf[at];
       if (numbers === null || items === undefined) continue;
@@ -32,45 +78,34 @@ export function barredItems({ collections, itemOf, columns }: Corpus, without: K
         ignored: 0,
         wants: () => true,
         found: (entry) => {
-          barred[items[entry] ?? 0] = 1;
+          reached[items[entry] ?? 0] = forbidden;
         },
       });
     }
-  return barred;
+  return room;
 }
 
-/** One clause's turn. */
-type Round = {
-  number: number;
-  /** How many clauses an item has met so far; one that missed a clause falls behind the round's number. */
-  reached: Uint8Array;
-  /** What the clause is worth to an item by its best wording so far. */
-  best: Float32Array;
-  /** The items that have any, in no order. */
-  touched: Int32Array;
-  count: number;
-};
+/** One clause's turn; `count` items are touched. */
+type Round = Room & { number: number; count: number };
 
-/** In `reached`: the item holds a word the keyword forbids. */
-const forbidden = 255;
+type Conditions = { without: Keyword['without']; sift: Sift };
 
-type Conditions = { barred: Uint8Array | null; keeps: Keeps | null };
-
-function meetReading(corpus: Corpus, reading: Reading, { barred, keeps }: Conditions): Hits {
+function meetReading(corpus: Corpus, reading: Reading, { without, sift }: Conditions): Hits {
   const { size } = corpus.columns;
   const wordings: NumberedClauses = new Map(
     corpus.collections.map(({ index }) => [index, reading.clauses.map((clause) => numbered(index, clause))]),
   );
-  const reached = barred === null ? new Uint8Array(size) : barred.map((isBarred) => isBarred * forbidden);
-  const round: Round = { number: 0, reached, best: new Float32Array(size), touched: new Int32Array(size), count: 0 };
-  const worth = new Float32Array(size);
+  const round: Round = { ...tidyRoom(corpus, without), number: 0, count: 0 };
   for (const clause of reading.clauses) {
     round.count = 0;
     meetClause(corpus, round, { clause, wordings });
-    settle(round, { worth, keeps: round.number === 0 ? keeps : null });
+    settle(round, sift);
     round.number++;
   }
-  return { reading, items: round.touched.slice(0, round.count), worth, wordings };
+  const items = round.touched.slice(0, round.count);
+  const worth = new Float32Array(size);
+  for (const item of items) worth[item] = round.sum[item] ?? 0;
+  return { reading, items, worth, wordings };
 }
 
 /** A clause's wordings as far as a collection has their words. */
@@ -136,17 +171,13 @@ function note(round: Round, item: number, value: number): void {
 }
 
 /** Ends a round: what met the clause goes on, if the filters keep it, and is worth so much more. */
-function settle(round: Round, { worth, keeps }: { worth: Float32Array; keeps: Keeps | null }): void {
-  const { reached, best, touched, number } = round;
-  let kept = 0;
+function settle(round: Round, sift: Sift): void {
+  const { reached, best, sum, touched, number } = round;
   for (let at = 0; at < round.count; at++) {
     const item = touched[at] ?? 0;
-    const value = best[item] ?? 0;
+    sum[item] = (number === 0 ? 0 : (sum[item] ?? 0)) + (best[item] ?? 0);
     best[item] = 0;
-    if (keeps !== null && !keeps(item)) continue;
-    reached[item] = number + 1;
-    worth[item] = (worth[item] ?? 0) + value;
-    touched[kept++] = item;
   }
-  round.count = kept;
+  if (number === 0) round.count = sift(touched, round.count);
+  for (let at = 0; at < round.count; at++) reached[touched[at] ?? 0] = number + 1;
 }

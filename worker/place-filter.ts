@@ -14,6 +14,8 @@ export type PlaceFilter = {
   place: Place | null;
   /** Said in the answer when the place is unknown. */
   notice: string | null;
+  /** Whether work at this place is where the search looks; `null` when only the whole text tells. */
+  holds: ((place: Place) => boolean) | null;
   keeps(job: Located, options: { remote: boolean }): boolean;
   /** Why the job is kept, in a person's words. */
   why(job: Located): string;
@@ -36,6 +38,7 @@ export function createPlaceFilter(location: string, gazetteer: Gazetteer): Place
   return {
     place,
     notice: null,
+    holds: liesWithin,
     keeps(job, { remote }) {
       if (job.places.some(liesWithin)) return true;
       if (!remote || job.workplace !== 'remote') return false;
@@ -59,14 +62,15 @@ function textFilter(location: string): PlaceFilter {
   const words = plainLetters(location)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
-  const holds = ({ location: { text }, places }: Located) => {
+  const holdsWords = ({ location: { text }, places }: Located) => {
     const all = plainLetters([text, ...places.map((place) => place.text)].join(' '));
     return words.every((word) => all.includes(word));
   };
   return {
     place: null,
     notice: `We do not know the place "${location}", so jobs are matched by the text of their location.`,
-    keeps: holds,
+    holds: null,
+    keeps: holdsWords,
     why: () => `location has "${location}"`,
   };
 }

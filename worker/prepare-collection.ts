@@ -1,5 +1,5 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises';
-import type { HeldJob } from '../shared/job.js';
+import type { HeldJob, Place } from '../shared/job.js';
 import { whereaboutsKey, whereaboutsOf } from './columns.js';
 import type { Entry, PreparedCollection, Whereabouts } from './corpus.js';
 import { createIndexBuilder } from './index-builder.js';
@@ -33,13 +33,22 @@ function beginPreparing(source: string) {
   const builder = createIndexBuilder();
   const whereabouts = new Map<string, Whereabouts>();
   const numbers = new Map<string, number>();
+  const spots = new Map<string, Place>();
   const drafts: Omit<Entry, 'index'>[] = [];
 
+  /** The first of equal places stands for all of them. */
+  const oneOf = (place: Place): Place => {
+    const key = JSON.stringify(place);
+    const known = spots.get(key) ?? place;
+    spots.set(key, known);
+    return known;
+  };
   const whereaboutsNumber = (job: Entry['job']): number => {
     const key = whereaboutsKey(job);
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    whereabouts.set(key, whereaboutsOf(job));
+    const { places, remoteRegions, ...where } = whereaboutsOf(job);
+    whereabouts.set(key, { ...where, places: places.map(oneOf), remoteRegions: remoteRegions.map(oneOf) });
     numbers.set(key, numbers.size);
     return numbers.size - 1;
   };

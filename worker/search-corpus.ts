@@ -3,12 +3,11 @@ import type { SearchSubject } from '../shared/query.js';
 import type { Corpus } from './corpus.js';
 import { correctKeyword } from './correct-keyword.js';
 import { explain } from './explain.js';
-import { createFilter, type Keeps } from './filter.js';
-import { barredItems, findHits, type Hits } from './find-hits.js';
+import { createFilter } from './filter.js';
+import { findAll, findHits, type Hits } from './find-hits.js';
 import type { Gazetteer } from './gazetteer.js';
-import type { Keyword } from './keyword.js';
 import { createPlaceFilter } from './place-filter.js';
-import { firstItems, scoreItems, scoreText } from './rank.js';
+import { firstItems } from './rank.js';
 
 /** What a search found: how much, on which source how much of it, and the records, made as they are taken. */
 export type Found = {
@@ -31,37 +30,23 @@ export function searchCorpus(
   const now = date.getTime();
   const { keyword, notices } = correctKeyword(query.keyword, corpus);
   const place = createPlaceFilter(query.location, gazetteer);
-  const keeps = createFilter(query, { now, place, columns: corpus.columns });
-  const hasKeyword = keyword.readings.length > 0;
-  const hits = findHits(corpus, keyword, keeps);
-  const items = hasKeyword ? unionOf(hits, corpus.columns.size) : keptItems(corpus, keyword, keeps);
-  const text = hasKeyword ? scoreText(corpus, hits) : null;
-  const scores = scoreItems(corpus, { items, text, now });
-  const order = { items, scores, order: query.sortBy, hasKeyword };
+  const sift = createFilter(query, { now, place, columns: corpus.columns });
+  const hits = keyword.readings.length > 0 ? findHits(corpus, keyword, sift) : null;
+  const items = hits === null ? findAll(corpus, keyword, sift) : unionOf(hits, corpus.columns.size);
+  const findings = { items, hits, order: query.sortBy, now };
   return {
     total: items.length,
     bySource: countSources(corpus, items),
     place: place?.place ?? null,
     notices: place?.notice ? [...notices, place.notice] : notices,
     take: (count) =>
-      Array.from(firstItems(corpus, order, count), (item) => {
+      firstItems(corpus, findings, count).map(({ item, score }) => {
         const group = corpus.items[item];
         if (group === undefined) throw new Error(`There is no item ${item}.`);
-        const why = explain(group, { query, hits, place, now });
-        return asRecord(group, { score: Math.min(1, (scores[item] ?? 0) / 1000), why });
+        const why = explain(group, { query, hits: hits ?? [], place, now });
+        return asRecord(group, { score: Math.min(1, score / 1000), why });
       }),
   };
-}
-
-/** All items that pass the filters and hold nothing forbidden. */
-function keptItems(corpus: Corpus, { without }: Keyword, keeps: Keeps | null): Int32Array {
-  const barred = barredItems(corpus, without);
-  const { size } = corpus.columns;
-  const items = new Int32Array(size);
-  let count = 0;
-  for (let item = 0; item < size; item++)
-    if ((barred === null || barred[item] === 0) && (keeps === null || keeps(item))) items[count++] = item;
-  return items.slice(0, count);
 }
 
 /** The items that meet any reading, each once. */

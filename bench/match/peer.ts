@@ -1,0 +1,104 @@
+import MiniSearch, { type Query } from 'minisearch';
+import type { HeldJob } from '../../shared/job.js';
+import { hoursOf } from '../../shared/words.js';
+import { whereaboutsKey, whereaboutsOf } from '../../worker/columns.js';
+import type { Whereabouts } from '../../worker/corpus.js';
+import type { Gazetteer } from '../../worker/gazetteer.js';
+import { createPlaceFilter } from '../../worker/place-filter.js';
+import { type Question, subjectOf } from './queries.js';
+
+/** MiniSearch over the same postings. */
+export type Peer = {
+  /**
+   * The first `count` of what is found, by MiniSearch's own score whatever order is asked for. `as it comes` looks for any
+   * of the words; `all words` finds what we do.
+   */
+  search(question: Question, manner: Manner, count: number): unknown;
+  /** Takes postings out of the index and puts them in again, as when a collection changed. */
+  renew(jobs: readonly HeldJob[]): void;
+};
+
+export type Manner = 'as it comes' | 'all words';
+
+type Tools = { gazetteer: Gazetteer; now: Date };
+
+/** A peer with its index built: its default settings, its own filter, each place read once a question. */
+export function createPeer(jobs: readonly HeldJob[], tools: Tools): Peer {
+  const index = new MiniSearch<HeldJob>({
+    fields: ['title', 'company', 'tags', 'description'],
+    extractField: (job, field) =>
+      field === 'company' ? job.company.name : field === 'tags' ? job.tags.join(' ') : job[field as 'title'],
+  });
+  index.addAll(jobs);
+  const held = hold(jobs);
+  return {
+    search: (question, manner, count) =>
+      index.search(queryOf(question, manner), { filter: createFilter(question, held, tools) }).slice(0, count),
+    renew(changed) {
+      index.removeAll([...changed]);
+      index.addAll(changed);
+    },
+  };
+}
+
+function queryOf({ any, without }: Question, manner: Manner): Query {
+  if (any.length === 0) return MiniSearch.wildcard;
+  if (manner === 'as it comes') return any.join(' ');
+  const found: Query = {
+    combineWith: 'OR',
+    queries: any.map((words) => ({ combineWith: 'AND', queries: words.split(' ') })),
+  };
+  return without === '' ? found : { combineWith: 'AND_NOT', queries: [found, without] };
+}
+
+type Held = {
+  byId: ReadonlyMap<string, { job: HeldJob; postedAt: number; where: number }>;
+  places: readonly Whereabouts[];
+};
+
+/** What the filter asks of a posting, ready before any question. */
+function hold(jobs: readonly HeldJob[]): Held {
+  const numbers = new Map<string, number>();
+  const places: Whereabouts[] = [];
+  const entries = jobs.map((job) => {
+    const key = whereaboutsKey(job);
+    const where = numbers.get(key) ?? places.push(whereaboutsOf(job)) - 1;
+    numbers.set(key, where);
+    return [job.id, { job, postedAt: Date.parse(job.postedAt ?? ''), where }] as const;
+  });
+  return { byId: new Map(entries), places };
+}
+
+function createFilter(
+  question: Question,
+  { byId, places }: Held,
+  { gazetteer, now }: Tools,
+): (found: { id: string }) => boolean {
+  const { location, remoteFilter, jobType, experienceLevel, salary, dateSincePosted } = subjectOf(question);
+  const place = createPlaceFilter(location, gazetteer);
+  const remote = remoteFilter === 'remote';
+  const earliest = dateSincePosted === '' ? null : now.getTime() - hoursOf(dateSincePosted) * 3_600_000;
+  const least = salary === '' ? null : Number(salary);
+  const kept = new Map<number, boolean>();
+  const isThere = (where: number): boolean => {
+    const known = kept.get(where);
+    if (known !== undefined) return known;
+    const spot = places[where];
+    const keeps = place === null || (spot !== undefined && place.keeps(spot, { remote }));
+    kept.set(where, keeps);
+    return keeps;
+  };
+  return ({ id }) => {
+    const found = byId.get(id);
+    if (found === undefined) return false;
+    const { job, postedAt, where } = found;
+    return (
+      (remoteFilter === '' || job.workplace === remoteFilter) &&
+      (jobType === '' || job.jobType === jobType) &&
+      (experienceLevel === '' || job.experienceLevel === experienceLevel) &&
+      (earliest === null || postedAt >= earliest) &&
+      (least === null || (job.salary?.yearly?.max ?? job.salary?.yearly?.min ?? -1) >= least) &&
+      (place === null || isThere(where))
+    );
+  };
+}
