@@ -61,7 +61,7 @@ async function collect(first: number, count: number, at: number): Promise<void> 
         pay: job % 2 === 0 ? { currency: 'USD', amount: 60_000 + ((index + job) % 60) * 1000 } : null,
       });
   await writeNotes(redis, `${at}-${first}`, notes);
-  await countPlaces(redis, [...notes.places.keys()], at);
+  await countPlaces(redis, new Map([...notes.places.keys()].map((place) => [place, at])));
 }
 
 async function fill(connection: RedisConnection): Promise<void> {

@@ -27,12 +27,13 @@ for key = 1, 4 do redis.call('EXPIRE', KEYS[key], ARGV[1]) end
 return version`;
 
 /**
- * Counts the unique jobs of places whose sketches were written, so that who reads geo-stats need not. Two round trips,
- * behind the collection; counting again, or two workers at once, ends with the same numbers.
+ * Counts the unique jobs of places whose sketches were written, so that who reads geo-stats need not; `seen` tells when
+ * each was seen last (epoch ms). Two round trips, behind the collection; counting again, or two workers at once, ends with the same numbers.
  */
-export async function countPlaces(redis: RedisConnection, places: readonly PlaceKey[], at: number): Promise<void> {
-  const sketches = await Promise.all(places.map((place) => redis.hgetall(statsKeys.seen(place))));
-  const rows = places.flatMap((place, index) => {
+export async function countPlaces(redis: RedisConnection, seen: ReadonlyMap<PlaceKey, number>): Promise<void> {
+  const places = [...seen];
+  const sketches = await Promise.all(places.map(([place]) => redis.hgetall(statsKeys.seen(place))));
+  const rows = places.flatMap(([place, at], index) => {
     const fields = sketches[index] ?? {};
     const version = fields[versionField];
     if (version === undefined) return [];

@@ -41,7 +41,7 @@ async function collect(jobs: readonly SeenJob[], at: number, id = `${at}-${Math.
   for (const job of jobs) noteJob(notes, job);
   addNote(notes.sources, 'acme asked');
   const isNew = await writeNotes(redis, id, notes);
-  await countPlaces(redis, ['', ...notes.places.keys()], at);
+  await countPlaces(redis, new Map(['', ...notes.places.keys()].map((place) => [place, at])));
   return isNew;
 }
 
@@ -158,7 +158,8 @@ describe('what is kept is bounded', () => {
         noteJob(notes, seen(`job-${hour}-${index}`, { place }));
       }
       await writeNotes(redis, `event-${hour}`, notes);
-      await countPlaces(redis, ['', ...[...notes.places.keys()].slice(0, 500)], notes.at);
+      const some = ['', ...[...notes.places.keys()].slice(0, 500)];
+      await countPlaces(redis, new Map(some.map((place) => [place, notes.at])));
     }
     const keys = await redis.keys('*');
     expect(keys.length).toBeLessThanOrEqual(placesKept + 1 + 11 * 8 + 5);
