@@ -15,7 +15,7 @@ export async function measureSources({ quick }: BenchOptions): Promise<BenchRow[
   const collecting: Cost[] = [];
   const held: Cost[] = [];
   let each = 0;
-  for (const size of quick ? [1, 10, 100] : [1, 10, 100, 1000]) {
+  for (const size of quick ? [1, 10, 40] : [1, 10, 100, 1000]) {
     const found = await measureOne(size);
     // The boards' own doubles are the same on each.
     each ||= found.total;
