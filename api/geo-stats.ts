@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type RestState, readRests } from '../shared/rests.js';
 import type { StatsWindow } from '../shared/stats/book.js';
 import { units } from '../shared/stats/buckets.js';
-import { readPlaceKey } from '../shared/stats/place-key.js';
+import { type PlaceKey, readPlaceKey } from '../shared/stats/place-key.js';
 import type { PlaceStats } from '../shared/stats/place-stats.js';
 import { percentiles, type SourceStats } from '../shared/stats/sums.js';
 import { readWorkers, type WorkerBeat } from '../shared/workers.js';
@@ -38,6 +38,7 @@ const answersKept = 16;
 export function createPrinter(): Printer {
   const byPlace = new WeakMap<PlaceStats, string>();
   const answers = new Map<string, Printed>();
+  let order: readonly PlaceKey[] = [];
   const placeText = (stats: PlaceStats): string => {
     const text = byPlace.get(stats) ?? JSON.stringify(printPlace(stats));
     byPlace.set(stats, text);
@@ -48,11 +49,15 @@ export function createPrinter(): Printer {
     const held = answers.get(name);
     if (held?.edition === window.edition) return held;
     const about = JSON.stringify({
-      searches: printSearches(window.sums),
+      searches: printSearches(window.sums, window.took),
       generativeEngines: printEngines(window.sums),
       series: printSeries(window.sums),
     });
-    const places = pick(window, asked).map(placeText);
+    const isFine = asked.level === 'city';
+    const listed = isFine ? inOrder(window.places, order) : mergePlaces([...window.places.values()], asked.level);
+    const sorted = sortPlaces(listed);
+    if (isFine) order = sorted.map(({ place }) => place);
+    const places = pick(sorted, asked).map(placeText);
     const printed = { edition: window.edition, text: `${about.slice(1, -1)},"places":[${places.join(',')}]` };
     answers.delete(name);
     answers.set(name, printed);
@@ -61,12 +66,25 @@ export function createPrinter(): Printer {
   };
 }
 
+/** Places as they were sorted last, the others behind them: a list that is nearly sorted is soon sorted. */
+function inOrder(places: StatsWindow['places'], order: readonly PlaceKey[]): PlaceStats[] {
+  const listed: PlaceStats[] = [];
+  for (const place of order) {
+    const stats = places.get(place);
+    if (stats !== undefined) listed.push(stats);
+  }
+  if (listed.length === places.size) return listed;
+  const known = new Set(order);
+  return [...listed, ...[...places.values()].filter(({ place }) => !known.has(place))];
+}
+
+const sortPlaces = (places: PlaceStats[]): PlaceStats[] =>
+  places.sort((a, b) => b.searches - a.searches || b.jobs - a.jobs || (a.place < b.place ? -1 : 1));
+
 /** The busiest places of the asked kind. */
-function pick({ places }: StatsWindow, { country, level, top }: StatsQuery): PlaceStats[] {
-  return mergePlaces([...places.values()], level)
-    .filter(({ place }) => country === undefined || readPlaceKey(place).country === country)
-    .sort((a, b) => b.searches - a.searches || b.jobs - a.jobs || (a.place < b.place ? -1 : 1))
-    .slice(0, top);
+function pick(sorted: readonly PlaceStats[], { country, top }: StatsQuery): PlaceStats[] {
+  const asked = country === undefined ? sorted : sorted.filter(({ place }) => readPlaceKey(place).country === country);
+  return asked.slice(0, top);
 }
 
 /** The body and its weak tag; the moment of asking is no news, and neither is a worker's heartbeat. */
@@ -76,9 +94,15 @@ export async function answerStats(
   print: Printer = createPrinter(),
 ): Promise<{ body: string; tag: string }> {
   const at = now();
-  const [window, workers] = await Promise.all([stats.read(asked.span), readWorkers(redis, at)]);
+  const expected = stats.sourcesAtHand(asked.span);
+  const [window, workers, known] = await Promise.all([
+    stats.read(asked.span),
+    readWorkers(redis, at),
+    readRests(redis, expected, at),
+  ]);
   const names = [...window.sources.keys()];
-  const rests = await readRests(redis, names, at);
+  const isAsExpected = names.length === expected.length && names.every((name, index) => name === expected[index]);
+  const rests = isAsExpected ? known : await readRests(redis, names, at);
   const printed = print(window, asked);
   const people = workers.filter(({ alive }) => alive).map(printWorker);
   const sources = [...window.sources.values()]
@@ -108,13 +132,18 @@ function printWorker({ id, startedAt, lastSeenAt, running, finished }: WorkerBea
   return { id, startedAt: iso(startedAt), lastSeenAt: iso(lastSeenAt), running, finished };
 }
 
-function printSource({ name, took, lastAnswerAt, ...counts }: SourceStats, rest: RestState | undefined) {
+const printedTook = new WeakMap<SourceStats, ReturnType<typeof percentiles>>();
+
+function printSource(source: SourceStats, rest: RestState | undefined) {
+  const { name, took, lastAnswerAt, ...counts } = source;
+  const tookMs = printedTook.get(source) ?? percentiles(took);
+  printedTook.set(source, tookMs);
   const until = rest?.until ?? null;
   return {
     name,
     status: until === null ? 'ok' : 'resting',
     ...counts,
-    tookMs: percentiles(took),
+    tookMs,
     lastAnswerAt: lastAnswerAt === null ? null : new Date(lastAnswerAt).toISOString(),
     restingUntil: until === null ? null : until.toISOString(),
   };

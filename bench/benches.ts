@@ -6,6 +6,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'fresh-search': async () => (await import('./fresh-search.js')).freshSearch,
   pages: async () => (await import('./pages.js')).pages,
   rendered: async () => (await import('./rendered.js')).rendered,
+  'geo-stats': async () => (await import('./geo-stats.js')).geoStats,
   growth: async () => (await import('./growth.js')).growth,
   memory: async () => (await import('./memory.js')).memory,
   start: async () => (await import('./start.js')).start,

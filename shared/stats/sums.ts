@@ -1,4 +1,4 @@
-import { addTo, type Histogram, mergeInto, quantile } from './histogram.js';
+import { addTo, type Histogram, mergeInto, quantiles } from './histogram.js';
 
 /** Searches of one hour or day. `jobs` are unique in it; engines are named `engine:kind`. */
 export type BucketSums = {
@@ -89,6 +89,6 @@ export function mergeSources(sources: Sources, others: Sources): void {
 
 /** The 50th and 95th percentile in whole milliseconds; `null` where nothing was measured. */
 export function percentiles(took: Histogram): { p50: number | null; p95: number | null } {
-  const whole = (value: number | null) => (value === null ? null : Math.round(value));
-  return { p50: whole(quantile(took, 0.5)), p95: whole(quantile(took, 0.95)) };
+  const [p50 = null, p95 = null] = quantiles(took, [0.5, 0.95]).map((value) => value && Math.round(value));
+  return { p50, p95 };
 }
