@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type RestState, readRests } from '../shared/rests.js';
 import type { StatsWindow } from '../shared/stats/book.js';
 import { units } from '../shared/stats/buckets.js';
-import { type PlaceKey, readPlaceKey } from '../shared/stats/place-key.js';
-import type { PlaceStats } from '../shared/stats/place-stats.js';
+import { readPlaceKey } from '../shared/stats/place-key.js';
 import { percentiles, type SourceStats } from '../shared/stats/sums.js';
 import { readWorkers, type WorkerBeat } from '../shared/workers.js';
 import type { Door, House } from './house.js';
-import { mergePlaces } from './merge-places.js';
-import { printEngines, printPlace, printSearches, printSeries } from './print-stats.js';
+import { type ListedPlace, listPlaces, type PlaceList, sortPlaces, textOf } from './list-places.js';
+import { mergePlaces, type PlaceLevel } from './merge-places.js';
+import { printEngines, printSearches, printSeries } from './print-stats.js';
 import { readStatsQuery, type StatsQuery } from './read-stats-query.js';
 import { sendTagged } from './send-tagged.js';
 
@@ -34,15 +34,18 @@ export type Printer = (window: StatsWindow, asked: StatsQuery) => Printed;
 /** Answers kept ready, one a question. */
 const answersKept = 16;
 
+/** Windows whose places are kept in order. */
+const listsKept = 4;
+
 /** Prints windows; what did not change since is not printed again. */
 export function createPrinter(): Printer {
-  const byPlace = new WeakMap<PlaceStats, string>();
   const answers = new Map<string, Printed>();
-  let order: readonly PlaceKey[] = [];
-  const placeText = (stats: PlaceStats): string => {
-    const text = byPlace.get(stats) ?? JSON.stringify(printPlace(stats));
-    byPlace.set(stats, text);
-    return text;
+  const lists = new Map<string, PlaceList>();
+  const cities = (window: StatsWindow, { span }: StatsQuery): ListedPlace[] => {
+    const name = `${span.unit} ${span.count}`;
+    const value = listPlaces(window, lists.get(name));
+    keepLatest(lists, { name, value, most: listsKept });
+    return value.listed;
   };
   return (window, asked) => {
     const name = JSON.stringify(asked);
@@ -53,37 +56,38 @@ export function createPrinter(): Printer {
       generativeEngines: printEngines(window.sums),
       series: printSeries(window.sums),
     });
-    const isFine = asked.level === 'city';
-    const listed = isFine ? inOrder(window.places, order) : mergePlaces([...window.places.values()], asked.level);
-    const sorted = sortPlaces(listed);
-    if (isFine) order = sorted.map(({ place }) => place);
-    const places = pick(sorted, asked).map(placeText);
-    const printed = { edition: window.edition, text: `${about.slice(1, -1)},"places":[${places.join(',')}]` };
-    answers.delete(name);
-    answers.set(name, printed);
-    for (const [oldest] of answers) if (answers.size > answersKept) answers.delete(oldest);
-    return printed;
+    const all = asked.level === 'city' ? cities(window, asked) : listWide(window, asked.level);
+    const text = `${about.slice(1, -1)},"places":[${joined(pick(all, asked))}]`;
+    const answer = { edition: window.edition, text };
+    keepLatest(answers, { name, value: answer, most: answersKept });
+    return answer;
   };
 }
 
-/** Places as they were sorted last, the others behind them: a list that is nearly sorted is soon sorted. */
-function inOrder(places: StatsWindow['places'], order: readonly PlaceKey[]): PlaceStats[] {
-  const listed: PlaceStats[] = [];
-  for (const place of order) {
-    const stats = places.get(place);
-    if (stats !== undefined) listed.push(stats);
-  }
-  if (listed.length === places.size) return listed;
-  const known = new Set(order);
-  return [...listed, ...[...places.values()].filter(({ place }) => !known.has(place))];
+/** Keeps a value as the latest of so many. */
+function keepLatest<Value>(
+  kept: Map<string, Value>,
+  { name, value, most }: { name: string; value: Value; most: number },
+): void {
+  kept.delete(name);
+  kept.set(name, value);
+  for (const [oldest] of kept) if (kept.size > most) kept.delete(oldest);
 }
 
-const sortPlaces = (places: PlaceStats[]): PlaceStats[] =>
-  places.sort((a, b) => b.searches - a.searches || b.jobs - a.jobs || (a.place < b.place ? -1 : 1));
+/** Their texts with commas between, which stay the strings they are until the answer is sent: `join` would copy them all. */
+function joined(places: readonly ListedPlace[]): string {
+  let text = '';
+  for (const place of places) text += text === '' ? textOf(place) : `,${textOf(place)}`;
+  return text;
+}
+
+const listWide = ({ places }: StatsWindow, level: PlaceLevel): ListedPlace[] =>
+  sortPlaces(mergePlaces([...places.values()], level).map((stats) => ({ stats, text: null })));
 
 /** The busiest places of the asked kind. */
-function pick(sorted: readonly PlaceStats[], { country, top }: StatsQuery): PlaceStats[] {
-  const asked = country === undefined ? sorted : sorted.filter(({ place }) => readPlaceKey(place).country === country);
+function pick(sorted: readonly ListedPlace[], { country, top }: StatsQuery): readonly ListedPlace[] {
+  const asked =
+    country === undefined ? sorted : sorted.filter(({ stats }) => readPlaceKey(stats.place).country === country);
   return asked.slice(0, top);
 }
 

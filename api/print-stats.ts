@@ -25,17 +25,26 @@ export function printSearches(buckets: readonly BucketSums[], took: Histogram): 
   };
 }
 
+/** Rows as they were printed: an hour that is over stays the same object. */
+const printedRows = new WeakMap<BucketSums, object>();
+
 /** One row an hour or day. */
 export function printSeries(buckets: readonly BucketSums[]): object[] {
-  return buckets.map((bucket) => ({
-    at: new Date(bucket.at).toISOString(),
-    searches: searchesOf(bucket),
-    cached: bucket.cached,
-    failed: bucket.failed,
-    jobs: bucket.jobs,
-    fromEngines: enginesOf(bucket),
-  }));
+  return buckets.map((bucket) => {
+    const row = printedRows.get(bucket) ?? printRow(bucket);
+    printedRows.set(bucket, row);
+    return row;
+  });
 }
+
+const printRow = (bucket: BucketSums): object => ({
+  at: new Date(bucket.at).toISOString(),
+  searches: searchesOf(bucket),
+  cached: bucket.cached,
+  failed: bucket.failed,
+  jobs: bucket.jobs,
+  fromEngines: enginesOf(bucket),
+});
 
 /** Medians are told from five known salaries on. */
 const fewestSalaries = 5;

@@ -2,7 +2,7 @@ import type { RedisConnection } from '../redis.js';
 import { bucketsOf, type Span, type Unit } from './buckets.js';
 import { type Histogram, mergeInto } from './histogram.js';
 import { statsKeys } from './keys.js';
-import { type Look, look, readLines } from './look.js';
+import { type Look, look, readFields, readHashes } from './look.js';
 import type { PlaceKey } from './place-key.js';
 import { addSearched, emptyPlace, type PlaceStats, type Searched } from './place-stats.js';
 import { addSources, type BucketSums, mergeSources, readSums, type Sources } from './sums.js';
@@ -19,6 +19,8 @@ export type StatsWindow = {
   took: Histogram;
   sources: Sources;
   places: ReadonlyMap<PlaceKey, PlaceStats>;
+  /** The places that changed since another edition; `null` when it was read as a whole. */
+  news: { since: string; places: readonly PlaceKey[] } | null;
 };
 
 /** Geo-stats kept at hand: each reading asks Redis only for what changed since the one before. */
@@ -42,8 +44,10 @@ type Page = {
   open: Look['open'];
   /** What was read of `open`. */
   sums: BucketSums[];
+  took: Histogram;
   sources: Sources;
   places: Map<PlaceKey, PlaceStats>;
+  news: StatsWindow['news'];
 };
 
 /** Opens the book; it holds no connection of its own. */
@@ -95,26 +99,20 @@ async function open(redis: RedisConnection, { unit }: Span, buckets: number[]): 
     const rows = await Promise.all(some.map((at) => readBucket(redis, unit, at)));
     for (const row of rows) addBucket(closed, row, { known, isOpen: openAt.includes(row.at) });
   }
-  const page: Page = { buckets, look: now, closed, open: [], sums: [], sources: new Map(), places: new Map() };
+  const nothing = { open: [], sums: [], took: new Map(), sources: new Map(), places: new Map(), news: null };
+  const page: Page = { buckets, look: now, closed, ...nothing };
   apply(page, now);
   const unplaced = closed.places.get('');
   if (unplaced !== undefined && !page.places.has('')) page.places.set('', { ...emptyPlace(''), ...unplaced });
   return page;
 }
 
-type Bucket = {
-  at: number;
-  sums: Record<string, string>;
-  sources: Record<string, string>;
-  places: Record<string, string>;
-};
+/** An hour's or day's hashes, as they come. */
+type Bucket = { at: number; sums: string; sources: string; places: string };
 
 async function readBucket(redis: RedisConnection, unit: Unit, at: number): Promise<Bucket> {
-  const [sums, sources, places] = await Promise.all([
-    redis.hgetall(statsKeys.sums(unit, at)),
-    redis.hgetall(statsKeys.sources(unit, at)),
-    redis.hgetall(statsKeys.places(unit, at)),
-  ]);
+  const keys = [statsKeys.sums(unit, at), statsKeys.sources(unit, at), statsKeys.places(unit, at)];
+  const [sums = '', sources = '', places = ''] = await readHashes(redis, keys);
   return { at, sums, sources, places };
 }
 
@@ -124,11 +122,11 @@ function addBucket(
   { at, sums, sources, places }: Bucket,
   { known, isOpen }: { known: ReadonlySet<PlaceKey>; isOpen: boolean },
 ): void {
-  for (const [place, row] of Object.entries(places)) {
+  readFields(places, (place, row) => {
     // What was let go counts with what could not be placed.
     if (!known.has(place)) addSearched(searchedAt(closed.places, ''), row);
     else if (!isOpen) addSearched(searchedAt(closed.places, place), row);
-  }
+  });
   if (isOpen) return;
   const read = readSums(at, sums);
   closed.sums.push(read);
@@ -154,7 +152,9 @@ async function renew(redis: RedisConnection, span: Span, held: Page & { now: num
   if (news.born !== born || news.version < version || news.forgotten !== forgotten) return null;
   const { now: _now, ...kept } = held;
   const page: Page = { ...kept, look: news };
-  if (news.version !== version) apply(page, news);
+  if (news.version === version) return page;
+  page.news = { since: editionOf(held), places: news.changed };
+  apply(page, news);
   return page;
 }
 
@@ -164,8 +164,10 @@ function apply(page: Page, { changed, rows, uniques, open: opened }: Look): void
   const sums = (index: number): string | undefined => opened[index]?.sums;
   page.sums = openAt.map((at, index) => {
     const held = page.open[index]?.sums === sums(index) ? page.sums[index] : undefined;
-    return held ?? readSums(at, readLines(sums(index) ?? ''));
+    return held ?? readSums(at, sums(index) ?? '');
   });
+  page.took = new Map(page.closed.took);
+  for (const bucket of page.sums) mergeInto(page.took, bucket.took);
   const isNew = (at: number): boolean => page.open[at]?.sources !== opened[at]?.sources;
   if (page.open.length === 0 || openAt.some((_, index) => isNew(index))) page.sources = sourcesOf(page.closed, opened);
   page.open = opened;
@@ -175,7 +177,7 @@ function apply(page: Page, { changed, rows, uniques, open: opened }: Look): void
 function sourcesOf(closed: Page['closed'], opened: Look['open']): Sources {
   const sources: Sources = new Map();
   mergeSources(sources, closed.sources);
-  for (const bucket of opened) addSources(sources, readLines(bucket.sources));
+  for (const bucket of opened) addSources(sources, bucket.sources);
   return sources;
 }
 
@@ -196,15 +198,17 @@ function applyPlaces(page: Page, { changed, rows, uniques }: Pick<Look, 'changed
   }
 }
 
-function windowOf({ buckets, look: { born, version }, closed, sums, sources, places }: Page): StatsWindow {
-  const took = new Map(closed.took);
-  for (const bucket of sums) mergeInto(took, bucket.took);
+const editionOf = ({ buckets, look: { born, version } }: Page): string => `${born}-${buckets.at(-1)}-${version}`;
+
+function windowOf(page: Page): StatsWindow {
+  const { buckets, closed, sums, took, sources, places, news } = page;
   return {
     from: buckets[0] ?? 0,
-    edition: `${born}-${buckets.at(-1)}-${version}`,
+    edition: editionOf(page),
     sums: [...closed.sums, ...sums],
     took,
     sources,
     places,
+    news,
   };
 }
