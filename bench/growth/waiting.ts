@@ -74,7 +74,7 @@ async function acceptMore(scene: Scene): Promise<number> {
 }
 
 async function compareHits(busy: Scene, idle: Scene, quick: boolean): Promise<Omit<Hits, 'size'>> {
-  const [seconds, turns] = quick ? [0.5, 3] : [2, 7];
+  const [seconds, turns] = quick ? [0.5, 3] : [1.5, 7];
   const bodies = [JSON.stringify(cached)];
   const p50 = async ({ url }: Scene): Promise<number> => (await applyLoad(url, { bodies, seconds, connections })).p50;
   for (const scene of [busy, idle]) await p50(scene);
