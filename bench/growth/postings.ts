@@ -3,6 +3,7 @@ import type { BenchOptions, BenchRow } from '../bench.js';
 import { openStage } from '../open-stage.js';
 import { median } from '../quantile.js';
 import { boardsOf, mustBe, patient, searchWhole } from './boards.js';
+import { cpuMsOf } from './cpu.js';
 import { holdBoards, makePostings } from './hold-boards.js';
 import { type Cost, count, growthRow } from './row.js';
 
@@ -18,7 +19,8 @@ const asked = [
   { keyword: 'manager', sortBy: 'recent' },
 ];
 
-type Measured = { size: number; total: number; firstMs: number; heldMs: number; memoryMb: number };
+type Spent = Omit<Cost, 'size'>;
+type Measured = { size: number; first: Spent; held: Spent; memoryMb: number };
 
 /** What a search costs over 1,000 … 100,000 held postings: when a worker reads them from Redis, and when it has them at hand. */
 export async function measurePostings({ quick }: BenchOptions): Promise<BenchRow[]> {
@@ -26,19 +28,17 @@ export async function measurePostings({ quick }: BenchOptions): Promise<BenchRow
   const postings = makePostings(sizes.at(-1) ?? 0);
   const found: Measured[] = [];
   for (const size of sizes) found.push(await measureOne(postings, size, quick ? 3 : 8));
-  const costs = (of: (measured: Measured) => number): Cost[] =>
-    found.map((each) => ({ size: each.size, ms: of(each) }));
   const memory = found.map(({ memoryMb }) => count(Math.round(memoryMb)));
   const what = 'postings';
   return [
     growthRow(
       'a new search over postings at hand, median',
-      costs(({ heldMs }) => heldMs),
+      found.map(({ size, held }) => ({ size, ...held })),
       { what, more: ` (worker ${memory.join(', ')} MB)` },
     ),
     growthRow(
       'the first search of a new worker, which reads and prepares them all',
-      costs(({ firstMs }) => firstMs),
+      found.map(({ size, first }) => ({ size, ...first })),
       { what },
     ),
   ];
@@ -52,11 +52,15 @@ async function measureOne(postings: readonly HeldJob[], size: number, rounds: nu
     const api = await stage.startApi(patient);
     const url = String(api.ready.url);
     const worker = await stage.startWorker(sources, { CHROMIUM_PATH: '' });
+    const cpu = (): number => cpuMsOf([api, worker], stage.redis);
+    const atFirst = cpu();
     const first = await searchWhole(url, {});
+    const prepared = cpu();
     mustBe('Sources in the answer', first.sources, boards);
     const again = await searchWhole(url, { sortBy: 'recent' });
     mustBe(`Openings in ${size} postings, counted again`, again.total, first.total);
     const times: number[] = [];
+    const atHand = cpu();
     const totals = new Map<object, number>();
     for (let round = 0; round < rounds; round++)
       for (const query of asked) {
@@ -66,7 +70,12 @@ async function measureOne(postings: readonly HeldJob[], size: number, rounds: nu
         totals.set(query, total);
         times.push(tookMs);
       }
-    return { size, total: first.total, firstMs: first.tookMs, heldMs: median(times), memoryMb: worker.memoryMb() };
+    return {
+      size,
+      first: { ms: first.tookMs, cpuMs: prepared - atFirst },
+      held: { ms: median(times), cpuMs: (cpu() - atHand) / times.length },
+      memoryMb: worker.memoryMb(),
+    };
   } finally {
     await stage.close();
   }

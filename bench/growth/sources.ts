@@ -2,13 +2,14 @@ import type { BenchOptions, BenchRow } from '../bench.js';
 import { openStage } from '../open-stage.js';
 import { median } from '../quantile.js';
 import { boardsOf, mustBe, patient, searchWhole } from './boards.js';
+import { cpuMsOf } from './cpu.js';
 import { type Cost, growthRow } from './row.js';
 
 /** Postings of each source. */
 const postings = 10;
 
-/** New searches over held sources, of which the median counts. */
-const rounds = 15;
+/** New searches over held sources, of which the median counts, and of the processor time the mean. */
+const rounds = 25;
 
 /** What a search costs over 1 … 1,000 sources: all to be collected, and all held. */
 export async function measureSources({ quick }: BenchOptions): Promise<BenchRow[]> {
@@ -20,8 +21,8 @@ export async function measureSources({ quick }: BenchOptions): Promise<BenchRow[
     // The boards' own doubles are the same on each.
     each ||= found.total;
     mustBe(`Jobs over ${size} sources`, found.total, size * each);
-    collecting.push({ size, ms: found.collectMs });
-    held.push({ size, ms: found.heldMs });
+    collecting.push({ size, ...found.collecting });
+    held.push({ size, ...found.held });
   }
   const what = 'sources';
   return [
@@ -30,13 +31,18 @@ export async function measureSources({ quick }: BenchOptions): Promise<BenchRow[
   ];
 }
 
-async function measureOne(boards: number): Promise<{ total: number; collectMs: number; heldMs: number }> {
+type Spent = Omit<Cost, 'size'>;
+
+async function measureOne(boards: number): Promise<{ total: number; collecting: Spent; held: Spent }> {
   const stage = await openStage();
   try {
     const api = await stage.startApi(patient);
-    await stage.startWorker(boardsOf(stage, { boards, postings, set: 'few' }), { CHROMIUM_PATH: '' });
+    const worker = await stage.startWorker(boardsOf(stage, { boards, postings, set: 'few' }), { CHROMIUM_PATH: '' });
     const url = String(api.ready.url);
+    const cpu = (): number => cpuMsOf([api, worker], stage.redis);
+    const atFirst = cpu();
     const first = await searchWhole(url, {});
+    const collected = cpu();
     mustBe('Sources in the answer', first.sources, boards);
     const times: number[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -44,7 +50,11 @@ async function measureOne(boards: number): Promise<{ total: number; collectMs: n
       mustBe('Sources in the answer', sources, boards);
       times.push(tookMs);
     }
-    return { total: first.total, collectMs: first.tookMs, heldMs: median(times) };
+    return {
+      total: first.total,
+      collecting: { ms: first.tookMs, cpuMs: collected - atFirst },
+      held: { ms: median(times), cpuMs: (cpu() - collected) / rounds },
+    };
   } finally {
     await stage.close();
   }
