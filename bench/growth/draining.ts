@@ -3,10 +3,10 @@ import { boardsOf, mustBe } from './boards.js';
 import { cpuMsOf } from './cpu.js';
 import { holdBoards, makePostings } from './hold-boards.js';
 import { type Cost, growthRow } from './row.js';
-import { answeredOf, fill, openScene, waitingIn } from './waiting.js';
+import { activeIn, answeredOf, fill, openScene, waitingIn } from './waiting.js';
 
 /** Postings each search is answered from. */
-const postings = 500;
+const postings = 10;
 
 /** How often it is looked whether all are done. */
 const lookMs = 50;
@@ -28,7 +28,7 @@ async function measureOne(size: number): Promise<Cost> {
     const before = cpuMsOf([api], stage.redis);
     const began = performance.now();
     const worker = await stage.startWorker(sources, { CHROMIUM_PATH: '' });
-    while ((await waitingIn(scene)) > 0 || (await answeredOf(scene)) < size)
+    while ((await waitingIn(scene)) + (await activeIn(scene)) > 0)
       await new Promise((resolve) => setTimeout(resolve, lookMs));
     mustBe('Searches answered', await answeredOf(scene), size);
     return { size, ms: performance.now() - began, cpuMs: cpuMsOf([api, worker], stage.redis) - before };

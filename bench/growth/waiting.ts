@@ -61,10 +61,11 @@ async function empty({ stage: { redis } }: Scene): Promise<void> {
   await holdDocuments(redis.redis, [cached]);
 }
 
-const waitingKey = `${redisKeys.queue('search')}:search:prioritized`;
+const queue = `${redisKeys.queue('search')}:search`;
 
-/** How many searches wait. */
-export const waitingIn = ({ stage: { redis } }: Scene): Promise<number> => redis.redis.zcard(waitingKey);
+/** How many searches wait, and how many are being worked on. */
+export const waitingIn = ({ stage: { redis } }: Scene): Promise<number> => redis.redis.zcard(`${queue}:prioritized`);
+export const activeIn = ({ stage: { redis } }: Scene): Promise<number> => redis.redis.llen(`${queue}:active`);
 
 const searchOf = (number: number): { keyword: string } => ({ keyword: `engineer OR word${number}` });
 
