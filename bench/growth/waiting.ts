@@ -14,8 +14,11 @@ import { count, unchangedRow } from './row.js';
 const cached = { keyword: 'software engineer', location: 'Berlin' };
 const connections = 8;
 
-/** Searches accepted one after the other at each size, of which the median counts; as many warm the API up. */
-const accepted = 100;
+/** Searches accepted one after the other at each size, of which the median counts; they wait along from then on. */
+const accepted = 40;
+
+/** Searches accepted before anything is measured. */
+const warmUp = 150;
 
 /** An API whose searches wait. */
 export type Scene = { stage: Stage; api: BenchProcess; url: string; asked: number };
@@ -30,7 +33,7 @@ export async function measureWaiting({ quick }: BenchOptions): Promise<BenchRow[
   try {
     const found: Measured[] = [];
     for (const scene of [busy, idle]) {
-      for (let one = 0; one < accepted; one++) await wait(scene);
+      for (let one = 0; one < warmUp; one++) await wait(scene);
       await empty(scene);
     }
     for (const size of quick ? [10, 1000] : [10, 100, 1000, 10_000]) {
