@@ -24,10 +24,10 @@ type Measured = { size: number; first: Spent; held: Spent; memoryMb: number };
 
 /** What a search costs over 1,000 … 100,000 held postings: when a worker reads them from Redis, and when it has them at hand. */
 export async function measurePostings({ quick }: BenchOptions): Promise<BenchRow[]> {
-  const sizes = quick ? [400, 2000] : [1000, 10_000, 100_000];
+  const sizes = quick ? [200, 800] : [1000, 10_000, 100_000];
   const postings = makePostings(sizes.at(-1) ?? 0);
   const found: Measured[] = [];
-  for (const size of sizes) found.push(await measureOne(postings, size, quick ? 3 : 8));
+  for (const size of sizes) found.push(await measureOne(postings, size, quick ? 1 : 8));
   const memory = found.map(({ memoryMb }) => count(Math.round(memoryMb)));
   const what = 'postings';
   return [

@@ -36,7 +36,7 @@ export async function measureWaiting({ quick }: BenchOptions): Promise<BenchRow[
       for (let one = 0; one < warmUp; one++) await wait(scene);
       await empty(scene);
     }
-    for (const size of quick ? [10, 1000] : [10, 100, 1000, 10_000]) {
+    for (const size of quick ? [10, 200] : [10, 100, 1000, 10_000]) {
       await fill(busy, size);
       const more = await acceptMore(busy);
       const moreAlone = await acceptMore(idle);
@@ -114,7 +114,7 @@ async function acceptMore(scene: Scene): Promise<number> {
 type Hits = Pick<Measured, 'ratio' | 'p50' | 'alone'>;
 
 async function compareHits(busy: Scene, idle: Scene, quick: boolean): Promise<Hits> {
-  const [seconds, turns] = quick ? [0.5, 3] : [1.5, 7];
+  const [seconds, turns] = quick ? [0.3, 3] : [1.5, 7];
   const bodies = [JSON.stringify(cached)];
   const p50 = async ({ url }: Scene): Promise<number> => (await applyLoad(url, { bodies, seconds, connections })).p50;
   for (const scene of [busy, idle]) await p50(scene);
