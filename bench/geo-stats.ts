@@ -131,7 +131,7 @@ async function partsOf(redis: RedisConnection, { book, print, read }: Reader, ro
   const of = (part: keyof typeof times): number => median(times[part]);
   const ms = (value: number): string => `${Math.max(0, value).toFixed(2)} ms`;
   return [
-    `each changed place brings its rows of the open hours, which are sent, added up and printed one by one. Of a read after searches at ${many} places ${ms(of('look'))} are Redis finding and sending what changed, ${ms(of('book') - of('look'))} adding it up, ${ms(of('print'))} printing it, ${ms(of('rest'))} what a read without news costs too.`,
+    `each changed place brings its rows of the open hours, which are sent, added up and printed one by one. Of a read after searches at ${many} places ${ms(of('look'))} are Redis finding and sending what changed, ${ms(of('book') - of('look'))} adding it up, ${ms(of('print'))} printing it, ${ms(of('rest'))} what a read without news costs too. Making bytes of the text takes as long as the round trip they are compared with.`,
     'Tried, and in place: only changed places are sent, added up and printed; unique jobs only where a worker counted them anew; hashes travel as one text; places are put in their new turn instead of being sorted; no text is copied before it is sent. Such a read is the first after so many changes: those after it cost what nothing changed costs.',
   ].join(' ');
 }
