@@ -3,12 +3,12 @@ import { type RestState, readRests } from '../shared/rests.js';
 import type { StatsWindow } from '../shared/stats/book.js';
 import { units } from '../shared/stats/buckets.js';
 import { readPlaceKey } from '../shared/stats/place-key.js';
-import type { PlaceStats } from '../shared/stats/place-stats.js';
 import { percentiles, type SourceStats } from '../shared/stats/sums.js';
 import { readWorkers, type WorkerBeat } from '../shared/workers.js';
 import type { Door, House } from './house.js';
-import { mergePlaces } from './merge-places.js';
-import { printEngines, printPlace, printSearches, printSeries } from './print-stats.js';
+import { type ListedPlace, listPlaces, type PlaceList, sortPlaces, textOf } from './list-places.js';
+import { mergePlaces, type PlaceLevel } from './merge-places.js';
+import { printEngines, printSearches, printSeries } from './print-stats.js';
 import { readStatsQuery, type StatsQuery } from './read-stats-query.js';
 import { sendTagged } from './send-tagged.js';
 
@@ -34,39 +34,61 @@ export type Printer = (window: StatsWindow, asked: StatsQuery) => Printed;
 /** Answers kept ready, one a question. */
 const answersKept = 16;
 
+/** Windows whose places are kept in order. */
+const listsKept = 4;
+
 /** Prints windows; what did not change since is not printed again. */
 export function createPrinter(): Printer {
-  const byPlace = new WeakMap<PlaceStats, string>();
   const answers = new Map<string, Printed>();
-  const placeText = (stats: PlaceStats): string => {
-    const text = byPlace.get(stats) ?? JSON.stringify(printPlace(stats));
-    byPlace.set(stats, text);
-    return text;
+  const lists = new Map<string, PlaceList>();
+  const cities = (window: StatsWindow, { span }: StatsQuery): ListedPlace[] => {
+    const name = `${span.unit} ${span.count}`;
+    const value = listPlaces(window, lists.get(name));
+    keepLatest(lists, { name, value, most: listsKept });
+    return value.listed;
   };
   return (window, asked) => {
     const name = JSON.stringify(asked);
     const held = answers.get(name);
     if (held?.edition === window.edition) return held;
     const about = JSON.stringify({
-      searches: printSearches(window.sums),
+      searches: printSearches(window.sums, window.took),
       generativeEngines: printEngines(window.sums),
       series: printSeries(window.sums),
     });
-    const places = pick(window, asked).map(placeText);
-    const printed = { edition: window.edition, text: `${about.slice(1, -1)},"places":[${places.join(',')}]` };
-    answers.delete(name);
-    answers.set(name, printed);
-    for (const [oldest] of answers) if (answers.size > answersKept) answers.delete(oldest);
-    return printed;
+    const all = asked.level === 'city' ? cities(window, asked) : listWide(window, asked.level);
+    const text = `${about.slice(1, -1)},"places":[${joined(pick(all, asked))}]`;
+    const answer = { edition: window.edition, text };
+    keepLatest(answers, { name, value: answer, most: answersKept });
+    return answer;
   };
 }
 
+/** Keeps a value as the latest of so many. */
+function keepLatest<Value>(
+  kept: Map<string, Value>,
+  { name, value, most }: { name: string; value: Value; most: number },
+): void {
+  kept.delete(name);
+  kept.set(name, value);
+  for (const [oldest] of kept) if (kept.size > most) kept.delete(oldest);
+}
+
+/** Their texts with commas between, which stay the strings they are until the answer is sent: `join` would copy them all. */
+function joined(places: readonly ListedPlace[]): string {
+  let text = '';
+  for (const place of places) text += text === '' ? textOf(place) : `,${textOf(place)}`;
+  return text;
+}
+
+const listWide = ({ places }: StatsWindow, level: PlaceLevel): ListedPlace[] =>
+  sortPlaces(mergePlaces([...places.values()], level).map((stats) => ({ stats, text: null })));
+
 /** The busiest places of the asked kind. */
-function pick({ places }: StatsWindow, { country, level, top }: StatsQuery): PlaceStats[] {
-  return mergePlaces([...places.values()], level)
-    .filter(({ place }) => country === undefined || readPlaceKey(place).country === country)
-    .sort((a, b) => b.searches - a.searches || b.jobs - a.jobs || (a.place < b.place ? -1 : 1))
-    .slice(0, top);
+function pick(sorted: readonly ListedPlace[], { country, top }: StatsQuery): readonly ListedPlace[] {
+  const asked =
+    country === undefined ? sorted : sorted.filter(({ stats }) => readPlaceKey(stats.place).country === country);
+  return asked.slice(0, top);
 }
 
 /** The body and its weak tag; the moment of asking is no news, and neither is a worker's heartbeat. */
@@ -76,9 +98,15 @@ export async function answerStats(
   print: Printer = createPrinter(),
 ): Promise<{ body: string; tag: string }> {
   const at = now();
-  const [window, workers] = await Promise.all([stats.read(asked.span), readWorkers(redis, at)]);
+  const expected = stats.sourcesAtHand(asked.span);
+  const [window, workers, known] = await Promise.all([
+    stats.read(asked.span),
+    readWorkers(redis, at),
+    readRests(redis, expected, at),
+  ]);
   const names = [...window.sources.keys()];
-  const rests = await readRests(redis, names, at);
+  const isAsExpected = names.length === expected.length && names.every((name, index) => name === expected[index]);
+  const rests = isAsExpected ? known : await readRests(redis, names, at);
   const printed = print(window, asked);
   const people = workers.filter(({ alive }) => alive).map(printWorker);
   const sources = [...window.sources.values()]
@@ -108,13 +136,18 @@ function printWorker({ id, startedAt, lastSeenAt, running, finished }: WorkerBea
   return { id, startedAt: iso(startedAt), lastSeenAt: iso(lastSeenAt), running, finished };
 }
 
-function printSource({ name, took, lastAnswerAt, ...counts }: SourceStats, rest: RestState | undefined) {
+const printedTook = new WeakMap<SourceStats, ReturnType<typeof percentiles>>();
+
+function printSource(source: SourceStats, rest: RestState | undefined) {
+  const { name, took, lastAnswerAt, ...counts } = source;
+  const tookMs = printedTook.get(source) ?? percentiles(took);
+  printedTook.set(source, tookMs);
   const until = rest?.until ?? null;
   return {
     name,
     status: until === null ? 'ok' : 'resting',
     ...counts,
-    tookMs: percentiles(took),
+    tookMs,
     lastAnswerAt: lastAnswerAt === null ? null : new Date(lastAnswerAt).toISOString(),
     restingUntil: until === null ? null : until.toISOString(),
   };

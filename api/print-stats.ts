@@ -1,5 +1,5 @@
 import { engineKinds } from '../shared/stats/engines.js';
-import { type Histogram, mergeInto, quantile } from '../shared/stats/histogram.js';
+import { type Histogram, quantile } from '../shared/stats/histogram.js';
 import { readPlaceKey } from '../shared/stats/place-key.js';
 import type { PlaceStats } from '../shared/stats/place-stats.js';
 import { type BucketSums, percentiles } from '../shared/stats/sums.js';
@@ -11,11 +11,9 @@ const isoOrNull = (at: number | null): string | null => (at === null ? null : ne
 const searchesOf = ({ cached, collected, failed }: BucketSums): number => cached + collected + failed;
 const enginesOf = ({ engines }: BucketSums): number => sum([...engines.values()]);
 
-/** All searches of a window. */
-export function printSearches(buckets: readonly BucketSums[]): object {
+/** All searches of a window; `took` is of all of them. */
+export function printSearches(buckets: readonly BucketSums[], took: Histogram): object {
   const of = (outcome: 'cached' | 'collected' | 'failed') => sum(buckets.map((bucket) => bucket[outcome]));
-  const took: Histogram = new Map();
-  for (const bucket of buckets) mergeInto(took, bucket.took);
   const total = sum(buckets.map(searchesOf));
   return {
     total,
@@ -27,26 +25,49 @@ export function printSearches(buckets: readonly BucketSums[]): object {
   };
 }
 
+/** Rows as they were printed: an hour that is over stays the same object. */
+const printedRows = new WeakMap<BucketSums, object>();
+
 /** One row an hour or day. */
 export function printSeries(buckets: readonly BucketSums[]): object[] {
-  return buckets.map((bucket) => ({
-    at: new Date(bucket.at).toISOString(),
-    searches: searchesOf(bucket),
-    cached: bucket.cached,
-    failed: bucket.failed,
-    jobs: bucket.jobs,
-    fromEngines: enginesOf(bucket),
-  }));
+  return buckets.map((bucket) => {
+    const row = printedRows.get(bucket) ?? printRow(bucket);
+    printedRows.set(bucket, row);
+    return row;
+  });
 }
+
+const printRow = (bucket: BucketSums): object => ({
+  at: new Date(bucket.at).toISOString(),
+  searches: searchesOf(bucket),
+  cached: bucket.cached,
+  failed: bucket.failed,
+  jobs: bucket.jobs,
+  fromEngines: enginesOf(bucket),
+});
 
 /** Medians are told from five known salaries on. */
 const fewestSalaries = 5;
 
-/** One place; its pay is in the currency most of its jobs state. */
+type Pay = PlaceStats['pay'];
+
+/** Pay as it was printed: it stays the same object while only searches come. */
+const printedPay = new WeakMap<Pay, object>();
+
+/** Pay in the currency most jobs state. */
+function printPay(pays: Pay): object {
+  const held = printedPay.get(pays);
+  if (held !== undefined) return held;
+  const [currency, pay] = [...pays].sort(([, a], [, b]) => b.known - a.known)[0] ?? [null, null];
+  const median = pay !== null && pay.known >= fewestSalaries ? quantile(pay.amounts, 0.5, (amount) => amount) : null;
+  const printed = { currency, known: pay?.known ?? 0, medianYearly: median === null ? null : Math.round(median) };
+  printedPay.set(pays, printed);
+  return printed;
+}
+
+/** One place. */
 export function printPlace(stats: PlaceStats): object {
   const { city, region, country, lat, lon } = readPlaceKey(stats.place);
-  const [currency, pay] = [...stats.pay].sort(([, a], [, b]) => b.known - a.known)[0] ?? [null, null];
-  const median = pay !== null && pay.known >= fewestSalaries ? quantile(pay.amounts, 0.5, (amount) => amount) : null;
   return {
     place: stats.place === '' ? null : placeName(city, region, country),
     city,
@@ -58,7 +79,7 @@ export function printPlace(stats: PlaceStats): object {
     jobs: stats.jobs,
     newJobs: stats.newJobs,
     workplaces: stats.workplaces,
-    salary: { currency, known: pay?.known ?? 0, medianYearly: median === null ? null : Math.round(median) },
+    salary: printPay(stats.pay),
     tookMs: percentiles(stats.took),
     lastCollectedAt: isoOrNull(stats.lastCollectedAt),
   };

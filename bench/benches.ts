@@ -7,6 +7,8 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   pages: async () => (await import('./pages.js')).pages,
   rendered: async () => (await import('./rendered.js')).rendered,
   match: async () => (await import('./match.js')).match,
+  growth: async () => (await import('./growth.js')).growth,
+  'geo-stats': async () => (await import('./geo-stats.js')).geoStats,
   memory: async () => (await import('./memory.js')).memory,
   start: async () => (await import('./start.js')).start,
 };

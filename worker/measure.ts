@@ -8,10 +8,14 @@ import { bucketOf } from '../shared/stats/histogram.js';
 import { addNote, emptyNotes, type Notes, noteJob } from '../shared/stats/note.js';
 import { type PlaceKey, placeKeyOf } from '../shared/stats/place-key.js';
 import { writeNotes } from '../shared/stats/write-notes.js';
+import { createPlaceCounts } from './place-counts.js';
 
 /** Tells geo-stats what a worker really did. A retried job counts once, since its run keeps its id. */
 export type Measure = {
+  /** Resolves when the event is written; the places it names are counted behind it. */
   collection(event: CollectionEvent): Promise<void>;
+  /** Counts what is not counted yet, and ends. */
+  close(): Promise<void>;
 };
 
 export type CollectionEvent = {
@@ -25,7 +29,12 @@ export type MeasuredJob = Pick<HeldJob, 'id' | 'places' | 'workplace' | 'postedA
 
 /** Statistics are never worth a search: a failure to write them is logged, and the search goes on. */
 export function createMeasure({ redis, logger, now }: Made): Measure {
+  const counts = createPlaceCounts({
+    count: (seen) => countPlaces(redis, seen),
+    failed: (error) => logger.warn({ err: error }, 'measure: places not counted'),
+  });
   return {
+    close: counts.close,
     async collection({ job, attempt, jobs }) {
       const at = now().getTime();
       const notes = emptyNotes(at);
@@ -35,7 +44,7 @@ export function createMeasure({ redis, logger, now }: Made): Measure {
         await writeNotes(redis, job.runId, notes);
         // Places over the limit were noted as unplaced.
         const places = [...notes.places.keys()];
-        if (places.length > 0) await countPlaces(redis, [...new Set([...places, ''])], at);
+        if (places.length > 0) counts.add([...places, ''], at);
       } catch (error) {
         logger.warn({ err: error, runId: job.runId }, 'measure: not written');
       }

@@ -139,6 +139,7 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
       const timer = setTimeout(() => leaving.abort(new Error('The worker leaves.')), finishMs);
       await leaveWell(logger, [
         { name: 'jobs', close: () => Promise.all(workers.map((worker) => worker.close())), limitMs: leaveMs },
+        { name: 'measure', close: measure.close },
         { name: 'heartbeat', close: heartbeat.stop },
         { name: 'admin', close: admin.close },
         { name: 'browser', close: reach.close },

@@ -1,7 +1,8 @@
 import type { RedisConnection } from '../redis.js';
 import { bucketsOf, type Span, type Unit } from './buckets.js';
+import { type Histogram, mergeInto } from './histogram.js';
 import { statsKeys } from './keys.js';
-import { type Look, look } from './look.js';
+import { type Look, look, readFields, readHashes } from './look.js';
 import type { PlaceKey } from './place-key.js';
 import { addSearched, emptyPlace, type PlaceStats, type Searched } from './place-stats.js';
 import { addSources, type BucketSums, mergeSources, readSums, type Sources } from './sums.js';
@@ -14,12 +15,20 @@ export type StatsWindow = {
   edition: string;
   /** One row an hour or day, oldest first. */
   sums: readonly BucketSums[];
+  /** Milliseconds of all its searches. */
+  took: Histogram;
   sources: Sources;
   places: ReadonlyMap<PlaceKey, PlaceStats>;
+  /** The places that changed since another edition; `null` when it was read as a whole. */
+  news: { since: string; places: readonly PlaceKey[] } | null;
 };
 
 /** Geo-stats kept at hand: each reading asks Redis only for what changed since the one before. */
-export type StatsBook = { read(span: Span): Promise<StatsWindow> };
+export type StatsBook = {
+  read(span: Span): Promise<StatsWindow>;
+  /** Sources the window at hand names, so that what else is asked of them need not wait for it. */
+  sourcesAtHand(span: Span): string[];
+};
 
 /** Windows kept at hand at a time; the least recently read one makes room. */
 const windowsKept = 4;
@@ -31,9 +40,14 @@ const openBuckets = 2;
 type Page = {
   buckets: number[];
   look: Pick<Look, 'born' | 'version' | 'forgotten'>;
-  closed: { sums: BucketSums[]; sources: Sources; places: Map<PlaceKey, Searched> };
+  closed: { sums: BucketSums[]; took: Histogram; sources: Sources; places: Map<PlaceKey, Searched> };
   open: Look['open'];
+  /** What was read of `open`. */
+  sums: BucketSums[];
+  took: Histogram;
+  sources: Sources;
   places: Map<PlaceKey, PlaceStats>;
+  news: StatsWindow['news'];
 };
 
 /** Opens the book; it holds no connection of its own. */
@@ -60,13 +74,16 @@ export function createStatsBook({ redis, now }: { redis: RedisConnection; now: (
 
   return {
     read(span) {
-      const name = `${span.unit} ${span.count}`;
+      const name = nameOf(span);
       const reading = readings.get(name) ?? read(span, name).finally(() => readings.delete(name));
       readings.set(name, reading);
       return reading;
     },
+    sourcesAtHand: (span) => [...(pages.get(nameOf(span))?.sources.keys() ?? [])],
   };
 }
+
+const nameOf = ({ unit, count }: Span): string => `${unit} ${count}`;
 
 /** Hours or days read at once: a long window is read in steps, between which other requests have their turn. */
 const readAtOnce = 8;
@@ -76,32 +93,26 @@ async function open(redis: RedisConnection, { unit }: Span, buckets: number[]): 
   const openAt = buckets.slice(-openBuckets);
   const now = await look(redis, { unit, open: openAt, since: 0 });
   const known = new Set(now.changed);
-  const closed: Page['closed'] = { sums: [], sources: new Map(), places: new Map() };
+  const closed: Page['closed'] = { sums: [], took: new Map(), sources: new Map(), places: new Map() };
   for (let from = 0; from < buckets.length; from += readAtOnce) {
     const some = buckets.slice(from, from + readAtOnce);
     const rows = await Promise.all(some.map((at) => readBucket(redis, unit, at)));
     for (const row of rows) addBucket(closed, row, { known, isOpen: openAt.includes(row.at) });
   }
-  const page: Page = { buckets, look: now, closed, open: [], places: new Map() };
+  const nothing = { open: [], sums: [], took: new Map(), sources: new Map(), places: new Map(), news: null };
+  const page: Page = { buckets, look: now, closed, ...nothing };
   apply(page, now);
   const unplaced = closed.places.get('');
   if (unplaced !== undefined && !page.places.has('')) page.places.set('', { ...emptyPlace(''), ...unplaced });
   return page;
 }
 
-type Bucket = {
-  at: number;
-  sums: Record<string, string>;
-  sources: Record<string, string>;
-  places: Record<string, string>;
-};
+/** An hour's or day's hashes, as they come. */
+type Bucket = { at: number; sums: string; sources: string; places: string };
 
 async function readBucket(redis: RedisConnection, unit: Unit, at: number): Promise<Bucket> {
-  const [sums, sources, places] = await Promise.all([
-    redis.hgetall(statsKeys.sums(unit, at)),
-    redis.hgetall(statsKeys.sources(unit, at)),
-    redis.hgetall(statsKeys.places(unit, at)),
-  ]);
+  const keys = [statsKeys.sums(unit, at), statsKeys.sources(unit, at), statsKeys.places(unit, at)];
+  const [sums = '', sources = '', places = ''] = await readHashes(redis, keys);
   return { at, sums, sources, places };
 }
 
@@ -111,13 +122,15 @@ function addBucket(
   { at, sums, sources, places }: Bucket,
   { known, isOpen }: { known: ReadonlySet<PlaceKey>; isOpen: boolean },
 ): void {
-  for (const [place, row] of Object.entries(places)) {
+  readFields(places, (place, row) => {
     // What was let go counts with what could not be placed.
     if (!known.has(place)) addSearched(searchedAt(closed.places, ''), row);
     else if (!isOpen) addSearched(searchedAt(closed.places, place), row);
-  }
+  });
   if (isOpen) return;
-  closed.sums.push(readSums(at, sums));
+  const read = readSums(at, sums);
+  closed.sums.push(read);
+  mergeInto(closed.took, read.took);
   addSources(closed.sources, sources);
 }
 
@@ -137,16 +150,41 @@ async function renew(redis: RedisConnection, span: Span, held: Page & { now: num
   });
   const { born, version, forgotten } = held.look;
   if (news.born !== born || news.version < version || news.forgotten !== forgotten) return null;
-  const page: Page = { buckets: held.buckets, look: news, closed: held.closed, open: held.open, places: held.places };
-  if (news.version !== version) apply(page, news);
+  const { now: _now, ...kept } = held;
+  const page: Page = { ...kept, look: news };
+  if (news.version === version) return page;
+  page.news = { since: editionOf(held), places: news.changed };
+  apply(page, news);
   return page;
 }
 
-/** Puts what changed in the place of what was. */
+/** Puts what changed in the place of what was; what did not change stays the same object. */
 function apply(page: Page, { changed, rows, uniques, open: opened }: Look): void {
+  const openAt = page.buckets.slice(-openBuckets);
+  const sums = (index: number): string | undefined => opened[index]?.sums;
+  page.sums = openAt.map((at, index) => {
+    const held = page.open[index]?.sums === sums(index) ? page.sums[index] : undefined;
+    return held ?? readSums(at, sums(index) ?? '');
+  });
+  page.took = new Map(page.closed.took);
+  for (const bucket of page.sums) mergeInto(page.took, bucket.took);
+  const isNew = (at: number): boolean => page.open[at]?.sources !== opened[at]?.sources;
+  if (page.open.length === 0 || openAt.some((_, index) => isNew(index))) page.sources = sourcesOf(page.closed, opened);
   page.open = opened;
+  applyPlaces(page, { changed, rows, uniques });
+}
+
+function sourcesOf(closed: Page['closed'], opened: Look['open']): Sources {
+  const sources: Sources = new Map();
+  mergeSources(sources, closed.sources);
+  for (const bucket of opened) addSources(sources, bucket.sources);
+  return sources;
+}
+
+function applyPlaces(page: Page, { changed, rows, uniques }: Pick<Look, 'changed' | 'rows' | 'uniques'>): void {
   const from = page.buckets[0] ?? 0;
-  page.places = new Map(page.places);
+  const former = page.places;
+  page.places = new Map(former);
   for (const [index, place] of changed.entries()) {
     const closed = page.closed.places.get(place);
     const searched: Searched = { searches: closed?.searches ?? 0, took: new Map(closed?.took) };
@@ -155,21 +193,22 @@ function apply(page: Page, { changed, rows, uniques, open: opened }: Look): void
       if (row) addSearched(searched, row);
     }
     const unique = uniques[index];
-    const jobs = unique ? readUniqueRow(unique, from) : noUniqueJobs();
-    if (searched.searches > 0 || jobs.jobs > 0) page.places.set(place, { place, ...searched, ...jobs });
+    const jobs = unique ? readUniqueRow(unique, from) : ((unique === '' ? former.get(place) : null) ?? noUniqueJobs());
+    if (searched.searches > 0 || jobs.jobs > 0) page.places.set(place, { ...jobs, place, ...searched });
   }
 }
 
-function windowOf({ buckets, look: { born, version }, closed, open: opened, places }: Page): StatsWindow {
-  const openAt = buckets.slice(-openBuckets);
-  const sources: Sources = new Map();
-  mergeSources(sources, closed.sources);
-  for (const bucket of opened) addSources(sources, bucket.sources);
+const editionOf = ({ buckets, look: { born, version } }: Page): string => `${born}-${buckets.at(-1)}-${version}`;
+
+function windowOf(page: Page): StatsWindow {
+  const { buckets, closed, sums, took, sources, places, news } = page;
   return {
     from: buckets[0] ?? 0,
-    edition: `${born}-${buckets.at(-1)}-${version}`,
-    sums: [...closed.sums, ...openAt.map((at, index) => readSums(at, opened[index]?.sums ?? {}))],
+    edition: editionOf(page),
+    sums: [...closed.sums, ...sums],
+    took,
     sources,
     places,
+    news,
   };
 }

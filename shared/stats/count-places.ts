@@ -2,13 +2,14 @@ import type { RedisConnection } from '../redis.js';
 import { units } from './buckets.js';
 import { statsKeys } from './keys.js';
 import type { PlaceKey } from './place-key.js';
-import { countSketch, printUniqueRow, versionField } from './unique-row.js';
+import { countSketch, versionField } from './unique-row.js';
 
 const keptSeconds = (units.day.ms * (units.day.kept + 1)) / 1000;
 
 /**
  * KEYS: state, names, touched, uniques. ARGV: seconds to live, prefix of sketches, then place, version, row and a JSON
- * list of fields to drop, each. A row counted from an older sketch than the one kept is left out.
+ * list of fields to drop, each. A row counted from an older sketch than the one kept is left out. A row is kept with the
+ * version of the sketch it was counted from, the one of the statistics it came with, a tab, and itself as JSON.
  */
 const script = `
 local state, names, touched, uniques = unpack(KEYS)
@@ -18,7 +19,7 @@ for at = 3, #ARGV, 4 do
   local held = redis.call('HGET', uniques, place)
   local known = place == '' or redis.call('ZSCORE', names, place)
   if known and (not held or tonumber(string.match(held, '^%d+')) <= counted) then
-    redis.call('HSET', uniques, place, row)
+    redis.call('HSET', uniques, place, ARGV[at + 1] .. ' ' .. version .. '\\t' .. row)
     redis.call('ZADD', touched, version, place)
     for _, field in ipairs(dropped) do redis.call('HDEL', ARGV[2] .. place, field) end
   end
@@ -27,17 +28,18 @@ for key = 1, 4 do redis.call('EXPIRE', KEYS[key], ARGV[1]) end
 return version`;
 
 /**
- * Counts the unique jobs of places whose sketches were written, so that who reads geo-stats need not. Two round trips,
- * behind the collection; counting again, or two workers at once, ends with the same numbers.
+ * Counts the unique jobs of places whose sketches were written, so that who reads geo-stats need not; `seen` tells when
+ * each was seen last (epoch ms). Two round trips, behind the collection; counting again, or two workers at once, ends with the same numbers.
  */
-export async function countPlaces(redis: RedisConnection, places: readonly PlaceKey[], at: number): Promise<void> {
-  const sketches = await Promise.all(places.map((place) => redis.hgetall(statsKeys.seen(place))));
-  const rows = places.flatMap((place, index) => {
+export async function countPlaces(redis: RedisConnection, seen: ReadonlyMap<PlaceKey, number>): Promise<void> {
+  const places = [...seen];
+  const sketches = await Promise.all(places.map(([place]) => redis.hgetall(statsKeys.seen(place))));
+  const rows = places.flatMap(([place, at], index) => {
     const fields = sketches[index] ?? {};
     const version = fields[versionField];
     if (version === undefined) return [];
     const { row, dropped } = countSketch(fields, at);
-    return [place, version, printUniqueRow(row, version), JSON.stringify(dropped)];
+    return [place, version, JSON.stringify(row), JSON.stringify(dropped)];
   });
   if (rows.length === 0) return;
   const keys = [statsKeys.state, statsKeys.names, statsKeys.touched, statsKeys.uniques];

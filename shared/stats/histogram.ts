@@ -28,24 +28,33 @@ export function mergeInto(histogram: Histogram, other: Histogram): void {
 }
 
 /**
- * The value below which the share `part` (0..1) lies, in between two values by their distance, as a median of an even
+ * The values below which the shares `parts` (0..1) lie, in between two values by their distance, as a median of an even
  * number of values is (Hyndman & Fan's seventh kind); `null` when nothing was counted.
  */
-export function quantile(histogram: Histogram, part: number, valueIn = middleOf): number | null {
-  const rows = [...histogram].sort(([a], [b]) => a - b);
-  const total = rows.reduce((sum, [, count]) => sum + count, 0);
-  if (total === 0) return null;
-  const position = part * (total - 1);
-  const below = valueIn(keyAt(rows, Math.floor(position)));
-  const above = valueIn(keyAt(rows, Math.ceil(position)));
-  return below + (above - below) * (position - Math.floor(position));
+export function quantiles(histogram: Histogram, parts: readonly number[], valueIn = middleOf): (number | null)[] {
+  // A typed array sorts numbers without asking how two of them compare.
+  const buckets = Float64Array.from(histogram.keys()).sort();
+  let total = 0;
+  for (const count of histogram.values()) total += count;
+  if (total === 0) return parts.map(() => null);
+  const valueAt = (index: number): number => valueIn(bucketOfIndex(histogram, buckets, index));
+  return parts.map((part) => {
+    const position = part * (total - 1);
+    const below = valueAt(Math.floor(position));
+    const above = valueAt(Math.ceil(position));
+    return below + (above - below) * (position - Math.floor(position));
+  });
 }
 
+/** One such value. */
+export const quantile = (histogram: Histogram, part: number, valueIn = middleOf): number | null =>
+  quantiles(histogram, [part], valueIn)[0] ?? null;
+
 /** The bucket at a place in the order of all values, counted from 0. */
-function keyAt(rows: readonly (readonly [number, number])[], index: number): number {
+function bucketOfIndex(histogram: Histogram, buckets: Float64Array, index: number): number {
   let seen = 0;
-  for (const [bucket, count] of rows) {
-    seen += count;
+  for (const bucket of buckets) {
+    seen += histogram.get(bucket) ?? 0;
     if (seen > index) return bucket;
   }
   throw new Error(`A histogram of ${seen} values has none at ${index}.`);

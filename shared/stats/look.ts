@@ -5,19 +5,28 @@ import type { PlaceKey } from './place-key.js';
 
 /**
  * KEYS: state, touched, uniques, then sums, sources and places of each hour or day that is still written to.
- * ARGV: the version that is known. Returns what changed since.
+ * ARGV: the version that is known. Returns what changed since; a hash comes as one JSON text, which is read far
+ * sooner than a list. A row of unique jobs says by which version it was counted; one that is known
+ * is not sent again but stands as an empty text.
  */
 const script = `
+local since = tonumber(ARGV[1])
 local state = redis.call('HMGET', KEYS[1], 'born', 'version', 'forgotten')
 local changed = redis.call('ZRANGEBYSCORE', KEYS[2], '(' .. ARGV[1], '+inf')
 local hashes, rows, uniques = {}, {}, {}
-if tonumber(state[2] or 0) ~= tonumber(ARGV[1]) then
+if tonumber(state[2] or 0) ~= since then
   for key = 4, #KEYS, 3 do
-    table.insert(hashes, redis.call('HGETALL', KEYS[key]))
-    table.insert(hashes, redis.call('HGETALL', KEYS[key + 1]))
+    table.insert(hashes, cjson.encode(redis.call('HGETALL', KEYS[key])))
+    table.insert(hashes, cjson.encode(redis.call('HGETALL', KEYS[key + 1])))
     table.insert(rows, #changed > 0 and redis.call('HMGET', KEYS[key + 2], unpack(changed)) or {})
   end
   if #changed > 0 then uniques = redis.call('HMGET', KEYS[3], unpack(changed)) end
+  if since > 0 then
+    for at, row in ipairs(uniques) do
+      local counted = row and string.match(row, '^%d+ (%d+)\\t')
+      if counted and tonumber(counted) <= since then uniques[at] = '' end
+    end
+  end
 end
 return { tostring(state[1] or ''), tonumber(state[2] or 0), tonumber(state[3] or 0), changed, uniques, rows, hashes }`;
 
@@ -30,15 +39,18 @@ export type Look = {
   forgotten: number;
   /** Places that changed since the version that was known; all of them when it was 0. */
   changed: PlaceKey[];
-  /** Their unique jobs, in the order of `changed`. */
+  /** Their unique jobs, in the order of `changed`; `''` where they are those that are known. */
   uniques: (string | null)[];
   /** Their rows by open hour or day, in the order of `changed`. */
   rows: (string | null)[][];
-  /** Sums and sources by open hour or day; empty when nothing changed. */
-  open: { sums: Record<string, string>; sources: Record<string, string> }[];
+  /** Sums and sources by open hour or day, as `readFields` reads them; empty when nothing changed. */
+  open: OpenBucket[];
 };
 
-type Answer = [string, number, number, string[], (string | null)[], (string | null)[][], string[][]];
+/** An hour or day that is still written to. Equal texts say that nothing changed. */
+export type OpenBucket = { sums: string; sources: string };
+
+type Answer = [string, number, number, string[], (string | null)[], (string | null)[][], string[]];
 
 /** Reads what changed since a version, in one round trip whose size is that of the change. */
 export async function look(
@@ -56,16 +68,26 @@ export async function look(
     changed,
     uniques,
     rows,
-    open: hashes.length === 0 ? [] : open.map((_, index) => openBucket(hashes, index)),
+    open:
+      hashes.length === 0
+        ? []
+        : open.map((_, at) => ({ sums: hashes[at * 2] ?? '', sources: hashes[at * 2 + 1] ?? '' })),
   };
 }
 
-function openBucket(hashes: string[][], index: number): Look['open'][number] {
-  return { sums: asFields(hashes[index * 2] ?? []), sources: asFields(hashes[index * 2 + 1] ?? []) };
+/** Hashes as JSON: reading many fields one by one takes longer than what is done with them. */
+const hashesScript = `
+local texts = {}
+for index, key in ipairs(KEYS) do texts[index] = cjson.encode(redis.call('HGETALL', key)) end
+return texts`;
+
+/** Reads whole hashes in one round trip, as `readFields` reads them. */
+export async function readHashes(redis: RedisConnection, keys: readonly string[]): Promise<string[]> {
+  return (await redis.eval(hashesScript, keys.length, ...keys)) as string[];
 }
 
-function asFields(flat: readonly string[]): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (let at = 0; at < flat.length; at += 2) fields[flat[at] ?? ''] = flat[at + 1] ?? '';
-  return fields;
+/** Reads a hash that came as JSON, a field and its value after the other. An empty one is an object to Lua. */
+export function readFields(text: string, take: (field: string, value: string) => void): void {
+  const flat = text === '' || text === '{}' ? [] : (JSON.parse(text) as string[]);
+  for (let at = 0; at < flat.length; at += 2) take(flat[at] ?? '', flat[at + 1] ?? '');
 }

@@ -1,4 +1,5 @@
-import { addTo, type Histogram, mergeInto, quantile } from './histogram.js';
+import { addTo, type Histogram, mergeInto, quantiles } from './histogram.js';
+import { readFields } from './look.js';
 
 /** Searches of one hour or day. `jobs` are unique in it; engines are named `engine:kind`. */
 export type BucketSums = {
@@ -12,8 +13,8 @@ export type BucketSums = {
   engineSeen: Map<string, number>;
 };
 
-/** Reads a hash of sums. */
-export function readSums(at: number, fields: Record<string, string>): BucketSums {
+/** Reads a hash of sums, as it comes (shared/stats/look.ts). */
+export function readSums(at: number, text: string): BucketSums {
   const sums: BucketSums = {
     at,
     cached: 0,
@@ -24,13 +25,13 @@ export function readSums(at: number, fields: Record<string, string>): BucketSums
     engines: new Map(),
     engineSeen: new Map(),
   };
-  for (const [field, value] of Object.entries(fields)) {
+  readFields(text, (field, value) => {
     const count = Number(value);
     if (field === 'cached' || field === 'collected' || field === 'failed' || field === 'jobs') sums[field] = count;
     else if (field.startsWith('took:')) addTo(sums.took, Number(field.slice(5)), count);
     else if (field.startsWith('engine:')) sums.engines.set(field.slice(7), count);
     else if (field.startsWith('engine-seen:')) sums.engineSeen.set(field.slice(12), count);
-  }
+  });
   return sums;
 }
 
@@ -64,9 +65,9 @@ function sourceOf(sources: Sources, name: string): SourceStats {
   return known;
 }
 
-/** Adds a hash of what sources did. */
-export function addSources(sources: Sources, fields: Record<string, string>): void {
-  for (const [field, value] of Object.entries(fields)) {
+/** Adds a hash of what sources did, as it comes. */
+export function addSources(sources: Sources, text: string): void {
+  readFields(text, (field, value) => {
     const [name = '', what = ''] = field.split(' ');
     const stats = sourceOf(sources, name);
     const count = Number(value);
@@ -74,7 +75,7 @@ export function addSources(sources: Sources, fields: Record<string, string>): vo
       stats[what] += count;
     else if (what === 'lastAnswerAt') stats.lastAnswerAt = Math.max(stats.lastAnswerAt ?? 0, count);
     else if (what.startsWith('took:')) addTo(stats.took, Number(what.slice(5)), count);
-  }
+  });
 }
 
 /** Adds what other sources did. */
@@ -89,6 +90,6 @@ export function mergeSources(sources: Sources, others: Sources): void {
 
 /** The 50th and 95th percentile in whole milliseconds; `null` where nothing was measured. */
 export function percentiles(took: Histogram): { p50: number | null; p95: number | null } {
-  const whole = (value: number | null) => (value === null ? null : Math.round(value));
-  return { p50: whole(quantile(took, 0.5)), p95: whole(quantile(took, 0.95)) };
+  const [p50 = null, p95 = null] = quantiles(took, [0.5, 0.95]).map((value) => value && Math.round(value));
+  return { p50, p95 };
 }

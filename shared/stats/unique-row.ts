@@ -77,12 +77,7 @@ export function noUniqueJobs(): UniqueJobs {
   };
 }
 
-/** A row as it is kept: the version of the sketch it was counted from, a tab, JSON. */
-export function printUniqueRow(row: UniqueRow, version: string): string {
-  return `${version}\t${JSON.stringify(row)}`;
-}
-
-/** Reads a row and sums the window that begins at `from` (epoch milliseconds). */
+/** Reads a row as it is kept (shared/stats/count-places.ts) and sums the window that begins at `from` (epoch milliseconds). */
 export function readUniqueRow(text: string, from: number): UniqueJobs {
   const row = JSON.parse(text.slice(text.indexOf('\t') + 1)) as UniqueRow;
   const first = hourNumber(from);

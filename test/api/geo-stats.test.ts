@@ -32,7 +32,11 @@ beforeAll(async () => {
     { 'user-agent': 'Mozilla/5.0 (compatible; GPTBot/1.2)' },
   );
   await service.search({ keyword: 'baker' }, { referer: 'https://chatgpt.com/' });
-  await until(async () => (await service.get('/api/geo-stats')).body.searches.total === 3);
+  // Searches are written some time after their answers, and places counted some time after their collections.
+  await until(async () => {
+    const { searches, places } = (await service.get('/api/geo-stats')).body;
+    return searches.total === 3 && places.reduce((sum: number, { jobs }: { jobs: number }) => sum + jobs, 0) === 8;
+  });
 });
 afterAll(async () => {
   await service.close();

@@ -49,6 +49,7 @@ async function collect(
   { source = {}, stop = new AbortController().signal }: { source?: object; stop?: AbortSignal } = {},
 ) {
   const text = JSON.stringify({ sources: [{ id: 'acme', kind: 'greenhouse', board: 'acme', ...source }] });
+  const measure = createMeasure({ redis, logger, now: () => new Date() });
   const tools = {
     config: readConfig({}),
     logger,
@@ -57,11 +58,15 @@ async function collect(
     gazetteer,
     reach: { fetchPage, render: null, userAgent: 'test' },
     browserQueue: null,
-    measure: createMeasure({ redis, logger, now: () => new Date() }),
+    measure,
     metrics: { collection: () => undefined },
     now: () => new Date(),
   };
-  await createCollect(tools)(job, stop);
+  try {
+    await createCollect(tools)(job, stop);
+  } finally {
+    await measure.close();
+  }
 }
 
 const state = async (): Promise<CollectionState | undefined> => (await readCollectionStates(redis, [job.key]))[0];

@@ -56,6 +56,7 @@ describe('a worker measures', () => {
     await measure.collection(event('1', [job(1), job(2)]));
     await measure.collection(event('2', [], 'timeout'));
     await measure.collection(event('3', [], 'failed'));
+    await measure.close();
     expect((await read()).sources.get('acme')).toMatchObject({
       asked: 3,
       answered: 1,
@@ -70,6 +71,7 @@ describe('a worker measures', () => {
     const jobs = [job(1), job(2, { workplace: null, salary: null, postedAt: null }), job(3, { places: [] })];
     await measure.collection(event('1', jobs));
     await measure.collection(event('1', jobs));
+    await measure.close();
     const { places, sources } = await read();
     expect(sources.get('acme')?.asked).toBe(1);
     expect(places.get('Austin|TX|US|30.27|-97.74')).toMatchObject({
@@ -86,11 +88,13 @@ describe('a worker measures', () => {
     await redis.set('js:{stats}:names', 'in the way');
     const measure = createMeasure({ redis, logger, now: () => noon });
     await expect(measure.collection(event('1', [job(1)]))).resolves.toBeUndefined();
+    await measure.close();
   });
 
   test('for nobody: nothing of a person or of what was typed is kept', async () => {
     const measure = createMeasure({ redis, logger, now: () => noon });
     await measure.collection(event('a-run-id', [job(1)]));
+    await measure.close();
     const keys = await redis.keys('*');
     expect(keys.every((key) => key.startsWith('js:{stats}:'))).toBe(true);
   });

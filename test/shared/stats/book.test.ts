@@ -41,7 +41,7 @@ async function collect(jobs: readonly SeenJob[], at: number, id = `${at}-${Math.
   for (const job of jobs) noteJob(notes, job);
   addNote(notes.sources, 'acme asked');
   const isNew = await writeNotes(redis, id, notes);
-  await countPlaces(redis, ['', ...notes.places.keys()], at);
+  await countPlaces(redis, new Map(['', ...notes.places.keys()].map((place) => [place, at])));
   return isNew;
 }
 
@@ -89,7 +89,32 @@ describe('what is noted is read', () => {
     expect(after.places.get(berlin)?.searches).toBe(2);
     expect(after.places.get(austin)).toBe(before.places.get(austin));
     expect(after.edition).not.toBe(before.edition);
+    expect(after.news).toEqual({ since: before.edition, places: [berlin] });
+    expect(before.news).toBeNull();
     expect((await book.read({ unit: 'hour', count: 24 })).edition).toBe(after.edition);
+  });
+
+  test('searches leave the unique jobs of a place as they were, and a new count of them shows', async () => {
+    const pay = { currency: 'USD', amount: 90_000 };
+    await collect([seen('a', { pay })], noon);
+    const book = createStatsBook({ redis, now: () => new Date(noon) });
+    const before = (await book.read({ unit: 'hour', count: 24 })).places.get(austin);
+    await searchAt(austin, noon);
+    const searched = (await book.read({ unit: 'hour', count: 24 })).places.get(austin);
+    expect(searched).toMatchObject({ searches: 1, jobs: 1 });
+    expect(searched?.pay).toBe(before?.pay);
+    await collect([seen('b', { pay })], noon);
+    expect((await book.read({ unit: 'hour', count: 24 })).places.get(austin)).toMatchObject({ searches: 1, jobs: 2 });
+  });
+
+  test('a row of unique jobs that an older release counted is read each time', async () => {
+    await collect([seen('a')], noon);
+    const [, , json = ''] = /^(\d+ \d+)\t(.*)$/.exec((await redis.hget('js:{stats}:uniques', austin)) ?? '') ?? [];
+    await redis.hset('js:{stats}:uniques', austin, `9\t${json}`);
+    const book = createStatsBook({ redis, now: () => new Date(noon) });
+    await book.read({ unit: 'hour', count: 24 });
+    await searchAt(austin, noon);
+    expect((await book.read({ unit: 'hour', count: 24 })).places.get(austin)).toMatchObject({ searches: 1, jobs: 1 });
   });
 
   test('days hold what left the hours', async () => {
@@ -137,7 +162,7 @@ describe('what is noted is read', () => {
         }
         const kept = await book.read({ unit: 'hour', count: 24 });
         const anew = await read(now);
-        expect({ ...kept, places: new Map([...kept.places].sort()) }).toEqual({
+        expect({ ...kept, places: new Map([...kept.places].sort()), news: null }).toEqual({
           ...anew,
           places: new Map([...anew.places].sort()),
         });
@@ -158,7 +183,8 @@ describe('what is kept is bounded', () => {
         noteJob(notes, seen(`job-${hour}-${index}`, { place }));
       }
       await writeNotes(redis, `event-${hour}`, notes);
-      await countPlaces(redis, ['', ...[...notes.places.keys()].slice(0, 500)], notes.at);
+      const some = ['', ...[...notes.places.keys()].slice(0, 500)];
+      await countPlaces(redis, new Map(some.map((place) => [place, notes.at])));
     }
     const keys = await redis.keys('*');
     expect(keys.length).toBeLessThanOrEqual(placesKept + 1 + 11 * 8 + 5);

@@ -1,0 +1,50 @@
+import type { BenchRow } from '../bench.js';
+
+/** What one size of a thing cost: processor time and time passed, in milliseconds. */
+export type Cost = { size: number; cpuMs: number; ms: number };
+
+/** A cost may grow a little faster than what it is of. */
+const mostLinear = 1.5;
+
+/** The most what must not change may grow by. */
+const mostUnchanged = 1.2;
+
+/** Says how a cost grew from the first size to the last, beside how the size grew; `more` is told with the figure. */
+export function growthRow(work: string, costs: readonly Cost[], { what, more = '' }: Told): BenchRow {
+  const [small, large] = [costs[0], costs.at(-1)];
+  if (small === undefined || large === undefined) throw new Error(`Nothing was measured of "${work}".`);
+  const grown = large.size / small.size;
+  const cost = large.cpuMs / small.cpuMs;
+  const smaller = costs.slice(0, -1).map((each) => `${count(each.size)}: ${inWords(each)}`);
+  return {
+    work,
+    ours: `${count(large.size)} ${what}: ${inWords(large)}${more}`,
+    against: smaller.join('; '),
+    ratio: `${count(grown)} × the ${what} cost ${cost.toFixed(cost < 10 ? 1 : 0)} × the CPU`,
+    target: `≤ ${mostLinear} × linear`,
+    met: cost <= mostLinear * grown,
+  };
+}
+
+type Told = { what: string; more?: string };
+
+const inWords = ({ cpuMs, ms }: Cost): string => `${inMs(cpuMs)} of CPU in ${inMs(ms)}`;
+
+/** Says that a figure did not change; `ratio` was taken in turns. */
+export function unchangedRow(
+  work: string,
+  { ours, alone, ratio }: { ours: string; alone: string; ratio: number },
+): BenchRow {
+  return {
+    work,
+    ours,
+    against: `with nothing else there: ${alone}`,
+    ratio: ratio.toFixed(2),
+    target: `≤ ${mostUnchanged}`,
+    met: ratio <= mostUnchanged,
+  };
+}
+
+export const count = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 });
+
+export const inMs = (ms: number): string => (ms < 10 ? `${ms.toFixed(2)} ms` : `${count(Math.round(ms))} ms`);

@@ -1,0 +1,142 @@
+import { parseQuery } from '../../shared/parse-query.js';
+import { searchKey } from '../../shared/query.js';
+import { redisKeys } from '../../shared/redis-keys.js';
+import { applyLoad } from '../apply-load.js';
+import { ask } from '../ask.js';
+import type { BenchOptions, BenchRow } from '../bench.js';
+import { holdDocuments } from '../hold-documents.js';
+import { openStage, type Stage } from '../open-stage.js';
+import { median } from '../quantile.js';
+import type { BenchProcess } from '../start-process.js';
+import { mustBe } from './boards.js';
+import { count, unchangedRow } from './row.js';
+
+const cached = { keyword: 'software engineer', location: 'Berlin' };
+const connections = 8;
+
+/** Searches accepted one after the other at each size, of which the median counts; they wait along from then on. */
+const accepted = 40;
+
+/** Searches accepted before anything is measured. */
+const warmUp = 150;
+
+/** An API whose searches wait. */
+export type Scene = { stage: Stage; api: BenchProcess; url: string; asked: number };
+type Measured = { size: number; ratio: number; p50: number; alone: number; more: number; moreAlone: number };
+
+/**
+ * What 10 … 10,000 waiting searches cost who comes next: one more that is accepted, and one whose answer is held. No
+ * worker takes any. Two services are asked in turns, one with searches waiting and one with none.
+ */
+export async function measureWaiting({ quick }: BenchOptions): Promise<BenchRow[]> {
+  const [busy, idle] = [await openScene(), await openScene()];
+  try {
+    const found: Measured[] = [];
+    for (const scene of [busy, idle]) {
+      for (let one = 0; one < warmUp; one++) await wait(scene);
+      await empty(scene);
+    }
+    for (const size of quick ? [10, 200] : [10, 100, 1000, 10_000]) {
+      await fill(busy, size);
+      const more = await acceptMore(busy);
+      const moreAlone = await acceptMore(idle);
+      await empty(idle);
+      found.push({ size, more, moreAlone, ...(await compareHits(busy, idle, quick)) });
+    }
+    return found.flatMap((each) => [acceptedRow(each), hitsRow(each)]);
+  } finally {
+    for (const { stage } of [busy, idle]) await stage.close();
+  }
+}
+
+export async function openScene(): Promise<Scene> {
+  const stage = await openStage();
+  const api = await stage.startApi({ QUEUE_LIMIT: '1000000' });
+  const scene = { stage, api, url: String(api.ready.url), asked: 0 };
+  await empty(scene);
+  return scene;
+}
+
+/** Leaves nothing but the one held answer. */
+async function empty({ stage: { redis } }: Scene): Promise<void> {
+  await redis.redis.flushall();
+  await redis.redis.set(redisKeys.sourcesPrint, 'bench');
+  await holdDocuments(redis.redis, [cached]);
+}
+
+const queue = `${redisKeys.queue('search')}:search`;
+
+/** How many searches wait, and how many are being worked on. */
+export const waitingIn = ({ stage: { redis } }: Scene): Promise<number> => redis.redis.zcard(`${queue}:prioritized`);
+export const activeIn = ({ stage: { redis } }: Scene): Promise<number> => redis.redis.llen(`${queue}:active`);
+
+const searchOf = (number: number): { keyword: string } => ({ keyword: `engineer OR word${number}` });
+
+/** Has one more search wait; answers the milliseconds it took. Throws unless it is accepted. */
+async function wait(scene: Scene): Promise<number> {
+  const number = scene.asked++;
+  // Each from an address of its own: none has more under way than its plan allows.
+  const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
+  const headers = { prefer: 'respond-async', 'x-forwarded-for': address };
+  const { status, body, tookMs } = await ask(scene.url, searchOf(number), { headers });
+  if (status !== 202) throw new Error(`A search was answered with ${status}: ${body.slice(0, 300)}`);
+  return tookMs;
+}
+
+/** Has so many searches wait in all. */
+export async function fill(scene: Scene, size: number): Promise<void> {
+  let missing = size - (await waitingIn(scene));
+  const some = async (): Promise<void> => {
+    while (missing-- > 0) await wait(scene);
+  };
+  await Promise.all(Array.from({ length: 16 }, some));
+  mustBe('Searches waiting', await waitingIn(scene), size);
+}
+
+/** How many of the searches asked for have a whole answer by now. */
+export async function answeredOf({ stage: { redis }, asked }: Scene): Promise<number> {
+  const heads = await Promise.all(
+    Array.from({ length: asked }, (_, number) => {
+      const read = parseQuery(searchOf(number));
+      if ('errors' in read) throw new Error(JSON.stringify(read.errors));
+      return redis.redis.hget(redisKeys.document(searchKey(read.query)), 'head');
+    }),
+  );
+  return heads.filter((head) => head?.includes('"state":"complete"')).length;
+}
+
+async function acceptMore(scene: Scene): Promise<number> {
+  const times: number[] = [];
+  for (let more = 0; more < accepted; more++) times.push(await wait(scene));
+  return median(times);
+}
+
+type Hits = Pick<Measured, 'ratio' | 'p50' | 'alone'>;
+
+async function compareHits(busy: Scene, idle: Scene, quick: boolean): Promise<Hits> {
+  const [seconds, turns] = quick ? [0.3, 3] : [1.5, 7];
+  const bodies = [JSON.stringify(cached)];
+  const p50 = async ({ url }: Scene): Promise<number> => (await applyLoad(url, { bodies, seconds, connections })).p50;
+  for (const scene of [busy, idle]) await p50(scene);
+  const rounds: { p50: number; alone: number }[] = [];
+  for (let turn = 0; turn < turns; turn++) rounds.push({ p50: await p50(busy), alone: await p50(idle) });
+  return {
+    p50: median(rounds.map((round) => round.p50)),
+    alone: median(rounds.map((round) => round.alone)),
+    ratio: median(rounds.map((round) => round.p50 / round.alone)),
+  };
+}
+
+const acceptedRow = ({ size, more, moreAlone }: Measured): BenchRow =>
+  unchangedRow(`accepting one more search (202), ${count(size)} waiting`, {
+    ours: `${more.toFixed(2)} ms`,
+    alone: `${moreAlone.toFixed(2)} ms`,
+    ratio: more / moreAlone,
+  });
+
+const hitsRow = ({ size, p50, alone, ratio }: Measured): BenchRow =>
+  unchangedRow(`p50 of cached hits, ${count(size)} searches waiting`, {
+    ours: `${p50.toFixed(2)} ms over ${connections} connections`,
+    alone: `${alone.toFixed(2)} ms`,
+    ratio,
+  });
