@@ -8,5 +8,6 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   rendered: async () => (await import('./rendered.js')).rendered,
   match: async () => (await import('./match.js')).match,
   memory: async () => (await import('./memory.js')).memory,
+  scale: async () => (await import('./scale.js')).scale,
   start: async () => (await import('./start.js')).start,
 };

@@ -32,7 +32,11 @@ export async function suffer(scene: Scene, fault: Fault, { load, chance }: { loa
   if (recovery.ms > recoveryMs) wrong.push(`full service took ${Math.round(recovery.ms)} ms; last: ${recovery.last}`);
   if (!fault.apiAway && met.cut + met.refused > 0) wrong.push(`${met.cut} cut, ${met.refused} refused`);
   wrong.push(...(await strays(scene)));
-  wrong.push(...(await miscounts(scene, { fault, before, hitsBefore, results: met.results + recovery.results, met })));
+  // Who was never back has no counts to look at.
+  if (recovery.ms < givenUpMs)
+    wrong.push(
+      ...(await miscounts(scene, { fault, before, hitsBefore, results: met.results + recovery.results, met })),
+    );
   if (victim !== null) await heal(scene, victim);
   return { fault: fault.name, recoveryMs: recovery.ms, met, wrong } satisfies Suffered;
 }
