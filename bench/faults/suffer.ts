@@ -55,7 +55,7 @@ const hitsOf = ({ boards: { hits } }: Scene): number => Object.values(hits).redu
 type Recovery = { ms: number; results: number; last: string };
 let probes = 0;
 
-/** Asks fresh searches until one is whole: every source collected since the fault was over, but for its victim. */
+/** Asks fresh searches until one is whole: every source collected since the fault was over and not in the future, but for its victim. */
 export async function recover(scene: Scene, victim: Board | null, limitMs = givenUpMs): Promise<Recovery> {
   const began = performance.now();
   const over = Date.now();
@@ -82,7 +82,8 @@ type Answer = { collectedAt: string; stale: boolean; sources: { name: string; st
 
 function isWhole({ collectedAt, stale, sources }: Answer, { over, victim }: { over: number; victim: Board | null }) {
   const able = sources.filter(({ name, status }) => name === victim || status === 'ok');
-  return able.length === boards.length && !stale && Date.parse(collectedAt) >= over;
+  const at = Date.parse(collectedAt);
+  return able.length === boards.length && !stale && at >= over && at <= Date.now();
 }
 
 /** Processes that nobody would end, and parts that are there twice. */
