@@ -20,7 +20,7 @@ export function summary(all: readonly Suffered[], { count, seed }: Repeated): st
 export function verdict(all: readonly Suffered[]): string {
   const asked = all.reduce((sum, { met }) => sum + met.sent, 0);
   const slowest = all.toSorted((a, b) => b.recoveryMs - a.recoveryMs)[0];
-  const wrong = all.flatMap((one) => one.wrong.map((each) => `- ${one.fault}: ${each}`));
+  const wrong = all.flatMap((one) => one.wrong.map((each) => `- ${one.fault}: ${each.slice(0, 300)}`));
   const seconds = ((slowest?.recoveryMs ?? 0) / 1000).toFixed(1);
   const told = `${asked} questions were asked and judged; the slowest recovery took ${seconds} s (${slowest?.fault ?? 'none'}).`;
   if (wrong.length > 0) return [told, '', 'Not as it should be:', '', ...wrong].join('\n');
