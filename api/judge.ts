@@ -1,3 +1,4 @@
+import { isAhead } from '../shared/is-ahead.js';
 import type { DocumentHead } from '../shared/search-document.js';
 
 /**
@@ -12,7 +13,7 @@ export function judge(head: DocumentHead | null, now: number, sourcesPrint: stri
   if (head === null || now >= head.staleUntil) return 'none';
   if (sourcesPrint !== null && head.sourcesPrint !== sourcesPrint) return 'none';
   if (head.state === 'growing') return 'wanting';
-  if (now < head.recheckAt) return head.state === 'failed' ? 'failed' : 'fresh';
+  if (now < head.recheckAt && !isAhead(head.collectedAt, now)) return head.state === 'failed' ? 'failed' : 'fresh';
   if (head.state === 'failed') return 'none';
   const answering = head.sources.filter(({ status }) => status === 'ok').length;
   return answering === head.sources.length || answering === 0 ? 'stale' : 'wanting';

@@ -97,6 +97,8 @@ async function answerCollected(
   const page = await readPage(house, ctx);
   const { head } = page;
   ctx.state.live?.report(page);
+  // The run that was waited for says so itself, however long that holds.
+  if (head?.state === 'failed' && settled) throw sourcesFailed(head, house.now().getTime());
   const verdict = judge(head, house.now().getTime(), house.sourcesPrint());
   if (head === null || verdict === 'none' || isBare(head)) {
     if (patience.later) return accept(house, ctx, { page, forward });

@@ -10,5 +10,6 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   growth: async () => (await import('./growth.js')).growth,
   'geo-stats': async () => (await import('./geo-stats.js')).geoStats,
   memory: async () => (await import('./memory.js')).memory,
+  scale: async () => (await import('./scale.js')).scale,
   start: async () => (await import('./start.js')).start,
 };

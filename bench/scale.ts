@@ -1,64 +1,84 @@
-import { cpus, loadavg } from 'node:os';
-import { createTally, type Tally } from './scale/fresh-load.js';
-import { openStage, type Stage } from './scale/stage.js';
+import { cpus } from 'node:os';
+import type { Bench, BenchOptions, BenchRow } from './bench.js';
+import { median } from './quantile.js';
+import { createTally } from './scale/fresh-load.js';
+import { openScaleStage, type ScaleStage, type Spent } from './scale/stage.js';
 
-/**
- * Fresh searches a second with one worker and with two, over one Redis and one API process. Every search is new: it reads
- * one source over HTTP, and matches and ranks all postings that are held. Both are measured in turns (1 2 1 2 …), so that
- * what else runs on the machine meets them alike.
- */
-const turns = 3;
-const measureMs = 8000;
-const warmUpMs = 2000;
+/** New searches with one worker and with two, over one Redis and one API process. */
+export const scale: Bench = {
+  title: 'Twice the workers',
+  how: 'New searches by 24 clients at once, each of which reads one source over HTTP and matches and ranks 12,000 held postings, with one worker process and with two, in turns. Clients, sources, the API and Redis share the cores with the workers; “at most” is what the cores then leave, by the processor time each part took.',
+  async run(options) {
+    const stage = await openScaleStage();
+    try {
+      return await measure(stage, options);
+    } finally {
+      await stage.close();
+    }
+  },
+};
 
-const stage = await openStage();
-const found = new Map<number, Tally[]>([
-  [1, []],
-  [2, []],
-]);
-try {
-  for (let turn = 0; turn < turns; turn++)
-    for (const [workers, tallies] of found) tallies.push(await measure(stage, workers));
-} finally {
-  await stage.close();
+/** What a number of workers did in one turn: whole answers a second, their times, and processor time spent. */
+type Turn = { perSecond: number; p50: number; notWhole: number; answers: number; spent: Spent };
+
+async function measure(stage: ScaleStage, { quick }: BenchOptions): Promise<BenchRow[]> {
+  const [turns, seconds] = quick ? [1, 5] : [5, 10];
+  const one: Turn[] = [];
+  const two: Turn[] = [];
+  for (let turn = 0; turn < turns; turn++) {
+    one.push(await oneTurn(stage, 1, seconds));
+    two.push(await oneTurn(stage, 2, seconds));
+  }
+  return rowsOf(one, two);
 }
-print();
 
-async function measure(open: Stage, workers: number): Promise<Tally> {
-  await open.setWorkers(workers);
-  const tally = createTally(open.url);
-  await tally.run(warmUpMs);
+async function oneTurn(stage: ScaleStage, workers: number, seconds: number): Promise<Turn> {
+  await stage.setWorkers(workers);
+  const tally = createTally(stage.url);
+  // A new worker reads every held posting first.
+  await tally.run(4000);
   tally.reset();
-  await tally.run(measureMs);
-  return tally;
+  const before = stage.spent();
+  await tally.run(seconds * 1000);
+  const after = stage.spent();
+  return {
+    perSecond: tally.whole() / seconds,
+    p50: tally.took(0.5),
+    notWhole: tally.notWhole(),
+    answers: tally.answers(),
+    spent: { workersMs: after.workersMs - before.workersMs, restMs: after.restMs - before.restMs },
+  };
 }
 
-function print(): void {
-  const rate = (tally: Tally) => tally.whole() / (measureMs / 1000);
-  const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-  const rows = [...found].map(([workers, tallies]) => ({
-    workers,
-    rates: tallies.map(rate),
-    p50: middle(tallies.map((tally) => tally.took(0.5))),
-    p95: middle(tallies.map((tally) => tally.took(0.95))),
-    notWhole: tallies.reduce((sum, tally) => sum + tally.notWhole(), 0),
-  }));
-  const [one = 0, two = 0] = rows.map(({ rates }) => middle([...rates]));
-  const lines = rows.map(
-    ({ workers, rates, p50, p95, notWhole }) =>
-      `| ${workers} | ${middle([...rates]).toFixed(1)} | ${rates.map((each) => each.toFixed(1)).join(' ')} | ${p50.toFixed(0)} | ${p95.toFixed(0)} | ${notWhole} |`,
-  );
-  const load = loadavg()[0] ?? 0;
-  process.stdout.write(
-    [
-      `Fresh searches a second, ${cpus().length} cores shared by everything, load ${load.toFixed(1)} at the end`,
-      '',
-      '| workers | searches/s | turns | p50 ms | p95 ms | not whole |',
-      '| --- | --- | --- | --- | --- | --- |',
-      ...lines,
-      '',
-      `Two workers do ${(two / one).toFixed(2)} times the searches of one.`,
-      '',
-    ].join('\n'),
-  );
+function rowsOf(one: readonly Turn[], two: readonly Turn[]): BenchRow[] {
+  const ratio = median(two.map(({ perSecond }, turn) => perSecond / (one[turn]?.perSecond ?? Number.NaN)));
+  const each = (turns: readonly Turn[], of: (spent: Spent) => number) =>
+    median(turns.map(({ spent, answers }) => of(spent) / answers));
+  const workerMs = each(two, ({ workersMs }) => workersMs);
+  const restMs = each(two, ({ restMs: ms }) => ms);
+  // One worker is one thread: alone it has a core to itself.
+  const most = Math.min(2, (cpus().length * each(one, ({ workersMs }) => workersMs)) / (workerMs + restMs));
+  const lost = [...one, ...two].reduce((sum, { notWhole }) => sum + notWhole, 0);
+  return [
+    {
+      work: 'new searches a second, two workers',
+      ours: inWords(two),
+      against: `one worker: ${inWords(one)}`,
+      ratio: `${ratio.toFixed(2)} (at most ${most.toFixed(2)})`,
+      target: '≥ 1.70',
+      met: ratio >= 1.7,
+      bound: `${cpus().length} cores. A search took ${workerMs.toFixed(0)} ms of a worker and ${restMs.toFixed(0)} ms of everything else, so that two workers can do ${most.toFixed(2)} times the work of one at most; what else ran on the machine took its share too.`,
+    },
+    {
+      work: 'answers that were not whole',
+      ours: String(lost),
+      against: `${[...one, ...two].reduce((sum, { answers }) => sum + answers, 0)} answers`,
+      ratio: '–',
+      target: '0',
+      met: lost === 0,
+    },
+  ];
 }
+
+const inWords = (turns: readonly Turn[]): string =>
+  `${median(turns.map(({ perSecond }) => perSecond)).toFixed(1)}/s, p50 ${median(turns.map(({ p50 }) => p50)).toFixed(0)} ms`;

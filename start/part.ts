@@ -36,7 +36,12 @@ export function watchPart(name: string, child: ChildProcess, ready: Promise<Read
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
     child.once('error', (error) => resolve(error.message));
   });
-  const endedEarly = ended.then((how): never => {
+  // Not before what it said last is read.
+  const closed = new Promise<string>((resolve) => {
+    child.once('close', (code, signal) => resolve(signal ?? `code ${code}`));
+    child.once('error', (error) => resolve(error.message));
+  });
+  const endedEarly = closed.then((how): never => {
     throw new Error(`The ${name} ended (${how}) before it was ready.`);
   });
   const first = Promise.race([ready, endedEarly]);

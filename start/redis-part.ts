@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { askRedis } from './ask-redis.js';
 import { clearDrafts } from './clear-drafts.js';
+import { mendLog } from './mend-log.js';
 import { type Part, type Ready, watchPart } from './part.js';
 
 /** How many of the server's last words an error repeats. */
@@ -23,12 +24,24 @@ export function redisPart(place: RedisPlace): Part {
   return {
     name: 'Redis',
     launch: () => {
-      clearDrafts(place.files);
+      tidy(place.files);
       const child = spawn(place.program, settings(place), { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
       if (child.pid !== undefined) leash(child, child.pid);
       return watchPart('Redis', child, works(child, socketOf(place.sockets)));
     },
   };
+}
+
+/** What a killed server and a full disk left; where it fails, Redis itself says what is wrong, and the next start tries again. */
+function tidy(files: string): void {
+  try {
+    clearDrafts(files);
+    for (const line of mendLog(files)) process.stdout.write(`Redis: ${line}\n`);
+  } catch (error) {
+    process.stderr.write(
+      `The files of Redis were not mended: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+  }
 }
 
 /** Ends a server that a killed parent left on this socket, and waits until it is gone. */

@@ -4,7 +4,7 @@ import type { SearchSubject } from '../shared/query.js';
 import { type DocumentHead, documentDepth } from '../shared/search-document.js';
 import { placeKeyOf } from '../shared/stats/place-key.js';
 import type { Corpus } from './corpus.js';
-import type { Progress } from './progress.js';
+import { loseCollection, type Progress } from './progress.js';
 import type { SearchTools } from './run-search.js';
 import { searchCorpus } from './search-corpus.js';
 
@@ -15,9 +15,11 @@ export async function assemble(
   parts: readonly Progress[],
 ): Promise<{ head: DocumentHead; jobs: string[] }> {
   const { corpus, refs } = await corpusOf(tools, parts);
+  const isThere = ({ ref }: Progress) => ref === null || refs.some(({ key }) => key === ref.key);
+  const known = parts.map((part) => (isThere(part) ? part : loseCollection(part)));
   const now = tools.now();
   const found = searchCorpus(corpus, subject, { now, gazetteer: tools.gazetteer });
-  const head = headOf(tools, { parts, refs, found, now: now.getTime() });
+  const head = headOf(tools, { parts: known, refs, found, now: now.getTime() });
   return { head, jobs: found.take(documentDepth).map((job) => JSON.stringify(job)) };
 }
 
@@ -36,7 +38,8 @@ async function corpusOf(tools: SearchTools, parts: readonly Progress[]): Promise
     const head = states[index]?.head;
     return head ? [{ ...ref, version: head.version, collectedAt: head.collectedAt, freshUntil: head.freshUntil }] : [];
   });
-  return { corpus: (await tools.corpora.corpusOf(renewed)).corpus, refs: renewed };
+  const again = await tools.corpora.corpusOf(renewed);
+  return { corpus: again.corpus, refs: renewed.filter(({ key }) => !again.gone.includes(key)) };
 }
 
 function headOf(

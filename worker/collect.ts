@@ -49,6 +49,8 @@ export const createCollect =
   async (job: CollectJob, stop: AbortSignal): Promise<void> => {
     const source = tools.sources.find(({ id }) => id === job.source);
     const startedAt = tools.now().getTime();
+    // The clock may be set meanwhile: what took how long is measured by another.
+    const began = performance.now();
     if (source === undefined) {
       const attempt = unknownSource(job, startedAt);
       tell(tools, job, { attempt, cause: 'unknown-source', pages: 0 });
@@ -72,7 +74,7 @@ export const createCollect =
       const walked = await read(tools, job, { source, stop });
       // A worker that leaves says nothing of the source: who waits queues the collection again.
       stop.throwIfAborted();
-      await keep(tools, job, { source, walked, startedAt });
+      await keep(tools, job, { source, walked, began });
     } catch (error) {
       if (error instanceof NeedsBrowser) return handOver(tools, job, startedAt);
       // Noted as ours before it is thrown: a bug must not have the source asked again every second.
@@ -105,7 +107,7 @@ async function read(
 async function keep(
   tools: CollectTools,
   job: CollectJob,
-  { source, walked, startedAt }: { source: Source; walked: Walked; startedAt: number },
+  { source, walked, began }: { source: Source; walked: Walked; began: number },
 ): Promise<void> {
   const { jobs, flaws } = await normaliseAll(walked.postings, {
     source: source.id,
@@ -115,7 +117,7 @@ async function keep(
   const at = tools.now().getTime();
   const failure =
     walked.failure ?? (jobs.length === 0 ? nothingRead([...walked.flaws, ...flaws, ...walked.doubts]) : null);
-  const outcome = { at, tookMs: at - startedAt, jobs: jobs.length };
+  const outcome = { at, tookMs: Math.round(performance.now() - began), jobs: jobs.length };
 
   if (failure === null) await reportSuccess(tools.redis, source.id);
   else await reportFailure(tools.redis, source.id, { failure, now: new Date(at) });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CollectionState } from '../shared/collection-store.js';
+import { isAhead } from '../shared/is-ahead.js';
 import type { SearchSubject } from '../shared/query.js';
 import { workplaces } from '../shared/words.js';
 import type { Narrow } from './sources/source.js';
@@ -34,5 +35,6 @@ export function collectionKey(source: Source, narrow: Narrow): string {
 
 /** Whether a collection can answer without being made anew; `newerThan` (epoch ms) is when it may have been made at the earliest. */
 export function isFresh({ head }: CollectionState, now: number, newerThan: number): boolean {
-  return head !== null && now < head.freshUntil && head.collectedAt >= newerThan;
+  if (head === null || isAhead(head.collectedAt, now)) return false;
+  return now < head.freshUntil && head.collectedAt >= newerThan;
 }

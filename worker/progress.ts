@@ -47,6 +47,17 @@ export function endProgress(progress: Progress, report: Omit<SourceReport, 'name
   return { ...progress, report: withAge({ ...report, name: progress.planned.source.id, jobs: 0 }, progress.ref) };
 }
 
+/**
+ * A part whose collection is not there to be read, though its source answered well: Redis was emptied, or a clock was set.
+ * That is no fault of the source, and no empty list either.
+ */
+export function loseCollection(progress: Progress): Progress {
+  const { report } = progress;
+  if (report.status !== 'ok') return { ...progress, ref: null };
+  const detail = 'Its postings were lost before they could be read.';
+  return { ...progress, ref: null, ours: true, report: { ...report, status: 'failed', detail } };
+}
+
 function settled(progress: Progress, state: CollectionState, now: number): Progress {
   const ref = refOf(progress.planned, state, now);
   const { attempt, head } = state;
@@ -57,12 +68,13 @@ function settled(progress: Progress, state: CollectionState, now: number): Progr
     tookMs: attempt?.tookMs ?? 0,
     detail: attempt?.detail ?? head?.detail ?? null,
   };
-  return {
+  const part: Progress = {
     ...progress,
     ref,
     ours: attempt?.ours ?? false,
     report: isFresh(state, now, progress.newerThan) ? report : withAge(report, ref),
   };
+  return ref === null ? loseCollection(part) : part;
 }
 
 function refOf(planned: PlannedSource, { head }: CollectionState, now: number): Progress['ref'] {

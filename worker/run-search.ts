@@ -82,6 +82,8 @@ export async function refuseSearch(redis: RedisConnection, payload: unknown): Pr
 
 async function runSearch(tools: RunTools, job: SearchJob): Promise<SearchOutcome> {
   const startedAt = tools.now().getTime();
+  // The clock may be set meanwhile: how long a run goes on is measured by another.
+  const began = performance.now();
   const planned = plan(tools.sources, job.subject);
   const news = openNews(
     tools.collections,
@@ -90,8 +92,8 @@ async function runSearch(tools: RunTools, job: SearchJob): Promise<SearchOutcome
   tools.stop.addEventListener('abort', news.close);
   try {
     const parts = await begin(tools, job, { planned, startedAt });
-    const done = await grow(tools, job, { parts, startedAt, news });
-    return await finish(tools, job, { parts: done, startedAt });
+    const done = await grow(tools, job, { parts, startedAt, began, news });
+    return await finish(tools, job, { parts: done, began });
   } finally {
     tools.stop.removeEventListener('abort', news.close);
     news.close();
@@ -122,7 +124,7 @@ const longestOf = (parts: readonly Progress[]): number =>
 async function finish(
   tools: SearchTools,
   job: SearchJob,
-  { parts, startedAt }: Omit<Run, 'news'>,
+  { parts, began }: Pick<Run, 'parts' | 'began'>,
 ): Promise<SearchOutcome> {
   const { head, jobs } = await assemble(tools, job.subject, parts);
   await writeDocument(tools.redis, job.key, {
@@ -131,7 +133,7 @@ async function finish(
     running: null,
     subject: job.subject,
   });
-  const tookMs = tools.now().getTime() - startedAt;
+  const tookMs = Math.round(performance.now() - began);
   const { logger, tracing = noTracing } = tools;
   const { total, sources } = head;
   tracing.note({ 'job_search.jobs': total, 'job_search.state': head.state });
@@ -142,7 +144,7 @@ async function finish(
 }
 
 /** A search under way. */
-type Run = { parts: Progress[]; startedAt: number; news: News };
+type Run = { parts: Progress[]; startedAt: number; began: number; news: News };
 
 const isPending = ({ report }: Progress): boolean => report.status === 'pending';
 
@@ -191,7 +193,7 @@ async function askFor(tools: SearchTools, job: SearchJob, { planned, newerThan }
 }
 
 /** Waits until a source reports, its time is up, or the backstop says to look again; then looks. */
-async function advance(tools: RunTools, job: SearchJob, { parts, startedAt, news }: Run): Promise<Progress[]> {
+async function advance(tools: RunTools, job: SearchJob, { parts, began, news }: Run): Promise<Progress[]> {
   const pending = parts.filter(isPending);
   const keys = pending.map(({ planned }) => planned.key);
   for (;;) {
@@ -202,7 +204,7 @@ async function advance(tools: RunTools, job: SearchJob, { parts, startedAt, news
     const looked = new Map<Progress, Progress>();
     for (const [index, part] of pending.entries()) {
       const seen = advanceProgress(part, states[index] ?? unknown, now);
-      looked.set(part, isPending(seen) ? endIfLate(seen, now - startedAt) : seen);
+      looked.set(part, isPending(seen) ? endIfLate(seen, Math.round(performance.now() - began)) : seen);
     }
     if (![...looked.values()].every(isPending)) return parts.map((part) => looked.get(part) ?? part);
     if (outcome !== 'backstop') continue;

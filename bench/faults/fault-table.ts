@@ -39,6 +39,7 @@ export const faults: readonly Fault[] = [
   { name: 'Redis emptied', scenes: both, weight: 8, forgets: true, inject: emptyRedis },
   { name: 'Redis’ connections cut', scenes: both, weight: 6, forgets: true, inject: cutRedis },
   { name: 'disk full', scenes: ['one tree'], weight: 8, forgets: true, inject: fillDisk },
+  { name: 'the clock jumps', scenes: both, weight: 10, forgets: true, inject: jumpClock },
   { name: 'a source goes wrong', scenes: both, weight: 16, inject: hurtSource },
   { name: 'Redis slow', scenes: ['apart'], weight: 20, forgets: true, inject: slowWay },
   { name: 'Redis unreachable', scenes: ['apart'], weight: 12, forgets: true, inject: closedWay },
@@ -72,6 +73,20 @@ function freeze(kind: Kind, longestMs: number): Fault['inject'] {
     signal(pid, 'SIGCONT');
     return null;
   };
+}
+
+/** How far clocks jump, in milliseconds: a correction, summer time done wrong, a day. */
+const jumpsMs = [2000, 120_000, 3_600_000, 86_400_000] as const;
+
+async function jumpClock(scene: Scene, chance: Chance): Promise<null> {
+  const ms = chance.pick(jumpsMs) * (chance.maybe(0.5) ? 1 : -1);
+  // Of all, as on one machine, or of one process alone, as on one of many.
+  const all = [...ofKind(scene.processes(), 'api'), ...ofKind(scene.processes(), 'worker')];
+  const hit = chance.maybe(0.5) ? all : [chance.pick(all)];
+  scene.setClock(ms, hit);
+  await sleep(chance.int(300, 4000));
+  scene.setClock(0, hit);
+  return null;
 }
 
 async function pauseRedis({ redis }: Scene, chance: Chance): Promise<null> {

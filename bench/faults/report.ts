@@ -1,4 +1,31 @@
+import { describeMachine } from '../describe-machine.js';
 import type { Suffered } from './suffer.js';
+
+/** A run as it is repeated. */
+export type Repeated = { count: number; seed: string };
+
+/** The table of a run with what it was run on and what it comes to, for the page. */
+export function summary(all: readonly Suffered[], { count, seed }: Repeated): string {
+  const date = new Date().toISOString().slice(0, 10);
+  return [
+    `\`npm run test:faults -- --count ${count} --seed ${seed}\`, ${date}: ${describeMachine()}.`,
+    '',
+    report(all),
+    '',
+    verdict(all),
+  ].join('\n');
+}
+
+/** What a run comes to, in sentences. */
+export function verdict(all: readonly Suffered[]): string {
+  const asked = all.reduce((sum, { met }) => sum + met.sent, 0);
+  const slowest = all.toSorted((a, b) => b.recoveryMs - a.recoveryMs)[0];
+  const wrong = all.flatMap((one) => one.wrong.map((each) => `- ${one.fault}: ${each.slice(0, 300)}`));
+  const seconds = ((slowest?.recoveryMs ?? 0) / 1000).toFixed(1);
+  const told = `${asked} questions were asked and judged; the slowest recovery took ${seconds} s (${slowest?.fault ?? 'none'}).`;
+  if (wrong.length > 0) return [told, '', 'Not as it should be:', '', ...wrong].join('\n');
+  return `${told} All ${all.length} faults were survived: no request was lost, no answer counted twice, no process left behind.`;
+}
 
 /** A table by fault: how often, the worst and the middle recovery, what clients met, and what was wrong. */
 export function report(all: readonly Suffered[]): string {

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { createLogger } from '../../shared/logger.js';
 import { projectFile } from '../../shared/project-file.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
@@ -29,6 +30,8 @@ export type Scene = {
   /** The Redis that stands apart, and the way to it. */
   apart: RedisApart | null;
   processes(): Process[];
+  /** Sets the clocks of processes so many milliseconds off the true one. */
+  setClock(ms: number, of: readonly Process[]): void;
   /** The first processes of the trees: everything else is below them. */
   roots(): number[];
   /** Kills one tree's first process, waits until all below it are gone, and starts it again. */
@@ -49,8 +52,11 @@ export async function openScene(name: SceneName, say: (line: string) => void): P
   const apart = name === 'apart' ? await startRedisApart(join(folder, 'apart')) : null;
   const port = await freePort();
   writeFileSync(join(folder, 'sources.json'), JSON.stringify({ sources: boards.sources }));
+  const clock = join(folder, 'clock');
   const environment = {
     ...process.env,
+    FAULTS_CLOCK: clock,
+    NODE_OPTIONS: `--import=${pathToFileURL(projectFile('dist/bench/faults/jump-clock.js')).href}`,
     ...{ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: disk.folder, WORKERS: '2' },
     ...{ SOURCES: join(folder, 'sources.json'), ALLOW_PRIVATE_HOSTS: '127.0.0.1', TRUST_PROXY: '1', LOG_LEVEL: 'info' },
     // Short lives, so that the load collects all the time, and what it leaves does not pile up.
@@ -75,6 +81,10 @@ export async function openScene(name: SceneName, say: (line: string) => void): P
   return {
     ...{ name, log, url: `http://127.0.0.1:${port}`, boards, redis, disk, apart },
     processes: () => marked(mark).filter(({ pid }) => pid !== apart?.pid()),
+    setClock(ms, of) {
+      writeFileSync(clock, String(ms));
+      for (const { pid } of of) signal(pid, 'SIGUSR2');
+    },
     roots: () => [...trees.values()].map(({ pid = 0 }) => pid),
     async killRoot(role) {
       const tree = trees.get(role);

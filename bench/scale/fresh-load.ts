@@ -9,6 +9,8 @@ export type Tally = {
   /** Answers that came within the time, whole. */
   whole(): number;
   notWhole(): number;
+  /** Every answer, also those that came when the time was over. */
+  answers(): number;
   /** Milliseconds by share of the answers. */
   took(share: number): number;
 };
@@ -18,6 +20,7 @@ let asked = 0;
 export function createTally(url: string): Tally {
   let times: number[] = [];
   let failed = 0;
+  let answers = 0;
   const one = async (end: number): Promise<void> => {
     asked += 1;
     const began = performance.now();
@@ -30,6 +33,7 @@ export function createTally(url: string): Tally {
       body: JSON.stringify({ keyword: `engineer OR word${asked}` }),
     });
     const body = (await response.json()) as { partial?: boolean };
+    answers += 1;
     if (response.status !== 200 || body.partial !== false) failed += 1;
     else if (performance.now() <= end) times.push(performance.now() - began);
   };
@@ -44,9 +48,11 @@ export function createTally(url: string): Tally {
     reset() {
       times = [];
       failed = 0;
+      answers = 0;
     },
     whole: () => times.length,
     notWhole: () => failed,
+    answers: () => answers,
     took(share) {
       const sorted = [...times].sort((a, b) => a - b);
       return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

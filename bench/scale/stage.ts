@@ -1,72 +1,72 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDemoBoard } from '../../demo-board/server.js';
 import { demoSources } from '../../demo-board/sources.js';
-import { projectFile } from '../../shared/project-file.js';
-import { readRuntime } from '../../start/runtime.js';
+import { readTree } from '../read-tree.js';
+import { type BenchProcess, startProcess } from '../start-process.js';
+import { startRedis } from '../start-redis.js';
+
+/** Processor time, in milliseconds: of the workers that run, and of the API, Redis and this process together. */
+export type Spent = { workersMs: number; restMs: number };
 
 /** Redis, an API process, and as many worker processes as asked for. */
-export type Stage = { url: string; setWorkers(count: number): Promise<void>; close(): Promise<void> };
+export type ScaleStage = {
+  url: string;
+  setWorkers(count: number): Promise<void>;
+  spent(): Spent;
+  close(): Promise<void>;
+};
 
 /** Postings of the demo boards, a third of which every search matches and ranks, and the time a source takes to answer, in milliseconds. */
-const held = 6000;
+const held = 12_000;
 const sourceMs = 40;
 
 /** Postings on the page of the source that each search reads anew. */
 const found = 20;
 
-export async function openStage(): Promise<Stage> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-scale-'));
+/** Callers are not held back: what is measured is the workers. */
+const plans = { plans: [{ name: 'free', requests: 100_000_000, searchesAtOnce: 10_000 }] };
+
+/** Opens the stage; the caller closes it, which ends every process it started. */
+export async function openScaleStage(): Promise<ScaleStage> {
+  const redis = await startRedis();
   const demo = createDemoBoard({ seed: 1, postings: held, now: new Date() });
   const { port } = await demo.listen(0);
   const narrow = await startNarrowSource();
-  const socket = join(folder, 'redis.sock');
-  const redis = spawn(
-    readRuntime().redisServer ?? 'redis-server',
-    ['--port', '0', '--unixsocket', socket, '--save', ''],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      cwd: folder,
-    },
-  );
-  await once(redis.stdout, 'data');
-  const speed = { perMinute: 60_000, concurrency: 200 };
+  const speed = { perMinute: 60_000, concurrency: 64 };
   const [board] = demoSources(port).sources;
-  const search = `${narrow.origin}/jobs?q={keyword}`;
   const sources = [
-    { ...board, ...speed, freshSeconds: 86_400 },
-    { ...speed, id: 'narrow', kind: 'site', search, render: 'never' },
+    { ...board, ...speed, maxJobs: held, freshSeconds: 86_400 },
+    { ...speed, id: 'narrow', kind: 'site', search: `${narrow.origin}/jobs?q={keyword}`, render: 'never' },
   ];
-  writeFileSync(join(folder, 'sources.json'), JSON.stringify({ sources }));
-  const env = {
-    ...process.env,
-    ...{ PORT: '0', REDIS_URL: `unix://${socket}`, SOURCES: join(folder, 'sources.json'), LOG_LEVEL: 'warn' },
-    ...{ ALLOW_PRIVATE_HOSTS: '127.0.0.1', TRUST_PROXY: '1', CHROMIUM_PATH: '' },
-  };
-  const start = async (part: 'api' | 'worker'): Promise<{ child: ChildProcess; url: string }> => {
-    const child = fork(projectFile(`dist/${part}/main.js`), { env, execArgv: [] });
-    const [message] = (await once(child, 'message')) as [{ url?: string }];
-    return { child, url: message.url ?? '' };
-  };
-  const api = await start('api');
-  const workers: ChildProcess[] = [];
+  const SOURCES = join(redis.folder, 'sources.json');
+  const PLANS = join(redis.folder, 'plans.json');
+  writeFileSync(SOURCES, JSON.stringify({ sources }));
+  writeFileSync(PLANS, JSON.stringify(plans));
+  const env = { REDIS_URL: redis.url, SOURCES, PLANS, PORT: '0', LOG_LEVEL: 'warn', ALLOW_PRIVATE_HOSTS: '127.0.0.1' };
+  const api = await startProcess('api/main.js', { env });
+  const workers: BenchProcess[] = [];
   return {
-    url: api.url,
+    url: String(api.ready.url),
     async setWorkers(count) {
-      while (workers.length > count) await end(workers.pop());
-      while (workers.length < count) workers.push((await start('worker')).child);
+      while (workers.length > count) await workers.pop()?.stop();
+      while (workers.length < count) workers.push(await startProcess('worker/main.js', { env }));
+    },
+    spent() {
+      const { user, system } = process.cpuUsage();
+      return {
+        workersMs: workers.reduce((sum, worker) => sum + worker.cpuMs(), 0),
+        restMs: api.cpuMs() + readTree(redis.pid).cpuMs + (user + system) / 1000,
+      };
     },
     async close() {
-      for (const child of [api.child, ...workers, redis]) await end(child);
+      for (const each of [api, ...workers]) await each.stop();
+      await redis.stop();
       await demo.close();
       narrow.server.closeAllConnections();
       narrow.server.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -97,11 +97,4 @@ function pageFor({ origin, searchParams }: URL): string {
     ...{ datePosted: new Date().toISOString(), hiringOrganization: { '@type': 'Organization', name: 'Narrow' } },
   }));
   return `<!doctype html><title>Jobs</title><script type="application/ld+json">${JSON.stringify(nodes)}</script>`;
-}
-
-async function end(child: ChildProcess | undefined): Promise<void> {
-  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  await gone;
 }

@@ -35,6 +35,13 @@ describe('judge', () => {
     expect(judge(head({ sources: [report('failed')], freshUntil: now - 5 }), now, 'p')).toBe('fresh');
   });
 
+  test('does not take a document for fresh that was made in the future: a clock was set since', () => {
+    const made = (ahead: number) => head({ collectedAt: now + ahead, recheckAt: now + ahead + 1000 });
+    expect(judge(made(5000), now, 'p')).toBe('fresh');
+    expect(judge(made(3_600_000), now, 'p')).toBe('stale');
+    expect(judge(head({ state: 'failed', collectedAt: now + 3_600_000, recheckAt: now + 1 }), now, 'p')).toBe('none');
+  });
+
   test('answers an old whole document at once and has it refreshed', () => {
     expect(judge(head({ recheckAt: now }), now, 'p')).toBe('stale');
   });

@@ -66,6 +66,15 @@ describe('docker-compose.yml', () => {
     for (const name of names) expect(Object.keys(configSchema.shape)).toContain(name);
   });
 
+  test('gives every setting that the image does not fix', () => {
+    // What it scales by itself, what belongs to the embedded Redis and the bundled board, and an index of its own.
+    const notHere = ['WORKERS', 'WORKER_INDEX', 'DATA_DIR', 'DEMO_PORT', 'REDIS_PASSWORD', 'ADMIN_TOKEN'];
+    const given = [...`${compose}\n${dockerfile}`.matchAll(/\b([A-Z][A-Z_]+)(?:: |=)/g)].map(([, name = '']) => name);
+    for (const name of Object.keys(configSchema.shape).filter((each) => !notHere.includes(each)))
+      expect(given).toContain(name);
+    for (const name of ['REDIS_PASSWORD', 'ADMIN_TOKEN']) expect(given).toContain(`${name}_FILE`);
+  });
+
   test('has demo sources that can be read', () => {
     expect(readSourcesFile(read('docker/demo-sources.json'), 'docker/demo-sources.json')).toHaveLength(3);
   });

@@ -24,9 +24,13 @@ describe('docs/operations.md', () => {
     for (const file of files) expect([file, existsSync(projectFile(file))]).toEqual([file, true]);
   });
 
-  test('says how it was soaked and what the work costs', () => {
-    for (const part of ['soak', 'costs']) {
-      const text = new RegExp(`<!-- ${part}:begin -->\\n([\\s\\S]*?)<!-- ${part}:end -->`).exec(manual)?.[1] ?? '';
+  test('says how it was soaked, what the work costs and what two hundred faults did', () => {
+    for (const [page, part] of [
+      [manual, 'soak'],
+      [manual, 'costs'],
+      [read('docs/scale-and-faults.md'), 'faults'],
+    ] as const) {
+      const text = new RegExp(`<!-- ${part}:begin -->\\n([\\s\\S]*?)<!-- ${part}:end -->`).exec(page)?.[1] ?? '';
       expect([part, text.includes('| --- |')]).toEqual([part, true]);
     }
   });

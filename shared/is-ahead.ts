@@ -1,0 +1,10 @@
+/** How far the clocks of two machines may differ, in milliseconds; NTP keeps them much closer. */
+const clocksDifferMs = 60_000;
+
+/**
+ * Whether something was made in what is still the future: the clock of its maker or ours was set. Its age is unknown then,
+ * so that it must not count as fresh until the clock has come that far.
+ */
+export function isAhead(madeAt: number | null, now: number): boolean {
+  return madeAt !== null && madeAt > now + clocksDifferMs;
+}

@@ -1,0 +1,86 @@
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { type LogReader, openLog } from './read-log.js';
+
+/** From the first byte to the one before the last, of commands that are whole. */
+type Stretch = { from: number; to: number };
+
+/**
+ * Cuts out of the append-only files what Redis would refuse to start on, and gives a sentence for each file it mended.
+ *
+ * A full disk leaves it there: Redis takes a half-written command back by `ftruncate`, but writes on where it had been,
+ * since it opens the files it begins at a rewrite without `O_APPEND`, and a hole of zero bytes stays in between. Nothing
+ * is lost with the hole; a command that was cut off before it goes with it, and the transaction it belongs to. Redis'
+ * own `redis-check-aof --fix` would drop everything behind the first hole instead. Call it while no Redis runs there.
+ */
+export function mendLog(files: string): string[] {
+  const folder = join(files, 'appendonlydir');
+  const manifest = readdirSync(files).includes('appendonlydir') ? manifestOf(folder) : [];
+  return manifest.flatMap((name, index) => {
+    const said = mendFile(join(folder, name), index === manifest.length - 1);
+    return said === null ? [] : [`${name}: ${said}`];
+  });
+}
+
+/** The files of commands in the order they are read, by Redis' own list of them. */
+function manifestOf(folder: string): string[] {
+  const file = readdirSync(folder).find((name) => name.endsWith('.manifest') && !name.startsWith('temp'));
+  if (file === undefined) return [];
+  const names = [...readFileSync(join(folder, file), 'utf8').matchAll(/^file (\S+) seq \d+ type i/gm)];
+  return names.map(([, name = '']) => name).filter((name) => existsSync(join(folder, name)));
+}
+
+/** The last file's end may be half a command: Redis cuts it off by itself, and says so. */
+function mendFile(path: string, isLast: boolean): string | null {
+  const log = openLog(path);
+  try {
+    const { whole, holes, end } = stretchesOf(log);
+    const last = { from: end.from, to: isLast ? log.size : end.to };
+    if (holes === 0 && last.to === log.size) return null;
+    const kept = copy(log, [...whole, last], `${path}.mended`);
+    renameSync(`${path}.mended`, path);
+    return `${log.size - kept} bytes that a full disk had left broken were cut out.`;
+  } finally {
+    log.close();
+    rmSync(`${path}.mended`, { force: true });
+  }
+}
+
+/** What stands whole before each hole, and the commands behind the last one as far as they are whole. */
+function stretchesOf(log: LogReader): { whole: Stretch[]; holes: number; end: Stretch } {
+  const whole: Stretch[] = [];
+  let [from, at] = [0, 0];
+  let transaction: number | null = null;
+  while (at < log.size) {
+    const command = log.command(at);
+    if (command !== null) {
+      if (command.name === 'MULTI') transaction = at;
+      else if (command.name === 'EXEC') transaction = null;
+      at = command.end;
+      continue;
+    }
+    const behind = log.behindHole(at);
+    if (behind === null) break;
+    whole.push({ from, to: transaction ?? at });
+    transaction = null;
+    from = behind;
+    at = behind;
+  }
+  return { whole, holes: whole.length, end: { from, to: transaction ?? at } };
+}
+
+/** Writes the stretches one behind the other; gives how many bytes they are. */
+function copy(log: LogReader, stretches: readonly Stretch[], path: string): number {
+  const file = openSync(path, 'w', 0o644);
+  let kept = 0;
+  try {
+    for (const { from, to } of stretches)
+      for (const block of log.blocks(from, to)) {
+        for (let done = 0; done < block.length; ) done += writeSync(file, block, done);
+        kept += block.length;
+      }
+  } finally {
+    closeSync(file);
+  }
+  return kept;
+}

@@ -1,0 +1,95 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+/** One command of an append-only file: its first word in capitals, and where the next one begins. */
+export type LogCommand = { name: string; end: number };
+
+/** An append-only file of Redis, in the form its protocol has (https://redis.io/docs/latest/develop/reference/protocol-spec). */
+export type LogReader = {
+  size: number;
+  /** The command that begins at a place; `null` when none that is whole does. */
+  command(at: number): LogCommand | null;
+  /** Where commands go on behind the next run of zero bytes; `null` when they do not. */
+  behindHole(at: number): number | null;
+  /** The bytes from one place to another, in blocks that are good until the next one. */
+  blocks(from: number, to: number): Iterable<Buffer>;
+  close(): void;
+};
+
+const blockBytes = 1 << 20;
+
+/** The longest line between the parts of a command: a sign, digits and the line's end. */
+const longestLine = 32;
+const [zero, newline, carriage, hash, dollar, star] = [0x00, 0x0a, 0x0d, 0x23, 0x24, 0x2a];
+const mostDigits = 15;
+const digits = { low: 0x30, high: 0x39 };
+const isDigit = (byte = zero): boolean => byte >= digits.low && byte <= digits.high;
+
+/** Opens a file of commands; it is read block by block, however large it is. The caller closes it. */
+export function openLog(path: string): LogReader {
+  const file = openSync(path, 'r');
+  const { size } = fstatSync(file);
+  const block = Buffer.alloc(blockBytes);
+  let [begin, length] = [0, 0];
+
+  /** So many bytes, or fewer at the end of the file. */
+  const bytes = (at: number, count: number): Buffer => {
+    if (at < begin || at + count > begin + length) {
+      begin = at;
+      length = readSync(file, block, 0, blockBytes, at);
+    }
+    return block.subarray(at - begin, Math.min(at - begin + count, length));
+  };
+
+  /** The number of a line such as `*3` or `$12`, and where the next line begins. */
+  const line = (at: number, sign: number): { number: number; next: number } | null => {
+    const some = bytes(at, longestLine);
+    let [number, index] = [0, 1];
+    for (; index <= mostDigits && isDigit(some[index]); index++) number = number * 10 + (some[index] ?? 0) - digits.low;
+    const isLine = some[0] === sign && index > 1 && some[index] === carriage && some[index + 1] === newline;
+    return isLine ? { number, next: at + index + 2 } : null;
+  };
+
+  const isEnd = (at: number): boolean => {
+    const [first, second] = bytes(at, 2);
+    return first === carriage && second === newline;
+  };
+
+  const command = (at: number): LogCommand | null => {
+    // A remark, such as the time of what follows.
+    if (bytes(at, 1)[0] === hash) {
+      const end = bytes(at, 1024).indexOf(newline);
+      return end < 0 ? null : { name: '', end: at + end + 1 };
+    }
+    const head = line(at, star);
+    if (head === null) return null;
+    let [name, place] = ['', head.next];
+    for (let index = 0; index < head.number; index++) {
+      const word = line(place, dollar);
+      if (word === null || !isEnd(word.next + word.number)) return null;
+      if (index === 0) name = bytes(word.next, Math.min(word.number, longestLine)).toString('latin1').toUpperCase();
+      place = word.next + word.number + 2;
+    }
+    return { name, end: place };
+  };
+
+  const behindHole = (from: number): number | null => {
+    for (let at = from; at < size; ) {
+      const some = bytes(at, blockBytes);
+      const zeroes = some.indexOf(zero);
+      const sign = zeroes < 0 ? -1 : some.findIndex((byte, index) => index > zeroes && byte !== zero);
+      if (sign < 0) at += zeroes < 0 ? some.length : Math.max(1, some.length - 1);
+      else if (some[sign] === star && command(at + sign) !== null) return at + sign;
+      else at += sign;
+    }
+    return null;
+  };
+
+  function* blocks(from: number, to: number): Iterable<Buffer> {
+    for (let at = from; at < to; ) {
+      const some = bytes(at, Math.min(blockBytes, to - at));
+      yield some;
+      at += some.length;
+    }
+  }
+  return { size, command, behindHole, blocks, close: () => closeSync(file) };
+}
