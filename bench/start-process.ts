@@ -58,9 +58,11 @@ export async function startProcess(
       return reply;
     },
     async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        await ended;
+      }
       process.off('exit', endWithUs);
     },
   };
