@@ -12,8 +12,8 @@ export type RunningPart = Readonly<{
   ended: Promise<string>;
 }>;
 
-/** A part the supervisor keeps alive: a name for the log and how to launch it. */
-export type Part = Readonly<{ name: string; launch: () => RunningPart }>;
+/** A part the supervisor keeps alive: a name for the log and how to launch it; `stopsFirst` whenever it was started. */
+export type Part = Readonly<{ name: string; launch: () => RunningPart; stopsFirst?: boolean }>;
 
 /** A part that is a Node script of ours: forked with a channel, in a process group of its own. */
 export function nodePart(name: string, script: string, settings: ScriptSettings): Part {
