@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { projectFile } from '../shared/project-file.js';
+import { apiFlags } from '../start/part.js';
 
 /** A process under measurement. */
 export type BenchProcess = {
@@ -27,8 +28,8 @@ export async function startProcess(
 ): Promise<BenchProcess> {
   const output = openSync(log, 'a');
   const child = fork(projectFile(script.startsWith('tools/') ? script : `dist/${script}`), [], {
-    env: { PATH: process.env.PATH, ...env },
-    execArgv: ['--enable-source-maps', ...flags],
+    env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', ...env },
+    execArgv: ['--enable-source-maps', ...(script === 'api/main.js' ? apiFlags : []), ...flags],
     stdio: ['ignore', output, 'inherit', 'ipc'],
   });
   closeSync(output);

@@ -20,15 +20,23 @@ export function nodePart(name: string, script: string, settings: ScriptSettings)
   return {
     name,
     launch: () => {
-      const { env, args = [] } = settings;
+      const { env, args = [], flags = [] } = settings;
       // Own group: Ctrl-C in a terminal reaches the supervisor alone, which then stops the parts in order.
-      const child = fork(script, [...args], { env, execArgv: ['--enable-source-maps'], detached: true });
+      const child = fork(script, [...args], {
+        // Each thread would have pools of its own, for memory that one thread alone asks for.
+        env: { MALLOC_ARENA_MAX: '2', ...env },
+        execArgv: ['--enable-source-maps', ...flags],
+        detached: true,
+      });
       return watchPart(name, child, readyMessage(child));
     },
   };
 }
 
-export type ScriptSettings = Readonly<{ env: NodeJS.ProcessEnv; args?: readonly string[] }>;
+export type ScriptSettings = Readonly<{ env: NodeJS.ProcessEnv; args?: readonly string[]; flags?: readonly string[] }>;
+
+/** What an answer needs is gone when it is sent: the young generation of an API process may be small (MB). */
+export const apiFlags = ['--max-semi-space-size=8'] as const;
 
 /** Ties a child's end to its promises; `ready` loses the race when the child ends first. */
 export function watchPart(name: string, child: ChildProcess, ready: Promise<Ready>): RunningPart {
