@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { projectFile } from '../shared/project-file.js';
-import { apiFlags } from '../start/part.js';
 
 /** A process under measurement. */
 export type BenchProcess = {
@@ -29,7 +28,7 @@ export async function startProcess(
   const output = openSync(log, 'a');
   const child = fork(projectFile(script.startsWith('tools/') ? script : `dist/${script}`), [], {
     env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', ...env },
-    execArgv: ['--enable-source-maps', ...(script === 'api/main.js' ? apiFlags : []), ...flags],
+    execArgv: ['--enable-source-maps', ...flags],
     stdio: ['ignore', output, 'inherit', 'ipc'],
   });
   closeSync(output);

@@ -20,12 +20,12 @@ export function nodePart(name: string, script: string, settings: ScriptSettings)
   return {
     name,
     launch: () => {
-      const { env, args = [], flags = [] } = settings;
+      const { env, args = [] } = settings;
       // Own group: Ctrl-C in a terminal reaches the supervisor alone, which then stops the parts in order.
       const child = fork(script, [...args], {
         // Each thread would have pools of its own, for memory that one thread alone asks for.
         env: { MALLOC_ARENA_MAX: '2', ...env },
-        execArgv: ['--enable-source-maps', ...flags],
+        execArgv: ['--enable-source-maps'],
         detached: true,
       });
       return watchPart(name, child, readyMessage(child));
@@ -33,10 +33,7 @@ export function nodePart(name: string, script: string, settings: ScriptSettings)
   };
 }
 
-export type ScriptSettings = Readonly<{ env: NodeJS.ProcessEnv; args?: readonly string[]; flags?: readonly string[] }>;
-
-/** What an answer needs is gone when it is sent: the young generation of an API process may be small (MB). */
-export const apiFlags = ['--max-semi-space-size=8'] as const;
+export type ScriptSettings = Readonly<{ env: NodeJS.ProcessEnv; args?: readonly string[] }>;
 
 /** Ties a child's end to its promises; `ready` loses the race when the child ends first. */
 export function watchPart(name: string, child: ChildProcess, ready: Promise<Ready>): RunningPart {

@@ -6,7 +6,7 @@ import { readPlans } from '../shared/plans.js';
 import { checkPort } from './check-port.js';
 import { claimFolder } from './claim-folder.js';
 import { dataFolderOf } from './data-folder.js';
-import { apiFlags, nodePart, type Part } from './part.js';
+import { nodePart, type Part } from './part.js';
 import { privateFolder, socketFolder } from './private-folder.js';
 import { redisPart, redisUrl, shutDownLeftover } from './redis-part.js';
 import type { Runtime } from './runtime.js';
@@ -46,7 +46,7 @@ export async function startService(service: Service): Promise<Started> {
 
 /** It stops first, while workers still finish what it waits for. */
 const apiPart = ({ scripts }: Service, env: NodeJS.ProcessEnv): Part => ({
-  ...nodePart('API', scripts.api, { env, flags: apiFlags }),
+  ...nodePart('API', scripts.api, { env }),
   stopsFirst: true,
 });
 
