@@ -127,8 +127,8 @@ function p99Row(work: string, ours: Contender, bare: Contender): BenchRow {
   const ratio = median(ours.p99.map((value, turn) => value / Math.max(1, bare.p99[turn] ?? Number.NaN)));
   return {
     work,
-    ours: `${median(ours.p99)} ms`,
-    against: `bare node:http: ${median(bare.p99)} ms`,
+    ours: `${median(ours.p99).toFixed(1)} ms`,
+    against: `bare node:http: ${median(bare.p99).toFixed(1)} ms`,
     ratio: ratio.toFixed(2),
     target: '< 3',
     met: ratio < 3,
