@@ -20,23 +20,31 @@ export const pages: Bench = {
   },
 };
 
+/** Turns that are not counted. */
+const warmUp = 2;
+
 async function measure(stage: Stage, { quick }: BenchOptions): Promise<BenchRow[]> {
   const [count, turns] = quick ? [200, 3] : [600, 7];
-  const sitemap = `${stage.board}/site/ours/sitemap.xml?pages=${count}`;
-  const source = { id: 'site', kind: 'site', sitemap, render: 'never', ...speed };
+  // Pages that were never read before, each turn: what is remembered of texts must not flatter the figure.
+  const sourceOf = (turn: number) => {
+    const sitemap = `${stage.board}/site/ours/sitemap.xml?pages=${count}&from=${turn * count}`;
+    return { id: `site-${turn}`, kind: 'site', sitemap, render: 'never', ...speed };
+  };
+  const sources = Array.from({ length: turns + warmUp }, (_, turn) => sourceOf(turn));
   const queues = { WORKER_QUEUES: 'collect-http', CHROMIUM_PATH: '' };
-  const worker = await stage.startWorker([source], queues);
+  const worker = await stage.startWorker(sources, queues);
   const peer = await startProcess('tools/peers/cheerio-crawler.mjs', { log: `${stage.redis.folder}/peer.log` });
   const collect = createCollectOnce(stage.redis.url, 'collect-http');
   const ours: number[] = [];
   const theirs: number[] = [];
   try {
-    for (let turn = -2; turn < turns; turn++) {
+    for (let turn = -warmUp; turn < turns; turn++) {
       const before = worker.cpuMs();
-      await collect('site');
+      await collect(`site-${turn + warmUp}`);
       const between = peer.cpuMs();
       if (turn >= 0) ours.push((worker.cpuMs() - before) / count);
-      const urls = Array.from({ length: count }, (_, index) => `${stage.board}/site/theirs${turn}/jobs/${index}`);
+      const first = (turn + warmUp) * count;
+      const urls = Array.from({ length: count }, (_, index) => `${stage.board}/site/theirs/jobs/${first + index}`);
       const { found } = (await peer.tell(urls)) as { found: number };
       if (found !== count) throw new Error(`The peer read ${found} of ${count} pages.`);
       if (turn >= 0) theirs.push((peer.cpuMs() - between) / count);
@@ -54,7 +62,8 @@ async function measure(stage: Stage, { quick }: BenchOptions): Promise<BenchRow[
       ratio: `${ratio.toFixed(1)} ×`,
       target: '≥ 12 ×',
       met: ratio >= 12,
-      bound: '',
+      bound:
+        'with normalising taken out for a trial a page costs 0.7 ms and the target is met: all of the rest is reading facts (pay, workplace, description, in that order), which the crawler does not do. Of the 0.7 ms the pace in Redis is a quarter; revisits do not show. Tried: no stream for a body, the commands of many pages in one write to Redis, no parser for HTML that needs none, stems in one pass, a repeated line weighed once; other sizes of the young generation and one thread for the garbage collector gained nothing.',
     },
   ];
 }

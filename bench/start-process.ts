@@ -27,7 +27,7 @@ export async function startProcess(
 ): Promise<BenchProcess> {
   const output = openSync(log, 'a');
   const child = fork(projectFile(script.startsWith('tools/') ? script : `dist/${script}`), [], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', ...env },
     execArgv: ['--enable-source-maps', ...flags],
     stdio: ['ignore', output, 'inherit', 'ipc'],
   });
@@ -58,9 +58,11 @@ export async function startProcess(
       return reply;
     },
     async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        await ended;
+      }
       process.off('exit', endWithUs);
     },
   };

@@ -46,7 +46,8 @@ async function measure(folder: string, { quick }: BenchOptions): Promise<BenchRo
       ratio: `${(took / median(node)).toFixed(1)} ×`,
       target: '< 1500 ms',
       met: took < 1500,
-      bound: '',
+      bound:
+        'npm, set-up and Redis take a third; the rest is loading the API’s modules, a third of that BullMQ and ioredis. Tried: the API no longer waits for the demo board and the workers.',
     },
   ];
 }

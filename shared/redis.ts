@@ -7,9 +7,10 @@ export type RedisConnection = Redis | Cluster;
 
 /**
  * What a connection is for. `asking`: a person waits, so a command fails at once when Redis is away. `working`: a
- * queue's worker, which waits until Redis is back. `listening`: holds a subscription, which is renewed by itself.
+ * queue's worker, which waits until Redis is back. `gathering`: the same for many small commands at once, which travel
+ * together. `listening`: holds a subscription, which is renewed by itself.
  */
-export type RedisPurpose = 'asking' | 'working' | 'listening';
+export type RedisPurpose = 'asking' | 'working' | 'gathering' | 'listening';
 
 /** ioredis types its constructors by `replyMapping`; we never set it. */
 type Options = Omit<RedisOptions, 'replyMapping'>;
@@ -17,6 +18,7 @@ type Options = Omit<RedisOptions, 'replyMapping'>;
 const optionsFor: Record<RedisPurpose, Options> = {
   asking: { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 3000 },
   working: { maxRetriesPerRequest: null },
+  gathering: { maxRetriesPerRequest: null, enableAutoPipelining: true },
   listening: { maxRetriesPerRequest: null },
 };
 
@@ -27,7 +29,7 @@ const retryStrategy = (attempt: number) => Math.min(attempt * 50, 1000);
  * How often a command follows a cluster that moves or has lost a node, a tenth of a second apart: a person waits for a
  * second, a worker as long as a failover may take.
  */
-const redirections: Record<RedisPurpose, number> = { asking: 10, working: 600, listening: 600 };
+const redirections: Record<RedisPurpose, number> = { asking: 10, working: 600, gathering: 600, listening: 600 };
 
 /** Where Redis is and what opens it; a bare address needs no certificates of its own. */
 export type RedisAddress =
@@ -59,9 +61,10 @@ function open(address: RedisAddress, purpose: RedisPurpose): RedisConnection {
   const [first = '', ...more] = url.split(',');
   if (first.startsWith('unix:')) return new Redis({ ...options, ...socketOf(first), retryStrategy });
   if (more.length === 0) return new Redis(first, { ...options, retryStrategy });
-  const { enableOfflineQueue = true, ...redisOptions } = options;
+  const { enableOfflineQueue = true, enableAutoPipelining = false, ...redisOptions } = options;
   return new Cluster([first, ...more], {
     enableOfflineQueue,
+    enableAutoPipelining,
     clusterRetryStrategy: retryStrategy,
     maxRedirections: redirections[purpose],
     // A certificate names hosts: under TLS a node is called by the name it was given, not by its address.

@@ -12,8 +12,8 @@ export type RunningPart = Readonly<{
   ended: Promise<string>;
 }>;
 
-/** A part the supervisor keeps alive: a name for the log and how to launch it. */
-export type Part = Readonly<{ name: string; launch: () => RunningPart }>;
+/** A part the supervisor keeps alive: a name for the log and how to launch it; `stopsFirst` whenever it was started. */
+export type Part = Readonly<{ name: string; launch: () => RunningPart; stopsFirst?: boolean }>;
 
 /** A part that is a Node script of ours: forked with a channel, in a process group of its own. */
 export function nodePart(name: string, script: string, settings: ScriptSettings): Part {
@@ -22,7 +22,12 @@ export function nodePart(name: string, script: string, settings: ScriptSettings)
     launch: () => {
       const { env, args = [] } = settings;
       // Own group: Ctrl-C in a terminal reaches the supervisor alone, which then stops the parts in order.
-      const child = fork(script, [...args], { env, execArgv: ['--enable-source-maps'], detached: true });
+      const child = fork(script, [...args], {
+        // Each thread would have pools of its own, for memory that one thread alone asks for.
+        env: { MALLOC_ARENA_MAX: '2', ...env },
+        execArgv: ['--enable-source-maps'],
+        detached: true,
+      });
       return watchPart(name, child, readyMessage(child));
     },
   };

@@ -6,7 +6,7 @@ import { readPlans } from '../shared/plans.js';
 import { checkPort } from './check-port.js';
 import { claimFolder } from './claim-folder.js';
 import { dataFolderOf } from './data-folder.js';
-import { nodePart } from './part.js';
+import { nodePart, type Part } from './part.js';
 import { privateFolder, socketFolder } from './private-folder.js';
 import { redisPart, redisUrl, shutDownLeftover } from './redis-part.js';
 import type { Runtime } from './runtime.js';
@@ -37,16 +37,30 @@ export async function startService(service: Service): Promise<Started> {
   if (withApi && config.PORT !== 0) await checkPort({ setting: 'PORT', host: config.HOST, port: config.PORT });
   const chromium = config.CHROMIUM_PATH || runtime.chromium;
   const REDIS_URL = config.REDIS_URL || (await startRedis(service));
+  const known = { ...environment, REDIS_URL, CHROMIUM_PATH: chromium ?? '' };
+  // What is held is answered before anything can be collected: the API does not wait for the demo board and the workers.
+  const api = withApi ? supervisor.run(apiPart(service, known)) : null;
+  const [sources, answering] = await Promise.all([startWorkers(service, known), api]);
+  return { url: answering?.url ?? null, redis: REDIS_URL, sources, chromium };
+}
+
+/** It stops first, while workers still finish what it waits for. */
+const apiPart = ({ scripts }: Service, env: NodeJS.ProcessEnv): Part => ({
+  ...nodePart('API', scripts.api, { env }),
+  stopsFirst: true,
+});
+
+/** Starts the workers, behind the demo board where they read that; says which sources file they have. */
+async function startWorkers(service: Service, known: NodeJS.ProcessEnv): Promise<string> {
+  const { config, scripts, supervisor } = service;
   const sources = config.SOURCES === '' ? await startDemoBoard(service) : { SOURCES: config.SOURCES };
-  const env = { ...environment, ...sources, REDIS_URL, CHROMIUM_PATH: chromium ?? '' };
-  // The API is started last and so stops first, while workers still finish what it waits for.
-  const parts = await Promise.all([
-    ...Array.from({ length: config.ROLE === 'api' ? 0 : config.WORKERS }, (_, index) =>
-      supervisor.run(nodePart('worker', service.scripts.worker, { env: { ...env, WORKER_INDEX: String(index) } })),
+  const env = { ...known, ...sources };
+  await Promise.all(
+    Array.from({ length: config.ROLE === 'api' ? 0 : config.WORKERS }, (_, index) =>
+      supervisor.run(nodePart('worker', scripts.worker, { env: { ...env, WORKER_INDEX: String(index) } })),
     ),
-    ...(withApi ? [supervisor.run(nodePart('API', service.scripts.api, { env }))] : []),
-  ]);
-  return { url: (withApi && parts.at(-1)?.url) || null, redis: REDIS_URL, sources: sources.SOURCES, chromium };
+  );
+  return sources.SOURCES;
 }
 
 async function startRedis({ config, runtime, supervisor, say }: Service): Promise<string> {

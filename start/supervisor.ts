@@ -7,7 +7,7 @@ export type Pace = Readonly<{ firstPauseMs: number; longestPauseMs: number; forg
 export type Supervisor = Readonly<{
   /** Starts a part and keeps it alive from then on; rejects when it ends before it was ever ready. */
   run: (part: Part) => Promise<Ready>;
-  /** Stops the parts, the last started first, within the limit; what is still there then is killed. */
+  /** Stops the parts, the last started first but for those that stop before all, within the limit; what is still there then is killed. */
   stop: () => Promise<void>;
   /** Ends every part at once. */
   kill: () => void;
@@ -82,10 +82,12 @@ export function createSupervisor({ say, stopWithinMs = 10_000, pace = usualPace 
   return { run, stop, kill, stopping: () => stopping };
 }
 
-/** The parts in the order of their stop: last started first, those of one name (the workers) together. */
+/** The parts in the order of their stop: last started first but for those that go before all, those of one name together. */
 function stages(kept: readonly Kept[]): Kept[][] {
   const found: Kept[][] = [];
-  for (const entry of kept.toReversed()) {
+  const isFirst = ({ part }: Kept): boolean => part.stopsFirst === true;
+  const latest = kept.toReversed();
+  for (const entry of [...latest.filter(isFirst), ...latest.filter((each) => !isFirst(each))]) {
     const last = found.at(-1);
     if (last?.[0]?.part.name === entry.part.name) last.push(entry);
     else found.push([entry]);

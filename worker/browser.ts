@@ -38,6 +38,9 @@ const launchArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Nothing is shown, so nothing is drawn, and no picture is asked for that would be refused.
+  '--disable-gpu',
+  '--blink-settings=imagesEnabled=false',
 ];
 
 /** Starts nothing yet: the first page does. The caller closes it. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import type { Queue } from 'bullmq';
 import {
   type CollectionAttempt,
@@ -95,11 +96,13 @@ async function read(
   job: CollectJob,
   { source, stop }: { source: Source; stop: AbortSignal },
 ): Promise<Walked> {
-  const deadline = AbortSignal.timeout(collectSecondsOf(source) * 1000);
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(collectSecondsOf(source) * 1000)]);
+  // Every page under way listens to it, and there are as many as the source allows.
+  setMaxListeners(0, signal);
   return walk(source, narrowOf(job), {
     ...tools.reach,
     userAgent: source.settings.userAgent ?? tools.reach.userAgent,
-    signal: AbortSignal.any([stop, deadline]),
+    signal,
   });
 }
 

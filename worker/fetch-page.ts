@@ -130,11 +130,15 @@ export function retryAfterSeconds(value: string | undefined, now: number): numbe
 /** Text by the charset of the header, the mark or the page itself; bytes that fit none become U+FFFD. */
 function decode(body: Buffer, contentType: string): string {
   const stated = /charset\s*=\s*["']?([\w-]+)/i.exec(contentType)?.[1];
+  return decoderFor(stated ?? labelInside(body) ?? 'utf-8').decode(body);
+}
+
+/** The charset a page names in its first lines. */
+function labelInside(body: Buffer): string | undefined {
   const inPage = /<meta[^>]+charset\s*=\s*["']?([\w-]+)|<\?xml[^>]+encoding=["']([\w-]+)/i.exec(
     body.subarray(0, 1024).toString('latin1'),
   );
-  const label = stated ?? inPage?.[1] ?? inPage?.[2] ?? 'utf-8';
-  return decoderFor(label).decode(body);
+  return inPage?.[1] ?? inPage?.[2];
 }
 
 /** Decoders by their label: making one costs more than a page's decoding. */

@@ -1,8 +1,7 @@
-import type { Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { Agent, type Dispatcher, errors, request } from 'undici';
+import { Agent, errors } from 'undici';
 import type { Guard } from './guard.js';
 import { limits } from './limits.js';
+import { receive } from './receive.js';
 import { SourceError } from './source-errors.js';
 
 export type RawRequest = {
@@ -37,7 +36,7 @@ export function createFetchRaw(guard: Guard): FetchRaw {
     for (let hops = 0; ; hops++) {
       guard.check(url);
       if (hops > 0) await asked.beforeHop?.(url);
-      const answer = await once(url, asked, agent);
+      const answer = { url: url.href, ...(await receive(url, asked, agent)) };
       const location = answer.headers.location;
       if (answer.status < 300 || answer.status > 399 || answer.status === 304 || location === undefined) return answer;
       if (hops === limits.redirects)
@@ -49,65 +48,35 @@ export function createFetchRaw(guard: Guard): FetchRaw {
   };
 
   const fetchRaw = async (asked: RawRequest): Promise<RawAnswer> => {
-    const timeout = AbortSignal.timeout(limits.requestMs);
+    // Not AbortSignal.any() of a timeout: two signals for the garbage collector to watch on every page.
+    const ending = new AbortController();
+    const giveUp = (): void => ending.abort(asked.signal.reason);
+    const clock = { isUp: false };
+    const timer = setTimeout(() => {
+      clock.isUp = true;
+      ending.abort();
+    }, limits.requestMs).unref();
+    asked.signal.addEventListener('abort', giveUp, { once: true });
+    if (asked.signal.aborted) giveUp();
     try {
-      return await follow({ ...asked, signal: AbortSignal.any([asked.signal, timeout]) });
+      return await follow({ ...asked, signal: ending.signal });
     } catch (error) {
-      throw asSourceError(error, asked, timeout);
+      throw asSourceError(error, asked, clock);
+    } finally {
+      clearTimeout(timer);
+      asked.signal.removeEventListener('abort', giveUp);
     }
   };
   return Object.assign(fetchRaw, { close: () => agent.destroy() });
 }
 
-async function once(url: URL, asked: RawRequest, dispatcher: Dispatcher): Promise<RawAnswer> {
-  const { method = 'GET', body = null, signal } = asked;
-  const headers = { 'accept-encoding': 'gzip, br, deflate', ...asked.headers };
-  const answer = await request(url, { method, headers, body, signal, dispatcher });
-  const flat = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
-  const bytes = await readAll(answer.body, flat['content-encoding'] ?? '', asked);
-  return { url: url.href, status: answer.statusCode, headers: flat, body: bytes };
-}
-
-const decompressors: Record<string, () => NodeJS.ReadWriteStream & { destroy(error?: Error): unknown }> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  br: createBrotliDecompress,
-  deflate: createInflate,
-};
-
-/** Reads a body, unpacked, and stops at the limit: a small bomb is cut off before it grows. */
-async function readAll(
-  body: Readable,
-  encoding: string,
-  { maxBytes = limits.bodyBytes, cut = false }: RawRequest,
-): Promise<Buffer> {
-  const unpack = decompressors[encoding.trim().toLowerCase()]?.();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const stream = unpack === undefined ? body : body.on('error', (error) => unpack.destroy(error)).pipe(unpack);
-  try {
-    for await (const chunk of stream) {
-      const bytes = Buffer.from(chunk as Uint8Array);
-      size += bytes.length;
-      if (size > maxBytes && cut) return Buffer.concat([...chunks, bytes]).subarray(0, maxBytes);
-      if (size > maxBytes)
-        throw new SourceError('too-large', `The answer is larger than ${Math.round(maxBytes / 1e6)} MB.`);
-      chunks.push(bytes);
-    }
-  } finally {
-    body.on('error', () => {}).destroy();
-    unpack?.destroy();
-  }
-  return Buffer.concat(chunks);
-}
-
 /** Says in a sentence why no answer came. */
-function asSourceError(error: unknown, asked: RawRequest, timeout: AbortSignal): SourceError {
+function asSourceError(error: unknown, asked: RawRequest, clock: { isUp: boolean }): SourceError {
   if (error instanceof SourceError) return error;
   const { host } = new URL(asked.url);
   const cause = error as NodeJS.ErrnoException;
   if (cause.cause instanceof SourceError) return cause.cause;
-  if (timeout.aborted)
+  if (clock.isUp)
     return new SourceError('timeout', `${host} did not answer within ${limits.requestMs / 1000} seconds.`);
   if (asked.signal.aborted) return new SourceError('timeout', 'The time for this source was up.');
   if (

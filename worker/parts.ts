@@ -47,6 +47,7 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
   const gazetteer = loadGazetteer();
   const redis = connectRedis(config, 'working', logger);
   const listening = connectRedis(config, 'listening', logger);
+  const gathering = connectRedis(config, 'gathering', logger);
   await redisReady(redis, 30_000);
 
   const collections = createListener(listening, redisChannels.collections);
@@ -64,7 +65,7 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
     held: corpora.held,
     browser: () => reach.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
   });
-  const reach = createReach({ config, logger, redis, metrics, tracing });
+  const reach = createReach({ config, logger, redis: gathering, metrics, tracing });
   const measure = createMeasure({ redis, logger, now });
   const tools = { config, logger, redis, sources, gazetteer, measure, metrics, tracing, now };
   const runSearch = createRunSearch({
@@ -153,8 +154,7 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
       ]);
       clearTimeout(timer);
       leaving.abort();
-      listening.disconnect();
-      redis.disconnect();
+      for (const connection of [listening, gathering, redis]) connection.disconnect();
     },
   };
 }

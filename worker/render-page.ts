@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
+import { setMaxListeners } from 'node:events';
 import type { Browser, BrowserContext, Page, Route } from 'playwright';
 import type { FetchRaw } from './fetch-raw.js';
 import { limits } from './limits.js';
@@ -32,6 +33,8 @@ async function renderOnce(browser: Browser, rendering: Rendering): Promise<Rende
   const timeout = AbortSignal.timeout(limits.renderMs);
   const gone = new AbortController();
   const signal = AbortSignal.any([rendering.signal, timeout, gone.signal]);
+  // Every request of the page listens to it.
+  setMaxListeners(0, signal);
   // Not everything that waits for a page hears that Chromium ended: the page's scripts, say, are answered no more.
   const ended = () => gone.abort(new Error('Chromium ended.'));
   browser.on('disconnected', ended);

@@ -11,7 +11,7 @@ import { postingHtml } from '../../demo-board/posting-page.js';
  */
 const pageBytes = 60_000;
 const jobsASearch = 10;
-const kept = 2000;
+const kept = 6000;
 const postings = generatePostings({ seed: 7, postings: kept, now: new Date() });
 const hits = new Map<string, number>();
 
@@ -85,7 +85,7 @@ function sendSitemap(response: ServerResponse, path: URL): void {
   const base = path.href.replace(/sitemap\.xml.*$/, 'jobs');
   const pages = Array.from(
     { length: Number(path.searchParams.get('pages')) },
-    (_, index) => `<url><loc>${base}/${index}</loc></url>`,
+    (_, index) => `<url><loc>${base}/${Number(path.searchParams.get('from')) + index}</loc></url>`,
   );
   send(
     response,

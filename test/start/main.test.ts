@@ -48,19 +48,24 @@ function launch(settings: Record<string, string> = {}): Tree {
 }
 
 const curl = /^curl -s (http:\/\/127\.0\.0\.1:\d+)\/api\/jobs\/search -H 'Content-Type: application\/json' -d '(.+)'$/;
-const seen = z.object({ pid: z.int(), SOURCES: z.string(), ALLOW_PRIVATE_HOSTS: z.string(), REDIS_URL: z.string() });
+const seen = z.object({ pid: z.int(), REDIS_URL: z.string() });
+const handed = z.object({ SOURCES: z.string(), ALLOW_PRIVATE_HOSTS: z.string(), REDIS_URL: z.string() });
 
 async function urlOf(tree: Tree): Promise<string> {
   return curl.exec(await tree.line(curl))?.[1] ?? '';
 }
 const ask = async (url: string) => seen.parse(await (await fetch(url)).json());
+const handedToWorkers = async (tree: Tree) =>
+  handed.parse(JSON.parse((await tree.line(/^worker has /)).replace('worker has ', '')));
 const pidsBelow = ({ child }: Tree) => childrenLeft(child.pid).map((row) => Number(row.split(' ')[0]));
 
 describe('the process tree', () => {
   test('starts every part, hands on what they need, and stops with exit code 0 leaving none', async () => {
     const tree = launch({ WORKERS: '2', ALLOW_PRIVATE_HOSTS: 'intranet' });
-    const { SOURCES, ALLOW_PRIVATE_HOSTS, REDIS_URL } = await ask(await urlOf(tree));
+    const { REDIS_URL } = await ask(await urlOf(tree));
     expect(REDIS_URL).toMatch(/^unix:\/\/.+redis\.sock$/);
+    const { SOURCES, ALLOW_PRIVATE_HOSTS, ...rest } = await handedToWorkers(tree);
+    expect(rest.REDIS_URL).toBe(REDIS_URL);
     expect(ALLOW_PRIVATE_HOSTS).toMatch(/^intranet,127\.0\.0\.1:\d+$/);
     expect(readFileSync(SOURCES, 'utf8')).toContain(ALLOW_PRIVATE_HOSTS.split(',')[1]);
     const pids = pidsBelow(tree);

@@ -1,5 +1,6 @@
 import { decodeHTML, escapeText } from 'entities';
 import sanitize from 'sanitize-html';
+import { readPlainHtml } from './plain-html.js';
 import { hasTag, withoutEntities, withoutTags, withoutUnseen } from './plain-line.js';
 import { createReadableText } from './readable-text.js';
 import { readUrl } from './url.js';
@@ -77,8 +78,11 @@ const rules: sanitize.IOptions = {
   },
 };
 
-/** One pass of the parser writes both forms. */
+/** One pass of the parser writes both forms; most sources write what needs none. */
 function sanitise(source: string): Description {
+  const plain = createReadableText();
+  const known = readPlainHtml(source, plain);
+  if (known !== null) return { html: withoutUnseen(known), text: withoutUnseen(plain.read()) };
   const readable = createReadableText();
   const html = sanitize(source, {
     ...rules,

@@ -1,16 +1,19 @@
 import type { Engagement } from './job-type-words.js';
 import { anyWord } from './spoken.js';
+import { anyStem } from './telling-sentences.js';
 
 /** Every label and phrase below holds one of these. */
-export const engagementStems = (
-  'full_t full-t fullt part_t part-t partt half_t half-t contra kontrakt intern_ interns intern, praktik prakty tempor temps tempo_ temp_ freelanc freiberuf mitarbeit volunt permanent vollzeit teilzeit befrist ' +
-  'festanst anstell aushilf minijob werkstudent ausbildung auszubild azubi cdi cdd stage altern apprent bénévol saison season jornada ' +
-  'tiempo indefinid prácticas practicas becari autónom autonom dienstverband vaste vast tijdelijk stagi estági estagi clt efetiv tirocin ' +
-  'determinat partita etat umow zlecen b2b staż staz wolont vrijwil interim 1099 c2c regular trainee placement ehrenamt zzp regime heltid ' +
-  'parcial indépend cover hired salari'
-)
-  .split(' ')
-  .map((stem) => stem.replace('_', ' '));
+export const engagementStems = anyStem(
+  (
+    'full_t full-t fullt part_t part-t partt half_t half-t contra kontrakt intern_ interns intern, praktik prakty tempor temps tempo_ temp_ freelanc freiberuf mitarbeit volunt permanent vollzeit teilzeit befrist ' +
+    'festanst anstell aushilf minijob werkstudent ausbildung auszubild azubi cdi cdd stage altern apprent bénévol saison season jornada ' +
+    'tiempo indefinid prácticas practicas becari autónom autonom dienstverband vaste vast tijdelijk stagi estági estagi clt efetiv tirocin ' +
+    'determinat partita etat umow zlecen b2b staż staz wolont vrijwil interim 1099 c2c regular trainee placement ehrenamt zzp regime heltid ' +
+    'parcial indépend cover hired salari'
+  )
+    .split(' ')
+    .map((stem) => stem.replace('_', ' ')),
+);
 
 /** Names of the field within a description, before a colon. */
 const labels = anyWord(

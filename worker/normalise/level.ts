@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.js';
 import { titleEngagement } from './job-type-in-title.js';
 import { fieldLevels, occupations, servesSomebody, titleLevels } from './level-words.js';
 import { anyWord, spoken } from './spoken.js';
-import { tellingSentences } from './telling-sentences.js';
+import { anyStem, tellingSentences } from './telling-sentences.js';
 
 /** Longer texts are no field. */
 const fieldAtMost = 80;
@@ -70,10 +70,11 @@ const sentences = [
 ];
 
 /** Every label and sentence above holds one of these. */
-const stems =
+const stems = anyStem(
   'senior junior level nivel niveau livello poziom stufe karrier career_stage executive graduate intermediate medior pleno sénior sênior'
     .split(' ')
-    .map((stem) => stem.replace('_', ' '));
+    .map((stem) => stem.replace('_', ' ')),
+);
 
 /** A label ("Seniority: Lead") or a sentence about the job itself; who else is senior says nothing. */
 function inSentences(description: string): Evidence<Level> | null {

@@ -62,9 +62,27 @@ function* candidatesOf(description: string, context: PayContext): Generator<Cand
   let above = '';
   for (const raw of description.split('\n')) {
     if (raw.trim() === '') continue;
-    if (mayHoldPay(raw)) yield* candidatesIn(visibleText(raw), above, context);
+    if (mayHoldPay(raw)) yield* candidatesOnce(raw, above, context);
     if (!/^\s*-\s/.test(raw) || above === '') above = raw.trim();
   }
+}
+
+/** Companies say the same of themselves and their benefits under each posting: such lines are weighed once. */
+const weighed = new Map<string, readonly Candidate[]>();
+const mostWeighed = 2000;
+/** Longer lines are rarely the same, and too dear to keep. */
+const longestWeighed = 600;
+
+function candidatesOnce(line: string, above: string, context: PayContext): readonly Candidate[] {
+  const weigh = (): readonly Candidate[] => Array.from(candidatesIn(visibleText(line), above, context));
+  if (line.length + above.length > longestWeighed) return weigh();
+  const name = `${context.country}\n${above}\n${line}`;
+  const before = weighed.get(name);
+  if (before !== undefined) return before;
+  const candidates = weigh();
+  if (weighed.size >= mostWeighed) weighed.clear();
+  weighed.set(name, candidates);
+  return candidates;
 }
 
 function* candidatesIn(visible: string, above: string, context: PayContext): Generator<Candidate> {

@@ -5,14 +5,24 @@ import { plainLetters } from '../../shared/text.js';
  * (`FULL_TIME`, `Full-time`, `fullTime` → `full time`); other punctuation stays, for it parts phrases.
  */
 export function spoken(text: string): string {
-  return plainLetters(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
-    .normalize('NFC')
-    .replace(/[’´`]/g, "'")
-    .replace(/[‐‑‒–—―−]/g, '-')
+  const apart = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+  // Most text is ASCII, which has no accents and one spelling of each sign.
+  const plain = isAscii(apart) ? apart.toLowerCase() : plainSpelling(apart);
+  if (!/[-_]/.test(plain)) return plain.replace(/\s{2,}|[^\S ]/g, ' ').trim();
+  return plain
     .replace(/(?<=[\p{L}\p{N}.])[-_]+(?=[\p{L}\p{N}])/gu, ' ')
     .replace(/(?<=\p{L})[-_]+(?=[/ ](?:oder|und|or|and|ou|y|e|o|en|of)? ?\p{L})/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+const isAscii = (text: string): boolean => !/[^\0-_a-\x7f]/.test(text);
+
+function plainSpelling(text: string): string {
+  return plainLetters(text)
+    .normalize('NFC')
+    .replace(/[’´`]/g, "'")
+    .replace(/[‐‑‒–—―−]/g, '-');
 }
 
 /** Scripts written without spaces between words. */

@@ -3,25 +3,27 @@ import { spoken } from './spoken.js';
 /** A description's first characters say what the job is; later ones are about the company and its benefits. */
 const readAtMost = 20_000;
 
+/** Finds the places in a lower-case text that hold any of some stems. */
+export type Stems = RegExp;
+
+/** One pattern for all stems (lower case, plain words): a text is gone through once, however many they are. */
+export const anyStem = (stems: readonly string[]): Stems =>
+  new RegExp(stems.map((stem) => stem.replace(/[^\p{L}\p{N} ]/gu, '\\$&')).join('|'), 'g');
+
 /**
- * The sentences and lines of a description that hold any of some stems (lower case), as `spoken` writes them, in their order and
- * parted by line breaks. Most sentences hold none: looking for stems first spares the far dearer patterns nearly all of the text.
+ * The sentences and lines of a description that hold any of some stems, as `spoken` writes them, in their order and parted
+ * by line breaks. Most sentences hold none: looking for stems first spares the far dearer patterns nearly all of the text.
  */
-export function tellingSentences(description: string, stems: readonly string[]): string {
+export function tellingSentences(description: string, stems: Stems): string {
   const text = description.slice(0, readAtMost).toLowerCase();
-  const found = new Map<number, string>();
-  for (const stem of stems) {
-    for (let at = text.indexOf(stem); at >= 0; ) {
-      const start = startBefore(text, at);
-      const end = endAfter(text, at);
-      if (!found.has(start)) found.set(start, spoken(text.slice(start, end)));
-      at = text.indexOf(stem, end);
-    }
+  const found: string[] = [];
+  stems.lastIndex = 0;
+  for (let match = stems.exec(text); match !== null; match = stems.exec(text)) {
+    const end = endAfter(text, match.index);
+    found.push(spoken(text.slice(startBefore(text, match.index), end)));
+    stems.lastIndex = end;
   }
-  return [...found.keys()]
-    .sort((one, other) => one - other)
-    .map((start) => found.get(start))
-    .join('\n');
+  return found.join('\n');
 }
 
 function startBefore(text: string, at: number): number {

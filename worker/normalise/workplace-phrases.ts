@@ -1,5 +1,6 @@
 import type { Workplace } from '../../shared/words.js';
 import { anyWord } from './spoken.js';
+import { anyStem } from './telling-sentences.js';
 import { range } from './workplace-words.js';
 
 const job = '(?:role|position|job|opportunity|opening|vacancy|post|work|internship|contract)';
@@ -15,13 +16,15 @@ const whole =
 const sentence = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?!\\p{L})`, 'u');
 
 /** Every label and sentence below holds one of these. */
-export const workplaceStems = (
-  'remot hybrid hybryd híbrid hibrid ibrid site office home télét telet tele presenc présent present vor_ort sede presenz kantoor locatie afstand ' +
-  'stacjonarn zdaln thuis huis smart_ smartwork agile mobil in_person in-person anywhere büro oficina wfh distan casa studio campus ' +
-  'headquarters _hq _lab _hub präsenz plant store'
-)
-  .split(' ')
-  .map((stem) => stem.replace('_', ' '));
+export const workplaceStems = anyStem(
+  (
+    'remot hybrid hybryd híbrid hibrid ibrid site office home télét telet tele presenc présent present vor_ort sede presenz kantoor locatie afstand ' +
+    'stacjonarn zdaln thuis huis smart_ smartwork agile mobil in_person in-person anywhere büro oficina wfh distan casa studio campus ' +
+    'headquarters _hq _lab _hub präsenz plant store'
+  )
+    .split(' ')
+    .map((stem) => stem.replace('_', ' ')),
+);
 
 /** Labels of the field within a description, before a colon; what follows is read as the field. */
 export const workplaceLabel = new RegExp(

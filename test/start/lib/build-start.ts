@@ -7,10 +7,10 @@ const root = resolve(import.meta.dirname, '../../..');
 /** Stand-ins that speak the parts' language: ready by message, gone when the channel closes. */
 const api = `import { createServer } from 'node:http';
 const port = Number(process.env.PORT);
-const { SOURCES, ALLOW_PRIVATE_HOSTS, REDIS_URL } = process.env;
+const { REDIS_URL } = process.env;
 const server = createServer((request, answer) => {
   if (request.url === '/die') process.exit(7);
-  answer.end(JSON.stringify({ pid: process.pid, SOURCES, ALLOW_PRIVATE_HOSTS, REDIS_URL }));
+  answer.end(JSON.stringify({ pid: process.pid, REDIS_URL }));
 });
 server.listen(port, '127.0.0.1', () => process.send({ ready: true, url: 'http://127.0.0.1:' + server.address().port }));
 for (const end of ['SIGTERM', 'disconnect']) process.on(end, () => process.exit(0));
@@ -19,6 +19,8 @@ const worker = `const alive = setInterval(() => undefined, 1000);
 const stubborn = process.env.CONTACT === 'stubborn';
 process.on('SIGTERM', () => { if (!stubborn) process.exit(0); });
 process.on('disconnect', () => process.exit(0));
+const { SOURCES, ALLOW_PRIVATE_HOSTS, REDIS_URL } = process.env;
+console.log('worker has ' + JSON.stringify({ SOURCES, ALLOW_PRIVATE_HOSTS, REDIS_URL }));
 process.send({ ready: true });
 `;
 const run = `import { main } from './start/main.js';
