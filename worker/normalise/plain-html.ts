@@ -26,33 +26,48 @@ const readText = (text: string): string =>
   );
 
 /**
- * Reads HTML that needs no parser: bare tags of the few elements we keep, each closed where it must be, and plain text. Writes it as the sanitiser would, and its text to `readable`; `null` for anything else, which the sanitiser
- * has to read, with `readable` in no state to go on with.
+ * Reads HTML that needs no parser: bare tags of the few elements we keep, each closed where it must be, and plain text.
+ * Writes it as the sanitiser would, and its text to `readable`; `null` for anything else, which the sanitiser has to read,
+ * with `readable` in no state to go on with.
  */
 export function readPlainHtml(source: string, readable: ReadableText): string | null {
   const open: string[] = [];
   let html = '';
   piece.lastIndex = 0;
   for (let at = 0; at < source.length; at = piece.lastIndex) {
-    const groups = piece.exec(source)?.groups;
-    if (groups === undefined) return null;
-    const { end, tag, gap, text } = groups;
-    if (text !== undefined) {
-      const plain = readText(text);
-      readable.text(plain);
-      html += plain.replace(/&/g, '&amp;');
-    } else if (gap !== undefined) {
-      readable.open(gap);
-      readable.close(gap);
-      html += '<br />';
-    } else if (tag !== undefined) {
-      if (end === '/' ? open.pop() !== tag : !mayStand(tag, open.at(-1) ?? '')) return null;
-      if (end !== '/') open.push(tag);
-      readable[end === '/' ? 'close' : 'open'](tag);
-      html += `<${end}${renamed[tag] ?? tag}>`;
-    }
+    const written = writePiece(piece.exec(source)?.groups, { open, readable });
+    if (written === null) return null;
+    html += written;
   }
   return open.length === 0 ? html : null;
+}
+
+type Pieces = Partial<Record<string, string>> | undefined;
+
+/** One piece as the sanitiser would write it; `null` where a parser has to say what it means. */
+function writePiece(groups: Pieces, { open, readable }: { open: string[]; readable: ReadableText }): string | null {
+  if (groups === undefined) return null;
+  const { end, tag, gap, text } = groups;
+  if (text !== undefined) {
+    const plain = readText(text);
+    readable.text(plain);
+    return plain.replace(/&/g, '&amp;');
+  }
+  if (gap !== undefined) {
+    readable.open(gap);
+    readable.close(gap);
+    return '<br />';
+  }
+  if (tag === undefined) return null;
+  if (end === '/') {
+    if (open.pop() !== tag) return null;
+    readable.close(tag);
+  } else {
+    if (!mayStand(tag, open.at(-1) ?? '')) return null;
+    open.push(tag);
+    readable.open(tag);
+  }
+  return `<${end}${renamed[tag] ?? tag}>`;
 }
 
 function mayStand(tag: string, parent: string): boolean {
