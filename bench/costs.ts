@@ -1,14 +1,14 @@
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
 import { projectFile } from '../shared/project-file.js';
+import { readFlags } from '../shared/read-flags.js';
 import { measureCosts } from './costs/measure.js';
 import { describeModel, million } from './costs/model.js';
 import { writeBetween } from './write-between.js';
 
 /** Measures what each kind of work costs, and writes that and a model of a million searches a day to docs/operations.md. */
-const { values } = parseArgs({
-  options: { port: { type: 'string', default: '3160' }, write: { type: 'boolean', default: true } },
-  allowNegative: true,
+const values = readFlags('npm run costs -- [OPTION …]', {
+  port: { type: 'string', default: '3160', what: 'the first of the ports that are used' },
+  write: { type: 'boolean', default: true, what: 'print the figures alone, leave docs/operations.md as it is' },
 });
 const costs = await measureCosts(Number(values.port));
 const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}`;

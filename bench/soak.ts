@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { projectFile } from '../shared/project-file.js';
+import { readFlags } from '../shared/read-flags.js';
 import { applyVisits } from './soak/apply-visits.js';
 import { createChance } from './soak/chance.js';
 import { reportOf } from './soak/report.js';
@@ -9,14 +9,16 @@ import { startTree } from './soak/start-tree.js';
 import { writeBetween } from './write-between.js';
 
 /** Runs the whole service under mixed load and tells whether memory, handles and processes stay what they are. */
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '20' },
-    rate: { type: 'string', default: '12' },
-    port: { type: 'string', default: '3160' },
-    seed: { type: 'string', default: '1' },
-    write: { type: 'boolean', default: false },
+const values = readFlags('npm run soak -- [OPTION …]', {
+  minutes: {
+    type: 'string',
+    default: '20',
+    what: 'how long; from 10 on the figures are written to docs/operations.md',
   },
+  rate: { type: 'string', default: '12', what: 'visits a second' },
+  port: { type: 'string', default: '3160', what: 'the first of the ports that are used' },
+  seed: { type: 'string', default: '1', what: 'the same seed, the same visits' },
+  write: { type: 'boolean', what: 'write the figures of a shorter run too' },
 });
 const [minutes, perSecond] = [Number(values.minutes), Number(values.rate)];
 if (!(minutes >= 0.5 && perSecond > 0)) throw new Error('--minutes takes a number from 0.5, --rate one above 0.');

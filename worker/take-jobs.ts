@@ -13,7 +13,7 @@ import { createStops } from './stops.js';
  * Jobs of one queue that one process works on at once. A search mostly waits; a rendered page costs a core; of the places
  * for searches warming never takes more than a few.
  */
-export const usualSlots: Record<QueueName, number> = { search: 64, 'collect-http': 24, 'collect-browser': 2, warm: 4 };
+export const usualSlots: Record<QueueName, number> = { search: 64, 'collect-http': 64, 'collect-browser': 2, warm: 4 };
 
 /**
  * A killed worker's jobs go to another one when their lock runs out: 4 s, looked for every second (by whichever

@@ -1,18 +1,16 @@
 import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { projectFile } from '../../shared/project-file.js';
+import { readFlags } from '../../shared/read-flags.js';
 import { writeBetween } from '../write-between.js';
 import { report, summary, verdict } from './report.js';
 import { runFaults } from './run-faults.js';
 
-/** `npm run test:faults -- [--count 200] [--seed 123] [--only "Redis"] [--write]`: exit code 1 when a promise was broken. */
-const { values } = parseArgs({
-  options: {
-    count: { type: 'string', default: '200' },
-    seed: { type: 'string', default: String(randomInt(1_000_000)) },
-    only: { type: 'string', default: '.' },
-    write: { type: 'boolean', default: false },
-  },
+/** Hurts the whole service at random moments and judges every answer: exit code 1 when a promise was broken. */
+const values = readFlags('npm run test:faults -- [OPTION …]', {
+  count: { type: 'string', default: '200', what: 'how many faults' },
+  seed: { type: 'string', default: String(randomInt(1_000_000)), what: 'the same seed, the same faults' },
+  only: { type: 'string', default: '.', what: 'faults whose name matches this pattern' },
+  write: { type: 'boolean', what: 'write the figures to docs/scale-and-faults.md' },
 });
 const count = Number(values.count);
 const { seed } = values;

@@ -82,3 +82,19 @@ describe('a hostile host', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(500_000_000);
   }, 90_000);
 });
+
+test('forty sources that hang leave room for one that answers', async () => {
+  const sources = Array.from({ length: 40 }, (_, index) => ({
+    ...{ id: `silent-${index}`, kind: 'greenhouse', board: 'x', baseUrl: `${hostile.origin}/silence/${index}` },
+    ...{ perMinute: 60_000, concurrency: 64 },
+  }));
+  const crowded = await startService({ sources: [...sources, boardSource('acme', board.baseUrl)] });
+  try {
+    const answer = await crowded.search({}, { prefer: 'wait=8' });
+    expect(answer.status).toBe(200);
+    expect(report(answer, 'acme')).toMatchObject({ status: 'ok', jobs: 1 });
+    expect(answer.body.partial).toBe(true);
+  } finally {
+    await crowded.close();
+  }
+}, 60_000);
