@@ -20,6 +20,7 @@ import type { KnownBodies } from './known-bodies.js';
 import type { KnownKeys } from './known-keys.js';
 import type { LiveSearch } from './live.js';
 import type { ApiMetrics } from './metrics.js';
+import type { ReadTogether } from './read-together.js';
 import type { ReadyPages } from './ready-pages.js';
 import type { RequestWindows, Turn } from './request-windows.js';
 import type { Begun } from './short-way.js';
@@ -39,6 +40,7 @@ export type House = {
   underWay: UnderWay;
   windows: RequestWindows;
   pages: ReadyPages;
+  readTogether: ReadTogether;
   /** Searches asked for lately, by their body word for word. */
   knownBodies: KnownBodies;
   /** Requests that changed from the short way to the long one. */

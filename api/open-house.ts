@@ -20,6 +20,7 @@ import { createKnownBodies } from './known-bodies.js';
 import { createKnownKeys } from './known-keys.js';
 import { createApiMetrics } from './metrics.js';
 import { createPrintWatch } from './print-watch.js';
+import { createReadTogether } from './read-together.js';
 import { createReadyPages } from './ready-pages.js';
 import { createRequestWindows } from './request-windows.js';
 import { createUnderWay } from './under-way.js';
@@ -57,6 +58,7 @@ export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
     asked,
     windows: createRequestWindows({ redis }),
     pages,
+    readTogether: createReadTogether(redis),
     knownBodies: createKnownBodies(),
     begun: new WeakMap(),
     underWay: createUnderWay({ redis, searches, now }),

@@ -13,7 +13,6 @@ import type { Door, House, Visit } from './house.js';
 import { judge } from './judge.js';
 import { readPreferences } from './prefer.js';
 import { queueUnreachable } from './problems.js';
-import { readPage } from './read-held.js';
 
 /** POST /api/jobs/search: what is held and fresh at once, what is stale at once and refreshed behind, else collected. */
 export function search(house: House): Door {
@@ -94,7 +93,7 @@ async function answerCollected(
   ctx: Visit,
   { held, joined, forward, patience, settled }: Collected,
 ): Promise<void> {
-  const page = await readPage(house, ctx);
+  const page = await house.readTogether(ctx);
   const { head } = page;
   ctx.state.live?.report(page);
   // The run that was waited for says so itself, however long that holds.

@@ -1,0 +1,25 @@
+import type { RedisConnection } from '../shared/redis.js';
+import { type DocumentPage, readDocument } from '../shared/search-document.js';
+import type { Visit } from './house.js';
+
+/** Reads the page that a visit asked for; whoever asks while the same page is on its way is given that one. */
+export type ReadTogether = (visit: Pick<Visit, 'state'>) => Promise<DocumentPage>;
+
+/**
+ * For those who waited for one run and are all told in the same moment that it is done. They know it by an answer of this
+ * connection, and its answers come in the order of its commands: no read is on its way then that was sent before.
+ */
+export function createReadTogether(redis: RedisConnection): ReadTogether {
+  const underWay = new Map<string, Promise<DocumentPage>>();
+  return ({ state: { searchKey, query } }) => {
+    const count = Number(query.limit);
+    const name = `${searchKey} ${query.page}/${query.limit}`;
+    const known = underWay.get(name);
+    if (known !== undefined) return known;
+    const page = readDocument(redis, searchKey, { from: Number(query.page) * count, count });
+    underWay.set(name, page);
+    const done = (): void => void underWay.delete(name);
+    page.then(done, done);
+    return page;
+  };
+}
