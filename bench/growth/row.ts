@@ -42,6 +42,8 @@ export function unchangedRow(
     ratio: ratio.toFixed(2),
     target: `≤ ${mostUnchanged}`,
     met: ratio <= mostUnchanged,
+    bound:
+      'single requests of a millisecond or two, one after the other: where the next sizes stand at 1, a miss is the machine’s noise and no growth. Tried: both services in turns.',
   };
 }
 
