@@ -6,6 +6,7 @@ import { createCorpus } from '../worker/corpus.js';
 import { loadGazetteer } from '../worker/gazetteer.js';
 import { prepareCollection } from '../worker/prepare-collection.js';
 import { searchCorpus } from '../worker/search-corpus.js';
+import { anySearch } from './any-search.js';
 import { holdDemoPostings } from './hold-demo-postings.js';
 
 /** Jobs each held document carries: two pages. */
@@ -55,17 +56,6 @@ function rankedJobs(): string[] {
   const gazetteer = loadGazetteer();
   const now = new Date();
   const held = holdDemoPostings({ seed: 5, postings: 2 * jobsEach, now }, gazetteer).map(({ job }) => job);
-  const found = searchCorpus(createCorpus([prepareCollection('bench', held)]), everything, { now, gazetteer });
+  const found = searchCorpus(createCorpus([prepareCollection('bench', held)]), anySearch, { now, gazetteer });
   return found.take(jobsEach).map((job) => JSON.stringify(job));
 }
-
-const everything = {
-  keyword: '',
-  location: '',
-  dateSincePosted: '',
-  salary: '',
-  jobType: '',
-  remoteFilter: '',
-  experienceLevel: '',
-  sortBy: 'relevant',
-} as const;

@@ -1,4 +1,5 @@
 import type { SearchSubject } from '../../shared/query.js';
+import { anySearch } from '../any-search.js';
 
 /**
  * A question as people ask it, free of any engine's syntax: every word of one of the alternatives in `any` must be found,
@@ -68,19 +69,8 @@ export const questions: readonly Question[] = themes.flatMap(([role, other, city
   { ...plain, kind: 'nothing at all', any: [] },
 ]);
 
-const everything: SearchSubject = {
-  keyword: '',
-  location: '',
-  dateSincePosted: '',
-  salary: '',
-  jobType: '',
-  remoteFilter: '',
-  experienceLevel: '',
-  sortBy: 'relevant',
-};
-
 /** The question as a search of ours. */
 export function subjectOf({ any, without, filters }: Question): SearchSubject {
   const keyword = any.map((words) => (any.length > 1 ? `(${words})` : words)).join(' OR ');
-  return { ...everything, ...filters, keyword: without === '' ? keyword : `${keyword} -${without}` };
+  return { ...anySearch, ...filters, keyword: without === '' ? keyword : `${keyword} -${without}` };
 }

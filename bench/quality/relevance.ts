@@ -4,6 +4,7 @@ import { createCorpus } from '../../worker/corpus.js';
 import { loadGazetteer } from '../../worker/gazetteer.js';
 import { prepareCollection } from '../../worker/prepare-collection.js';
 import { searchCorpus } from '../../worker/search-corpus.js';
+import { anySearch } from '../any-search.js';
 import { type JudgedPosting, makeJudgedPostings } from './relevance-postings.js';
 import { gradeOf, type JudgedQuery, judgedQueries } from './relevance-queries.js';
 import type { Row } from './row.js';
@@ -41,16 +42,8 @@ export function rankByService(jobs: readonly HeldJob[]): Ranker {
       ),
     ),
   );
-  const anything = {
-    location: '',
-    dateSincePosted: '',
-    salary: '',
-    jobType: '',
-    remoteFilter: '',
-    experienceLevel: '',
-  } as const;
   return (keyword) =>
-    searchCorpus(corpus, { ...anything, keyword, sortBy: 'relevant' }, { now, gazetteer })
+    searchCorpus(corpus, { ...anySearch, keyword }, { now, gazetteer })
       .take(depth)
       .map(({ id }) => id);
 }

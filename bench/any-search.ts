@@ -1,0 +1,13 @@
+import type { SearchSubject } from '../shared/query.js';
+
+/** A search that asks for nothing in particular; benches fill in what they ask for. */
+export const anySearch: SearchSubject = {
+  keyword: '',
+  location: '',
+  dateSincePosted: '',
+  salary: '',
+  jobType: '',
+  remoteFilter: '',
+  experienceLevel: '',
+  sortBy: 'relevant',
+};
