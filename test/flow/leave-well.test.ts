@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { type ConnectionOptions, Worker } from 'bullmq';
 import { createLogger } from '../../shared/logger.js';
 import { openQueue } from '../../shared/queues.js';
 import { connectRedis, redisReady } from '../../shared/redis.js';
 import { redisChannels, redisKeys } from '../../shared/redis-keys.js';
+import { closeLater } from '../lib/close-later.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { follow } from '../lib/follow.js';
 import { type ForkedApi, forkApi } from '../lib/fork-api.js';
@@ -12,14 +13,7 @@ import { childrenLeft } from '../lib/leave-clean.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 import { boardSource } from '../lib/start-service.js';
 
-const closing: (() => Promise<unknown> | unknown)[] = [];
-const later = <Thing>(thing: Thing, close: (thing: Thing) => Promise<unknown> | unknown): Thing => {
-  closing.unshift(() => close(thing));
-  return thing;
-};
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
+const later = closeLater();
 
 type Scene = { redis: TestRedis; board: FakeBoard; api: ForkedApi; sources: object[] };
 

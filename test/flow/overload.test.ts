@@ -1,24 +1,18 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createKey, hashKey } from '../../shared/api-key.js';
 import { addKey } from '../../shared/key-store.js';
 import { createLogger } from '../../shared/logger.js';
 import { openQueue, type SearchJob } from '../../shared/queues.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
 import { readWorkers } from '../../shared/workers.js';
+import { closeLater } from '../lib/close-later.js';
 import { freePort } from '../lib/free-port.js';
 import { hold } from '../lib/hold.js';
 import { type SlowBoard, startSlowBoard } from '../lib/slow-board.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 import { type Searched, startService, type TestService } from '../lib/start-service.js';
 
-const closing: (() => Promise<unknown> | unknown)[] = [];
-const later = <Thing>(thing: Thing, close: (thing: Thing) => Promise<unknown> | unknown): Thing => {
-  closing.unshift(() => close(thing));
-  return thing;
-};
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
+const later = closeLater();
 
 type Scene = { redis: TestRedis; connection: RedisConnection; board: SlowBoard };
 

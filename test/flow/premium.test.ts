@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { type ConnectionOptions, Worker } from 'bullmq';
 import { createKey, hashKey } from '../../shared/api-key.js';
 import { addKey } from '../../shared/key-store.js';
@@ -9,19 +9,13 @@ import { createLogger } from '../../shared/logger.js';
 import { openQueue, type SearchJob } from '../../shared/queues.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
 import { redisKeys } from '../../shared/redis-keys.js';
+import { closeLater } from '../lib/close-later.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { hold } from '../lib/hold.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 
-const closing: (() => Promise<unknown> | unknown)[] = [];
-const later = <Thing>(thing: Thing, close: (thing: Thing) => Promise<unknown> | unknown): Thing => {
-  closing.unshift(() => close(thing));
-  return thing;
-};
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
+const later = closeLater();
 
 type Scene = { redis: TestRedis; connection: RedisConnection; board: FakeBoard; sources: object[] };
 

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createDemoBoard } from '../../demo-board/server.js';
 import { demoSources } from '../../demo-board/sources.js';
 import { projectFile } from '../../shared/project-file.js';
+import { closeLater } from '../lib/close-later.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { childrenLeft } from '../lib/leave-clean.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
@@ -15,15 +16,7 @@ import { boardSource, startService, type TestService } from '../lib/start-servic
 const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
 /** Other suites of the same process may have left children: they are theirs to answer for. */
 const others = childrenLeft();
-const closing: (() => Promise<unknown> | unknown)[] = [];
-const later = <Thing>(thing: Thing, close: (thing: Thing) => Promise<unknown> | unknown): Thing => {
-  closing.unshift(() => close(thing));
-  return thing;
-};
-
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
+const later = closeLater();
 
 async function openBoard(): Promise<FakeBoard> {
   const board = later(await startFakeBoard(), (open) => open.close());

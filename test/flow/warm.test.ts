@@ -1,24 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { searchKey } from '../../shared/query.js';
 import { openQueue, priorities, type SearchJob, type WarmJob } from '../../shared/queues.js';
 import { list, run } from '../../worker/warm/warm-commands.js';
 import { readRuns } from '../../worker/warm/warm-run.js';
+import { closeLater } from '../lib/close-later.js';
 import { type SlowBoard, startSlowBoard } from '../lib/slow-board.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 import { startService, type TestService } from '../lib/start-service.js';
 import { openWarmTools } from '../lib/warm-tools.js';
 
-const closing: (() => Promise<unknown> | unknown)[] = [];
-const later = <Thing>(thing: Thing, close: (thing: Thing) => Promise<unknown> | unknown): Thing => {
-  closing.unshift(() => close(thing));
-  return thing;
-};
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
+const later = closeLater();
 
 type Tools = Awaited<ReturnType<typeof openWarmTools>>;
 type Scene = { redis: TestRedis; board: SlowBoard; tools: Tools };

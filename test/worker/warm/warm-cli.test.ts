@@ -1,26 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { projectFile } from '../../../shared/project-file.js';
 import { schedule } from '../../../worker/warm/schedule.js';
 import { readWarmFile } from '../../../worker/warm/warm-file.js';
-import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+import type { TestRedis } from '../../lib/start-redis.js';
+import { type ServiceFolder, startServiceFolder } from '../../lib/start-service-folder.js';
 import { openWarmTools } from '../../lib/warm-tools.js';
 
+let service: ServiceFolder;
 let folder: string;
 let redis: TestRedis;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'data-'));
-  // The place of an embedded Redis in its DATA_DIR, as npm start chooses it.
-  mkdirSync(join(folder, 'run'));
-  redis = await startRedis({ dir: join(folder, 'run') });
+  service = await startServiceFolder();
+  ({ folder, redis } = service);
 });
-afterAll(async () => {
-  await redis.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => service.stop());
 
 function warm(settings: Record<string, string>, ...words: string[]) {
   const env = { ...process.env, REDIS_URL: '', ...settings };

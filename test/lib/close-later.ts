@@ -1,0 +1,15 @@
+import { afterEach } from '@jest/globals';
+
+type Close<Thing> = (thing: Thing) => Promise<unknown> | unknown;
+
+/** Gives a suite its way to have things closed after each test, whatever comes of it, the newest first. */
+export function closeLater(): <Thing>(thing: Thing, close: Close<Thing>) => Thing {
+  const closing: (() => Promise<unknown> | unknown)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+  });
+  return (thing, close) => {
+    closing.unshift(() => close(thing));
+    return thing;
+  };
+}
