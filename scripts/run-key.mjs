@@ -1,6 +1,4 @@
-// The keys' tool as built. Without REDIS_URL the keys are those of the npm start that runs on this DATA_DIR.
-if (!process.env.REDIS_URL) {
-  const { findRunningRedis } = await import('../dist/start/find-running-redis.js');
-  process.env.REDIS_URL = (await findRunningRedis(process.env)) ?? '';
-}
+// The keys' tool as built.
+import './use-running-redis.mjs';
+
 await import('../dist/api/key-cli.js');

@@ -1,11 +1,5 @@
-import { build } from './build.mjs';
-import { installPackages } from './install-packages.mjs';
+import { prepareQuietly } from './prepare-quietly.mjs';
 
-// Standard output carries the jobs alone: what the set-up has to say goes to standard error.
-const write = process.stdout.write.bind(process.stdout);
-process.stdout.write = process.stderr.write.bind(process.stderr);
-installPackages();
-build();
-process.stdout.write = write;
+await prepareQuietly();
 const { main } = await import('../dist/cli/main.js');
 process.exitCode = await main(process.argv.slice(2), process.env);

@@ -2,13 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { quietly } from './prepare-quietly.mjs';
 import { setup } from './setup.mjs';
 
-// Standard output carries the table alone: what the set-up has to say goes to standard error.
-const write = process.stdout.write.bind(process.stdout);
-process.stdout.write = process.stderr.write.bind(process.stderr);
-const { chromium, redisServer } = await setup({ redisNeeded: true });
-process.stdout.write = write;
+const { chromium, redisServer } = await quietly(() => setup({ redisNeeded: true }));
 process.env.CHROMIUM_PATH ||= chromium ?? '';
 
 // Pace and robots.txt are kept in Redis: without one of the operator's, a private one lives as long as the command.
