@@ -1,6 +1,6 @@
 import { ask, askWhole } from './ask.js';
 import type { Bench, BenchOptions, BenchRow } from './bench.js';
-import { openStage, type Stage, speed } from './open-stage.js';
+import { onStage, type Stage, speed } from './open-stage.js';
 import { median, quantile } from './quantile.js';
 
 /** Milliseconds the three sources take to answer. */
@@ -12,14 +12,7 @@ const fastest = Math.min(...delays);
 export const freshSearch: Bench = {
   title: 'Searches that ask their sources',
   how: 'Three sources on loopback answer after 100, 200 and 400 ms; every search is new, so that each source is asked anew. One API process, one worker. “200 at once” are 200 equal requests sent together.',
-  async run(options) {
-    const stage = await openStage();
-    try {
-      return await measure(stage, options);
-    } finally {
-      await stage.close();
-    }
-  },
+  run: (options) => onStage((stage) => measure(stage, options)),
 };
 
 let searches = 0;

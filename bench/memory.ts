@@ -5,7 +5,7 @@ import { applyLoad } from './apply-load.js';
 import type { Bench, BenchOptions, BenchRow } from './bench.js';
 import { createCollectOnce } from './collect-once.js';
 import { holdDocuments } from './hold-documents.js';
-import { openStage, type Stage, speed } from './open-stage.js';
+import { onStage, type Stage, speed } from './open-stage.js';
 import { type BenchProcess, startProcess } from './start-process.js';
 
 /** Postings a board of this bench holds. */
@@ -15,14 +15,7 @@ const boardJobs = 1000;
 export const memory: Bench = {
   title: 'Memory',
   how: 'Resident memory of the process after its work. The API answered 200,000 searches, half of them one search and half 4,000 others; the worker read, normalised and kept 50,000 postings. An empty Koa process and an empty BullMQ worker are what the libraries hold without us.',
-  async run(options) {
-    const stage = await openStage();
-    try {
-      return [await measureApi(stage, options), await measureWorker(stage, options)];
-    } finally {
-      await stage.close();
-    }
-  },
+  run: (options) => onStage(async (stage) => [await measureApi(stage, options), await measureWorker(stage, options)]),
 };
 
 const one = { keyword: 'software engineer', location: 'Berlin' };

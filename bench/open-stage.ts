@@ -23,6 +23,16 @@ const plans = { plans: [{ name: 'free', requests: 100_000_000, searchesAtOnce: 1
 /** Sources are asked as fast as they answer. */
 export const speed = { perMinute: 60_000, concurrency: 16, maxJobs: 5000 } as const;
 
+/** Does some work on a stage of its own, which is closed whatever comes of it. */
+export async function onStage<Result>(work: (stage: Stage) => Promise<Result>): Promise<Result> {
+  const stage = await openStage();
+  try {
+    return await work(stage);
+  } finally {
+    await stage.close();
+  }
+}
+
 /** Opens the stage; the caller closes it, which ends every process it started. */
 export async function openStage(): Promise<Stage> {
   const redis = await startRedis();

@@ -1,7 +1,7 @@
 import type { Bench, BenchOptions, BenchRow } from './bench.js';
 import { createCollectOnce } from './collect-once.js';
 import { installPeers } from './install-peers.js';
-import { openStage, type Stage, speed } from './open-stage.js';
+import { onStage, type Stage, speed } from './open-stage.js';
 import { median } from './quantile.js';
 import { startProcess } from './start-process.js';
 
@@ -11,12 +11,7 @@ export const pages: Bench = {
   how: 'A site of 60 KB pages that carry their JobPosting as JSON-LD, on loopback. Ours is a whole collection by an http worker: the queue, robots.txt, the pace, the guard, revisits, normalising, compressing and keeping in Redis, geo-stats. Crawlee’s CheerioCrawler reads the same pages with its defaults and parses the JSON-LD, nothing more. CPU is that of the process.',
   async run(options) {
     installPeers();
-    const stage = await openStage();
-    try {
-      return await measure(stage, options);
-    } finally {
-      await stage.close();
-    }
+    return onStage((stage) => measure(stage, options));
   },
 };
 

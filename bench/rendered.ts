@@ -2,7 +2,7 @@ import type { Bench, BenchOptions, BenchRow } from './bench.js';
 import { createCollectOnce } from './collect-once.js';
 import { chromiumPath } from './describe-machine.js';
 import { installPeers } from './install-peers.js';
-import { openStage, type Stage, speed } from './open-stage.js';
+import { onStage, type Stage, speed } from './open-stage.js';
 import { median } from './quantile.js';
 import { readTree } from './read-tree.js';
 import { type BenchProcess, startProcess } from './start-process.js';
@@ -13,12 +13,7 @@ export const rendered: Bench = {
   how: 'Pages of 60 KB whose script fetches the posting and draws it, with twelve pictures and a style sheet, on loopback; two pages at once. Ours is a whole collection by a browser worker: a context of its own for each page, every request answered by the guarded fetcher, normalising and keeping. Crawlee’s PlaywrightCrawler renders the same pages with its defaults, two at once, and waits for the JSON-LD. CPU and peak memory (proportional set size) are those of the process and its Chromium together.',
   async run(options) {
     installPeers();
-    const stage = await openStage();
-    try {
-      return await measure(stage, options);
-    } finally {
-      await stage.close();
-    }
+    return onStage((stage) => measure(stage, options));
   },
 };
 

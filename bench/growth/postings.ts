@@ -1,6 +1,6 @@
 import type { HeldJob } from '../../shared/job.js';
 import type { BenchOptions, BenchRow } from '../bench.js';
-import { openStage } from '../open-stage.js';
+import { onStage } from '../open-stage.js';
 import { median } from '../quantile.js';
 import { boardsOf, mustBe, patient, searchWhole } from './boards.js';
 import { cpuMsOf } from './cpu.js';
@@ -44,9 +44,8 @@ export async function measurePostings({ quick }: BenchOptions): Promise<BenchRow
   ];
 }
 
-async function measureOne(postings: readonly HeldJob[], size: number, rounds: number): Promise<Measured> {
-  const stage = await openStage();
-  try {
+function measureOne(postings: readonly HeldJob[], size: number, rounds: number): Promise<Measured> {
+  return onStage(async (stage) => {
     const sources = boardsOf(stage, { boards, postings: size, set: 'none' });
     await holdBoards(stage.redis.redis, sources, { postings, count: size });
     const api = await stage.startApi(patient);
@@ -76,7 +75,5 @@ async function measureOne(postings: readonly HeldJob[], size: number, rounds: nu
       held: { ms: median(times), cpuMs: (cpu() - atHand) / times.length },
       memoryMb: worker.memoryMb(),
     };
-  } finally {
-    await stage.close();
-  }
+  });
 }

@@ -1,5 +1,5 @@
 import type { BenchOptions, BenchRow } from '../bench.js';
-import { openStage } from '../open-stage.js';
+import { onStage } from '../open-stage.js';
 import { median } from '../quantile.js';
 import { boardsOf, mustBe, patient, searchWhole } from './boards.js';
 import { cpuMsOf } from './cpu.js';
@@ -33,9 +33,8 @@ export async function measureSources({ quick }: BenchOptions): Promise<BenchRow[
 
 type Spent = Omit<Cost, 'size'>;
 
-async function measureOne(boards: number, rounds: number): Promise<{ total: number; collecting: Spent; held: Spent }> {
-  const stage = await openStage();
-  try {
+function measureOne(boards: number, rounds: number): Promise<{ total: number; collecting: Spent; held: Spent }> {
+  return onStage(async (stage) => {
     const api = await stage.startApi(patient);
     const worker = await stage.startWorker(boardsOf(stage, { boards, postings, set: 'few' }), { CHROMIUM_PATH: '' });
     const url = String(api.ready.url);
@@ -55,7 +54,5 @@ async function measureOne(boards: number, rounds: number): Promise<{ total: numb
       collecting: { ms: first.tookMs, cpuMs: collected - atFirst },
       held: { ms: median(times), cpuMs: (cpu() - collected) / rounds },
     };
-  } finally {
-    await stage.close();
-  }
+  });
 }

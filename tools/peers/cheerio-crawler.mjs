@@ -1,4 +1,5 @@
 import { CheerioCrawler, Configuration, LogLevel, log } from '@crawlee/cheerio';
+import { answerUrls, runCrawler } from './answer-urls.mjs';
 
 /** Reads pages as crawlee's CheerioCrawler does by default, and takes the JobPosting out of their JSON-LD. */
 log.setLevel(LogLevel.ERROR);
@@ -16,13 +17,8 @@ async function crawl(urls) {
     },
     new Configuration({ persistStorage: false, purgeOnStart: true }),
   );
-  await crawler.run(urls);
-  await crawler.teardown();
+  await runCrawler(crawler, urls);
   return found;
 }
 
-process.on('message', (urls) => {
-  void crawl(urls).then((found) => process.send({ found }));
-});
-process.on('SIGTERM', () => process.exit(0));
-process.send({ ready: true });
+answerUrls(crawl);

@@ -1,4 +1,5 @@
 import { Configuration, LogLevel, log, PlaywrightCrawler } from '@crawlee/playwright';
+import { answerUrls, runCrawler } from './answer-urls.mjs';
 
 /** Renders pages as crawlee's PlaywrightCrawler does by default, and takes the JobPosting that their script draws. */
 log.setLevel(LogLevel.ERROR);
@@ -18,13 +19,8 @@ async function crawl(urls) {
     },
     new Configuration({ persistStorage: false, purgeOnStart: true }),
   );
-  await crawler.run(urls);
-  await crawler.teardown();
+  await runCrawler(crawler, urls);
   return found;
 }
 
-process.on('message', (urls) => {
-  void crawl(urls).then((found) => process.send({ found }));
-});
-process.on('SIGTERM', () => process.exit(0));
-process.send({ ready: true });
+answerUrls(crawl);
