@@ -14,7 +14,7 @@ export function readHeld(house: House): Door {
 }
 
 /** Reads the search's document as far as the asked page needs it. */
-export function readPage({ redis }: House, { state }: Pick<Visit, 'state'>): Promise<DocumentPage> {
+export function readPage({ redis }: Pick<House, 'redis'>, { state }: Pick<Visit, 'state'>): Promise<DocumentPage> {
   const count = Number(state.query.limit);
   return readDocument(redis, state.searchKey, { from: Number(state.query.page) * count, count });
 }

@@ -1,6 +1,7 @@
 import type { RedisConnection } from '../shared/redis.js';
-import { type DocumentPage, readDocument } from '../shared/search-document.js';
+import type { DocumentPage } from '../shared/search-document.js';
 import type { Visit } from './house.js';
+import { readPage } from './read-held.js';
 
 /** Reads the page that a visit asked for; whoever asks while the same page is on its way is given that one. */
 export type ReadTogether = (visit: Pick<Visit, 'state'>) => Promise<DocumentPage>;
@@ -11,12 +12,12 @@ export type ReadTogether = (visit: Pick<Visit, 'state'>) => Promise<DocumentPage
  */
 export function createReadTogether(redis: RedisConnection): ReadTogether {
   const underWay = new Map<string, Promise<DocumentPage>>();
-  return ({ state: { searchKey, query } }) => {
-    const count = Number(query.limit);
+  return (visit) => {
+    const { searchKey, query } = visit.state;
     const name = `${searchKey} ${query.page}/${query.limit}`;
     const known = underWay.get(name);
     if (known !== undefined) return known;
-    const page = readDocument(redis, searchKey, { from: Number(query.page) * count, count });
+    const page = readPage({ redis }, visit);
     underWay.set(name, page);
     const done = (): void => void underWay.delete(name);
     page.then(done, done);
