@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { keepLatest } from '../shared/keep-latest.js';
 import { type RestState, readRests } from '../shared/rests.js';
 import type { StatsWindow } from '../shared/stats/book.js';
 import { units } from '../shared/stats/buckets.js';
@@ -62,16 +63,6 @@ export function createPrinter(): Printer {
     keepLatest(answers, { name, value: answer, most: answersKept });
     return answer;
   };
-}
-
-/** Keeps a value as the latest of so many. */
-function keepLatest<Value>(
-  kept: Map<string, Value>,
-  { name, value, most }: { name: string; value: Value; most: number },
-): void {
-  kept.delete(name);
-  kept.set(name, value);
-  for (const [oldest] of kept) if (kept.size > most) kept.delete(oldest);
 }
 
 /** Their texts with commas between, which stay the strings they are until the answer is sent: `join` would copy them all. */

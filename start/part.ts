@@ -37,16 +37,9 @@ export type ScriptSettings = Readonly<{ env: NodeJS.ProcessEnv; args?: readonly 
 
 /** Ties a child's end to its promises; `ready` loses the race when the child ends first. */
 export function watchPart(name: string, child: ChildProcess, ready: Promise<Ready>): RunningPart {
-  const ended = new Promise<string>((resolve) => {
-    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
-    child.once('error', (error) => resolve(error.message));
-  });
+  const ended = endOf(child, 'exit');
   // Not before what it said last is read.
-  const closed = new Promise<string>((resolve) => {
-    child.once('close', (code, signal) => resolve(signal ?? `code ${code}`));
-    child.once('error', (error) => resolve(error.message));
-  });
-  const endedEarly = closed.then((how): never => {
+  const endedEarly = endOf(child, 'close').then((how): never => {
     throw new Error(`The ${name} ended (${how}) before it was ready.`);
   });
   const first = Promise.race([ready, endedEarly]);
@@ -54,6 +47,14 @@ export function watchPart(name: string, child: ChildProcess, ready: Promise<Read
   first.catch(() => undefined);
   endedEarly.catch(() => undefined);
   return { process: child, ready: first, ended };
+}
+
+/** How a child ended, in a plain phrase. */
+function endOf(child: ChildProcess, event: 'exit' | 'close'): Promise<string> {
+  return new Promise((resolve) => {
+    child.once(event, (code, signal) => resolve(signal ?? `code ${code}`));
+    child.once('error', (error) => resolve(error.message));
+  });
 }
 
 function readyMessage(child: ChildProcess): Promise<Ready> {

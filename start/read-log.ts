@@ -8,6 +8,8 @@ export type LogReader = {
   size: number;
   /** The command that begins at a place; `null` when none that is whole does. */
   command(at: number): LogCommand | null;
+  /** Whether a command begins behind a zero byte anywhere: quickly told, and without it there is no hole. */
+  mayHaveHole(): boolean;
   /** Where commands go on behind the next run of zero bytes; `null` when they do not. */
   behindHole(at: number): number | null;
   /** The bytes from one place to another, in blocks that are good until the next one. */
@@ -23,6 +25,9 @@ const [zero, newline, carriage, hash, dollar, star] = [0x00, 0x0a, 0x0d, 0x23, 0
 const mostDigits = 15;
 const digits = { low: 0x30, high: 0x39 };
 const isDigit = (byte = zero): boolean => byte >= digits.low && byte <= digits.high;
+
+const behindZero = Buffer.from([zero, star]);
+const beginning = /^\*\d+\r\n/;
 
 /** Opens a file of commands; it is read block by block, however large it is. The caller closes it. */
 export function openLog(path: string): LogReader {
@@ -72,6 +77,16 @@ export function openLog(path: string): LogReader {
     return { name, end: place };
   };
 
+  const mayHaveHole = (): boolean => {
+    // Blocks overlap, so that what begins in one is whole there or in the next.
+    for (let at = 0; at < size; at += blockBytes - longestLine) {
+      const some = bytes(at, blockBytes);
+      for (let found = some.indexOf(behindZero); found >= 0; found = some.indexOf(behindZero, found + 1))
+        if (beginning.test(some.toString('latin1', found + 1, found + longestLine))) return true;
+    }
+    return false;
+  };
+
   const behindHole = (from: number): number | null => {
     for (let at = from; at < size; ) {
       const some = bytes(at, blockBytes);
@@ -91,5 +106,5 @@ export function openLog(path: string): LogReader {
       at += some.length;
     }
   }
-  return { size, command, behindHole, blocks, close: () => closeSync(file) };
+  return { size, command, mayHaveHole, behindHole, blocks, close: () => closeSync(file) };
 }

@@ -1,4 +1,5 @@
 import { readCollectionJobs } from '../shared/collection-store.js';
+import { keepLatest } from '../shared/keep-latest.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { type Corpus, createCorpus, type PreparedCollection } from './corpus.js';
 import { prepareCollectionInTurns } from './prepare-collection.js';
@@ -71,9 +72,7 @@ export function createHeldCorpora({ redis, now, keepMs }: Made): HeldCorpora {
       const gone = refs.filter((_, index) => found[index] === null).map(({ key }) => key);
       const name = refs.map(({ key, version }) => `${key}@${version}`).join(' ') + gone.join(' ');
       const corpus = corpora.get(name) ?? createCorpus(found.filter((collection) => collection !== null));
-      corpora.delete(name);
-      corpora.set(name, corpus);
-      for (const oldest of [...corpora.keys()].slice(0, -corporaAtMost)) corpora.delete(oldest);
+      keepLatest(corpora, { name, value: corpus, most: corporaAtMost });
       letGo();
       return { corpus, gone };
     },

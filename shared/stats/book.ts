@@ -1,3 +1,4 @@
+import { keepLatest } from '../keep-latest.js';
 import type { RedisConnection } from '../redis.js';
 import { bucketsOf, type Span, type Unit } from './buckets.js';
 import { type Histogram, mergeInto } from './histogram.js';
@@ -66,9 +67,7 @@ export function createStatsBook({ redis, now }: { redis: RedisConnection; now: (
     const buckets = bucketsOf(span, now().getTime());
     const held = pages.get(name);
     const page = (held && (await renew(redis, span, { ...held, now: buckets }))) ?? (await openInTurn(span, buckets));
-    pages.delete(name);
-    pages.set(name, page);
-    for (const [oldest] of pages) if (pages.size > windowsKept) pages.delete(oldest);
+    keepLatest(pages, { name, value: page, most: windowsKept });
     return windowOf(page);
   };
 
