@@ -74,7 +74,8 @@ export async function reportFailure(
   const seconds = Math.max(own, Math.min(failure.retryAfterSeconds ?? 0, longest));
   const until = now.getTime() + seconds * 1000;
   await redis.hset(key, { until, cause: failure.failure });
-  await redis.pexpireat(key, until + longest * 1000);
+  // By Redis' own clock, so that a worker whose clock is behind does not forget the rest it has just written.
+  await redis.pexpire(key, Math.ceil((seconds + longest) * 1000));
 }
 
 /** A source that answered well is awake again, its failures forgotten. */
