@@ -43,11 +43,7 @@ async function renderOnce(tabs: Tabs, visit: Visit, rendering: Rendering): Promi
   chromium.on('disconnected', ended);
   try {
     const { userAgent } = visit;
-    return await tabs.lend(visit, signal, (tab) =>
-      render(tab, { ...rendering, userAgent, signal }, gone).finally(() => {
-        tab.owner = null;
-      }),
-    );
+    return await tabs.lend(visit, signal, (tab) => render(tab, { ...rendering, userAgent, signal }, gone));
   } catch (error) {
     if (error instanceof SourceError) throw error;
     if (!chromium.isConnected()) throw new SourceError('browser', 'Chromium ended while it read the page.');
@@ -70,6 +66,9 @@ async function render(
 ): Promise<Rendered> {
   const { page } = tab;
   const quiet = createQuiet();
+  const over = new AbortController();
+  const reading = AbortSignal.any([signal, over.signal]);
+  setMaxListeners(0, reading);
   let landed = url;
   let failure: SourceError | null = null;
   // Playwright calls back from where Chromium was started; what a page asks for belongs to this rendering's trace.
@@ -79,7 +78,7 @@ async function render(
     if (!loaded.has(request.resourceType()) || !isSameSite(request.url(), url)) return refuse(route);
     quiet.begin();
     try {
-      const answered = await serve(route, { signal, userAgent, fetchRaw });
+      const answered = await serve(route, { signal: reading, userAgent, fetchRaw });
       if (isPage) landed = answered.url;
     } catch (error) {
       if (isPage && error instanceof SourceError) failure = error;
@@ -89,11 +88,17 @@ async function render(
     }
   });
   tab.owner = { answer, crashed: () => gone.abort(new Error('Page crashed')) };
-  await page.goto(url, { waitUntil: 'domcontentloaded', timeout: limits.renderMs }).catch((error: unknown) => {
-    throw failure ?? error;
-  });
-  await Promise.race([hasPosting(page), quiet.reached(signal)]);
-  return { url: landed, html: await contentOf(page) };
+  try {
+    await page.goto(url, { waitUntil: 'domcontentloaded', timeout: limits.renderMs }).catch((error: unknown) => {
+      throw failure ?? error;
+    });
+    await Promise.race([hasPosting(page), quiet.reached(reading)]);
+    return { url: landed, html: await contentOf(page) };
+  } finally {
+    // What it still asks for is asked for nobody.
+    tab.owner = null;
+    over.abort();
+  }
 }
 
 /** Answers one request of the page by our own fetcher, so that the guard and the limits hold for it too. */

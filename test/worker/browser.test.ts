@@ -36,7 +36,7 @@ const pages: Record<string, () => string> = {
   '/never': () => page(`setInterval(() => fetch('/data?' + Math.random()), 10);`),
   '/marks': () =>
     page(
-      `document.getElementById('root').textContent = 'seen ' + document.cookie; document.cookie = 'mark=here'; setInterval(() => fetch('/tick'), 5); fetch('/tick').then(() => { ${posting} });`,
+      `document.getElementById('root').textContent = 'seen ' + document.cookie; document.cookie = 'mark=here'; const tick = () => fetch('/tick').then(() => setTimeout(tick, 5)); tick().then(() => { ${posting} });`,
     ),
   '/tick': () => {
     ticks += 1;
