@@ -10,7 +10,7 @@ import { type BenchProcess, startProcess } from './start-process.js';
 /** Pages rendered in Chromium beside crawlee's PlaywrightCrawler. */
 export const rendered: Bench = {
   title: 'Pages rendered',
-  how: 'Pages of 60 KB whose script fetches the posting and draws it, with twelve pictures and a style sheet, on loopback; two pages at once. Ours is a whole collection by a browser worker: a context of its own for each page, every request answered by the guarded fetcher, normalising and keeping. Crawlee’s PlaywrightCrawler renders the same pages with its defaults, two at once, and waits for the JSON-LD. CPU and peak memory (proportional set size) are those of the process and its Chromium together.',
+  how: 'Pages of 60 KB whose script fetches the posting and draws it, with twelve pictures and a style sheet, on loopback; two pages at once. Ours is a whole collection by a browser worker: tabs that are the collection’s own and show one page after another, every request answered by the guarded fetcher, normalising and keeping. Crawlee’s PlaywrightCrawler renders the same pages with its defaults, two at once, and waits for the JSON-LD. CPU and peak memory (proportional set size) are those of the process and its Chromium together.',
   async run(options) {
     installPeers();
     return onStage((stage) => measure(stage, options));
@@ -80,7 +80,7 @@ function cpuRow(ours: readonly Cost[], theirs: readonly Cost[]): BenchRow {
     target: '≥ 1.5 ×',
     met: ratio >= 1.5,
     bound:
-      'of a page’s CPU half is a renderer process of its own, a quarter the browser process and a fifth ours, which answers each request. Tried: no pictures and no GPU process, which gained a third.',
+      'the renderer process, the browser process and ours, which answers each request. Tried, and in place: no pictures, no GPU process, one tab for a visit’s pages.',
   };
 }
 

@@ -6,13 +6,22 @@ import { limits } from './limits.js';
 import type { WorkerMetrics } from './metrics.js';
 import { type Rendered, renderPage } from './render-page.js';
 import { SourceError } from './source-errors.js';
+import { createTabs } from './tabs.js';
 
 /** One Chromium a process: pages are lent with a deadline, and the whole is started anew when old or dead. */
 export type Browser = {
-  /** Renders a page; throws `browser` when Chromium died or could not start, `timeout` when the page took too long. */
-  render(url: string, options: { signal: AbortSignal; userAgent: string }): Promise<Rendered>;
+  /** Begins to read a site. Its pages share tabs, and what they leave there; whoever begins it closes it. */
+  visit(): BrowserVisit;
   /** Pages being rendered just now, contexts that stand open, and bytes held as last measured. */
   counts(): { rendering: number; contexts: number; bytes: number };
+  close(): Promise<void>;
+};
+
+type RenderOptions = { signal: AbortSignal; userAgent: string };
+
+export type BrowserVisit = {
+  /** Renders a page; throws `browser` when Chromium died or could not start, `timeout` when the page took too long. */
+  render(url: string, options: RenderOptions): Promise<Rendered>;
   close(): Promise<void>;
 };
 
@@ -50,6 +59,7 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, metrics, lifetim
   let rendering = 0;
   let idle: NodeJS.Timeout | undefined;
   const turns: (() => void)[] = [];
+  const tabs = createTabs(limits.browserPages);
 
   const start = async (): Promise<Life> => {
     const chromium = await launch(chromiumPath, logger);
@@ -113,26 +123,32 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, metrics, lifetim
     }, lifetime.idleMs).unref();
   };
 
-  return {
-    async render(url, { signal, userAgent }) {
-      if (rendering >= limits.browserPages) await new Promise<void>((resolve) => turns.push(resolve));
-      rendering += 1;
+  const render = async (name: object, url: string, { signal, userAgent }: RenderOptions): Promise<Rendered> => {
+    if (rendering >= limits.browserPages) await new Promise<void>((resolve) => turns.push(resolve));
+    rendering += 1;
+    try {
+      const life = await lend();
       try {
-        const life = await lend();
-        try {
-          const rendered = await renderPage(life.chromium, { url, signal, userAgent, fetchRaw });
-          metrics?.browserPage('rendered');
-          return rendered;
-        } catch (error) {
-          if (error instanceof SourceError) metrics?.browserPage(error.failure);
-          throw error;
-        } finally {
-          await giveBack(life);
-        }
+        const visit = { name, chromium: life.chromium, userAgent };
+        const rendered = await renderPage(tabs, visit, { url, signal, fetchRaw });
+        metrics?.browserPage('rendered');
+        return rendered;
+      } catch (error) {
+        if (error instanceof SourceError) metrics?.browserPage(error.failure);
+        throw error;
       } finally {
-        rendering -= 1;
-        turns.shift()?.();
+        await giveBack(life);
       }
+    } finally {
+      rendering -= 1;
+      turns.shift()?.();
+    }
+  };
+
+  return {
+    visit() {
+      const name = {};
+      return { render: (url, options) => render(name, url, options), close: () => tabs.leave(name) };
     },
     counts: () => ({
       rendering,

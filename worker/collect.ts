@@ -35,7 +35,7 @@ export type CollectTools = {
   sources: readonly Source[];
   gazetteer: Gazetteer;
   /** How this wing reaches pages: by HTTP alone, or with a browser too. */
-  reach: Pick<WalkTools, 'fetchPage' | 'render' | 'userAgent'>;
+  reach: Pick<WalkTools, 'fetchPage' | 'openVisit' | 'userAgent'>;
   /** Where a page goes that must be rendered; `null` in the wing that is its end. */
   browserQueue: Queue<CollectJob> | null;
   measure: Measure;

@@ -75,7 +75,7 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
     collections,
     queues,
   });
-  const collectHttp = createCollect({ ...tools, reach: { ...reach, render: null }, browserQueue: queues.browser });
+  const collectHttp = createCollect({ ...tools, reach: { ...reach, openVisit: null }, browserQueue: queues.browser });
   const collectBrowser = createCollect({ ...tools, reach, browserQueue: null });
 
   const collectBy = (collect: typeof collectHttp): QueueWork => ({

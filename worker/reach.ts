@@ -3,7 +3,7 @@ import type { Logger } from '../shared/logger.js';
 import { readVersion } from '../shared/read-version.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { noTracing, type Tracing } from '../shared/tracing.js';
-import { type Browser, createBrowser } from './browser.js';
+import { type Browser, type BrowserVisit, createBrowser } from './browser.js';
 import { createFetchPage, type FetchPage } from './fetch-page.js';
 import { createFetchRaw } from './fetch-raw.js';
 import { createGuard } from './guard.js';
@@ -12,12 +12,12 @@ import { createPace } from './pace.js';
 import { createRevisits } from './revisit.js';
 import { createRobotsCheck } from './robots.js';
 import { traceFetch } from './trace-fetch.js';
-import type { Render } from './walk.js';
+import type { Render, Visit } from './walk.js';
 
 /** How a worker reaches pages. */
 export type Reach = {
   fetchPage: FetchPage;
-  render: Render | null;
+  openVisit: (() => Visit) | null;
   userAgent: string;
   browser: Browser | null;
   close(): Promise<void>;
@@ -52,13 +52,13 @@ export function createReach({
         });
 
   const renderWith =
-    (lent: Browser): Render =>
+    (visit: BrowserVisit): Render =>
     async (ask, { signal, userAgent: name, perMinute, concurrency }) => {
       const url = new URL(ask.url);
       const crawlDelaySeconds = await robots(url, { userAgent: name, signal });
       const facts = { 'server.address': url.hostname };
       const about = { name: `render ${url.hostname}`, kind: 'internal', facts } as const;
-      const run = () => tracing.span(about, () => lent.render(ask.url, { signal, userAgent: name }));
+      const run = () => tracing.span(about, () => visit.render(ask.url, { signal, userAgent: name }));
       const { url: landed, html } = await pace(
         url.host,
         { perMinute, concurrency, crawlDelaySeconds },
@@ -67,11 +67,16 @@ export function createReach({
       return { url: landed, contentType: 'text/html', body: html, rendered: true };
     };
 
+  const visitWith = (lent: Browser): Visit => {
+    const visit = lent.visit();
+    return { render: renderWith(visit), close: visit.close };
+  };
+
   return {
     userAgent,
     browser,
     fetchPage: createFetchPage({ fetchRaw, robots, pace, revisits: createRevisits(redis, config.STALE_SECONDS) }),
-    render: browser === null ? null : renderWith(browser),
+    openVisit: browser === null ? null : () => visitWith(browser),
     async close() {
       await browser?.close();
       await fetchRaw.close();

@@ -1,13 +1,15 @@
 import { AsyncResource } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
-import type { Browser, BrowserContext, Page, Route } from 'playwright';
+import type { Page, Route } from 'playwright';
 import type { FetchRaw } from './fetch-raw.js';
 import { limits } from './limits.js';
+import { isForPage, refuse, type Tab } from './open-tab.js';
 import { SourceError } from './source-errors.js';
+import type { Tabs, Visit } from './tabs.js';
 
 export type Rendered = { url: string; html: string };
 
-type Rendering = { url: string; signal: AbortSignal; userAgent: string; fetchRaw: FetchRaw };
+type Rendering = { url: string; signal: AbortSignal; fetchRaw: FetchRaw };
 
 /** What a page may load: what its text can depend on. Pictures, fonts, media and styles carry none. */
 const loaded = new Set(['document', 'script', 'xhr', 'fetch']);
@@ -19,17 +21,18 @@ const quietMs = 400;
 const crashed = /Target crashed|Page crashed/;
 
 /** Renders one page. One that crashes is tried once more: the first time may be our machine's fault, the second is its own. */
-export async function renderPage(browser: Browser, rendering: Rendering): Promise<Rendered> {
+export async function renderPage(tabs: Tabs, visit: Visit, rendering: Rendering): Promise<Rendered> {
   try {
-    return await renderOnce(browser, rendering);
+    return await renderOnce(tabs, visit, rendering);
   } catch (error) {
     if (!(error instanceof SourceError) || !crashed.test(error.message)) throw error;
-    return renderOnce(browser, rendering);
+    return renderOnce(tabs, visit, rendering);
   }
 }
 
-/** Renders in a context of its own, which is closed whatever happens. */
-async function renderOnce(browser: Browser, rendering: Rendering): Promise<Rendered> {
+/** Renders in a tab that goes on to the visit's next page when all is well, and is closed otherwise. */
+async function renderOnce(tabs: Tabs, visit: Visit, rendering: Rendering): Promise<Rendered> {
+  const { chromium } = visit;
   const timeout = AbortSignal.timeout(limits.renderMs);
   const gone = new AbortController();
   const signal = AbortSignal.any([rendering.signal, timeout, gone.signal]);
@@ -37,19 +40,13 @@ async function renderOnce(browser: Browser, rendering: Rendering): Promise<Rende
   setMaxListeners(0, signal);
   // Not everything that waits for a page hears that Chromium ended: the page's scripts, say, are answered no more.
   const ended = () => gone.abort(new Error('Chromium ended.'));
-  browser.on('disconnected', ended);
-  let context: BrowserContext | null = null;
+  chromium.on('disconnected', ended);
   try {
-    context = await browser.newContext({
-      userAgent: rendering.userAgent,
-      acceptDownloads: false,
-      serviceWorkers: 'block',
-      permissions: [],
-    });
-    return await abortable(signal, render(context, { ...rendering, signal }, gone));
+    const { userAgent } = visit;
+    return await tabs.lend(visit, signal, (tab) => render(tab, { ...rendering, userAgent, signal }, gone));
   } catch (error) {
     if (error instanceof SourceError) throw error;
-    if (!browser.isConnected()) throw new SourceError('browser', 'Chromium ended while it read the page.');
+    if (!chromium.isConnected()) throw new SourceError('browser', 'Chromium ended while it read the page.');
     if (timeout.aborted)
       throw new SourceError('timeout', `The page was not ready within ${limits.renderMs / 1000} seconds.`);
     if (rendering.signal.aborted)
@@ -57,34 +54,32 @@ async function renderOnce(browser: Browser, rendering: Rendering): Promise<Rende
     const [reason] = String(error instanceof Error ? error.message : error).split('\n');
     throw new SourceError('broken', `The page could not be rendered: ${reason}`);
   } finally {
-    browser.off('disconnected', ended);
-    // A context of a browser that died is gone with it; there is nothing left to close.
-    await context?.close().catch(() => undefined);
+    chromium.off('disconnected', ended);
   }
 }
 
 /** `gone` is aborted when the page's own process ends. */
 async function render(
-  context: BrowserContext,
-  { url, signal, userAgent, fetchRaw }: Rendering,
+  tab: Tab,
+  { url, signal, userAgent, fetchRaw }: Rendering & Pick<Visit, 'userAgent'>,
   gone: AbortController,
 ): Promise<Rendered> {
+  const { page } = tab;
   const quiet = createQuiet();
+  const over = new AbortController();
+  const reading = AbortSignal.any([signal, over.signal]);
+  setMaxListeners(0, reading);
   let landed = url;
   let failure: SourceError | null = null;
-  // What a popup asks for belongs to no page of ours: nothing of it is loaded.
-  await context.route('**/*', (route) => refuse(route));
-  const page = await context.newPage();
-  page.on('crash', () => gone.abort(new Error('Page crashed')));
   // Playwright calls back from where Chromium was started; what a page asks for belongs to this rendering's trace.
-  const answerRoute = AsyncResource.bind(async (route: Route): Promise<void> => {
+  const answer = AsyncResource.bind(async (route: Route): Promise<void> => {
     const request = route.request();
-    const isPage = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    const isPage = isForPage(request, page);
     if (!loaded.has(request.resourceType()) || !isSameSite(request.url(), url)) return refuse(route);
     quiet.begin();
     try {
-      const answer = await serve(route, { signal, userAgent, fetchRaw });
-      if (isPage) landed = answer.url;
+      const answered = await serve(route, { signal: reading, userAgent, fetchRaw });
+      if (isPage) landed = answered.url;
     } catch (error) {
       if (isPage && error instanceof SourceError) failure = error;
       await refuse(route);
@@ -92,25 +87,24 @@ async function render(
       quiet.end();
     }
   });
-  await page.route('**/*', (route) => answerRoute(route));
-  page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
-  context.on('page', (popup) => void (popup === page ? undefined : popup.close().catch(() => undefined)));
-  await page.goto(url, { waitUntil: 'domcontentloaded', timeout: limits.renderMs }).catch((error: unknown) => {
-    throw failure ?? error;
-  });
-  await Promise.race([hasPosting(page), quiet.reached(signal)]);
-  return { url: landed, html: await contentOf(page) };
-}
-
-/** Refuses a request; one whose page is gone needs no answer. */
-async function refuse(route: Route): Promise<void> {
-  await route.abort('blockedbyclient').catch(() => undefined);
+  tab.owner = { answer, crashed: () => gone.abort(new Error('Page crashed')) };
+  try {
+    await page.goto(url, { waitUntil: 'domcontentloaded', timeout: limits.renderMs }).catch((error: unknown) => {
+      throw failure ?? error;
+    });
+    await Promise.race([hasPosting(page), quiet.reached(reading)]);
+    return { url: landed, html: await contentOf(page) };
+  } finally {
+    // What it still asks for is asked for nobody.
+    tab.owner = null;
+    over.abort();
+  }
 }
 
 /** Answers one request of the page by our own fetcher, so that the guard and the limits hold for it too. */
 async function serve(
   route: Route,
-  { signal, userAgent, fetchRaw }: Pick<Rendering, 'signal' | 'userAgent' | 'fetchRaw'>,
+  { signal, userAgent, fetchRaw }: Omit<Rendering, 'url'> & Pick<Visit, 'userAgent'>,
 ): Promise<{ url: string }> {
   const request = route.request();
   const body = request.postData();
@@ -147,9 +141,9 @@ function isSameSite(one: string, other: string): boolean {
   return site(one) !== null && site(one) === site(other);
 }
 
-/** Resolves when a JobPosting stands in the page; never when none comes. */
+/** Resolves when a JobPosting stands in the page, or when the tab has left it; never when none comes. */
 function hasPosting(page: Page): Promise<unknown> {
-  const isThere = `[...document.querySelectorAll('script[type="application/ld+json"]')].some((script) => script.textContent.includes('JobPosting'))`;
+  const isThere = `location.href === 'about:blank' || [...document.querySelectorAll('script[type="application/ld+json"]')].some((script) => script.textContent.includes('JobPosting'))`;
   return page
     .waitForFunction(isThere, undefined, { timeout: limits.renderMs, polling: 50 })
     .catch(() => new Promise(() => {}));
@@ -188,20 +182,4 @@ async function contentOf(page: Page): Promise<string> {
   if (html.length > limits.pageBytes)
     throw new SourceError('too-large', `The rendered page is larger than ${limits.pageBytes / 1e6} MB.`);
   return html;
-}
-
-/** Ends waiting when the time is up; what was waited for is ended by closing its context. */
-async function abortable<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
-  let stop = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    signal.throwIfAborted();
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-    work.catch(() => undefined);
-  }
 }

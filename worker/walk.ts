@@ -7,10 +7,13 @@ import type { Source } from './sources-file.js';
 
 export type Render = (ask: Ask, options: FetchOptions) => Promise<Answer>;
 
+/** A site read with a browser, from the first page to the last. */
+export type Visit = { render: Render; close(): Promise<void> };
+
 export type WalkTools = {
   fetchPage: FetchPage;
   /** `null` where no browser is at hand. */
-  render: Render | null;
+  openVisit: (() => Visit) | null;
   userAgent: string;
   signal: AbortSignal;
 };
@@ -35,7 +38,18 @@ export class NeedsBrowser extends Error {
 type Stop = { ask: Ask; reading: Reading | null; gone: boolean };
 
 /** Follows a source from its first asks to the end of its paging and details, within its limits and pace. */
-export async function walk(source: Source, narrow: Narrow, tools: WalkTools): Promise<Walked> {
+export async function walk(source: Source, narrow: Narrow, { openVisit, ...tools }: WalkTools): Promise<Walked> {
+  const visit = openVisit?.() ?? null;
+  try {
+    return await walkPages(source, narrow, { ...tools, render: visit?.render ?? null });
+  } finally {
+    await visit?.close();
+  }
+}
+
+type PageTools = Omit<WalkTools, 'openVisit'> & { render: Render | null };
+
+async function walkPages(source: Source, narrow: Narrow, tools: PageTools): Promise<Walked> {
   const { maxPages, maxJobs } = extentOf(source);
   const { concurrency } = paceOf(source);
   const stops: Stop[] = [];
@@ -120,7 +134,7 @@ async function inParallel(waiting: Stop[], width: number, work: (stop: Stop) => 
 }
 
 /** One page by HTTP, by Chromium, or by Chromium because HTTP showed nothing. */
-async function readOne(source: Source, ask: Ask, tools: WalkTools): Promise<Reading> {
+async function readOne(source: Source, ask: Ask, tools: PageTools): Promise<Reading> {
   const options: FetchOptions = { signal: tools.signal, userAgent: tools.userAgent, ...paceOf(source) };
   const read = (answer: Answer) => source.kind.read(answer, ask, source.settings);
   if (ask.render !== 'always') {

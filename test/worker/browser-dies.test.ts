@@ -46,7 +46,9 @@ async function renderAndKill(which: (args: string) => boolean) {
   const atWork = new Promise<void>((resolve) => {
     silence = resolve;
   });
-  const rendering = browser.render(`${origin}/jobs`, { signal: new AbortController().signal, userAgent: 'test' });
+  const rendering = browser
+    .visit()
+    .render(`${origin}/jobs`, { signal: new AbortController().signal, userAgent: 'test' });
   rendering.catch(() => undefined);
   await atWork;
   const killed = performance.now();
@@ -80,7 +82,9 @@ describe('while a page is rendered', () => {
     await expect(rendering).rejects.toMatchObject({ failure: 'browser' });
     expect(took()).toBeLessThan(3000);
     pageAt = () => posting;
-    const next = await browser.render(`${origin}/jobs`, { signal: new AbortController().signal, userAgent: 'test' });
+    const next = await browser
+      .visit()
+      .render(`${origin}/jobs`, { signal: new AbortController().signal, userAgent: 'test' });
     expect(next.html).toContain('JobPosting');
   });
 });

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { createLogger } from '../../shared/logger.js';
-import { type Browser, createBrowser, type Lifetime } from '../../worker/browser.js';
+import { type Browser, type BrowserVisit, createBrowser, type Lifetime } from '../../worker/browser.js';
 import { createFetchRaw, type FetchRaw } from '../../worker/fetch-raw.js';
 import { createGuard } from '../../worker/guard.js';
+import { limits } from '../../worker/limits.js';
 import { childrenLeft } from '../lib/leave-clean.js';
 
 const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
@@ -14,6 +15,7 @@ let server: Server;
 let secret: Server;
 let origin: string;
 let secretHits = 0;
+let ticks = 0;
 let idler: Browser | undefined;
 let browser: Browser;
 let fetchRaw: FetchRaw;
@@ -32,6 +34,15 @@ const pages: Record<string, () => string> = {
       `for (let i = 0; i < 20; i++) window.open('/late'); setInterval(() => fetch('/data'), 10); alert('a'); ${posting}`,
     ),
   '/never': () => page(`setInterval(() => fetch('/data?' + Math.random()), 10);`),
+  '/marks': () =>
+    page(
+      `document.getElementById('root').textContent = 'seen ' + document.cookie; document.cookie = 'mark=here'; const tick = () => fetch('/tick').then(() => setTimeout(tick, 5)); tick().then(() => { ${posting} });`,
+    ),
+  '/tick': () => {
+    ticks += 1;
+    return '';
+  },
+  '/stays': () => page(`addEventListener('pagehide', () => { for (;;); }); ${posting}`),
   '/reach': () =>
     page(
       `fetch('${secretUrl}').catch(() => 0); new WebSocket('${secretUrl.replace('http', 'ws')}'); const i = new Image(); i.src = '${secretUrl}'; const f = document.createElement('iframe'); f.src = '${secretUrl}'; document.body.append(f); setTimeout(() => { ${posting} }, 300);`,
@@ -74,8 +85,17 @@ function killChromium(): void {
   }
 }
 
-const render = (path: string, ms = 10_000) =>
-  browser.render(origin + path, { signal: AbortSignal.timeout(ms), userAgent: 'job-search/test' });
+const asked = (ms = 10_000) => ({ signal: AbortSignal.timeout(ms), userAgent: 'job-search/test' });
+
+/** A visit of one page. */
+async function render(path: string, ms = 10_000) {
+  const visit = browser.visit();
+  try {
+    return await visit.render(origin + path, asked(ms));
+  } finally {
+    await visit.close();
+  }
+}
 
 describe('the browser', () => {
   test('gives a page as its scripts left it', async () => {
@@ -91,6 +111,48 @@ describe('the browser', () => {
     await expect(render('/never', 2500)).rejects.toMatchObject({ failure: 'timeout' });
     expect(performance.now() - began).toBeLessThan(15_000);
     expect(browser.counts()).toMatchObject({ rendering: 0, contexts: 0 });
+  });
+
+  test('shows the pages of a visit in one tab, which runs on with none of them', async () => {
+    const visit = browser.visit();
+    expect((await visit.render(`${origin}/marks`, asked())).html).toContain('seen <');
+    expect(browser.counts().contexts).toBe(1);
+    const ticked = ticks;
+    expect((await visit.render(`${origin}/late`, asked())).html).toContain('from the server');
+    // One may have been on its way.
+    expect(ticks).toBeLessThanOrEqual(ticked + 2);
+    expect((await visit.render(`${origin}/marks`, asked())).html).toContain('seen mark=here');
+    expect(browser.counts().contexts).toBe(1);
+    await visit.close();
+    expect(browser.counts().contexts).toBe(0);
+  });
+
+  test('shares nothing between visits, and has no more tabs than pages may be shown', async () => {
+    const visits = [1, 2, 3, 4].map(() => browser.visit());
+    for (const visit of visits) {
+      expect((await visit.render(`${origin}/marks`, asked())).html).toContain('seen <');
+      expect(browser.counts().contexts).toBeLessThanOrEqual(limits.browserPages);
+    }
+    await Promise.all(visits.map((visit) => visit.close()));
+    expect(browser.counts().contexts).toBe(0);
+  });
+
+  test('closes a tab that will not leave its page, after giving what it shows', async () => {
+    const visit = browser.visit();
+    const began = performance.now();
+    expect((await visit.render(`${origin}/stays`, asked())).html).toContain('JobPosting');
+    expect(performance.now() - began).toBeLessThan(8000);
+    expect(browser.counts().contexts).toBe(0);
+    expect((await visit.render(`${origin}/late`, asked())).html).toContain('from the server');
+    await visit.close();
+  });
+
+  test('keeps no tab of a visit that was closed while a page was under way', async () => {
+    const visit = browser.visit();
+    const rendering = visit.render(`${origin}/late`, asked());
+    await visit.close();
+    expect((await rendering).html).toContain('from the server');
+    expect(browser.counts().contexts).toBe(0);
   });
 
   test('reaches nothing that the guard does not allow, whatever a page tries', async () => {
@@ -113,8 +175,9 @@ describe('the browser', () => {
       const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
       const lifetime = { pages: 1000, ageMs: 600_000, bytes: 1e12, idleMs: 60_000, ...short };
       const made = createBrowser({ chromiumPath, logger, fetchRaw, lifetime });
-      for (let page = 0; page < pages; page++)
-        await made.render(`${origin}/late`, { signal: AbortSignal.timeout(10_000), userAgent: 'job-search/test' });
+      const visit = made.visit();
+      for (let page = 0; page < pages; page++) await visit.render(`${origin}/late`, asked());
+      await visit.close();
       await made.close();
       expect([short, lines.filter((line) => line.includes('browser: started')).length]).toEqual([short, starts]);
     }
@@ -126,13 +189,10 @@ describe('the browser', () => {
       const lifetime = { pages: 1000, ageMs: 600_000, bytes: 1e12, idleMs: 50 };
       const made = createBrowser({ chromiumPath, logger: pino({ level: 'info' }, { write }), fetchRaw, lifetime });
       idler = made;
-      void made.render(`${origin}/late`, { signal: AbortSignal.timeout(10_000), userAgent: 'job-search/test' });
+      void made.visit().render(`${origin}/late`, asked());
     });
     await ended;
-    const again = idler?.render(`${origin}/late`, {
-      signal: AbortSignal.timeout(10_000),
-      userAgent: 'job-search/test',
-    });
+    const again = idler?.visit().render(`${origin}/late`, asked());
     expect((await again)?.html).toContain('from the server');
     await idler?.close();
   });
@@ -141,9 +201,9 @@ describe('the browser', () => {
     const made = createBrowser({ chromiumPath, logger: createLogger('silent', 'test'), fetchRaw });
     const outcomes = { read: 0, killed: 0 };
     let due = 0;
-    const one = async () => {
+    const one = async (visit: BrowserVisit) => {
       try {
-        await made.render(`${origin}/late`, { signal: AbortSignal.timeout(20_000), userAgent: 'job-search/test' });
+        await visit.render(`${origin}/late`, asked(20_000));
         outcomes.read += 1;
       } catch (error) {
         // Only the death we brought about may cost a page.
@@ -155,7 +215,11 @@ describe('the browser', () => {
     };
     await Promise.all(
       [0, 1, 2].map(async () => {
-        while (due < 500) await one();
+        while (due < 500) {
+          const visit = made.visit();
+          for (let page = 0; page < 7; page++) await one(visit);
+          await visit.close();
+        }
       }),
     );
     expect(made.counts()).toMatchObject({ rendering: 0, contexts: 0 });

@@ -56,7 +56,7 @@ async function collect(
     redis,
     sources: readSourcesFile(text, 'test'),
     gazetteer,
-    reach: { fetchPage, render: null, userAgent: 'test' },
+    reach: { fetchPage, openVisit: null, userAgent: 'test' },
     browserQueue: null,
     measure,
     metrics: { collection: () => undefined },

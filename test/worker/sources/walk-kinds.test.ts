@@ -49,7 +49,7 @@ async function walkThrough({ settings, narrow = {}, answer }: Walk): Promise<Wal
   const { source } = openKind({ ...settings, ...quick });
   const signal = AbortSignal.timeout(10_000);
   try {
-    const walked = await walk(source, narrow, { fetchPage, render: null, userAgent: 'test/1', signal });
+    const walked = await walk(source, narrow, { fetchPage, openVisit: null, userAgent: 'test/1', signal });
     return { ...walked, asked: host.asked };
   } finally {
     await host.close();
