@@ -39,8 +39,12 @@ const overhead = 1000;
 /** A search's pages by their number and size. */
 type Kept = { pages: Map<string, { until: number; page: ReadyPage }>; bytes: number };
 
-/** A page on its way from Redis; `keep`: it was asked for more than once lately, and nothing changed meanwhile. */
-type Reading = { key: string; name: string; page: Promise<ReadyPage | null>; keep: boolean };
+/**
+ * A page on its way from Redis, `null` once it is there; `keep`: it was asked for more than once lately, and nothing changed
+ * meanwhile. Let go of at once, since a Map that grows and shrinks leaves its former tables to V8's old generation, with
+ * all that hung on them: every second page survived until the next full collection.
+ */
+type Reading = { key: string; name: string; page: Promise<ReadyPage | null> | null; keep: boolean };
 
 export function createReadyPages({ redis, listener, now }: Made): ReadyPages {
   const kept = createRecent<Kept>(mostBytes);
@@ -71,6 +75,7 @@ export function createReadyPages({ redis, listener, now }: Made): ReadyPages {
     readings.set(id, reading);
     const done = (): void => {
       if (readings.get(id) === reading) readings.delete(id);
+      reading.page = null;
     };
     page.then((found) => {
       done();
@@ -85,7 +90,7 @@ export function createReadyPages({ redis, listener, now }: Made): ReadyPages {
       if (known !== undefined && now().getTime() < known.until) return known.page;
       const id = `${key} ${nameOf(query)}`;
       const underWay = readings.get(id);
-      if (underWay === undefined) return read(id, key, query);
+      if (underWay === undefined || underWay.page === null) return read(id, key, query);
       underWay.keep = true;
       return underWay.page;
     },
