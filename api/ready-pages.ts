@@ -30,6 +30,9 @@ const believedMs = 900;
 /** Bytes of pages kept at hand. */
 const mostBytes = 12_000_000;
 
+/** About as many usual pages as that is: who comes back after more others than these has been let go by then. */
+const pagesAtHand = 1000;
+
 /** Bytes of one search's pages; one that has that many begins anew. */
 const mostOfOne = 1_000_000;
 
@@ -49,7 +52,7 @@ type Reading = { key: string; name: string; page: Promise<ReadyPage | null> | nu
 export function createReadyPages({ redis, listener, now }: Made): ReadyPages {
   const kept = createRecent<Kept>(mostBytes);
   const readings = new Map<string, Reading>();
-  const wasAsked = createAskedLately(believedMs / 2);
+  const wasAsked = createAskedLately({ ms: believedMs / 2, names: pagesAtHand / 2 });
   const off = listener.onAny(({ key }) => {
     kept.delete(key);
     for (const [id, reading] of readings) {
@@ -98,13 +101,13 @@ export function createReadyPages({ redis, listener, now }: Made): ReadyPages {
   };
 }
 
-/** Says whether a name was asked for within the last `ms`, or up to twice as long ago, and notes that it is now. */
-function createAskedLately(ms: number): (name: string, now: number) => boolean {
+/** Says whether a name was among the last `names` within the last `ms`, or up to twice as far back, and notes it. */
+function createAskedLately({ ms, names }: { ms: number; names: number }): (name: string, now: number) => boolean {
   let present = new Set<string>();
   let former = new Set<string>();
   let until = 0;
   return (name, now) => {
-    if (now >= until) {
+    if (now >= until || present.size >= names) {
       former = now >= until + ms ? new Set() : present;
       present = new Set();
       until = now + ms;

@@ -84,8 +84,9 @@ async function look(tools: Tools, { request, known }: Visit): Promise<Found | Be
   const { authorization } = request.headers;
   const caller = authorization === undefined ? callerOf(request, tools) : await callerWithGoodKey(house, authorization);
   if (caller === null) return { query: known.query };
-  const reading = house.pages.find(known.key, known.query);
-  const [turn, page] = await Promise.all([house.windows.take(caller), reading]);
+  // In this order: the turn is taken at the end of this turn of the event loop, just before the reads leave.
+  const taking = house.windows.take(caller);
+  const [turn, page] = await Promise.all([taking, house.pages.find(known.key, known.query)]);
   const now = house.now().getTime();
   if (!turn.allowed || page === null || judge(page.head, now, house.sourcesPrint()) !== 'fresh')
     return { query: known.query, turn };
