@@ -7,9 +7,10 @@ import { createRecent } from './recent.js';
 
 /**
  * A page of a held document that only lacks its age. Its text is UTF-8, a byte a character: written as Latin-1 it leaves in
- * one piece with the headers, which is what costs Node the least.
+ * one piece with the headers, which is what costs Node the least for a page that is sent once. What is at hand has its end
+ * as bytes, which leave without being copied.
  */
-export type ReadyPage = { head: DocumentHead; before: string; collectedAt: string; after: string };
+export type ReadyPage = { head: DocumentHead; before: string; collectedAt: string; after: string | Buffer };
 
 /**
  * The pages this process sent lately, ready to be sent again. Kept is what was asked for twice within a second: memory
@@ -65,8 +66,9 @@ export function createReadyPages({ redis, listener, now }: Made): ReadyPages {
   const keep = ({ key, name }: Reading, page: ReadyPage, until: number): void => {
     const former = kept.get(key);
     const slot = former !== undefined && former.bytes < mostOfOne ? former : { pages: new Map(), bytes: 0 };
-    slot.pages.set(name, { until, page });
-    slot.bytes += page.after.length + overhead;
+    const after = typeof page.after === 'string' ? Buffer.from(page.after, 'latin1') : page.after;
+    slot.pages.set(name, { until, page: { ...page, after } });
+    slot.bytes += after.length + overhead;
     kept.set(key, slot, slot.bytes);
   };
 

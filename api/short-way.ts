@@ -112,7 +112,7 @@ function send(
 ): void {
   const tookMs = performance.now() - startedAt;
   const { head, before, after } = page;
-  const body = before + ageOf(page, { head, now, tookMs }) + after;
+  const begin = before + ageOf(page, { head, now, tookMs });
   const requestId = requestIdOf(request);
   const cache = cacheStatus({ way: 'hit', head, refreshing: false, now });
   response.writeHead(200, [
@@ -128,9 +128,13 @@ function send(
     'Content-Type',
     'application/json; charset=utf-8',
     'Content-Length',
-    String(body.length),
+    String(begin.length + after.length),
   ]);
-  response.end(body, 'latin1');
+  if (typeof after === 'string') response.end(begin + after, 'latin1');
+  else {
+    response.write(begin, 'latin1');
+    response.end(after);
+  }
   house.asked.add(known.key);
   house.counts.add(asker(request), { outcome: 'cached', place: head.place, tookMs });
   log(caller, { requestId, search: known.key, cache, ms: performance.now() - startedAt });
