@@ -113,7 +113,7 @@ function rowsOf([bare, koa, atHand, inRedis]: readonly Contender[]): BenchRow[] 
 }
 
 const boundAtHand =
-  'the system’s write of each answer (a third of the time; there are 2.4 system calls a request, 2.1 for bare node:http) and what Koa alone takes too: Node’s reading of a request and printing of its head. The contract on top of that, access log included, has no function above 3 %. Tried: the answer’s end kept as bytes instead of a text (kept: a twentieth to a tenth less CPU).';
+  'the system’s write of each answer (a third of the time; there are 2.4 system calls a request, 2.1 for bare node:http) and what Koa alone takes too: Node’s reading of a request and printing of its head. The contract on top of that, access log included, has no function above 3 %. Tried: the answer’s end held as bytes instead of a text (kept: 5 % less CPU at best, hardly more than the noise).';
 
 const boundInRedis =
   'the system’s writes of answers and of commands to Redis (a third of the time; 2.7 system calls a request), then clearing garbage (a tenth), then reading and printing a document’s head (a tenth); the client library’s command, promise and timer for each read are the rest of what it has more than a page at hand. Tried: what is asked of Redis in one turn of the event loop written at once (kept: 2.7 instead of 3.8 system calls a request), the library’s own pipelining (half as much CPU again for each read), pages as Redis’ bytes up to the socket (more CPU: they lie outside V8’s heap, which it then marks again and again).';
