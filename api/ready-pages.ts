@@ -7,9 +7,10 @@ import { createRecent } from './recent.js';
 
 /**
  * A page of a held document that only lacks its age. Its text is UTF-8, a byte a character: written as Latin-1 it leaves in
- * one piece with the headers, which is what costs Node the least.
+ * one piece with the headers, which is what costs Node the least for a page that is sent once. What is at hand has its end
+ * as bytes, which leave without being copied.
  */
-export type ReadyPage = { head: DocumentHead; before: string; collectedAt: string; after: string };
+export type ReadyPage = { head: DocumentHead; before: string; collectedAt: string; after: string | Buffer };
 
 /**
  * The pages this process sent lately, ready to be sent again. Kept is what was asked for twice within a second: memory
@@ -30,6 +31,9 @@ const believedMs = 900;
 /** Bytes of pages kept at hand. */
 const mostBytes = 12_000_000;
 
+/** About as many usual pages as that is: who comes back after more others than these has been let go by then. */
+const pagesAtHand = 1000;
+
 /** Bytes of one search's pages; one that has that many begins anew. */
 const mostOfOne = 1_000_000;
 
@@ -39,13 +43,17 @@ const overhead = 1000;
 /** A search's pages by their number and size. */
 type Kept = { pages: Map<string, { until: number; page: ReadyPage }>; bytes: number };
 
-/** A page on its way from Redis; `keep`: it was asked for more than once lately, and nothing changed meanwhile. */
-type Reading = { key: string; name: string; page: Promise<ReadyPage | null>; keep: boolean };
+/**
+ * A page on its way from Redis, `null` once it is there; `keep`: it was asked for more than once lately, and nothing changed
+ * meanwhile. Let go of at once, since a Map that grows and shrinks leaves its former tables to V8's old generation, with
+ * all that hung on them: every second page survived until the next full collection.
+ */
+type Reading = { key: string; name: string; page: Promise<ReadyPage | null> | null; keep: boolean };
 
 export function createReadyPages({ redis, listener, now }: Made): ReadyPages {
   const kept = createRecent<Kept>(mostBytes);
   const readings = new Map<string, Reading>();
-  const wasAsked = createAskedLately(believedMs / 2);
+  const wasAsked = createAskedLately({ ms: believedMs / 2, names: pagesAtHand / 2 });
   const off = listener.onAny(({ key }) => {
     kept.delete(key);
     for (const [id, reading] of readings) {
@@ -58,8 +66,9 @@ export function createReadyPages({ redis, listener, now }: Made): ReadyPages {
   const keep = ({ key, name }: Reading, page: ReadyPage, until: number): void => {
     const former = kept.get(key);
     const slot = former !== undefined && former.bytes < mostOfOne ? former : { pages: new Map(), bytes: 0 };
-    slot.pages.set(name, { until, page });
-    slot.bytes += page.after.length + overhead;
+    const after = typeof page.after === 'string' ? Buffer.from(page.after, 'latin1') : page.after;
+    slot.pages.set(name, { until, page: { ...page, after } });
+    slot.bytes += after.length + overhead;
     kept.set(key, slot, slot.bytes);
   };
 
@@ -71,6 +80,7 @@ export function createReadyPages({ redis, listener, now }: Made): ReadyPages {
     readings.set(id, reading);
     const done = (): void => {
       if (readings.get(id) === reading) readings.delete(id);
+      reading.page = null;
     };
     page.then((found) => {
       done();
@@ -85,7 +95,7 @@ export function createReadyPages({ redis, listener, now }: Made): ReadyPages {
       if (known !== undefined && now().getTime() < known.until) return known.page;
       const id = `${key} ${nameOf(query)}`;
       const underWay = readings.get(id);
-      if (underWay === undefined) return read(id, key, query);
+      if (underWay === undefined || underWay.page === null) return read(id, key, query);
       underWay.keep = true;
       return underWay.page;
     },
@@ -93,13 +103,13 @@ export function createReadyPages({ redis, listener, now }: Made): ReadyPages {
   };
 }
 
-/** Says whether a name was asked for within the last `ms`, or up to twice as long ago, and notes that it is now. */
-function createAskedLately(ms: number): (name: string, now: number) => boolean {
+/** Says whether a name was among the last `names` within the last `ms`, or up to twice as far back, and notes it. */
+function createAskedLately({ ms, names }: { ms: number; names: number }): (name: string, now: number) => boolean {
   let present = new Set<string>();
   let former = new Set<string>();
   let until = 0;
   return (name, now) => {
-    if (now >= until) {
+    if (now >= until || present.size >= names) {
       former = now >= until + ms ? new Set() : present;
       present = new Set();
       until = now + ms;

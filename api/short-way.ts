@@ -84,8 +84,9 @@ async function look(tools: Tools, { request, known }: Visit): Promise<Found | Be
   const { authorization } = request.headers;
   const caller = authorization === undefined ? callerOf(request, tools) : await callerWithGoodKey(house, authorization);
   if (caller === null) return { query: known.query };
-  const reading = house.pages.find(known.key, known.query);
-  const [turn, page] = await Promise.all([house.windows.take(caller), reading]);
+  // In this order: the turn is taken at the end of this turn of the event loop, just before the reads leave.
+  const taking = house.windows.take(caller);
+  const [turn, page] = await Promise.all([taking, house.pages.find(known.key, known.query)]);
   const now = house.now().getTime();
   if (!turn.allowed || page === null || judge(page.head, now, house.sourcesPrint()) !== 'fresh')
     return { query: known.query, turn };
@@ -111,7 +112,7 @@ function send(
 ): void {
   const tookMs = performance.now() - startedAt;
   const { head, before, after } = page;
-  const body = before + ageOf(page, { head, now, tookMs }) + after;
+  const begin = before + ageOf(page, { head, now, tookMs });
   const requestId = requestIdOf(request);
   const cache = cacheStatus({ way: 'hit', head, refreshing: false, now });
   response.writeHead(200, [
@@ -127,9 +128,13 @@ function send(
     'Content-Type',
     'application/json; charset=utf-8',
     'Content-Length',
-    String(body.length),
+    String(begin.length + after.length),
   ]);
-  response.end(body, 'latin1');
+  if (typeof after === 'string') response.end(begin + after, 'latin1');
+  else {
+    response.write(begin, 'latin1');
+    response.end(after);
+  }
   house.asked.add(known.key);
   house.counts.add(asker(request), { outcome: 'cached', place: head.place, tookMs });
   log(caller, { requestId, search: known.key, cache, ms: performance.now() - startedAt });

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Config } from './config.js';
 import type { Logger } from './logger.js';
+import { writeTogether } from './write-together.js';
 
 export type RedisConnection = Redis | Cluster;
 
 /**
- * What a connection is for. `asking`: a person waits, so a command fails at once when Redis is away. `working`: a
- * queue's worker, which waits until Redis is back. `gathering`: the same for many small commands at once, which travel
- * together. `listening`: holds a subscription, which is renewed by itself.
+ * What a connection is for. `asking`: a person waits, so a command fails at once when Redis is away; what many persons ask
+ * in one moment travels together. `working`: a queue's worker, which waits until Redis is back. `gathering`: the same for
+ * many small commands at once, which travel together. `listening`: holds a subscription, which is renewed by itself.
  */
 export type RedisPurpose = 'asking' | 'working' | 'gathering' | 'listening';
 
@@ -42,6 +43,7 @@ export type RedisAddress =
  */
 export function connectRedis(address: RedisAddress, purpose: RedisPurpose, logger: Logger): RedisConnection {
   const connection = open(address, purpose);
+  if (purpose === 'asking') writeAllTogether(connection);
   let down = false;
   connection.on('error', (error: Error) => {
     if (!down) logger.warn({ err: error, purpose }, 'redis: connection lost');
@@ -52,6 +54,12 @@ export function connectRedis(address: RedisAddress, purpose: RedisPurpose, logge
     down = false;
   });
   return connection;
+}
+
+/** Each time it connects; a cluster has a connection to each of its nodes. */
+function writeAllTogether(connection: RedisConnection): void {
+  if (connection instanceof Cluster) connection.on('+node', writeAllTogether);
+  else connection.on('connect', () => writeTogether(connection.stream));
 }
 
 function open(address: RedisAddress, purpose: RedisPurpose): RedisConnection {

@@ -101,28 +101,39 @@ export async function readPageBytes(
 ): Promise<PageBytes> {
   const { chunks, skip } = chunksOf(from, count);
   const [head, ...found] = await redis.hmgetBuffer(redisKeys.document(searchKey), 'head', ...chunks);
-  const lines = found.filter((chunk) => chunk !== null).map((chunk) => chunk.toString('latin1'));
-  return { head: head ? readHead(head.toString()) : null, ...cut(lines.join('\n'), skip, count) };
+  return { head: head ? readHead(head.toString()) : null, ...cut(joinLines(found), skip, count) };
 }
 
-/** So many lines after the first `skip`, with commas for line breaks; JSON has no line break of its own. */
-function cut(text: string, skip: number, count: number): { jobs: string; count: number } {
+const lineBreak = 0x0a;
+const comma = 0x2c;
+
+function joinLines(found: readonly (Buffer | null)[]): Buffer {
+  const [first = Buffer.alloc(0), ...more] = found.filter((chunk) => chunk !== null);
+  return more.length === 0 ? first : Buffer.concat([first, ...more.flatMap((chunk) => [Buffer.of(lineBreak), chunk])]);
+}
+
+/**
+ * So many lines after the first `skip`, with commas for line breaks; JSON has no line break of its own. They are written
+ * over where they lie: each copy of a page is garbage a moment later.
+ */
+function cut(lines: Buffer, skip: number, count: number): { jobs: string; count: number } {
   let start = 0;
-  for (let line = 0; line < skip && start <= text.length; line++) start = endOfLine(text, start) + 1;
+  for (let line = 0; line < skip && start <= lines.length; line++) start = endOfLine(lines, start) + 1;
   let end = start - 1;
   let taken = 0;
-  while (taken < count && end < text.length) {
-    end = endOfLine(text, end + 1);
+  while (taken < count && end < lines.length) {
+    if (taken > 0) lines[end] = comma;
+    end = endOfLine(lines, end + 1);
     taken += 1;
   }
-  return text === '' || start > text.length
+  return lines.length === 0 || start > lines.length
     ? { jobs: '', count: 0 }
-    : { jobs: text.slice(start, end).replaceAll('\n', ','), count: taken };
+    : { jobs: lines.toString('latin1', start, end), count: taken };
 }
 
-function endOfLine(text: string, from: number): number {
-  const at = text.indexOf('\n', from);
-  return at === -1 ? text.length : at;
+function endOfLine(lines: Buffer, from: number): number {
+  const at = lines.indexOf(lineBreak, from);
+  return at === -1 ? lines.length : at;
 }
 
 /** Puts a document in the place of the former one, at once for every reader, and tells who waits for it. */
