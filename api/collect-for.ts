@@ -27,7 +27,11 @@ export async function takePlace({ underWay }: House, { state: { caller } }: Visi
  */
 export async function collectFor(house: House, ctx: Visit, collecting: Collecting): Promise<WaitOutcome | 'gone'> {
   const outcome = await runAndWait(house, ctx, collecting);
-  if (outcome !== 'gone' && outcome !== 'patience over') await collecting.place.leave();
+  // Sent before the answer and not waited for: a place that could not be given back frees itself.
+  if (outcome !== 'gone' && outcome !== 'patience over')
+    collecting.place
+      .leave()
+      .catch((err: unknown) => ctx.state.log.warn({ err }, 'search: its place was not given back'));
   return outcome;
 }
 

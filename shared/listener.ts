@@ -43,11 +43,14 @@ export function createListener(connection: RedisConnection, channel: RedisChanne
   };
 }
 
+/** An announcement as it is sent, for one that travels inside a transaction. */
+export const lineOf = (announcement: Announcement): string => JSON.stringify(announcement);
+
 /** Tells every process that something about a key changed. */
 export async function announce(
   redis: RedisConnection,
   channel: RedisChannel,
   announcement: Announcement,
 ): Promise<void> {
-  await redis.publish(channel, JSON.stringify(announcement));
+  await redis.publish(channel, lineOf(announcement));
 }

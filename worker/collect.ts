@@ -21,7 +21,7 @@ import type { Measure } from './measure.js';
 import type { WorkerMetrics } from './metrics.js';
 import { normaliseAll } from './normalise-all.js';
 import { isFresh } from './plan.js';
-import { askLeave, reportFailure, reportSuccess } from './rest.js';
+import { askLeave, reportFailure, reportSuccess, restOf } from './rest.js';
 import { SourceError } from './source-errors.js';
 import type { Narrow } from './sources/source.js';
 import type { Source } from './sources-file.js';
@@ -58,11 +58,16 @@ export const createCollect =
       return note(tools, job, attempt);
     }
 
-    const [state] = await readCollectionStates(tools.redis, [job.key]);
+    const at = new Date(startedAt);
+    const [[state], seen] = await Promise.all([
+      readCollectionStates(tools.redis, [job.key]),
+      restOf(tools.redis, source.id, at),
+    ]);
     if (state !== undefined && isFresh(state, startedAt, job.newerThan))
       return announce(tools.redis, redisChannels.collections, { key: job.key, state: 'ok' });
 
-    const rest = await askLeave(tools.redis, source.id, new Date(startedAt));
+    // Who may ask first after a rest is settled in Redis; where none was, there is nothing to settle.
+    const rest = seen.state === 'over' ? await askLeave(tools.redis, source.id, at) : seen;
     if (rest.state === 'resting') {
       const { detail } = rest;
       const attempt: CollectionAttempt = { at: startedAt, status: 'resting', jobs: 0, tookMs: 0, detail, ours: false };
@@ -122,8 +127,9 @@ async function keep(
     walked.failure ?? (jobs.length === 0 ? nothingRead([...walked.flaws, ...flaws, ...walked.doubts]) : null);
   const outcome = { at, tookMs: Math.round(performance.now() - began), jobs: jobs.length };
 
-  if (failure === null) await reportSuccess(tools.redis, source.id);
-  else await reportFailure(tools.redis, source.id, { failure, now: new Date(at) });
+  // Who is told of the collection finds the rest as it now is: to end one is sent before the collection, and not waited for.
+  const awake = failure === null ? reportSuccess(tools.redis, source.id) : null;
+  if (failure !== null) await reportFailure(tools.redis, source.id, { failure, now: new Date(at) });
   const attempt: CollectionAttempt =
     failure === null
       ? { ...outcome, status: 'ok', detail: howRead(walked, flaws), ours: false }
@@ -131,7 +137,7 @@ async function keep(
 
   if (failure === null || jobs.length > 0) {
     const head = headOf(tools, { source, at, attempt });
-    await writeCollection(tools.redis, job.key, { head, attempt, jobs });
+    await Promise.all([writeCollection(tools.redis, job.key, { head, attempt, jobs }), awake]);
   } else await note(tools, job, attempt);
   tools.metrics.collection(source.id, attempt, failure?.failure ?? null);
   await tools.measure.collection({ job, attempt, jobs });
