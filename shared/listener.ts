@@ -10,6 +10,8 @@ export type Listener = {
   on(key: string, hear: (announcement: Announcement) => void): () => void;
   /** Calls `hear` for every announcement on the channel until the returned function is called. */
   onAny(hear: (announcement: Announcement) => void): () => void;
+  /** Whether anybody here waits for this key. */
+  hears(key: string): boolean;
   /** How many keys are waited for. */
   size(): number;
 };
@@ -39,6 +41,7 @@ export function createListener(connection: RedisConnection, channel: RedisChanne
       hearsAll.add(hear);
       return () => void hearsAll.delete(hear);
     },
+    hears: (key) => waiting.has(key),
     size: () => waiting.size,
   };
 }

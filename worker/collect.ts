@@ -16,6 +16,7 @@ import type { RedisConnection } from '../shared/redis.js';
 import { redisChannels } from '../shared/redis-keys.js';
 import { noTracing, type Tracing } from '../shared/tracing.js';
 import type { Gazetteer } from './gazetteer.js';
+import type { HandOver } from './hand-over.js';
 import { collectSecondsOf, freshSecondsOf } from './limits.js';
 import type { Measure } from './measure.js';
 import type { WorkerMetrics } from './metrics.js';
@@ -38,6 +39,8 @@ export type CollectTools = {
   reach: Pick<WalkTools, 'fetchPage' | 'openVisit' | 'userAgent'>;
   /** Where a page goes that must be rendered; `null` in the wing that is its end. */
   browserQueue: Queue<CollectJob> | null;
+  /** Where searches of this process find the collection; absent where none run. */
+  handOver?: Pick<HandOver, 'give'>;
   measure: Measure;
   metrics: Pick<WorkerMetrics, 'collection'>;
   tracing?: Pick<Tracing, 'note' | 'traceId'>;
@@ -137,7 +140,13 @@ async function keep(
 
   if (failure === null || jobs.length > 0) {
     const head = headOf(tools, { source, at, attempt });
-    await Promise.all([writeCollection(tools.redis, job.key, { head, attempt, jobs }), awake]);
+    const writing = writeCollection(tools.redis, job.key, { head, attempt, jobs });
+    const ref = { key: job.key, version: head.version, source: source.id };
+    tools.handOver?.give(
+      ref,
+      jobs.map((each) => each.job),
+    );
+    await Promise.all([writing, awake]);
   } else await note(tools, job, attempt);
   tools.metrics.collection(source.id, attempt, failure?.failure ?? null);
   await tools.measure.collection({ job, attempt, jobs });
