@@ -1,9 +1,9 @@
 import { retryLater } from '../shared/problem.js';
 import { addOnce, jobId, type SearchJob } from '../shared/queues.js';
-import type { DocumentHead } from '../shared/search-document.js';
+import type { DocumentHead, DocumentPage } from '../shared/search-document.js';
 import type { Caller, House, Visit } from './house.js';
 import type { Place } from './under-way.js';
-import type { WaitOutcome } from './wait.js';
+import { settles, type WaitOutcome } from './wait.js';
 
 /**
  * A search to be run: the place it takes, the document it follows, and how long the caller waits; 0 = not at all, it only
@@ -21,20 +21,41 @@ export async function takePlace({ underWay }: House, { state: { caller } }: Visi
   return place;
 }
 
+/** How it went; `page` is the caller's page of the settled document, where it was read ahead. */
+export type Collected = { outcome: WaitOutcome | 'gone'; page: DocumentPage | null };
+
 /**
  * Has a search run for a caller and waits for it; `gone` = the client hung up. Its place is given back when the search
  * ends; one that runs on after the wait keeps its place until then.
  */
-export async function collectFor(house: House, ctx: Visit, collecting: Collecting): Promise<WaitOutcome | 'gone'> {
-  const outcome = await runAndWait(house, ctx, collecting);
-  if (outcome !== 'gone' && outcome !== 'patience over') await collecting.place.leave();
-  return outcome;
+export async function collectFor(house: House, ctx: Visit, collecting: Collecting): Promise<Collected> {
+  const ahead = createReadAhead(house, ctx);
+  const outcome = await runAndWait(house, ctx, { ...collecting, heard: ctx.state.live?.heard ?? ahead.heard });
+  // Sent before the answer and not waited for: a place that could not be given back frees itself.
+  if (outcome !== 'gone' && outcome !== 'patience over')
+    collecting.place
+      .leave()
+      .catch((err: unknown) => ctx.state.log.warn({ err }, 'search: its place was not given back'));
+  const page = outcome === 'settled' ? await ahead.page() : null;
+  return { outcome, page: settles(page?.head ?? null, collecting.former, collecting.job) ? page : null };
+}
+
+/** Reads the caller's page as soon as its document is said to be whole, together with the look that settles the wait. */
+function createReadAhead(house: House, ctx: Visit) {
+  let reading: Promise<DocumentPage | null> = Promise.resolve(null);
+  return {
+    heard(said: string | null): void {
+      // A reading that fails is made up for by the one after the wait, which says so.
+      if (said === 'complete') reading = house.readTogether(ctx).catch(() => null);
+    },
+    page: () => reading,
+  };
 }
 
 async function runAndWait(
   house: House,
-  { res, state }: Visit,
-  { job, former, seconds }: Collecting,
+  { res }: Visit,
+  { job, former, seconds, heard }: Collecting & { heard: (said: string | null) => void },
 ): Promise<WaitOutcome | 'gone'> {
   if (seconds === 0) {
     await addOnce(house.searches, job);
@@ -46,9 +67,8 @@ async function runAndWait(
   res.once('close', giveUp);
   hurry.addEventListener('abort', giveUp);
   if (res.closed || hurry.aborted) giveUp();
-  const heard = state.live === undefined ? {} : { heard: state.live.heard };
   try {
-    const limits = { patienceMs: seconds * 1000, signal: over.signal, ...heard };
+    const limits = { patienceMs: seconds * 1000, signal: over.signal, heard };
     const outcome = await house.waits.wait(job, former, limits);
     return res.closed ? 'gone' : outcome;
   } finally {

@@ -73,7 +73,7 @@ async function collectFirst(
   const forward = demand === null ? 'miss' : 'request';
   const place = await takePlace(house, ctx, job);
   await ctx.state.live?.begin(held, { joined, forward });
-  const outcome = await collectFor(house, ctx, { job, place, former: held.head, seconds: patience.seconds });
+  const { outcome, page } = await collectFor(house, ctx, { job, place, former: held.head, seconds: patience.seconds });
   if (patience.seconds === 0) return answerNow(house, ctx, { held, forward });
   if (outcome === 'unavailable') throw queueUnreachable(new Error(`The run of ${job.key} lost Redis.`));
   if (outcome === 'broken') throw new Error(`The run of ${job.key} broke; the worker's log has the cause.`);
@@ -82,18 +82,26 @@ async function collectFirst(
     if (ctx.state.live === undefined) ctx.respond = false;
     return;
   }
-  await answerCollected(house, ctx, { held, joined, forward, patience, settled: outcome === 'settled' });
+  const settled = outcome === 'settled';
+  const best = page ?? (await house.readTogether(ctx));
+  await answerCollected(house, ctx, { held, joined, forward, patience, settled, page: best });
 }
 
-type Collected = { held: DocumentPage; joined: boolean; forward: Forward; patience: Patience; settled: boolean };
+type Collected = {
+  held: DocumentPage;
+  joined: boolean;
+  forward: Forward;
+  patience: Patience;
+  settled: boolean;
+  page: DocumentPage;
+};
 
 /** Answers with the best there is once the run has settled, or the client has waited long enough. */
 async function answerCollected(
   house: House,
   ctx: Visit,
-  { held, joined, forward, patience, settled }: Collected,
+  { held, joined, forward, patience, settled, page }: Collected,
 ): Promise<void> {
-  const page = await house.readTogether(ctx);
   const { head } = page;
   ctx.state.live?.report(page);
   // The run that was waited for says so itself, however long that holds.

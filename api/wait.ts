@@ -21,8 +21,8 @@ export type WaitOutcome = 'settled' | 'broken' | 'unavailable' | 'patience over'
 export type WaitLimits = {
   patienceMs: number;
   signal: AbortSignal;
-  /** Called once the wait has begun and then whenever the search's document may have changed. */
-  heard?: () => void;
+  /** Called once the wait has begun and then whenever the document may have changed, with the state it was said to be in. */
+  heard?: (said: string | null) => void;
 };
 
 /** Every search this process waits for: equal ones wait together. */
@@ -40,7 +40,12 @@ export type WaitTools = { redis: RedisConnection; listener: Listener; searches: 
  * A run of a search that somebody in this process waits for; `waiting` are those who do, by what they call, and
  * `priority` is that of the most urgent of them.
  */
-type Flight = { outcome: Promise<WaitOutcome>; waiting: Set<() => void>; land: AbortController; priority: number };
+type Flight = {
+  outcome: Promise<WaitOutcome>;
+  waiting: Set<(said: string | null) => void>;
+  land: AbortController;
+  priority: number;
+};
 
 /** Joins equal searches inside the process first, then by job id in the queue: one run for all. */
 export function createWaits(tools: WaitTools): Waits {
@@ -68,7 +73,7 @@ export function createWaits(tools: WaitTools): Waits {
     if (flights.get(key) === flight) flights.delete(key);
   };
   /** The last one who leaves ends the flight: nothing listens for nobody. The run itself goes on for the cache. */
-  const leave = (key: string, flight: Flight, heard: () => void): void => {
+  const leave = (key: string, flight: Flight, heard: (said: string | null) => void): void => {
     flight.waiting.delete(heard);
     if (flight.waiting.size > 0) return;
     drop(key, flight);
@@ -80,9 +85,9 @@ export function createWaits(tools: WaitTools): Waits {
     size: () => flights.size,
     async wait(job, former, { patienceMs, signal, heard }) {
       const flight = join(job, former);
-      const hear = () => heard?.();
+      const hear = (said: string | null) => heard?.(said);
       flight.waiting.add(hear);
-      hear();
+      hear(null);
       try {
         return await inPatience(flight.outcome, { patienceMs, signal });
       } finally {
@@ -121,7 +126,9 @@ async function fly(
   { former, flight }: { former: DocumentHead | null; flight: Flight },
 ): Promise<WaitOutcome> {
   let ended: 'broken' | 'unavailable' | null = null;
+  let said: string | null = null;
   const offEnded = tools.listener.on(job.key, ({ state }) => {
+    said = state;
     if (state === 'broken' || state === 'unavailable') ended = state;
   });
   const news = openNews(tools.listener, [job.key]);
@@ -132,10 +139,11 @@ async function fly(
     while (!flight.land.signal.aborted) {
       const outcome = await news.next(backstopMs);
       if (ended !== null) return ended;
-      for (const heard of [...flight.waiting]) heard();
+      for (const heard of [...flight.waiting]) heard(said);
+      said = null;
       try {
         const { head } = await readDocument(tools.redis, job.key, { from: 0, count: 0 });
-        if (head !== null && head.version !== former?.version && isWanted(head, job)) return 'settled';
+        if (settles(head, former, job)) return 'settled';
         // The queue may have lost the job (Redis started again empty): adding it again is no second run otherwise. And
         // somebody more urgent may have joined since.
         if (outcome === 'backstop') await addOnce(tools.searches, { ...job, priority: flight.priority });
@@ -152,7 +160,8 @@ async function fly(
   }
 }
 
-/** Whether a document is what the search waits for: whole, and as new as was asked. */
-function isWanted({ state, newerThan = 0, collectedAt }: DocumentHead, job: SearchJob): boolean {
-  return state !== 'growing' && (newerThan >= job.newerThan || (collectedAt ?? 0) >= job.newerThan);
+/** Whether a document is what the search waits for: another than the former one, whole, and as new as was asked. */
+export function settles(head: DocumentHead | null, former: DocumentHead | null, job: SearchJob): boolean {
+  if (head === null || head.version === former?.version || head.state === 'growing') return false;
+  return (head.newerThan ?? 0) >= job.newerThan || (head.collectedAt ?? 0) >= job.newerThan;
 }

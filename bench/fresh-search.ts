@@ -72,7 +72,7 @@ function wholeRow(times: readonly number[], share: number, slack: number): Bench
     target: `+ ${slack} ms`,
     met: took - slowest <= slack,
     bound:
-      'of what is added, a look at one run’s log gave 11 ms to reading the facts of a source’s ten postings, 20 ms to handing the collection over before and to keeping, indexing, matching and writing the document after, 8 ms to the API and its own hand-over. Tried: children started before the search’s own bookkeeping.',
+      'of what is added, marks along one search gave a quarter to the way to the last source (two queues, eight waits for Redis), a third to reading the facts of its ten postings, a fifth to packing and keeping them, the rest to matching, writing the document and the API’s answer. Tried: children started before the search’s own bookkeeping, announcements that travel with what they announce, collections of the same process prepared while Redis takes them up, the answer’s page read with the look that finds it done, places counted behind it.',
   };
 }
 

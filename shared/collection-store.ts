@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { HeldJob } from './job.js';
-import { announce } from './listener.js';
+import { lineOf } from './listener.js';
 import type { RedisConnection } from './redis.js';
 import { redisChannels, redisKeys } from './redis-keys.js';
 import type { SourceReport } from './result.js';
@@ -71,6 +71,9 @@ export async function readCollectionJobs(
   return jobs;
 }
 
+/** Pointers to jobs sent at a time. */
+const pointersAtOnce = 1000;
+
 /** Puts a collection in the place of the former one, notes the attempt, and tells who waits. */
 export async function writeCollection(
   redis: RedisConnection,
@@ -88,11 +91,14 @@ export async function writeCollection(
     fields[`h${from / chunkSize}`] = html;
   }
   const name = redisKeys.collection(key);
-  const results = await redis.multi().del(name).hset(name, fields).pexpireat(name, Math.ceil(head.staleUntil)).exec();
+  // Who hears of a collection finds it and its jobs: the pointers are sent before it, the announcement with it.
+  const pointing = pointAtJobs(redis, key, { head, jobs });
+  if (jobs.length > pointersAtOnce) await pointing;
+  const writing = redis.multi().del(name).hset(name, fields).pexpireat(name, Math.ceil(head.staleUntil));
+  writing.publish(redisChannels.collections, lineOf({ key, state: attempt.status }));
+  const [results] = await Promise.all([writing.exec(), pointing]);
   const failed = results?.find(([error]) => error);
   if (failed?.[0]) throw failed[0];
-  await pointAtJobs(redis, key, { head, jobs });
-  await announce(redis, redisChannels.collections, { key, state: attempt.status });
 }
 
 /** Lets a single job be found by its id: which collection holds it, and in which chunk. */
@@ -106,9 +112,9 @@ async function pointAtJobs(
     name: redisKeys.job(job.id),
     pointer: `${key} ${Math.floor(index / chunkSize)}`,
   }));
-  for (let from = 0; from < pointers.length; from += 1000)
+  for (let from = 0; from < pointers.length; from += pointersAtOnce)
     await Promise.all(
-      pointers.slice(from, from + 1000).map(({ name, pointer }) => redis.set(name, pointer, 'PX', live)),
+      pointers.slice(from, from + pointersAtOnce).map(({ name, pointer }) => redis.set(name, pointer, 'PX', live)),
     );
 }
 
@@ -125,8 +131,8 @@ export async function writeAttempt(
     .hset(name, 'attempt', JSON.stringify(attempt))
     .pexpire(name, keepMs, 'NX')
     .pexpireat(name, expires, 'GT')
+    .publish(redisChannels.collections, lineOf({ key, state: attempt.status }))
     .exec();
-  await announce(redis, redisChannels.collections, { key, state: attempt.status });
 }
 
 /** Finds one held job whole; `null` once it is no longer held. */

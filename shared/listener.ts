@@ -10,6 +10,8 @@ export type Listener = {
   on(key: string, hear: (announcement: Announcement) => void): () => void;
   /** Calls `hear` for every announcement on the channel until the returned function is called. */
   onAny(hear: (announcement: Announcement) => void): () => void;
+  /** Whether anybody here waits for this key. */
+  hears(key: string): boolean;
   /** How many keys are waited for. */
   size(): number;
 };
@@ -39,9 +41,13 @@ export function createListener(connection: RedisConnection, channel: RedisChanne
       hearsAll.add(hear);
       return () => void hearsAll.delete(hear);
     },
+    hears: (key) => waiting.has(key),
     size: () => waiting.size,
   };
 }
+
+/** An announcement as it is sent, for one that travels inside a transaction. */
+export const lineOf = (announcement: Announcement): string => JSON.stringify(announcement);
 
 /** Tells every process that something about a key changed. */
 export async function announce(
@@ -49,5 +55,5 @@ export async function announce(
   channel: RedisChannel,
   announcement: Announcement,
 ): Promise<void> {
-  await redis.publish(channel, JSON.stringify(announcement));
+  await redis.publish(channel, lineOf(announcement));
 }

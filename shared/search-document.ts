@@ -1,4 +1,4 @@
-import { announce } from './listener.js';
+import { lineOf } from './listener.js';
 import type { SearchSubject } from './query.js';
 import type { RedisConnection } from './redis.js';
 import { redisChannels, redisKeys } from './redis-keys.js';
@@ -148,10 +148,10 @@ export async function writeDocument(
   if (running !== null) fields.running = JSON.stringify(running);
   for (let from = 0; from < jobs.length; from += chunkSize)
     fields[`c${from / chunkSize}`] = jobs.slice(from, from + chunkSize).join('\n');
-  const results = await redis.multi().del(key).hset(key, fields).pexpireat(key, Math.ceil(head.staleUntil)).exec();
+  const writing = redis.multi().del(key).hset(key, fields).pexpireat(key, Math.ceil(head.staleUntil));
+  const results = await writing.publish(redisChannels.documents, lineOf({ key: searchKey, state: head.state })).exec();
   const failed = results?.find(([error]) => error);
   if (failed?.[0]) throw failed[0];
-  await announce(redis, redisChannels.documents, { key: searchKey, state: head.state });
 }
 
 /** Notes how far a run is, at least until `until`, and leaves what stands in the document, if anything, standing. */
@@ -164,6 +164,6 @@ export async function writeRunning(
   const at = Math.ceil(until);
   // `GT` takes a key that never expires for one that expires last: a new key gets its time by `NX`.
   const noted = redis.multi().hset(key, 'running', JSON.stringify(running));
-  await noted.pexpireat(key, at, 'NX').pexpireat(key, at, 'GT').exec();
-  await announce(redis, redisChannels.documents, { key: searchKey, state: 'growing' });
+  noted.pexpireat(key, at, 'NX').pexpireat(key, at, 'GT');
+  await noted.publish(redisChannels.documents, lineOf({ key: searchKey, state: 'growing' })).exec();
 }

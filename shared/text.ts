@@ -1,5 +1,7 @@
 /** Folds a word to what two spellings of it share: NFKC, lower case, letters and digits only (`Full-Time` → `fulltime`). */
 export function foldWord(text: string): string {
+  // Most text is ASCII, of which NFKC is itself.
+  if (!/[^\n\r\t -~]/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
   return text
     .normalize('NFKC')
     .toLowerCase()

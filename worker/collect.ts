@@ -16,12 +16,13 @@ import type { RedisConnection } from '../shared/redis.js';
 import { redisChannels } from '../shared/redis-keys.js';
 import { noTracing, type Tracing } from '../shared/tracing.js';
 import type { Gazetteer } from './gazetteer.js';
+import type { HandOver } from './hand-over.js';
 import { collectSecondsOf, freshSecondsOf } from './limits.js';
 import type { Measure } from './measure.js';
 import type { WorkerMetrics } from './metrics.js';
 import { normaliseAll } from './normalise-all.js';
 import { isFresh } from './plan.js';
-import { askLeave, reportFailure, reportSuccess } from './rest.js';
+import { askLeave, reportFailure, reportSuccess, restOf } from './rest.js';
 import { SourceError } from './source-errors.js';
 import type { Narrow } from './sources/source.js';
 import type { Source } from './sources-file.js';
@@ -38,6 +39,8 @@ export type CollectTools = {
   reach: Pick<WalkTools, 'fetchPage' | 'openVisit' | 'userAgent'>;
   /** Where a page goes that must be rendered; `null` in the wing that is its end. */
   browserQueue: Queue<CollectJob> | null;
+  /** Where searches of this process find the collection; absent where none run. */
+  handOver?: Pick<HandOver, 'give'>;
   measure: Measure;
   metrics: Pick<WorkerMetrics, 'collection'>;
   tracing?: Pick<Tracing, 'note' | 'traceId'>;
@@ -58,11 +61,16 @@ export const createCollect =
       return note(tools, job, attempt);
     }
 
-    const [state] = await readCollectionStates(tools.redis, [job.key]);
+    const at = new Date(startedAt);
+    const [[state], seen] = await Promise.all([
+      readCollectionStates(tools.redis, [job.key]),
+      restOf(tools.redis, source.id, at),
+    ]);
     if (state !== undefined && isFresh(state, startedAt, job.newerThan))
       return announce(tools.redis, redisChannels.collections, { key: job.key, state: 'ok' });
 
-    const rest = await askLeave(tools.redis, source.id, new Date(startedAt));
+    // Who may ask first after a rest is settled in Redis; where none was, there is nothing to settle.
+    const rest = seen.state === 'over' ? await askLeave(tools.redis, source.id, at) : seen;
     if (rest.state === 'resting') {
       const { detail } = rest;
       const attempt: CollectionAttempt = { at: startedAt, status: 'resting', jobs: 0, tookMs: 0, detail, ours: false };
@@ -122,8 +130,9 @@ async function keep(
     walked.failure ?? (jobs.length === 0 ? nothingRead([...walked.flaws, ...flaws, ...walked.doubts]) : null);
   const outcome = { at, tookMs: Math.round(performance.now() - began), jobs: jobs.length };
 
-  if (failure === null) await reportSuccess(tools.redis, source.id);
-  else await reportFailure(tools.redis, source.id, { failure, now: new Date(at) });
+  // Who is told of the collection finds the rest as it now is: to end one is sent before the collection, and not waited for.
+  const awake = failure === null ? reportSuccess(tools.redis, source.id) : null;
+  if (failure !== null) await reportFailure(tools.redis, source.id, { failure, now: new Date(at) });
   const attempt: CollectionAttempt =
     failure === null
       ? { ...outcome, status: 'ok', detail: howRead(walked, flaws), ours: false }
@@ -131,7 +140,13 @@ async function keep(
 
   if (failure === null || jobs.length > 0) {
     const head = headOf(tools, { source, at, attempt });
-    await writeCollection(tools.redis, job.key, { head, attempt, jobs });
+    const writing = writeCollection(tools.redis, job.key, { head, attempt, jobs });
+    const ref = { key: job.key, version: head.version, source: source.id };
+    tools.handOver?.give(
+      ref,
+      jobs.map((each) => each.job),
+    );
+    await Promise.all([writing, awake]);
   } else await note(tools, job, attempt);
   tools.metrics.collection(source.id, attempt, failure?.failure ?? null);
   await tools.measure.collection({ job, attempt, jobs });

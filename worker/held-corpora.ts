@@ -2,6 +2,7 @@ import { readCollectionJobs } from '../shared/collection-store.js';
 import { keepLatest } from '../shared/keep-latest.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { type Corpus, createCorpus, type PreparedCollection } from './corpus.js';
+import type { HandOver } from './hand-over.js';
 import { prepareCollectionInTurns } from './prepare-collection.js';
 
 /**
@@ -25,19 +26,24 @@ export type HeldCorpora = {
 /** A collection in memory; `weight` is its postings, and one more so that empty ones count too. */
 type Held = { version: string; loading: Promise<PreparedCollection | null>; weight: number; usedAt: number };
 
-/** `keepMs`: what nobody asked for that long is gone from Redis too. */
-type Made = { redis: RedisConnection; now: () => Date; keepMs: number };
+/** `keepMs`: what nobody asked for that long is gone from Redis too; `handOver`: where this process's own collections wait. */
+type Made = { redis: RedisConnection; now: () => Date; keepMs: number; handOver?: Pick<HandOver, 'take'> };
 
 /**
  * Keeps collections parsed and prepared in memory, so that a new query costs matching and nothing else. Of each only the
  * version asked for last: an older one is never asked for again, but by a search that looked just before it was replaced.
  */
-export function createHeldCorpora({ redis, now, keepMs }: Made): HeldCorpora {
+export function createHeldCorpora({ redis, now, keepMs, handOver }: Made): HeldCorpora {
   const collections = new Map<string, Held>();
   const corpora = new Map<string, Corpus>();
 
   const begin = (ref: CollectionRef): Held => {
-    const fresh: Held = { version: ref.version, weight: 1, usedAt: 0, loading: load(redis, ref) };
+    const fresh: Held = {
+      version: ref.version,
+      weight: 1,
+      usedAt: 0,
+      loading: handOver?.take(ref) ?? load(redis, ref),
+    };
     const forget = (): void => {
       if (collections.get(ref.key) === fresh) collections.delete(ref.key);
     };

@@ -27,11 +27,15 @@ export type CollectionEvent = {
 /** What of a job is measured. */
 export type MeasuredJob = Pick<HeldJob, 'id' | 'places' | 'workplace' | 'postedAt' | 'salary'>;
 
+/** How long places are gathered before they are counted: the search that waits for the collection is answered first. */
+const gatherMs = 150;
+
 /** Statistics are never worth a search: a failure to write them is logged, and the search goes on. */
 export function createMeasure({ redis, logger, now }: Made): Measure {
   const counts = createPlaceCounts({
     count: (seen) => countPlaces(redis, seen),
     failed: (error) => logger.warn({ err: error }, 'measure: places not counted'),
+    gatherMs,
   });
   return {
     close: counts.close,

@@ -15,6 +15,7 @@ import { redisChannels, redisKeys } from '../shared/redis-keys.js';
 import { noTracing, type Tracing } from '../shared/tracing.js';
 import { createCollect } from './collect.js';
 import { loadGazetteer } from './gazetteer.js';
+import { createHandOver } from './hand-over.js';
 import { createHeartbeat } from './heartbeat.js';
 import { createHeldCorpora } from './held-corpora.js';
 import { loadSources } from './load-sources.js';
@@ -59,7 +60,8 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
   };
   for (const queue of [searches, ...Object.values(queues)])
     queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
-  const corpora = createHeldCorpora({ redis, now, keepMs: config.STALE_SECONDS * 1000 });
+  const handOver = createHandOver(collections);
+  const corpora = createHeldCorpora({ redis, now, keepMs: config.STALE_SECONDS * 1000, handOver });
   const metrics = createWorkerMetrics(id, {
     running: () => heartbeat.running(),
     held: corpora.held,
@@ -67,7 +69,7 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
   });
   const reach = createReach({ config, logger, redis: gathering, metrics, tracing });
   const measure = createMeasure({ redis, logger, now });
-  const tools = { config, logger, redis, sources, gazetteer, measure, metrics, tracing, now };
+  const tools = { config, logger, redis, sources, gazetteer, handOver, measure, metrics, tracing, now };
   const runSearch = createRunSearch({
     ...tools,
     sourcesPrint: print,

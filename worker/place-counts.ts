@@ -18,13 +18,17 @@ const rest = 4;
 /** Places counted in one step, between which other work has its turn. */
 const atOnce = 50;
 
-/** `count` counts places seen at those moments; `failed` is told when it could not. */
-export function createPlaceCounts({ count, failed }: Made): PlaceCounts {
+/**
+ * `count` counts places seen at those moments, after `gatherMs` in which more may come; `failed` is told when it could
+ * not.
+ */
+export function createPlaceCounts({ count, failed, gatherMs = 0 }: Made): PlaceCounts {
   const uncounted = new Map<PlaceKey, number>();
   const closing = new AbortController();
   let counting: Promise<void> | null = null;
 
   const countAll = async (): Promise<void> => {
+    if (gatherMs > 0) await pause(gatherMs, closing.signal);
     while (uncounted.size > 0) {
       const began = performance.now();
       const seen = [...uncounted];
@@ -51,7 +55,11 @@ export function createPlaceCounts({ count, failed }: Made): PlaceCounts {
   };
 }
 
-type Made = { count: (seen: ReadonlyMap<PlaceKey, number>) => Promise<void>; failed: (error: unknown) => void };
+type Made = {
+  count: (seen: ReadonlyMap<PlaceKey, number>) => Promise<void>;
+  failed: (error: unknown) => void;
+  gatherMs?: number;
+};
 
 /** Waits so many milliseconds, or until the signal. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

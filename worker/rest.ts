@@ -24,8 +24,10 @@ const rests: Record<SourceFailure, { first: number; factor: number; longest: num
 /** A probe that never reports (its worker died) is over after this. */
 const probeMs = 120_000;
 
-/** How a source stands. `probe`: its rest is over and the caller alone may ask it once. */
-export type Rest = { state: 'awake' | 'probe' } | { state: 'resting'; until: Date; detail: string };
+/**
+ * How a source stands. `over`: its rest is over, and it is not said yet who may ask it; `probe`: the caller alone may, once.
+ */
+export type Rest = { state: 'awake' | 'over' | 'probe' } | { state: 'resting'; until: Date; detail: string };
 
 /**
  * KEYS: 1 hash of a source's rest. ARGV: 1 now in ms, 2 how long a probe may take.
@@ -45,12 +47,12 @@ export async function askLeave(redis: RedisConnection, source: string, now: Date
   return row.length === 1 ? { state: 'probe' } : resting(row);
 }
 
-/** Says how a source stands without taking the probe; one whose rest is over counts as awake. */
+/** Says how a source stands without taking the probe. */
 export async function restOf(redis: RedisConnection, source: string, now: Date): Promise<Rest> {
   const row = await redis.hmget(redisKeys.rest(source), 'failures', 'until', 'cause');
   const [failures, until] = row;
-  if (!failures || Number(until) <= now.getTime()) return { state: 'awake' };
-  return resting(row);
+  if (!failures) return { state: 'awake' };
+  return Number(until) <= now.getTime() ? { state: 'over' } : resting(row);
 }
 
 function resting([failures, until, cause]: readonly (string | null | undefined)[]): Rest {

@@ -154,17 +154,18 @@ async function begin(
   job: SearchJob,
   { planned, startedAt: now }: { planned: PlannedSource[]; startedAt: number },
 ): Promise<Progress[]> {
-  const states = await readCollectionStates(
-    tools.redis,
-    planned.map(({ key }) => key),
-  );
+  const keys = planned.map(({ key }) => key);
+  const [states, rests] = await Promise.all([
+    readCollectionStates(tools.redis, keys),
+    Promise.all(planned.map(({ source }) => restOf(tools.redis, source.id, new Date(now)))),
+  ]);
   return Promise.all(
     planned.map(async (each, index) => {
       const state = states[index] ?? unknown;
       const part = beginProgress(each, state, { now, newerThan: oldestWanted(job, state) });
       if (!isPending(part)) return part;
-      const rest = await restOf(tools.redis, each.source.id, new Date(now));
-      if (rest.state === 'resting') return endProgress(part, { status: 'resting', tookMs: 0, detail: rest.detail });
+      const rest = rests[index];
+      if (rest?.state === 'resting') return endProgress(part, { status: 'resting', tookMs: 0, detail: rest.detail });
       await askFor(tools, job, part);
       return part;
     }),

@@ -29,7 +29,7 @@ const part = (path: URL, index: number): string => path.pathname.split('/')[inde
 const routes: readonly [RegExp, Route][] = [
   [/^\/robots\.txt$/, (response) => send(response, 'text/plain', 'User-agent: *\nAllow: /\n')],
   [/^\/hits$/, (response) => send(response, 'application/json', JSON.stringify(Object.fromEntries(hits)))],
-  [/^\/slow\//, (response, path) => void setTimeout(() => sendSearch(response, path), Number(part(path, 2)))],
+  [/^\/slow\//, sendSlowly],
   [/\/sitemap\.xml$/, sendSitemap],
   [/^\/site\//, (response, path) => send(response, 'text/html', pageOf(path, script(linked(path))))],
   [/^\/spa\/[^/]+\/data\//, (response, path) => send(response, 'application/json', JSON.stringify(dataOf(path)))],
@@ -71,14 +71,21 @@ function filler(bytes: number): string {
   return text;
 }
 
-function sendSearch(response: ServerResponse, path: URL): void {
+/** Answers after the set time: the page is made before, so that it comes no later. */
+function sendSlowly(response: ServerResponse, path: URL): void {
+  const due = performance.now() + Number(part(path, 2));
+  const page = searchPage(path);
+  setTimeout(() => send(response, 'text/html', page), due - performance.now());
+}
+
+function searchPage(path: URL): string {
   const word = path.searchParams.get('q') ?? '';
   const nodes = Array.from({ length: jobsASearch }, (_, index) => {
     const posting = postings[(index * 7) % kept];
     const address = `${path.origin}${path.pathname}/${encodeURIComponent(word)}-${index}`;
     return { ...(posting === undefined ? {} : jobLd(posting, path.origin)), title: `${word} ${index}`, url: address };
   });
-  send(response, 'text/html', `<!doctype html><title>Jobs</title>${script(nodes)}`);
+  return `<!doctype html><title>Jobs</title>${script(nodes)}`;
 }
 
 function sendSitemap(response: ServerResponse, path: URL): void {

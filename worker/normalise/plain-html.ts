@@ -13,17 +13,31 @@ const renamed: Readonly<Record<string, string>> = { h1: 'h3', h2: 'h3', b: 'stro
 
 const inline = new Set(['strong', 'em', 'b', 'i']);
 
-/** A bare tag, a line break, or text with no other entities than the commonest. */
-const piece =
-  /<(?<end>\/?)(?<tag>p|div|ul|ol|li|h[1-6]|strong|em|b|i)>|<(?<gap>br) ?\/?>|(?<text>(?:[^<>&]+|&(?:nbsp|quot|#39);|&amp;(?= ))+)/y;
+/** Elements whose bare tags are read here. */
+const elements = new Set([...Object.keys(places), ...inline]);
 
+/** What entities are written for; "&amp;" only before a space, where it begins no other one. */
 const signs: Readonly<Record<string, string>> = { '&nbsp;': ' ', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+const entity = /&(?:nbsp|quot|#39|amp(?=; ));/g;
 
-const readText = (text: string): string =>
-  (text.includes('&') ? text.replace(/&[a-z#0-9]+;/g, (entity) => signs[entity] ?? entity) : text).replace(
-    /[\u00a0\u202f]/g,
-    ' ',
-  );
+/** A text between tags as it is read; `null` where it holds a sign that a parser has to weigh. */
+function readText(text: string): string | null {
+  if (text.includes('>')) return null;
+  const plain = text.includes('&') ? readEntities(text) : text;
+  return plain === null ? null : plain.replace(/[\u00a0\u202f]/g, ' ');
+}
+
+function readEntities(text: string): string | null {
+  let known = 0;
+  const plain = text.replace(entity, (found) => {
+    known += 1;
+    return signs[found] ?? found;
+  });
+  return text.split('&').length - 1 === known ? plain : null;
+}
+
+/** The longest tag read here, "</strong>", from behind its first sign. */
+const longestTag = 8;
 
 /**
  * Reads HTML that needs no parser: bare tags of the few elements we keep, each closed where it must be, and plain text.
@@ -33,41 +47,44 @@ const readText = (text: string): string =>
 export function readPlainHtml(source: string, readable: ReadableText): string | null {
   const open: string[] = [];
   let html = '';
-  piece.lastIndex = 0;
-  for (let at = 0; at < source.length; at = piece.lastIndex) {
-    const written = writePiece(piece.exec(source)?.groups, { open, readable });
+  for (let at = 0; at < source.length; ) {
+    const next = source.indexOf('<', at);
+    const end = next < 0 ? source.length : next;
+    if (end > at) {
+      const plain = readText(source.slice(at, end));
+      if (plain === null) return null;
+      readable.text(plain);
+      html += plain.replace(/&/g, '&amp;');
+    }
+    if (next < 0) break;
+    const tagEnd = source.slice(end + 1, end + 2 + longestTag).indexOf('>');
+    const written = tagEnd < 0 ? null : writeTag(source.slice(end + 1, end + 1 + tagEnd), { open, readable });
     if (written === null) return null;
     html += written;
+    at = end + tagEnd + 2;
   }
   return open.length === 0 ? html : null;
 }
 
-type Pieces = Partial<Record<string, string>> | undefined;
-
-/** One piece as the sanitiser would write it; `null` where a parser has to say what it means. */
-function writePiece(groups: Pieces, { open, readable }: { open: string[]; readable: ReadableText }): string | null {
-  if (groups === undefined) return null;
-  const { end, tag, gap, text } = groups;
-  if (text !== undefined) {
-    const plain = readText(text);
-    readable.text(plain);
-    return plain.replace(/&/g, '&amp;');
-  }
-  if (gap !== undefined) {
-    readable.open(gap);
-    readable.close(gap);
+/** One tag, by what stands between its signs, as the sanitiser would write it; `null` where a parser has to say what it means. */
+function writeTag(inside: string, { open, readable }: { open: string[]; readable: ReadableText }): string | null {
+  if (inside === 'br' || inside === 'br/' || inside === 'br /') {
+    readable.open('br');
+    readable.close('br');
     return '<br />';
   }
-  if (tag === undefined) return null;
-  if (end === '/') {
+  const ends = inside.startsWith('/');
+  const tag = ends ? inside.slice(1) : inside;
+  if (!elements.has(tag)) return null;
+  if (ends) {
     if (open.pop() !== tag) return null;
     readable.close(tag);
-  } else {
-    if (!mayStand(tag, open.at(-1) ?? '')) return null;
-    open.push(tag);
-    readable.open(tag);
+    return `</${renamed[tag] ?? tag}>`;
   }
-  return `<${end}${renamed[tag] ?? tag}>`;
+  if (!mayStand(tag, open.at(-1) ?? '')) return null;
+  open.push(tag);
+  readable.open(tag);
+  return `<${renamed[tag] ?? tag}>`;
 }
 
 function mayStand(tag: string, parent: string): boolean {

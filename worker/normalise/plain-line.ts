@@ -44,8 +44,13 @@ export function withoutTags(text: string): string {
   return text.includes('<') ? withoutPrograms(text).replace(tag, (found) => (inline.test(found) ? '' : ' ')) : text;
 }
 
+/** A sign that `withoutUnseen` may change: most texts hold none. */
+const mayBeUnseen =
+  /[^\n\r\t -~\u00a0-\u00ac\u00ae-\u200a\u2010-\u2027\u202f-\u205f\u2065-\ud7ff\ue000-\ufefe\uff00-\ufff8\ufffd-\uffff]/;
+
 /** A text without what nobody can see: controls become spaces, halves of characters the sign for a broken one. */
 export function withoutUnseen(text: string): string {
+  if (!mayBeUnseen.test(text)) return text;
   return text
     .toWellFormed()
     .replace(unseen, '')

@@ -5,15 +5,35 @@ import { plainLetters } from '../../shared/text.js';
  * (`FULL_TIME`, `Full-time`, `fullTime` → `full time`); other punctuation stays, for it parts phrases.
  */
 export function spoken(text: string): string {
-  const apart = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
-  // Most text is ASCII, which has no accents and one spelling of each sign.
-  const plain = isAscii(apart) ? apart.toLowerCase() : plainSpelling(apart);
+  if (isAscii(text)) return spokenAscii(text);
+  const plain = plainSpelling(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
   if (!/[-_]/.test(plain)) return plain.replace(/\s{2,}|[^\S ]/g, ' ').trim();
   return plain
     .replace(/(?<=[\p{L}\p{N}.])[-_]+(?=[\p{L}\p{N}])/gu, ' ')
     .replace(/(?<=\p{L})[-_]+(?=[/ ](?:oder|und|or|and|ou|y|e|o|en|of)? ?\p{L})/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** The same of ASCII, as most text is: it has no accents and one spelling of each sign, and its letters are told at once. */
+function spokenAscii(text: string): string {
+  const plain = text.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return plain
+    .replace(/[-_]+/g, joint)
+    .replace(/\s{2,}|[^\S ]/g, ' ')
+    .trim();
+}
+
+const wordSign = /[a-z0-9]/;
+const restOfPair = /[/ ] ?[a-z]/y;
+
+/** What hyphens and underscores are said as: "full-time", "part- and full-time", "- a dash". */
+function joint(run: string, at: number, text: string): string {
+  const before = text.charAt(at - 1);
+  const end = at + run.length;
+  if ((wordSign.test(before) || before === '.') && wordSign.test(text.charAt(end))) return ' ';
+  restOfPair.lastIndex = end;
+  return /[a-z]/.test(before) && restOfPair.test(text) ? '' : run;
 }
 
 const isAscii = (text: string): boolean => !/[^\0-_a-\x7f]/.test(text);
