@@ -56,7 +56,7 @@ export const createCorpus = (collections: readonly PreparedCollection[]): Corpus
   atOnce(renewCorpus(noCorpus, collections));
 
 /** How two sets of collections differ. */
-export function changeOf({ collections: former }: Corpus, collections: readonly PreparedCollection[]): Change {
+export function changeOf(former: readonly PreparedCollection[], collections: readonly PreparedCollection[]): Change {
   const [before, after] = [new Set(former), new Set(collections)];
   return {
     kept: collections.filter((collection) => before.has(collection)),
@@ -71,7 +71,7 @@ export function changeOf({ collections: former }: Corpus, collections: readonly 
  * The items are the same whatever it was made from, their numbers are not.
  */
 export function* renewCorpus(former: Corpus, collections: readonly PreparedCollection[]): Steps<Corpus> {
-  const change = changeOf(former, collections);
+  const change = changeOf(former.collections, collections);
   const { entries, pairs } = change.kept.length === 0 ? yield* everything(change) : yield* findConcerned(change);
   const groups = yield* groupsOf(entries, yield* joinPairs(entries, pairs));
   const { items, changed } = place(groups, { former, out: itemsOf(former, { entries, change }) });

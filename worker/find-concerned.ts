@@ -32,16 +32,17 @@ export function* findConcerned(change: Change): Steps<{ entries: Entry[]; pairs:
   for (const entry of touchedBy(change)) concern(entry);
   const twinsOf = createTwinsOf([...change.kept, ...change.added]);
   const pairs: Pair[] = [];
-  for (let at = 0; at < entries.length; at++) {
-    const one = entries[at];
-    if (one === undefined) continue;
-    for (const key of one.print.keys)
-      for (const twin of twinsOf(one, key)) {
-        // Who came before found the pairs of both.
-        if (twin === one || (numbers.get(twin) ?? at) < at) continue;
-        const strength = twinStrength(one, twin, kindOf(key));
-        if (strength > 0) pairs.push({ one: at, other: concern(twin), strength });
-      }
+  const compare = (one: Entry, at: number, key: number): void => {
+    for (const twin of twinsOf(one, key)) {
+      // Who came before found the pairs of both.
+      if (twin === one || (numbers.get(twin) ?? at) < at) continue;
+      const strength = twinStrength(one, twin, kindOf(key));
+      if (strength > 0) pairs.push({ one: at, other: concern(twin), strength });
+    }
+  };
+  // The list grows while it is gone through.
+  for (const [at, entry] of entries.entries()) {
+    for (const key of entry.print.keys) compare(entry, at, key);
     if (at % batch === 0) yield;
   }
   return { entries, pairs };
@@ -50,21 +51,17 @@ export function* findConcerned(change: Change): Steps<{ entries: Entry[]; pairs:
 /** What was kept and is in a bucket, or in that part of a large one, from which something was removed or to which it was added. */
 function touchedBy({ kept, added, removed }: Change): Set<Entry> {
   const touched = new Set<Entry>();
-  const seen = new Set<number>();
-  for (const { entries } of [...added, ...removed])
-    for (const { print } of entries)
-      for (const key of print.keys) {
-        if (seen.has(key)) continue;
-        seen.add(key);
-        const staying = membersOf(kept, key);
-        if (staying.length === 0) continue;
-        const [coming, going] = [membersOf(added, key), membersOf(removed, key)];
-        // A bucket that was large and stays so is compared part by part.
-        const isLarge = staying.length + Math.min(coming.length, going.length) > bucketAtMost;
-        const nameOf = (entry: Entry): string => (isLarge ? partNameOf(entry, kindOf(key)) : '');
-        const parts = new Set([...coming, ...going].map(nameOf));
-        for (const entry of staying) if (parts.has(nameOf(entry))) touched.add(entry);
-      }
+  const keys = new Set([...added, ...removed].flatMap(({ entries }) => entries.flatMap(({ print }) => print.keys)));
+  for (const key of keys) {
+    const staying = membersOf(kept, key);
+    if (staying.length === 0) continue;
+    const [coming, going] = [membersOf(added, key), membersOf(removed, key)];
+    // A bucket that was large and stays so is compared part by part.
+    const isLarge = staying.length + Math.min(coming.length, going.length) > bucketAtMost;
+    const nameOf = (entry: Entry): string => (isLarge ? partNameOf(entry, kindOf(key)) : '');
+    const parts = new Set([...coming, ...going].map(nameOf));
+    for (const entry of staying) if (parts.has(nameOf(entry))) touched.add(entry);
+  }
   return touched;
 }
 

@@ -27,7 +27,8 @@ export function extendItemSources(
   for (let item = 0; item < items.length; item++) {
     const ids = idsOf.get(item);
     if (ids !== undefined) for (const id of ids) sourceIds[end++] = id;
-    else for (let at = former.sourceFrom[item] ?? 0; at < (former.sourceFrom[item + 1] ?? 0); at++)
+    else
+      for (let at = former.sourceFrom[item] ?? 0; at < (former.sourceFrom[item + 1] ?? 0); at++)
         sourceIds[end++] = former.sourceIds[at] ?? 0;
     sourceFrom[item + 1] = end;
   }

@@ -18,9 +18,7 @@ export function* orderNewestFirst(
 ): Steps<Uint32Array> {
   const isAgreed = (item: number): number => ((sourceFrom[item + 1] ?? 0) - (sourceFrom[item] ?? 0) > 1 ? 1 : 0);
   const compare: Compare = (one, other) =>
-    (date[other] ?? 0) - (date[one] ?? 0) ||
-    isAgreed(other) - isAgreed(one) ||
-    compareNames(items[one], items[other]);
+    (date[other] ?? 0) - (date[one] ?? 0) || isAgreed(other) - isAgreed(one) || compareNames(items[one], items[other]);
   const still = former.filter((item) => isOut[item] === 0);
   let parts: Uint32Array[] = [];
   for (let at = 0; at < changed.length; at += batch) {
@@ -56,11 +54,7 @@ function merge(long: Uint32Array, short: Uint32Array, compare: Compare): Uint32A
 }
 
 /** The first place from `from` on that an item goes before: strides that double, then halves. */
-function firstAfter(
-  order: Uint32Array,
-  item: number,
-  { from, compare }: { from: number; compare: Compare },
-): number {
+function firstAfter(order: Uint32Array, item: number, { from, compare }: { from: number; compare: Compare }): number {
   const isBefore = (at: number): boolean => compare(order[at] ?? 0, item) <= 0;
   let low = from;
   let stride = 1;

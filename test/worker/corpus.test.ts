@@ -20,9 +20,7 @@ function itemsInWords(corpus: Corpus): string[] {
     const shown = collection?.entries[columns.entry[item] ?? -1]?.job;
     const where = whereaboutsKey(columns.places[columns.whereabouts[item] ?? -1] ?? group.shown.job);
     const from = columns.spotFrom[columns.whereabouts[item] ?? 0];
-    const spots = columns.spotIds
-      .subarray(from, columns.spotFrom[(columns.whereabouts[item] ?? 0) + 1])
-;
+    const spots = columns.spotIds.subarray(from, columns.spotFrom[(columns.whereabouts[item] ?? 0) + 1]);
     const on = columns.sourceIds.subarray(columns.sourceFrom[item], columns.sourceFrom[item + 1]);
     return JSON.stringify([
       names,
@@ -102,7 +100,8 @@ function sequencesOf(choices: fc.Arbitrary<Made>, { most, least = 0 }: { most: n
   });
 }
 
-const night = 'Night shift at the harbour, where ropes, paint and steel wait for you each morning at six and not later.';
+const night =
+  'Night shift at the harbour, where ropes, paint and steel wait for you each morning at six and not later.';
 const soup = 'Soup is cooked here every day. '.repeat(4);
 
 describe('a corpus made from a former one', () => {
