@@ -14,17 +14,14 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Does steps a few milliseconds at a time and gives way to other work between; `letGo` says what else to wait for. */
-export async function inTurns<Result>(
-  steps: Steps<Result>,
-  letGo: () => Promise<unknown> = letOthersWork,
-): Promise<Result> {
+/** Does steps a few milliseconds at a time and gives way to other work between. */
+export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
   let began = performance.now();
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
     if (performance.now() - began < turnMs) continue;
-    await letGo();
+    await letOthersWork();
     began = performance.now();
   }
 }
