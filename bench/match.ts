@@ -1,6 +1,7 @@
 import type { HeldJob } from '../shared/job.js';
-import { createCorpus, type PreparedCollection } from '../worker/corpus.js';
+import { createCorpus, type PreparedCollection, renewCorpus } from '../worker/corpus.js';
 import { type Gazetteer, loadGazetteer } from '../worker/gazetteer.js';
+import { atOnce } from '../worker/in-turns.js';
 import { prepareCollection } from '../worker/prepare-collection.js';
 import { searchCorpus } from '../worker/search-corpus.js';
 import type { Bench, BenchRow } from './bench.js';
@@ -68,7 +69,7 @@ function measure(jobs: readonly HeldJob[], { size, gazetteer, quick }: Setting):
     },
     { warmUp: Math.ceil(size.warmUp / share), rounds: Math.ceil(size.rounds / share) },
   );
-  return [...searchRows(timings, size), renewRow({ boards, collections, peer }, size)];
+  return [...searchRows(timings, size), renewRow({ boards, collections, peer }, size), fewMoreRow(boards, collections)];
 }
 
 type Contender = 'ours' | 'asItComes' | 'allWords';
@@ -175,5 +176,28 @@ function renewRow({ boards, collections, peer }: Renewed, { postings, rounds }: 
     ours: `${ms(ours)}, of which merging and deduplicating all ${ms(median(merged))}`,
     against: `MiniSearch, the board’s postings taken out and put in again: ${ms(median(theirs))}`,
     ...{ ratio: `${(median(theirs) / ours).toFixed(1)} ×`, target: null, met: null },
+  };
+}
+
+/** Postings that a source which searches by itself adds to the held boards, half of them known from there. */
+const few = 20;
+
+function fewMoreRow(boards: Renewed['boards'], collections: readonly PreparedCollection[]): BenchRow {
+  const corpus = createCorpus(collections);
+  const jobs = boards[0]?.jobs ?? [];
+  const took = Array.from({ length: 21 }, (_, turn) => {
+    const taken = jobs.slice(turn * few, (turn + 1) * few).map((job, at) => ({
+      ...{ ...job, source: 'few', id: `few_${turn}_${at}` },
+      url: at % 2 === 0 ? job.url : `https://few.example/${turn}/${at}`,
+    }));
+    const more = prepareCollection('few', taken);
+    return timeOf(() => atOnce(renewCorpus(corpus, [...collections, more])));
+  });
+  const all = median([1, 2, 3].map(() => timeOf(() => createCorpus(collections))));
+  return {
+    work: `${few} postings of another source merged with ${corpus.columns.size.toLocaleString('en-US')} jobs at hand`,
+    ours: ms(median(took)),
+    against: `merging and deduplicating all anew: ${ms(all)}`,
+    ...{ ratio: `${(all / median(took)).toFixed(0)} ×`, target: null, met: null },
   };
 }

@@ -18,6 +18,8 @@ export function tidyText(text: string): string {
 
 /** Latin letters without their marks, lower case (`Zürich` → `zurich`); what place and company names are compared by. */
 export function plainLetters(text: string): string {
+  // Most texts have no other letters.
+  if (ascii.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -28,3 +30,6 @@ export function plainLetters(text: string): string {
     .replace(/æ/gi, 'ae')
     .toLowerCase();
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII as a whole.
+const ascii = /^[\x00-\x7f]*$/;

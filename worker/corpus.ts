@@ -1,9 +1,13 @@
-import type { HeldJob, Place } from '../shared/job.js';
+import type { HeldJob } from '../shared/job.js';
 import type { CollectionIndex } from './collection-index.js';
-import { type Columns, createColumns } from './columns.js';
-import { groupDuplicates } from './dedupe.js';
+import { type Columns, noColumns, renewColumns } from './columns.js';
+import { joinPairs, pairsOf } from './dedupe.js';
+import { type Change, findConcerned } from './find-concerned.js';
+import { atOnce, type Steps } from './in-turns.js';
+import type { KeyTable } from './key-table.js';
 import { mergeTwins } from './merge-twins.js';
 import type { OpeningPrint } from './opening-print.js';
+import type { Whereabouts } from './places.js';
 
 /** What matching needs of a job; its description is in the index. */
 export type MatchedJob = Omit<HeldJob, 'description'>;
@@ -22,9 +26,6 @@ export type Entry = {
   print: OpeningPrint;
 };
 
-/** Where a job may be done, as far as a place filter looks at it; many jobs share one. */
-export type Whereabouts = Pick<HeldJob, 'location' | 'workplace'> & { places: Place[]; remoteRegions: Place[] };
-
 /** A source's collection made ready: its entries, and which words stand where. */
 export type PreparedCollection = {
   source: string;
@@ -33,6 +34,7 @@ export type PreparedCollection = {
   index: CollectionIndex;
   /** Each different one once, by its key (`whereaboutsKey`). */
   whereabouts: ReadonlyMap<string, Whereabouts>;
+  keyTable: KeyTable;
 };
 
 /** One opening: the record shown, with what its twins on other boards add, and all that were found of it. */
@@ -46,10 +48,57 @@ export type Corpus = {
   columns: Columns;
 };
 
-/** Merges collections and makes duplicates one; made once for a set of collections, whatever is searched in it. */
-export function createCorpus(collections: readonly PreparedCollection[]): Corpus {
-  const entries = collections.flatMap((collection) => collection.entries);
-  const rootOf = groupDuplicates(entries);
+/** A corpus of nothing. */
+export const noCorpus: Corpus = { items: [], collections: [], itemOf: [], columns: noColumns };
+
+/** Merges collections and makes duplicates one. */
+export const createCorpus = (collections: readonly PreparedCollection[]): Corpus =>
+  atOnce(renewCorpus(noCorpus, collections));
+
+/** How two sets of collections differ. */
+export function changeOf(former: readonly PreparedCollection[], collections: readonly PreparedCollection[]): Change {
+  const [before, after] = [new Set(former), new Set(collections)];
+  return {
+    kept: collections.filter((collection) => before.has(collection)),
+    added: collections.filter((collection) => !before.has(collection)),
+    removed: former.filter((collection) => !after.has(collection)),
+  };
+}
+
+/**
+ * Merges collections, and makes duplicates one, from what a former corpus knows of those it shares: what hangs together
+ * with an entry that came or went is compared and grouped anew, all else is copied. From `noCorpus` everything is new.
+ * The items are the same whatever it was made from, their numbers are not.
+ */
+export function* renewCorpus(former: Corpus, collections: readonly PreparedCollection[]): Steps<Corpus> {
+  const change = changeOf(former.collections, collections);
+  const { entries, pairs } = change.kept.length === 0 ? yield* everything(change) : yield* findConcerned(change);
+  const groups = yield* groupsOf(entries, yield* joinPairs(entries, pairs));
+  const { items, changed } = place(groups, { former, out: itemsOf(former, { entries, change }) });
+  const formerItems = new Map(former.collections.map((collection, at) => [collection, former.itemOf[at]]));
+  const itemOf = collections.map((each) => formerItems.get(each)?.slice() ?? new Int32Array(each.size));
+  const numbers = new Map(collections.map(({ index }, at) => [index, at]));
+  for (const item of changed)
+    for (const { index, at } of items[item]?.members ?? []) {
+      const its = itemOf[numbers.get(index) ?? -1];
+      if (its !== undefined) its[at] = item;
+    }
+  yield;
+  const columns = yield* renewColumns(former.columns, { items, changed, collections, former: former.collections });
+  return { items, collections, itemOf, columns };
+}
+
+/** All entries and all their pairs. */
+function* everything({ added }: Change) {
+  const entries = added.flatMap((collection) => collection.entries);
+  return { entries, pairs: yield* pairsOf(entries) };
+}
+
+/** Openings merged before other work may go on. */
+const batch = 500;
+
+/** The openings of entries, `rootOf[e]` being the lowest entry of that of entry `e`. */
+function* groupsOf(entries: readonly Entry[], rootOf: Int32Array): Steps<Group[]> {
   const groupOf = new Int32Array(entries.length).fill(-1);
   const members: Entry[][] = [];
   for (const [at, entry] of entries.entries()) {
@@ -57,13 +106,45 @@ export function createCorpus(collections: readonly PreparedCollection[]): Corpus
     const group = groupOf[root] ?? -1;
     if (group >= 0) members[group]?.push(entry);
     else groupOf[root] = members.push([entry]) - 1;
-    groupOf[at] = groupOf[root] ?? 0;
   }
-  const items = members.map(mergeTwins);
-  let end = 0;
-  const itemOf = collections.map(({ size }) => {
-    end += size;
-    return groupOf.subarray(end - size, end);
-  });
-  return { items, collections, itemOf, columns: createColumns(items, collections) };
+  const groups: Group[] = [];
+  for (const [at, each] of members.entries()) {
+    groups.push(mergeTwins(each));
+    if (at % batch === 0) yield;
+  }
+  return groups;
+}
+
+/** The items of a former corpus that hold one of these entries, or one that is gone. */
+function itemsOf(former: Corpus, { entries, change }: { entries: readonly Entry[]; change: Change }): Set<number> {
+  const itemsBy = new Map(former.collections.map(({ index }, at) => [index, former.itemOf[at]]));
+  const out = new Set<number>();
+  for (const { index, at } of entries) {
+    const item = itemsBy.get(index)?.[at];
+    if (item !== undefined) out.add(item);
+  }
+  for (const { index } of change.removed) for (const item of itemsBy.get(index) ?? []) out.add(item);
+  return out;
+}
+
+/** Puts groups in the place of items that are out; where more go than come, the last items move up. */
+function place(
+  groups: readonly Group[],
+  { former, out }: { former: Corpus; out: ReadonlySet<number> },
+): { items: Group[]; changed: number[] } {
+  const before = former.items.length;
+  const size = before - out.size + groups.length;
+  const items = former.items.slice(0, size);
+  const coming = [...groups];
+  for (let item = size; item < before; item++) {
+    const group = former.items[item];
+    if (group !== undefined && !out.has(item)) coming.push(group);
+  }
+  const changed = [...out].filter((item) => item < size).sort((one, other) => one - other);
+  for (let item = before; item < size; item++) changed.push(item);
+  for (const [at, item] of changed.entries()) {
+    const group = coming[at];
+    if (group !== undefined) items[item] = group;
+  }
+  return { items, changed };
 }

@@ -50,59 +50,135 @@ const dot = 46;
 /** What may stand inside a name of two words. */
 const joints = new Set([space, ampersand, dash, dot]);
 
+/** Words that belong to a name with what stands before or after them. */
+const inNames = new Set(['c', 'f', 'd', 'js', 'net', ...secondParts]);
+
+/** Whether a word of plain letters may be one name with what stands beside it. */
+export const mayJoin = (word: string): boolean => inNames.has(word);
+
+/** Words of one text as they are found in it, the last of which may turn out to be a part of a name. */
+export type WordList = {
+  readonly size: number;
+  /** A text whose words come next, and the codes of its letters, good until the next one. */
+  begin(text: string, codes: Uint16Array): void;
+  /** Adds what stands there, which has this hash (`hashOf`); says whether it may be a part of a name (`mayJoin`). */
+  add(start: number, end: number, hash: number): boolean;
+  addText(word: string): void;
+  textAt(index: number): string;
+  /** Takes the last words away. */
+  drop(count: number): void;
+};
+
 /**
  * Cuts a text into its words, folded but not stemmed, in their order. Marks that belong to a name are kept in words
  * ("C++" is "cplusplus", ".NET" is "dotnet"). One pass; only words of other letters than plain Latin take the slow way.
  */
 export function cutWords(text: string): string[] {
-  const plain = text.toLowerCase();
   const words: string[] = [];
-  let start = -1;
-  let isForeign = false;
-  let formerEnd = -1;
-  for (let at = 0; at <= plain.length; at++) {
-    const code = at < plain.length ? plain.charCodeAt(at) : space;
-    if (isPlain(code)) {
-      if (start < 0) start = at;
-      continue;
-    }
-    if (!divides(code)) {
-      if (start < 0) start = at;
-      isForeign = true;
-      continue;
-    }
-    if (start < 0) continue;
-    const word = plain.slice(start, at);
-    if (isForeign) words.push(...(plainLetters(word).match(/[\p{L}\p{N}]+/gu) ?? []));
-    else addWord(words, word, { plain, start, end: at, formerEnd });
-    formerEnd = at;
-    start = -1;
-    isForeign = false;
-  }
+  let whole = '';
+  cutInto(text, {
+    get size() {
+      return words.length;
+    },
+    begin(plain) {
+      whole = plain;
+    },
+    add: (start, end) => mayJoin(words[words.push(whole.slice(start, end)) - 1] ?? ''),
+    addText: (word) => words.push(word),
+    textAt: (index) => words[index] ?? '',
+    drop: (count) => words.splice(-count, count),
+  });
   return words;
+}
+
+/** What a letter's code is: a mark that divides words, a plain letter, or one that takes the slow way. */
+const kinds = Uint8Array.from({ length: 1 << 16 }, (_, code) => (isPlain(code) ? 1 : divides(code) ? 0 : 2));
+
+let letters = Buffer.alloc(1 << 15);
+
+/** The codes of a text's letters in one list, which is far faster to read than the text; good until the next call. */
+function codesOf(text: string): Uint16Array {
+  if (letters.length < 2 * text.length) letters = Buffer.alloc(4 * text.length);
+  letters.write(text, 'utf16le');
+  return new Uint16Array(letters.buffer, letters.byteOffset, text.length);
+}
+
+const hashStart = 0x811c9dc5 | 0;
+const hashStep = 0x01000193;
+
+/** The hash of a word: FNV-1a, 32 bits with a sign. */
+export function hashOf(word: string): number {
+  let hash = hashStart;
+  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), hashStep);
+  return hash | 0;
+}
+
+/** The same into a list that may know words without making a text of each. */
+export function cutInto(text: string, words: WordList): void {
+  const plain = text.toLowerCase();
+  const codes = codesOf(plain);
+  const { length } = codes;
+  words.begin(plain, codes);
+  let formerEnd = -1;
+  let at = 0;
+  while (at < length) {
+    if (kinds[codes[at] ?? 0] === 0) {
+      at++;
+      continue;
+    }
+    const start = at;
+    let hash = hashStart;
+    let kind = 0;
+    for (; at < length; at++) {
+      const code = codes[at] ?? 0;
+      const its = kinds[code] ?? 0;
+      if (its === 0) break;
+      kind |= its;
+      hash = Math.imul(hash ^ code, hashStep);
+    }
+    if (kind > 1) addForeign(words, plain.slice(start, at));
+    else if (words.add(start, at, hash | 0)) joinLast(words, { plain, start, end: at, formerEnd });
+    formerEnd = at;
+  }
+}
+
+function addForeign(words: WordList, word: string): void {
+  for (const part of plainLetters(word).match(/[\p{L}\p{N}]+/gu) ?? []) words.addText(part);
 }
 
 type Standing = { plain: string; start: number; end: number; formerEnd: number };
 
-/** Adds a word, joined with the one before where both are one name. */
-function addWord(words: string[], word: string, { plain, start, end, formerEnd }: Standing): void {
-  if (word === 'c' || word === 'f') {
-    const sign = plain.startsWith('++', end) ? 'plusplus' : plain[end] === '#' ? 'sharp' : '';
-    words.push(word + sign);
-    return;
-  }
-  const isNext = formerEnd === start - 1 && words.length > 0;
-  const mark = start > 0 ? plain.charCodeAt(start - 1) : space;
-  const whole = joints.has(mark) ? joinedWith(isNext ? words[words.length - 1] : undefined, word, mark) : null;
-  if (whole !== null && isNext) words.pop();
-  words.push(whole ?? word);
+/** Joins the last word with its marks, or with the word before it, where they are one name. */
+function joinLast(words: WordList, { plain, start, end, formerEnd }: Standing): void {
+  const word = plain.slice(start, end);
+  const isNext = formerEnd === start - 1 && words.size > 1;
+  const whole =
+    word === 'c' || word === 'f'
+      ? { text: word + signAt(plain, end), words: 1 }
+      : joinedWith(
+          isNext ? words.textAt(words.size - 2) : undefined,
+          word,
+          start > 0 ? plain.charCodeAt(start - 1) : space,
+        );
+  if (whole === null) return;
+  words.drop(whole.words);
+  words.addText(whole.text);
 }
 
-/** What a word is together with the mark and word before it; `null` = a word of its own. */
-function joinedWith(former: string | undefined, word: string, mark: number): string | null {
-  if (mark === dot && word === 'net' && (former === undefined || netNames.has(former))) return 'dotnet';
-  if (former === undefined) return null;
+function signAt(plain: string, end: number): string {
+  return plain.startsWith('++', end) ? 'plusplus' : plain[end] === '#' ? 'sharp' : '';
+}
+
+/** What a word is together with the mark and word before it, and how many words that are; `null` = a word of its own. */
+function joinedWith(former: string | undefined, word: string, mark: number): { text: string; words: number } | null {
+  if (mark === dot && word === 'net' && former === undefined) return { text: 'dotnet', words: 1 };
+  const text = former === undefined ? null : nameOf(former, word, mark);
+  return text === null ? null : { text, words: 2 };
+}
+
+function nameOf(former: string, word: string, mark: number): string | null {
+  if (mark === dot && word === 'net' && netNames.has(former)) return 'dotnet';
   if (mark === dot && word === 'js' && scripts.has(former)) return former;
   if (mark === ampersand) return former === 'r' && word === 'd' ? 'rnd' : null;
-  return secondParts.has(word) ? (joined.get(`${former} ${word}`) ?? null) : null;
+  return joints.has(mark) && secondParts.has(word) ? (joined.get(`${former} ${word}`) ?? null) : null;
 }

@@ -1,25 +1,83 @@
 import { bucketsOf } from './buckets.js';
 import type { Entry } from './corpus.js';
+import type { Steps } from './in-turns.js';
 import { type KeyKind, kindOf } from './opening-print.js';
 import { areApart, twinStrength } from './twins.js';
 
 /** Larger buckets are one employer's mass openings; comparing all their pairs would not be linear. */
-const bucketAtMost = 60;
+export const bucketAtMost = 60;
 
-/** Two entries that may be one opening, and how surely. */
-type Pair = { one: number; other: number; strength: number };
+/** Two entries that may be one opening, by their numbers, and how surely. */
+export type Pair = { one: number; other: number; strength: number };
+
+/** Buckets compared, and pairs joined, before other work may go on. */
+const batch = 200;
 
 /**
- * Finds the same opening on several boards: by canonical address, by company and requisition, else by company, title,
- * place and a nearly equal text. The surest pairs are joined first, and none that would bring together what must stay
- * apart; so the outcome does not depend on the order of the entries. Near-linear: only entries of one small bucket are
- * compared. Answers each entry's group by the lowest entry of it.
+ * All pairs of entries that may be one opening: by canonical address, by company and requisition, else by company, title,
+ * place and a nearly equal text. Near-linear: only entries of one small bucket are compared.
  */
-export function groupDuplicates(entries: readonly Entry[]): Int32Array {
+export function* pairsOf(entries: readonly Entry[]): Steps<Pair[]> {
+  const pairs: Pair[] = [];
+  const buckets = yield* bucketsOf(entries.map(({ print }) => print.keys));
+  for (const [number, { key, members }] of buckets.entries()) {
+    const kind = kindOf(key);
+    for (const part of smallEnough(members, (at) => partNameOf(entries[at], kind)))
+      for (const [index, one] of part.entries())
+        for (let at = index + 1; at < part.length; at++) {
+          const other = part[at] ?? one;
+          const strength = strengthOf(entries, { one, other }, kind);
+          if (strength > 0) pairs.push({ one, other, strength });
+        }
+    if (number % batch === 0) yield;
+  }
+  return pairs;
+}
+
+function strengthOf(entries: readonly Entry[], { one, other }: Omit<Pair, 'strength'>, kind: KeyKind): number {
+  const [a, b] = [entries[one], entries[other]];
+  return a === undefined || b === undefined ? 0 : twinStrength(a, b, kind);
+}
+
+/** A large bucket falls into parts; what is still large stays apart. */
+function smallEnough<Member>(members: Member[], nameOf: (member: Member) => string): Member[][] {
+  if (members.length <= bucketAtMost) return [members];
+  return [...partsOf(members, nameOf).values()].filter(({ length }) => length <= bucketAtMost);
+}
+
+/** The parts of a large bucket by their names; what is still large is not compared. */
+export function partsOf<Member>(
+  members: readonly Member[],
+  nameOf: (member: Member) => string,
+): ReadonlyMap<string, Member[]> {
+  const parts = new Map<string, Member[]>();
+  for (const member of members) {
+    const name = nameOf(member);
+    const part = parts.get(name);
+    if (part === undefined) parts.set(name, [member]);
+    else part.push(member);
+  }
+  return parts;
+}
+
+/** The part of a large bucket an entry belongs to: those whose texts begin their sketch alike. */
+export function partNameOf(entry: Entry | undefined, kind: KeyKind): string {
+  const { title = '', requisition = null, text = null } = entry?.print ?? {};
+  return kind === 'address' ? title : (requisition ?? String(text?.hashes[0]));
+}
+
+/**
+ * Joins pairs to openings: the surest first, and none that would bring together what must stay apart; so the outcome does
+ * not depend on the order of the entries. Entries without a common pair, over others, have nothing to do with each
+ * other. Answers each entry's group by the lowest entry of it.
+ */
+export function* joinPairs(entries: readonly Entry[], pairs: Pair[]): Steps<Int32Array> {
   const parent = Int32Array.from(entries, (_, at) => at);
   const members = new Map<number, number[]>();
   const membersOf = (root: number): number[] => members.get(root) ?? [root];
-  for (const { one, other } of pairsOf(entries)) {
+  pairs.sort((a, b) => b.strength - a.strength || compareTies(entries, a, b));
+  for (const [number, { one, other }] of pairs.entries()) {
+    if (number % batch === 0) yield;
     const [a, b] = [rootOf(parent, one), rootOf(parent, other)];
     if (a === b || !mayJoin(entries, membersOf(a), membersOf(b))) continue;
     const [low, high] = [Math.min(a, b), Math.max(a, b)];
@@ -48,39 +106,7 @@ function mayJoin(entries: readonly Entry[], ones: readonly number[], others: rea
   return true;
 }
 
-/** All pairs that may be one opening, surest first; ties go by date and id, so that their order is always the same. */
-function pairsOf(entries: readonly Entry[]): Pair[] {
-  const pairs: Pair[] = [];
-  for (const { key, members } of bucketsOf(entries.map(({ print }) => print.keys)))
-    for (const bucket of smallEnough(entries, members, kindOf(key)))
-      for (const [index, one] of bucket.entries())
-        for (let at = index + 1; at < bucket.length; at++) {
-          const other = bucket[at] ?? one;
-          const strength = strengthOf(entries, { one, other }, key);
-          if (strength > 0) pairs.push({ one, other, strength });
-        }
-  return pairs.sort((a, b) => b.strength - a.strength || compareTies(entries, a, b));
-}
-
-function strengthOf(entries: readonly Entry[], { one, other }: Omit<Pair, 'strength'>, key: number): number {
-  const [a, b] = [entries[one], entries[other]];
-  return a === undefined || b === undefined ? 0 : twinStrength(a, b, kindOf(key));
-}
-
-/** A large bucket falls into those whose texts begin their sketch alike; what is still large stays apart. */
-function smallEnough(entries: readonly Entry[], members: number[], kind: KeyKind): number[][] {
-  if (members.length <= bucketAtMost) return [members];
-  const parts = new Map<string, number[]>();
-  for (const at of members) {
-    const { title = '', requisition = null, text = null } = entries[at]?.print ?? {};
-    const key = kind === 'address' ? title : (requisition ?? String(text?.hashes[0]));
-    const part = parts.get(key);
-    if (part === undefined) parts.set(key, [at]);
-    else part.push(at);
-  }
-  return [...parts.values()].filter((part) => part.length <= bucketAtMost);
-}
-
+/** Ties go by date and id, so that the order of pairs is always the same. */
 function compareTies(entries: readonly Entry[], a: Pair, b: Pair): number {
   return gapOf(entries, a) - gapOf(entries, b) || compare(nameOf(entries, a), nameOf(entries, b));
 }

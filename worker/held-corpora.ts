@@ -1,8 +1,9 @@
 import { readCollectionJobs } from '../shared/collection-store.js';
 import { keepLatest } from '../shared/keep-latest.js';
 import type { RedisConnection } from '../shared/redis.js';
-import { type Corpus, createCorpus, type PreparedCollection } from './corpus.js';
+import type { Corpus, PreparedCollection } from './corpus.js';
 import type { HandOver } from './hand-over.js';
+import { type KnownCorpus, makeCorpus } from './make-corpus.js';
 import { prepareCollectionInTurns } from './prepare-collection.js';
 
 /**
@@ -35,7 +36,7 @@ type Made = { redis: RedisConnection; now: () => Date; keepMs: number; handOver?
  */
 export function createHeldCorpora({ redis, now, keepMs, handOver }: Made): HeldCorpora {
   const collections = new Map<string, Held>();
-  const corpora = new Map<string, Corpus>();
+  const corpora = new Map<string, KnownCorpus>();
 
   const begin = (ref: CollectionRef): Held => {
     const fresh: Held = {
@@ -63,6 +64,13 @@ export function createHeldCorpora({ redis, now, keepMs, handOver }: Made): HeldC
     return held.loading;
   };
 
+  const merged = (name: string, found: readonly PreparedCollection[]): KnownCorpus => {
+    const known = corpora.get(name) ?? { collections: found, making: makeCorpus(found, [...corpora.values()]) };
+    known.making.catch(() => corpora.delete(name));
+    keepLatest(corpora, { name, value: known, most: corporaAtMost });
+    return known;
+  };
+
   const letGo = (): void => {
     const since = now().getTime() - keepMs;
     let weight = 0;
@@ -77,10 +85,12 @@ export function createHeldCorpora({ redis, now, keepMs, handOver }: Made): HeldC
       const found = await Promise.all(refs.map(prepared));
       const gone = refs.filter((_, index) => found[index] === null).map(({ key }) => key);
       const name = refs.map(({ key, version }) => `${key}@${version}`).join(' ') + gone.join(' ');
-      const corpus = corpora.get(name) ?? createCorpus(found.filter((collection) => collection !== null));
-      keepLatest(corpora, { name, value: corpus, most: corporaAtMost });
+      const { making } = merged(
+        name,
+        found.filter((collection) => collection !== null),
+      );
       letGo();
-      return { corpus, gone };
+      return { corpus: await making, gone };
     },
     held: () => [...collections.values()].reduce((sum, { weight }) => sum + weight - 1, 0),
   };

@@ -1,5 +1,4 @@
 import { bitOf, type CollectionIndex, fieldBits, fields, placeBits } from './collection-index.js';
-import { cutWords } from './cut-words.js';
 import { createLexicon } from './lexicon.js';
 import { createNumbers, type Numbers } from './numbers.js';
 
@@ -27,11 +26,9 @@ export function createIndexBuilder(): IndexBuilder {
       const bit = bitOf(field);
       for (const [index, text] of texts.entries()) {
         if (index > 0) stream.push(0);
-        for (const written of cutWords(text))
-          for (const word of lexicon.numbersOf(written)) {
-            stream.push(word);
-            marks.note(word, bit);
-          }
+        const words = lexicon.numbersOf(text);
+        stream.pushAll(words);
+        marks.noteAll(words, bit);
       }
       bounds.push(stream.size);
       field++;
@@ -41,7 +38,7 @@ export function createIndexBuilder(): IndexBuilder {
       marks.endEntry(entry);
       entry++;
       field = 0;
-      return stream.from(bounds.at(bounds.size - 2)).map(lexicon.hashAt);
+      return lexicon.hashesOf(stream.from(bounds.at(bounds.size - 2)));
     },
     finish: () => ({
       words: lexicon.words,
@@ -68,14 +65,20 @@ function createMarks() {
   const touched: number[] = [];
 
   return {
-    note(word: number, bit: number): void {
-      if (word >= bits.length) {
-        bits = larger(bits, word);
-        times = larger(times, word);
+    noteAll(list: Uint32Array, bit: number): void {
+      const inText = bit === textBit ? 1 : 0;
+      for (let at = 0; at < list.length; at++) {
+        const word = list[at] ?? 0;
+        if (word >= bits.length) {
+          bits = larger(bits, word);
+          times = larger(times, word);
+        }
+        const before = bits[word] ?? 0;
+        if (before === 0) touched.push(word);
+        bits[word] = before | bit;
+        const said = (times[word] ?? 0) + inText;
+        if (said <= mostTimes) times[word] = said;
       }
-      if (bits[word] === 0) touched.push(word);
-      bits[word] = (bits[word] ?? 0) | bit;
-      if (bit === textBit) times[word] = Math.min(mostTimes, (times[word] ?? 0) + 1);
     },
     endEntry(entry: number): void {
       for (const word of touched) {
@@ -100,14 +103,18 @@ function larger(list: Uint8Array<ArrayBuffer>, index: number): Uint8Array<ArrayB
 /** A counting sort: the places of each word together, still in the order of the entries. */
 function sortByWord(places: Numbers, words: Numbers, count: number): Pick<CollectionIndex, 'from' | 'stands'> {
   const from = new Uint32Array(count + 2);
-  for (const word of words.from(0)) from[word + 1] = (from[word + 1] ?? 0) + 1;
+  const [placeAt, wordAt] = [places.from(0), words.from(0)];
+  for (let at = 0; at < wordAt.length; at++) {
+    const word = wordAt[at] ?? 0;
+    from[word + 1] = (from[word + 1] ?? 0) + 1;
+  }
   for (let word = 0; word <= count; word++) from[word + 1] = (from[word + 1] ?? 0) + (from[word] ?? 0);
   const next = from.slice();
-  const stands = new Uint32Array(places.size);
-  for (let at = 0; at < places.size; at++) {
-    const word = words.at(at);
+  const stands = new Uint32Array(placeAt.length);
+  for (let at = 0; at < placeAt.length; at++) {
+    const word = wordAt[at] ?? 0;
     const to = next[word] ?? 0;
-    stands[to] = places.at(at);
+    stands[to] = placeAt[at] ?? 0;
     next[word] = to + 1;
   }
   return { from, stands };

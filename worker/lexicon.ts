@@ -1,13 +1,15 @@
+import { cutInto, hashOf } from './cut-words.js';
 import { createNumbers } from './numbers.js';
 import { partsOf } from './tokens.js';
+import { createWrittenWords } from './written-words.js';
 
 /** The words of a collection and their numbers, from 1 on. */
 export type Lexicon = {
   words: ReadonlyMap<string, number>;
-  /** The numbers a written word is indexed as; new words get the next. */
-  numbersOf(written: string): readonly number[];
-  /** A hash of a word that is the same in every collection; 0 of no word. */
-  hashAt(number: number): number;
+  /** The numbers a text's words are indexed as, in their order, good until the next text; new words get the next. */
+  numbersOf(text: string): Uint32Array;
+  /** A hash of each word that is the same in every collection; 0 of no word. */
+  hashesOf(numbers: Uint32Array): Uint32Array;
 };
 
 /** Makes an empty lexicon. */
@@ -15,35 +17,26 @@ export function createLexicon(): Lexicon {
   const words = new Map<string, number>();
   const hashes = createNumbers();
   hashes.push(0);
-  /** What each written word is indexed as, so that a word is stemmed once. */
-  const numbers = new Map<string, readonly number[]>();
-
   const numberOf = (word: string): number => {
     const known = words.get(word);
     if (known !== undefined) return known;
-    words.set(ownCopy(word), words.size + 1);
-    hashes.push(hashOf(word));
+    words.set(word, words.size + 1);
+    hashes.push(hashOf(word) >>> 0);
     return words.size;
   };
+  const written = createWrittenWords((word) => partsOf(word).map(numberOf));
   return {
     words,
-    numbersOf(written) {
-      const known = numbers.get(written);
-      if (known !== undefined) return known;
-      const made = partsOf(written).map(numberOf);
-      numbers.set(ownCopy(written), made);
-      return made;
+    numbersOf(text) {
+      written.clear();
+      cutInto(text, written);
+      return written.numbers();
     },
-    hashAt: (number) => hashes.at(number),
+    hashesOf(list) {
+      const known = hashes.from(0);
+      const found = new Uint32Array(list.length);
+      for (let at = 0; at < list.length; at++) found[at] = known[list[at] ?? 0] ?? 0;
+      return found;
+    },
   };
-}
-
-/** A copy with letters of its own: a piece of a longer text would keep all of that in memory. */
-const ownCopy = (word: string): string => Buffer.from(word).toString();
-
-/** FNV-1a, 32 bits. */
-function hashOf(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
 }

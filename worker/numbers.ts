@@ -2,6 +2,7 @@
 export type Numbers = {
   readonly size: number;
   push(value: number): void;
+  pushAll(list: Uint32Array): void;
   at(index: number): number;
   /** The numbers from an index on, good until the list grows. */
   from(index: number): Uint32Array;
@@ -11,17 +12,23 @@ export type Numbers = {
 export function createNumbers(): Numbers {
   let values = new Uint32Array(1 << 10);
   let size = 0;
+  const makeRoom = (least: number): void => {
+    const larger = new Uint32Array(Math.max(values.length * 2, least));
+    larger.set(values);
+    values = larger;
+  };
   return {
     get size() {
       return size;
     },
     push(value) {
-      if (size === values.length) {
-        const larger = new Uint32Array(values.length * 2);
-        larger.set(values);
-        values = larger;
-      }
+      if (size === values.length) makeRoom(size + 1);
       values[size++] = value;
+    },
+    pushAll(list) {
+      if (size + list.length > values.length) makeRoom(size + list.length);
+      values.set(list, size);
+      size += list.length;
     },
     at: (index) => values[index] ?? 0,
     from: (index) => values.subarray(index, size),

@@ -1,10 +1,11 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises';
 import type { HeldJob, Place } from '../shared/job.js';
-import { whereaboutsKey, whereaboutsOf } from './columns.js';
-import type { Entry, PreparedCollection, Whereabouts } from './corpus.js';
+import type { Entry, PreparedCollection } from './corpus.js';
 import { createIndexBuilder } from './index-builder.js';
+import { createKeyTable } from './key-table.js';
 import { sketchOf } from './near-duplicate.js';
 import { printOf } from './opening-print.js';
+import { type Whereabouts, whereaboutsKey, whereaboutsOf } from './places.js';
 
 /** Postings prepared before the event loop gets its turn. */
 const batch = 200;
@@ -72,7 +73,9 @@ function beginPreparing(source: string) {
     },
     finish(): PreparedCollection {
       const index = builder.finish();
-      return { source, size: drafts.length, entries: drafts.map((draft) => ({ ...draft, index })), index, whereabouts };
+      const entries = drafts.map((draft) => ({ ...draft, index }));
+      const keyTable = createKeyTable(entries.map(({ print }) => print.keys));
+      return { source, size: entries.length, entries, index, whereabouts, keyTable };
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { Order } from '../shared/words.js';
 import { createBar } from './bar.js';
-import { compareNames } from './columns.js';
 import type { Corpus } from './corpus.js';
 import type { Hits } from './find-hits.js';
+import { compareNames } from './newest-first.js';
 import { recencyAt, roughlyMore, roughRecencyAt } from './recency.js';
 import { createTextScore, type TextScore } from './text-score.js';
 

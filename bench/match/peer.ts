@@ -1,10 +1,9 @@
 import MiniSearch, { type Query } from 'minisearch';
 import type { HeldJob } from '../../shared/job.js';
 import { hoursOf } from '../../shared/words.js';
-import { whereaboutsKey, whereaboutsOf } from '../../worker/columns.js';
-import type { Whereabouts } from '../../worker/corpus.js';
 import type { Gazetteer } from '../../worker/gazetteer.js';
 import { createPlaceFilter } from '../../worker/place-filter.js';
+import { type Whereabouts, whereaboutsKey, whereaboutsOf } from '../../worker/places.js';
 import { type Question, subjectOf } from './queries.js';
 
 /** MiniSearch over the same postings. */

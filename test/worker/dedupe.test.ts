@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { HeldJob } from '../../shared/job.js';
-import { groupDuplicates } from '../../worker/dedupe.js';
+import { joinPairs, pairsOf } from '../../worker/dedupe.js';
+import { atOnce } from '../../worker/in-turns.js';
 import { prepareCollection } from '../../worker/prepare-collection.js';
 import { corpusOf, type Made, made, search } from './lib/made-jobs.js';
 
@@ -201,7 +202,7 @@ describe('grouping', () => {
       });
     const time = (entries: ReturnType<typeof boards>[number]): number => {
       const start = process.cpuUsage();
-      groupDuplicates(entries);
+      atOnce(joinPairs(entries, atOnce(pairsOf(entries))));
       const { user, system } = process.cpuUsage(start);
       return user + system;
     };

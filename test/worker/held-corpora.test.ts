@@ -67,6 +67,18 @@ test('who asks for a version that was replaced is told that it is gone, and noth
   expect(titles((await corpora.corpusOf([renewed])).corpus.items)).toHaveLength(4);
 });
 
+test('searches that share most collections have all postings of theirs, also when they come together', async () => {
+  const corpora = createHeldCorpora(made);
+  const board = await keep('c-board', 'v', 200);
+  const few = await Promise.all([1, 2, 3].map((number) => keep(`c-few-${number}`, 'v', number)));
+  const sizes = async (found: ReturnType<typeof corpora.corpusOf>[]) =>
+    (await Promise.all(found)).map(({ corpus }) => corpus.itemOf.map(({ length }) => length));
+  const together = [[board], ...few.map((each) => [board, each])].map((refs) => corpora.corpusOf(refs));
+  expect(await sizes(together)).toEqual([[200], [200, 1], [200, 2], [200, 3]]);
+  const renewed = await keep('c-few-1', 'w', 7);
+  expect(await sizes([corpora.corpusOf([board, renewed]), corpora.corpusOf([renewed])])).toEqual([[200, 7], [7]]);
+});
+
 test('collections without postings count too', async () => {
   const corpora = createHeldCorpora(made);
   const refs = await Promise.all([1, 2, 3].map((number) => keep(`c-empty-${number}`, 'v', 0)));
