@@ -3,6 +3,6 @@ export const everyFlags = ['--enable-source-maps'] as const;
 
 /**
  * Further ones of an API process. What a request makes is of no use a moment later, and what is kept is little: half of V8's
- * usual young generation costs it nothing measurable and leaves 15 MB. Given at the start, as V8 takes it only then.
+ * usual young generation costs it little and leaves 8 to 20 MB. Given at the start, as V8 takes it only then.
  */
 export const apiFlags = ['--max-semi-space-size=8'] as const;
