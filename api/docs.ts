@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { docsPage, docsScript, docsStyle } from './docs-page.js';
 import type { Door } from './house.js';
@@ -29,7 +29,7 @@ export function docs(): Door {
   return sendFixture({
     type: 'text/html; charset=utf-8',
     cacheControl: 'no-cache',
-    body: docsPage,
+    body: () => docsPage,
     headers: { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' },
   });
 }
@@ -37,8 +37,8 @@ export function docs(): Door {
 /** The files the page is made of, by their names below `/api/docs/`. */
 export function docsFiles(): Record<string, Door> {
   return {
-    'start.js': file({ type: script, body: docsScript }),
-    'style.css': file({ type: style, body: docsStyle }),
+    'start.js': file({ type: script, body: () => docsScript }),
+    'style.css': file({ type: style, body: () => docsStyle }),
     'swagger-ui.js': file({ type: script, body: packaged('swagger-ui-bundle.js') }),
     'swagger-ui.css': file({ type: style, body: packaged('swagger-ui.css') }),
     'icon.png': file({ type: 'image/png', body: packaged('favicon-32x32.png') }),
@@ -47,4 +47,4 @@ export function docsFiles(): Record<string, Door> {
 
 const file = (fixture: Pick<Fixture, 'type' | 'body'>): Door => sendFixture({ ...fixture, cacheControl });
 
-const packaged = (name: string): Buffer => readFileSync(require.resolve(`swagger-ui-dist/${name}`));
+const packaged = (name: string) => () => readFile(require.resolve(`swagger-ui-dist/${name}`));

@@ -16,7 +16,7 @@ const redisMs = 2000;
  * Redis, and, where one tree is one host (ROLE=all), the metrics of its workers. Without Redis it tells what it knows.
  */
 export async function houseMetrics(house: House, queues: readonly Queue[]): Promise<string> {
-  const own = await house.metrics.registry.getMetricsAsJSON();
+  const own = (await house.metrics.registry?.getMetricsAsJSON()) ?? [];
   const facts = await factsOf(house, queues);
   const workers = facts.up && house.config.ROLE === 'all' ? await readWorkerMetrics(house.redis, house.now()) : [];
   const merged = AggregatorRegistry.aggregate<RegistryContentType>([

@@ -1,16 +1,20 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { requirePart } from '../shared/require-part.js';
 
 /** A request that was answered. */
 export type RequestNote = { method: string; route: string; status: number; seconds: number };
 
 /** What an API process counts for Prometheus (names by https://prometheus.io/docs/practices/naming/). */
 export type ApiMetrics = {
-  registry: Registry;
+  /** `null` = nobody can ask. */
+  registry: Registry | null;
   request(request: RequestNote): void;
   search(outcome: 'cached' | 'collected' | 'failed'): void;
   /** A search that was not let into the queue; `held` = answered all the same with what is held. */
   refused(reason: 'full' | 'slow', answered: 'held' | 'problem'): void;
 };
+
+type PromClient = typeof import('prom-client');
 
 /** Requests noted before they are counted. */
 const notedAtMost = 500;
@@ -18,7 +22,16 @@ const notedAtMost = 500;
 /** Seconds: a held answer takes about one millisecond, a fresh one up to the longest wait. */
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60];
 
-export function createApiMetrics(waiting: () => number): ApiMetrics {
+/** What stands in while there is no ADMIN_PORT to ask at: nothing is loaded, nothing is counted. */
+export const noApiMetrics: ApiMetrics = {
+  registry: null,
+  request: () => undefined,
+  search: () => undefined,
+  refused: () => undefined,
+};
+
+export function createApiMetrics(waiting: () => number): ApiMetrics & { registry: Registry } {
+  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = requirePart('prom-client') as PromClient;
   const registry = new Registry();
   registry.setDefaultLabels({ part: 'api' });
   collectDefaultMetrics({ register: registry });

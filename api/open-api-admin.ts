@@ -4,7 +4,6 @@ import { type QueueName, queueNames } from '../shared/config.js';
 import { openQueue } from '../shared/queues.js';
 import { apiReadiness } from './api-readiness.js';
 import type { House } from './house.js';
-import { houseMetrics } from './house-metrics.js';
 
 /** The operators' side of an API process: health, metrics and the queues, when ADMIN_PORT is set. The caller closes it. */
 export async function openApiAdmin(house: House): Promise<Admin> {
@@ -17,6 +16,7 @@ export async function openApiAdmin(house: House): Promise<Admin> {
   };
   // Loaded only here: who has no ADMIN_PORT never loads the pages.
   const { queuePages } = await import('./queue-pages.js');
+  const { houseMetrics } = await import('./house-metrics.js');
   const queues = queueNames.map(open);
   const admin = await openAdmin({
     config,

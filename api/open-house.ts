@@ -18,7 +18,7 @@ import type { House } from './house.js';
 import { createKeyUses } from './key-uses.js';
 import { createKnownBodies } from './known-bodies.js';
 import { createKnownKeys } from './known-keys.js';
-import { createApiMetrics } from './metrics.js';
+import { createApiMetrics, noApiMetrics } from './metrics.js';
 import { createPrintWatch } from './print-watch.js';
 import { createReadTogether } from './read-together.js';
 import { createReadyPages } from './ready-pages.js';
@@ -42,7 +42,7 @@ export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
   const print = createPrintWatch({ redis, logger, now });
   const pages = createReadyPages({ redis, listener, now });
   const waits = createWaits({ redis, listener, searches });
-  const metrics = createApiMetrics(waits.size);
+  const metrics = config.ADMIN_PORT === null ? noApiMetrics : createApiMetrics(waits.size);
   const counts = createCountSearches({ redis, logger, metrics, now });
   const keys = createKnownKeys({ redis, listener: createListener(listening, redisChannels.keys), now });
   const keyUses = createKeyUses({ redis, logger, now });

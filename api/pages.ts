@@ -59,7 +59,9 @@ const pageHeaders = {
 /** GET of a page: looked for anew each time, and sent only when it changed. */
 export function page({ files }: Pages, name: string): Door {
   const file = files.get(name);
-  return file === undefined ? notBuilt : sendFixture({ ...file, cacheControl: 'no-cache', headers: pageHeaders });
+  if (file === undefined) return notBuilt;
+  const { type, body } = file;
+  return sendFixture({ type, body: () => body, cacheControl: 'no-cache', headers: pageHeaders });
 }
 
 /** Nothing is there, and the outermost door says so. */
@@ -71,7 +73,7 @@ const notBuilt: Door = async (_, next) => next();
  */
 export function pageFile({ edition, files }: Pages): Door {
   const doorsOf = (cacheControl: string) =>
-    new Map([...files].map(([name, file]) => [name, sendFixture({ ...file, cacheControl })]));
+    new Map([...files].map(([name, { type, body }]) => [name, sendFixture({ type, body: () => body, cacheControl })]));
   const ours = doorsOf('public, max-age=31536000, immutable');
   const others = doorsOf('no-cache');
   return async function pageFile(ctx, next) {

@@ -1,7 +1,13 @@
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RedisConnection } from '../shared/redis.js';
 import { redisKeys } from '../shared/redis-keys.js';
+import { requirePart } from '../shared/require-part.js';
 import type { Caller } from './house.js';
+
+type Limiting = typeof import('rate-limiter-flexible');
+// The library has a limiter for each of fifteen stores; this is the one of ours.
+const Limiter = requirePart('rate-limiter-flexible/lib/RateLimiterRedis.js') as Limiting['RateLimiterRedis'];
+const Consumed = requirePart('rate-limiter-flexible/lib/RateLimiterRes.js') as Limiting['RateLimiterRes'];
 
 /** What a request got of its caller's window. */
 export type Turn = { allowed: boolean; left: number; seconds: number };
@@ -28,7 +34,7 @@ export function createRequestWindows({ redis }: { redis: RedisConnection }): Req
     const known = limiters.get(window);
     if (known !== undefined) return known;
     const options = { storeClient: redis, keyPrefix: redisKeys.limit, points: requests, duration: windowSeconds };
-    const limiter = new RateLimiterRedis({ ...options, rejectIfRedisNotReady: false });
+    const limiter = new Limiter({ ...options, rejectIfRedisNotReady: false });
     limiters.set(window, limiter);
     return limiter;
   };
@@ -70,7 +76,7 @@ export function createRequestWindows({ redis }: { redis: RedisConnection }): Req
   };
 }
 
-const nothingYet = new RateLimiterRes();
+const nothingYet = new Consumed();
 
 /** When every request that has arrived by now was heard. */
 const everybodyHeard = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -78,7 +84,7 @@ const everybodyHeard = (): Promise<void> => new Promise((resolve) => setImmediat
 /** The library rejects with its result when the window is used up, and with an Error when Redis is away. */
 function consume(limiter: RateLimiterRedis, bucket: string, requests: number): Promise<RateLimiterRes> {
   return limiter.consume(bucket, requests).catch((refused: unknown) => {
-    if (refused instanceof RateLimiterRes) return refused;
+    if (refused instanceof Consumed) return refused;
     throw refused;
   });
 }

@@ -44,7 +44,7 @@ async function measureApi(stage: Stage, { quick }: BenchOptions): Promise<BenchR
     mb: koa.memoryMb(),
     target: 60,
     bound:
-      'loaded modules: 50 MB more than Koa before the first request. In use after the load are 38 MB of heap. Tried: a heap that grows by a quarter (− 60 MB), two pools for malloc (− 10 MB); a smaller young generation (− 11 MB) costs searches read from Redis a quarter more CPU.',
+      'loaded modules: 40 MB more than Koa before the first request; then the pages kept at hand and 16 MB of young generation. Tried: a heap that grows by a quarter (− 60 MB), two pools for malloc (− 10 MB), the parts of libraries that are used instead of the whole (− 11 MB), half the young generation (− 8 MB).',
   });
   await koa.stop();
   await api.stop();
@@ -72,7 +72,7 @@ async function measureWorker(stage: Stage, { quick }: BenchOptions): Promise<Ben
     mb: empty.memoryMb(),
     target: 120,
     bound:
-      'in use are 56 MB of heap, with the gazetteer, and 16 MB of code, most of it compiled patterns of the normaliser; the young generation has 34 MB. Tried: a heap that grows by a quarter (− 40 MB); a smaller young generation (− 10 MB) costs a fifth more CPU a page.',
+      'in use are 44 MB of heap, with the gazetteer and 14 MB of code, most of it compiled patterns of the normaliser; the young generation has 32 MB, and 20 MB were left to malloc when the patterns were compiled. Tried: a heap that grows by a quarter (− 40 MB), the parts of libraries that are used instead of the whole (− 8 MB); a smaller young generation (− 10 MB) costs a fifth more CPU a page.',
   });
   await collect.close();
   await empty.stop();

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
+import { apiFlags, everyFlags } from '../shared/node-flags.js';
 import { projectFile } from '../shared/project-file.js';
 
 /** A process under measurement. */
@@ -28,7 +29,7 @@ export async function startProcess(
   const output = openSync(log, 'a');
   const child = fork(projectFile(script.startsWith('tools/') ? script : `dist/${script}`), [], {
     env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', ...env },
-    execArgv: ['--enable-source-maps', ...flags],
+    execArgv: [...everyFlags, ...(script === 'api/main.js' ? apiFlags : []), ...flags],
     stdio: ['ignore', output, 'inherit', 'ipc'],
   });
   closeSync(output);

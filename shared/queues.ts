@@ -1,9 +1,13 @@
-import { type ConnectionOptions, Queue, type QueueOptions } from 'bullmq';
+import type { ConnectionOptions, Queue, QueueOptions } from 'bullmq';
 import { z } from 'zod';
 import type { QueueName } from './config.js';
 import type { RedisConnection } from './redis.js';
 import { redisKeys } from './redis-keys.js';
+import { requirePart } from './require-part.js';
 import { jobTypes, levels, orders, workplaces } from './words.js';
+
+// Not all of BullMQ, which brings flows, sandboxes and a backend for PostgreSQL.
+const { Queue: BullQueue } = requirePart('bullmq/dist/cjs/classes/queue.js') as Pick<typeof import('bullmq'), 'Queue'>;
 
 const empty = z.literal('');
 
@@ -86,7 +90,7 @@ export function openQueue<Payload>(
   connection: RedisConnection,
   telemetry?: QueueOptions['telemetry'],
 ): Queue<Payload> {
-  return new Queue<Payload>(name, {
+  return new BullQueue<Payload>(name, {
     connection: connection as ConnectionOptions,
     prefix: redisKeys.queue(name),
     ...(telemetry === undefined ? {} : { telemetry }),

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { everyFlags } from '../shared/node-flags.js';
 
 /** What a part tells its parent once it works; more fields may follow, such as `port` or `url`. */
 export type Ready = Readonly<{ ready: true; port?: number; url?: string }>;
@@ -20,12 +21,12 @@ export function nodePart(name: string, script: string, settings: ScriptSettings)
   return {
     name,
     launch: () => {
-      const { env, args = [] } = settings;
+      const { env, args = [], flags = [] } = settings;
       // Own group: Ctrl-C in a terminal reaches the supervisor alone, which then stops the parts in order.
       const child = fork(script, [...args], {
         // Each thread would have pools of its own, for memory that one thread alone asks for.
         env: { MALLOC_ARENA_MAX: '2', ...env },
-        execArgv: ['--enable-source-maps'],
+        execArgv: [...everyFlags, ...flags],
         detached: true,
       });
       return watchPart(name, child, readyMessage(child));
@@ -33,7 +34,7 @@ export function nodePart(name: string, script: string, settings: ScriptSettings)
   };
 }
 
-export type ScriptSettings = Readonly<{ env: NodeJS.ProcessEnv; args?: readonly string[] }>;
+export type ScriptSettings = Readonly<{ env: NodeJS.ProcessEnv; args?: readonly string[]; flags?: readonly string[] }>;
 
 /** Ties a child's end to its promises; `ready` loses the race when the child ends first. */
 export function watchPart(name: string, child: ChildProcess, ready: Promise<Ready>): RunningPart {

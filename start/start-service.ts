@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoSources } from '../demo-board/sources.js';
 import type { Config } from '../shared/config.js';
+import { apiFlags } from '../shared/node-flags.js';
 import { readPlans } from '../shared/plans.js';
 import { checkPort } from './check-port.js';
 import { claimFolder } from './claim-folder.js';
@@ -46,7 +47,7 @@ export async function startService(service: Service): Promise<Started> {
 
 /** It stops first, while workers still finish what it waits for. */
 const apiPart = ({ scripts }: Service, env: NodeJS.ProcessEnv): Part => ({
-  ...nodePart('API', scripts.api, { env }),
+  ...nodePart('API', scripts.api, { env, flags: apiFlags }),
   stopsFirst: true,
 });
 

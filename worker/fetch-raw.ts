@@ -1,8 +1,13 @@
-import { Agent, errors } from 'undici';
+import { requirePart } from '../shared/require-part.js';
 import type { Guard } from './guard.js';
 import { limits } from './limits.js';
 import { receive } from './receive.js';
 import { SourceError } from './source-errors.js';
+
+type Undici = typeof import('undici');
+// Not all of undici, which brings fetch, WebSocket, caches and mocks.
+const Agent = requirePart('undici/lib/dispatcher/agent.js') as Undici['Agent'];
+const errors = requirePart('undici/lib/core/errors.js') as Undici['errors'];
 
 export type RawRequest = {
   url: string;

@@ -1,10 +1,12 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { CollectionAttempt } from '../shared/collection-store.js';
+import { requirePart } from '../shared/require-part.js';
 import type { SourceFailure } from './source-errors.js';
 
 /** What a worker counts for Prometheus (names by https://prometheus.io/docs/practices/naming/). */
 export type WorkerMetrics = {
-  registry: Registry;
+  /** `null` = nobody can ask. */
+  registry: Registry | null;
   /** One attempt to collect a source; `cause` names its failure. */
   collection(source: string, attempt: CollectionAttempt, cause: SourceFailure | null): void;
   /** One search that was run to its end, or broke. */
@@ -26,7 +28,21 @@ export type WorkerGauges = {
   browser: () => { rendering: number; contexts: number; bytes: number };
 };
 
-export function createWorkerMetrics(worker: string, gauges: WorkerGauges): WorkerMetrics {
+type PromClient = typeof import('prom-client');
+
+/** What stands in while there is no ADMIN_PORT to ask at: nothing is loaded, nothing is counted. */
+export const noWorkerMetrics: WorkerMetrics = {
+  registry: null,
+  collection: () => undefined,
+  search: () => undefined,
+  warmed: () => undefined,
+  browserPage: () => undefined,
+  browserStarted: () => undefined,
+};
+
+export function createWorkerMetrics(worker: string, gauges: WorkerGauges): WorkerMetrics & { registry: Registry } {
+  const prom = requirePart('prom-client') as PromClient;
+  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = prom;
   const registry = new Registry();
   registry.setDefaultLabels({ part: 'worker', worker });
   collectDefaultMetrics({ register: registry });
@@ -79,7 +95,7 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
     help: 'Chromium processes started.',
     registers,
   });
-  readGauges(registers, gauges);
+  readGauges(prom, registers, gauges);
   return {
     registry,
     collection(source, { status, jobs, tookMs }, cause) {
@@ -98,7 +114,7 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
   };
 }
 
-function readGauges(registers: Registry[], { running, held, browser }: WorkerGauges): void {
+function readGauges({ Gauge }: PromClient, registers: Registry[], { running, held, browser }: WorkerGauges): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,

@@ -1,6 +1,7 @@
-import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim';
+import type { Cheerio, CheerioAPI } from 'cheerio/slim';
 import type { Element } from 'domhandler';
 import type { LinkedData } from './json-ld.js';
+import { parseMarkup } from './parse-markup.js';
 
 /** The two ways of marking facts up in HTML itself, by their attributes. */
 const ways = [
@@ -21,7 +22,7 @@ const marker = /\b(?:itemtype|typeof)\s*=\s*["']?[^"'>]*JobPosting/i;
  */
 export function readMarkedPostings(html: string): LinkedData[] {
   if (!marker.test(html)) return [];
-  const page = load(html);
+  const page = parseMarkup(html);
   return ways.flatMap((way) =>
     page(`[${way.type}*="JobPosting"]`)
       .toArray()

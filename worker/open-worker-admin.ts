@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import type { Readiness } from '../shared/admin/admin-app.js';
 import { type Admin, openAdmin } from '../shared/admin/open-admin.js';
 import type { Config } from '../shared/config.js';
@@ -17,13 +18,14 @@ const redisMs = 1000;
  */
 export async function openWorkerAdmin(made: Made): Promise<Admin> {
   const { config, logger, redis, metrics } = made;
-  if (config.ADMIN_PORT === null) return { url: null, close: async () => undefined };
-  if (config.ROLE === 'all') return tellByRedis(made);
+  const { registry } = metrics;
+  if (config.ADMIN_PORT === null || registry === null) return { url: null, close: async () => undefined };
+  if (config.ROLE === 'all') return tellByRedis(made, registry);
   return openAdmin({
     config,
     logger,
     offset: config.WORKER_INDEX,
-    doors: { readiness: () => readinessOf(redis), metrics: () => metrics.registry.metrics() },
+    doors: { readiness: () => readinessOf(redis), metrics: () => registry.metrics() },
   });
 }
 
@@ -48,14 +50,14 @@ async function readinessOf(redis: RedisConnection): Promise<Readiness> {
   }
 }
 
-async function tellByRedis({ redis, logger, metrics, id, now }: Made): Promise<Admin> {
+async function tellByRedis({ redis, logger, id, now }: Made, registry: Registry): Promise<Admin> {
   let telling = false;
   const tell = async (): Promise<void> => {
     // While Redis is away one telling waits for it, not a heap of them.
     if (telling) return;
     telling = true;
     try {
-      await tellMetrics(redis, id, { at: now().getTime(), metrics: await metrics.registry.getMetricsAsJSON() });
+      await tellMetrics(redis, id, { at: now().getTime(), metrics: await registry.getMetricsAsJSON() });
     } catch (error) {
       logger.warn({ err: error }, 'metrics: not told');
     } finally {

@@ -20,7 +20,7 @@ import { createHeartbeat } from './heartbeat.js';
 import { createHeldCorpora } from './held-corpora.js';
 import { loadSources } from './load-sources.js';
 import { createMeasure } from './measure.js';
-import { createWorkerMetrics } from './metrics.js';
+import { createWorkerMetrics, noWorkerMetrics } from './metrics.js';
 import { openWorkerAdmin } from './open-worker-admin.js';
 import { createPaceMeter } from './pace-meter.js';
 import { createReach } from './reach.js';
@@ -62,11 +62,12 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
     queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
   const handOver = createHandOver(collections);
   const corpora = createHeldCorpora({ redis, now, keepMs: config.STALE_SECONDS * 1000, handOver });
-  const metrics = createWorkerMetrics(id, {
+  const gauges = {
     running: () => heartbeat.running(),
     held: corpora.held,
     browser: () => reach.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
-  });
+  };
+  const metrics = config.ADMIN_PORT === null ? noWorkerMetrics : createWorkerMetrics(id, gauges);
   const reach = createReach({ config, logger, redis: gathering, metrics, tracing });
   const measure = createMeasure({ redis, logger, now });
   const tools = { config, logger, redis, sources, gazetteer, handOver, measure, metrics, tracing, now };

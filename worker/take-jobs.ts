@@ -1,13 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
+import type { ConnectionOptions, Job, Worker } from 'bullmq';
 import type { QueueName } from '../shared/config.js';
 import type { Logger } from '../shared/logger.js';
 import { isNewerPayload } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { isRedisAway } from '../shared/redis-away.js';
 import { redisKeys } from '../shared/redis-keys.js';
+import { requirePart } from '../shared/require-part.js';
 import type { Tracing } from '../shared/tracing.js';
 import { createStops } from './stops.js';
+
+type BullMq = typeof import('bullmq');
+const { Worker: BullWorker } = requirePart('bullmq/dist/cjs/classes/worker.js') as Pick<BullMq, 'Worker'>;
+const { DelayedError } = requirePart('bullmq/dist/cjs/classes/errors/delayed-error.js') as Pick<BullMq, 'DelayedError'>;
 
 /**
  * Jobs of one queue that one process works on at once. A search mostly waits; a rendered page costs a core; of the places
@@ -72,7 +77,7 @@ export function takeJobs(name: QueueName, work: QueueWork, tools: TakeJobs): Wor
   const prefix = redisKeys.queue(name);
   const traced = telemetry === undefined ? {} : { telemetry };
   const options = { connection, prefix, concurrency: tools.slots, ...crashOptions, ...traced };
-  const worker = new Worker(name, process, options);
+  const worker = new BullWorker(name, process, options);
   worker.on('error', (error) => logger.warn({ err: error, queue: name }, 'worker: queue error'));
   worker.on('failed', (job, error) => {
     const { requestId } = (job?.data ?? {}) as { requestId?: string };

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { configSchema } from '../../shared/config.js';
+import { apiFlags, everyFlags } from '../../shared/node-flags.js';
 import { projectFile } from '../../shared/project-file.js';
 import { settingsTable } from '../../shared/settings-table.js';
 
@@ -51,7 +52,8 @@ test('.env.example shows every setting with its default', () => {
 
 test.each(['job-search-api.service', 'job-search-worker@.service'])('ops/systemd/%s starts what is built', (file) => {
   const unit = read(`ops/systemd/${file}`);
-  const room = /^ExecStart=\/usr\/bin\/node --enable-source-maps dist\/(\w+)\/main\.js$/m.exec(unit)?.[1] ?? '';
+  const [, flags = '', room = ''] = /^ExecStart=\/usr\/bin\/node (.*) dist\/(\w+)\/main\.js$/m.exec(unit) ?? [];
+  expect(flags).toBe([...everyFlags, ...(room === 'api' ? apiFlags : [])].join(' '));
   expect(existsSync(projectFile(`${room}/main.ts`))).toBe(true);
   expect(unit).toContain(`ROLE=${room}`);
   const words = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '));

@@ -1,4 +1,4 @@
-import { parse as parseWords } from 'chrono-node';
+import { parse as parseWords } from 'chrono-node/en';
 import { readCalendarDate } from './calendar-date.js';
 import { type RelativeTime, readRelativeTime } from './relative-time.js';
 

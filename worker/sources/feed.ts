@@ -1,5 +1,5 @@
-import { parseFeed } from 'feedsmith';
 import { z } from 'zod';
+import { requirePart } from '../../shared/require-part.js';
 import { emptyPosting } from '../posting.js';
 import { SourceError, sourceChanged } from '../source-errors.js';
 import { type Fields, fieldsSchema, itemSchema, readDeclared } from './declared.js';
@@ -118,6 +118,8 @@ function declaredReading({ body, url }: Answer, declared: { item: string; fields
 }
 
 function itemsOf(body: string): readonly unknown[] {
+  // Loaded by the first feed: a worker without any does not hold it.
+  const { parseFeed } = requirePart('feedsmith') as typeof import('feedsmith');
   try {
     const { feed: parsed } = parseFeed(body);
     const items = 'items' in parsed ? parsed.items : 'entries' in parsed ? parsed.entries : undefined;

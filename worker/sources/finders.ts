@@ -1,5 +1,6 @@
-import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim';
+import type { Cheerio, CheerioAPI } from 'cheerio/slim';
 import type { Element } from 'domhandler';
+import { parseMarkup } from '../parse-markup.js';
 import { sourceChanged } from '../source-errors.js';
 import { looseText } from './loose.js';
 
@@ -8,13 +9,13 @@ export type Finder = (selector: string, as: 'text' | 'html') => string[];
 
 /** A whole page as one posting's. */
 export function pageFinder(body: string): Finder {
-  const page = load(body);
+  const page = parseMarkup(body);
   return finderIn(page, (css) => page<Element, string>(css));
 }
 
 /** Every element of HTML or XML a selector finds, each to be searched by itself. */
 export function markupItems(body: string, item: string): Finder[] {
-  const page = load(body, isXml(body) ? { xml: true } : {});
+  const page = parseMarkup(body, isXml(body) ? { xml: true } : {});
   return page<Element, string>(item)
     .toArray()
     .map((element) =>
@@ -54,7 +55,7 @@ function apart(text: string): { selector: string; attribute: string | null } {
 /** The JSON an element carries as its text, also behind an assignment ("window.data = {…};"), or in an attribute. */
 export function dataOf(body: string, data: string): string {
   const { selector: css, attribute } = apart(data);
-  const page = load(body);
+  const page = parseMarkup(body);
   for (const element of page<Element, string>(css).toArray()) {
     const text = attribute === null ? page(element).text() : (element.attribs[attribute] ?? '');
     const json = /(?:^|[=(]\s*)([[{].*[\]}])[\s);]*$/s.exec(text.trim())?.[1];

@@ -1,5 +1,6 @@
-import { type CheerioAPI, load } from 'cheerio/slim';
+import type { CheerioAPI } from 'cheerio/slim';
 import { z } from 'zod';
+import { parseMarkup } from '../parse-markup.js';
 import type { Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
 import { dataSchema, fieldsSchema, itemSchema, readDeclared, readDeclaredPage } from './declared.js';
@@ -133,7 +134,7 @@ function readDetail(answer: Answer, listed: Posting | null, { jobFields, render 
 function readListing(answer: Answer, memo: Memo, chosen: Settings): Reading {
   const needsBrowser = !answer.rendered && chosen.render === 'auto' && /<script\b/i.test(answer.body);
   const { postings, flaws, details, saysNone } = readHeld(answer, chosen, needsBrowser);
-  const page = load(answer.body);
+  const page = parseMarkup(answer.body);
   const linked = links(page, chosen.jobLinks, answer.url).map((url) => detailAsk(url, null, chosen));
   if (postings.length + details.length + linked.length > 0)
     return { postings, flaws, follow: [...details, ...linked, ...nextPage(page, answer, { memo, chosen })] };

@@ -1,4 +1,9 @@
-import { getNextMillis } from 'bullmq';
+import { requirePart } from '../../shared/require-part.js';
+
+const { getNextMillis } = requirePart('bullmq/dist/cjs/classes/job-scheduler.js') as Pick<
+  typeof import('bullmq'),
+  'getNextMillis'
+>;
 
 /** The moments a cron pattern means, in a time zone, after `from`; fewer than `count` when it never comes again. */
 export function nextRuns(
