@@ -21,7 +21,8 @@ test('a collection a search waits for is handed over prepared, once and in its v
   const jobs = await made(3);
   handOver.give(ref, jobs);
   expect(handOver.take({ ...ref, version: 'v2' })).toBeNull();
-  expect(await handOver.take(ref)).toEqual(prepareCollection('acme', jobs));
+  const { keyTable, ...expected } = prepareCollection('acme', jobs);
+  expect(await handOver.take(ref)).toMatchObject(expected);
   expect(handOver.take(ref)).toBeNull();
 });
 
