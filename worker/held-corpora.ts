@@ -20,6 +20,8 @@ export type CollectionRef = { key: string; version: string; source: string };
 export type HeldCorpora = {
   /** The merged corpus of these collections; a collection that is gone by now is left out and named in `gone`. */
   corpusOf(refs: readonly CollectionRef[]): Promise<{ corpus: Corpus; gone: string[] }>;
+  /** Resolves when a collection is held ready, or is found to be gone. */
+  ready(ref: CollectionRef): Promise<void>;
   /** Postings that are held ready. */
   held(): number;
 };
@@ -91,6 +93,10 @@ export function createHeldCorpora({ redis, now, keepMs, handOver }: Made): HeldC
       );
       letGo();
       return { corpus: await making, gone };
+    },
+    async ready(ref) {
+      await prepared(ref);
+      letGo();
     },
     held: () => [...collections.values()].reduce((sum, { weight }) => sum + weight - 1, 0),
   };

@@ -23,6 +23,7 @@ import { createMeasure } from './measure.js';
 import { createWorkerMetrics, noWorkerMetrics } from './metrics.js';
 import { openWorkerAdmin } from './open-worker-admin.js';
 import { createPaceMeter } from './pace-meter.js';
+import { prepareHeld } from './prepare-held.js';
 import { createReach } from './reach.js';
 import { createRunSearch, refuseSearch } from './run-search.js';
 import { type QueueWork, takeJobs, usualSlots } from './take-jobs.js';
@@ -134,6 +135,12 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
     workers.push(takeJobs('warm', warm.work, { ...taking, during: (work) => work(), slots: slots.warm }));
   await redis.set(redisKeys.sourcesPrint, print);
   await heartbeat.start();
+  if (config.WORKER_QUEUES.includes('search'))
+    prepareHeld({ redis, sources, corpora, stop: leaving.signal }).then(
+      (collections) => logger.debug({ collections, postings: corpora.held() }, 'held: ready'),
+      // A search reads for itself what it needs.
+      (err: unknown) => leaving.signal.aborted || logger.warn({ err }, 'held: not made ready'),
+    );
   const admin = await openWorkerAdmin({ config, logger, redis, metrics, id, now });
 
   return {

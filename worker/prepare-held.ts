@@ -1,0 +1,33 @@
+import { readCollectionStates } from '../shared/collection-store.js';
+import type { RedisConnection } from '../shared/redis.js';
+import type { HeldCorpora } from './held-corpora.js';
+import { collectionKey } from './plan.js';
+import type { Source } from './sources-file.js';
+
+type Tools = {
+  redis: RedisConnection;
+  sources: readonly Source[];
+  corpora: Pick<HeldCorpora, 'ready' | 'corpusOf'>;
+  stop: AbortSignal;
+};
+
+/**
+ * Makes ready what every search reads and Redis still holds: the collections of whole boards, one after the other, then
+ * their corpus. A new worker does so behind its other work, so that the first search after a start finds it done, or as far
+ * as it is. Answers how many collections there were.
+ */
+export async function prepareHeld({ redis, sources, corpora, stop }: Tools): Promise<number> {
+  const boards = sources.filter(({ kind, settings }) => kind.narrows(settings).length === 0);
+  const keys = boards.map((source) => collectionKey(source, {}));
+  const states = await readCollectionStates(redis, keys);
+  const refs = boards.flatMap(({ id }, at) => {
+    const head = states[at]?.head;
+    return head ? [{ key: keys[at] ?? '', version: head.version, source: id }] : [];
+  });
+  for (const ref of refs) {
+    if (stop.aborted) return 0;
+    await corpora.ready(ref);
+  }
+  if (!stop.aborted && refs.length > 0) await corpora.corpusOf(refs);
+  return refs.length;
+}
