@@ -14,7 +14,7 @@ import { count, unchangedRow } from './row.js';
 const cached = { keyword: 'software engineer', location: 'Berlin' };
 const connections = 8;
 
-/** Searches accepted one after the other at each size, of which the median counts; they wait along from then on. */
+/** Searches accepted by each service in turns at each size, of which the median counts; they wait along from then on. */
 const accepted = 40;
 
 /** Searches accepted before anything is measured. */
@@ -38,8 +38,7 @@ export async function measureWaiting({ quick }: BenchOptions): Promise<BenchRow[
     }
     for (const size of quick ? [10, 200] : [10, 100, 1000, 10_000]) {
       await fill(busy, size);
-      const more = await acceptMore(busy);
-      const moreAlone = await acceptMore(idle);
+      const { more, moreAlone } = await acceptMore(busy, idle);
       await empty(idle);
       found.push({ size, more, moreAlone, ...(await compareHits(busy, idle, quick)) });
     }
@@ -105,10 +104,13 @@ export async function answeredOf({ stage: { redis }, asked }: Scene): Promise<nu
   return heads.filter((head) => head?.includes('"state":"complete"')).length;
 }
 
-async function acceptMore(scene: Scene): Promise<number> {
-  const times: number[] = [];
-  for (let more = 0; more < accepted; more++) times.push(await wait(scene));
-  return median(times);
+async function acceptMore(busy: Scene, idle: Scene): Promise<Pick<Measured, 'more' | 'moreAlone'>> {
+  const [times, alone]: [number[], number[]] = [[], []];
+  for (let more = 0; more < accepted; more++) {
+    times.push(await wait(busy));
+    alone.push(await wait(idle));
+  }
+  return { more: median(times), moreAlone: median(alone) };
 }
 
 type Hits = Pick<Measured, 'ratio' | 'p50' | 'alone'>;
