@@ -7,7 +7,7 @@ import { type KnownCorpus, makeCorpus } from './make-corpus.js';
 import { prepareCollectionInTurns } from './prepare-collection.js';
 
 /**
- * Postings kept prepared in one process at most, some 6 kB each; beyond it the longest unused collections are let go.
+ * Postings kept prepared in one process at most, some 10 kB each; beyond it the longest unused collections are let go.
  */
 const heldAtMost = 120_000;
 

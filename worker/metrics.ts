@@ -125,7 +125,7 @@ function readGauges({ Gauge }: PromClient, registers: Registry[], { running, hel
       },
     });
   gauge('job_search_worker_running_jobs', 'Jobs of the queues this worker works on now.', running);
-  gauge('job_search_held_postings', 'Postings this worker holds ready for matching, some 6 kB each.', held);
+  gauge('job_search_held_postings', 'Postings this worker holds ready for matching, some 10 kB each.', held);
   gauge('job_search_browser_pages_rendering', 'Pages being rendered now.', () => browser().rendering);
   gauge('job_search_browser_contexts', 'Browser contexts that stand open.', () => browser().contexts);
   gauge(
