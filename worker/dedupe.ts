@@ -1,4 +1,5 @@
 import { bucketsOf } from './buckets.js';
+import { compareTexts } from './compare-texts.js';
 import type { Entry } from './corpus.js';
 import type { Steps } from './in-turns.js';
 import { type KeyKind, kindOf } from './opening-print.js';
@@ -108,7 +109,7 @@ function mayJoin(entries: readonly Entry[], ones: readonly number[], others: rea
 
 /** Ties go by date and id, so that the order of pairs is always the same. */
 function compareTies(entries: readonly Entry[], a: Pair, b: Pair): number {
-  return gapOf(entries, a) - gapOf(entries, b) || compare(nameOf(entries, a), nameOf(entries, b));
+  return gapOf(entries, a) - gapOf(entries, b) || compareTexts(nameOf(entries, a), nameOf(entries, b));
 }
 
 /** Milliseconds between two postings; unknown dates are far apart. */
@@ -123,5 +124,3 @@ function nameOf(entries: readonly Entry[], { one, other }: Pair): string {
     .sort()
     .join(' ');
 }
-
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,3 +1,4 @@
+import { compareTexts } from './compare-texts.js';
 import type { Entry, Group } from './corpus.js';
 
 /** What a record that does not know it takes from its twins. */
@@ -12,9 +13,9 @@ export function mergeTwins(members: Entry[]): Group {
     .sort(
       (a, b) =>
         b.fullness - a.fullness ||
-        compare(a.entry.job.source, b.entry.job.source) ||
-        compare(a.entry.job.id, b.entry.job.id) ||
-        compare(a.entry.job.url, b.entry.job.url),
+        compareTexts(a.entry.job.source, b.entry.job.source) ||
+        compareTexts(a.entry.job.id, b.entry.job.id) ||
+        compareTexts(a.entry.job.url, b.entry.job.url),
     )
     .map(({ entry }) => entry);
   const [best, ...others] = sorted;
@@ -45,5 +46,3 @@ function fullness({ job, hasText }: Entry): number {
   ];
   return facts.filter((fact) => fact !== null).length * 2 - job.inferred.length + (hasText ? 3 : 0);
 }
-
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,4 +1,5 @@
 import type { Columns } from './columns.js';
+import { compareTexts } from './compare-texts.js';
 import type { Group } from './corpus.js';
 import type { Steps } from './in-turns.js';
 
@@ -76,5 +77,3 @@ export function compareNames(one: Group | undefined, other: Group | undefined): 
   const [a, b] = [one?.shown.job, other?.shown.job];
   return compareTexts(a?.id ?? '', b?.id ?? '') || compareTexts(a?.url ?? '', b?.url ?? '');
 }
-
-const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
