@@ -1,29 +1,31 @@
-import { setImmediate as letOthersWork } from 'node:timers/promises';
 import type { CollectedJob } from '../shared/collection-store.js';
+import { inTurns, type Steps } from './in-turns.js';
 import { createCompanyLeanings } from './normalise/company-leaning.js';
 import { type NormaliseTools, normalise } from './normalise.js';
 import type { Posting } from './posting.js';
 
-/** Postings normalised before the event loop gets its turn: locks are renewed and other work goes on meanwhile. */
-const batch = 16;
+type Normalised = { jobs: CollectedJob[]; flaws: string[] };
 
-/** Normalises postings in their order; a posting that cannot become a job is named in `flaws`, an id seen before is left out. */
-export async function normaliseAll(
-  postings: readonly Posting[],
-  tools: NormaliseTools,
-): Promise<{ jobs: CollectedJob[]; flaws: string[] }> {
+/**
+ * Normalises postings in their order; a posting that cannot become a job is named in `flaws`, an id seen before is left out.
+ * Now and then the event loop gets its turn: locks are renewed and other work goes on meanwhile.
+ */
+export const normaliseAll = (postings: readonly Posting[], tools: NormaliseTools): Promise<Normalised> =>
+  inTurns(normalising(postings, tools));
+
+function* normalising(postings: readonly Posting[], tools: NormaliseTools): Steps<Normalised> {
   const leanings = createCompanyLeanings(tools.gazetteer);
-  for (const [index, posting] of postings.entries()) {
+  for (const posting of postings) {
     leanings.note(posting);
-    if (index % (4 * batch) === 4 * batch - 1) await letOthersWork();
+    yield;
   }
   const jobs = new Map<string, CollectedJob>();
   const flaws: string[] = [];
-  for (const [index, posting] of postings.entries()) {
+  for (const posting of postings) {
     const outcome = normalise(posting, { ...tools, leaning: leanings.of(posting) });
     if ('flaw' in outcome) flaws.push(outcome.flaw);
     else if (!jobs.has(outcome.job.id)) jobs.set(outcome.job.id, outcome);
-    if (index % batch === batch - 1) await letOthersWork();
+    yield;
   }
   return { jobs: [...jobs.values()], flaws };
 }

@@ -1,30 +1,27 @@
-import { setImmediate as letOthersWork } from 'node:timers/promises';
 import type { HeldJob, Place } from '../shared/job.js';
 import type { Entry, PreparedCollection } from './corpus.js';
+import { atOnce, inTurns, type Steps } from './in-turns.js';
 import { createIndexBuilder } from './index-builder.js';
 import { createKeyTable } from './key-table.js';
 import { sketchOf } from './near-duplicate.js';
 import { printOf } from './opening-print.js';
 import { type Whereabouts, whereaboutsKey, whereaboutsOf } from './places.js';
 
-/** Postings prepared before the event loop gets its turn. */
-const batch = 200;
-
 /** Prepares a source's postings for matching; the cost is linear in their text. */
-export function prepareCollection(source: string, jobs: readonly HeldJob[]): PreparedCollection {
-  const preparing = beginPreparing(source);
-  for (const job of jobs) preparing.add(job);
-  return preparing.finish();
-}
+export const prepareCollection = (source: string, jobs: readonly HeldJob[]): PreparedCollection =>
+  atOnce(preparing(source, jobs));
 
 /** The same, giving way to other work now and then: a large board takes seconds. */
-export async function prepareCollectionInTurns(source: string, jobs: readonly HeldJob[]): Promise<PreparedCollection> {
-  const preparing = beginPreparing(source);
-  for (const [at, job] of jobs.entries()) {
-    preparing.add(job);
-    if (at % batch === batch - 1) await letOthersWork();
+export const prepareCollectionInTurns = (source: string, jobs: readonly HeldJob[]): Promise<PreparedCollection> =>
+  inTurns(preparing(source, jobs));
+
+function* preparing(source: string, jobs: readonly HeldJob[]): Steps<PreparedCollection> {
+  const preparation = beginPreparing(source);
+  for (const job of jobs) {
+    preparation.add(job);
+    yield;
   }
-  return preparing.finish();
+  return preparation.finish();
 }
 
 /** What the parts of a title are divided by: what a job is about ends one of them. */
