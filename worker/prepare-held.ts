@@ -17,12 +17,16 @@ type Tools = {
  * as it is. Answers how many collections there were.
  */
 export async function prepareHeld({ redis, sources, corpora, stop }: Tools): Promise<number> {
-  const boards = sources.filter(({ kind, settings }) => kind.narrows(settings).length === 0);
-  const keys = boards.map((source) => collectionKey(source, {}));
-  const states = await readCollectionStates(redis, keys);
-  const refs = boards.flatMap(({ id }, at) => {
+  const boards = sources
+    .filter(({ kind, settings }) => kind.narrows(settings).length === 0)
+    .map((source) => ({ source: source.id, key: collectionKey(source, {}) }));
+  const states = await readCollectionStates(
+    redis,
+    boards.map(({ key }) => key),
+  );
+  const refs = boards.flatMap((board, at) => {
     const head = states[at]?.head;
-    return head ? [{ key: keys[at] ?? '', version: head.version, source: id }] : [];
+    return head ? [{ ...board, version: head.version }] : [];
   });
   for (const ref of refs) {
     if (stop.aborted) return 0;
