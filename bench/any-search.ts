@@ -1,6 +1,6 @@
 import type { SearchSubject } from '../shared/query.js';
 
-/** A search that asks for nothing in particular; benches fill in what they ask for. */
+/** A search that asks for nothing in particular; benches and tests fill in what they ask for. */
 export const anySearch: SearchSubject = {
   keyword: '',
   location: '',

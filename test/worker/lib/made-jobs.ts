@@ -1,3 +1,4 @@
+import { anySearch } from '../../../bench/any-search.js';
 import type { HeldJob } from '../../../shared/job.js';
 import type { SearchSubject } from '../../../shared/query.js';
 import { createCorpus } from '../../../worker/corpus.js';
@@ -51,18 +52,6 @@ export function made({ source = 'one', title, about = title, days = 3, ...more }
   return outcome.job;
 }
 
-/** A search for everything. */
-export const everything: SearchSubject = {
-  keyword: '',
-  location: '',
-  dateSincePosted: '',
-  salary: '',
-  jobType: '',
-  remoteFilter: '',
-  experienceLevel: '',
-  sortBy: 'relevant',
-};
-
 /** Jobs as their sources' collections, merged. */
 export function corpusOf(jobs: readonly HeldJob[]) {
   const sources = [...new Set(jobs.map(({ source }) => source))];
@@ -78,6 +67,6 @@ export function corpusOf(jobs: readonly HeldJob[]) {
 
 /** Searches jobs; `titles` and `jobs` are the first hundred. */
 export function search(jobs: readonly HeldJob[], query: Partial<SearchSubject>) {
-  const found = searchCorpus(corpusOf(jobs), { ...everything, ...query }, { now, gazetteer });
+  const found = searchCorpus(corpusOf(jobs), { ...anySearch, ...query }, { now, gazetteer });
   return { ...found, titles: found.take(100).map(({ title }) => title), jobs: found.take(100) };
 }
