@@ -1,25 +1,13 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createReadTogether } from '../../api/read-together.js';
-import { createLogger } from '../../shared/logger.js';
 import { parseQuery } from '../../shared/parse-query.js';
 import { searchKey } from '../../shared/query.js';
-import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
+import { redisReady } from '../../shared/redis.js';
 import { hold } from '../lib/hold.js';
-import { startRedis, type TestRedis } from '../lib/start-redis.js';
+import { suiteRedis } from '../lib/suite-redis.js';
 
-let server: TestRedis;
-let redis: RedisConnection;
-
-beforeAll(async () => {
-  server = await startRedis();
-  redis = connectRedis(server.url, 'asking', createLogger('silent', 'test'));
-  await redisReady(redis, 5000);
-});
-afterAll(async () => {
-  redis.disconnect();
-  await server.stop();
-});
+const { server, redis } = await suiteRedis('asking');
 
 function visit(body: object): Parameters<ReturnType<typeof createReadTogether>>[0] {
   const read = parseQuery(body);

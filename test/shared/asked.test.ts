@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { noteAsked, readBusiest } from '../../shared/asked.js';
-import { createLogger } from '../../shared/logger.js';
-import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
 import { redisKeys } from '../../shared/redis-keys.js';
-import { startRedis, type TestRedis } from '../lib/start-redis.js';
+import { suiteRedis } from '../lib/suite-redis.js';
 
-let server: TestRedis;
-let redis: RedisConnection;
-beforeAll(async () => {
-  server = await startRedis();
-  redis = connectRedis(server.url, 'working', createLogger('silent', 'test'));
-  await redisReady(redis, 3000);
-});
-afterAll(async () => {
-  redis.disconnect();
-  await server.stop();
-});
+const { redis } = await suiteRedis('working');
 beforeEach(async () => void (await redis.flushall()));
 
 const start = Date.parse('2026-11-21T09:00:00Z');

@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createLogger } from '../../shared/logger.js';
-import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
 import { type DocumentHead, readDocument, readPageBytes, writeDocument } from '../../shared/search-document.js';
-import { startRedis, type TestRedis } from '../lib/start-redis.js';
+import { suiteRedis } from '../lib/suite-redis.js';
 
-let redis: TestRedis;
-let connection: RedisConnection;
-beforeAll(async () => {
-  redis = await startRedis();
-  connection = connectRedis(redis.url, 'asking', createLogger('silent', 'test'));
-  await redisReady(connection, 3000);
-});
-afterAll(async () => {
-  connection.disconnect();
-  await redis.stop();
-});
+const { redis } = await suiteRedis('asking');
 
 const head: DocumentHead = {
   v: 2,
@@ -37,14 +25,11 @@ const jobsOf = (count: number): string[] =>
 describe('a page read for sending alone', () => {
   test.each([0, 1, 10, 11, 37])('holds what the page read to be looked at holds, of %i jobs', async (held) => {
     const key = `held-${held}`;
-    await writeDocument(connection, key, { head, jobs: jobsOf(held), running: null });
+    await writeDocument(redis, key, { head, jobs: jobsOf(held), running: null });
     const place = fc.record({ from: fc.nat({ max: 45 }), count: fc.integer({ min: 1, max: 40 }) });
     await fc.assert(
       fc.asyncProperty(place, async (part) => {
-        const [page, bytes] = await Promise.all([
-          readDocument(connection, key, part),
-          readPageBytes(connection, key, part),
-        ]);
+        const [page, bytes] = await Promise.all([readDocument(redis, key, part), readPageBytes(redis, key, part)]);
         expect(Buffer.from(bytes.jobs, 'latin1').toString()).toBe(page.jobs.join(','));
         expect(bytes.count).toBe(page.jobs.length);
         expect(bytes.head).toEqual(page.head);
@@ -53,6 +38,6 @@ describe('a page read for sending alone', () => {
   });
 
   test('has no head where no document is held', async () => {
-    expect(await readPageBytes(connection, 'none', { from: 0, count: 10 })).toEqual({ head: null, jobs: '', count: 0 });
+    expect(await readPageBytes(redis, 'none', { from: 0, count: 10 })).toEqual({ head: null, jobs: '', count: 0 });
   });
 });

@@ -1,32 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { type CollectionAttempt, writeCollection } from '../../shared/collection-store.js';
 import type { HeldJob } from '../../shared/job.js';
-import { createLogger } from '../../shared/logger.js';
-import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
 import { loadGazetteer } from '../../worker/gazetteer.js';
 import { createHeldCorpora } from '../../worker/held-corpora.js';
 import { normaliseAll } from '../../worker/normalise-all.js';
 import { emptyPosting } from '../../worker/posting.js';
-import { startRedis, type TestRedis } from '../lib/start-redis.js';
+import { suiteRedis } from '../lib/suite-redis.js';
 
-let server: TestRedis;
-let redis: RedisConnection;
-
-beforeAll(async () => {
-  server = await startRedis();
-  redis = connectRedis(server.url, 'working', createLogger('silent', 'test'));
-  await redisReady(redis, 2000);
-});
-afterAll(async () => {
-  redis.disconnect();
-  await server.stop();
-});
+const { redis } = await suiteRedis('working');
 
 let clock = 0;
-let made: { redis: RedisConnection; now: () => Date; keepMs: number };
-beforeAll(() => {
-  made = { redis, now: () => new Date(clock), keepMs: 1000 };
-});
+const made = { redis, now: () => new Date(clock), keepMs: 1000 };
 
 const at = Date.parse('2026-01-05T12:00:00Z');
 const attempt: CollectionAttempt = { at, status: 'ok', jobs: 0, tookMs: 1, detail: null, ours: false };

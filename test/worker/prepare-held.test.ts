@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { writeCollection } from '../../shared/collection-store.js';
-import { createLogger } from '../../shared/logger.js';
-import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
 import { redisKeys } from '../../shared/redis-keys.js';
 import { loadGazetteer } from '../../worker/gazetteer.js';
 import { createHeldCorpora } from '../../worker/held-corpora.js';
@@ -10,7 +8,7 @@ import { collectionKey } from '../../worker/plan.js';
 import { emptyPosting } from '../../worker/posting.js';
 import { prepareHeld } from '../../worker/prepare-held.js';
 import { readSourcesFile } from '../../worker/sources-file.js';
-import { startRedis, type TestRedis } from '../lib/start-redis.js';
+import { suiteRedis } from '../lib/suite-redis.js';
 
 const list = [
   { id: 'acme', kind: 'greenhouse', board: 'acme' },
@@ -20,20 +18,9 @@ const list = [
 ];
 const sources = readSourcesFile(JSON.stringify({ sources: list }), 'test');
 
-let server: TestRedis;
-let redis: RedisConnection;
-
-beforeAll(async () => {
-  server = await startRedis();
-  redis = connectRedis(server.url, 'working', createLogger('silent', 'test'));
-  await redisReady(redis, 2000);
-});
+const { redis } = await suiteRedis('working');
 beforeEach(async () => {
   await redis.flushall();
-});
-afterAll(async () => {
-  redis.disconnect();
-  await server.stop();
 });
 
 /** Has Redis hold so many postings of a source, and gives what a search would name. */

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createLogger } from '../../shared/logger.js';
-import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createPace } from '../../worker/pace.js';
 import { askLeave, reportFailure, reportSuccess, restOf } from '../../worker/rest.js';
 import { SourceError } from '../../worker/source-errors.js';
-import { startRedis, type TestRedis } from '../lib/start-redis.js';
+import { suiteRedis } from '../lib/suite-redis.js';
 
-let server: TestRedis;
-let redis: RedisConnection;
-
-beforeAll(async () => {
-  server = await startRedis();
-  redis = connectRedis(server.url, 'working', createLogger('silent', 'test'));
-  await redisReady(redis, 2000);
-});
+const { redis } = await suiteRedis('working');
 beforeEach(async () => {
   await redis.flushall();
-});
-afterAll(async () => {
-  redis.disconnect();
-  await server.stop();
 });
 
 const start = new Date('2026-11-21T12:00:00Z');
