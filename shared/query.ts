@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canonicalLocation } from './canonical-location.js';
 import { type JobType, type Level, type Order, type Workplace, workplaces } from './words.js';
 
 /** A search as understood: canonical words, every field a string, `''` = not asked for (contract 3.2). */
@@ -30,7 +31,7 @@ export function searchKey(query: SearchSubject): string {
   const parts = [
     query.keyword.toLowerCase(),
     // "Remote" as a place says no more than the filter it sets.
-    workplaces.read(query.location) === 'remote' ? '' : query.location.toLowerCase(),
+    workplaces.read(query.location) === 'remote' ? '' : canonicalLocation(query.location),
     query.dateSincePosted,
     query.salary,
     query.jobType,
