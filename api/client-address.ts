@@ -17,7 +17,7 @@ function bare(entry: string): string {
 
 /** What is counted together: an IPv4 address, or an IPv6 /64, which is one customer's network. */
 export function bucketAddress(address: string): string {
-  const plain = address.replace(/%.*$/, '');
+  const [plain = ''] = address.split('%', 1);
   if (!ipaddr.isValid(plain)) return 'unknown';
   const parsed = ipaddr.process(plain);
   if (!isIPv6(parsed.toString())) return parsed.toString();

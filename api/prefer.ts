@@ -8,7 +8,7 @@ export function readPreferences(header: string, mostSeconds: number): Preference
   for (const preference of header.match(/(?:[^,"]|"(?:\\.|[^"\\])*"?)+/g) ?? []) {
     const [, seconds] = /^\s*wait\s*=\s*"?(\d{1,6})"?\s*(?:;.*)?$/i.exec(preference) ?? [];
     if (seconds !== undefined && Number(seconds) >= 1) read.waitSeconds ??= Math.min(Number(seconds), mostSeconds);
-    if (/^\s*respond-async\s*(?:=\s*"")?\s*(?:;.*)?$/i.test(preference)) read.respondAsync = true;
+    if (/^respond-async(?:\s*=\s*"")?\s*(?:;.*)?$/i.test(preference.trim())) read.respondAsync = true;
   }
   return read;
 }

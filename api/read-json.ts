@@ -40,9 +40,9 @@ function asProblem(error: unknown, kilobytes: number): Problem {
 
 /** The parser's sentence without the text it quotes, which is the client's own. */
 function parserSentence(message: string): string {
-  const sentence = message
-    .replace(/,? ?\.*"[\s\S]*"\.*(?: is not valid JSON)?/, ' in the body')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const [open, close] = [message.indexOf('"'), message.lastIndexOf('"')];
+  const before = message.slice(0, open).replace(/,? ?\.{0,3}$/, '');
+  const behind = message.slice(close + 1).replace(/^\.{0,3}(?: is not valid JSON)?/, '');
+  const sentence = (open === close ? message : `${before} in the body${behind}`).replace(/\s+/g, ' ').trim();
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

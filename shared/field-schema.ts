@@ -6,7 +6,7 @@ export type FieldSchema = {
   description: string;
   default: string;
   examples: string[];
-  maxLength?: number;
+  maxLength: number;
   /** Canonical words first; any other spelling that is understood may be sent too. */
   anyOf?: [{ enum: string[] }, { description: string }];
 };
@@ -34,8 +34,8 @@ export function fieldSchema(name: FieldName): FieldSchema {
     description: `${summary}${range}`,
     default: fallback,
     examples: samples[name],
+    maxLength,
   };
-  if (maxLength !== undefined) schema.maxLength = maxLength;
   if (allowed !== undefined)
     schema.anyOf = [{ enum: ['', ...allowed] }, { description: `Also understood: ${spellings(understood ?? {})}.` }];
   return schema;

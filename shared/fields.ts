@@ -7,12 +7,17 @@ export type Field = {
   summary: string;
   /** What the field's words are called in an error: "is not a job type". */
   noun?: string;
-  maxLength?: number;
+  /** Code points (JSON Schema); longer text is refused before anything reads it. */
+  maxLength: number;
   minimum?: string;
   maximum?: string;
   allowed?: readonly string[];
   understood?: Readonly<Record<string, readonly string[]>>;
 };
+
+/** The longest spelling of a word or number, spaces and signs included, is a third of it. */
+const wordLength = 60;
+const numberLength = 40;
 
 /** The ten fields of a search, all strings, all optional (contract 3.2). The only table of fields. */
 export const fields = {
@@ -31,6 +36,7 @@ export const fields = {
   dateSincePosted: {
     type: 'string',
     default: '',
+    maxLength: wordLength,
     summary: 'How long ago at most: a word, or any count of hours, days, weeks or months up to a year ("3 days").',
     noun: 'span of time',
     allowed: dateWords.words,
@@ -39,6 +45,7 @@ export const fields = {
   salary: {
     type: 'string',
     default: '',
+    maxLength: numberLength,
     minimum: '0',
     maximum: '99999999',
     summary: 'Lowest yearly pay, in the currency the job states.',
@@ -46,6 +53,7 @@ export const fields = {
   jobType: {
     type: 'string',
     default: '',
+    maxLength: wordLength,
     summary: 'Kind of contract.',
     noun: 'job type',
     allowed: jobTypes.words,
@@ -54,6 +62,7 @@ export const fields = {
   remoteFilter: {
     type: 'string',
     default: '',
+    maxLength: wordLength,
     summary: 'Where the work is done.',
     noun: 'workplace',
     allowed: workplaces.words,
@@ -62,6 +71,7 @@ export const fields = {
   experienceLevel: {
     type: 'string',
     default: '',
+    maxLength: wordLength,
     summary: 'How far along a career.',
     noun: 'experience level',
     allowed: levels.words,
@@ -70,15 +80,24 @@ export const fields = {
   sortBy: {
     type: 'string',
     default: 'relevant',
+    maxLength: wordLength,
     summary: 'Order of the answer.',
     noun: 'sort order',
     allowed: orders.words,
     understood: orders.understood,
   },
-  limit: { type: 'string', default: '10', minimum: '1', maximum: '100', summary: 'Jobs on a page.' },
+  limit: {
+    type: 'string',
+    default: '10',
+    maxLength: numberLength,
+    minimum: '1',
+    maximum: '100',
+    summary: 'Jobs on a page.',
+  },
   page: {
     type: 'string',
     default: '0',
+    maxLength: numberLength,
     minimum: '0',
     maximum: '999',
     summary: 'Page, counted from 0; (page + 1) × limit is at most 1000.',

@@ -5,7 +5,7 @@ import { type FieldName, fieldNames, fields } from './fields.js';
 import type { FieldErrorCode } from './problem-body.js';
 import type { SearchQuery } from './query.js';
 import { readDateWord } from './read-date-word.js';
-import { tidyText } from './text.js';
+import { countsOver, tidyText } from './text.js';
 import type { Vocabulary } from './vocabulary.js';
 import { jobTypes, levels, orders, workplaces } from './words.js';
 
@@ -28,7 +28,8 @@ const mostErrors = 20;
 
 /**
  * The field `name`, read by `read`, which gives the canonical word or what is wrong. Absent and `""` are its default. Its
- * JSON Schema is that of its row in the table of fields.
+ * JSON Schema is that of its row in the table of fields. The length is checked before `read` sees the text: what `read` costs
+ * is bounded by `maxLength`.
  */
 function field<Value extends string>(
   name: FieldName,
@@ -41,7 +42,7 @@ function field<Value extends string>(
     .optional()
     .transform((value, context) => {
       if (value === undefined || value === '') return fallback;
-      const outcome = typeof value === 'string' ? read(value) : notAString(value);
+      const outcome = typeof value === 'string' ? (tooLong(name, value) ?? read(value)) : notAString(value);
       if (typeof outcome === 'string') return outcome;
       context.addIssue({ code: 'custom', message: outcome.detail, params: outcome });
       return z.NEVER;
@@ -54,12 +55,11 @@ function notAString(value: unknown): Trouble {
   return { code: 'not-a-string', detail: cure };
 }
 
-function freeText(maxLength: number) {
-  return (text: string): string | Trouble => {
-    const tidy = tidyText(text);
-    if (tidy.length <= maxLength) return tidy;
-    return { code: 'too-long', detail: `At most ${maxLength} characters, not ${tidy.length}.` };
-  };
+/** Length is counted in code points, as JSON Schema counts `maxLength`. */
+function tooLong(name: FieldName, text: string): Trouble | null {
+  const { maxLength } = fields[name];
+  if (!countsOver(text, maxLength)) return null;
+  return { code: 'too-long', detail: `At most ${maxLength} characters, not ${[...text].length}.` };
 }
 
 function oneOf<Word extends string>(words: Vocabulary<Word>, noun: string) {
@@ -85,15 +85,19 @@ function unknownWord(
   };
 }
 
-function readLocation(text: string): string | Trouble {
-  const tidy = freeText(fields.location.maxLength)(text);
-  return typeof tidy === 'string' && workplaces.read(tidy) === 'remote' ? 'Remote' : tidy;
+function readLocation(text: string): string {
+  const tidy = tidyText(text);
+  return workplaces.read(tidy) === 'remote' ? 'Remote' : tidy;
 }
+
+/** Signs of currency, the amount with its separators, "k" for thousand, "+" for at least. */
+const amountParts = /^[\s$€£₹]*([\d,.'][\d\s,.']*)(?:(k)\s*)?\+?$/i;
 
 /** `$100,000`, `100k`, `100000+` → `100000`. */
 function readSalary(text: string): string | Trouble {
-  const [, digits = '', thousand] = /^[\s$€£₹]*([\d\s,.']*\d)\s*(k)?\s*\+?$/i.exec(text) ?? [];
-  const plain = digits.replace(/[\s,']/g, '').replace(/\.(?=\d{3}\b)/g, '');
+  const [, written = '', thousand] = amountParts.exec(text.trim()) ?? [];
+  const digits = written.trim();
+  const plain = /\d$/.test(digits) ? digits.replace(/[\s,']/g, '').replace(/\.(?=\d{3}\b)/g, '') : '';
   const amount = Math.round(Number(plain === '' ? Number.NaN : plain) * (thousand === undefined ? 1 : 1000));
   const { minimum: min, maximum: max } = fields.salary;
   if (Number.isNaN(amount))
@@ -116,7 +120,7 @@ function wholeNumber({ minimum: min, maximum: max }: { minimum: string; maximum:
 /** The schema of a search request. Cross-field rules are looked at once the fields themselves are sound. */
 export const querySchema = z
   .strictObject({
-    keyword: field('keyword', '', freeText(fields.keyword.maxLength)),
+    keyword: field('keyword', '', tidyText),
     location: field('location', '', readLocation),
     dateSincePosted: field('dateSincePosted', '', readDateWord),
     salary: field('salary', '', readSalary),

@@ -4,8 +4,8 @@
  */
 export function readResource(text: string): Record<string, string> {
   const pairs = text.split(',').flatMap((pair) => {
-    const [, key = '', value = ''] = /^\s*([^=]+?)\s*=\s*([^=]*?)\s*$/.exec(pair) ?? [];
-    return key === '' ? [] : [[decode(key), decode(value)] as const];
+    const [key = '', value, ...more] = pair.split('=').map((part) => part.trim());
+    return key === '' || value === undefined || more.length > 0 ? [] : [[decode(key), decode(value)] as const];
   });
   return Object.fromEntries(pairs);
 }

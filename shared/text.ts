@@ -8,6 +8,17 @@ export function foldWord(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** Whether a text has more than `most` characters (code points); one that is far longer is not counted to its end. */
+export function countsOver(text: string, most: number): boolean {
+  if (text.length <= most) return false;
+  let count = 0;
+  for (const _ of text) {
+    count += 1;
+    if (count > most) return true;
+  }
+  return false;
+}
+
 /** Free text as one may keep and compare it: well-formed Unicode, no control characters, spaces folded, trimmed. */
 export function tidyText(text: string): string {
   return text

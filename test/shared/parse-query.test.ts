@@ -1,0 +1,78 @@
+import { expect, test } from '@jest/globals';
+import { fieldSchema } from '../../shared/field-schema.js';
+import { fieldNames, fields } from '../../shared/fields.js';
+import { parseQuery } from '../../shared/parse-query.js';
+import { cpuMs } from '../lib/cpu-ms.js';
+
+/** Texts that grow what a pattern has to try: runs of spaces, digits and signs, alone and around one another. */
+const grown = (length: number): string[] => {
+  const third = Math.floor(length / 3);
+  return [
+    ...[' ', '1', '\t', "'", '$', ',', '(', '-', '"', 'a', '💥', '\u0301'].map((sign) => sign.repeat(length)),
+    `${' '.repeat(third)}1${' '.repeat(third)}`,
+    `${' '.repeat(third)}1${' '.repeat(third)}x`,
+    `${'1 '.repeat(third)}x`,
+    `past ${' '.repeat(length)}days`,
+  ];
+};
+
+const errorOf = (name: string, value: unknown) => {
+  const read = parseQuery({ [name]: value });
+  return 'errors' in read ? read.errors[0] : null;
+};
+
+test.each(fieldNames)('%s beyond its length is refused by that length before anything reads it', (name) => {
+  const { maxLength } = fields[name];
+  for (const text of grown(60_000)) {
+    let error: unknown = null;
+    const spent = cpuMs(() => {
+      error = errorOf(name, text);
+    });
+    expect(error).toEqual({
+      pointer: `#/${name}`,
+      code: 'too-long',
+      detail: `At most ${maxLength} characters, not ${[...text].length}.`,
+    });
+    expect(spent).toBeLessThan(50);
+  }
+});
+
+test.each(fieldNames)('%s within its length is read in no time, whatever stands in it', (name) => {
+  for (const text of grown(fields[name].maxLength)) expect(cpuMs(() => errorOf(name, text))).toBeLessThan(50);
+});
+
+test.each(fieldNames)('the length of %s counts characters as JSON Schema does, and is described', (name) => {
+  const { maxLength } = fields[name];
+  expect(fieldSchema(name).maxLength).toBe(maxLength);
+  expect(errorOf(name, '💥'.repeat(maxLength))?.code).not.toBe('too-long');
+  expect(errorOf(name, '💥'.repeat(maxLength + 1))?.code).toBe('too-long');
+});
+
+test('names of unknown fields cost nothing, however long and however many', () => {
+  for (const text of grown(60_000)) {
+    const read = parseQuery({ [text]: '1' });
+    expect('errors' in read && read.errors[0]?.code).toBe('unknown-field');
+    expect(cpuMs(() => parseQuery({ [text]: '1' }))).toBeLessThan(50);
+  }
+  const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`f${at}`, '']));
+  expect(cpuMs(() => parseQuery(many))).toBeLessThan(200);
+});
+
+test.each([
+  ['$100,000', '100000'],
+  ['100k', '100000'],
+  ['100 k +', '100000'],
+  ['100000+', '100000'],
+  [' 100 000 ', '100000'],
+  ["£1'000", '1000'],
+  ['100.000', '100000'],
+  ['62.5k', '62500'],
+  ['0', '0'],
+])('the salary "%s" is %s', (text, amount) => {
+  const read = parseQuery({ salary: text });
+  expect('query' in read && read.query.salary).toBe(amount);
+});
+
+test.each(['1 2 x', '100,', '100000 a', 'k', '$', '--1', '1kk'])('the salary "%s" is not a number', (text) => {
+  expect(errorOf('salary', text)?.code).toBe('not-a-number');
+});
