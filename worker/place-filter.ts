@@ -1,8 +1,8 @@
 import type { HeldJob, Place } from '../shared/job.js';
+import { areaHolds } from '../shared/places/areas.js';
 import { plainLetters } from '../shared/text.js';
 import { workplaces } from '../shared/words.js';
 import type { Gazetteer } from './gazetteer.js';
-import { areaHolds } from './gazetteer-areas.js';
 import { kilometresBetween } from './kilometres-between.js';
 import { readPlace } from './normalise/place.js';
 

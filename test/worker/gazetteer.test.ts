@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { areas } from '../../shared/places/areas.js';
+import { cityNames } from '../../shared/places/city-names.js';
+import { foldPlace } from '../../shared/places/fold-place.js';
 import { projectFile } from '../../shared/project-file.js';
-import { foldPlace } from '../../worker/fold-place.js';
 import { loadGazetteer } from '../../worker/gazetteer.js';
-import { areas } from '../../worker/gazetteer-areas.js';
-import { cityNames } from '../../worker/gazetteer-cities.js';
 import { districts } from '../../worker/gazetteer-districts.js';
 import { openGazetteerFile } from '../../worker/gazetteer-file.js';
 

@@ -1,5 +1,5 @@
+import { areaHolds } from '../../shared/places/areas.js';
 import type { City } from '../gazetteer.js';
-import { areaHolds } from '../gazetteer-areas.js';
 import { kilometresBetween } from '../kilometres-between.js';
 import { type Context, meaning, type Token, unknown } from './name-meaning.js';
 

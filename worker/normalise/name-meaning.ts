@@ -1,5 +1,5 @@
+import type { Area } from '../../shared/places/areas.js';
 import type { City, Gazetteer, Region } from '../gazetteer.js';
-import type { Area } from '../gazetteer-areas.js';
 import type { District } from '../gazetteer-districts.js';
 
 /** A part of a location text with everything it may mean; nothing = unknown. */

@@ -1,6 +1,6 @@
+import { areaHolds } from '../../shared/places/areas.js';
+import { territories } from '../../shared/places/countries.js';
 import type { City, Region } from '../gazetteer.js';
-import { areaHolds } from '../gazetteer-areas.js';
-import { territories } from '../gazetteer-countries.js';
 import type { District } from '../gazetteer-districts.js';
 import { kilometresBetween } from '../kilometres-between.js';
 import type { Token } from './name-meaning.js';

@@ -1,4 +1,4 @@
-import { foldPlace } from '../fold-place.js';
+import { foldPlace } from '../../shared/places/fold-place.js';
 import type { City, Gazetteer, Region } from '../gazetteer.js';
 import type { District } from '../gazetteer-districts.js';
 import { isCity } from './join-names.js';

@@ -1,5 +1,5 @@
-import { regionsOfEurope } from './gazetteer-regions-europe.js';
-import { regionsOfTheWorld } from './gazetteer-regions-world.js';
+import { regionsOfEurope } from './regions-of-europe.js';
+import { regionsOfTheWorld } from './regions-of-the-world.js';
 
 /** A first-level region: GeoNames' code, the name we answer with, and its other spellings. */
 export type RegionRow = { code: string; name: string; spellings: readonly string[] };

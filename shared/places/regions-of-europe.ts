@@ -1,4 +1,4 @@
-/** First-level regions of European countries: `GeoNames' code,English name,spelling,…` (see gazetteer-regions.ts). */
+/** First-level regions of European countries: `GeoNames' code,English name,spelling,…` (see regions.ts). */
 export const regionsOfEurope: Readonly<Record<string, string>> = {
   DE: '01,Baden-Württemberg,Baden-Wuerttemberg,BW;02,Bavaria,Bayern,Baviera,BY;03,Bremen,HB;04,Hamburg,HH;05,Hesse,Hessen,HE;06,Lower Saxony,Niedersachsen,NI,NDS;07,North Rhine-Westphalia,Nordrhein-Westfalen,Nordrhein Westfalen,NRW,NW;08,Rhineland-Palatinate,Rheinland-Pfalz,RP,RLP;09,Saarland,SL;10,Schleswig-Holstein,SH;11,Brandenburg,BB;12,Mecklenburg-Western Pomerania,Mecklenburg-Vorpommern,MV;13,Saxony,Sachsen,SN;14,Saxony-Anhalt,Sachsen-Anhalt,ST;15,Thuringia,Thüringen,TH;16,Berlin,BE',
   AT: '01,Burgenland;02,Carinthia,Kärnten;03,Lower Austria,Niederösterreich,NÖ;04,Upper Austria,Oberösterreich,OÖ;05,Salzburg,Salzburger Land;06,Styria,Steiermark;07,Tyrol,Tirol;08,Vorarlberg;09,Vienna,Wien',
