@@ -25,7 +25,7 @@ export async function openApiAdmin(house: House): Promise<Admin> {
     doors: {
       readiness: () => apiReadiness(house),
       metrics: () => houseMetrics(house, queues),
-      pages: [queuePages(queues)],
+      pages: queuePages(queues),
     },
   });
   return {

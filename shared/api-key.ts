@@ -21,6 +21,13 @@ export function isWellFormedKey(key: string): boolean {
   return body !== '' && digits === checksum(body);
 }
 
+const apiKeys = /jsk_[0-9A-Za-z]{38}/g;
+
+/** A text with what looks like an API key, or like the beginning of one, hidden: for logs, and for problems that quote. */
+export function hideKeys(text: string): string {
+  return text.includes('jsk_') ? text.replace(apiKeys, 'jsk_[hidden]') : text;
+}
+
 /** What is kept of a key: the SHA-256 of all of it, in hex. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');

@@ -1,4 +1,5 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
+import { hideKeys } from './api-key.js';
 
 export type { Logger };
 
@@ -7,9 +8,6 @@ const secrets = ['authorization', 'password', 'apiKey', 'key', 'token', 'cookie'
 
 /** Commands that failed are logged with their error; their arguments may be a password. */
 const commandWords = ['err.command.args', 'err.previousErrors[*].command.args'];
-
-/** An API key, wherever a client has put it: in a path, in a request id. */
-const apiKeys = /jsk_[0-9A-Za-z]{38}/g;
 
 /** A JSON-lines logger that names the part of the service it speaks for, on standard output unless told otherwise. */
 export function createLogger(level: string, part: string, to: DestinationStream = destination()): Logger {
@@ -59,5 +57,3 @@ const membersOf = (fixed: Record<string, unknown>): string => {
   const text = JSON.stringify(fixed).slice(1, -1);
   return text === '' ? '' : `,${text}`;
 };
-
-const hideKeys = (line: string): string => (line.includes('jsk_') ? line.replace(apiKeys, 'jsk_[hidden]') : line);

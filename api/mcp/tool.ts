@@ -11,5 +11,7 @@ export type Tool = {
   description: string;
   inputSchema: JsonSchema & { type: 'object' };
   outputSchema: JsonSchema & { type: 'object' };
+  /** JSON Pointers, `*` for each element, of what strangers wrote in the structured answer. */
+  untrusted: readonly string[];
   call(ctx: Visit, parameters: Record<string, unknown>): Promise<ToolAnswer>;
 };
