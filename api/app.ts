@@ -15,9 +15,10 @@ import { live } from './live.js';
 import { loadMcp } from './load-mcp.js';
 import { checkOrigin } from './mcp/check-origin.js';
 import { needHost } from './need-host.js';
+import { only } from './only.js';
 import { openapi } from './openapi.js';
 import { page, pageFile, readPages } from './pages.js';
-import { type Endpoint, onlyBy, problems } from './problems.js';
+import { type Endpoint, problems } from './problems.js';
 import { readHeld } from './read-held.js';
 import { readJson } from './read-json.js';
 import { readQuery } from './read-query.js';
@@ -49,8 +50,6 @@ export function createApp(house: House): Koa<State> {
   router.get('/openapi.json', openapi(house));
   router.get('/docs', docs());
   for (const [name, file] of Object.entries(docsFiles())) router.get(`/docs/${name}`, file);
-  // A search is no job: without this door GET would look for a job named "search".
-  router.get('/jobs/search', onlyBy('POST'));
   router.get('/jobs/:id', job(house));
   const searchDoors = [readQuery(), readHeld(house), limit(house), live(house), search(house)];
   router.post('/jobs/search', goOn(house), identify(house), readJson(), ...searchDoors);
@@ -67,7 +66,10 @@ export function createApp(house: House): Koa<State> {
   if (house.tracing.on) app.use(traceRequest(house));
   app.use(accessLog(house)).use(lastAnswer(house.departure));
   if (house.config.CORS_ORIGIN.length > 0) app.use(allowOrigins(house.config));
-  app.use(problems(endpoints)).use(needHost());
+  app
+    .use(problems(house, endpoints))
+    .use(needHost(house.config))
+    .use(only(['POST'], '/api/jobs/search'));
   app.use(router.routes()).use(root.routes()).use(router.allowedMethods());
   return app;
 }

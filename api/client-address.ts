@@ -1,12 +1,55 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import type { Config } from '../shared/config.js';
 
-/** The client's address: the socket's, or behind `hops` trusted proxies the one that the outermost of them saw. */
-export function clientAddress(socket: string, forwardedFor: string, hops: number | null): string {
-  if (hops === null) return socket;
+/** What a request's caller without a key is counted by: its own address, or the one that a trusted proxy saw. */
+export function addressOf({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>, { socket, headers }: IncomingMessage): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '');
+  return bucketAddress(clientAddress(socket.remoteAddress ?? '', forwarded, TRUST_PROXY));
+}
+
+/**
+ * The client's address: the socket's, or the one that trusted proxies saw. `trusted` is how many proxies stand before the
+ * API, wherever a request comes from; or the addresses and networks (CIDR) of the proxies, so that `X-Forwarded-For` counts
+ * only as far as it was written by one of them.
+ */
+export function clientAddress(
+  socket: string,
+  forwardedFor: string,
+  trusted: number | readonly string[] | null,
+): string {
+  if (trusted === null) return socket;
   const chain = forwardedFor.split(',').map((entry) => bare(entry.trim()));
-  const seen = chain[chain.length - hops];
+  if (typeof trusted !== 'number') return outsideOf(trusted, [...chain, socket]) ?? socket;
+  const seen = chain[chain.length - trusted];
   return seen !== undefined && isIP(seen) !== 0 ? seen : socket;
+}
+
+/** The last address of a chain that is none of the trusted ones; what stands before it is only its own word. */
+function outsideOf(trusted: readonly string[], chain: readonly string[]): string | undefined {
+  const networks = trusted.map(readNetwork);
+  let nearest: string | undefined;
+  for (const address of chain.toReversed()) {
+    if (isIP(address) === 0) return nearest;
+    nearest = address;
+    if (!networks.some((network) => isIn(network, address))) return address;
+  }
+  return nearest;
+}
+
+type Network = ReturnType<typeof ipaddr.parseCIDR>;
+
+/** An address is a network of one. */
+function readNetwork(text: string): Network {
+  if (text.includes('/')) return ipaddr.parseCIDR(text);
+  const address = ipaddr.process(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+function isIn(network: Network, address: string): boolean {
+  const parsed = ipaddr.process(address.replace(/%.*$/, ''));
+  return parsed.kind() === network[0].kind() && parsed.match(network);
 }
 
 /** `[2001:db8::1]:443` and `192.0.2.1:443` without brackets and port. */

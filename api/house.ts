@@ -15,6 +15,7 @@ import type { AskedSearches } from './asked-searches.js';
 import type { CountSearches } from './count-search.js';
 import type { Departure } from './departure.js';
 import type { Guesses } from './guesses.js';
+import type { InvalidRequests } from './invalid-requests.js';
 import type { KeyUses } from './key-uses.js';
 import type { KnownBodies } from './known-bodies.js';
 import type { KnownKeys } from './known-keys.js';
@@ -49,6 +50,7 @@ export type House = {
   keys: KnownKeys;
   keyUses: KeyUses;
   guesses: Guesses;
+  invalidRequests: InvalidRequests;
   /** The workers' present sources file; `null` while none has said. */
   sourcesPrint: () => string | null;
   /** The sources a search asks, in the workers' order. */

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { hashKey, isWellFormedKey } from '../shared/api-key.js';
 import type { KeyRecord } from '../shared/key-store.js';
 import { Problem } from '../shared/problem.js';
-import { bucketAddress, clientAddress } from './client-address.js';
+import { addressOf } from './client-address.js';
 import type { Caller, Door, House } from './house.js';
 
 /** Says who asks: the owner of a key, or an address on the free plan. A bad key is never silently taken for none. */
 export function identify(house: House): Door {
   return async function identify(ctx, next) {
-    const address = addressOf(house, ctx.req);
+    const address = addressOf(house.config, ctx.req);
     const authorization = ctx.get('Authorization');
     ctx.state.caller =
       authorization === '' ? callerAt(house, address) : await callerWith(house, readKey(authorization), address);
@@ -18,7 +18,7 @@ export function identify(house: House): Door {
 
 /** The caller without a key at the other end of a request. */
 export function callerWithoutKey(house: House, request: IncomingMessage): Caller {
-  return callerAt(house, addressOf(house, request));
+  return callerAt(house, addressOf(house.config, request));
 }
 
 /** The caller whose key this process has met as a good one; `null` when it has to be looked at more closely. */
@@ -28,11 +28,6 @@ export async function callerWithGoodKey(house: House, authorization: string): Pr
   const hash = hashKey(key);
   const record = house.keys.isGood(hash) ? await house.keys.find(hash) : null;
   return record === null ? null : callerOf(house, record);
-}
-
-function addressOf({ config }: House, { socket, headers }: IncomingMessage): string {
-  const forwarded = String(headers['x-forwarded-for'] ?? '');
-  return bucketAddress(clientAddress(socket.remoteAddress ?? '', forwarded, config.TRUST_PROXY));
 }
 
 function callerAt({ plans: { free } }: House, address: string): Caller {

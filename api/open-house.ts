@@ -15,6 +15,7 @@ import { createCountSearches } from './count-search.js';
 import { createDeparture } from './departure.js';
 import { createGuesses } from './guesses.js';
 import type { House } from './house.js';
+import { createInvalidRequests } from './invalid-requests.js';
 import { createKeyUses } from './key-uses.js';
 import { createKnownBodies } from './known-bodies.js';
 import { createKnownKeys } from './known-keys.js';
@@ -66,6 +67,7 @@ export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
     keys,
     keyUses,
     guesses: createGuesses({ redis, now }),
+    invalidRequests: createInvalidRequests({ redis, config, logger }),
     sourcesPrint: print.current,
     sourceNames: print.sourceNames,
     counts,

@@ -1,8 +1,10 @@
 import { distance } from 'fastest-levenshtein';
+import { hideKeys } from '../shared/api-key.js';
 import { didYouMean } from '../shared/did-you-mean.js';
 import { Problem, retryLater } from '../shared/problem.js';
 import { isRedisAway } from '../shared/redis-away.js';
-import type { Door, Visit } from './house.js';
+import { addressOf } from './client-address.js';
+import type { Door, House, Visit } from './house.js';
 
 /** What an address of this service is called in hints. */
 export type Endpoint = { method: string; path: string; summary: string };
@@ -14,14 +16,14 @@ const unavailableSeconds = 10;
  * The outermost net: whatever is thrown, and the router's empty 404 and 405, leave as problem+json (RFC 9457). It never
  * rethrows, because Koa's own error path would drop every header.
  */
-export function problems(endpoints: readonly Endpoint[]): Door {
+export function problems(house: LimitedHouse, endpoints: readonly Endpoint[]): Door {
   return async function problems(ctx, next) {
     try {
       await next();
       if (ctx.status === 404 && !ctx.body) throw notFound(ctx, endpoints);
       if (ctx.status === 405 || ctx.status === 501) throw methodNotAllowed(ctx);
     } catch (error) {
-      render(ctx, problemOf(ctx, error));
+      render(ctx, await limitInvalid(house, ctx, problemOf(ctx, error)));
     }
   };
 }
@@ -40,11 +42,23 @@ export function problemOf({ state: { log } }: Visit, error: unknown): Problem {
   return problem;
 }
 
+type LimitedHouse = Pick<House, 'config' | 'invalidRequests'>;
+
+/** The problem to answer with: one of status 400 is counted for its address, and replaced once there were too many. */
+export function limitInvalid(
+  { config, invalidRequests }: LimitedHouse,
+  { req }: Visit,
+  problem: Problem,
+): Promise<Problem> {
+  return invalidRequests.limit(addressOf(config, req), problem);
+}
+
 function render(ctx: Visit, problem: Problem): void {
   const { requestId } = ctx.state;
   ctx.status = problem.status;
   ctx.set(problem.headers);
-  ctx.body = JSON.stringify(problem.body(requestId));
+  // What a problem quotes of a request may hold a key that was put into the wrong place.
+  ctx.body = hideKeys(JSON.stringify(problem.body(requestId)));
   ctx.set('Content-Type', 'application/problem+json');
 }
 
@@ -83,17 +97,10 @@ function closest(path: string, endpoints: readonly Endpoint[]): string | null {
   return near !== null && distance(path, near) <= 2 ? near : null;
 }
 
-function methodNotAllowed(ctx: Visit): Problem {
+/** The problem of a method that an address does not accept; `Allow` is set by then. */
+export function methodNotAllowed(ctx: Visit): Problem {
   const allowed = ctx.response.get('Allow');
   return new Problem('method-not-allowed', {
     detail: `${ctx.path.slice(0, 200)} accepts ${allowed || 'other methods'}, not ${ctx.method}.`,
   });
-}
-
-/** A door for a method that an address does not accept, where the router cannot tell by itself. */
-export function onlyBy(method: string): Door {
-  return async function onlyBy(ctx) {
-    ctx.set('Allow', method);
-    throw methodNotAllowed(ctx);
-  };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { countHostHeaders, createHostCheck } from '../shared/http-hosts.js';
 import type { SearchQuery } from '../shared/query.js';
 import { createQuickLog } from './access-log.js';
 import { ageOf, cacheStatus } from './answer.js';
@@ -35,9 +36,11 @@ export function createShortWay(house: House, longWay: RequestListener): RequestL
   if (house.config.CORS_ORIGIN.length > 0 || house.tracing.on) return longWay;
   const { leaving } = house.departure;
   const log = createQuickLog(house, { method: 'POST', route: path });
+  const isAnswered = createHostCheck(house.config);
   const tools: Tools = { house, callers: createRecent<Caller>(callerBytes), log };
   return function shortWay(request, response) {
-    if (leaving.aborted || !isPlain(request)) return longWay(request, response);
+    if (leaving.aborted || !isPlain(request) || !isAnswered(request.headers.host ?? ''))
+      return longWay(request, response);
     const startedAt = performance.now();
     request.once('readable', () => {
       const known = recall(house, request);
@@ -56,8 +59,8 @@ export function createShortWay(house: House, longWay: RequestListener): RequestL
   };
 }
 
-function isPlain({ method, url, headers }: IncomingMessage): boolean {
-  if (method !== 'POST' || url !== path || headers.host === undefined) return false;
+function isPlain({ method, url, headers, rawHeaders }: IncomingMessage): boolean {
+  if (method !== 'POST' || url !== path || countHostHeaders(rawHeaders) !== 1) return false;
   if (!types.has(headers['content-type'] ?? '') || headers['content-length'] === undefined) return false;
   // A kind of text may be asked for, and an event stream is one.
   if (headers.accept?.includes('text/')) return false;

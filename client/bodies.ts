@@ -393,6 +393,15 @@ export type ForbiddenOriginProblem = {
   requestId: string;
 };
 
+export type UnknownHostProblem = {
+  type: '/api#unknown-host';
+  title: string;
+  status: 421;
+  code: 'unknown-host';
+  detail: string;
+  requestId: string;
+};
+
 export type NotFoundProblem = {
   type: '/api#not-found';
   title: string;
@@ -488,6 +497,17 @@ export type TooManyUnknownKeysProblem = {
   retryAfterSeconds: number;
 };
 
+export type TooManyInvalidRequestsProblem = {
+  type: '/api#too-many-invalid-requests';
+  title: string;
+  status: 429;
+  code: 'too-many-invalid-requests';
+  detail: string;
+  requestId: string;
+  /** The same as the Retry-After header. */
+  retryAfterSeconds: number;
+};
+
 export type InternalErrorProblem = {
   type: '/api#internal-error';
   title: string;
@@ -532,5 +552,5 @@ export type SearchTimeoutProblem = {
 };
 
 /** Any problem (RFC 9457). Branch on `code`. */
-export type Problem = InvalidJsonProblem | InvalidRequestProblem | MalformedRequestProblem | InvalidKeyProblem | ForbiddenOriginProblem | NotFoundProblem | MethodNotAllowedProblem | RequestTimeoutProblem | BodyTooLargeProblem | UnsupportedTypeProblem | HeadersTooLargeProblem | RateLimitedProblem | TooManySearchesProblem | TooManyUnknownKeysProblem | InternalErrorProblem | UnavailableProblem | SourcesFailedProblem | SearchTimeoutProblem;
+export type Problem = InvalidJsonProblem | InvalidRequestProblem | MalformedRequestProblem | InvalidKeyProblem | ForbiddenOriginProblem | UnknownHostProblem | NotFoundProblem | MethodNotAllowedProblem | RequestTimeoutProblem | BodyTooLargeProblem | UnsupportedTypeProblem | HeadersTooLargeProblem | RateLimitedProblem | TooManySearchesProblem | TooManyUnknownKeysProblem | TooManyInvalidRequestsProblem | InternalErrorProblem | UnavailableProblem | SourcesFailedProblem | SearchTimeoutProblem;
 

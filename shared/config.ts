@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { secretOf } from './secret-of.js';
 
@@ -30,6 +31,28 @@ const webAddress = z
     'An http(s) address.',
   )
   .default('');
+
+const isNetwork = (text: string): boolean =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) ||
+  ipaddr.IPv4.isValidCIDRFourPartDecimal(text) ||
+  ipaddr.IPv6.isValid(text) ||
+  ipaddr.IPv6.isValidCIDR(text);
+
+/** How many proxies stand before the API, or their addresses and networks. */
+const trustedProxies = z.union(
+  [
+    z
+      .string()
+      .regex(/^\d{1,2}$/)
+      .transform(Number)
+      .pipe(z.int().min(1).max(10)),
+    list.refine(
+      (networks) => networks.length > 0 && networks.every(isNetwork),
+      'A number from 1 to 10, or addresses and networks of proxies such as 10.0.0.5,10.1.0.0/16.',
+    ),
+  ],
+  'A number from 1 to 10, or addresses and networks of proxies such as 10.0.0.5,10.1.0.0/16.',
+);
 
 /** The queues a worker can take. */
 export const workerQueues = ['search', 'collect-http', 'collect-browser'] as const;
@@ -108,9 +131,22 @@ export const configSchema = z.object({
   CHROMIUM_PATH: z.string().default('').describe('A Chromium to render pages with; empty = found, or none.'),
   ALLOW_PRIVATE_HOSTS: list.describe('Hosts (host or host:port) the guard lets through though they are private.'),
   CONTACT: z.string().max(200).default('').describe('Goes into the User-Agent, so that sites can reach the operator.'),
-  TRUST_PROXY: offOr(z.coerce.number().int().min(1).max(10)).describe(
-    'How many proxies stand before the API; their X-Forwarded-For is believed.',
+  TRUST_PROXY: offOr(trustedProxies).describe(
+    'Whose X-Forwarded-For is believed: addresses and networks of proxies (10.0.0.5,10.1.0.0/16), or, where nobody else can reach the API, how many proxies stand before it (1).',
   ),
+  PUBLIC_HOSTS: list
+    .refine(
+      (names) => names.every((name) => /^[\w.-]{1,253}(?::\d{1,5})?$/.test(name)),
+      'Names such as jobs.example or jobs.example:8443, comma-separated.',
+    )
+    .describe('Names the API answers to besides loopback ones, where HOST is a loopback address; comma-separated.'),
+  INVALID_REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(100)
+    .describe('How many requests of an address may be answered by 400 in a minute; further ones by 429.'),
   CORS_ORIGIN: origins.describe(
     'Origins whose pages may call the API from a browser, comma-separated, or *; empty = none.',
   ),

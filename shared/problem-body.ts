@@ -36,6 +36,7 @@ const members = {
   'malformed-request': {},
   'invalid-key': {},
   'forbidden-origin': {},
+  'unknown-host': {},
   'not-found': { suggestion: z.string().optional().describe('The address that was probably meant.') },
   'method-not-allowed': {},
   'request-timeout': {},
@@ -54,6 +55,7 @@ const members = {
     retryAfterSeconds,
   },
   'too-many-unknown-keys': { retryAfterSeconds },
+  'too-many-invalid-requests': { retryAfterSeconds },
   'internal-error': {},
   unavailable: { retryAfterSeconds },
   'sources-failed': { retryAfterSeconds, sources: z.array(sourceReportSchema) },
@@ -110,6 +112,10 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
     detail: 'We do not know this key. Check it, or leave the Authorization header out to use the free plan.',
   },
   'forbidden-origin': { detail: 'Pages of https://elsewhere.example may not use this endpoint.' },
+  'unknown-host': {
+    detail:
+      'This service listens on loopback and does not answer to "jobs.example". Use 127.0.0.1 or localhost, or add the name to PUBLIC_HOSTS.',
+  },
   'not-found': {
     detail: 'There is nothing at /api/job/search. Did you mean "POST /api/jobs/search"?',
     members: { suggestion: 'POST /api/jobs/search' },
@@ -131,6 +137,11 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
     detail:
       'Your address sent 20 different keys that we do not know. Try again in 600 seconds, or leave the Authorization header out.',
     members: { retryAfterSeconds: 600 },
+  },
+  'too-many-invalid-requests': {
+    detail:
+      'Your address sent more than 100 invalid requests in a minute. Correct the request first: GET /api lists the fields and their words. Invalid requests are read again in 41 seconds.',
+    members: { retryAfterSeconds: 41 },
   },
   'internal-error': { detail: 'We logged it under this request id. Trying again may help.' },
   unavailable: {

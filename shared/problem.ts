@@ -21,6 +21,11 @@ export const problems = {
     title: 'Pages of this origin may not use this endpoint.',
     advice: 'Call it from a program, or have the operator name the origin in CORS_ORIGIN.',
   },
+  'unknown-host': {
+    status: 421,
+    title: 'This service does not answer to that name.',
+    advice: 'Use a loopback name, or have the operator add the name to PUBLIC_HOSTS.',
+  },
   'not-found': { status: 404, title: 'There is nothing at this address.', advice: '`GET /api` lists the addresses.' },
   'method-not-allowed': {
     status: 405,
@@ -57,6 +62,12 @@ export const problems = {
     status: 429,
     title: 'Too many unknown keys came from your address.',
     advice: 'Check the key, then wait for Retry-After, or leave the Authorization header out to use the free plan.',
+  },
+  'too-many-invalid-requests': {
+    status: 429,
+    title: 'Too many invalid requests came from your address.',
+    advice:
+      'Correct the request; valid ones are answered all the same. Wait for Retry-After before sending an invalid one.',
   },
   'internal-error': {
     status: 500,

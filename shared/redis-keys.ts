@@ -30,6 +30,8 @@ export const redisKeys = {
   apiKeys: 'js:{keys}',
   /** Hash: id of an API key → when it was last used. */
   apiKeysUsed: 'js:{keys}:used',
+  /** Prefix of the count of an address's invalid requests. */
+  invalidRequests: 'js:invalid-requests',
   /** Set: unknown keys an address tried lately. */
   guesses: (address: string) => `js:{guesses:${address}}`,
   /** Sorted set: the searches a caller has under way, by when they began. */

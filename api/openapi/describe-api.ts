@@ -23,6 +23,7 @@ export type ApiDocument = {
 /** Problems that any address may answer with, or that answer what never became a request of one. */
 const anywhere: readonly ProblemCode[] = [
   'malformed-request',
+  'unknown-host',
   'not-found',
   'method-not-allowed',
   'request-timeout',

@@ -60,6 +60,7 @@ const searchJobs = (): Operation => ({
       'rate-limited',
       'too-many-searches',
       'too-many-unknown-keys',
+      'too-many-invalid-requests',
       'internal-error',
       'unavailable',
       'sources-failed',
@@ -89,7 +90,7 @@ const geoStats = (): Operation => ({
   responses: {
     200: answered('The statistics.', { headers: ['ETag', 'Link'], content: json('GeoStats', geoStatsExample) }),
     304: answered('Nothing changed since the copy you have.', { headers: ['ETag'] }),
-    ...problemResponses(['invalid-request', 'internal-error', 'unavailable']),
+    ...problemResponses(['invalid-request', 'too-many-invalid-requests', 'internal-error', 'unavailable']),
   },
 });
 

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Koa, { type Context, type Middleware } from 'koa';
+import { countHostHeaders } from '../http-hosts.js';
 
 /** Whether a process can do its work, and if not, why; each reason is a sentence. */
 export type Readiness = { ready: boolean; reasons: string[] };
@@ -7,6 +8,8 @@ export type Readiness = { ready: boolean; reasons: string[] };
 export type AdminDoors = {
   /** Empty = nothing is behind it, since nothing opens. */
   token: string;
+  /** Whether a Host header is one this port answers to (shared/http-hosts.ts). */
+  isAnswered: (host: string) => boolean;
   /** Answers in bounded time whatever is down. */
   readiness: () => Promise<Readiness>;
   /** Prometheus' text of everything this process knows. */
@@ -22,8 +25,13 @@ const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
  * What operators' machines ask a process: `/live` and `/ready`, which tell nothing worth hiding and need no token, and
  * behind the token `/metrics` and the pages given. The token is sent as Bearer, or by a browser as Basic's password.
  */
-export function createAdminApp({ token, readiness, metrics, pages = [] }: AdminDoors): Koa {
+export function createAdminApp({ token, isAnswered, readiness, metrics, pages = [] }: AdminDoors): Koa {
   const app = new Koa();
+  app.use(async (ctx, next) => {
+    if (countHostHeaders(ctx.req.rawHeaders) <= 1 && isAnswered(ctx.get('Host') || 'localhost')) return next();
+    ctx.status = 421;
+    ctx.body = { detail: 'Send one Host header with a loopback name, or add the name to PUBLIC_HOSTS.' };
+  });
   app.use(async (ctx, next) => {
     ctx.set('Cache-Control', 'no-store');
     ctx.set('X-Content-Type-Options', 'nosniff');

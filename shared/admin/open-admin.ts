@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.js';
+import { createHostCheck } from '../http-hosts.js';
 import type { Logger } from '../logger.js';
 import { type AdminDoors, createAdminApp } from './admin-app.js';
 
@@ -13,7 +14,7 @@ export type Admin = { url: string | null; close(): Promise<void> };
 export async function openAdmin({ config, logger, offset, doors }: Made): Promise<Admin> {
   const { ADMIN_PORT, ADMIN_TOKEN, HOST } = config;
   if (ADMIN_PORT === null) return { url: null, close: async () => undefined };
-  const app = createAdminApp({ ...doors, token: ADMIN_TOKEN });
+  const app = createAdminApp({ ...doors, token: ADMIN_TOKEN, isAnswered: createHostCheck(config) });
   app.on('error', (error: unknown) => logger.warn({ err: error }, 'admin: request failed'));
   const handle = app.callback();
   const server = createServer(
@@ -40,4 +41,4 @@ export async function openAdmin({ config, logger, offset, doors }: Made): Promis
   };
 }
 
-type Made = { config: Config; logger: Logger; offset: number; doors: Omit<AdminDoors, 'token'> };
+type Made = { config: Config; logger: Logger; offset: number; doors: Omit<AdminDoors, 'token' | 'isAnswered'> };

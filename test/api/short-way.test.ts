@@ -193,7 +193,7 @@ describe('a search asked again word for word', () => {
     const body = JSON.stringify(query);
     const socket = connect(Number(new URL(services[0].url).port), '127.0.0.1');
     socket.write(
-      `POST /api/jobs/search HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${stranger()['x-forwarded-for']}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
+      `POST /api/jobs/search HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${stranger()['x-forwarded-for']}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
     );
     await pause(30);
     socket.write(body.slice(0, 5));

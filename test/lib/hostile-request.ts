@@ -221,7 +221,7 @@ const whole = fc
     const framing = chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${sent.length}`;
     const lines = [
       `${verb} ${target} HTTP/1.1`,
-      'Host: a',
+      'Host: localhost',
       'Connection: close',
       framing,
       ...typed,

@@ -34,7 +34,10 @@ const key = createKey();
 beforeAll(async () => {
   board = await startFakeBoard();
   board.setJobs('acme', [{ id: 1, title: 'Nurse' }]);
-  service = await startService({ sources: [boardSource('acme', board.baseUrl)] });
+  service = await startService({
+    sources: [boardSource('acme', board.baseUrl)],
+    environment: { INVALID_REQUESTS_PER_MINUTE: '1000000' },
+  });
   const redis = connectRedis(service.redis.url, 'asking', createLogger('silent', 'test'));
   await redisReady(redis, 3000);
   const quota = { plan: 'enterprise', requests: 1_000_000, windowSeconds: 900, owner: 'fuzz', name: 'fuzz' };

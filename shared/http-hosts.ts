@@ -1,0 +1,40 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Whether a request with this Host header may be answered. A service that listens on loopback answers only to loopback
+ * names and to those in `PUBLIC_HOSTS`: a page elsewhere whose name is made to point at this machine (DNS rebinding)
+ * sends its own name. A service that listens elsewhere can be reached by any name.
+ */
+export function createHostCheck({ HOST, PUBLIC_HOSTS }: HostSettings): (host: string) => boolean {
+  if (!isLoopbackName(HOST)) return () => true;
+  const allowed = new Set(PUBLIC_HOSTS.map((name) => name.toLowerCase()));
+  return (host) => {
+    const [name, port] = splitHost(host);
+    return isLoopbackName(name) || allowed.has(name) || allowed.has(`${name}:${port}`);
+  };
+}
+
+type HostSettings = { HOST: string; PUBLIC_HOSTS: readonly string[] };
+
+/** How many Host headers came, from Node's `rawHeaders` (names and values in turns); RFC 9112 §3.2 allows one. */
+export function countHostHeaders(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count++;
+  }
+  return count;
+}
+
+/** The name and the port of a Host header, in lower case and without brackets: `[::1]:3000` → `::1`, `3000`. */
+function splitHost(host: string): [name: string, port: string] {
+  const [, bracketed, plain = '', port = ''] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d*))?$/.exec(host.toLowerCase()) ?? [];
+  return [bracketed ?? plain.replace(/\.$/, ''), port];
+}
+
+/** `localhost`, names below it (RFC 6761 §6.3), and loopback addresses of both families. */
+function isLoopbackName(name: string): boolean {
+  if (name === 'localhost' || name.endsWith('.localhost')) return true;
+  return isIP(name) !== 0 && ipaddr.process(name).range() === 'loopback';
+}
