@@ -83,6 +83,13 @@ export const configSchema = z.object({
     .max(63)
     .default(0)
     .describe('Set by npm start: which of its workers this is.'),
+  THREADS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(16)
+    .default(0)
+    .describe('Threads of a worker that read what sources answer; 0 = by the cores, at most 2.'),
   WORKER_QUEUES: list
     .transform((names) => (names.length === 0 ? [...workerQueues] : names))
     .pipe(z.array(z.enum(workerQueues)))

@@ -33,6 +33,8 @@ const cures: Readonly<Record<string, string>> = {
   changed: 'Its answer has another shape than this kind knows: check the kind, or report it.',
   unsafe: 'A private host must be named in ALLOW_PRIVATE_HOSTS.',
   'too-large': 'Read it in smaller parts: lower maxPages, or use a narrower address.',
+  unreadable: 'Its answer takes too long to read: check the address, and patterns of your own such as titlePattern.',
+  stalled: 'Reading it stops the worker: lower maxJobs, and report it.',
   robots: 'Its robots.txt does not allow this; choose another source.',
   browser: 'Chromium could not read it: check CHROMIUM_PATH.',
 };

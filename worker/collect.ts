@@ -15,17 +15,18 @@ import { addOnce, type CollectJob } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { redisChannels } from '../shared/redis-keys.js';
 import { noTracing, type Tracing } from '../shared/tracing.js';
-import type { Gazetteer } from './gazetteer.js';
 import type { HandOver } from './hand-over.js';
-import { collectSecondsOf, freshSecondsOf } from './limits.js';
+import { collectSecondsOf, freshSecondsOf, postingMs } from './limits.js';
 import type { Measure } from './measure.js';
 import type { WorkerMetrics } from './metrics.js';
-import { normaliseAll } from './normalise-all.js';
+import { type NormalisedApart, normaliseInThreads } from './normalise-in-threads.js';
 import { isFresh } from './plan.js';
+import { createReadInThreads } from './read-in-threads.js';
 import { askLeave, reportFailure, reportSuccess, restOf } from './rest.js';
 import { SourceError } from './source-errors.js';
 import type { Narrow } from './sources/source.js';
 import type { Source } from './sources-file.js';
+import type { ThreadPool } from './thread-pool.js';
 import { NeedsBrowser, type Walked, type WalkTools, walk } from './walk.js';
 
 /** What a worker that collects is made of. */
@@ -34,7 +35,8 @@ export type CollectTools = {
   logger: Logger;
   redis: RedisConnection;
   sources: readonly Source[];
-  gazetteer: Gazetteer;
+  /** Where what a source answers is read and normalised. */
+  threads: Pick<ThreadPool, 'run' | 'warm'>;
   /** How this wing reaches pages: by HTTP alone, or with a browser too. */
   reach: Pick<WalkTools, 'fetchPage' | 'openVisit' | 'userAgent'>;
   /** Where a page goes that must be rendered; `null` in the wing that is its end. */
@@ -42,7 +44,7 @@ export type CollectTools = {
   /** Where searches of this process find the collection; absent where none run. */
   handOver?: Pick<HandOver, 'give'>;
   measure: Measure;
-  metrics: Pick<WorkerMetrics, 'collection'>;
+  metrics: Pick<WorkerMetrics, 'collection' | 'dropped'>;
   tracing?: Pick<Tracing, 'note' | 'traceId'>;
   now: () => Date;
 };
@@ -83,7 +85,7 @@ export const createCollect =
       const walked = await read(tools, job, { source, stop });
       // A worker that leaves says nothing of the source: who waits queues the collection again.
       stop.throwIfAborted();
-      await keep(tools, job, { source, walked, began });
+      await keep(tools, job, { source, walked, began, stop });
     } catch (error) {
       if (error instanceof NeedsBrowser) return handOver(tools, job, startedAt);
       // Noted as ours before it is thrown: a bug must not have the source asked again every second.
@@ -107,8 +109,11 @@ async function read(
   const signal = AbortSignal.any([stop, AbortSignal.timeout(collectSecondsOf(source) * 1000)]);
   // Every page under way listens to it, and there are as many as the source allows.
   setMaxListeners(0, signal);
+  // A thread takes as long to begin as a source to answer.
+  tools.threads.warm();
   return walk(source, narrowOf(job), {
     ...tools.reach,
+    read: createReadInThreads(tools.threads),
     userAgent: source.settings.userAgent ?? tools.reach.userAgent,
     signal,
   });
@@ -118,13 +123,17 @@ async function read(
 async function keep(
   tools: CollectTools,
   job: CollectJob,
-  { source, walked, began }: { source: Source; walked: Walked; began: number },
+  { source, walked, began, stop }: { source: Source; walked: Walked; began: number; stop: AbortSignal },
 ): Promise<void> {
-  const { jobs, flaws } = await normaliseAll(walked.postings, {
+  const normalised = await normaliseInThreads(walked.postings, {
+    pool: tools.threads,
     source: source.id,
-    gazetteer: tools.gazetteer,
     now: tools.now(),
+    signal: stop,
   });
+  const { jobs } = normalised;
+  const flaws = [...leftOut(normalised), ...normalised.flaws];
+  if (normalised.dropped > 0) tools.metrics.dropped(source.id, normalised.dropped + normalised.unread);
   const at = tools.now().getTime();
   const failure =
     walked.failure ?? (jobs.length === 0 ? nothingRead([...walked.flaws, ...flaws, ...walked.doubts]) : null);
@@ -216,6 +225,15 @@ function nothingRead(flaws: readonly string[]): SourceError | null {
 function faring(failure: SourceError, { postings }: Walked): Pick<CollectionAttempt, 'status' | 'detail'> {
   const kept = postings.length === 0 ? '' : ` ${postings.length} postings were read before.`;
   return { status: failure.failure === 'timeout' ? 'timeout' : 'failed', detail: failure.message + kept };
+}
+
+/** Says which postings were left out because reading one of them took too long. */
+function leftOut({ dropped, unread }: NormalisedApart): string[] {
+  if (dropped === 0) return [];
+  const many = dropped === 1 ? '1 posting took' : `${dropped} postings took`;
+  const were = dropped === 1 ? 'was' : 'were';
+  const beside = unread === 0 ? '' : ` ${unread} beside them are unread.`;
+  return [`${many} longer than ${postingMs / 1000} s to read and ${were} left out.${beside}`];
 }
 
 /** What an answer should know of a good reading that was not quite whole. */

@@ -17,6 +17,15 @@ export const limits = {
   browserIdleMs: 120_000,
 } as const;
 
+/**
+ * CPU time that normalising one posting may take, in milliseconds; honest ones of 100 kB take some tens. Far above them: what
+ * uses it up costs its thread.
+ */
+export const postingMs = 1000;
+
+/** CPU time that reading an answer may take, by its length, in milliseconds: a page of 60 kB takes 10. */
+export const readMs = (characters: number): number => 2000 + Math.round(characters / 2000);
+
 /** What a source gets when its settings say nothing. */
 export const sourceDefaults = {
   perMinute: 60,

@@ -9,6 +9,8 @@ export type WorkerMetrics = {
   registry: Registry | null;
   /** One attempt to collect a source; `cause` names its failure. */
   collection(source: string, attempt: CollectionAttempt, cause: SourceFailure | null): void;
+  /** Postings of a source that were left out because reading them took too long. */
+  dropped(source: string, postings: number): void;
   /** One search that was run to its end, or broke. */
   search(outcome: 'complete' | 'partial' | 'failed' | 'broken', seconds: number): void;
   /** A run of warming, by the clock or for a busy search. */
@@ -25,6 +27,7 @@ export type WorkerGauges = {
   running: () => number;
   /** Postings held ready for matching. */
   held: () => number;
+  threads: () => { threads: number; waiting: number };
   browser: () => { rendering: number; contexts: number; bytes: number };
 };
 
@@ -34,6 +37,7 @@ type PromClient = typeof import('prom-client');
 export const noWorkerMetrics: WorkerMetrics = {
   registry: null,
   collection: () => undefined,
+  dropped: () => undefined,
   search: () => undefined,
   warmed: () => undefined,
   browserPage: () => undefined,
@@ -64,6 +68,12 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
     help: 'How long a collection took.',
     labelNames: ['source'],
     buckets: collectionBuckets,
+    registers,
+  });
+  const dropped = new Counter({
+    name: 'job_search_postings_dropped_total',
+    help: 'Postings left out because reading one of them took longer than its budget.',
+    labelNames: ['source'],
     registers,
   });
   const searches = new Counter({
@@ -104,6 +114,7 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
       collectionSeconds.observe({ source }, tookMs / 1000);
       if (status === 'ok') collected.set({ source }, jobs);
     },
+    dropped: (source, postings) => dropped.inc({ source }, postings),
     search(outcome, seconds) {
       searches.inc({ outcome });
       searchSeconds.observe(seconds);
@@ -114,7 +125,11 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
   };
 }
 
-function readGauges({ Gauge }: PromClient, registers: Registry[], { running, held, browser }: WorkerGauges): void {
+function readGauges(
+  { Gauge }: PromClient,
+  registers: Registry[],
+  { running, held, threads, browser }: WorkerGauges,
+): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -126,6 +141,12 @@ function readGauges({ Gauge }: PromClient, registers: Registry[], { running, hel
     });
   gauge('job_search_worker_running_jobs', 'Jobs of the queues this worker works on now.', running);
   gauge('job_search_held_postings', 'Postings this worker holds ready for matching, some 10 kB each.', held);
+  gauge('job_search_threads', 'Threads that read and normalise what sources answer.', () => threads().threads);
+  gauge(
+    'job_search_thread_tasks_waiting',
+    'Answers and batches of postings that wait for a thread.',
+    () => threads().waiting,
+  );
   gauge('job_search_browser_pages_rendering', 'Pages being rendered now.', () => browser().rendering);
   gauge('job_search_browser_contexts', 'Browser contexts that stand open.', () => browser().contexts);
   gauge(

@@ -2,6 +2,7 @@ import type { Config, QueueName, WorkerQueue } from '../shared/config.js';
 import { leaveWell } from '../shared/leave-well.js';
 import { createListener } from '../shared/listener.js';
 import type { Logger } from '../shared/logger.js';
+import { projectFile } from '../shared/project-file.js';
 import {
   type CollectJob,
   collectJobSchema,
@@ -27,6 +28,7 @@ import { prepareHeld } from './prepare-held.js';
 import { createReach } from './reach.js';
 import { createRunSearch, refuseSearch } from './run-search.js';
 import { type QueueWork, takeJobs, usualSlots } from './take-jobs.js';
+import { createThreadPool } from './thread-pool.js';
 import { traceJob } from './trace-job.js';
 import { loadWarm } from './warm/load-warm.js';
 import { openWarm } from './warm/open-warm.js';
@@ -63,7 +65,13 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
     queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
   const handOver = createHandOver(collections);
   const corpora = createHeldCorpora({ redis, now, keepMs: config.STALE_SECONDS * 1000, handOver });
+  const threads = createThreadPool({
+    threads: config.THREADS,
+    file: projectFile('dist/worker/thread-tasks.js'),
+    logger,
+  });
   const gauges = {
+    threads: threads.counts,
     running: () => heartbeat.running(),
     held: corpora.held,
     browser: () => reach.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
@@ -71,7 +79,7 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
   const metrics = config.ADMIN_PORT === null ? noWorkerMetrics : createWorkerMetrics(id, gauges);
   const reach = createReach({ config, logger, redis: gathering, metrics, tracing });
   const measure = createMeasure({ redis, logger, now });
-  const tools = { config, logger, redis, sources, gazetteer, handOver, measure, metrics, tracing, now };
+  const tools = { config, logger, redis, sources, gazetteer, threads, handOver, measure, metrics, tracing, now };
   const runSearch = createRunSearch({
     ...tools,
     sourcesPrint: print,
@@ -153,6 +161,7 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
         { name: 'measure', close: measure.close },
         { name: 'heartbeat', close: heartbeat.stop },
         { name: 'admin', close: admin.close },
+        { name: 'threads', close: threads.close },
         { name: 'browser', close: reach.close },
         {
           name: 'queues',

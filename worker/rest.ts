@@ -14,6 +14,8 @@ const rests: Record<SourceFailure, { first: number; factor: number; longest: num
   'rate-limited': { first: 60, factor: 2, longest: 7200 },
   changed: { first: 60, factor: 3, longest: 21_600 },
   'too-large': { first: 60, factor: 3, longest: 21_600 },
+  unreadable: { first: 300, factor: 3, longest: 86_400 },
+  stalled: { first: 60, factor: 3, longest: 21_600 },
   timeout: { first: 15, factor: 2, longest: 3600 },
   unreachable: { first: 10, factor: 2, longest: 1800 },
   gone: { first: 300, factor: 3, longest: 86_400 },

@@ -10,6 +10,8 @@ export type SourceFailure =
   | 'changed'
   | 'unsafe'
   | 'too-large'
+  | 'unreadable'
+  | 'stalled'
   | 'robots'
   | 'browser';
 

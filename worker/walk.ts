@@ -10,10 +10,21 @@ export type Render = (ask: Ask, options: FetchOptions) => Promise<Answer>;
 /** A site read with a browser, from the first page to the last. */
 export type Visit = { render: Render; close(): Promise<void> };
 
+/** Reads what a source answered; `signal` ends the waiting for it. */
+export type Read = (source: Source, came: { answer: Answer; ask: Ask; signal: AbortSignal }) => Promise<Reading>;
+
+/** Reads an answer where it is: what hangs there hangs the process. */
+const readHere: Read = async ({ kind, settings }, { answer, ask }) => kind.read(answer, ask, settings);
+
+/** Answers of one walk that may take too long to read; a source with more of them is left. */
+const mostUnreadable = 3;
+
 export type WalkTools = {
   fetchPage: FetchPage;
   /** `null` where no browser is at hand. */
   openVisit: (() => Visit) | null;
+  /** Where answers are read; in this thread unless told. */
+  read?: Read;
   userAgent: string;
   signal: AbortSignal;
 };
@@ -59,6 +70,7 @@ async function walkPages(source: Source, narrow: Narrow, tools: PageTools): Prom
   let listings = 0;
   let details = 0;
   let direct = 0;
+  let unreadable = 0;
 
   const enqueue = (ask: Ask): boolean => {
     const name = `${ask.method ?? 'GET'} ${ask.url} ${ask.json === undefined ? '' : JSON.stringify(ask.json)}`;
@@ -94,7 +106,8 @@ async function walkPages(source: Source, narrow: Narrow, tools: PageTools): Prom
       take(stop, await readOne(source, stop.ask, tools));
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
-      if (isFatal(error, stop.ask, tools.signal)) {
+      if (error.failure === 'unreadable') unreadable += 1;
+      if (isFatal(error, stop.ask, tools.signal) || unreadable > mostUnreadable) {
         walked.failure ??= error;
         waiting.length = 0;
       } else {
@@ -136,9 +149,10 @@ async function inParallel(waiting: Stop[], width: number, work: (stop: Stop) => 
 /** One page by HTTP, by Chromium, or by Chromium because HTTP showed nothing. */
 async function readOne(source: Source, ask: Ask, tools: PageTools): Promise<Reading> {
   const options: FetchOptions = { signal: tools.signal, userAgent: tools.userAgent, ...paceOf(source) };
-  const read = (answer: Answer) => source.kind.read(answer, ask, source.settings);
+  const { read: readWith = readHere, signal } = tools;
+  const read = (answer: Answer) => readWith(source, { answer, ask, signal });
   if (ask.render !== 'always') {
-    const reading = read(await tools.fetchPage(ask, options));
+    const reading = await read(await tools.fetchPage(ask, options));
     if (!reading.needsBrowser || ask.render === 'never') return reading;
   }
   if (tools.render === null) throw new NeedsBrowser(ask.url);

@@ -76,7 +76,12 @@ beforeAll(async () => {
     await service.search({});
     const api = await printedBy(service);
     const browser = () => ({ rendering: 0, contexts: 0, bytes: 0 });
-    const worker = createWorkerMetrics('worker-1', { running: () => 0, held: () => 0, browser });
+    const worker = createWorkerMetrics('worker-1', {
+      running: () => 0,
+      threads: () => ({ threads: 0, waiting: 0 }),
+      held: () => 0,
+      browser,
+    });
     worker.collection('acme', { at: 0, status: 'ok', jobs: 1, tookMs: 1, detail: null, ours: false }, null);
     worker.browserPage('rendered');
     worker.search('complete', 1);

@@ -1,21 +1,23 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type CollectionState, readCollectionStates } from '../../shared/collection-store.js';
 import { readConfig } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
+import { projectFile } from '../../shared/project-file.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
 import { createCollect } from '../../worker/collect.js';
-import { loadGazetteer } from '../../worker/gazetteer.js';
 import { createMeasure } from '../../worker/measure.js';
 import { restOf } from '../../worker/rest.js';
 import { SourceError } from '../../worker/source-errors.js';
 import type { Answer } from '../../worker/sources/source.js';
 import { readSourcesFile } from '../../worker/sources-file.js';
+import { createThreadPool } from '../../worker/thread-pool.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 
 let server: TestRedis;
 let redis: RedisConnection;
-const gazetteer = loadGazetteer();
 const logger = createLogger('silent', 'test');
+const threads = createThreadPool({ threads: 1, file: projectFile('dist/worker/thread-tasks.js'), logger });
+afterAll(threads.close);
 
 beforeEach(async () => {
   server = await startRedis();
@@ -55,11 +57,11 @@ async function collect(
     logger,
     redis,
     sources: readSourcesFile(text, 'test'),
-    gazetteer,
+    threads,
     reach: { fetchPage, openVisit: null, userAgent: 'test' },
     browserQueue: null,
     measure,
-    metrics: { collection: () => undefined },
+    metrics: { collection: () => undefined, dropped: () => undefined },
     now: () => new Date(),
   };
   try {

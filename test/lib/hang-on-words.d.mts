@@ -1,0 +1,2 @@
+export const hangs: string;
+export const swells: string;

@@ -1,0 +1,68 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { createLogger } from '../../shared/logger.js';
+import { projectFile } from '../../shared/project-file.js';
+import { loadGazetteer } from '../../worker/gazetteer.js';
+import { normaliseAll } from '../../worker/normalise-all.js';
+import { normaliseInThreads } from '../../worker/normalise-in-threads.js';
+import { emptyPosting, type Posting } from '../../worker/posting.js';
+import { createThreadPool } from '../../worker/thread-pool.js';
+import { hangs } from '../lib/hang-on-words.mjs';
+
+const pool = createThreadPool({
+  threads: 2,
+  file: projectFile('test/lib/faulty-thread-tasks.mjs'),
+  logger: createLogger('silent', 'test'),
+});
+afterAll(pool.close);
+
+const now = new Date('2026-03-04T12:00:00Z');
+const tools = { pool, source: 'acme', now, signal: new AbortController().signal };
+
+const posting = (at: number, more: Partial<Posting> = {}): Posting => ({
+  ...emptyPosting(`Cook ${at}`, `https://x.example/${at}`),
+  company: { name: 'Acme', url: null, logoUrl: null },
+  places: [{ text: at % 4 === 0 ? 'Cambridge' : 'Boston, MA', city: null, region: null, country: null }],
+  descriptionHtml: '<p>You cook, full time, for $20 an hour.</p>',
+  postedAt: '2 days ago',
+  ...more,
+});
+const many = (count: number): Posting[] => Array.from({ length: count }, (_, at) => posting(at));
+
+describe('normalising in threads', () => {
+  test.each([0, 1, 50, 51, 120])('gives of %i postings what normalising here gives', async (count) => {
+    const postings = [...many(count), ...(count > 1 ? [posting(0), posting(900, { title: '  ' })] : [])];
+    const here = await normaliseAll(postings, { source: 'acme', gazetteer: loadGazetteer(), now });
+    const there = await normaliseInThreads(postings, tools);
+    expect(there).toEqual({ ...here, dropped: 0, unread: 0 });
+  });
+
+  test.each([
+    ['a title', { title: hangs }],
+    ['a place', { places: [{ text: hangs, city: null, region: null, country: null }] }],
+  ])(
+    'leaves out the one posting that hangs by %s, in one batch and in several',
+    async (_what, fault) => {
+      for (const count of [3, 120]) {
+        const postings = many(count);
+        postings[count - 2] = posting(count - 2, fault);
+        const { jobs, dropped, unread } = await normaliseInThreads(postings, tools);
+        expect({ dropped, unread }).toEqual({ dropped: 1, unread: 0 });
+        expect(jobs.map(({ job }) => job.title)).toEqual(
+          many(count)
+            .map(({ title }) => title)
+            .filter((title) => title !== `Cook ${count - 2}`),
+        );
+      }
+    },
+    60_000,
+  );
+
+  test('gives a source that hangs again and again up, and keeps what it read of it', async () => {
+    const postings = [...many(50), ...many(100).map((each) => ({ ...each, title: hangs }))];
+    const { jobs, dropped, unread } = await normaliseInThreads(postings, tools);
+    expect(jobs).toHaveLength(50);
+    expect(dropped).toBeGreaterThan(5);
+    expect(dropped).toBeLessThan(8);
+    expect(unread).toBe(100);
+  }, 60_000);
+});

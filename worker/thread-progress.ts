@@ -1,0 +1,22 @@
+import { ownThreadId } from './thread-cpu-time.js';
+
+/** Where a thread says how far it is: memory it shares with the thread that watches it. */
+export type Progress = SharedArrayBuffer;
+
+const stepAt = 0;
+const threadAt = 1;
+
+export const createProgress = (): Progress => new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
+
+/** How far a task is: the step under way, from 1 on (0 = not begun), and the kernel's id of its thread (0 = unknown). */
+export function progressOf(progress: Progress): { step: number; threadId: number } {
+  const view = new Int32Array(progress);
+  return { step: Atomics.load(view, stepAt), threadId: Atomics.load(view, threadAt) };
+}
+
+/** The thread's side: `step(n)` says that step n begins. */
+export function reportProgress(progress: Progress): (step: number) => void {
+  const view = new Int32Array(progress);
+  Atomics.store(view, threadAt, ownThreadId());
+  return (step) => void Atomics.store(view, stepAt, step);
+}
