@@ -83,6 +83,7 @@ beforeAll(async () => {
       browser,
     });
     worker.collection('acme', { at: 0, status: 'ok', jobs: 1, tookMs: 1, detail: null, ours: false }, null);
+    worker.dropped('acme', 1);
     worker.browserPage('rendered');
     worker.search('complete', 1);
     worker.warmed('scheduled', 'complete');
