@@ -1,5 +1,6 @@
 import type { HeldJob, Place } from '../shared/job.js';
 import type { Entry, PreparedCollection } from './corpus.js';
+import { joinExactRepeats, type Listed } from './exact-repeats.js';
 import { atOnce, inTurns, type Steps } from './in-turns.js';
 import { createIndexBuilder } from './index-builder.js';
 import { createKeyTable } from './key-table.js';
@@ -17,8 +18,8 @@ export const prepareCollectionInTurns = (source: string, jobs: readonly HeldJob[
 
 function* preparing(source: string, jobs: readonly HeldJob[]): Steps<PreparedCollection> {
   const preparation = beginPreparing(source);
-  for (const job of jobs) {
-    preparation.add(job);
+  for (const listed of joinExactRepeats(jobs)) {
+    preparation.add(listed);
     yield;
   }
   return preparation.finish();
@@ -51,7 +52,7 @@ function beginPreparing(source: string) {
     return numbers.size - 1;
   };
   return {
-    add(held: HeldJob): void {
+    add({ job: held, repeats }: Listed): void {
       builder.add(held.title.split(partEnds).filter((part) => part.trim() !== ''));
       builder.add([held.company.name ?? '']);
       builder.add(held.tags);
@@ -64,6 +65,7 @@ function beginPreparing(source: string) {
         at: drafts.length,
         postedAt: job.postedAt === null ? Number.NaN : Date.parse(job.postedAt),
         hasText: description !== '',
+        repeats,
         whereabouts: whereaboutsNumber(job),
         print: printOf(held, text),
       });
