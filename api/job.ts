@@ -1,4 +1,5 @@
 import { readJob } from '../shared/collection-store.js';
+import { noCopies, readJobCopies } from '../shared/job-copies.js';
 import { Problem } from '../shared/problem.js';
 import type { WholeJob } from '../shared/whole-job.js';
 import type { Door, House } from './house.js';
@@ -13,7 +14,8 @@ export function job(house: House): Door {
 
 /** The held job of this id, whole; throws the problem that there is none. */
 export async function askJob({ redis }: House, id: string): Promise<WholeJob> {
-  const held = /^job_[0-9A-Za-z]{16}$/.test(id) ? await readJob(redis, id) : null;
+  const isId = /^job_[0-9A-Za-z]{16}$/.test(id);
+  const [held, copies] = isId ? await Promise.all([readJob(redis, id), readJobCopies(redis, id)]) : [null, noCopies];
   if (held === null)
     throw new Problem('not-found', {
       detail: `We hold no job "${id.slice(0, 60)}". Search again: a closed or old posting is let go.`,
@@ -26,5 +28,5 @@ export async function askJob({ redis }: House, id: string): Promise<WholeJob> {
     description,
     ...record
   } = held.job;
-  return { ...record, alsoOn: [], description, descriptionHtml: held.descriptionHtml };
+  return { ...record, ...copies, description, descriptionHtml: held.descriptionHtml };
 }

@@ -112,7 +112,16 @@ export type Job = {
   alsoOn: Array<{
     source: string;
     url: string;
+    says?: {
+      workplace?: 'on site' | 'remote' | 'hybrid';
+      jobType?: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship';
+      experienceLevel?: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive';
+      salary?: Salary;
+      postedAt?: string;
+    };
   }>;
+  /** How many more times its source lists just the same posting. */
+  repeats: number;
   inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
   match: {
     score: number;
@@ -174,7 +183,16 @@ export type WholeJob = {
   alsoOn: Array<{
     source: string;
     url: string;
+    says?: {
+      workplace?: 'on site' | 'remote' | 'hybrid';
+      jobType?: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship';
+      experienceLevel?: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive';
+      salary?: Salary;
+      postedAt?: string;
+    };
   }>;
+  /** How many more times its source lists just the same posting. */
+  repeats: number;
   inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
   /** Readable text; lists kept as lists. */
   description: string;

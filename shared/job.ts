@@ -48,7 +48,24 @@ export const jobSchema = z.strictObject({
   url: z.string(),
   applyUrl: z.string().nullable(),
   source: z.string(),
-  alsoOn: z.array(z.strictObject({ source: z.string(), url: z.string() })),
+  /** The same opening on other boards; `says` holds what a board states differently from this record. */
+  alsoOn: z.array(
+    z.strictObject({
+      source: z.string(),
+      url: z.string(),
+      says: z
+        .strictObject({
+          workplace: z.enum(workplaces.words),
+          jobType: z.enum(jobTypes.words),
+          experienceLevel: z.enum(levels.words),
+          salary: salarySchema,
+          postedAt: z.iso.datetime(),
+        })
+        .partial()
+        .optional(),
+    }),
+  ),
+  repeats: z.int().min(0).describe('How many more times its source lists just the same posting.'),
   inferred: z.array(z.enum(inferableFields)),
   match: z.strictObject({ score: z.number().min(0).max(1), why: z.array(z.string()) }),
 });
@@ -70,7 +87,7 @@ export type Place = {
 };
 
 /** A job as a worker keeps it: the record without what belongs to one answer, and what matching needs besides. */
-export type HeldJob = Omit<Job, 'alsoOn' | 'match'> & {
+export type HeldJob = Omit<Job, 'alsoOn' | 'repeats' | 'match'> & {
   /** Readable text of the description, lists kept as lists; `''` when the source gave none. */
   description: string;
   /** Every place the job may be done at, the first being `location`. */

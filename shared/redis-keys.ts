@@ -8,6 +8,8 @@ export const redisKeys = {
   collection: (collectionKey: string) => `js:{col:${collectionKey}}`,
   /** String: one held job with its description, compressed. */
   job: (id: string) => `js:{${id}}`,
+  /** String: on which boards a job was found besides its own, as JSON. */
+  jobCopies: (id: string) => `js:{${id}}:copies`,
   /** Hash: worker id → heartbeat. */
   workers: 'js:{workers}',
   /** Hash: worker id → its metrics, where one process tells those of its whole tree. */

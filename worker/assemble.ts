@@ -20,7 +20,9 @@ export async function assemble(
   const now = tools.now();
   const found = searchCorpus(corpus, subject, { now, gazetteer: tools.gazetteer });
   const head = headOf(tools, { parts: known, refs, found, now: now.getTime() });
-  return { head, jobs: found.take(documentDepth).map((job) => JSON.stringify(job)) };
+  const jobs = found.take(documentDepth);
+  tools.noteCopies(jobs);
+  return { head, jobs: jobs.map((job) => JSON.stringify(job)) };
 }
 
 type Ref = NonNullable<Progress['ref']>;

@@ -1,5 +1,6 @@
 import { jobTypes, levels, workplaces } from '../shared/words.js';
-import type { Group, PreparedCollection } from './corpus.js';
+import { isStated } from './contradictions.js';
+import type { Group, MatchedJob, PreparedCollection } from './corpus.js';
 import type { Steps } from './in-turns.js';
 import { extendItemSources, type ItemSources } from './item-sources.js';
 import { orderNewestFirst } from './newest-first.js';
@@ -9,6 +10,8 @@ import { extendPlaces, type Places } from './places.js';
 export type Columns = Places &
   ItemSources & {
     size: number;
+    /** The first of `closesAt`: before it nothing has closed. */
+    firstClosesAt: number;
     /** The collection and the entry of it that is shown. */
     collection: Uint32Array;
     entry: Uint32Array;
@@ -18,9 +21,13 @@ export type Columns = Places &
     date: Float64Array;
     /** All items in the order of a search without keyword: by date, then what is on several boards, then by name. */
     newestFirst: Uint32Array;
-    /** The highest yearly pay stated, in the job's own currency; -1 when unknown. */
+    /** The newest date that any of an item's postings states, to filter by; epoch milliseconds, `NaN` when unknown. */
+    latestAt: Float64Array;
+    /** Epoch milliseconds from which the item is past its `validUntil`; infinity when it has none. */
+    closesAt: Float64Array;
+    /** The highest yearly pay that any of its postings states, in that posting's currency; -1 when unknown. */
     yearlyPay: Float64Array;
-    /** The word's place in its vocabulary + 1; 0 = not said. */
+    /** Words that any of its postings states, one bit each (`wordBit`); 0 = not said. */
     workplace: Uint8Array;
     jobType: Uint8Array;
     level: Uint8Array;
@@ -28,23 +35,32 @@ export type Columns = Places &
     whereabouts: Uint32Array;
   };
 
-const numberIn = <Word extends string>(words: readonly Word[]): ((word: Word | null) => number) => {
-  const numbers = new Map(words.map((word, at) => [word, at + 1]));
-  return (word) => (word === null ? 0 : (numbers.get(word) ?? 0));
+const bitIn = <Word extends string>(words: readonly Word[]): ((word: Word | null) => number) => {
+  // The columns have eight bits an item.
+  if (words.length > 8) throw new Error(`${words.length} words do not fit into a byte.`);
+  const bits = new Map(words.map((word, at) => [word, 1 << at]));
+  return (word) => (word === null ? 0 : (bits.get(word) ?? 0));
 };
 
-/** A word's number in its column. */
-export const numberOf = {
-  workplace: numberIn(workplaces.words),
-  jobType: numberIn(jobTypes.words),
-  level: numberIn(levels.words),
+/** A word's bit in its column. */
+export const wordBit = {
+  workplace: bitIn(workplaces.words),
+  jobType: bitIn(jobTypes.words),
+  level: bitIn(levels.words),
 } as const;
 
 const nothing = { whole: new Uint32Array(0), real: new Float64Array(0), small: new Uint8Array(0) } as const;
 
 /** The columns of a corpus without items. */
 export const noColumns: Columns = {
-  ...{ size: 0, collection: nothing.whole, entry: nothing.whole, whereabouts: nothing.whole },
+  ...{
+    size: 0,
+    firstClosesAt: Number.POSITIVE_INFINITY,
+    collection: nothing.whole,
+    entry: nothing.whole,
+    whereabouts: nothing.whole,
+  },
+  ...{ latestAt: nothing.real, closesAt: nothing.real },
   ...{ postedAt: nothing.real, date: nothing.real, yearlyPay: nothing.real, newestFirst: nothing.whole },
   ...{ workplace: nothing.small, jobType: nothing.small, level: nothing.small },
   ...{ places: [], placeNumbers: new Map(), spots: [], spotNumbers: new Map() },
@@ -89,13 +105,14 @@ export function* renewColumns(former: Columns, renewed: Renewed): Steps<Columns>
   yield;
   const order = { date: columns.date, ...sources };
   const newestFirst = yield* orderNewestFirst(former.newestFirst, order, { items, changed, isOut });
-  return { size, ...columns, newestFirst, ...places.close(), ...sources };
+  const firstClosesAt = columns.closesAt.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY);
+  return { size, firstClosesAt, ...columns, newestFirst, ...places.close(), ...sources };
 }
 
 /** Items written before other work may go on. */
 const batch = 1000;
 
-type Copied = Omit<Columns, keyof Places | keyof ItemSources | 'size' | 'newestFirst'>;
+type Copied = Omit<Columns, keyof Places | keyof ItemSources | 'size' | 'firstClosesAt' | 'newestFirst'>;
 
 /** `collectionNow[c]`: the number by now of what was collection `c`. */
 function copyColumns(former: Columns, { size, collectionNow }: { size: number; collectionNow: number[] }): Copied {
@@ -111,6 +128,8 @@ function copyColumns(former: Columns, { size, collectionNow }: { size: number; c
     entry: copy(new Uint32Array(size), former.entry),
     postedAt: copy(new Float64Array(size), former.postedAt),
     date: copy(new Float64Array(size), former.date),
+    latestAt: copy(new Float64Array(size), former.latestAt),
+    closesAt: copy(new Float64Array(size), former.closesAt),
     yearlyPay: copy(new Float64Array(size), former.yearlyPay),
     workplace: copy(new Uint8Array(size), former.workplace),
     jobType: copy(new Uint8Array(size), former.jobType),
@@ -127,9 +146,27 @@ function writeItem(columns: Copied, item: number, { group, collection, place }: 
   columns.entry[item] = at;
   columns.postedAt[item] = postedAt;
   columns.date[item] = postedAt || 0;
-  columns.yearlyPay[item] = job.salary?.yearly?.max ?? job.salary?.yearly?.min ?? -1;
-  columns.workplace[item] = numberOf.workplace(job.workplace);
-  columns.jobType[item] = numberOf.jobType(job.jobType);
-  columns.level[item] = numberOf.level(job.experienceLevel);
+  columns.closesAt[item] = job.validUntil === null ? Number.POSITIVE_INFINITY : Date.parse(job.validUntil);
   columns.whereabouts[item] = place;
+  let [latest, pay] = [postedAt, highestPay(job)];
+  let workplace = wordBit.workplace(job.workplace);
+  let jobType = wordBit.jobType(job.jobType);
+  let level = wordBit.level(job.experienceLevel);
+  // Postings of one opening may contradict each other in a fact: a filter finds it by any of them.
+  for (const member of group.members.length > 1 ? group.members : []) {
+    const { job: copy } = member;
+    if (!(latest >= member.postedAt)) latest = Number.isNaN(member.postedAt) ? latest : member.postedAt;
+    if (isStated(copy, 'salary')) pay = Math.max(pay, highestPay(copy));
+    if (isStated(copy, 'workplace')) workplace |= wordBit.workplace(copy.workplace);
+    if (isStated(copy, 'jobType')) jobType |= wordBit.jobType(copy.jobType);
+    if (isStated(copy, 'experienceLevel')) level |= wordBit.level(copy.experienceLevel);
+  }
+  columns.latestAt[item] = latest;
+  columns.yearlyPay[item] = pay;
+  columns.workplace[item] = workplace;
+  columns.jobType[item] = jobType;
+  columns.level[item] = level;
 }
+
+/** The most that a job pays in a year; -1 when it does not say. */
+const highestPay = ({ salary }: MatchedJob): number => salary?.yearly?.max ?? salary?.yearly?.min ?? -1;

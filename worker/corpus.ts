@@ -21,6 +21,8 @@ export type Entry = {
   /** Epoch milliseconds; `NaN` when unknown. */
   postedAt: number;
   hasText: boolean;
+  /** How many more times its source lists just the same (worker/exact-repeats.ts). */
+  repeats: number;
   /** Which of its collection's whereabouts it has. */
   whereabouts: number;
   print: OpeningPrint;

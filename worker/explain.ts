@@ -1,4 +1,5 @@
 import type { SearchSubject } from '../shared/query.js';
+import { hoursOf } from '../shared/words.js';
 import { bitOf, type CollectionIndex, commonFields, type Field, fields, holdsWords } from './collection-index.js';
 import type { Entry, Group } from './corpus.js';
 import type { NumberedWording } from './entries-with.js';
@@ -14,12 +15,18 @@ export function explain(
   const { job } = shown;
   const why = keywordReasons(members, hits);
   if (place !== null) why.push(place.why(job));
-  if (query.remoteFilter !== '' && job.workplace !== null) why.push(job.workplace);
-  if (query.jobType !== '' && job.jobType !== null) why.push(job.jobType);
-  if (query.experienceLevel !== '' && job.experienceLevel !== null)
-    why.push(/level$/.test(job.experienceLevel) ? job.experienceLevel : `${job.experienceLevel} level`);
-  if (query.salary !== '') why.push(payReason(job));
+  const saidBy = (says: (member: Entry) => boolean) => sayer({ shown, members }, says);
+  const { remoteFilter, jobType, experienceLevel } = query;
+  if (remoteFilter !== '') why.push(remoteFilter + saidBy((member) => member.job.workplace === remoteFilter));
+  if (jobType !== '') why.push(jobType + saidBy((member) => member.job.jobType === jobType));
+  if (experienceLevel !== '')
+    why.push(levelName(experienceLevel) + saidBy((member) => member.job.experienceLevel === experienceLevel));
+  if (query.salary !== '') why.push(payReason({ shown, members }, Number(query.salary)));
   if (!Number.isNaN(shown.postedAt)) why.push(`posted ${ago(now - shown.postedAt)}`);
+  const oldest = query.dateSincePosted === '' ? Number.NaN : now - hoursOf(query.dateSincePosted) * 3_600_000;
+  const newer = shown.postedAt >= oldest ? undefined : members.find(({ postedAt }) => postedAt >= oldest);
+  if (newer !== undefined) why.push(`posted again ${ago(now - newer.postedAt)} on ${newer.job.source}`);
+  if (shown.repeats > 0) why.push(`listed ${shown.repeats + 1} times by ${job.source}`);
   const boards = members.length === 1 ? 1 : new Set(members.map((member) => member.job.source)).size;
   if (boards > 1) why.push(`found on ${boards} boards`);
   // "remote" may be both the place and the filter met.
@@ -91,10 +98,21 @@ function listed(texts: readonly string[]): string {
   return texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }
 
-/** The contract's own words: an amount as the record states it, in the job's currency. */
-function payReason({ salary }: Entry['job']): string {
-  const { min = null, max = null } = salary?.yearly ?? {};
-  return min === null ? `pays up to ${max} a year` : `pays ${min} a year or more`;
+/** `""` when the record itself says what is asked for, else which board does: copies of an opening may contradict each other. */
+function sayer({ shown, members }: Group, says: (member: Entry) => boolean): string {
+  const member = says(shown) ? undefined : members.find(says);
+  return member === undefined ? '' : ` on ${member.job.source}`;
+}
+
+const levelName = (level: string): string => (level.endsWith('level') ? level : `${level} level`);
+
+/** An amount as the record states it, in the job's currency; never more than is said. */
+function payReason(group: Group, asked: number): string {
+  const pays = ({ job: { salary } }: Entry): number => salary?.yearly?.max ?? salary?.yearly?.min ?? -1;
+  const member = pays(group.shown) >= asked ? group.shown : group.members.find((each) => pays(each) >= asked);
+  const { min = null, max = null } = member?.job.salary?.yearly ?? {};
+  const where = sayer(group, (each) => pays(each) >= asked);
+  return min === null || min < asked ? `pays up to ${max} a year${where}` : `pays ${min} a year or more${where}`;
 }
 
 function ago(ms: number): string {

@@ -1,6 +1,6 @@
 import type { SearchSubject } from '../shared/query.js';
 import { hoursOf } from '../shared/words.js';
-import { type Columns, numberOf } from './columns.js';
+import { type Columns, wordBit } from './columns.js';
 import type { PlaceFilter } from './place-filter.js';
 
 /**
@@ -20,16 +20,16 @@ export const filters: Readonly<
   >
 > = {
   remoteFilter({ remoteFilter }, { columns: { workplace } }) {
-    return remoteFilter === '' ? null : saying(workplace, numberOf.workplace(remoteFilter));
+    return remoteFilter === '' ? null : saying(workplace, wordBit.workplace(remoteFilter));
   },
   jobType({ jobType: word }, { columns: { jobType } }) {
-    return word === '' ? null : saying(jobType, numberOf.jobType(word));
+    return word === '' ? null : saying(jobType, wordBit.jobType(word));
   },
   experienceLevel({ experienceLevel }, { columns: { level } }) {
-    return experienceLevel === '' ? null : saying(level, numberOf.level(experienceLevel));
+    return experienceLevel === '' ? null : saying(level, wordBit.level(experienceLevel));
   },
-  dateSincePosted({ dateSincePosted }, { now, columns: { postedAt } }) {
-    return dateSincePosted === '' ? null : atLeast(postedAt, now - hoursOf(dateSincePosted) * 3_600_000);
+  dateSincePosted({ dateSincePosted }, { now, columns: { latestAt } }) {
+    return dateSincePosted === '' ? null : atLeast(latestAt, now - hoursOf(dateSincePosted) * 3_600_000);
   },
   /** The pay asked for is within what the job pays in a year, in the job's own currency. */
   salary({ salary }, { columns: { yearlyPay } }) {
@@ -73,12 +73,13 @@ function placeTest(
   };
 }
 
-function saying(column: Uint8Array, asked: number): Sift {
+/** Items of which a posting states the word of this bit. */
+function saying(column: Uint8Array, bit: number): Sift {
   return (items, count) => {
     let kept = 0;
     for (let at = 0; at < count; at++) {
       const item = items[at] ?? 0;
-      if (column[item] === asked) items[kept++] = item;
+      if (((column[item] ?? 0) & bit) !== 0) items[kept++] = item;
     }
     return kept;
   };
@@ -96,13 +97,12 @@ function atLeast(column: Float64Array, least: number): Sift {
   };
 }
 
-/**
- * All filters of a query, one after the other. A posting past its `validUntil` is kept as long as its board shows it: the
- * record carries the date.
- */
+/** All filters of a query, one after the other. Items past their `validUntil` are never kept. */
 export function createFilter(query: SearchSubject, tools: FilterTools): Sift {
   const asked = Object.values(filters)
     .map((filter) => filter(query, tools))
     .filter((sift) => sift !== null);
-  return (items, count) => asked.reduce((kept, sift) => sift(items, kept), count);
+  const { now, columns } = tools;
+  const all = columns.firstClosesAt < now ? [...asked, atLeast(columns.closesAt, now)] : asked;
+  return (items, count) => all.reduce((kept, sift) => sift(items, kept), count);
 }

@@ -1,4 +1,5 @@
 import { compareTexts } from './compare-texts.js';
+import { isStated } from './contradictions.js';
 import type { Entry, Group } from './corpus.js';
 
 /** What a record that does not know it takes from its twins. */
@@ -23,15 +24,26 @@ export function mergeTwins(members: Entry[]): Group {
   const filled = { ...best.job };
   for (const { job } of others)
     for (const field of shared)
-      if (filled[field] === null && job[field] !== null)
+      if (job[field] !== null && (filled[field] === null || isSurer(job, filled, field)))
         Object.assign(filled, { [field]: job[field], inferred: withInferred(filled, job, field) });
+  filled.validUntil = latestOf(sorted.map(({ job }) => job.validUntil));
   const postedAt = filled.postedAt === null ? Number.NaN : Date.parse(filled.postedAt);
   return { shown: { ...best, job: filled, postedAt }, members: sorted };
 }
 
+/** What a board states goes before what was inferred from another's text. */
+function isSurer(from: Entry['job'], into: Entry['job'], field: (typeof shared)[number]): boolean {
+  return field !== 'applyUrl' && field !== 'postedAt' && isStated(from, field) && !isStated(into, field);
+}
+
+/** The last of the dates that are said. */
+const latestOf = (dates: readonly (string | null)[]): string | null =>
+  dates.reduce((latest, date) => (date !== null && (latest === null || date > latest) ? date : latest), null);
+
 /** A fact taken from a twin is as inferred as it was there. */
 function withInferred(into: Entry['job'], from: Entry['job'], field: string): Entry['job']['inferred'] {
-  return [...new Set([...into.inferred, ...from.inferred.filter((name) => name === field)])];
+  const others = into.inferred.filter((name) => name !== field);
+  return [...others, ...from.inferred.filter((name) => name === field)];
 }
 
 function fullness({ job, hasText }: Entry): number {

@@ -22,6 +22,7 @@ import { createHeldCorpora } from './held-corpora.js';
 import { loadSources } from './load-sources.js';
 import { createMeasure } from './measure.js';
 import { createWorkerMetrics, noWorkerMetrics } from './metrics.js';
+import { createNoteCopies } from './note-copies.js';
 import { openWorkerAdmin } from './open-worker-admin.js';
 import { createPaceMeter } from './pace-meter.js';
 import { prepareHeld } from './prepare-held.js';
@@ -84,6 +85,7 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
     ...tools,
     sourcesPrint: print,
     corpora,
+    noteCopies: createNoteCopies({ redis, logger, keepMs: config.STALE_SECONDS * 1000 }),
     collections,
     queues,
   });

@@ -17,6 +17,7 @@ import type { Gazetteer } from './gazetteer.js';
 import type { HeldCorpora } from './held-corpora.js';
 import { collectSecondsOf } from './limits.js';
 import type { WorkerMetrics } from './metrics.js';
+import type { NoteCopies } from './note-copies.js';
 import { type PlannedSource, plan } from './plan.js';
 import { advanceProgress, beginProgress, endProgress, type Progress } from './progress.js';
 import { restOf } from './rest.js';
@@ -31,6 +32,7 @@ export type SearchTools = {
   sourcesPrint: string;
   gazetteer: Gazetteer;
   corpora: HeldCorpora;
+  noteCopies: NoteCopies;
   collections: Listener;
   metrics: Pick<WorkerMetrics, 'search'>;
   tracing?: Pick<Tracing, 'note' | 'traceId'>;

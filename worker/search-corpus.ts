@@ -1,6 +1,7 @@
 import type { Job, Place } from '../shared/job.js';
 import type { SearchSubject } from '../shared/query.js';
-import type { Corpus } from './corpus.js';
+import { contradictionsBetween, type DisputedFact } from './contradictions.js';
+import type { Corpus, MatchedJob } from './corpus.js';
 import { correctKeyword } from './correct-keyword.js';
 import { explain } from './explain.js';
 import { createFilter } from './filter.js';
@@ -75,6 +76,18 @@ function countSources(
   return found;
 }
 
+/** A copy on another board, with what that board says differently. */
+function otherBoard(copy: MatchedJob, shown: MatchedJob): Job['alsoOn'][number] {
+  const { source, url } = copy;
+  const disputed = contradictionsBetween(copy, shown);
+  if (disputed.length === 0) return { source, url };
+  return { source, url, says: Object.fromEntries(disputed.map((fact) => saidOf(copy, fact))) };
+}
+
+/** What a posting says of a disputed fact, by the record's own member. */
+const saidOf = (job: MatchedJob, fact: DisputedFact): [string, unknown] =>
+  fact === 'currency' ? ['salary', job.salary] : [fact, job[fact]];
+
 /** The record of an answer, its members in the contract's order. */
 function asRecord({ shown, members }: Corpus['items'][number], match: Job['match']): Job {
   const { job } = shown;
@@ -93,9 +106,8 @@ function asRecord({ shown, members }: Corpus['items'][number], match: Job['match
     url: job.url,
     applyUrl: job.applyUrl,
     source: job.source,
-    alsoOn: members
-      .filter((member) => member.job.id !== job.id)
-      .map((member) => ({ source: member.job.source, url: member.job.url })),
+    alsoOn: members.filter((member) => member.job.id !== job.id).map((member) => otherBoard(member.job, job)),
+    repeats: shown.repeats,
     inferred: job.inferred,
     match,
   };

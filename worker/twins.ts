@@ -1,4 +1,5 @@
 import type { Place } from '../shared/job.js';
+import { contradictionsAllowed, contradictionsBetween } from './contradictions.js';
 import type { Entry } from './corpus.js';
 import { sameText, sharedText } from './near-duplicate.js';
 import { type KeyKind, ownWords } from './opening-print.js';
@@ -63,7 +64,7 @@ function differByOwnWords(one: Entry, other: Entry): boolean {
   return extra.every((word) => own.has(word));
 }
 
-/** What two postings of one opening never differ in. Symmetric. */
+/** Whether two postings differ in what those of one opening never differ in, or contradict each other too often. Symmetric. */
 export function areApart(one: Entry, other: Entry): boolean {
   const [a, b] = [one.print, other.print];
   if (one.job.source === other.job.source) return true;
@@ -71,7 +72,8 @@ export function areApart(one: Entry, other: Entry): boolean {
   if (a.hours !== null && b.hours !== null && a.hours !== b.hours) return true;
   if (a.workplace !== null && b.workplace !== null && a.workplace !== b.workplace) return true;
   if ((a.namesHours || b.namesHours) && a.hours !== b.hours) return true;
-  return (a.namesTerm || b.namesTerm) && a.term !== b.term;
+  if ((a.namesTerm || b.namesTerm) && a.term !== b.term) return true;
+  return contradictionsBetween(one.job, other.job).length > contradictionsAllowed;
 }
 
 /** Whether two entries may be about one place: they share one, or one of them says less than the other. Symmetric. */

@@ -49,7 +49,8 @@ const job = {
   url: 'https://boards.greenhouse.io/acme/jobs/4211987',
   applyUrl: 'https://boards.greenhouse.io/acme/jobs/4211987#app',
   source: 'greenhouse',
-  alsoOn: [{ source: 'lever', url: 'https://jobs.lever.co/acme/0f6c' }],
+  alsoOn: [{ source: 'lever', url: 'https://jobs.lever.co/acme/0f6c', says: { workplace: 'on site' } }],
+  repeats: 0,
   inferred: ['experienceLevel', 'postedAt'],
 };
 

@@ -36,6 +36,7 @@ beforeAll(async () => {
     gazetteer,
     corpora,
     now,
+    noteCopies: () => undefined,
   } as Partial<SearchTools> as SearchTools;
 });
 afterAll(async () => {

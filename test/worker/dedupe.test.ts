@@ -108,9 +108,9 @@ describe('duplicates', () => {
     expect(search([made({ ...one, source: 'one' }), made({ ...other, source: 'two' })], {}).total).toBe(2);
   });
 
-  test('of one board stay apart, and what stands elsewhere belongs to one of them alone', () => {
+  test('of one board months apart stay apart, and what stands elsewhere belongs to one of them alone', () => {
     const repost = [
-      made({ ...twin, source: 'one', url: 'https://one.example/1', days: 40 }),
+      made({ ...twin, source: 'one', url: 'https://one.example/1', days: 60 }),
       made({ ...twin, source: 'one', url: 'https://one.example/2', days: 2 }),
       made({ ...twin, source: 'two', days: 3 }),
     ];
@@ -217,7 +217,7 @@ describe('grouping', () => {
   test('leaves an employer’s mass openings apart rather than comparing them all', () => {
     const jobs = ['one', 'two'].flatMap((source) =>
       Array.from({ length: 100 }, (_, at) =>
-        made({ ...twin, source, text: '', url: `https://${source}.example/${at}` }),
+        made({ ...twin, source, text: '', requisition: `${source}-${at}`, tags: [`ward ${at}`] }),
       ),
     );
     expect(corpusOf(jobs).items).toHaveLength(200);

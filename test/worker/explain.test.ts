@@ -48,7 +48,7 @@ describe('the reasons of a match', () => {
       'pay in a range',
       { title: 'Cook', pay: '£30k - £40k a year' },
       { salary: '35000' },
-      ['pays 30000 a year or more', 'posted 3 days ago'],
+      ['pays up to 40000 a year', 'posted 3 days ago'],
     ],
     [
       'pay by the hour',
