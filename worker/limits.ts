@@ -1,10 +1,18 @@
+import { longestCollectionSeconds } from './sources/source.js';
 import type { Source } from './sources-file.js';
+
+export { longestCollectionSeconds };
 
 /** Every limit on what a source may cost us. Bytes count after decompression too. */
 export const limits = {
   bodyBytes: 20_000_000,
   pageBytes: 5_000_000,
+  /** RFC 9309 §2.5: at least 500 KiB. */
   robotsBytes: 512_000,
+  /** A host that asks for a longer pause between two requests is not read at all. */
+  crawlDelaySeconds: 86_400,
+  /** Wildcards of one robots.txt rule that are read. */
+  robotsWildcards: 32,
   redirects: 5,
   jsonDepth: 64,
   requestMs: 15_000,

@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RedisConnection } from '../shared/redis.js';
 import { redisKeys } from '../shared/redis-keys.js';
+import { longestCollectionSeconds } from './limits.js';
+import { SourceError } from './source-errors.js';
 
 export type PaceLimits = { perMinute: number; concurrency: number; crawlDelaySeconds: number };
 
-/** Does `work` when the host's turn comes. Turns are shared by all workers; a killed worker's places free themselves. */
+/**
+ * Does `work` when the host's turn comes. Turns are shared by all workers; a killed worker's places free themselves. Throws
+ * `rate-limited` when the turn is further away than any collection could wait, and takes none.
+ */
 export type Pace = <Result>(
   host: string,
   limits: PaceLimits,
@@ -15,13 +20,17 @@ export type Pace = <Result>(
 /** A place taken by a worker that died is free again after this. */
 const leaseMs = 60_000;
 
+/** No turn further away is waited for: a collection has ended by then, and a timer of weeks would overflow. */
+const longestWaitMs = longestCollectionSeconds * 1000;
+
 /** How long to wait before asking again when all places are taken: their release, by another process, is no event here. */
 const fullMs = 20;
 
 /**
  * KEYS: 1 zset of places taken, 2 time of the next turn.
- * ARGV: 1 name of the place, 2 milliseconds between turns, 3 places, 4 lease in ms.
- * Returns the milliseconds until the turn, or -1 when all places are taken.
+ * ARGV: 1 name of the place, 2 milliseconds between turns, 3 places, 4 lease in ms, 5 the longest wait in ms.
+ * Returns the milliseconds until the turn, -1 when all places are taken, or -2 less the milliseconds until a turn that is too
+ * far away to be taken.
  */
 const takeScript = `
 local time = redis.call('TIME')
@@ -29,6 +38,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[3]) then return -1 end
 local turn = math.max(now, tonumber(redis.call('GET', KEYS[2]) or '0'))
+if turn - now > tonumber(ARGV[5]) then return -2 - math.ceil(turn - now) end
 local following = turn + tonumber(ARGV[2])
 redis.call('SET', KEYS[2], following, 'PX', math.ceil(following - now) + 1000)
 redis.call('ZADD', KEYS[1], turn + tonumber(ARGV[4]), ARGV[1])
@@ -43,7 +53,8 @@ export function createPace(redis: RedisConnection): Pace {
     const places = crawlDelaySeconds > 0 ? 1 : concurrency;
     let delay = -1;
     while (delay < 0) {
-      delay = Number(await redis.eval(takeScript, 2, ...keys, place, between, places, leaseMs));
+      delay = Number(await redis.eval(takeScript, 2, ...keys, place, between, places, leaseMs, longestWaitMs));
+      if (delay <= -2) throw tooFar(host, Math.ceil((-2 - delay) / 1000));
       if (delay < 0) await wait(fullMs, undefined, { signal });
     }
     try {
@@ -54,4 +65,12 @@ export function createPace(redis: RedisConnection): Pace {
       redis.zrem(redisKeys.pace(host), place).catch(() => undefined);
     }
   };
+}
+
+function tooFar(host: string, seconds: number): SourceError {
+  return new SourceError(
+    'rate-limited',
+    `The pace ${host} asks for allows the next request in ${seconds} seconds.`,
+    seconds,
+  );
 }

@@ -1,13 +1,9 @@
-import { createRequire } from 'node:module';
-import type RobotsParser from 'robots-parser';
 import type { RedisConnection } from '../shared/redis.js';
 import { redisKeys } from '../shared/redis-keys.js';
 import type { FetchRaw } from './fetch-raw.js';
 import { limits } from './limits.js';
+import { type RobotsRules, readRobots } from './robots-rules.js';
 import { SourceError } from './source-errors.js';
-
-// A CommonJS function whose types speak of an ES default export.
-const robotsParser = createRequire(import.meta.url)('robots-parser') as typeof RobotsParser.default;
 
 /** What an origin's robots.txt said; for a while nothing may be asked when it could not be said (RFC 9309 §2.3.1). */
 type Robots = { status: number; text: string };
@@ -15,7 +11,7 @@ type Robots = { status: number; text: string };
 /** Throws `robots` when the path is not allowed; gives the crawl delay in seconds, 0 when none is asked for. */
 export type RobotsCheck = (url: URL, options: { userAgent: string; signal: AbortSignal }) => Promise<number>;
 
-type Rules = { status: number; parsed: ReturnType<typeof robotsParser> | null };
+type Rules = { status: number; rules: RobotsRules | null };
 
 const keptSeconds = { read: 86_400, unreadable: 600 } as const;
 
@@ -28,15 +24,16 @@ export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection;
   const remembered = new Map<string, { rules: Promise<Rules>; until: number }>();
 
   const rulesOf = (origin: string, userAgent: string, signal: AbortSignal): Promise<Rules> => {
-    const known = remembered.get(origin);
+    const name = `${origin} ${userAgent}`;
+    const known = remembered.get(name);
     if (known !== undefined && performance.now() < known.until) return known.rules;
     if (remembered.size >= mostRemembered) remembered.clear();
     const rules = look(origin, userAgent, signal).then(({ status, text }) => ({
       status,
-      parsed: text === '' ? null : robotsParser(`${origin}/robots.txt`, text),
+      rules: text === '' ? null : readRobots(text, userAgent),
     }));
-    remembered.set(origin, { rules, until: performance.now() + rememberedMs });
-    rules.catch(() => remembered.delete(origin));
+    remembered.set(name, { rules, until: performance.now() + rememberedMs });
+    rules.catch(() => remembered.delete(name));
     return rules;
   };
 
@@ -59,16 +56,17 @@ export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection;
   };
 
   return async (url, { userAgent, signal }) => {
-    const { status, parsed } = await rulesOf(url.origin, userAgent, signal);
+    const { status, rules } = await rulesOf(url.origin, userAgent, signal);
     if (isUnreachable(status))
       throw new SourceError(
         'robots',
         `robots.txt of ${url.host} answered ${status}, so nothing there may be asked for now.`,
       );
-    if (parsed === null) return 0;
-    if (parsed.isDisallowed(url.href, userAgent))
+    if (rules === null) return 0;
+    if (!rules.allows(url.pathname + url.search))
       throw new SourceError('robots', `robots.txt of ${url.host} does not allow ${url.pathname}.`);
-    return parsed.getCrawlDelay(userAgent) ?? 0;
+    if (rules.crawlDelaySeconds > limits.crawlDelaySeconds) throw delayTooLong(url.host);
+    return rules.crawlDelaySeconds;
   };
 }
 
@@ -77,3 +75,9 @@ const isUnreachable = (status: number): boolean => status >= 500 || status === 4
 
 /** UTF-8 (RFC 9309 §2.3) without its byte order mark, behind which the first line would be no rule. */
 const textOf = (body: Buffer): string => body.toString().replace(/^\uFEFF/, '');
+
+const delayTooLong = (host: string): SourceError =>
+  new SourceError(
+    'robots',
+    `robots.txt of ${host} asks for more than ${limits.crawlDelaySeconds / 3600} hours between two requests, so it is not read.`,
+  );

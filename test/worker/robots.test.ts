@@ -83,6 +83,14 @@ describe('robots.txt', () => {
     for (const status of [429, 500, 503]) expect([status, await ask('', '/jobs', status)]).toEqual([status, false]);
   });
 
+  test('that asks for a pause longer than any timer is obeyed: nothing of the host is read', async () => {
+    for (const seconds of ['86400', '3600.5'])
+      expect(await ask(`User-agent: *\nCrawl-delay: ${seconds}`, '/')).toBe(Number(seconds));
+    for (const seconds of ['86401', '2147484', '9'.repeat(400), 'Infinity'])
+      expect([seconds, await ask(`User-agent: *\nCrawl-delay: ${seconds}`, '/')]).toEqual([seconds, false]);
+    for (const seconds of ['-1', 'soon', '']) expect(await ask(`User-agent: *\nCrawl-delay: ${seconds}`, '/')).toBe(0);
+  });
+
   test('is read to its limit and no further', async () => {
     const long = `User-agent: *\nDisallow: /x\n${'# filler\n'.repeat(200_000)}Disallow: /y\n`;
     expect(await ask(long, '/x')).toBe(false);

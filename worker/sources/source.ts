@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Posting } from '../posting.js';
+import type { RobotsMarks } from '../robots-marks.js';
 
 /** Query fields a source can apply itself. A collection is keyed by its source and the values of just these. */
 export const narrowFields = ['keyword', 'location'] as const;
@@ -9,6 +10,9 @@ export type Narrow = Partial<Record<NarrowField, string>>;
 /** When Chromium reads a page: `auto` = only when the page read by HTTP holds nothing. */
 export const renderModes = ['auto', 'always', 'never'] as const;
 export type RenderMode = (typeof renderModes)[number];
+
+/** The longest a collection may be allowed, in seconds. */
+export const longestCollectionSeconds = 600;
 
 /** Settings every kind takes. Kinds extend this object with their own. */
 export const commonSettings = z.strictObject({
@@ -26,7 +30,7 @@ export const commonSettings = z.strictObject({
   maxJobs: z.int().min(1).max(100_000).optional().describe('Postings kept at most from one collection.'),
   perMinute: z.int().min(1).max(60_000).optional().describe('Requests a minute to one host, over all workers.'),
   concurrency: z.int().min(1).max(64).optional().describe('Requests to one host at the same time, over all workers.'),
-  timeoutSeconds: z.int().min(1).max(600).optional().describe('How long one collection may take.'),
+  timeoutSeconds: z.int().min(1).max(longestCollectionSeconds).optional().describe('How long one collection may take.'),
   userAgent: z.string().min(1).max(300).optional().describe('Sent instead of the service’s own User-Agent.'),
 });
 export type CommonSettings = z.infer<typeof commonSettings>;
@@ -57,6 +61,8 @@ export type Answer = {
   /** The body as text, decoded. For a rendered page: its DOM as HTML. */
   body: string;
   rendered: boolean;
+  /** What its owner forbids to be done with it: what such an answer says of postings is not kept. Absent = nothing. */
+  marks?: RobotsMarks;
 };
 
 /** What a source reads out of one answer. */
@@ -68,6 +74,8 @@ export type Reading = {
   needsBrowser?: boolean;
   /** What could not be read though it should have been, as sentences (a broken JSON-LD block, a posting without a title). */
   flaws?: string[];
+  /** Postings the answer held that are not kept, because its owner forbids it (`Answer.marks`). Set by the walk. */
+  withheld?: number;
   /** What explains it should the whole source bring nothing (a sitemap without one job's address), as sentences. */
   doubts?: string[];
 };
