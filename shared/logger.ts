@@ -1,5 +1,6 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { hideKeys } from './api-key.js';
+import type { Redact } from './redact.js';
 
 export type { Logger };
 
@@ -11,16 +12,35 @@ const commandWords = ['err.command.args', 'err.previousErrors[*].command.args'];
 
 /** A JSON-lines logger that names the part of the service it speaks for, on standard output unless told otherwise. */
 export function createLogger(level: string, part: string, to: DestinationStream = destination()): Logger {
-  return pino(
+  const hiding: Hiding = { redact: (line) => line };
+  const logger = pino(
     {
       level,
       base: { part, pid: process.pid },
       redact: { paths: [...secrets, ...secrets.map((name) => `*.${name}`), ...commandWords], censor: '[hidden]' },
-      hooks: { streamWrite: hideKeys },
+      hooks: { streamWrite: (line) => hiding.redact(hideKeys(line)) },
       timestamp: createClock(),
     },
     to,
   );
+  return Object.assign(logger, { [hidingSymbol]: hiding });
+}
+
+/** What the lines of a logger, and of its children, hide besides what is hidden always. */
+type Hiding = { redact: Redact };
+const hidingSymbol = Symbol('hiding');
+
+const hidingOf = (logger: Logger): Hiding => Reflect.get(logger, hidingSymbol) as Hiding;
+
+/** Has every further line of a logger and of its children hidden by `redact`: secrets known only once settings are read. */
+export function hideInLog(logger: Logger, redact: Redact): void {
+  hidingOf(logger).redact = redact;
+}
+
+/** What a logger hides, for what goes out beside it (traces); what is added later is hidden too. */
+export function redactOf(logger: Logger): Redact {
+  const hiding = hidingOf(logger);
+  return (text) => hiding.redact(text);
 }
 
 /** The time as pino takes it (ISO 8601), printed once a millisecond. */

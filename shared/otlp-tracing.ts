@@ -5,9 +5,10 @@ import { BatchSpanProcessor, type NodeTracerConfig, NodeTracerProvider } from '@
 import { BullMQOtel } from 'bullmq-otel';
 import type { Config } from './config.js';
 import { hidePassword } from './config.js';
-import type { Logger } from './logger.js';
+import { type Logger, redactOf } from './logger.js';
 import { readResource } from './read-resource.js';
 import { readVersion } from './read-version.js';
+import { redactingExporter } from './redacting-exporter.js';
 import { reportingExporter } from './reporting-exporter.js';
 import type { OpenSpan, SpanAbout, Tracing } from './tracing.js';
 import { within } from './within.js';
@@ -26,7 +27,7 @@ type Resource = NonNullable<NodeTracerConfig['resource']>;
  */
 export function openOtlpTracing({ config, logger, part, url }: Made): Tracing {
   const version = readVersion();
-  const exporter = reportingExporter(new OTLPTraceExporter({ url }), {
+  const exporter = reportingExporter(redactingExporter(new OTLPTraceExporter({ url }), redactOf(logger)), {
     failed: (error) => logger.warn({ err: error, url: hidePassword(url) }, 'traces: the collector takes none'),
     mended: () => logger.info({ url: hidePassword(url) }, 'traces: the collector takes them again'),
   });

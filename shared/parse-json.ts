@@ -1,8 +1,12 @@
-/** The value of a text that an operator wrote; throws an error that says where it stands and what is wrong with it (RFC 8259). */
+/**
+ * The value of a text that an operator wrote; throws an error that says what is wrong with it (RFC 8259), without the piece
+ * of it that the engine quotes: it may be a key.
+ */
 export function parseJson(text: string, origin: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`${origin} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${origin} is not valid JSON: ${reason.replace(/, \.{0,3}"[\s\S]*$/, '')}`);
   }
 }

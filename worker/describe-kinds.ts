@@ -4,9 +4,9 @@ import type { SourceKind } from './sources/source.js';
 import { commonSettings } from './sources/source.js';
 
 /** One setting of a kind as its schema says it. */
-export type SettingRow = { name: string; required: boolean; fallback: string | null; about: string };
+export type SettingRow = { name: string; required: boolean; fallback: string | null; about: string; secret: boolean };
 
-type Property = { description?: string; default?: unknown; const?: unknown };
+type Property = { description?: string; default?: unknown; const?: unknown; secret?: boolean };
 
 /** The settings of a kind, its own first; what every kind takes is left out unless `common` is asked for. */
 export function settingsOf(kind: SourceKind): SettingRow[] {
@@ -32,6 +32,7 @@ function rowsOf(schema: z.ZodType): SettingRow[] {
     required: required.includes(name),
     fallback: property.default === undefined ? null : JSON.stringify(property.default),
     about: property.description ?? '',
+    secret: property.secret ?? false,
   }));
 }
 
@@ -66,7 +67,7 @@ export function sourcesDocument(kinds: readonly SourceKind[]): string {
     'Made by `npm run sources -- document` from the schemas that check a sources file. A sources file names the boards to search; `SOURCES` names the file, and `npm run sources -- check FILE` tries it.',
     '```json\n{ "sources": [{ "id": "acme", "kind": "greenhouse", "board": "acme" }] }\n```',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators write it.
-    'A value written as `"${NAME}"` is taken from the environment, so that keys need not stand in the file. `robots.txt`, crawl delays and Retry-After are obeyed whatever the settings say.',
+    'A value written as `"${NAME}"` is taken from the environment, so that keys need not stand in the file. `robots.txt`, crawl delays, `X-Robots-Tag` and Retry-After are obeyed whatever the settings say. No message, log line, metric or trace carries a value of the environment, a key, or any other value of these settings that is not a plain word, a number, or the name of a host; [security.md](security.md) says how.',
     '## What every kind takes',
     table(commonRows()),
     '## Kinds',

@@ -1,7 +1,7 @@
 import type { Config, QueueName, WorkerQueue } from '../shared/config.js';
 import { leaveWell } from '../shared/leave-well.js';
 import { createListener } from '../shared/listener.js';
-import type { Logger } from '../shared/logger.js';
+import { hideInLog, type Logger } from '../shared/logger.js';
 import { projectFile } from '../shared/project-file.js';
 import {
   type CollectJob,
@@ -19,7 +19,7 @@ import { loadGazetteer } from './gazetteer.js';
 import { createHandOver } from './hand-over.js';
 import { createHeartbeat } from './heartbeat.js';
 import { createHeldCorpora } from './held-corpora.js';
-import { loadSources } from './load-sources.js';
+import { loadSources, redactAll } from './load-sources.js';
 import { createMeasure } from './measure.js';
 import { createWorkerMetrics, noWorkerMetrics } from './metrics.js';
 import { createNoteCopies } from './note-copies.js';
@@ -48,6 +48,7 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
   const { config, logger, id, now, tracing = noTracing } = made;
   const slots = { ...usualSlots, ...made.slots };
   const { sources, print } = await loadSources(config);
+  hideInLog(logger, redactAll(sources));
   const warmth = await loadWarm(config, now());
   const gazetteer = loadGazetteer();
   const redis = connectRedis(config, 'working', logger);

@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { readConfig } from '../shared/config.js';
-import { createLogger } from '../shared/logger.js';
+import { createLogger, hideInLog } from '../shared/logger.js';
 import { projectFile } from '../shared/project-file.js';
 import { connectRedis, redisReady } from '../shared/redis.js';
 import { type Checked, checkedFacts, checkSource } from './check-sources.js';
 import { commonRows, settingsOf, sourcesDocument } from './describe-kinds.js';
 import { loadGazetteer } from './gazetteer.js';
+import { redactAll } from './load-sources.js';
 import { createReach } from './reach.js';
 import { sourceKinds } from './sources/all.js';
 import { readSourcesFile, type Source } from './sources-file.js';
@@ -22,6 +23,7 @@ async function check(file: string): Promise<void> {
   const config = readConfig();
   const sources = await sourcesOf(file);
   const logger = createLogger('error', 'sources');
+  hideInLog(logger, redactAll(sources));
   const redis = connectRedis(config, 'working', logger);
   await redisReady(redis, 5000);
   const reach = createReach({ config, logger, redis });

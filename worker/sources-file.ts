@@ -2,12 +2,24 @@ import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { environmentValue } from '../shared/config.js';
 import { parseJson } from '../shared/parse-json.js';
-import { commonRows, settingsOf } from './describe-kinds.js';
+import { createRedact, type Redact } from '../shared/redact.js';
+import { commonRows, type SettingRow, settingsOf } from './describe-kinds.js';
+import { settingSecrets } from './setting-secrets.js';
 import { kindNamed, sourceKinds } from './sources/all.js';
 import type { CommonSettings, SourceKind } from './sources/source.js';
+import { withoutQueries } from './tellable.js';
 
-/** One source of the operator's file, its settings checked by its kind. */
-export type Source = { id: string; kind: SourceKind; settings: CommonSettings };
+/**
+ * One source of the operator's file, its settings checked by its kind. `secrets` are the values of its settings that no
+ * message may carry, and `redact` hides them.
+ */
+export type Source = {
+  id: string;
+  kind: SourceKind;
+  settings: CommonSettings;
+  secrets: readonly string[];
+  redact: Redact;
+};
 
 const fileSchema = z.strictObject({ sources: z.array(z.record(z.string(), z.unknown())).min(1) });
 
@@ -50,10 +62,12 @@ function readEntry(
   environment: (name: string) => string | undefined,
 ): Source | string[] {
   const missing: string[] = [];
+  const named = new Set<string>();
   const entry = Object.fromEntries(
     Object.entries(written).map(([key, value]) => {
       const name = typeof value === 'string' ? placeholder.exec(value)?.[1] : undefined;
       if (name === undefined) return [key, value];
+      named.add(key);
       const found = environment(name);
       if (found === undefined || found === '') missing.push(`${at}.${key}: ${name} is not set in the environment.`);
       return [key, found];
@@ -64,11 +78,18 @@ function readEntry(
   if (kind === undefined) {
     const names = sourceKinds.map(({ kind: name }) => name);
     return [
-      `${at}.kind: ${shown(entry.kind)} is not a kind.${didYouMean(String(entry.kind), names)} Kinds: ${names.join(', ')}.`,
+      `${at}.kind: ${shown(written.kind)} is not a kind.${didYouMean(String(written.kind), names)} Kinds: ${names.join(', ')}.`,
     ];
   }
   const read = kind.settings.safeParse(entry);
-  if (read.success) return { id: read.data.id, kind, settings: { ...kind.defaults, ...read.data } };
+  const isSecret = secretNames(kind, named);
+  if (read.success) {
+    const withLogin = loginIn(entry);
+    if (withLogin !== null) return [`${at}.${withLogin}: an address with a name or password is not asked.`];
+    const secrets = settingSecrets({ entry, secret: isSecret });
+    const settings = { ...kind.defaults, ...read.data };
+    return { id: read.data.id, kind, settings, secrets, redact: createRedact(secrets) };
+  }
   return read.error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => `${at}.${key}: no such setting.${didYouMean(key, settingNames(kind))}`);
@@ -77,7 +98,9 @@ function readEntry(
     const about = aboutSetting(kind, String(issue.path[0] ?? ''));
     if (came === undefined && path !== '') return [`${at}.${path} is missing: ${about || issue.message}`];
     const message = /^Invalid input: /.test(issue.message) ? `${about} (${issue.message.slice(15)})` : issue.message;
-    return [`${at}${path === '' ? '' : `.${path}`}: ${message}${path === '' ? '' : ` Got ${shown(came)}.`}`];
+    return [
+      `${at}${path === '' ? '' : `.${path}`}: ${message}${path === '' ? '' : ` Got ${isSecret.has(String(issue.path[0])) ? 'what is not shown' : shown(came)}.`}`,
+    ];
   });
 }
 
@@ -99,4 +122,22 @@ function didYouMean(came: string, names: readonly string[]): string {
   return best === undefined ? '' : ` Did you mean "${best}"?`;
 }
 
-const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80));
+/** The settings that are secret: those taken from the environment, and those the kind calls so. */
+function secretNames(kind: SourceKind, named: ReadonlySet<string>): Set<string> {
+  const known = secretRows.get(kind) ?? settingsOf(kind).filter(({ secret }) => secret);
+  secretRows.set(kind, known);
+  return new Set([...named, ...known.map(({ name }) => name)]);
+}
+
+/** Secret settings by kind: a schema is described once, not for every source. */
+const secretRows = new WeakMap<SourceKind, SettingRow[]>();
+
+/** The first setting that is an address with a name or password in it. */
+function loginIn(entry: Record<string, unknown>): string | null {
+  const hasLogin = (value: unknown): boolean =>
+    typeof value === 'string' ? /^https?:[/\\]*[^/?#\\]*@/i.test(value) : Array.isArray(value) && value.some(hasLogin);
+  return Object.keys(entry).find((name) => hasLogin(entry[name])) ?? null;
+}
+
+const shown = (value: unknown): string =>
+  value === undefined ? 'nothing' : withoutQueries(JSON.stringify(value)).slice(0, 80);

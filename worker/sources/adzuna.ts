@@ -12,16 +12,14 @@ const settings = commonSettings.extend({
     .string()
     .regex(/^[a-z]{2}$/, 'Two letters of a country Adzuna covers, such as gb.')
     .describe('Country, such as gb, us or de.'),
-  appId: z
-    .string()
-    .min(4)
-    .max(80)
-    .describe('Your own application id; may be taken from the environment (docs/sources.md).'),
-  appKey: z
-    .string()
-    .min(8)
-    .max(200)
-    .describe('Your own application key; may be taken from the environment (docs/sources.md).'),
+  appId: z.string().min(4).max(80).meta({
+    secret: true,
+    description: 'Your own application id; may be taken from the environment (docs/sources.md).',
+  }),
+  appKey: z.string().min(8).max(200).meta({
+    secret: true,
+    description: 'Your own application key; may be taken from the environment (docs/sources.md).',
+  }),
 });
 type Settings = z.infer<typeof settings>;
 

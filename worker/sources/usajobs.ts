@@ -8,12 +8,15 @@ import { type Ask, commonSettings, defineKind, type Narrow } from './source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('usajobs'),
-  email: z
+  email: z.string().min(3).max(200).meta({
+    secret: true,
+    description: 'The address the API key was given to; may be taken from the environment (docs/sources.md).',
+  }),
+  apiKey: z
     .string()
-    .min(3)
+    .min(8)
     .max(200)
-    .describe('The address the API key was given to; may be taken from the environment (docs/sources.md).'),
-  apiKey: z.string().min(8).max(200).describe('Your own API key; may be taken from the environment (docs/sources.md).'),
+    .meta({ secret: true, description: 'Your own API key; may be taken from the environment (docs/sources.md).' }),
 });
 type Settings = z.infer<typeof settings>;
 

@@ -1,0 +1,132 @@
+/** Hides in a text what must not be told. */
+export type Redact = (text: string) => string;
+
+/** What stands where something was hidden. */
+export const mask = '[hidden]';
+
+/** Shorter values cannot be hidden: they stand in every other word. */
+const shortest = 4;
+
+/** As much of the beginning of a value is hidden too, where an excerpt cut off the rest; in values at least half as long again. */
+const beginning = 8;
+
+/** A value as it may be met, in small letters. */
+type Form = { text: string; mayBeCut: boolean };
+
+/**
+ * Hides every one of the values wherever it stands in a text: in letters of any case, percent-encoded in part or whole, once
+ * or twice, as a form encodes it, as JSON or HTML escape it, and its beginning where an excerpt ends within it. Time is linear
+ * in the text, however many values there are. Values shorter than 4 characters are not hidden.
+ */
+export function createRedact(values: Iterable<string>): Redact {
+  let table: Table | null = null;
+  const kept = [...new Set(values)];
+  return (text) => {
+    // Made by the first text: most sources never have anything to tell.
+    table ??= tableOf(kept);
+    return table.byStart.size === 0 ? text : hide(text, table);
+  };
+}
+
+/** Forms by their first letters; `starts` has a place for every pair of letters a form begins with. */
+type Table = { byStart: Map<string, Form[]>; starts: Uint8Array };
+
+function tableOf(values: readonly string[]): Table {
+  const byStart = new Map<string, Form[]>();
+  const starts = new Uint8Array(1024);
+  for (const value of values)
+    for (const text of formsOf(value)) {
+      const start = text.slice(0, shortest);
+      const forms = byStart.get(start) ?? [];
+      if (text.length < shortest || forms.some((form) => form.text === text)) continue;
+      byStart.set(start, [...forms, { text, mayBeCut: isLong(text) }]);
+      starts[pairAt(start, 0)] = 1;
+    }
+  return { byStart, starts };
+}
+
+function hide(text: string, table: Table): string {
+  let found: [number, number][] = [];
+  let read: Decoded = { text: lowerAscii(text), at: null };
+  // Each round undoes one percent-encoding; what is encoded oftener nobody would decode either.
+  for (let round = 0; round < 3; round++) {
+    found = found.concat(spansIn(read, table));
+    const decoded = decode(read);
+    if (decoded === null) break;
+    read = decoded;
+  }
+  return found.length === 0 ? text : masked(text, found);
+}
+
+const isLong = (text: string): boolean => text.length >= beginning * 1.5 && /\d/.test(text) && !/\s/.test(text);
+
+/** The ways a value may be written. Percent-encoding of ASCII is undone in the text instead. */
+function formsOf(value: string): Set<string> {
+  const json = JSON.stringify(value).slice(1, -1);
+  const html = value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const named = value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+  const encoded = value.replace(/[^\0-\x7f]+/g, (letters) => encodeURIComponent(letters.toWellFormed()));
+  const forms = [value, json, json.replaceAll('/', '\\/'), html, named, encoded, encoded.replaceAll(' ', '+')];
+  return new Set(forms.map(lowerAscii));
+}
+
+const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** Two letters as a place in the table: most of a text is passed over by it. */
+const pairAt = (text: string, at: number): number => (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) & 1023;
+
+/** A text decoded, and for each character (and the end) where it began in the original; `null` = where it stands. */
+type Decoded = { text: string; at: Uint32Array | null };
+
+function spansIn({ text, at }: Decoded, { byStart, starts }: Table): [number, number][] {
+  const spans: [number, number][] = [];
+  for (let from = 0; from + shortest <= text.length; from++) {
+    if (starts[pairAt(text, from)] === 0) continue;
+    const forms = byStart.get(text.slice(from, from + shortest));
+    const length = forms === undefined ? 0 : Math.max(...forms.map((form) => lengthAt(text, from, form)));
+    if (length === 0) continue;
+    spans.push([at?.[from] ?? from, at?.[from + length] ?? from + length]);
+    from += length - 1;
+  }
+  return spans;
+}
+
+/** How much of a form stands here: all of it, or its beginning when that is long enough to matter; else 0. */
+function lengthAt(text: string, from: number, form: Form): number {
+  if (text.startsWith(form.text, from)) return form.text.length;
+  if (!form.mayBeCut) return 0;
+  let length = shortest;
+  while (length < form.text.length && text[from + length] === form.text[length]) length += 1;
+  return length >= beginning ? length : 0;
+}
+
+/** Undoes one percent-encoding of ASCII characters; `null` when there is none. */
+function decode({ text, at }: Decoded): Decoded | null {
+  if (!/%[2-7][0-9a-f]/.test(text)) return null;
+  const places = new Uint32Array(text.length + 1);
+  let decoded = '';
+  let from = 0;
+  while (from < text.length) {
+    places[decoded.length] = at?.[from] ?? from;
+    const code = text[from] === '%' ? /^%([2-7][0-9a-f])/.exec(text.slice(from, from + 3))?.[1] : undefined;
+    decoded += code === undefined ? text[from] : lowerAscii(String.fromCharCode(Number.parseInt(code, 16)));
+    from += code === undefined ? 1 : 3;
+  }
+  places[decoded.length] = at?.[text.length] ?? text.length;
+  return { text: decoded, at: places };
+}
+
+function masked(text: string, found: [number, number][]): string {
+  let told = '';
+  let done = 0;
+  for (const [from, to] of found.sort(([a], [b]) => a - b)) {
+    if (to <= done) continue;
+    if (from >= done) told += text.slice(done, from) + mask;
+    done = to;
+  }
+  return told + text.slice(done);
+}
