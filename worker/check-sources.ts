@@ -2,6 +2,7 @@ import type { Gazetteer } from './gazetteer.js';
 import { extentOf } from './limits.js';
 import { normalise } from './normalise.js';
 import type { Source } from './sources-file.js';
+import { tellable, withheldSentence } from './tellable.js';
 import { NeedsBrowser, type Walked, type WalkTools, walk } from './walk.js';
 
 /** How a source fared when it was tried. `filled` is the share of postings, in per cent, that state each fact. */
@@ -59,6 +60,7 @@ export async function checkSource(
         pages: 0,
         flaws: ['This page must be rendered: install a Chromium or set CHROMIUM_PATH.'],
         doubts: [],
+        withheld: 0,
         capped: null,
       };
     },
@@ -87,13 +89,18 @@ export async function checkSource(
       workplace: share(({ workplace }) => workplace !== null),
       text: share(({ description }) => description.length > 0),
     },
-    trouble: troubleOf(walked, flaws, jobs.length),
+    trouble: troubleOf(source, { walked, flaws, jobs: jobs.length }),
   };
 }
 
-function troubleOf({ failure }: Walked, flaws: readonly string[], jobs: number): string | null {
-  if (failure !== null) return `${failure.message} ${cures[failure.failure] ?? ''}`.trim();
-  if (flaws[0] !== undefined)
-    return flaws.length === 1 ? flaws[0] : `${flaws[0]} And ${flaws.length - 1} more like it.`;
+type Tried = { walked: Walked; flaws: readonly string[]; jobs: number };
+
+function troubleOf({ redact }: Source, { walked: { failure, withheld }, flaws, jobs }: Tried): string | null {
+  if (failure !== null) return `${tellable(failure.message, redact)} ${cures[failure.failure] ?? ''}`.trim();
+  if (flaws[0] !== undefined) {
+    const first = tellable(flaws[0], redact);
+    return flaws.length === 1 ? first : `${first} And ${flaws.length - 1} more like it.`;
+  }
+  if (withheld > 0) return withheldSentence(withheld);
   return jobs === 0 ? 'It was read and holds no posting.' : null;
 }

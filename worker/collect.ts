@@ -26,6 +26,7 @@ import { askLeave, reportFailure, reportSuccess, restOf } from './rest.js';
 import { SourceError } from './source-errors.js';
 import type { Narrow } from './sources/source.js';
 import type { Source } from './sources-file.js';
+import { redactError, tellable, withheldSentence } from './tellable.js';
 import type { ThreadPool } from './thread-pool.js';
 import { NeedsBrowser, type Walked, type WalkTools, walk } from './walk.js';
 
@@ -90,7 +91,7 @@ export const createCollect =
       if (error instanceof NeedsBrowser) return handOver(tools, job, startedAt);
       // Noted as ours before it is thrown: a bug must not have the source asked again every second.
       if (!stop.aborted) await note(tools, job, ourFault(startedAt));
-      throw error;
+      throw redactError(error, source.redact);
     }
   };
 
@@ -136,16 +137,19 @@ async function keep(
   if (normalised.dropped > 0) tools.metrics.dropped(source.id, normalised.dropped + normalised.unread);
   const at = tools.now().getTime();
   const failure =
-    walked.failure ?? (jobs.length === 0 ? nothingRead([...walked.flaws, ...flaws, ...walked.doubts]) : null);
+    walked.failure ??
+    (jobs.length === 0 && walked.withheld === 0 ? nothingRead([...walked.flaws, ...flaws, ...walked.doubts]) : null);
   const outcome = { at, tookMs: Math.round(performance.now() - began), jobs: jobs.length };
 
   // Who is told of the collection finds the rest as it now is: to end one is sent before the collection, and not waited for.
   const awake = failure === null ? reportSuccess(tools.redis, source.id) : null;
   if (failure !== null) await reportFailure(tools.redis, source.id, { failure, now: new Date(at) });
-  const attempt: CollectionAttempt =
+  const told: CollectionAttempt =
     failure === null
       ? { ...outcome, status: 'ok', detail: howRead(walked, flaws), ours: false }
       : { ...outcome, ...faring(failure, walked), ours: failure.failure === 'browser' };
+  // From here on it goes to anybody: into answers, the log, traces.
+  const attempt = { ...told, detail: told.detail === null ? null : tellable(told.detail, source.redact) };
 
   if (failure === null || jobs.length > 0) {
     const head = headOf(tools, { source, at, attempt });
@@ -241,6 +245,7 @@ function howRead(walked: Walked, flaws: readonly string[]): string | null {
   const all = [...walked.flaws, ...flaws];
   const sentences = [
     walked.capped === null ? '' : `Stopped at ${walked.capped}; the source holds more.`,
+    walked.withheld === 0 ? '' : withheldSentence(walked.withheld),
     all[0] === undefined ? '' : flawSentence(all, all[0]),
   ].filter((sentence) => sentence !== '');
   return sentences.length === 0 ? null : sentences.join(' ');

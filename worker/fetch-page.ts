@@ -4,6 +4,7 @@ import { limits } from './limits.js';
 import type { Pace } from './pace.js';
 import { conditionalHeaders, type Revisits, type Visited, visitName } from './revisit.js';
 import type { RobotsCheck } from './robots.js';
+import { marksOfHeader, marksOfHtml, type RobotsMarks } from './robots-marks.js';
 import { SourceError } from './source-errors.js';
 import type { Answer, Ask } from './sources/source.js';
 
@@ -31,44 +32,37 @@ type FetchPageTools = { fetchRaw: FetchRaw; robots: RobotsCheck; pace: Pace; rev
 export function createFetchPage({ fetchRaw, robots, pace, revisits }: FetchPageTools): FetchPage {
   return async (ask, { signal, userAgent, perMinute, concurrency }) => {
     const url = parse(ask.url);
-    const crawlDelaySeconds = await robots(url, { userAgent, signal });
-    const headers = headersOf(ask, userAgent);
+    const headers = { 'user-agent': userAgent, accept: accepts[ask.accept] };
+    const ownHeaders = { ...(ask.json === undefined ? {} : { 'content-type': 'application/json' }), ...ask.headers };
     // What is posted is a question, not a page.
-    const name = ask.method === 'POST' ? null : visitName(url.href, headers);
+    const name = ask.method === 'POST' ? null : visitName(url.href, { ...headers, ...ownHeaders });
     // Looked up while the page waits for its turn.
     const recalling = name === null ? Promise.resolve(null) : revisits.recall(name);
     recalling.catch(() => undefined);
-    const run = async () => {
-      const visited = await recalling;
-      return fetchRaw({
-        url: url.href,
-        method: ask.method ?? 'GET',
-        headers: { ...headers, ...(visited === null ? {} : conditionalHeaders(visited)) },
-        ...(ask.json === undefined ? {} : { body: JSON.stringify(ask.json) }),
-        signal,
-        maxBytes: ask.accept === 'page' ? limits.pageBytes : limits.bodyBytes,
-        async beforeHop(hop) {
-          if (hop.host !== url.host) await robots(hop, { userAgent, signal });
-        },
-      });
-    };
-    const answer = await pace(url.host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run });
-    const visited = await recalling;
-    if (answer.status === 304 && visited !== null) return readAnswer(visited, ask);
+    let visited: Visited | null = null;
+    const answer = await fetchRaw({
+      url: url.href,
+      method: ask.method ?? 'GET',
+      headers,
+      ownHeaders,
+      headersFor: (hop) => (visited === null ? {} : conditionalHeaders(visited, hop)),
+      ...(ask.json === undefined ? {} : { body: JSON.stringify(ask.json) }),
+      signal,
+      maxBytes: ask.accept === 'page' ? limits.pageBytes : limits.bodyBytes,
+      // Every request of a chain of redirects is one to a host, under its rules and in its pace.
+      async aroundHop(hop, send) {
+        const crawlDelaySeconds = await robots(hop, { userAgent, signal });
+        visited = await recalling;
+        return pace(hop.host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run: send });
+      },
+    });
+    visited = await recalling;
+    if (answer.status === 304 && visited !== null) return readAnswer(visited, ask, userAgent);
     refuseStatus(answer.status, answer.headers['retry-after']);
     const page = asVisited(answer);
-    const read = readAnswer(page, ask);
+    const read = readAnswer(page, ask, userAgent);
     if (name !== null) await revisits.remember(name, page, visited !== null);
     return read;
-  };
-}
-
-function headersOf(ask: Ask, userAgent: string): Record<string, string> {
-  return {
-    'user-agent': userAgent,
-    accept: accepts[ask.accept],
-    ...(ask.json === undefined ? {} : { 'content-type': 'application/json' }),
-    ...ask.headers,
   };
 }
 
@@ -80,14 +74,28 @@ function asVisited({ url, headers, body }: RawAnswer): Visited {
     contentType: headers['content-type'] ?? '',
     etag: mayKeep ? (headers.etag ?? null) : null,
     lastModified: mayKeep ? (headers['last-modified'] ?? null) : null,
+    robotsTag: headers['x-robots-tag'] ?? null,
     body,
   };
 }
 
-function readAnswer({ url, contentType, body }: Visited, ask: Ask): Answer {
+function readAnswer({ url, contentType, body, robotsTag }: Visited, ask: Ask, userAgent: string): Answer {
   const text = decode(ask.accept === 'xml' ? unpacked(body) : body, contentType);
   if (ask.accept === 'json') refuseDepth(text);
-  return { url, contentType, body: text, rendered: false };
+  const marks = marksOf(text, { ask, robotsTag, userAgent });
+  const isMarked = marks.noindex || marks.noarchive;
+  return { url, contentType, body: text, rendered: false, ...(isMarked ? { marks } : {}) };
+}
+
+/** What its owner says of an answer: in the header, and a page in itself too. */
+function marksOf(
+  text: string,
+  { ask, robotsTag, userAgent }: { ask: Ask; robotsTag: string | null; userAgent: string },
+): RobotsMarks {
+  const said = marksOfHeader(robotsTag, userAgent);
+  if (ask.accept !== 'page') return said;
+  const inside = marksOfHtml(text, userAgent);
+  return { noindex: said.noindex || inside.noindex, noarchive: said.noarchive || inside.noarchive };
 }
 
 /** A sitemap that is itself a gzip file (https://www.sitemaps.org/protocol.html, "sitemap.xml.gz"). */
@@ -104,7 +112,7 @@ function unpacked(body: Buffer): Buffer {
 }
 
 function parse(url: string): URL {
-  if (!URL.canParse(url)) throw new SourceError('broken', `"${url.slice(0, 80)}" is not an address.`);
+  if (!URL.canParse(url)) throw new SourceError('broken', 'What was to be asked is not an address.');
   return new URL(url);
 }
 

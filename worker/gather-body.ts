@@ -21,12 +21,14 @@ type Told = {
   resume: () => void;
 };
 
-const decompressors: Record<string, () => Pick<Gunzip, 'on' | 'once' | 'write' | 'end' | 'destroy'>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  br: createBrotliDecompress,
-  deflate: createInflate,
-};
+type Unpack = Pick<Gunzip, 'on' | 'once' | 'write' | 'end' | 'destroy'>;
+
+const decompressors: ReadonlyMap<string, () => Unpack> = new Map<string, () => Unpack>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['br', createBrotliDecompress],
+  ['deflate', createInflate],
+]);
 
 /** Gathers a body, unpacked, and stops at the limit: a small bomb is cut off before it grows. */
 export function gatherBody(
@@ -46,7 +48,7 @@ export function gatherBody(
   const finish = (): void =>
     told.whole(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
 
-  const unpack = decompressors[encoding.trim().toLowerCase()]?.();
+  const unpack = decompressors.get(encoding.trim().toLowerCase())?.();
   if (unpack === undefined) return { take: keep, end: finish, close: () => undefined };
   unpack.on('data', keep).on('end', finish).on('error', told.fail);
   return {

@@ -2,13 +2,16 @@ import type { Dispatcher } from 'undici';
 import type { RawAnswer, RawRequest } from './fetch-raw.js';
 import { type Gathering, gatherBody } from './gather-body.js';
 
-type Received = Omit<RawAnswer, 'url'>;
+export type Received = Omit<RawAnswer, 'url'>;
+
+/** What is asked: the headers and the body of this one request. */
+type Asked = Pick<RawRequest, 'method' | 'headers' | 'signal' | 'maxBytes' | 'cut'> & { body: string | undefined };
 
 /**
  * Sends one request and gathers its answer, unpacked, within its limit of bytes. It listens to the dispatcher's own events:
  * a stream for each page would cost more than the page. Rejects with what went wrong, or when the signal aborts.
  */
-export function receive(url: URL, asked: RawRequest, dispatcher: Dispatcher): Promise<Received> {
+export function receive(url: URL, asked: Asked, dispatcher: Dispatcher): Promise<Received> {
   return new Promise((resolve, reject) => {
     let sending: Dispatcher.DispatchController | null = null;
     let gathering: Gathering | null = null;
@@ -52,7 +55,7 @@ export function receive(url: URL, asked: RawRequest, dispatcher: Dispatcher): Pr
   });
 }
 
-function requestOf(url: URL, { method = 'GET', body, headers }: RawRequest): Dispatcher.DispatchOptions {
+function requestOf(url: URL, { method = 'GET', body, headers }: Asked): Dispatcher.DispatchOptions {
   return {
     origin: url.origin,
     path: url.pathname + url.search,

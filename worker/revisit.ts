@@ -13,6 +13,8 @@ export type Visited = {
   contentType: string;
   etag: string | null;
   lastModified: string | null;
+  /** `X-Robots-Tag`, which holds for the page as long as the page does. */
+  robotsTag: string | null;
   body: Buffer;
 };
 
@@ -23,6 +25,9 @@ export type Revisits = {
   /** Keeps a page that carries a validator; any other is not kept, and a former one, where there was one, is forgotten. */
   remember(name: string, page: Visited, hadFormer: boolean): Promise<void>;
 };
+
+/** What Redis holds of a page besides its body; a former release kept no `robotsTag`. */
+type Kept = Omit<Visited, 'body' | 'robotsTag'> & Partial<Pick<Visited, 'robotsTag'>>;
 
 /** Packed pages larger than this are read anew each time. */
 const mostBytes = 2_000_000;
@@ -35,8 +40,9 @@ export function visitName(url: string, headers: Record<string, string>): string 
     .slice(0, 24);
 }
 
-/** The headers that ask for a page only if it changed. */
-export function conditionalHeaders({ etag, lastModified }: Visited): Record<string, string> {
+/** The headers that ask for a page only if it changed; an origin that did not send its validators does not get them. */
+export function conditionalHeaders({ url, etag, lastModified }: Visited, asked: URL): Record<string, string> {
+  if (new URL(url).origin !== asked.origin) return {};
   return {
     ...(etag === null ? {} : { 'if-none-match': etag }),
     ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
@@ -51,8 +57,8 @@ export function createRevisits(redis: RedisConnection, keepSeconds: number): Rev
       const [head, packed] = await redis.hmgetBuffer(key, 'head', 'body');
       if (!head || !packed) return null;
       await redis.expire(key, keepSeconds);
-      const { url, contentType, etag, lastModified } = JSON.parse(head.toString()) as Omit<Visited, 'body'>;
-      return { url, contentType, etag, lastModified, body: await inflate(packed) };
+      const { robotsTag = null, ...known } = JSON.parse(head.toString()) as Kept;
+      return { ...known, robotsTag, body: await inflate(packed) };
     },
     async remember(name, { body, ...head }, hadFormer) {
       const key = redisKeys.visit(name);

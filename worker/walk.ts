@@ -2,8 +2,10 @@ import type { FetchOptions, FetchPage } from './fetch-page.js';
 import { extentOf, paceOf } from './limits.js';
 import type { Posting } from './posting.js';
 import { SourceError } from './source-errors.js';
+
 import type { Answer, Ask, Narrow, Reading } from './sources/source.js';
 import type { Source } from './sources-file.js';
+import { originAndPath } from './tellable.js';
 
 export type Render = (ask: Ask, options: FetchOptions) => Promise<Answer>;
 
@@ -37,6 +39,8 @@ export type Walked = {
   flaws: string[];
   /** Why there may be nothing, when there is nothing. */
   doubts: string[];
+  /** Postings not kept because their pages forbid it (noindex, noarchive). */
+  withheld: number;
   capped: 'maxPages' | 'maxJobs' | null;
 };
 
@@ -66,7 +70,7 @@ async function walkPages(source: Source, narrow: Narrow, tools: PageTools): Prom
   const stops: Stop[] = [];
   const waiting: Stop[] = [];
   const known = new Set<string>();
-  const walked: Walked = { postings: [], failure: null, pages: 0, flaws: [], doubts: [], capped: null };
+  const walked: Walked = { postings: [], failure: null, pages: 0, flaws: [], doubts: [], withheld: 0, capped: null };
   let listings = 0;
   let details = 0;
   let direct = 0;
@@ -75,6 +79,12 @@ async function walkPages(source: Source, narrow: Narrow, tools: PageTools): Prom
   const enqueue = (ask: Ask): boolean => {
     const name = `${ask.method ?? 'GET'} ${ask.url} ${ask.json === undefined ? '' : JSON.stringify(ask.json)}`;
     if (known.has(name)) return false;
+    const reason = whyNotAsked(ask.url);
+    if (reason !== null) {
+      known.add(name);
+      walked.flaws.push(reason);
+      return false;
+    }
     if (ask.role === 'listing' ? listings >= maxPages : details + direct >= maxJobs) {
       walked.capped = ask.role === 'listing' ? 'maxPages' : 'maxJobs';
       return false;
@@ -92,11 +102,13 @@ async function walkPages(source: Source, narrow: Narrow, tools: PageTools): Prom
     walked.pages += 1;
     walked.flaws.push(...(reading.flaws ?? []));
     walked.doubts.push(...(reading.doubts ?? []));
+    const withheld = reading.withheld ?? 0;
+    walked.withheld += withheld;
     stop.reading = reading;
     if (stop.ask.role === 'listing') direct += reading.postings.length;
     const news = reading.follow.filter(({ role }) => role === 'detail').map(enqueue);
     // A listing that brings nothing new is the end of the paging, however many pages the site pretends to have.
-    const brought = reading.postings.length > 0 || news.includes(true) || stop.ask.accept === 'xml';
+    const brought = reading.postings.length + withheld > 0 || news.includes(true) || stop.ask.accept === 'xml';
     if (brought) for (const ask of reading.follow) if (ask.role === 'listing') enqueue(ask);
   };
 
@@ -112,7 +124,7 @@ async function walkPages(source: Source, narrow: Narrow, tools: PageTools): Prom
         waiting.length = 0;
       } else {
         stop.gone = error.failure === 'gone';
-        walked.flaws.push(`${stop.ask.url}: ${error.message}`);
+        walked.flaws.push(`${originAndPath(new URL(stop.ask.url))}: ${error.message}`);
       }
     }
   });
@@ -124,6 +136,16 @@ async function walkPages(source: Source, narrow: Narrow, tools: PageTools): Prom
 /** What a listing said of a posting is not lost with the posting's own page, unless that is gone. */
 function postingsOf({ ask: { listed }, reading, gone }: Stop): Posting[] {
   return reading?.postings ?? (listed === undefined || gone ? [] : [listed]);
+}
+
+/** Why an address a source names is left out; `null` when it may be asked. */
+function whyNotAsked(url: string): string | null {
+  if (!URL.canParse(url)) return 'An address that cannot be read was left out.';
+  const { protocol, username, password, host } = new URL(url);
+  if (protocol !== 'http:' && protocol !== 'https:')
+    return `An address that begins with "${protocol.slice(0, 20)}" was left out: only http and https are asked.`;
+  if (username !== '' || password !== '') return `An address on ${host} with a name or password in it was left out.`;
+  return null;
 }
 
 /** A lost listing, a source that refuses, or time that is up ends the walk; one lost detail does not. */
@@ -152,9 +174,27 @@ async function readOne(source: Source, ask: Ask, tools: PageTools): Promise<Read
   const { read: readWith = readHere, signal } = tools;
   const read = (answer: Answer) => readWith(source, { answer, ask, signal });
   if (ask.render !== 'always') {
-    const reading = await read(await tools.fetchPage(ask, options));
+    const answer = await tools.fetchPage(ask, options);
+    const reading = withheldBy(answer, ask, await read(answer));
     if (!reading.needsBrowser || ask.render === 'never') return reading;
   }
   if (tools.render === null) throw new NeedsBrowser(ask.url);
-  return read(await tools.render(ask, options));
+  const answer = await tools.render(ask, options);
+  return withheldBy(answer, ask, await read(answer));
+}
+
+/**
+ * What may be kept of a reading. An answer marked noindex or noarchive gives no postings, neither its own nor, as a detail,
+ * the one its listing spoke of; its links are followed, for what they lead to speaks for itself.
+ */
+function withheldBy({ marks }: Answer, ask: Ask, reading: Reading): Reading {
+  if (marks === undefined || !(marks.noindex || marks.noarchive)) return reading;
+  const isDetail = ask.role === 'detail';
+  return {
+    ...reading,
+    postings: [],
+    follow: reading.follow.map(({ listed: _listed, ...further }) => further),
+    withheld: Math.max(reading.postings.length, isDetail ? 1 : 0),
+    needsBrowser: reading.needsBrowser === true && !isDetail,
+  };
 }
