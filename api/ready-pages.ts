@@ -40,7 +40,7 @@ const mostOfOne = 1_000_000;
 /** What a page weighs besides its bytes. */
 const overhead = 1000;
 
-/** A search's pages by their number and size. */
+/** A search's pages by their number, size and spelling: the answer repeats the request. */
 type Kept = { pages: Map<string, { until: number; page: ReadyPage }>; bytes: number };
 
 /**
@@ -122,7 +122,8 @@ function createAskedLately({ ms, names }: { ms: number; names: number }): (name:
 
 type Made = { redis: RedisConnection; listener: Listener; now: () => Date };
 
-const nameOf = ({ limit, page }: SearchQuery): string => `${page}/${limit}`;
+const nameOf = ({ limit, page, keyword, location }: SearchQuery): string =>
+  JSON.stringify([page, limit, keyword, location]);
 
 async function readPage(redis: RedisConnection, key: string, query: SearchQuery): Promise<ReadyPage | null> {
   const limit = Number(query.limit);

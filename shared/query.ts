@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalLocation } from './canonical-location.js';
+import { canonicalKeyword } from './keyword/parse-keyword.js';
 import { type JobType, type Level, type Order, type Workplace, workplaces } from './words.js';
 
 /** A search as understood: canonical words, every field a string, `''` = not asked for (contract 3.2). */
@@ -26,10 +27,13 @@ export function subjectOf({ limit: _limit, page: _page, ...subject }: SearchQuer
   return subject;
 }
 
-/** The key of a search: names its document in Redis and its job in the queue. */
+/**
+ * The key of a search: names its document in Redis and its job in the queue. Made of what is understood, so that spellings
+ * of one search share an answer, and searches that differ in meaning never do.
+ */
 export function searchKey(query: SearchSubject): string {
   const parts = [
-    query.keyword.toLowerCase(),
+    canonicalKeyword(query.keyword),
     // "Remote" as a place says no more than the filter it sets.
     workplaces.read(query.location) === 'remote' ? '' : canonicalLocation(query.location),
     query.dateSincePosted,

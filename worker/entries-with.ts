@@ -9,9 +9,10 @@ import {
   placeFrom,
   placeWorth,
 } from './collection-index.js';
+import type { Wording } from './wordings.js';
 
-/** A wording in the numbers of one collection's words. */
-export type NumberedWording = { words: readonly number[]; worth: number; says: string | null };
+/** A wording in the numbers of one collection's words; `tokens` are the words themselves. */
+export type NumberedWording = Omit<Wording, 'words'> & { words: readonly number[]; tokens: readonly string[] };
 
 /** What is done with an entry that holds a wording. */
 export type Visitor = {

@@ -4,8 +4,8 @@ import { bitOf, type CollectionIndex, commonFields, type Field, fields, holdsWor
 import type { Entry, Group } from './corpus.js';
 import type { NumberedWording } from './entries-with.js';
 import type { Hits } from './find-hits.js';
-import type { Clause } from './keyword.js';
 import type { PlaceFilter } from './place-filter.js';
+import { type FoundWording, quoteFound } from './quote-found.js';
 
 /** Why a job is in an answer, in a person's words (`match.why`). */
 export function explain(
@@ -45,53 +45,40 @@ const fieldSays: Readonly<Record<Field, string>> = {
 /** Where each clause of the first reading that is met stands; what stands in one field is one reason. */
 function keywordReasons(members: readonly Entry[], hits: readonly Hits[]): string[] {
   for (const { reading, wordings } of hits) {
-    const found = reading.clauses.map((clause, at) => placeOf(members, { clause, at, wordings }));
+    const found = reading.clauses.map((_, at) => placeOf(members, { at, wordings }));
     if (found.some((each) => each === null)) continue;
-    const byField = new Map<Field, string[]>();
-    for (const each of found)
-      if (each !== null) byField.set(each.field, [...(byField.get(each.field) ?? []), each.says]);
-    return [...byField].map(([field, says]) => `${fieldSays[field]} ${listed(joinedWords(says))}`);
+    const byField = new Map<Field, FoundWording[]>();
+    for (const each of found) if (each !== null) byField.set(each.field, [...(byField.get(each.field) ?? []), each]);
+    return [...byField].map(([field, all]) => `${fieldSays[field]} ${listed(quoteFound(field, all))}`);
   }
   return [];
-}
-
-/** Words asked for one after the other read as one phrase. */
-function joinedWords(says: readonly string[]): string[] {
-  const unique = [...new Set(says)];
-  const plain = unique.filter((text) => !text.startsWith('"'));
-  return [...(plain.length > 0 ? [`"${plain.join(' ')}"`] : []), ...unique.filter((text) => text.startsWith('"'))];
 }
 
 /** The best field a clause's best wording stands in, of any board's posting. */
 function placeOf(
   members: readonly Entry[],
-  { clause, at, wordings }: { clause: Clause; at: number; wordings: Hits['wordings'] },
-): { field: Field; says: string } | null {
-  let best: { field: number; wording: NumberedWording } | null = null;
-  for (const { index, at: entry } of members)
-    for (const wording of wordings.get(index)?.[at] ?? []) {
-      const field = bestFieldWith(index, wording.words, { entry, below: best?.field ?? fields.length });
-      if (field !== null) best = { field, wording };
+  { at, wordings }: { at: number; wordings: Hits['wordings'] },
+): (FoundWording & { field: Field }) | null {
+  let best: { field: number; wording: NumberedWording; member: Entry } | null = null;
+  for (const member of members)
+    for (const wording of wordings.get(member.index)?.[at] ?? []) {
+      const field = bestFieldWith(member.index, wording, { entry: member.at, below: best?.field ?? fields.length });
+      if (field !== null) best = { field, wording, member };
     }
   const name = fields[best?.field ?? -1];
-  return best === null || name === undefined ? null : { field: name, says: saying(clause, best.wording) };
+  return best === null || name === undefined ? null : { ...best, field: name };
 }
 
 /** The most telling field of an entry in which words stand together, of those before the field `below`. */
 function bestFieldWith(
   index: CollectionIndex,
-  words: readonly number[],
+  { words, ignored }: NumberedWording,
   { entry, below }: { entry: number; below: number },
 ): number | null {
-  const common = below === 0 ? 0 : commonFields(index, words, entry);
+  const common = below === 0 ? 0 : commonFields(index, words, entry) & ~ignored;
   for (let field = 0; common !== 0 && field < below; field++)
     if (common & bitOf(field) && (words.length === 1 || holdsWords(index, words, { entry, field }))) return field;
   return null;
-}
-
-/** What the searcher wrote, or what was found instead of it. */
-function saying({ written }: Clause, { says }: NumberedWording): string {
-  return says === null ? written : `"${says}" for "${written}"`;
 }
 
 function listed(texts: readonly string[]): string {

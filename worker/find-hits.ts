@@ -1,8 +1,9 @@
-import { bitOf, type CollectionIndex, fields, numbersOf, placeBits, placeWorth } from './collection-index.js';
+import { type CollectionIndex, numbersOf, placeBits, placeWorth } from './collection-index.js';
 import type { Corpus } from './corpus.js';
 import { type NumberedWording, visitEntriesWith } from './entries-with.js';
 import type { Sift } from './filter.js';
 import type { Clause, Keyword, Reading } from './keyword.js';
+import { markItems } from './mark-items.js';
 
 /** The wordings of each clause of a reading that a collection can meet, by its index. */
 export type NumberedClauses = ReadonlyMap<CollectionIndex, readonly (readonly NumberedWording[])[]>;
@@ -11,20 +12,28 @@ export type NumberedClauses = ReadonlyMap<CollectionIndex, readonly (readonly Nu
 export type Hits = { reading: Reading; items: Int32Array; worth: Float32Array; wordings: NumberedClauses };
 
 /**
- * Finds what meets each reading of a keyword and passes the filters, and holds nothing the keyword forbids. Filters are
+ * Finds what meets each reading of a keyword and passes the filters, and meets nothing the reading excludes. Filters are
  * asked only about items that hold a word.
  */
-export function findHits(corpus: Corpus, { readings, without }: Keyword, sift: Sift): Hits[] {
-  return readings.map((reading) => meetReading(corpus, reading, { without, sift }));
+export function findHits(corpus: Corpus, { readings }: Keyword, sift: Sift): Hits[] {
+  return readings.map((reading) =>
+    reading.clauses.length > 0 ? meetReading(corpus, reading, sift) : meetOpenReading(corpus, reading, sift),
+  );
 }
 
-/** Every item that passes the filters and holds nothing the keyword forbids, newest first: what a search without words finds. */
-export function findAll(corpus: Corpus, { without }: Keyword, sift: Sift): Int32Array {
+/** Every item that passes the filters and meets none of the conditions, newest first: what a search without words finds. */
+export function findAll(corpus: Corpus, without: Reading['without'], sift: Sift): Int32Array {
   const { newestFirst } = corpus.columns;
   const { reached, touched } = tidyRoom(corpus, without);
   touched.set(newestFirst);
   const { length } = newestFirst;
   return touched.slice(0, sift(touched, without.length === 0 ? length : withoutForbidden(touched, length, reached)));
+}
+
+/** A reading that only excludes: what it finds is met by no word, and worth nothing. */
+function meetOpenReading(corpus: Corpus, reading: Reading, sift: Sift): Hits {
+  const items = findAll(corpus, reading.without, sift);
+  return { reading, items, worth: new Float32Array(corpus.columns.size), wordings: new Map() };
 }
 
 /** Leaves those of the first `count` items that hold nothing forbidden, in their order. */
@@ -63,42 +72,29 @@ function createRoom(size: number): Room {
 /** In `reached`: the item holds a word the keyword forbids. */
 const forbidden = 255;
 
-/** Makes ready for a look at a corpus: what holds a forbidden word is not to be reached. */
-function tidyRoom({ collections, itemOf, columns: { size } }: Corpus, without: Keyword['without']): Room {
+/** Makes ready for a look at a corpus: what meets a condition is not to be reached. */
+function tidyRoom(corpus: Corpus, without: Reading['without']): Room {
+  const { size } = corpus.columns;
   if (room.reached.length < size) room = createRoom(size);
   const { reached, best } = room;
   reached.fill(0, 0, size);
   best.fill(0, 0, size);
-  for (const [at, { index }] of collections.entries())
-    for (const words of without) {
-      const numbers = numbersOf(index, words);
-      const items = itemOf[at];
-      if (numbers === null || items === undefined) continue;
-      visitEntriesWith(index, numbers, {
-        ignored: 0,
-        wants: () => true,
-        found: (entry) => {
-          reached[items[entry] ?? 0] = forbidden;
-        },
-      });
-    }
+  for (const condition of without) markItems(corpus, condition, { marks: reached, mark: forbidden });
   return room;
 }
 
 /** One clause's turn; `count` items are touched. */
 type Round = Room & { number: number; count: number };
 
-type Conditions = { without: Keyword['without']; sift: Sift };
-
-function meetReading(corpus: Corpus, reading: Reading, { without, sift }: Conditions): Hits {
+function meetReading(corpus: Corpus, reading: Reading, sift: Sift): Hits {
   const { size } = corpus.columns;
   const wordings: NumberedClauses = new Map(
     corpus.collections.map(({ index }) => [index, reading.clauses.map((clause) => numbered(index, clause))]),
   );
-  const round: Round = { ...tidyRoom(corpus, without), number: 0, count: 0 };
-  for (const clause of reading.clauses) {
+  const round: Round = { ...tidyRoom(corpus, reading.without), number: 0, count: 0 };
+  while (round.number < reading.clauses.length) {
     round.count = 0;
-    meetClause(corpus, round, { clause, wordings });
+    meetClause(corpus, round, wordings);
     settle(round, sift);
     round.number++;
   }
@@ -111,35 +107,27 @@ function meetReading(corpus: Corpus, reading: Reading, { without, sift }: Condit
 /** A clause's wordings as far as a collection has their words. */
 function numbered(index: CollectionIndex, { wordings }: Clause): NumberedWording[] {
   const found: NumberedWording[] = [];
-  for (const { words, worth, says } of wordings) {
-    const numbers = numbersOf(index, words);
-    if (numbers !== null) found.push({ words: numbers, worth, says });
+  for (const wording of wordings) {
+    const words = numbersOf(index, wording.words);
+    if (words !== null) found.push({ ...wording, words, tokens: wording.words });
   }
   return found;
 }
 
-/** The bit of a place that says the text has the word. */
-const textBit = bitOf(fields.indexOf('text'));
-
-function meetClause(
-  { collections, itemOf }: Corpus,
-  round: Round,
-  { clause, wordings }: { clause: Clause; wordings: NumberedClauses },
-): void {
-  const ignored = clause.isFact ? textBit : 0;
+function meetClause({ collections, itemOf }: Corpus, round: Round, wordings: NumberedClauses): void {
   for (const [at, { index }] of collections.entries()) {
     const items = itemOf[at];
     if (items === undefined) continue;
     for (const wording of wordings.get(index)?.[round.number] ?? [])
-      if (wording.words.length === 1) meetWord(round, { index, items, wording, ignored });
-      else meetPhrase(round, { index, items, wording, ignored });
+      if (wording.words.length === 1) meetWord(round, { index, items, wording });
+      else meetPhrase(round, { index, items, wording });
   }
 }
 
-type Meeting = { index: CollectionIndex; items: Int32Array; wording: NumberedWording; ignored: number };
+type Meeting = { index: CollectionIndex; items: Int32Array; wording: NumberedWording };
 
 /** The hot loop: a common word stands in every second posting. */
-function meetWord(round: Round, { index: { from, stands }, items, wording: { words, worth }, ignored }: Meeting): void {
+function meetWord(round: Round, { index: { from, stands }, items, wording: { words, worth, ignored } }: Meeting): void {
   const { reached, number } = round;
   const considered = ((1 << placeBits) - 1) & ~ignored;
   const [word = 0] = words;
@@ -151,7 +139,7 @@ function meetWord(round: Round, { index: { from, stands }, items, wording: { wor
   }
 }
 
-function meetPhrase(round: Round, { index, items, wording: { words, worth }, ignored }: Meeting): void {
+function meetPhrase(round: Round, { index, items, wording: { words, worth, ignored } }: Meeting): void {
   const { reached, best, number } = round;
   visitEntriesWith(index, words, {
     ignored,

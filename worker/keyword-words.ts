@@ -16,14 +16,16 @@ export const sameMeaning: readonly (readonly string[])[] = [
   ['ai', 'artificial intelligence'],
   ['nlp', 'natural language processing'],
   ['llm', 'large language model'],
-  ['k8s', 'kubernetes'],
-  ['js', 'javascript'],
-  ['golang', 'go'],
-  ['postgres', 'postgresql'],
   ['gcp', 'google cloud'],
   ['aws', 'amazon web services'],
   ['ror', 'ruby on rails', 'rails'],
   ['power bi', 'powerbi'],
+  ['ci cd', 'cicd'],
+  ['objective c', 'objectivec', 'objc'],
+  ['csharp', 'c sharp'],
+  ['cplusplus', 'c plus plus'],
+  ['sql server', 'mssql', 'ms sql'],
+  ['go to market', 'gtm'],
   ['ux', 'user experience'],
   ['ui', 'user interface'],
   ['hr', 'human resources', 'people operations'],
@@ -81,6 +83,10 @@ export const sameMeaning: readonly (readonly string[])[] = [
 export const shortForms: readonly (readonly [short: string, ...means: string[]])[] = [
   ['tpm', 'technical program manager'],
   ['ts', 'typescript'],
+  ['go', 'golang'],
+  ['node', 'nodejs'],
+  ['py', 'python'],
+  ['tf', 'terraform', 'tensorflow'],
   ['ci', 'continuous integration'],
   ['lpn', 'licensed practical nurse'],
   ['cna', 'certified nursing assistant'],
@@ -96,6 +102,19 @@ export const shortForms: readonly (readonly [short: string, ...means: string[]])
   ['cdl', 'commercial driver'],
   ['hvac', 'heating ventilation and air conditioning'],
 ];
+
+/**
+ * Names and their short forms that are other words as well ("go", "a node of the network", "TS" for a clearance): who asks
+ * for the name finds the short form where a title or the listed skills have it, not in running text.
+ */
+export const formsInTitles: readonly (readonly [name: string, ...short: string[]])[] = [
+  ['golang', 'go'],
+  ['nodejs', 'node'],
+  ['typescript', 'ts'],
+];
+
+/** Words that are verbs in running text and names in titles and listed skills: asked for alone, only these count. */
+export const namesInTitles: ReadonlySet<string> = new Set(['go']);
 
 /** What a word may mean as well, without being the same; one row a word. */
 export const nearMeaning: readonly (readonly [written: string, ...means: string[]])[] = [

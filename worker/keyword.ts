@@ -1,141 +1,184 @@
-import { factWords, nearMeaning, sameMeaning, shortForms, stopWords } from './keyword-words.js';
-import { splitKeyword, type Term } from './split-keyword.js';
-import { tokensOf } from './tokens.js';
+import type { KeywordNode, KeywordTerm } from '../shared/keyword/keyword-node.js';
+import { parseKeyword } from '../shared/keyword/parse-keyword.js';
+import { aliasOf, writtenWords } from '../shared/keyword/word-aliases.js';
+import { type Alternative, type Choice, expandKeyword, type Wanted } from './expand-keyword.js';
+import { factWords, namesInTitles, stopWords } from './keyword-words.js';
+import { partsOf, tokensOf } from './tokens.js';
+import { allBut, longestTerm, otherWordings, textBits, type Wording } from './wordings.js';
 
-/**
- * One way to say a clause: words that stand next to each other; `worth` below 1 for what is only nearly the same.
- * `says` writes them for people; `null` = as the searcher wrote them.
- */
-export type Wording = { words: readonly string[]; worth: number; says: string | null };
+/** One thing a job must have, in any of its wordings, the best first. */
+export type Clause = { wordings: readonly Wording[] };
 
-/** One thing a job must have, in any of its wordings; `written` is what the searcher wrote. A fact is not met by the text. */
-export type Clause = { written: string; wordings: readonly Wording[]; isExact: boolean; isFact: boolean };
+/** What a job may not meet: the negation of an expression of wordings. */
+export type Condition =
+  | { kind: 'holds'; wordings: readonly Wording[] }
+  | { kind: 'not'; of: Condition }
+  | { kind: 'all' | 'any'; of: readonly Condition[] };
 
-/** One reading of a keyword: every clause must be found. `words` are its words without their synonyms. */
-export type Reading = { clauses: readonly Clause[]; words: readonly string[] };
+/** One reading of a keyword: every clause must be found, and none of `without` be met. Without clauses it wants everything. */
+export type Reading = { clauses: readonly Clause[]; without: readonly Condition[] };
 
-/** A keyword understood: any of the readings must be met, none of the words in `without` may be found. */
-export type Keyword = { readings: readonly Reading[]; without: readonly (readonly string[])[] };
+/** A keyword understood: any of the readings must be met; none = it asks for nothing. */
+export type Keyword = { readings: readonly Reading[]; notices: readonly string[] };
 
-/** What another term is worth beside the one that was written. */
-const worths = { same: 0.9, near: 0.6, kindred: 0.5 } as const;
-
-const meanings = readMeanings();
-
-function readMeanings(): Map<string, Wording[]> {
-  const found = new Map<string, Wording[]>();
-  for (const { term, means, worth } of meaningRows()) {
-    const [key, words] = [tokensOf(term).join(' '), tokensOf(means)];
-    const known = found.get(key) ?? [];
-    if (key !== words.join(' ') && !known.some((other) => other.words.join(' ') === words.join(' ')))
-      found.set(key, [...known, { words, worth, says: means }]);
-  }
-  return found;
-}
-
-/** What each term of the tables may be said as, the surest rows first. */
-function meaningRows(): { term: string; means: string; worth: number }[] {
-  const rowsOf = (terms: readonly string[], others: readonly string[], worth: number) =>
-    terms.flatMap((term) => others.map((means) => ({ term, means, worth })));
-  return [
-    ...sameMeaning.flatMap((terms) => rowsOf(terms, terms, worths.same)),
-    ...shortForms.flatMap(([term, ...means]) => rowsOf([term], means, worths.same)),
-    ...nearMeaning.flatMap(([term, ...means]) => rowsOf([term], means, worths.near)),
-    // What is near to a term is nearly as near to one that means the same: "Entwickler", "developer", "engineer".
-    ...nearMeaning.flatMap(([term, ...means]) =>
-      sameMeaning
-        .filter((terms) => terms.includes(term))
-        .flatMap((terms) => rowsOf(terms, means, worths.near * worths.same)),
-    ),
-  ];
-}
-
-/** The most words a term of the tables has. */
-const longestTerm = Math.max(...[...meanings.keys()].map((term) => term.split(' ').length));
-
-/**
- * Understands a keyword: "phrases", -word, OR between alternatives, (groups), short forms and synonyms. Words of a known
- * term ("software engineer") are met by its synonyms as well as one by one. Never throws; a keyword of nothing but
- * punctuation asks for nothing.
- */
+/** Reads and understands a keyword. Never throws. */
 export function readKeyword(text: string): Keyword {
-  const { sides, without } = splitKeyword(text);
-  const readings = sides.map(readSide).filter(({ clauses }) => clauses.length > 0);
-  return { readings, without };
+  const { root, ignored } = parseKeyword(text);
+  const keyword = understandKeyword(root);
+  return { ...keyword, notices: [...ignored, ...keyword.notices] };
 }
 
-function readSide(terms: readonly Term[]): Reading {
-  const kept = withoutStopWords(joinFacts(terms));
-  const clauses = kept.map((term, at) => ({
-    written: term.written,
-    wordings: wordingsOf(kept, at).sort((a, b) => b.worth - a.worth),
-    isExact: term.exact,
-    isFact: !term.exact && term.either.every((words) => facts.has(words.join(' '))),
-  }));
-  return { clauses, words: kept.flatMap(({ either: [first = []] }) => first) };
+/**
+ * Understands an expression: short forms and synonyms, and words of known terms ("software engineer"), which are met by
+ * the term's synonyms as well as one by one. What is excluded is excluded by its own words alone.
+ */
+export function understandKeyword(root: KeywordNode | null): Keyword {
+  if (root === null) return { readings: [], notices: [] };
+  const left = new Set<string>();
+  const readings = expandKeyword(root).map((alternative) => readAlternative(alternative, left));
+  // What is met by words is told by them: a reading of exclusions alone comes last.
+  const ordered = [...readings.filter(({ clauses }) => clauses.length > 0), ...readings.filter(isOpen)];
+  const asksNothing = ordered.some((reading) => isOpen(reading) && reading.without.length === 0);
+  return { readings: asksNothing ? [] : ordered, notices: left.size === 0 ? [] : [leftOut([...left])] };
+}
+
+const isOpen = ({ clauses }: Reading): boolean => clauses.length === 0;
+
+const leftOut = (words: readonly string[]): string =>
+  `Left out, as nearly every posting has ${words.length === 1 ? 'it' : 'them'}: ${words.map((word) => `"${word}"`).join(', ')}.`;
+
+function readAlternative({ wanted, without }: Alternative, left: Set<string>): Reading {
+  const kept = withoutStopWords(joinFacts(wanted).map(asSlot), left);
+  const excluded = without.filter((node) => !isStopTerm(node, left));
+  return {
+    clauses: kept.map((_, at) => ({ wordings: wordingsAt(kept, at).sort((a, b) => b.worth - a.worth) })),
+    without: excluded.map((node) => conditionOf(node, { isExcluded: true })),
+  };
 }
 
 const facts = new Set(factWords.map((words) => tokensOf(words).join(' ')));
 
+const isFact = ({ term, tokens }: Choice): boolean => !term.isExact && facts.has(tokens.join(' '));
+
 /** Makes one term of each run of words that asks for one fact ("part time", "work from home"). */
-function joinFacts(terms: readonly Term[]): Term[] {
-  const joined: Term[] = [];
-  for (let at = 0; at < terms.length; ) {
-    const length = [3, 2].find((size) => {
-      const run = terms.slice(at, at + size);
-      const words = run.flatMap(({ either: [first = []] }) => first);
-      return run.length === size && !run.some(({ exact }) => exact) && facts.has(words.join(' '));
-    });
-    const run = terms.slice(at, at + (length ?? 1));
-    const [first] = run;
-    if (first === undefined) break;
-    const whole = run.flatMap(({ either: [words = []] }) => words);
-    joined.push(
-      length === undefined
-        ? first
-        : { ...first, written: run.map(({ written }) => written).join(' '), either: [whole] },
-    );
-    at += run.length;
+function joinFacts(wanted: readonly Wanted[]): Wanted[] {
+  const joined: Wanted[] = [];
+  for (let at = 0; at < wanted.length; ) {
+    const run = [3, 2].map((size) => runAt(wanted, { at, size })).find((each) => each !== null && isFact(each));
+    const [one] = wanted.slice(at, at + 1);
+    if (run) joined.push([run]);
+    else if (one !== undefined) joined.push(one);
+    at += run ? run.term.words.length : 1;
   }
   return joined;
 }
 
-/** The terms without the words that stand everywhere, unless there are no others. */
-function withoutStopWords(terms: readonly Term[]): readonly Term[] {
-  const telling = terms.filter(
-    ({ exact, either }) => exact || !either.every(([word = '', ...more]) => more.length === 0 && stopWords.has(word)),
-  );
-  return telling.length > 0 ? telling : terms;
+/** So many plain words in a row as one term; `null` when they are no plain words. */
+function runAt(wanted: readonly Wanted[], { at, size }: { at: number; size: number }): Choice | null {
+  const run = wanted.slice(at, at + size);
+  const words: string[] = [];
+  const tokens: string[] = [];
+  for (const [choice, ...others] of run) {
+    if (choice === undefined || others.length > 0 || choice.term.isExact || choice.tokens.length > 1) return null;
+    words.push(...choice.term.words);
+    tokens.push(...choice.tokens);
+  }
+  return run.length < size ? null : { term: { kind: 'term', words, isExact: false, field: null }, tokens };
+}
+
+/** A wanted term; `inTitle`: a name that is a verb elsewhere ("go", but not "go to market"). */
+type Slot = { choices: Wanted; inTitle: boolean };
+
+function asSlot(choices: Wanted, at: number, all: readonly Wanted[]): Slot {
+  const [only, ...others] = choices;
+  const next = all[at + 1]?.[0]?.tokens[0];
+  const isName = only !== undefined && !only.term.isExact && namesInTitles.has(only.tokens.join(' '));
+  return { choices, inTitle: isName && others.length === 0 && next !== 'to' };
+}
+
+/** The terms without the words that stand everywhere, unless there are no others; what is left out is noted. */
+function withoutStopWords(slots: readonly Slot[], left: Set<string>): readonly Slot[] {
+  const isStop = ({ choices }: Slot): boolean => choices.every(({ term }) => isStopWord(term));
+  const telling = slots.filter((slot) => !isStop(slot));
+  if (telling.length === 0) return slots;
+  for (const slot of slots) if (isStop(slot)) for (const { term } of slot.choices) left.add(writtenWords(term.words));
+  return telling;
+}
+
+function isStopWord({ words: [word = '', ...more], isExact }: KeywordTerm): boolean {
+  return !isExact && more.length === 0 && stopWords.has(word);
+}
+
+/** To exclude a word that stands everywhere would leave nothing ("not for profit"). */
+function isStopTerm(node: KeywordNode, left: Set<string>): boolean {
+  if (node.kind !== 'term' || !isStopWord(node)) return false;
+  left.add(`-${writtenWords(node.words)}`);
+  return true;
 }
 
 /** Every way to say the term at a place: its own words, its synonyms, and those of the terms it is a part of. */
-function wordingsOf(terms: readonly Term[], at: number): Wording[] {
-  const { either = [], exact = true } = terms[at] ?? {};
-  const own = either.map((words) => ({ words, worth: 1, says: null }));
-  if (exact) return own;
-  const others = either.flatMap((words) => [...(meanings.get(words.join(' ')) ?? []), ...kindredOf(words)]);
-  return [...own, ...others, ...spansAround(terms, at)];
+function wordingsAt(slots: readonly Slot[], at: number): Wording[] {
+  const { choices = [], inTitle = false } = slots[at] ?? {};
+  return [...choices.flatMap((choice) => wordingsOf(choice, { inTitle })), ...spansAround(slots, at)];
+}
+
+/** A term's own words and its synonyms. A fact is not met by running text: one that mentions interns is no internship. */
+function wordingsOf(choice: Choice, { inTitle = false }: { inTitle?: boolean } = {}): Wording[] {
+  const own = ownWording(choice);
+  if (choice.term.isExact) return [own];
+  const ignored = isFact(choice) ? textBits : 0;
+  const others = otherWordings(choice.tokens, choice.term.words).map((each) => ({
+    ...each,
+    ignored: each.ignored | ignored,
+  }));
+  return [inTitle ? { ...own, ignored: allBut('title', 'tags') } : own, ...others];
+}
+
+function ownWording(choice: Choice): Wording {
+  const { field, words } = choice.term;
+  const ignored = field !== null ? allBut(field) : isFact(choice) ? textBits : 0;
+  const said = writtenWords(words.map(aliasOf));
+  return { words: choice.tokens, worth: 1, asked: writtenWords(words), said, ignored };
 }
 
 /** Synonyms of the known terms of several words that the word at a place belongs to. */
-function spansAround(terms: readonly Term[], at: number): Wording[] {
+function spansAround(slots: readonly Slot[], at: number): Wording[] {
   const found: Wording[] = [];
+  const wanted = slots.map(({ choices }) => choices);
   for (let from = Math.max(0, at - longestTerm + 1); from <= at; from++)
-    for (let to = Math.max(at + 1, from + 2); to <= Math.min(terms.length, from + longestTerm); to++) {
-      const span = terms.slice(from, to);
-      if (span.some(({ exact, either }) => exact || either.length !== 1)) continue;
-      found.push(...(meanings.get(span.flatMap(({ either }) => either.flat()).join(' ')) ?? []));
+    for (let to = Math.max(at + 1, from + 2); to <= Math.min(slots.length, from + longestTerm); to++) {
+      const run = runAt(wanted, { at: from, size: to - from });
+      if (run !== null) found.push(...otherWordings(run.tokens, run.term.words));
     }
   return found;
 }
 
-/** Who does what a word ending in "-ing" says: "welding" is asked for by who would be a "welder". */
-function kindredOf([word = '', ...more]: readonly string[]): Wording[] {
-  const base = more.length === 0 && word.length >= 6 && word.endsWith('ing') ? word.slice(0, -3) : null;
-  if (base === null) return [];
-  return ['er', 'or', 'e', ''].map((ending) => ({
-    words: [base + ending],
-    worth: worths.kindred,
-    says: base + ending,
-  }));
+/** An expression that is looked at as a whole. Under an odd number of negations a term is its own words alone. */
+function conditionOf(node: KeywordNode, { isExcluded }: { isExcluded: boolean }): Condition {
+  switch (node.kind) {
+    case 'term':
+      return termCondition({ term: node, tokens: node.words.flatMap(partsOf) }, { isExcluded });
+    case 'not':
+      return { kind: 'not', of: conditionOf(node.of, { isExcluded: !isExcluded }) };
+    case 'and':
+      return { kind: 'all', of: allConditions(node.of, { isExcluded }) };
+    case 'or':
+      return { kind: 'any', of: node.of.map((each) => conditionOf(each, { isExcluded })) };
+  }
 }
+
+/** Words in a row that ask for one fact are one condition ("part time"). */
+function allConditions(nodes: readonly KeywordNode[], { isExcluded }: { isExcluded: boolean }): Condition[] {
+  const terms = nodes.filter((node) => node.kind === 'term');
+  const joined = joinFacts(terms.map((term) => [{ term, tokens: term.words.flatMap(partsOf) }]));
+  const others = nodes.filter(({ kind }) => kind !== 'term');
+  return [
+    ...joined.flat().map((choice) => termCondition(choice, { isExcluded })),
+    ...others.map((node) => conditionOf(node, { isExcluded })),
+  ];
+}
+
+const termCondition = (choice: Choice, { isExcluded }: { isExcluded: boolean }): Condition => ({
+  kind: 'holds',
+  wordings: isExcluded ? [ownWording(choice)] : wordingsOf(choice),
+});

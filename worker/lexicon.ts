@@ -1,4 +1,4 @@
-import { cutInto, hashOf } from './cut-words.js';
+import { cutInto, hashOf } from '../shared/keyword/cut-words.js';
 import { createNumbers } from './numbers.js';
 import { partsOf } from './tokens.js';
 import { createWrittenWords } from './written-words.js';

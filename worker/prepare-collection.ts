@@ -80,7 +80,13 @@ function beginPreparing(source: string) {
 }
 
 /** What is known of a job besides its texts, in words one may search for. */
-function factsOf({ workplace, jobType, experienceLevel, location, places }: HeldJob): string[] {
+export function factsOf({
+  workplace,
+  jobType,
+  experienceLevel,
+  location,
+  places,
+}: Omit<HeldJob, 'description'>): string[] {
   const said = [workplace, jobType, experienceLevel, location.text, ...places.map(({ city }) => city)];
   return [...new Set(said.filter((fact) => fact !== null))];
 }

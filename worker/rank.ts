@@ -9,8 +9,8 @@ import { createTextScore, type TextScore } from './text-score.js';
 /** How an item's score is made up; the parts sum to 1. */
 const parts = { met: 0.45, together: 0.15, role: 0.12, focus: 0.08, recency: 0.15, agreement: 0.05 } as const;
 
-/** What the keyword's parts are worth together: an item of a search without keyword has all of it. */
-const textWorth = parts.met + parts.together + parts.role + parts.focus;
+/** What an item of a search without keyword has besides its recency, which alone orders them: scores descend as dates do. */
+const openWorth = 1 - parts.recency;
 
 /** Scores are rounded to thousandths, and rough ones a little too high: what lies further below the bar cannot reach it. */
 const slack = 0.001_001 + parts.recency * roughlyMore;
@@ -71,7 +71,7 @@ function likeliest(
 
 function scoreOf(corpus: Corpus, item: number, { text, now }: { text: TextScore | null; now: number }): number {
   const recency = parts.recency * recencyAt(now - (corpus.columns.postedAt[item] ?? Number.NaN));
-  return Math.round(1000 * ((text === null ? textWorth : text.of(item)) + recency + agreementOf(corpus, item)));
+  return Math.round(1000 * ((text === null ? openWorth : text.of(item) + agreementOf(corpus, item)) + recency));
 }
 
 function agreementOf({ columns: { sourceFrom } }: Corpus, item: number): number {

@@ -1,4 +1,6 @@
 import type { Job, Place } from '../shared/job.js';
+import type { KeywordNode } from '../shared/keyword/keyword-node.js';
+import { parseKeyword } from '../shared/keyword/parse-keyword.js';
 import type { SearchSubject } from '../shared/query.js';
 import { contradictionsBetween, type DisputedFact } from './contradictions.js';
 import type { Corpus, MatchedJob } from './corpus.js';
@@ -7,6 +9,7 @@ import { explain } from './explain.js';
 import { createFilter } from './filter.js';
 import { findAll, findHits, type Hits } from './find-hits.js';
 import type { Gazetteer } from './gazetteer.js';
+import { understandKeyword } from './keyword.js';
 import { createPlaceFilter } from './place-filter.js';
 import { firstItems } from './rank.js';
 
@@ -16,6 +19,8 @@ export type Found = {
   /** Jobs that match and were found on this source, duplicates counted on each. */
   bySource: Readonly<Record<string, number>>;
   notices: string[];
+  /** The keyword with its slips put right; `null` when there were none. */
+  corrected: KeywordNode | null;
   /** The place the query asks for, as far as it is known. */
   place: Place | null;
   /** The first jobs in order; asking for more begins with the same. */
@@ -29,22 +34,33 @@ export function searchCorpus(
   { now: date, gazetteer }: { now: Date; gazetteer: Gazetteer },
 ): Found {
   const now = date.getTime();
-  const { keyword, notices } = correctKeyword(query.keyword, corpus);
+  const parsed = parseKeyword(query.keyword);
+  const { root, notices: corrections } = correctKeyword(parsed.root, corpus);
+  const keyword = understandKeyword(root);
   const place = createPlaceFilter(query.location, gazetteer);
   const sift = createFilter(query, { now, place, columns: corpus.columns });
-  const hits = keyword.readings.length > 0 ? findHits(corpus, keyword, sift) : null;
-  const items = hits === null ? findAll(corpus, keyword, sift) : unionOf(hits, corpus.columns.size);
+  const isOpen = keyword.readings.every(({ clauses }) => clauses.length === 0) && keyword.readings.length < 2;
+  const hits = isOpen ? null : findHits(corpus, keyword, sift);
+  const items =
+    hits === null ? findAll(corpus, keyword.readings[0]?.without ?? [], sift) : unionOf(hits, corpus.columns.size);
+  const notices = [...parsed.ignored, ...keyword.notices, ...corrections, ...(place?.notice ? [place.notice] : [])];
   const findings = { items, hits, order: query.sortBy, now };
   return {
     total: items.length,
     bySource: countSources(corpus, items),
     place: place?.place ?? null,
-    notices: place?.notice ? [...notices, place.notice] : notices,
+    notices,
+    corrected: corrections.length === 0 ? null : root,
     take: (count) =>
       firstItems(corpus, findings, count).map(({ item, score }) => {
         const group = corpus.items[item];
         if (group === undefined) throw new Error(`There is no item ${item}.`);
-        const why = explain(group, { query, hits: hits ?? [], place, now });
+        const why = explain(group, {
+          query,
+          hits: (hits ?? []).filter(({ worth }) => (worth[item] ?? 0) > 0),
+          place,
+          now,
+        });
         return asRecord(group, { score: Math.min(1, score / 1000), why });
       }),
   };

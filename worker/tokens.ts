@@ -1,4 +1,5 @@
-import { cutWords } from './cut-words.js';
+import { cutWords } from '../shared/keyword/cut-words.js';
+import { aliasOf } from '../shared/keyword/word-aliases.js';
 import { jobHeads } from './keyword-words.js';
 import { oneSpelling } from './spelling.js';
 
@@ -11,7 +12,8 @@ export function tokensOf(text: string): string[] {
 }
 
 /** What one word is indexed as: its stem, or the stems of its two parts. */
-export function partsOf(word: string): readonly string[] {
+export function partsOf(written: string): readonly string[] {
+  const word = aliasOf(written);
   const parts = word.length >= 9 ? compoundWord.exec(stem(word)) : null;
   return parts === null ? [stem(word)] : [parts[1] ?? '', parts[2] ?? ''];
 }

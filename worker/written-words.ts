@@ -1,4 +1,4 @@
-import { hashOf, mayJoin, type WordList } from './cut-words.js';
+import { hashOf, mayJoin, type WordList } from '../shared/keyword/cut-words.js';
 
 /** The words of one text after the other, each known by its letters. */
 export type WrittenWords = WordList & {

@@ -17,7 +17,9 @@ describe('a slip in a keyword', () => {
   ])('%s is put right, and said', (keyword, slip, word, titles) => {
     const found = search(jobs, { keyword });
     expect(found.titles).toEqual(titles);
-    expect(found.notices).toEqual([`No job has "${slip}", so these are the jobs for "${word}".`]);
+    expect(found.notices).toEqual([
+      `No job has "${slip}", so these are the jobs for "${word}". Put "${slip}" in quotes to look for just that.`,
+    ]);
   });
 
   test.each([

@@ -91,6 +91,16 @@ describe('an order', () => {
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
+  test('without a keyword has scores that descend, whatever is found on several boards', () => {
+    const jobs = Array.from({ length: 40 }, (_, index) => {
+      const job = { title: `Clerk ${index}`, days: index / 2, url: `https://jobs.example/${index}` };
+      return index % 3 === 0 ? [made(job), made({ ...job, source: 'two' })] : [made(job)];
+    }).flat();
+    const scores = search(jobs, {}).jobs.map(({ match }) => match.score);
+    expect(scores).toHaveLength(40);
+    expect(scores).toEqual([...scores].sort((one, other) => other - one));
+  });
+
   test('puts unknown dates last', () => {
     const jobs = [
       made({ title: 'Undated', days: null }),

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cutInto, cutWords } from '../../worker/cut-words.js';
+import { cutInto, cutWords } from '../../shared/keyword/cut-words.js';
 import { createWrittenWords } from '../../worker/written-words.js';
 
 test('words known by their letters are the words that texts are cut into, however many there are', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { plainLetters } from '../../shared/text.js';
-import { cutWords, joinCompounds } from '../../worker/cut-words.js';
+import { cutWords, joinCompounds } from '../../../shared/keyword/cut-words.js';
+import { plainLetters } from '../../../shared/text.js';
 
 describe('cutting words', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { plainLetters } from '../shared/text.js';
+import { plainLetters } from '../text.js';
 
 /** Words that are written as one, as two and with a dash: first part, second part. */
 const compounds: readonly (readonly [first: string, second: string])[] = [
@@ -14,6 +14,10 @@ const compounds: readonly (readonly [first: string, second: string])[] = [
   ['type', 'script'],
   ['java', 'script'],
   ['post', 'gres'],
+  ['dot', 'net'],
+  ['next', 'js'],
+  ['express', 'js'],
+  ['three', 'js'],
 ];
 
 const joined = new Map(compounds.map(([first, second]) => [`${first} ${second}`, first + second]));
@@ -23,8 +27,8 @@ const inKeyword = new RegExp(
   'gi',
 );
 
-/** Libraries whose name is complete without "js". */
-const scripts = new Set(['react', 'vue', 'next', 'angular', 'express', 'nest', 'nuxt', 'three', 'd3']);
+/** Libraries whose name is complete without "js": no other word of a posting is spelled so. */
+const scripts = new Set(['react', 'vue', 'angular', 'nest', 'nuxt', 'd3']);
 
 /** What stands before ".NET" in names of its parts. */
 const netNames = new Set(['asp', 'vb', 'ado', 'ml']);

@@ -1,0 +1,86 @@
+/** A field that a term may be limited to (`title:nurse`). */
+export type KeywordField = 'title' | 'company';
+
+/**
+ * One word, or words that stand next to each other; folded (`cutWords`). `isExact`: quoted, so that nothing else stands for
+ * it. A term of a field is always exact.
+ */
+export type KeywordTerm = {
+  kind: 'term';
+  words: readonly string[];
+  isExact: boolean;
+  field: KeywordField | null;
+};
+
+/** A keyword as a boolean expression. */
+export type KeywordNode =
+  | KeywordTerm
+  | { kind: 'not'; of: KeywordNode }
+  | { kind: 'and' | 'or'; of: readonly KeywordNode[] };
+
+/** Makes a term. */
+export function termOf(
+  words: readonly string[],
+  { isExact = false, field = null }: { isExact?: boolean; field?: KeywordField | null } = {},
+): KeywordTerm {
+  return { kind: 'term', words, isExact: isExact || field !== null, field };
+}
+
+/** Negates a node; two negations cancel out. */
+export const notOf = (node: KeywordNode): KeywordNode => (node.kind === 'not' ? node.of : { kind: 'not', of: node });
+
+/**
+ * All of some nodes, in the order written, what is excluded last; `null` of none. Equal nodes count once, so that equal
+ * expressions are equal trees.
+ */
+export function allOf(nodes: readonly KeywordNode[]): KeywordNode | null {
+  const flat = flatten(nodes, 'and');
+  const [wanted, excluded] = [flat.filter(({ kind }) => kind !== 'not'), flat.filter(({ kind }) => kind === 'not')];
+  return joined('and', [...unique(wanted), ...sorted(unique(excluded))]);
+}
+
+/** Any of some nodes, in alphabetical order; `null` of none. */
+export function anyOf(nodes: readonly KeywordNode[]): KeywordNode | null {
+  return joined('or', sorted(unique(flatten(nodes, 'or'))));
+}
+
+function joined(kind: 'and' | 'or', of: readonly KeywordNode[]): KeywordNode | null {
+  const [only] = of;
+  if (only === undefined) return null;
+  return of.length === 1 ? only : { kind, of };
+}
+
+function flatten(nodes: readonly KeywordNode[], kind: 'and' | 'or'): KeywordNode[] {
+  return nodes.flatMap((node) => (node.kind === kind ? [...node.of] : [node]));
+}
+
+function unique(nodes: readonly KeywordNode[]): KeywordNode[] {
+  return [...new Map(nodes.map((node) => [printKeyword(node), node])).values()];
+}
+
+function sorted(nodes: readonly KeywordNode[]): KeywordNode[] {
+  const named = nodes.map((node) => ({ node, name: printKeyword(node) }));
+  return named.sort((one, other) => (one.name < other.name ? -1 : 1)).map(({ node }) => node);
+}
+
+/** Writes a keyword in its canonical form: equal for equal trees alone. */
+export function printKeyword(node: KeywordNode): string {
+  switch (node.kind) {
+    case 'term':
+      return printTerm(node);
+    case 'not':
+      return `-${grouped(node.of)}`;
+    case 'and':
+      return node.of.map(grouped).join(' ');
+    case 'or':
+      return node.of.map((each) => (each.kind === 'not' ? `(${printKeyword(each)})` : grouped(each))).join(' OR ');
+  }
+}
+
+const grouped = (node: KeywordNode): string =>
+  node.kind === 'and' || node.kind === 'or' ? `(${printKeyword(node)})` : printKeyword(node);
+
+function printTerm({ words, isExact, field }: KeywordTerm): string {
+  if (!isExact) return words.join('-');
+  return `${field === null ? '' : `${field}:`}"${words.join(' ')}"`;
+}

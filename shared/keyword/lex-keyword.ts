@@ -1,0 +1,73 @@
+import { tidyText } from '../text.js';
+import { cutWords, joinCompounds } from './cut-words.js';
+import type { KeywordField } from './keyword-node.js';
+
+/** A piece of a keyword. `words` of a piece are folded and never empty. */
+export type Lexeme =
+  | { kind: 'open' | 'close' | 'or' | 'and' }
+  | { kind: 'not'; isDash: boolean }
+  | { kind: 'field'; field: KeywordField }
+  | { kind: 'piece'; words: string[]; isQuoted: boolean };
+
+/** Sentences on what was not used of a keyword. */
+export const ignoredParts = {
+  emptyQuotes: 'Quotation marks with no word between them were ignored.',
+  openQuote: 'A quotation mark that is never closed was taken to close at the end of the keyword.',
+} as const;
+
+/** A dash excludes what follows it at once, when nothing stands at once before it ("full-time" excludes nothing). */
+const sign =
+  /(?<dash>(?<=^|[\s()"“”„‟«»|:])[-−]+(?=[^\s()|-]|\())|(?<field>(?<=^|[\s()"“”„‟«»|-])(?:in)?(?:title|company)\s?:)|["“”„‟«»](?<quoted>[^"“”„‟«»]*)(?<end>["“”„‟«»]?)|(?<mark>[()])|(?<bar>\|+)|(?<bare>[^\s()"“”„‟«»|]+)/giu;
+
+/** Words that are operators, whatever the case of their letters. */
+const operators: ReadonlyMap<string, 'or' | 'and' | 'not'> = new Map([
+  ['or', 'or'],
+  ['and/or', 'or'],
+  ['and', 'and'],
+  ['&', 'and'],
+  ['&&', 'and'],
+  ['+', 'and'],
+  ['not', 'not'],
+]);
+
+/** Cuts a keyword at quotes, dashes, operators, fields and parentheses. Linear; never throws. */
+export function lexKeyword(text: string): { lexemes: Lexeme[]; ignored: string[] } {
+  const lexemes: Lexeme[] = [];
+  const ignored: string[] = [];
+  for (const { groups = {} } of joinCompounds(tidyText(text.normalize('NFKC'))).matchAll(sign)) {
+    const { dash, field, quoted, end = '', mark, bar, bare } = groups;
+    if (dash !== undefined) lexemes.push({ kind: 'not', isDash: true });
+    if (field !== undefined) lexemes.push({ kind: 'field', field: /title/i.test(field) ? 'title' : 'company' });
+    if (mark !== undefined) lexemes.push({ kind: mark === '(' ? 'open' : 'close' });
+    if (bar !== undefined) lexemes.push({ kind: 'or' });
+    if (quoted !== undefined) readQuoted(cutWords(quoted), { isClosed: end !== '', lexemes, ignored });
+    if (bare !== undefined) readBare(bare, lexemes);
+  }
+  return { lexemes, ignored };
+}
+
+function readQuoted(
+  words: string[],
+  { isClosed, lexemes, ignored }: { isClosed: boolean; lexemes: Lexeme[]; ignored: string[] },
+): void {
+  if (!isClosed) ignored.push(ignoredParts.openQuote);
+  if (words.length > 0) lexemes.push({ kind: 'piece', words, isQuoted: true });
+  else {
+    if (isClosed) ignored.push(ignoredParts.emptyQuotes);
+    dropDash(lexemes);
+  }
+}
+
+function readBare(bare: string, lexemes: Lexeme[]): void {
+  const operator = operators.get(bare.toLowerCase().replace(/^[,.;:!?]+|[,.;:!?]+$/g, ''));
+  const words = operator === undefined ? cutWords(bare) : [];
+  if (operator !== undefined) lexemes.push(operator === 'not' ? { kind: operator, isDash: false } : { kind: operator });
+  else if (words.length > 0) lexemes.push({ kind: 'piece', words, isQuoted: false });
+  else dropDash(lexemes);
+}
+
+/** A dash before nothing that can be looked for is punctuation. */
+function dropDash(lexemes: Lexeme[]): void {
+  const last = lexemes.at(-1);
+  if (last?.kind === 'not' && last.isDash) lexemes.pop();
+}

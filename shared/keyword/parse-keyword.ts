@@ -1,0 +1,155 @@
+import { allOf, anyOf, type KeywordField, type KeywordNode, notOf, printKeyword, termOf } from './keyword-node.js';
+import { type Lexeme, lexKeyword } from './lex-keyword.js';
+
+/** A keyword understood; `root` is `null` when it asks for nothing. `ignored` says in sentences what of it is not used. */
+export type ParsedKeyword = { root: KeywordNode | null; ignored: readonly string[] };
+
+/** More words than this are left out. A keyword has at most 200 characters; words of one letter are no search. */
+const wordsAtMost = 50;
+
+/** Deeper parentheses are left out. */
+const depthAtMost = 12;
+
+const sentences = {
+  tooMany: `Only the first ${wordsAtMost} words of the keyword are used.`,
+  tooDeep: `Parentheses more than ${depthAtMost} deep were ignored.`,
+  close: 'A closing parenthesis without an opening one was ignored.',
+  open: 'A parenthesis that is never closed was taken to close at the end of the keyword.',
+  empty: 'Parentheses with no word between them were ignored.',
+  or: 'An OR with nothing to choose from on one side was ignored.',
+  not: 'A NOT with nothing to exclude was ignored.',
+  field: 'A field ("title:", "company:") with nothing behind it was ignored.',
+  nothing: 'The keyword has no word to look for.',
+} as const;
+
+/** A part of a keyword that stands for itself; `isWhole`: quoted or in parentheses. */
+type Item = { node: KeywordNode; isWhole: boolean };
+
+/**
+ * Reads a keyword: words, "phrases", `-x` or NOT, OR (or `|`), `title:x`, `company:x` and parentheses; operators in any
+ * case of letters. OR joins whole sides when each has several words ("data scientist OR machine learning engineer"), else
+ * its neighbours ("react OR vue developer"). What is excluded is excluded from the group it stands in. Never throws: what
+ * makes no sense is left out and named.
+ */
+export function parseKeyword(text: string): ParsedKeyword {
+  const { lexemes, ignored } = lexKeyword(text);
+  const reader = createReader(lexemes, new Set(ignored));
+  const root = reader.group({ depth: 0, field: null });
+  if (root === null && text.trim() !== '') reader.ignored.add(sentences.nothing);
+  return { root, ignored: [...reader.ignored] };
+}
+
+/** What names a keyword in the key of a search: equal for keywords that are understood alike and have the same notices. */
+export function canonicalKeyword(text: string): string {
+  if (text === '') return '';
+  const { root, ignored } = parseKeyword(text);
+  return [root === null ? '' : printKeyword(root), ...ignored].join('\n');
+}
+
+type Level = { depth: number; field: KeywordField | null };
+
+/** What is read of one group so far. */
+type Draft = { sides: Item[][]; excluded: KeywordNode[]; isNegated: boolean; field: KeywordField | null };
+
+function createReader(lexemes: readonly Lexeme[], ignored: Set<string>) {
+  let at = 0;
+  let words = 0;
+  let skipped = 0;
+
+  /** Reads up to the group's closing parenthesis, or to the end. */
+  function group({ depth, field }: Level): KeywordNode | null {
+    const draft: Draft = { sides: [[]], excluded: [], isNegated: false, field: null };
+    for (let lexeme = lexemes[at++]; ; lexeme = lexemes[at++]) {
+      if (lexeme === undefined) {
+        if (depth > 0) ignored.add(sentences.open);
+        return finish(draft);
+      }
+      if (lexeme.kind === 'close' && closes(depth)) return finish(draft);
+      take(lexeme, draft, { depth, field });
+    }
+  }
+
+  function take(lexeme: Lexeme, draft: Draft, level: Level): void {
+    if (lexeme.kind === 'open') readOpen(draft, level);
+    else if (lexeme.kind === 'piece') place(draft, readPiece(lexeme, draft, level.field));
+    else if (lexeme.kind === 'or') readOr(draft);
+    else if (lexeme.kind === 'not') draft.isNegated = !draft.isNegated;
+    else if (lexeme.kind === 'field') draft.field = lexeme.field;
+  }
+
+  function closes(depth: number): boolean {
+    if (skipped > 0) skipped--;
+    else if (depth > 0) return true;
+    else ignored.add(sentences.close);
+    return false;
+  }
+
+  function readOpen(draft: Draft, { depth, field }: Level): void {
+    if (depth >= depthAtMost) {
+      skipped++;
+      ignored.add(sentences.tooDeep);
+      return;
+    }
+    const node = group({ depth: depth + 1, field: draft.field ?? field });
+    if (node === null) ignored.add(sentences.empty);
+    place(draft, node === null ? null : { node, isWhole: true });
+  }
+
+  function readPiece(
+    { words: all, isQuoted }: Extract<Lexeme, { kind: 'piece' }>,
+    { isNegated, field: own }: Draft,
+    outer: KeywordField | null,
+  ): Item | null {
+    const kept = all.slice(0, Math.max(0, wordsAtMost - words));
+    words += kept.length;
+    if (kept.length < all.length) ignored.add(sentences.tooMany);
+    if (kept.length === 0) return null;
+    const field = own ?? outer;
+    // Words joined by marks ("part-time") are asked for one by one, and excluded where they stand together.
+    if (isQuoted || field !== null || isNegated)
+      return { node: termOf(kept, { isExact: isQuoted, field }), isWhole: isQuoted };
+    const node = allOf(kept.map((word) => termOf([word], { isExact: operatorWords.has(word) })));
+    return node === null ? null : { node, isWhole: false };
+  }
+
+  function place(draft: Draft, item: Item | null): void {
+    if (item !== null && draft.isNegated) draft.excluded.push(notOf(item.node));
+    else if (item !== null) draft.sides.at(-1)?.push(item);
+    draft.isNegated = false;
+    draft.field = null;
+  }
+
+  function readOr(draft: Draft): void {
+    if (draft.sides.at(-1)?.length === 0) ignored.add(sentences.or);
+    else draft.sides.push([]);
+  }
+
+  function finish({ sides, excluded, isNegated, field }: Draft): KeywordNode | null {
+    if (isNegated) ignored.add(sentences.not);
+    if (field !== null) ignored.add(sentences.field);
+    if (sides.length > 1 && sides.at(-1)?.length === 0) ignored.add(sentences.or);
+    const wanted = joinSides(sides.filter((side) => side.length > 0));
+    return allOf([...(wanted === null ? [] : [wanted]), ...excluded]);
+  }
+
+  return { group, ignored };
+}
+
+/** Words that were written as a part of another ("and/or/not") and are no operators there. */
+const operatorWords: ReadonlySet<string> = new Set(['or', 'and', 'not']);
+
+/** The sides of a group's ORs as one expression. */
+function joinSides(sides: readonly Item[][]): KeywordNode | null {
+  const isWhole = (side: readonly Item[]): boolean => side.length > 1 || side.some((item) => item.isWhole);
+  const nodesOf = (side: readonly Item[]): KeywordNode[] => side.map(({ node }) => node);
+  if (sides.length > 1 && sides.every(isWhole))
+    return anyOf(sides.map((side) => allOf(nodesOf(side))).filter((node) => node !== null));
+  const joined: KeywordNode[] = [];
+  for (const [index, side] of sides.entries()) {
+    const [first, ...rest] = nodesOf(side);
+    const last = index === 0 ? undefined : joined.pop();
+    const either = first === undefined ? null : anyOf(last === undefined ? [first] : [last, first]);
+    joined.push(...(either === null ? [] : [either]), ...rest);
+  }
+  return allOf(joined);
+}

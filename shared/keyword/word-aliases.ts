@@ -1,0 +1,47 @@
+/**
+ * Spellings of one name, folded as `cutWords` folds them: the index and keywords know the second alone. Only what means
+ * the same wherever it stands; a short form with other meanings ("go", "node", "ts") is a row of the worker's tables.
+ */
+const aliases: readonly (readonly [written: string, known: string])[] = [
+  ['cpp', 'cplusplus'],
+  ['aspnet', 'dotnet'],
+  ['vbnet', 'dotnet'],
+  ['dotnetcore', 'dotnet'],
+  ['netcore', 'dotnet'],
+  ['js', 'javascript'],
+  ['reactjs', 'react'],
+  ['vuejs', 'vue'],
+  ['angularjs', 'angular'],
+  ['nestjs', 'nest'],
+  ['nuxtjs', 'nuxt'],
+  ['d3js', 'd3'],
+  ['html5', 'html'],
+  ['css3', 'css'],
+  ['python3', 'python'],
+  ['k8s', 'kubernetes'],
+  ['postgresql', 'postgres'],
+];
+
+const known = new Map(aliases);
+
+/** The spelling that a word is known by: `cpp` is `cplusplus`, `js` is `javascript`. */
+export const aliasOf = (word: string): string => known.get(word) ?? word;
+
+/** What people write for words that folding left without their marks. */
+const marks: ReadonlyMap<string, string> = new Map([
+  ['cplusplus', 'c++'],
+  ['csharp', 'c#'],
+  ['fsharp', 'f#'],
+  ['dotnet', '.net'],
+  ['nodejs', 'node.js'],
+  ['nextjs', 'next.js'],
+  ['expressjs', 'express.js'],
+  ['threejs', 'three.js'],
+  ['rnd', 'r&d'],
+]);
+
+/** A folded word as people write it, in small letters. */
+export const writtenWord = (word: string): string => marks.get(word) ?? word.normalize('NFC');
+
+/** Folded words as people write them. */
+export const writtenWords = (words: readonly string[]): string => words.map(writtenWord).join(' ');

@@ -1,0 +1,69 @@
+import type { Field } from './collection-index.js';
+import type { Entry } from './corpus.js';
+import type { NumberedWording } from './entries-with.js';
+import { factsOf } from './prepare-collection.js';
+import { type Span, spanOf } from './span-of.js';
+
+/** A wording that was found in a posting. */
+export type FoundWording = { wording: NumberedWording; member: Entry };
+
+/** A piece of a text; `asked` = what it stands for, where that is another word. */
+type Quotation = Span & { source: string; asked: string | null };
+
+/**
+ * Quotes the words of a field that meet a keyword, as the posting has them, in small letters; words that stand together
+ * in it are one quotation. Of the running text only its summary is held; what it says further on is told as it was asked for.
+ */
+export function quoteFound(field: Field, found: readonly FoundWording[]): string[] {
+  const spans: Quotation[] = [];
+  const loose: string[] = [];
+  for (const { wording, member } of found) {
+    const asked = wording.said === wording.asked ? null : wording.asked;
+    const span = firstSpan(textsOf(field, member), wording.tokens);
+    if (span === null) loose.push(quoted(wording.said, asked));
+    else spans.push({ ...span, asked });
+  }
+  return [...new Set([...joinSpans(spans).map(({ asked, ...span }) => quoted(textOf(span), asked)), ...loose])];
+}
+
+const quoted = (text: string, asked: string | null): string =>
+  asked === null || asked === text ? `"${text}"` : `"${text}" for "${asked}"`;
+
+function textsOf(field: Field, { job }: Entry): readonly string[] {
+  if (field === 'title') return [job.title];
+  if (field === 'company') return [job.company.name ?? ''];
+  if (field === 'text') return [job.summary ?? ''];
+  return field === 'tags' ? job.tags : factsOf(job);
+}
+
+function firstSpan(texts: readonly string[], tokens: readonly string[]): (Span & { source: string }) | null {
+  for (const source of texts) {
+    const span = spanOf(source, tokens);
+    if (span !== null) return { ...span, source };
+  }
+  return null;
+}
+
+/** A piece without the marks around it, but with those that are part of a name ("C++", ".NET"). */
+function textOf({ source, from, to }: Span & { source: string }): string {
+  const piece = source.slice(from, to).toLowerCase();
+  return piece.replace(/^[^\p{L}\p{N}.]+|^\.(?!net\b)|[^\p{L}\p{N}+#]+$/gu, '');
+}
+
+/** Pieces in their order in the text; own words that follow each other, or overlap, are one. */
+function joinSpans(spans: readonly Quotation[]): Quotation[] {
+  const ordered = [...spans].sort((one, other) => one.from - other.from || other.to - one.to);
+  const joined: Quotation[] = [];
+  for (const span of ordered) {
+    const last = joined.at(-1);
+    if (last === undefined || last.source !== span.source) joined.push(span);
+    else if (span.to <= last.to && (span.asked === null || span.asked === last.asked)) continue;
+    else if (last.asked === null && span.asked === null && isJoint(span.source.slice(last.to, span.from)))
+      joined[joined.length - 1] = { ...last, to: Math.max(last.to, span.to) };
+    else joined.push(span);
+  }
+  return joined;
+}
+
+/** What may stand between the words of one quotation. */
+const isJoint = (between: string): boolean => /^[\s\-/]*$/.test(between);
