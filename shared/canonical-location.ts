@@ -1,6 +1,24 @@
-import { tidyText } from './text.js';
+import { parseLocation, printPlace } from './places/parse-location.js';
 
-/** The form in which two spellings of one place are equal; part of the key of a search. */
+/** Stands for a text without a letter or digit: it names no place, and is not the same as asking for none. */
+const noName = '?';
+
+/**
+ * The form in which two spellings of one location are equal; part of the key of a search. It is a location itself and
+ * means the same: what a worker looks for is read from it, so that searches with one key have one answer. A workplace
+ * that all its places ask for is left out, since the search's `remoteFilter` says it.
+ */
 export function canonicalLocation(text: string): string {
-  return tidyText(text).toLowerCase();
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  const { places, workplace } = parseLocation(text);
+  const isNoName = places.length === 0 && workplace === null && text.trim() !== '';
+  const canonical = isNoName ? noName : places.map(printPlace).join('; ');
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(text, canonical);
+  return canonical;
 }
+
+/** Locations repeat; reading one takes some 50 µs. Long ones are no locations. */
+const remembered = new Map<string, string>();
+const mostRemembered = 1000;

@@ -2,6 +2,7 @@ import { type Area, areas } from '../shared/places/areas.js';
 import { cityNames } from '../shared/places/city-names.js';
 import { cityStates, countryNames } from '../shared/places/countries.js';
 import { foldPlace } from '../shared/places/fold-place.js';
+import { namedRegions } from '../shared/places/named-regions.js';
 import { postalCountries, regions } from '../shared/places/regions.js';
 import { projectFile } from '../shared/project-file.js';
 import { type District, districts } from './gazetteer-districts.js';
@@ -162,6 +163,11 @@ function indexRegions(): Map<string, Region[]> {
 function indexCountries({ countries }: GazetteerFile): Map<string, string> {
   const byName = new Map(countries);
   for (const { code, names } of countryNames) for (const name of names) byName.set(foldPlace(name), code);
+  // A posting "in the Midwest" tells no more than its country.
+  for (const { name, spellings, country, km } of namedRegions)
+    if (country !== null && km === null)
+      for (const spelling of [name, ...spellings])
+        if (!byName.has(foldPlace(spelling))) byName.set(foldPlace(spelling), country);
   return byName;
 }
 

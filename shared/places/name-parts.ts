@@ -1,0 +1,159 @@
+import { areas } from './areas.js';
+import { territories } from './countries.js';
+import { foldPlace } from './fold-place.js';
+import { postalCountries, regions } from './regions.js';
+import { tableNames } from './table-names.js';
+
+/** Codes that end a text as a part of their own: "austin tx usa". */
+const codes: ReadonlySet<string> = new Set([
+  ...['US', 'CA'].flatMap((country) => (regions.get(country) ?? []).map(({ name }) => name.toLowerCase())),
+  ...['us', 'usa', 'uk', 'uae', 'nsw', 'qld'],
+]);
+/** Countries that begin a text: "US TX Austin". */
+const countriesFirst: ReadonlySet<string> = new Set(['us', 'usa', 'uk']);
+/** Towns whose names end like a code. */
+const townsLikeCodes: ReadonlySet<string> = new Set([
+  ...['rocky mt', 'spring mt', 'shangri la', 'son la', 'sa pa', 'tam ky', 'francisco sa', 'cutral co', 'hau ri'],
+  ...['hukkyo ri', 'bang pa in', 'dutsin ma', 'ban mo', 'na wa', 'lu uk', 'wiang sa', 'st thomas mt'],
+]);
+
+/** The names of one place from the narrowest to the widest, or several lists of them where the text lists countries. */
+export function nameParts(text: string): string[][] {
+  const parts = partsOf(text);
+  return isListOfCountries(parts) ? parts.map((part) => nameEach([part])) : parts.length === 0 ? [] : [nameEach(parts)];
+}
+
+/** Parts between commas, dashes and brackets, folded; letters stay in every alphabet. */
+function partsOf(text: string): string[] {
+  const { meaning } = tableNames();
+  const whole = plain(text.replaceAll(',', ' ')).replace(/^the /, '');
+  // "Washington, DC" and "Bay Area, CA" are names as wholes.
+  if (/^(?:city|named) [^|]*$/.test(meaning(whole) ?? '')) return [whole];
+  return text
+    .replace(/\(([^()]*)\)/gu, (_, inner: string) => (meaning(inner) === null ? ` ${inner} ` : `,${inner},`))
+    .split(/[,|:()[\]{}]| [-–—]+ /u)
+    .flatMap((part) => apart(plain(part)))
+    .filter((part) => part !== '');
+}
+
+/** Small letters, single spaces, no punctuation but "/" and "&", which may stand between two places. */
+function plain(part: string): string {
+  const { meaning } = tableNames();
+  const words = part.replace(/[^\p{L}\p{M}\p{N}\s.’‘'`´ʻʼ\-_/()‐‑–&+]/gu, ' ');
+  const whole = foldPlace(words.replaceAll('+', ' ')).replace(/\s*&\s*/g, ' & ');
+  if (meaning(whole) !== null) return whole;
+  return words
+    .split(/([/&+])/u)
+    .map((piece, at) => (at % 2 === 1 ? (piece === '/' ? '/' : ' & ') : foldPlace(piece)))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s/&]+|[\s/&]+$/g, '')
+    .replace(/^(?:in|near|around|from|based in|jobs in|anywhere in) (?=.{3})/, '')
+    .replace(/(?<=.{2}) only$/, '');
+}
+
+/** "austin tx usa" is three parts, and so is "us tx austin". */
+function apart(part: string): string[] {
+  const { meaning } = tableNames();
+  const words = part.split(' ');
+  const ends: string[] = [];
+  const first = words[0] ?? '';
+  if (words.length > 1 && countriesFirst.has(first) && meaning(part) === null) {
+    ends.unshift(first);
+    words.shift();
+    const state = words[0] ?? '';
+    if (
+      words.length > 1 &&
+      first !== 'uk' &&
+      state.length === 2 &&
+      codes.has(state) &&
+      meaning(words.join(' ')) === null
+    ) {
+      ends.unshift(state);
+      words.shift();
+    }
+  }
+  while (words.length > 1 && codes.has(words.at(-1) ?? '')) {
+    const rest = words.join(' ');
+    if (meaning(rest) !== null || townsLikeCodes.has(rest)) break;
+    ends.unshift(words.pop() ?? '');
+  }
+  return [words.join(' '), ...ends];
+}
+
+/** "USA, Canada": countries and wider areas none of which lies in another. */
+function isListOfCountries(parts: readonly string[]): boolean {
+  const { meaning } = tableNames();
+  const found = parts.map(
+    (part) => narrowed(meaning(part), { country: null, isCountry: false, isLast: true, part }) ?? '',
+  );
+  if (found.length < 2 || new Set(found).size < found.length) return false;
+  return found.every((one) => isWide(one) && !found.some((other) => one !== other && liesIn(one, other)));
+}
+
+const isWide = (meaning: string): boolean => /^(?:country|area|named) [^|]+$/.test(meaning);
+
+function liesIn(one: string, other: string): boolean {
+  const [, code = ''] = one.split('country ');
+  if (code === '') return false;
+  if (other.startsWith('country ')) return territories.get(code) === other.slice(8);
+  return areas.some(({ name, countries }) => other === `area ${name}` && countries.includes(code));
+}
+
+/**
+ * Each name as it is preferred. A country after a region that only it has is left out; a name that may mean a region of
+ * the country after it does mean that; a city's short form stands for the city where nothing else follows than its country.
+ */
+function nameEach(parts: readonly string[]): string[] {
+  const { meaning, preferred, countryOf } = tableNames();
+  const named: string[] = [];
+  let wider: Wider = { country: null, isCountry: false };
+  for (let at = parts.length - 1; at >= 0; at--) {
+    const part = parts[at] ?? '';
+    const isLast = at === parts.length - 1;
+    const means = narrowed(meaning(part), { ...wider, isLast, part });
+    const name = means === null ? null : preferred(means);
+    const region = /^region ([A-Z]{2}) [^|]+$/.exec(means ?? '')?.[1] ?? null;
+    if (name !== null && region !== null && region === wider.country && wider.isCountry) named.shift();
+    named.unshift(spell(name ?? part, means !== null && name !== null ? means : null));
+    const country = countryOf(means);
+    wider = { country: country ?? region ?? wider.country, isCountry: country !== null };
+  }
+  return named;
+}
+
+/** What the parts after a name tell of its country; `isCountry` = the next part is that country itself. */
+type Wider = { country: string | null; isCountry: boolean };
+
+/** What a name means where it stands; what cannot be told without knowing every town is left open. */
+function narrowed(
+  means: string | null,
+  { country, isCountry, isLast, part }: Wider & { isLast: boolean; part: string },
+): string | null {
+  if (means === null) return null;
+  const all = means.split('|');
+  if (all.includes('country GB') && country !== 'IN') return 'country GB';
+  const inside = country === null ? [] : all.filter((each) => each.startsWith(`region ${country} `));
+  const isCityToo = all.some((each) => each.startsWith(`city ${country} `));
+  if (inside.length === 1 && !isCityToo) return inside[0] ?? null;
+  if (country === null && part.length <= 3) {
+    // A code that is a state's of the United States, Canada or Australia and a province's elsewhere is the state's.
+    const told = all.filter((each) => !each.startsWith('region ') || postalCountries.has(each.slice(7, 9)));
+    return told.length > 0 ? told.join('|') : means;
+  }
+  if (!means.startsWith('city ')) return means;
+  const isThere = country === null || means.startsWith(`city ${country} `);
+  return isThere && (isLast || isCountry || part.length <= 3) ? means : null;
+}
+
+/** Areas that are written in capitals. */
+const acronyms: ReadonlySet<string> = new Set('dach emea apac anz latam mena'.split(' '));
+
+/** Names of the tables stay as they are; others get capitals, as codes if they are as short as those. */
+function spell(name: string, means: string | null): string {
+  if (name.length <= 3 || acronyms.has(name)) return name.toUpperCase();
+  if (means !== null && !means.startsWith('area ')) return name;
+  return name
+    .replace(/(?<![\p{L}\p{M}])\p{Ll}/gu, (letter) => letter.toUpperCase())
+    .replace(/^[A-Z][a-z]{1,2}(?= \d)/, (code) => (codes.has(code.toLowerCase()) ? code.toUpperCase() : code));
+}

@@ -1,0 +1,42 @@
+import type { Workplace } from '../words.js';
+import { nameParts } from './name-parts.js';
+import { splitLocation } from './split-location.js';
+
+/** One place of a location as asked for, in preferred spelling; no parts = anywhere. */
+export type AskedPlace = {
+  /** From the narrowest to the widest: `['Austin', 'TX']`. */
+  parts: readonly string[];
+  /** Kilometres around it; `null` = not said. */
+  km: number | null;
+  /** Only work done so; `null` = however it is done. */
+  workplace: Workplace | null;
+};
+
+/** A search's location: any of these places. `workplace` is what all of them ask for, and stands in none of them then. */
+export type AskedLocation = { places: readonly AskedPlace[]; workplace: Workplace | null };
+
+/** At most so many places in one location. */
+export const mostPlaces = 10;
+
+/**
+ * Reads a location by its grammar and the tables of names, whatever its letter case, spaces and punctuation: places between `;`
+ * or `or`, `within 10 km` after any of them, `Remote` beside it. Every text can be read; `''` asks for nothing.
+ */
+export function parseLocation(location: string): AskedLocation {
+  const found = splitLocation(location).flatMap(({ text, km, workplace }) => {
+    const named = nameParts(text);
+    return (named.length === 0 ? [[]] : named).map((parts) => ({ parts, km, workplace }));
+  });
+  const byText = new Map(found.map((place) => [printPlace(place), place]));
+  const places = [...byText].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, place]) => place);
+  const [workplace = null, ...others] = new Set(places.map((place) => place.workplace));
+  if (workplace === null || others.length > 0) return { places, workplace: null };
+  const somewhere = places.every(({ parts }) => parts.length > 0);
+  return { places: somewhere ? places.map((place) => ({ ...place, workplace: null })) : [], workplace };
+}
+
+/** A place in the words of `parseLocation`, which reads it as the same again. */
+export function printPlace({ parts, km, workplace }: AskedPlace): string {
+  const words = [parts.join(', '), km === null ? '' : `within ${km} km`, workplace === null ? '' : `(${workplace})`];
+  return words.filter((word) => word !== '').join(' ');
+}
