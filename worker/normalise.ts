@@ -93,7 +93,9 @@ function readFacts(
   const jobType = readJobType({ stated: posting.jobType, title, description });
   const level = readLevel({ stated: posting.level, title, description });
   const context = { country };
-  const pay = readSalary(posting.salary, context) ?? findSalary(description, context) ?? findSalary(title, context);
+  const stated = readSalary(posting.salary, context);
+  const sure = stated?.doubtful ? null : stated;
+  const pay = sure ?? findSalary(description, context) ?? findSalary(title, context) ?? stated;
   const postedAt = readInstant(posting.postedAt, now, { country });
   const validUntil = readInstant(posting.validUntil, now, { country, future: true });
   const rounded = (precision: string | undefined): boolean => precision !== undefined && precision !== 'instant';

@@ -21,7 +21,8 @@ import {
 const textAtMost = 160;
 
 /**
- * Reads the pay a source states in its field for it, in parts or as text; `null` when that names no sum a person is paid.
+ * Reads the pay a source states in its field for it, in parts or as text; `null` when that names no sum. A sum in parts that
+ * nobody can be paid is read as `doubtful`.
  * `inferred` says that the currency or the period was deduced from the country or from the size of the sum.
  */
 export function readSalary(stated: PostingSalary | null, context: PayContext): SalaryRead | null {
@@ -31,9 +32,28 @@ export function readSalary(stated: PostingSalary | null, context: PayContext): S
   const ends = readEnds(stated) ?? fromText?.salary ?? null;
   if (ends === null) return null;
   const read = settleParts(ends, { stated, fromText, context });
-  if (read === null) return null;
+  const said = /\p{N}/u.test(text) ? shorten(text) : null;
+  if (read === null) return doubtfulPay(ends, { stated, context, said });
   const { inferred, ...sum } = read;
-  return { salary: toSalary(sum, /\p{N}/u.test(text) ? shorten(text) : null), inferred };
+  return { salary: toSalary(sum, said), inferred };
+}
+
+/** Ends that fill a form rather than state pay: "1", "9999999999". */
+const isFiller = (end: number | null): boolean => end === null || end <= 1 || end >= 1e9;
+
+/**
+ * Pay as it is stated though nobody can be paid so: `doubtful`, named in `inferred`, and without a yearly sum, so that it
+ * is shown but no filter takes it for known.
+ */
+function doubtfulPay(
+  { min, max }: Ends,
+  { stated, context, said }: { stated: PostingSalary; context: PayContext; said: string | null },
+): SalaryRead | null {
+  if (isFiller(min) && isFiller(max)) return null;
+  const currency = readCurrencyCode(stated.currency, context.country)?.code ?? null;
+  const { said: hasPeriod, per } = readPeriod(stated.per);
+  const salary = toSalary({ min, max, currency, per: hasPeriod ? per : null }, said);
+  return { salary: { ...salary, yearly: null }, inferred: true, doubtful: true };
 }
 
 /** The pay a text names, the currency beside it helping where the text alone is just numbers. */

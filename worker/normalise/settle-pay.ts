@@ -6,8 +6,8 @@ import type { PayFound } from './find-pay.js';
 /** What is known around a posting's pay: the country of the job decides what a bare "$" means. */
 export type PayContext = { country: string | null };
 
-/** Pay as read, and whether its currency or period was deduced rather than said. */
-export type SalaryRead = { salary: Salary; inferred: boolean };
+/** Pay as read; whether its currency or period was deduced rather than said; whether nobody can be paid what is stated. */
+export type SalaryRead = { salary: Salary; inferred: boolean; doubtful?: true };
 
 /** Ends of a pay range, with what is already known of them. */
 export type PaySum = { min: number | null; max: number | null; currency: string | null; per: PayPeriod | null };
