@@ -3,6 +3,7 @@ import type { HeldJob, InferableField, Place } from '../shared/job.js';
 import type { Gazetteer } from './gazetteer.js';
 import { readCompany } from './normalise/company.js';
 import { readDescription } from './normalise/description.js';
+import { withoutGenderMarks } from './normalise/gender-marks.js';
 import { jobId } from './normalise/job-id.js';
 import { readJobType } from './normalise/job-type.js';
 import { readLevel } from './normalise/level.js';
@@ -35,7 +36,12 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
     return { flaw: `The posting "${title}" has no usable address (${JSON.stringify(posting.url.slice(0, 80))}).` };
   const { html, text: description } = readDescription(posting.descriptionHtml, posting.descriptionText);
   const where = readPlaces(withPlainPlaces(posting), tools.gazetteer, tools.leaning);
-  const { facts, inferred } = readFacts(posting, { title, description, where, now: tools.now });
+  const { facts, inferred } = readFacts(posting, {
+    title: withoutGenderMarks(title),
+    description,
+    where,
+    now: tools.now,
+  });
   const company = readCompany(posting.company.name);
   const job: HeldJob = {
     id: jobId(tools.source, posting.sourceJobId ?? url),

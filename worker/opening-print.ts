@@ -3,6 +3,7 @@ import { plainLetters } from '../shared/text.js';
 import { workplaces } from '../shared/words.js';
 import { canonicalAddress } from './canonical-address.js';
 import type { TextSketch } from './near-duplicate.js';
+import { withoutGenderMarks } from './normalise/gender-marks.js';
 import { tokensOf } from './tokens.js';
 
 /** What tells an opening from others, in terms two boards agree on. */
@@ -148,7 +149,7 @@ const fillers = new Set(['of', 'the', 'and', 'for', 'in', 'a', 'an', 'at', 'to',
 /** The words of a title without what boards add to it. */
 function titlePrint(job: HeldJob): Pick<OpeningPrint, 'title' | 'head' | 'workplace'> & { kinds: TitleKind[] } {
   const kinds = new Set<TitleKind>();
-  const written = plainLetters(job.title);
+  const written = plainLetters(withoutGenderMarks(job.title));
   const workplace = written.match(workplaceWords)?.[0] ?? null;
   let plain = written.replace(workplaceWords, ' ');
   for (const [kind, anywhere] of kindWords)

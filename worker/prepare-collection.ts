@@ -5,6 +5,7 @@ import { atOnce, inTurns, type Steps } from './in-turns.js';
 import { createIndexBuilder } from './index-builder.js';
 import { createKeyTable } from './key-table.js';
 import { sketchOf } from './near-duplicate.js';
+import { withoutGenderMarks } from './normalise/gender-marks.js';
 import { printOf } from './opening-print.js';
 import { type Whereabouts, whereaboutsKey, whereaboutsOf } from './places.js';
 
@@ -53,7 +54,11 @@ function beginPreparing(source: string) {
   };
   return {
     add({ job: held, repeats }: Listed): void {
-      builder.add(held.title.split(partEnds).filter((part) => part.trim() !== ''));
+      builder.add(
+        withoutGenderMarks(held.title)
+          .split(partEnds)
+          .filter((part) => part.trim() !== ''),
+      );
       builder.add([held.company.name ?? '']);
       builder.add(held.tags);
       builder.add(factsOf(held));

@@ -68,7 +68,7 @@ describe('npm run normalise', () => {
     expect(code).toBe(0);
     expect(answers).toHaveLength(3);
     expect(answers[0]).toMatchObject({
-      title: 'Night Nurse',
+      title: 'Night Nurse (m/w/d)',
       location: { city: 'Hamburg', country: 'DE' },
       salary: { min: 3400, currency: 'EUR', per: 'month' },
       postedAt: '2026-11-18T00:00:00.000Z',

@@ -39,7 +39,7 @@ describe('a posting becomes a job', () => {
   test('with everything that was said, tidied, and nothing else', () => {
     const { job, descriptionHtml } = read(said);
     expect(job).toMatchObject({
-      title: 'Senior Data Engineer',
+      title: 'Senior Data Engineer (m/w/d)',
       company: { name: 'Acme & Co', url: 'https://acme.example/', logoUrl: null },
       location: { text: 'Austin, TX', city: 'Austin', region: 'TX', country: 'US' },
       workplace: 'hybrid',

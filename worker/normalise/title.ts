@@ -1,13 +1,8 @@
+import { withoutGenderMarks } from './gender-marks.js';
 import { saidLine } from './plain-line.js';
 
 /** Longer is no title. */
 const longest = 200;
-
-/** Marks of gender as boards must write them: "(m/w/d)", "[f/m/x]", "H/F", "(all genders)". */
-const gender = [
-  /\s*[([{]\s*(?:(?:mwd|wmd|mfd|gn|all genders?|alle geschlechter|gender[- ]neutral)|(?:[mwfdxhvkgni*]|div(?:ers|\.)?|(?:fe)?male|männlich|weiblich|mann|frau)(?:\s*[/|,*:.]+\s*(?:[mwfdxhvkgni*+]|div(?:ers|\.)?|(?:fe)?male|männlich|weiblich|gn|all genders?))+)\s*[)\]}](?!\p{L})/giu,
-  /(?<=[\s,–-])\(?(?:[mwf]\s?[/|]\s?[mwf]\s?[/|]\s?[dxi*]|[mwfd]\s?[/|]\s?[mwfd]\s?[/|]\s?[mwfdx]|h\s?\/\s?f|f\s?\/\s?h|m\s?\/\s?w|w\s?\/\s?m|m\s?\/\s?f|f\s?\/\s?m|m\s?\/\s?v|v\s?\/\s?m|k\s?\/\s?m)(?:\s?[/|]\s?[dx])?\)?(?=$|[\s,–-])/giu,
-];
 
 const pictures =
   /(?:(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[\u200d\ufe0f\u20e3])+/gu;
@@ -28,15 +23,17 @@ const tidy = (text: string): string =>
     .replace(/^(["“'])(.*)(["”'])$/u, (whole, open, inside, close) => (open === close || open === '“' ? inside : whole))
     .trim();
 
-/** A title as a person would say it, without decoration but with all of its meaning; `null` when there is none. */
+/**
+ * A title as its board writes it, without decoration but with all of its words, marks of gender ("(m/w/d)") among them;
+ * `null` when there is none.
+ */
 export function readTitle(text: string): string | null {
   let title = saidLine(text) ?? '';
   for (let before = ''; title !== before; ) {
     before = title;
-    for (const mark of gender) title = title.replace(mark, ' ');
     title = tidy(title.replace(pictures, ' ').replace(shoutBefore, '').replace(shoutBehind, ''));
     if (title.length > longest) title = title.slice(0, longest).replace(/\s+\S*$/, '');
     title = saidLine(title) ?? '';
   }
-  return /[\p{L}\p{N}]/u.test(title) ? title : null;
+  return /[\p{L}\p{N}]/u.test(withoutGenderMarks(title)) ? title : null;
 }

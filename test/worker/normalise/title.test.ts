@@ -4,12 +4,6 @@ import { readTitle } from '../../../worker/normalise/title.js';
 
 describe('a title', () => {
   test.each([
-    ['Softwareentwickler (m/w/d)', 'Softwareentwickler'],
-    ['Data Engineer (f/m/x) - Remote', 'Data Engineer - Remote'],
-    ['Ingénieur Logiciel H/F', 'Ingénieur Logiciel'],
-    ['Pflegefachkraft (all genders) in Teilzeit', 'Pflegefachkraft in Teilzeit'],
-    ['Buchhalter [w|m|d]', 'Buchhalter'],
-    ['Verkäufer:in (m/w/divers)', 'Verkäufer:in'],
     ['🚀 Growth Marketer 🚀', 'Growth Marketer'],
     ['URGENT!! Night Nurse', 'Night Nurse'],
     ['***HIRING NOW*** Forklift Driver', 'Forklift Driver'],
@@ -43,6 +37,11 @@ describe('a title', () => {
     'Curator, Yahoo!',
     'Sonar Technician 89(v)15',
     'Engineer, Widget® and Gadget™',
+    'Softwareentwickler (m/w/d)',
+    'Data Engineer (f/m/x) - Remote',
+    'Ingénieur Logiciel H/F',
+    'Pflegefachkraft (all genders) in Teilzeit',
+    'Buchhalter [w|m|d]',
   ])('%s is left as it is', (title) => {
     expect(readTitle(title)).toBe(title);
   });

@@ -60,7 +60,7 @@ describe('personio', () => {
   test('becomes records that hold every fact', () => {
     const [first, second] = recordsOf(read(feed));
     expect(first).toMatchObject({
-      title: 'Seaweed Researcher',
+      title: 'Seaweed Researcher (m/w/d)',
       company: { name: 'Kelp & Söhne KG' },
       location: { city: 'Hamburg', country: 'DE' },
       places: [{ city: 'Hamburg' }, { city: 'Kiel' }, { city: 'Rostock' }],

@@ -69,7 +69,7 @@ describe('recruitee', () => {
   test('becomes records that hold every fact', () => {
     const [first, second] = recordsOf(read(site));
     expect(first).toMatchObject({
-      title: 'Glass Blower',
+      title: 'Glass Blower (m/f/d)',
       location: { city: 'Jena', country: 'DE' },
       places: [{ city: 'Jena' }, { city: 'Graz', country: 'AT' }],
       workplace: 'on site',
