@@ -17,6 +17,24 @@ export const limits = {
   jsonDepth: 64,
   requestMs: 15_000,
   renderMs: 20_000,
+  /**
+   * One page in Chromium: what it may load (documents, scripts and what they fetch; nothing else is loaded), in requests and
+   * in bytes after decompression; one request gets `pageBytes` at most. An application in many small scripts makes some
+   * hundred requests of 10 MB together; a page that makes twice as many asks in a loop.
+   */
+  pageRequests: 200,
+  pageLoadBytes: 25_000_000,
+  /** What it may send along with a request. */
+  postBytes: 200_000,
+  /** Its document when it is read: what is beyond is refused inside Chromium, before our process holds it. */
+  domNodes: 200_000,
+  /** As deep as Chromium's own parser builds (kMaximumHTMLParserDOMTreeDepth). */
+  domDepth: 512,
+  /** What Chromium may tell us of a page: in one message, and in all while it is rendered. */
+  messageBytes: 16_000_000,
+  pageMessageBytes: 64_000_000,
+  /** What the process that shows a page may hold. A large career site takes some 150 MB. */
+  rendererBytes: 600_000_000,
   /** Pages in Chromium at once, and after how many pages, what age and what size it is started anew. */
   browserPages: 2,
   browserPagesALife: 200,

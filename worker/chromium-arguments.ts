@@ -1,0 +1,52 @@
+/**
+ * Chromium's switches (https://peter.sh/experiments/chromium-command-line-switches/): those that Playwright starts it with,
+ * as far as they concern a browser that shows nothing, and ours.
+ */
+export const chromiumArguments: readonly string[] = [
+  '--headless',
+  '--no-startup-window',
+  '--remote-debugging-pipe',
+  // Every request of a page is answered by our own guarded fetcher; Chromium itself could only reach a proxy that is not
+  // there, so that nothing a page does goes past the guard.
+  '--proxy-server=http://127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-quic',
+  // Nothing is asked for on Chromium's own account.
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--no-service-autorun',
+  '--no-pings',
+  '--metrics-recording-only',
+  '--disable-background-networking',
+  '--disable-breakpad',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-extensions',
+  '--disable-field-trial-config',
+  '--disable-search-engine-choice-screen',
+  '--disable-sync',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  // Playwright's view of a page is right only with these.
+  '--allow-pre-commit-input',
+  '--disable-back-forward-cache',
+  '--disable-features=AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,OptimizationHints,NetworkTimeServiceQuerying',
+  '--disable-hang-monitor',
+  '--disable-ipc-flooding-protection',
+  '--disable-popup-blocking',
+  '--disable-prompt-on-repost',
+  // A page in the background works as fast as one that is looked at.
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  // Containers have a small /dev/shm.
+  '--disable-dev-shm-usage',
+  '--mute-audio',
+  '--hide-scrollbars',
+  '--disable-stack-profiler',
+  // Nothing is shown, so nothing is drawn, and no picture is asked for that would be refused.
+  '--disable-gpu',
+  '--blink-settings=imagesEnabled=false,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
+];
