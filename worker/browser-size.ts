@@ -19,6 +19,16 @@ export async function sizeOf(chromium: Browser): Promise<number | null> {
   }
 }
 
+/**
+ * Bytes of memory that a process does not share with files (proc(5), status "RssAnon" and "RssShmem"), which unlike its
+ * share is quickly told; `null` where the system does not tell.
+ */
+export async function heldBy(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const found = ['RssAnon', 'RssShmem'].map((name) => new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]);
+  return found.includes(undefined) ? null : found.reduce((sum, kilobytes) => sum + Number(kilobytes) * 1024, 0);
+}
+
 /** A process's share of memory (proc(5), smaps_rollup "Pss"), or on other systems what `ps` says. */
 async function bytesOf(pid: number): Promise<number | null> {
   try {

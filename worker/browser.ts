@@ -1,10 +1,13 @@
-import type { Browser as Chromium } from 'playwright';
 import type { Logger } from '../shared/logger.js';
 import { sizeOf } from './browser-size.js';
+import { removeAbandonedFolders } from './chromium-folder.js';
+import { type ChromiumProcess, possiblePrivileges, startChromium, warningOf } from './chromium-process.js';
 import type { FetchRaw } from './fetch-raw.js';
 import { limits } from './limits.js';
 import type { WorkerMetrics } from './metrics.js';
+import type { MayAsk } from './page-requests.js';
 import { type Rendered, renderPage } from './render-page.js';
+import { createRendererWatch, type RendererWatch } from './renderer-watch.js';
 import { SourceError } from './source-errors.js';
 import { createTabs } from './tabs.js';
 
@@ -17,7 +20,16 @@ export type Browser = {
   close(): Promise<void>;
 };
 
-type RenderOptions = { signal: AbortSignal; userAgent: string };
+export type RenderOptions = {
+  signal: AbortSignal;
+  userAgent: string;
+  /** Asked before what the page's scripts ask for, and before every redirect; without it all is allowed. */
+  mayAsk?: MayAsk;
+  /** Requests of the page under way at once. */
+  atOnce?: number;
+  /** Told once a page is over: the requests its scripts made, by host. */
+  asked?: (requests: ReadonlyMap<string, number>) => void;
+};
 
 export type BrowserVisit = {
   /** Renders a page; throws `browser` when Chromium died or could not start, `timeout` when the page took too long. */
@@ -26,31 +38,20 @@ export type BrowserVisit = {
 };
 
 /** One Chromium from its start to its end; `bytes` as last measured. */
-type Life = { chromium: Chromium; startedAt: number; pages: number; bytes: number; busy: number; retired: boolean };
+type Life = Pick<ChromiumProcess, 'chromium' | 'end'> & {
+  watch: RendererWatch;
+  startedAt: number;
+  pages: number;
+  bytes: number;
+  busy: number;
+  retired: boolean;
+};
 
 /** After how many pages, what age and what size a Chromium is started anew, and after what idleness it ends. */
 export type Lifetime = { pages: number; ageMs: number; bytes: number; idleMs: number };
 
 /** Pages between two looks at the size. */
 const pagesBetweenMeasures = 10;
-
-/**
- * Every request of a page is answered by our own guarded fetcher; Chromium itself could only reach a proxy that is not
- * there, so that nothing a page does goes past the guard.
- */
-const launchArguments = [
-  '--proxy-server=http://127.0.0.1:9',
-  '--proxy-bypass-list=<-loopback>',
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Nothing is shown, so nothing is drawn, and no picture is asked for that would be refused.
-  '--disable-gpu',
-  '--blink-settings=imagesEnabled=false',
-];
 
 /** Starts nothing yet: the first page does. The caller closes it. */
 export function createBrowser({ chromiumPath, logger, fetchRaw, metrics, lifetime = usualLifetime }: Made): Browser {
@@ -60,17 +61,32 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, metrics, lifetim
   let idle: NodeJS.Timeout | undefined;
   const turns: (() => void)[] = [];
   const tabs = createTabs(limits.browserPages);
+  const choices = [...possiblePrivileges()];
+  /** What a killed process left behind; whoever starts next removes it. */
+  const cleaning = removeAbandonedFolders().catch((error: unknown) => {
+    logger.warn({ err: error }, 'browser: could not remove what an earlier process left');
+  });
+
+  const listener = {
+    received: (target: string, bytes: number) => tabs.of(target)?.received(bytes),
+    oversized: (target: string) =>
+      tabs.of(target)?.stop(tooLarge(`The page sent a message of more than ${limits.messageBytes / 1e6} MB.`)),
+  };
 
   const start = async (): Promise<Life> => {
-    const chromium = await launch(chromiumPath, logger);
-    const life: Life = { chromium, startedAt: performance.now(), pages: 0, bytes: 0, busy: 0, retired: false };
+    await cleaning;
+    const { chromium, privileges, end } = await startChromium(chromiumPath, { choices, listener, logger });
+    const watch = createRendererWatch(chromium, tabs.outgrown);
+    const life = { chromium, end, watch, startedAt: performance.now(), pages: 0, bytes: 0, busy: 0, retired: false };
     chromium.on('disconnected', () => {
       if (!life.retired) logger.warn({ pages: life.pages }, 'browser: died');
       if (current === life) current = null;
     });
     current = life;
     metrics?.browserStarted();
-    logger.info({ version: chromium.version() }, 'browser: started');
+    logger.info({ version: chromium.version(), ...privileges }, 'browser: started');
+    const warning = warningOf(privileges);
+    if (warning !== null) logger.warn(warning);
     return life;
   };
 
@@ -80,7 +96,7 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, metrics, lifetim
     life.retired = true;
     if (current === life) current = null;
     // An old one ends with its last page.
-    if (life.busy === 0) await life.chromium.close();
+    if (life.busy === 0) await life.end();
   };
 
   const lend = async (): Promise<Life> => {
@@ -95,6 +111,7 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, metrics, lifetim
     if (life === null) throw new SourceError('browser', 'Chromium could not be started.');
     life.busy += 1;
     life.pages += 1;
+    life.watch.begin();
     return life;
   };
 
@@ -109,8 +126,9 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, metrics, lifetim
 
   const giveBack = async (life: Life): Promise<void> => {
     life.busy -= 1;
+    life.watch.end();
     if (life.pages % pagesBetweenMeasures === 0 && life.chromium.isConnected()) await measure(life);
-    if (life.retired && life.busy === 0) await life.chromium.close();
+    if (life.retired && life.busy === 0) await life.end();
     else if (life.busy === 0) restLater(life);
   };
 
@@ -123,14 +141,15 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, metrics, lifetim
     }, lifetime.idleMs).unref();
   };
 
-  const render = async (name: object, url: string, { signal, userAgent }: RenderOptions): Promise<Rendered> => {
+  const render = async (name: object, url: string, options: RenderOptions): Promise<Rendered> => {
+    const { userAgent, mayAsk = () => Promise.resolve(), atOnce = 2, asked = () => undefined, signal } = options;
     if (rendering >= limits.browserPages) await new Promise<void>((resolve) => turns.push(resolve));
     rendering += 1;
     try {
       const life = await lend();
       try {
         const visit = { name, chromium: life.chromium, userAgent };
-        const rendered = await renderPage(tabs, visit, { url, signal, fetchRaw });
+        const rendered = await renderPage(tabs, visit, { url, signal, fetchRaw, mayAsk, atOnce, asked });
         metrics?.browserPage('rendered');
         return rendered;
       } catch (error) {
@@ -152,7 +171,7 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, metrics, lifetim
     },
     counts: () => ({
       rendering,
-      contexts: current?.chromium.contexts().length ?? 0,
+      contexts: tabs.count(),
       bytes: current?.bytes ?? 0,
     }),
     async close() {
@@ -181,23 +200,4 @@ const usualLifetime: Lifetime = {
 const isSpent = ({ pages, startedAt, bytes }: Life, lifetime: Lifetime): boolean =>
   pages >= lifetime.pages || bytes >= lifetime.bytes || performance.now() - startedAt >= lifetime.ageMs;
 
-/** Playwright would end Chromium with the first signal; a worker that leaves has pages to finish, and ends it itself. */
-const ownSignals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
-
-/** With the sandbox where we may (not as root); without it, and saying so, where the system forbids it. */
-async function launch(executablePath: string, logger: Logger): Promise<Chromium> {
-  // Loaded only here: who never renders never loads Playwright.
-  const { chromium } = await import('playwright');
-  const options = { executablePath, args: launchArguments, timeout: limits.renderMs, ...ownSignals };
-  const chromiumSandbox = process.getuid?.() !== 0;
-  try {
-    return await chromium.launch({ ...options, chromiumSandbox }).catch((error: unknown) => {
-      if (!chromiumSandbox) throw error;
-      logger.warn({ err: error }, 'browser: the system allows no sandbox, starting without');
-      return chromium.launch({ ...options, chromiumSandbox: false });
-    });
-  } catch (error) {
-    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
-    throw new SourceError('browser', `Chromium could not be started: ${reason}`);
-  }
-}
+const tooLarge = (sentence: string): SourceError => new SourceError('too-large', sentence);

@@ -9,6 +9,7 @@ import { createFetchRaw } from './fetch-raw.js';
 import { createGuard } from './guard.js';
 import type { WorkerMetrics } from './metrics.js';
 import { createPace } from './pace.js';
+import { createRender } from './render-ask.js';
 import { createRevisits } from './revisit.js';
 import { createRobotsCheck } from './robots.js';
 import { traceFetch } from './trace-fetch.js';
@@ -51,21 +52,7 @@ export function createReach({
           ...(metrics === undefined ? {} : { metrics }),
         });
 
-  const renderWith =
-    (visit: BrowserVisit): Render =>
-    async (ask, { signal, userAgent: name, perMinute, concurrency }) => {
-      const url = new URL(ask.url);
-      const crawlDelaySeconds = await robots(url, { userAgent: name, signal });
-      const facts = { 'server.address': url.hostname };
-      const about = { name: `render ${url.hostname}`, kind: 'internal', facts } as const;
-      const run = () => tracing.span(about, () => visit.render(ask.url, { signal, userAgent: name }));
-      const { url: landed, html } = await pace(
-        url.host,
-        { perMinute, concurrency, crawlDelaySeconds },
-        { signal, run },
-      );
-      return { url: landed, contentType: 'text/html', body: html, rendered: true };
-    };
+  const renderWith = (visit: BrowserVisit): Render => createRender({ visit, robots, pace, redis, logger, tracing });
 
   const visitWith = (lent: Browser): Visit => {
     const visit = lent.visit();

@@ -4,15 +4,31 @@ import type { Page, Route } from 'playwright';
 import type { FetchRaw } from './fetch-raw.js';
 import { limits } from './limits.js';
 import { isForPage, refuse, type Tab } from './open-tab.js';
+import { createPageBudget, usualLoad } from './page-budget.js';
+import { createPageRequests, type Loaded, type MayAsk } from './page-requests.js';
+import { readDom } from './read-dom.js';
+import { marksOfHeader, marksOfHtml, type RobotsMarks } from './robots-marks.js';
 import { SourceError } from './source-errors.js';
 import type { Tabs, Visit } from './tabs.js';
 
-export type Rendered = { url: string; html: string };
+export type Rendered = {
+  /** Where the page came from, after redirects. */
+  url: string;
+  html: string;
+  /** What its owner forbids, in its header, in the HTML that came or in what its scripts made of it. */
+  marks: RobotsMarks;
+} & Pick<Loaded, 'refusals'>;
 
-type Rendering = { url: string; signal: AbortSignal; fetchRaw: FetchRaw };
-
-/** What a page may load: what its text can depend on. Pictures, fonts, media and styles carry none. */
-const loaded = new Set(['document', 'script', 'xhr', 'fetch']);
+type Rendering = {
+  url: string;
+  signal: AbortSignal;
+  fetchRaw: FetchRaw;
+  mayAsk: MayAsk;
+  /** Requests of the page under way at once. */
+  atOnce: number;
+  /** Told once a page is over, however it ended: its requests to each host besides the one for the page itself. */
+  asked: (requests: ReadonlyMap<string, number>) => void;
+};
 
 /** A page that has asked for nothing for this long is as ready as it gets. */
 const quietMs = 400;
@@ -45,6 +61,8 @@ async function renderOnce(tabs: Tabs, visit: Visit, rendering: Rendering): Promi
     const { userAgent } = visit;
     return await tabs.lend(visit, signal, (tab) => render(tab, { ...rendering, userAgent, signal }, gone));
   } catch (error) {
+    // What stopped the page says more than what its stopping broke.
+    if (gone.signal.reason instanceof SourceError) throw gone.signal.reason;
     if (error instanceof SourceError) throw error;
     if (!chromium.isConnected()) throw new SourceError('browser', 'Chromium ended while it read the page.');
     if (timeout.aborted)
@@ -58,10 +76,10 @@ async function renderOnce(tabs: Tabs, visit: Visit, rendering: Rendering): Promi
   }
 }
 
-/** `gone` is aborted when the page's own process ends. */
+/** `gone` is aborted when the page is stopped, or its own process ends. */
 async function render(
   tab: Tab,
-  { url, signal, userAgent, fetchRaw }: Rendering & Pick<Visit, 'userAgent'>,
+  { url, signal, userAgent, fetchRaw, mayAsk, atOnce, asked }: Rendering & Pick<Visit, 'userAgent'>,
   gone: AbortController,
 ): Promise<Rendered> {
   const { page } = tab;
@@ -69,76 +87,42 @@ async function render(
   const over = new AbortController();
   const reading = AbortSignal.any([signal, over.signal]);
   setMaxListeners(0, reading);
-  let landed = url;
+  const stop = (error: SourceError): void => gone.abort(error);
+  const budget = createPageBudget(usualLoad(atOnce), stop);
+  const requests = createPageRequests({ url, userAgent, fetchRaw, mayAsk, budget, signal: reading });
   let failure: SourceError | null = null;
   // Playwright calls back from where Chromium was started; what a page asks for belongs to this rendering's trace.
   const answer = AsyncResource.bind(async (route: Route): Promise<void> => {
-    const request = route.request();
-    const isPage = isForPage(request, page);
-    if (!loaded.has(request.resourceType()) || !isSameSite(request.url(), url)) return refuse(route);
+    if (!requests.isLoaded(route.request())) return refuse(route);
     quiet.begin();
     try {
-      const answered = await serve(route, { signal: reading, userAgent, fetchRaw });
-      if (isPage) landed = answered.url;
+      await requests.answer(route, isForPage(route.request(), page));
     } catch (error) {
-      if (isPage && error instanceof SourceError) failure = error;
-      await refuse(route);
+      if (error instanceof SourceError) failure = error;
     } finally {
       quiet.end();
     }
   });
-  tab.owner = { answer, crashed: () => gone.abort(new Error('Page crashed')) };
+  tab.own({ answer, stop, crashed: () => gone.abort(new Error('Page crashed')) });
   try {
     await page.goto(url, { waitUntil: 'domcontentloaded', timeout: limits.renderMs }).catch((error: unknown) => {
       throw failure ?? error;
     });
     await Promise.race([hasPosting(page), quiet.reached(reading)]);
-    return { url: landed, html: await contentOf(page) };
+    const html = await readDom(tab.session);
+    const { url: landed, refusals } = requests.loaded;
+    return { url: landed, html, marks: marksOf(requests.loaded, html, userAgent), refusals };
   } finally {
     // What it still asks for is asked for nobody.
-    tab.owner = null;
+    tab.own(null);
     over.abort();
+    asked(requests.loaded.asked);
   }
 }
 
-/** Answers one request of the page by our own fetcher, so that the guard and the limits hold for it too. */
-async function serve(
-  route: Route,
-  { signal, userAgent, fetchRaw }: Omit<Rendering, 'url'> & Pick<Visit, 'userAgent'>,
-): Promise<{ url: string }> {
-  const request = route.request();
-  const body = request.postData();
-  const { accept = '*/*', 'content-type': type } = request.headers();
-  const answer = await fetchRaw({
-    url: request.url(),
-    method: request.method() === 'POST' ? 'POST' : 'GET',
-    headers: {
-      'user-agent': userAgent,
-      accept,
-      referer: request.frame().url(),
-      ...(type ? { 'content-type': type } : {}),
-    },
-    ...(body === null ? {} : { body }),
-    signal,
-    maxBytes: limits.pageBytes,
-  });
-  const status = answer.status;
-  const isPage = request.resourceType() === 'document';
-  if (isPage && (status < 200 || status > 299)) throw new SourceError('broken', `The source answered ${status}.`);
-  const {
-    'content-encoding': _packed,
-    'content-length': _length,
-    'transfer-encoding': _chunked,
-    ...headers
-  } = answer.headers;
-  await route.fulfill({ status, headers, body: answer.body });
-  return answer;
-}
-
-/** The same host, or one below or beside it under the same two last labels. */
-function isSameSite(one: string, other: string): boolean {
-  const site = (url: string) => (URL.canParse(url) ? new URL(url).hostname.split('.').slice(-2).join('.') : null);
-  return site(one) !== null && site(one) === site(other);
+function marksOf({ robotsTag, source }: Loaded, html: string, userAgent: string): RobotsMarks {
+  const all = [marksOfHeader(robotsTag, userAgent), marksOfHtml(source, userAgent), marksOfHtml(html, userAgent)];
+  return { noindex: all.some(({ noindex }) => noindex), noarchive: all.some(({ noarchive }) => noarchive) };
 }
 
 /** Resolves when a JobPosting stands in the page, or when the tab has left it; never when none comes. */
@@ -175,11 +159,4 @@ function createQuiet(): { begin(): void; end(): void; reached(signal: AbortSigna
       });
     },
   };
-}
-
-async function contentOf(page: Page): Promise<string> {
-  const html = await page.content();
-  if (html.length > limits.pageBytes)
-    throw new SourceError('too-large', `The rendered page is larger than ${limits.pageBytes / 1e6} MB.`);
-  return html;
 }

@@ -1,9 +1,14 @@
 import type { Browser as Chromium } from 'playwright';
 import { abortable } from './abortable.js';
+import { limits } from './limits.js';
 import { openTab, type Tab } from './open-tab.js';
+import { SourceError } from './source-errors.js';
 
 /** How long a tab may take to leave what it shows; one that cannot is closed. */
 const leaveMs = 2000;
+
+/** How soon Playwright hears that a process has ended. */
+const crashMs = 3000;
 
 /** Who a tab is for: pages of one visit may see what the ones before left behind, as a reader's would; others never. */
 export type Visit = { chromium: Chromium; userAgent: string; name: object };
@@ -17,13 +22,44 @@ export type Tabs = {
   lend<Result>(visit: Visit, signal: AbortSignal, work: (tab: Tab) => Promise<Result>): Promise<Result>;
   /** Closes what is kept for a visit, now and later. */
   leave(name: object): Promise<void>;
+  /** The tab whose page DevTools calls by this name. */
+  of(target: string): Tab | null;
+  /** Tabs that stand open. */
+  count(): number;
+  /** Says that the next page to crash does so because its process held so many bytes and was ended. */
+  outgrown(bytes: number): void;
 };
 
 /** `most`: tabs that stand open at once, kept ones included, while no more are lent. */
 export function createTabs(most: number): Tabs {
   const kept: { name: object; tab: Tab }[] = [];
   const left = new WeakSet<object>();
+  const standing = new Map<string, Tab>();
   let lent = 0;
+  let outgrown: { error: SourceError; until: number } | null = null;
+
+  const whyCrashed = (): SourceError | null => {
+    const why = outgrown !== null && performance.now() < outgrown.until ? outgrown.error : null;
+    outgrown = null;
+    return why;
+  };
+
+  /** A tab that opens when nobody waits any more is closed. */
+  const open = async ({ chromium, userAgent }: Visit, signal: AbortSignal): Promise<Tab> => {
+    const opening = openTab(chromium, { userAgent, whyCrashed }).then((tab) => {
+      const close = async (): Promise<void> => {
+        await tab.close();
+        standing.delete(tab.target);
+      };
+      const counted = { ...tab, close };
+      standing.set(tab.target, counted);
+      return counted;
+    });
+    return abortable(signal, opening).catch((error: unknown) => {
+      opening.then(({ close }) => close()).catch(() => undefined);
+      throw error;
+    });
+  };
 
   const take = ({ name, chromium, userAgent }: Visit): Tab | null => {
     const at = kept.findIndex(
@@ -71,16 +107,17 @@ export function createTabs(most: number): Tabs {
       left.add(name);
       await closeAll(name);
     },
+    of: (target) => standing.get(target) ?? null,
+    count: () => standing.size,
+    outgrown(bytes) {
+      const held = `${Math.round(bytes / 1e6)} MB`;
+      const error = new SourceError(
+        'too-large',
+        `The page held ${held} of memory, more than ${limits.rendererBytes / 1e6} MB.`,
+      );
+      outgrown = { error, until: performance.now() + crashMs };
+    },
   };
-}
-
-/** A tab that opens when nobody waits any more is closed. */
-async function open({ chromium, userAgent }: Visit, signal: AbortSignal): Promise<Tab> {
-  const opening = openTab(chromium, userAgent);
-  return abortable(signal, opening).catch((error: unknown) => {
-    opening.then(({ close }) => close()).catch(() => undefined);
-    throw error;
-  });
 }
 
 /** Shows nothing any more, so that nothing of the page runs on; a tab that cannot is of no use. */

@@ -2,12 +2,12 @@ import type { FetchOptions, FetchPage } from './fetch-page.js';
 import { extentOf, paceOf } from './limits.js';
 import type { Posting } from './posting.js';
 import { SourceError } from './source-errors.js';
-
 import type { Answer, Ask, Narrow, Reading } from './sources/source.js';
 import type { Source } from './sources-file.js';
 import { originAndPath } from './tellable.js';
 
-export type Render = (ask: Ask, options: FetchOptions) => Promise<Answer>;
+/** `doubts`: what of the page was not loaded, and why, as sentences. */
+export type Render = (ask: Ask, options: FetchOptions) => Promise<Answer & { doubts: string[] }>;
 
 /** A site read with a browser, from the first page to the last. */
 export type Visit = { render: Render; close(): Promise<void> };
@@ -179,8 +179,9 @@ async function readOne(source: Source, ask: Ask, tools: PageTools): Promise<Read
     if (!reading.needsBrowser || ask.render === 'never') return reading;
   }
   if (tools.render === null) throw new NeedsBrowser(ask.url);
-  const answer = await tools.render(ask, options);
-  return withheldBy(answer, ask, await read(answer));
+  const { doubts, ...answer } = await tools.render(ask, options);
+  const reading = withheldBy(answer, ask, await read(answer));
+  return { ...reading, doubts: [...(reading.doubts ?? []), ...doubts] };
 }
 
 /**
