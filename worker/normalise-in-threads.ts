@@ -10,8 +10,13 @@ import type { BatchLeanings, LeaningTask, NormaliseOutcome, NormaliseTask } from
 /** What became of a source's postings: `dropped` used up their budget, `unread` were left with them. */
 export type NormalisedApart = { jobs: CollectedJob[]; flaws: string[]; dropped: number; unread: number };
 
-/** Postings of one collection that may use up their budget; a batch with a further one is left unread as a whole. */
-const mostDropped = 5;
+/** Postings of one collection that may use up their budget; at the next one the source is left, and what is not read yet. */
+const mostDropped = 3;
+
+/** What a collection is left with when too many of its postings used up their budget. */
+class TooManyDropped extends Error {
+  override readonly name = 'TooManyDropped';
+}
 
 type Tools = {
   pool: Pick<ThreadPool, 'run'>;
@@ -34,21 +39,25 @@ export async function normaliseInThreads(postings: readonly Posting[], tools: To
   tools.signal.addEventListener('abort', stop, { once: true });
   const run: RunStep = <Result>(name: string, task: object) =>
     tools.pool.run<Result>(name, task, { budgetMs: postingMs, first: true, signal: over.signal });
+  const drop: Drop = (error, placeOf) => {
+    if (!(error instanceof Overrun) || error.step === 0) throw error;
+    dropped.add(placeOf(error.step));
+    if (dropped.size > mostDropped) over.abort(new TooManyDropped());
+  };
   try {
     tools.signal.throwIfAborted();
-    const leanings = batches.length > 1 ? await learn(batches, { run, dropped }) : null;
+    const retried: Retried = { run, drop, dropped };
+    const several = batches.length > 1;
+    const leanings = several ? await unlessTooMany(learn(batches, retried)) : null;
     const about = { source: tools.source, now: tools.now.getTime() };
     const outcomes = await Promise.all(
-      batches.map((batch, index) =>
-        normaliseBatch({ batch, ...about, leanings: batches.length > 1 ? (leanings?.[index] ?? []) : null }, index, {
-          run,
-          dropped,
-        }),
-      ),
+      batches.map((batch, index) => {
+        const task = { batch, ...about, leanings: several ? (leanings?.[index] ?? []) : null };
+        return unlessTooMany(normaliseBatch(task, index * batchSize, retried));
+      }),
     );
     const { jobs, flaws } = await inTurns(unpacking(outcomes));
-    const unread = outcomes.reduce((sum, outcome, at) => sum + (outcome === null ? sizeOf(at, postings.length) : 0), 0);
-    return { jobs, flaws, dropped: dropped.size, unread };
+    return { jobs, flaws, dropped: dropped.size, unread: unreadOf(outcomes, dropped, postings.length) };
   } catch (error) {
     // One batch broke: the others are of no use.
     over.abort(error);
@@ -59,7 +68,27 @@ export async function normaliseInThreads(postings: readonly Posting[], tools: To
 }
 
 type RunStep = <Result>(name: string, task: object) => Promise<Result>;
-type Retried = { run: RunStep; dropped: Set<number> };
+/** Notes which posting used up its budget; throws any other error on. */
+type Drop = (error: unknown, placeOf: (step: number) => number) => void;
+type Retried = { run: RunStep; drop: Drop; dropped: ReadonlySet<number> };
+
+/** What comes of a step; `null` when the source was left before. */
+async function unlessTooMany<Result>(step: Promise<Result>): Promise<Result | null> {
+  try {
+    return await step;
+  } catch (error) {
+    if (error instanceof TooManyDropped) return null;
+    throw error;
+  }
+}
+
+/** Postings of batches that were not read, those aside that used up their budget. */
+function unreadOf(outcomes: readonly (object | null)[], dropped: ReadonlySet<number>, postings: number): number {
+  const unread = outcomes.flatMap((outcome, at) => (outcome === null ? [at] : []));
+  const sizes = unread.map((at) => Math.min(batchSize, postings - at * batchSize));
+  const named = [...dropped].filter((at) => unread.includes(Math.floor(at / batchSize)));
+  return sizes.reduce((sum, size) => sum + size, 0) - named.length;
+}
 
 function* packing(postings: readonly Posting[]): Steps<PostingBatch[]> {
   const batches: PostingBatch[] = [];
@@ -70,45 +99,33 @@ function* packing(postings: readonly Posting[]): Steps<PostingBatch[]> {
   return batches;
 }
 
-const sizeOf = (batch: number, postings: number): number => Math.min(batchSize, postings - batch * batchSize);
-
-/** Where the companies of all batches lie; `null` when too many postings had to be left out. */
-async function learn(batches: PostingBatch[], { run, dropped }: Retried): Promise<BatchLeanings[] | null> {
-  while (dropped.size <= mostDropped)
+/** Where the companies of all batches lie. */
+async function learn(batches: PostingBatch[], { run, drop, dropped }: Retried): Promise<BatchLeanings[]> {
+  for (;;)
     try {
       const task: LeaningTask = { batches, skip: [...dropped] };
       return await run<BatchLeanings[]>('learnLeanings', task);
     } catch (error) {
-      drop(error, dropped, (step) => step - 1);
+      drop(error, (step) => step - 1);
     }
-  return null;
 }
 
-/** Normalises one batch without the postings that used up their budget; `null` when there were too many of them. */
+/** Normalises one batch, whose first posting is the `from`th of all, without the postings that used up their budget. */
 async function normaliseBatch(
   task: Omit<NormaliseTask, 'skip'>,
-  index: number,
-  { run, dropped }: Retried,
-): Promise<NormaliseOutcome | null> {
-  const from = index * batchSize;
-  do
+  from: number,
+  { run, drop, dropped }: Retried,
+): Promise<NormaliseOutcome> {
+  for (;;)
     try {
       const skip = [...dropped].filter((at) => at >= from && at < from + batchSize).map((at) => at - from);
       return await run<NormaliseOutcome>('normaliseBatch', { ...task, skip });
     } catch (error) {
-      drop(error, dropped, (step) => from + ((step - 1) % countOf(task.batch)));
+      drop(error, (step) => from + ((step - 1) % countOf(task.batch)));
     }
-  while (dropped.size <= mostDropped);
-  return null;
 }
 
 const countOf = (batch: PostingBatch): number => (JSON.parse(batch) as unknown[]).length;
-
-/** Notes which posting used up its budget; any other error is thrown on. */
-function drop(error: unknown, dropped: Set<number>, placeOf: (step: number) => number): void {
-  if (!(error instanceof Overrun) || error.step === 0) throw error;
-  dropped.add(placeOf(error.step));
-}
 
 /** Takes the batches apart, a batch a step; the first of equal ids stands. */
 function* unpacking(outcomes: readonly (NormaliseOutcome | null)[]): Steps<Pick<NormalisedApart, 'jobs' | 'flaws'>> {

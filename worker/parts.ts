@@ -23,6 +23,7 @@ import { loadSources, redactAll } from './load-sources.js';
 import { createMeasure } from './measure.js';
 import { createWorkerMetrics, noWorkerMetrics } from './metrics.js';
 import { createNoteCopies } from './note-copies.js';
+import { noteStalled } from './note-stalled.js';
 import { openWorkerAdmin } from './open-worker-admin.js';
 import { createPaceMeter } from './pace-meter.js';
 import { prepareHeld } from './prepare-held.js';
@@ -100,6 +101,7 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
     },
     // Who waits for a collection is a search, and that of a release which knows the payload.
     refuse: async () => undefined,
+    stalled: (payload) => noteStalled(tools, payload),
   });
   const works: Record<WorkerQueue, QueueWork> = {
     search: {
@@ -109,6 +111,7 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
         return traceJob(tracing, search, () => runSearch(search, { turn, stop }));
       },
       refuse: (payload) => refuseSearch(redis, payload),
+      stalled: (payload) => refuseSearch(redis, payload),
     },
     'collect-http': collectBy(collectHttp),
     'collect-browser': collectBy(collectBrowser),

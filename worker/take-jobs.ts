@@ -23,9 +23,10 @@ export const usualSlots: Record<QueueName, number> = { search: 64, 'collect-http
 /**
  * A killed worker's jobs go to another one when their lock runs out: 4 s, looked for every second (by whichever
  * worker is first, so that two looks may be two seconds apart, and two looks are needed); a search is whole again within 10 s. The lock is renewed at half its time; no step of ours blocks the event loop that long. After
- * an error of Redis the queue is tried again every half second.
+ * an error of Redis the queue is tried again every half second. A job whose worker was lost once goes on; one that lost two is failed,
+ * since what it does would stop every worker in turn.
  */
-const crashOptions = { lockDuration: 4000, stalledInterval: 1000, maxStalledCount: 5, runRetryDelay: 500 };
+const crashOptions = { lockDuration: 4000, stalledInterval: 1000, maxStalledCount: 1, runRetryDelay: 500 };
 
 /** How often a job of a newer release is offered again, and when no newer worker is expected any more. */
 const newerAgainMs = 500;
@@ -34,10 +35,14 @@ const newerWaitMs = 60_000;
 /** How often Redis is asked whether it takes writes again. */
 const writeAgainMs = 200;
 
-/** One queue's work: `run` does a job and gives what is kept of it, `refuse` tells who waits that nobody here can read it. */
+/**
+ * One queue's work: `run` does a job and gives what is kept of it, `refuse` tells who waits that nobody here can read it,
+ * `stalled` that it stopped two workers and is not handed on.
+ */
 export type QueueWork = {
   run(job: Job, stop: AbortSignal): Promise<unknown>;
   refuse(payload: unknown): Promise<void>;
+  stalled(payload: unknown): Promise<void>;
 };
 
 export type TakeJobs = {
@@ -82,6 +87,11 @@ export function takeJobs(name: QueueName, work: QueueWork, tools: TakeJobs): Wor
   worker.on('failed', (job, error) => {
     const { requestId } = (job?.data ?? {}) as { requestId?: string };
     logger.error({ err: error, queue: name, job: job?.id, requestId }, 'worker: job failed');
+    // BullMQ's own mark of a job that stalled too often.
+    if (job?.deferredFailure === undefined) return;
+    work
+      .stalled(job.data)
+      .catch((err: unknown) => logger.error({ err, queue: name, job: job.id }, 'worker: a stalled job is not noted'));
   });
   return worker;
 }

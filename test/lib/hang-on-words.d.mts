@@ -1,2 +1,4 @@
 export const hangs: string;
+export const hangsAsPlace: string;
 export const swells: string;
+export const stops: string;

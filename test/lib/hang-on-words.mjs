@@ -1,14 +1,27 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Stands in for a fault that nobody knows yet: loaded before a process (`--import`), it has its threads hang, or take memory
- * without end, over a text that holds these words.
+ * Stands in for faults that nobody knows yet: loaded before a process (`--import`), it has its threads hang, or take memory
+ * without end, over a text that holds these words, or hangs the process itself.
  */
 export const hangs = 'hangs for a reason nobody knows';
+export const hangsAsPlace = 'hangs as a place for a reason nobody knows';
 export const swells = 'swells for a reason nobody knows';
+export const stops = 'stops the process for a reason nobody knows';
 
-if (!isMainThread) {
+if (isMainThread) {
+  const parse = JSON.parse;
+  JSON.parse = (text, reviver) => {
+    if (String(text).includes(stops)) for (;;);
+    return parse(text, reviver);
+  };
+} else {
   const trim = String.prototype.trim;
+  const toWellFormed = String.prototype.toWellFormed;
+  String.prototype.toWellFormed = function () {
+    if (this.includes(hangsAsPlace)) for (;;);
+    return toWellFormed.call(this);
+  };
   String.prototype.trim = function () {
     if (this.includes(hangs)) for (;;);
     if (this.includes(swells)) for (const all = []; ; ) all.push(new Array(1000).fill(all.length));

@@ -3,6 +3,7 @@ import type { Queue, Worker } from 'bullmq';
 import { createLogger } from '../../shared/logger.js';
 import { openQueue } from '../../shared/queues.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
+import { redisKeys } from '../../shared/redis-keys.js';
 import { createStops } from '../../worker/stops.js';
 import { takeJobs } from '../../worker/take-jobs.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
@@ -75,6 +76,44 @@ describe('a job that is taken', () => {
     await server.stop();
   });
 
+  const taking = () => ({
+    logger,
+    redis,
+    leaving: new AbortController().signal,
+    during: <Result>(work: () => Promise<Result>) => work(),
+    slots: 1,
+    now: () => new Date(),
+  });
+
+  test('goes on after one worker was lost over it; after the second it is failed, and nobody takes it again', async () => {
+    let taken = 0;
+    const stalled: unknown[] = [];
+    const work = {
+      run() {
+        taken += 1;
+        return new Promise<never>(() => undefined);
+      },
+      refuse: async () => undefined,
+      stalled: async (payload: unknown) => void stalled.push(payload),
+    };
+    const until = async (isSo: () => boolean): Promise<void> => {
+      while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    worker = takeJobs('search', work, taking());
+    await queue.add('search', { v: 1, key: 'k' }, { jobId: 'one', removeOnFail: true });
+    for (const lost of [1, 2]) {
+      await until(() => taken === lost);
+      // As if killed: it renews its lock no more, and time does the rest.
+      await worker.close(true);
+      await redis.del(`${redisKeys.queue('search')}:search:one:lock`);
+      worker = takeJobs('search', work, taking());
+    }
+    await until(() => stalled.length > 0);
+    expect(stalled).toEqual([{ v: 1, key: 'k' }]);
+    expect(taken).toBe(2);
+    expect(await queue.getJobCounts()).toMatchObject({ active: 0, waiting: 0, failed: 0 });
+  });
+
   test('is told when BullMQ takes it away', async () => {
     let begun = () => {};
     const running = new Promise<void>((resolve) => {
@@ -89,18 +128,7 @@ describe('a job that is taken', () => {
             fail(new Error('taken away'));
           });
         });
-      worker = takeJobs(
-        'search',
-        { run, refuse: async () => undefined },
-        {
-          logger,
-          redis,
-          leaving: new AbortController().signal,
-          during: (work) => work(),
-          slots: 1,
-          now: () => new Date(),
-        },
-      );
+      worker = takeJobs('search', { run, refuse: async () => undefined, stalled: async () => undefined }, taking());
     });
     await queue.add('search', { v: 1 }, { jobId: 'one', removeOnFail: true });
     await running;

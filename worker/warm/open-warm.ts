@@ -53,6 +53,7 @@ export async function openWarm({ plan, print, ...tools }: Made): Promise<Warm> {
       },
       // Nobody waits for it; its next run may find a worker that knows it.
       refuse: async () => undefined,
+      stalled: async () => undefined,
     },
     close() {
       clearInterval(timer);
