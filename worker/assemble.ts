@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readCollectionStates } from '../shared/collection-store.js';
+import type { KeywordNode } from '../shared/keyword/keyword-node.js';
+import { parseKeyword } from '../shared/keyword/parse-keyword.js';
 import type { SearchSubject } from '../shared/query.js';
 import { type DocumentHead, documentDepth } from '../shared/search-document.js';
 import { placeKeyOf } from '../shared/stats/place-key.js';
 import type { Corpus } from './corpus.js';
+import { correctKeyword } from './correct-keyword.js';
 import { loseCollection, type Progress } from './progress.js';
 import type { SearchTools } from './run-search.js';
 import { searchCorpus } from './search-corpus.js';
+import { sourceReports } from './source-reports.js';
 
 /** Merges what the sources gave so far into one ranked answer: merge, dedupe, filter, rank. */
 export async function assemble(
@@ -23,6 +27,18 @@ export async function assemble(
   const jobs = found.take(documentDepth);
   tools.noteCopies(jobs);
   return { head, jobs: jobs.map((job) => JSON.stringify(job)) };
+}
+
+/** The search's keyword with its slips put right by what the sources gave; `null` when there are none. */
+export async function correctedKeyword(
+  tools: SearchTools,
+  subject: SearchSubject,
+  parts: readonly Progress[],
+): Promise<KeywordNode | null> {
+  const { root } = parseKeyword(subject.keyword);
+  const { corpus } = await corpusOf(tools, parts);
+  const corrected = correctKeyword(root, corpus);
+  return corrected.notices.length === 0 ? null : corrected.root;
 }
 
 type Ref = NonNullable<Progress['ref']>;
@@ -49,7 +65,7 @@ function headOf(
   { parts, refs, found, now }: { parts: readonly Progress[]; refs: Ref[]; found: Found; now: number },
 ): DocumentHead {
   const { PARTIAL_SECONDS, STALE_SECONDS } = tools.config;
-  const sources = parts.map(({ report }) => ({ ...report, jobs: found.bySource[report.name] ?? 0 }));
+  const sources = sourceReports(parts).map((report) => ({ ...report, jobs: found.bySource[report.name] ?? 0 }));
   const whole = parts.every(({ report }) => report.status === 'ok');
   const growing = parts.some(({ report }) => report.status === 'pending');
   const failed =

@@ -58,10 +58,11 @@ function readAlternative({ wanted, without }: Alternative, left: Set<string>): R
 
 const facts = new Set(factWords.map((words) => tokensOf(words).join(' ')));
 
-const isFact = ({ term, tokens }: Choice): boolean => !term.isExact && facts.has(tokens.join(' '));
+/** Whether a term asks for a fact of the job ("part time"). */
+export const isFact = ({ term, tokens }: Choice): boolean => !term.isExact && facts.has(tokens.join(' '));
 
 /** Makes one term of each run of words that asks for one fact ("part time", "work from home"). */
-function joinFacts(wanted: readonly Wanted[]): Wanted[] {
+export function joinFacts(wanted: readonly Wanted[]): Wanted[] {
   const joined: Wanted[] = [];
   for (let at = 0; at < wanted.length; ) {
     const run = [3, 2].map((size) => runAt(wanted, { at, size })).find((each) => each !== null && isFact(each));
@@ -105,7 +106,8 @@ function withoutStopWords(slots: readonly Slot[], left: Set<string>): readonly S
   return telling;
 }
 
-function isStopWord({ words: [word = '', ...more], isExact }: KeywordTerm): boolean {
+/** Whether a term is a word that stands everywhere. */
+export function isStopWord({ words: [word = '', ...more], isExact }: KeywordTerm): boolean {
   return !isExact && more.length === 0 && stopWords.has(word);
 }
 

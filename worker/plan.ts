@@ -1,31 +1,56 @@
 import { createHash } from 'node:crypto';
 import type { CollectionState } from '../shared/collection-store.js';
 import { isAhead } from '../shared/is-ahead.js';
+import type { KeywordNode } from '../shared/keyword/keyword-node.js';
+import { parseKeyword } from '../shared/keyword/parse-keyword.js';
 import type { SearchSubject } from '../shared/query.js';
-import { workplaces } from '../shared/words.js';
-import type { Narrow } from './sources/source.js';
+import { alternativesAtMost, narrowKeyword } from './narrow-keyword.js';
+import { narrowLocation } from './narrow-location.js';
+import type { Narrow, NarrowField } from './sources/source.js';
 import type { Source } from './sources-file.js';
 
-/** One source's part in a search: which collection answers it. */
+/** One source's part in a search: which collection answers it. A source that narrows may have several parts. */
 export type PlannedSource = { source: Source; narrow: Narrow; key: string };
+
+/** What sources may be narrowed by, one text an alternative; `null` = not by this field. */
+type Narrowing = Record<NarrowField, string[] | null>;
 
 /**
  * Which collections a search needs: a source's collection is keyed by the source's own settings and just the fields
- * it applies itself, so a whole-board source is collected once for every query.
+ * it applies itself, so a whole-board source is collected once for every query. A source that narrows gets plain words and
+ * canonical places, alternatives one by one. `root` is the keyword with its slips put right, where that is known.
  */
-export function plan(sources: readonly Source[], subject: SearchSubject): PlannedSource[] {
-  return sources.map((source) => {
-    const narrow: Narrow = {};
-    for (const field of source.kind.narrows(source.settings)) narrow[field] = asAsked(subject, field);
-    return { source, narrow, key: collectionKey(source, narrow) };
-  });
+export function plan(
+  sources: readonly Source[],
+  subject: SearchSubject,
+  root: KeywordNode | null = parseKeyword(subject.keyword).root,
+): PlannedSource[] {
+  const narrowing: Narrowing = { keyword: narrowKeyword(root), location: narrowLocation(subject) };
+  return sources.flatMap((source) =>
+    narrowsFor(source.kind.narrows(source.settings), narrowing).map((narrow) => ({
+      source,
+      narrow,
+      key: collectionKey(source, narrow),
+    })),
+  );
 }
 
-/** What a source is asked for: folded, so that "Berlin" and "berlin " are one collection; "Remote" is no place. */
-function asAsked(subject: SearchSubject, field: keyof Narrow): string {
-  const value = subject[field].trim().toLowerCase();
-  return field === 'location' && workplaces.read(value) === 'remote' ? '' : value;
+/** What a source is asked for; where the alternatives of both fields are too many together, by the keyword alone. */
+function narrowsFor(fields: readonly NarrowField[], narrowing: Narrowing): Narrow[] {
+  const of = (field: NarrowField): string[] => (fields.includes(field) ? (narrowing[field] ?? ['']) : ['']);
+  const keywords = within(of('keyword'));
+  const all = within(of('location'));
+  const locations = keywords.length * all.length > alternativesAtMost ? [''] : all;
+  return keywords.flatMap((keyword) =>
+    locations.map((location): Narrow => {
+      const narrow: Narrow = {};
+      for (const field of fields) narrow[field] = field === 'keyword' ? keyword : location;
+      return narrow;
+    }),
+  );
 }
+
+const within = (alternatives: string[]): string[] => (alternatives.length > alternativesAtMost ? [''] : alternatives);
 
 /** Names a collection; another setting of the source gives another collection. */
 export function collectionKey(source: Source, narrow: Narrow): string {

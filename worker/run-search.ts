@@ -12,7 +12,7 @@ import { isRedisAway } from '../shared/redis-away.js';
 import { redisChannels } from '../shared/redis-keys.js';
 import { type RunningSearch, readDocument, writeDocument, writeRunning } from '../shared/search-document.js';
 import { noTracing, type Tracing } from '../shared/tracing.js';
-import { assemble } from './assemble.js';
+import { assemble, correctedKeyword } from './assemble.js';
 import type { Gazetteer } from './gazetteer.js';
 import type { HeldCorpora } from './held-corpora.js';
 import { collectSecondsOf } from './limits.js';
@@ -21,6 +21,7 @@ import type { NoteCopies } from './note-copies.js';
 import { type PlannedSource, plan } from './plan.js';
 import { advanceProgress, beginProgress, endProgress, type Progress } from './progress.js';
 import { restOf } from './rest.js';
+import { sourceReports } from './source-reports.js';
 import type { Source } from './sources-file.js';
 
 /** What a worker that runs searches is made of. */
@@ -87,15 +88,53 @@ async function runSearch(tools: RunTools, job: SearchJob): Promise<SearchOutcome
   // The clock may be set meanwhile: how long a run goes on is measured by another.
   const began = performance.now();
   const planned = plan(tools.sources, job.subject);
+  const parts = await collectAll(tools, job, { planned, startedAt, began });
+  const again = await planCorrected(tools, job, parts);
+  if (again === null) return await finish(tools, job, { parts, began });
+  const more = await collectAll(tools, job, {
+    planned: again.filter(({ key }) => !parts.some((part) => part.planned.key === key)),
+    startedAt: tools.now().getTime(),
+    began: performance.now(),
+    kept: parts.filter(({ planned: { key } }) => again.some((each) => each.key === key)),
+  });
+  const byKey = new Map(more.map((part) => [part.planned.key, part]));
+  const inOrder = again.map(({ key }) => byKey.get(key)).filter((part) => part !== undefined);
+  return await finish(tools, job, { parts: inOrder, began });
+}
+
+/**
+ * The plan for a keyword whose slips are put right by what the sources gave: those that search by themselves were asked for
+ * the slip. `null` when nothing is to be asked anew.
+ */
+async function planCorrected(
+  tools: RunTools,
+  { subject }: SearchJob,
+  parts: readonly Progress[],
+): Promise<PlannedSource[] | null> {
+  if (!parts.some(({ planned: { narrow } }) => (narrow.keyword ?? '') !== '')) return null;
+  const root = await correctedKeyword(tools, subject, parts);
+  if (root === null) return null;
+  const planned = plan(tools.sources, subject, root);
+  return planned.every(({ key }) => parts.some((part) => part.planned.key === key)) ? null : planned;
+}
+
+/** Sources to collect from, and parts that have reported already. */
+type Collecting = { planned: PlannedSource[]; startedAt: number; began: number; kept?: readonly Progress[] };
+
+/** Asks the planned sources and waits for them; the document grows meanwhile. */
+async function collectAll(
+  tools: RunTools,
+  job: SearchJob,
+  { planned, startedAt, began, kept = [] }: Collecting,
+): Promise<Progress[]> {
   const news = openNews(
     tools.collections,
     planned.map(({ key }) => key),
   );
   tools.stop.addEventListener('abort', news.close);
   try {
-    const parts = await begin(tools, job, { planned, startedAt });
-    const done = await grow(tools, job, { parts, startedAt, began, news });
-    return await finish(tools, job, { parts: done, began });
+    const parts = [...kept, ...(await begin(tools, job, { planned, startedAt }))];
+    return await grow(tools, job, { parts, startedAt, began, news });
   } finally {
     tools.stop.removeEventListener('abort', news.close);
     news.close();
@@ -109,7 +148,7 @@ async function grow(tools: RunTools, job: SearchJob, run: Run): Promise<Progress
   let { parts } = run;
   while (parts.some(isPending)) {
     const drawn = parts.every(isPending) ? null : await assemble(tools, job.subject, parts);
-    const sources = drawn?.head.sources ?? parts.map(({ report }) => report);
+    const sources = drawn?.head.sources ?? sourceReports(parts);
     const running: RunningSearch = { startedAt: run.startedAt, sources };
     if (drawn === null || keepFormer)
       await writeRunning(tools.redis, job.key, { running, until: run.startedAt + longestOf(parts) });

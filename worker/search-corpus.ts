@@ -1,5 +1,4 @@
 import type { Job, Place } from '../shared/job.js';
-import type { KeywordNode } from '../shared/keyword/keyword-node.js';
 import { parseKeyword } from '../shared/keyword/parse-keyword.js';
 import type { SearchSubject } from '../shared/query.js';
 import { contradictionsBetween, type DisputedFact } from './contradictions.js';
@@ -19,8 +18,6 @@ export type Found = {
   /** Jobs that match and were found on this source, duplicates counted on each. */
   bySource: Readonly<Record<string, number>>;
   notices: string[];
-  /** The keyword with its slips put right; `null` when there were none. */
-  corrected: KeywordNode | null;
   /** The place the query asks for, as far as it is known. */
   place: Place | null;
   /** The first jobs in order; asking for more begins with the same. */
@@ -50,7 +47,6 @@ export function searchCorpus(
     bySource: countSources(corpus, items),
     place: place?.place ?? null,
     notices,
-    corrected: corrections.length === 0 ? null : root,
     take: (count) =>
       firstItems(corpus, findings, count).map(({ item, score }) => {
         const group = corpus.items[item];
