@@ -3,7 +3,7 @@
 export type SearchRequest = {
   /** What to look for: words, "phrases in quotes", -without, this OR that. */
   keyword?: string;
-  /** Where: "City, State", a city, a state, a country, or "Remote". */
+  /** Where: "City, State", a city, state, country or region; several with ";" or "or"; "within 25 miles" or "10 km" after a place; "Remote", or "Remote, Germany". */
   location?: string;
   /** How long ago at most: a word, or any count of hours, days, weeks or months up to a year ("3 days"). */
   dateSincePosted?: '' | '24hr' | 'past week' | 'past month' | (string & Record<never, never>);

@@ -9,16 +9,7 @@ const noName = '?';
  * that all its places ask for is left out, since the search's `remoteFilter` says it.
  */
 export function canonicalLocation(text: string): string {
-  const known = remembered.get(text);
-  if (known !== undefined) return known;
   const { places, workplace } = parseLocation(text);
   const isNoName = places.length === 0 && workplace === null && text.trim() !== '';
-  const canonical = isNoName ? noName : places.map(printPlace).join('; ');
-  if (remembered.size >= mostRemembered) remembered.clear();
-  remembered.set(text, canonical);
-  return canonical;
+  return isNoName ? noName : places.map(printPlace).join('; ');
 }
-
-/** Locations repeat; reading one takes some 50 µs. Long ones are no locations. */
-const remembered = new Map<string, string>();
-const mostRemembered = 1000;

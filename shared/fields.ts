@@ -31,7 +31,8 @@ export const fields = {
     type: 'string',
     default: '',
     maxLength: 120,
-    summary: 'Where: "City, State", a city, a state, a country, or "Remote".',
+    summary:
+      'Where: "City, State", a city, state, country or region; several with ";" or "or"; "within 25 miles" or "10 km" after a place; "Remote", or "Remote, Germany".',
   },
   dateSincePosted: {
     type: 'string',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { didYouMean } from './did-you-mean.js';
 import { fieldSchema } from './field-schema.js';
 import { type FieldName, fieldNames, fields } from './fields.js';
+import { mostPlaces, parseLocation } from './places/parse-location.js';
 import type { FieldErrorCode } from './problem-body.js';
 import type { SearchQuery } from './query.js';
 import { readDateWord } from './read-date-word.js';
@@ -85,9 +86,13 @@ function unknownWord(
   };
 }
 
-function readLocation(text: string): string {
+/** A location stays as it was written, for any text may be a place's name; what it asks for is read by `parseLocation`. */
+function readLocation(text: string): string | Trouble {
   const tidy = tidyText(text);
-  return workplaces.read(tidy) === 'remote' ? 'Remote' : tidy;
+  const { places, workplace } = parseLocation(tidy);
+  if (places.length > mostPlaces)
+    return { code: 'too-long', detail: `At most ${mostPlaces} places, not ${places.length}.` };
+  return places.length === 0 && workplace === 'remote' ? 'Remote' : tidy;
 }
 
 /** Signs of currency, the amount with its separators, "k" for thousand, "+" for at least. */
@@ -135,7 +140,8 @@ export const querySchema = z
     const trouble = conflictIn(query);
     if (trouble !== null)
       context.addIssue({ code: 'custom', message: trouble.detail, params: trouble, path: [trouble.at] });
-    return query.location === 'Remote' ? { ...query, remoteFilter: 'remote' } : query;
+    const { workplace } = parseLocation(query.location);
+    return workplace === null ? query : { ...query, remoteFilter: workplace };
   });
 
 function conflictIn({
@@ -144,11 +150,12 @@ function conflictIn({
   limit,
   page,
 }: Omit<SearchQuery, never>): (Trouble & { at: string }) | null {
-  if (location === 'Remote' && remoteFilter !== '' && remoteFilter !== 'remote')
+  const { workplace } = parseLocation(location);
+  if (workplace !== null && remoteFilter !== '' && remoteFilter !== workplace)
     return {
       at: 'remoteFilter',
       code: 'conflict',
-      detail: `"Remote" as a location asks for remote jobs, and remoteFilter for "${remoteFilter}". Leave one of them out.`,
+      detail: `"${location}" as a location asks for ${workplace} jobs, and remoteFilter for "${remoteFilter}". Leave one of them out.`,
     };
   const last = Math.floor(deepest / Number(limit)) - 1;
   if (Number(page) > last)

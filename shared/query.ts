@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalLocation } from './canonical-location.js';
 import { canonicalKeyword } from './keyword/parse-keyword.js';
-import { type JobType, type Level, type Order, type Workplace, workplaces } from './words.js';
+import type { JobType, Level, Order, Workplace } from './words.js';
 
 /** A search as understood: canonical words, every field a string, `''` = not asked for (contract 3.2). */
 export type SearchQuery = {
@@ -34,8 +34,7 @@ export function subjectOf({ limit: _limit, page: _page, ...subject }: SearchQuer
 export function searchKey(query: SearchSubject): string {
   const parts = [
     canonicalKeyword(query.keyword),
-    // "Remote" as a place says no more than the filter it sets.
-    workplaces.read(query.location) === 'remote' ? '' : canonicalLocation(query.location),
+    canonicalLocation(query.location),
     query.dateSincePosted,
     query.salary,
     query.jobType,

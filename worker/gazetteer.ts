@@ -52,6 +52,8 @@ export type Gazetteer = {
   /** Whether the regions of this country are told apart. */
   hasRegions(country: string): boolean;
   isCityState(country: string): boolean;
+  /** The town a misspelt name most likely means, within a country or region, or of all towns of some size. */
+  nearestCity(name: string, within: { country: string | null; region: string | null }): City | null;
 };
 
 /** Loads the gazetteer that `scripts/cut-gazetteer.mjs` cut, some 4 MB; throws, saying what to run, when it is missing. */
@@ -85,6 +87,17 @@ export function loadGazetteer(file = projectFile('.cache/gazetteer.txt')): Gazet
     area: (name) => areaByName.get(foldPlace(name)) ?? null,
     hasRegions: (country) => regions.has(country),
     isCityState: (country) => cityStates.has(country),
+    nearestCity: (name, { country, region }) => {
+      const line = lines.nearest(
+        foldPlace(name),
+        (town) =>
+          (country === null ? town.inhabitants >= wellKnown : town.country === country) &&
+          (region === null || regionNames.get(`${town.country} ${town.code}`) === region),
+      );
+      return line === null
+        ? null
+        : (cities(line.folded).find(({ lat, lon }) => lat === line.lat && lon === line.lon) ?? null);
+    },
   };
 }
 
@@ -142,6 +155,9 @@ function indexCities(file: GazetteerFile): (folded: string) => readonly City[] {
     return cities;
   };
 }
+
+/** Inhabitants of a town whose name is suggested wherever in the world it lies. */
+const wellKnown = 50_000;
 
 /** Names whose cities are kept at hand; a collection's locations repeat. */
 const keptNames = 8000;

@@ -1,118 +1,117 @@
+import { canonicalLocation } from '../shared/canonical-location.js';
 import type { HeldJob, Place } from '../shared/job.js';
-import { areaHolds } from '../shared/places/areas.js';
-import { plainLetters } from '../shared/text.js';
-import { workplaces } from '../shared/words.js';
+import { foldPlace } from '../shared/places/fold-place.js';
+import { mostPlaces, parseLocation } from '../shared/places/parse-location.js';
 import type { Gazetteer } from './gazetteer.js';
 import { kilometresBetween } from './kilometres-between.js';
-import { readPlace } from './normalise/place.js';
+import { type Reach, reachOf } from './place-reach.js';
+import { readAskedPlace, type Target } from './read-asked-place.js';
 
 type Located = Pick<HeldJob, 'places' | 'remoteRegions' | 'workplace' | 'location'>;
 
 /** Whether a job is where a search looks (contract 3.2). */
 export type PlaceFilter = {
-  /** What the search's location was understood as; `null` = only as text. */
+  /** What the search's location was understood as; `null` = as several places, or only as text. */
   place: Place | null;
-  /** Said in the answer when the place is unknown. */
-  notice: string | null;
-  /** Whether work at this place is where the search looks; `null` when only the whole text tells. */
+  /** Said in the answer: what is unknown or not used. */
+  notices: readonly string[];
+  /** Whether work at this place is where the search looks; `null` when only the whole job tells. */
   holds: ((place: Place) => boolean) | null;
   keeps(job: Located, options: { remote: boolean }): boolean;
   /** Why the job is kept, in a person's words. */
   why(job: Located): string;
 };
 
-/** A city's jobs lie within this many kilometres. */
-const cityKm = 50;
+/** One place of the search, ready to be compared with jobs. */
+type Aim = Target & { reach: Reach | null; holdsName: ((job: Located) => boolean) | null };
 
-/** Kilometres between two degrees of latitude, at the least. */
-const kmPerDegree = 110;
-
-/** Reads a search's location; `null` when it asks for no place. */
+/**
+ * Reads a search's location; `null` when it asks for no place. It is read from its canonical form, so that searches with
+ * one key have one filter; a workplace that the whole location asks for is the search's `remoteFilter`.
+ */
 export function createPlaceFilter(location: string, gazetteer: Gazetteer): PlaceFilter | null {
-  if (location === '' || workplaces.read(location) === 'remote') return null;
-  const place = readPlace(location, gazetteer);
-  if (place === null || place.level === 'unknown') return textFilter(location);
-  const liesWithin = (other: Place): boolean => isWithin(other, place, gazetteer);
-  const mayLiveHere = (region: Place): boolean => coversCandidate(region, place, gazetteer);
-
+  const canonical = canonicalLocation(location);
+  if (canonical === '') return null;
+  const read = parseLocation(canonical).places.slice(0, mostPlaces);
+  if (read.length === 0) return anywhere;
+  const found = read.map((place) => readAskedPlace(place, gazetteer));
+  const aims = found.flatMap(({ targets }) => targets.map((target) => aimAt(target, gazetteer)));
+  const [only, ...others] = aims;
+  const isPlain = aims.every(({ reach, name, workplace }) => reach !== null && name === null && workplace === null);
   return {
-    place,
-    notice: null,
-    holds: liesWithin,
-    keeps(job, { remote }) {
-      if (job.places.some(liesWithin)) return true;
-      if (!remote || job.workplace !== 'remote') return false;
-      // The location is where the candidate lives: what a source states of regions may exclude it, silence does not.
-      const regions = job.remoteRegions.length > 0 ? job.remoteRegions : job.places.map(countryOf);
-      return regions.length === 0 || regions.some(mayLiveHere);
-    },
-    why(job) {
-      const near = job.places.find(liesWithin);
-      if (near === undefined) return remoteReason(job);
-      const km = place.level === 'city' ? kilometresBetween(near, place) : null;
-      return km !== null && km >= 5
-        ? `in ${near.city ?? near.text}, ${Math.round(km)} km from ${nameOf(place, gazetteer)}`
-        : `in ${nameOf(place, gazetteer)}`;
-    },
+    place: others.length === 0 && only !== undefined ? placeOf(only) : null,
+    notices: found.flatMap(({ notices }) => notices),
+    holds: !isPlain
+      ? null
+      : others.length === 0
+        ? (only?.reach?.holds ?? null)
+        : (place) => aims.some((aim) => aim.reach?.holds(place) ?? false),
+    keeps: (job, { remote }) => aims.some((aim) => isMet(aim, job, remote)),
+    why: (job) => reasonOf(aims, job, gazetteer),
   };
 }
 
-/** An unknown place is matched by its words. */
-function textFilter(location: string): PlaceFilter {
-  const words = plainLetters(location)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
-  const holdsWords = ({ location: { text }, places }: Located) => {
-    const all = plainLetters([text, ...places.map((place) => place.text)].join(' '));
+/** A location without a letter or digit. */
+const anywhere: PlaceFilter = {
+  place: null,
+  notices: ['The location names no place and is not used.'],
+  holds: null,
+  keeps: () => true,
+  why: () => 'anywhere',
+};
+
+function aimAt(target: Target, gazetteer: Gazetteer): Aim {
+  const { place, km, name } = target;
+  return {
+    ...target,
+    reach: place === null ? null : reachOf(place, km, gazetteer),
+    holdsName: name === null ? null : nameTest(name),
+  };
+}
+
+/** An unknown town in a state or country is a place of its own, though without a middle. */
+const placeOf = ({ place, name }: Aim): Place | null =>
+  place !== null && name !== null ? { ...place, text: name, level: 'city', area: null, city: name } : place;
+
+/** Whether the text of a job's location holds every word of a name, from their beginnings on. */
+function nameTest(name: string): (job: Located) => boolean {
+  const words = wordsOf(name).map((word) => (/^[a-z0-9]/.test(word) ? ` ${word}` : word));
+  return ({ location: { text }, places }) => {
+    const all = ` ${wordsOf([text, ...places.map((place) => place.text)].join(' ')).join(' ')}`;
     return words.every((word) => all.includes(word));
   };
-  return {
-    place: null,
-    notice: `We do not know the place "${location}", so jobs are matched by the text of their location.`,
-    holds: null,
-    keeps: holdsWords,
-    why: () => `location has "${location}"`,
-  };
 }
 
-function isWithin(other: Place, asked: Place, gazetteer: Gazetteer): boolean {
-  if (asked.level === 'area') return other.country !== null && inArea(other.country, asked.area, gazetteer);
-  if (asked.level === 'country') return other.country === asked.country;
-  // A district has a middle, a region has none.
-  if (asked.level === 'region' && asked.lat === null)
-    return other.country === asked.country && other.region === asked.region;
-  // Most places are too far north or south for the distance to be worth computing.
-  if (other.lat !== null && asked.lat !== null && Math.abs(other.lat - asked.lat) * kmPerDegree > cityKm) return false;
-  const km = kilometresBetween(other, asked);
-  if (km !== null) return km <= cityKm;
-  // A town without coordinates is matched by its name in its region.
-  return (
-    other.city !== null &&
-    other.city === asked.city &&
-    other.country === asked.country &&
-    (asked.region === null || other.region === asked.region)
-  );
-}
+const wordsOf = (text: string): string[] =>
+  foldPlace(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
 
-/** Whether somebody who lives at `asked` lives in the region a remote job states. */
-function coversCandidate(region: Place, asked: Place, gazetteer: Gazetteer): boolean {
-  if (region.level === 'unknown') return true;
-  if (region.level === 'area') {
-    if (asked.country !== null) return inArea(asked.country, region.area, gazetteer);
-    return true;
-  }
-  if (asked.level === 'area') return region.country !== null && inArea(region.country, asked.area, gazetteer);
-  if (region.country !== asked.country) return false;
-  return region.region === null || asked.region === null || region.region === asked.region;
-}
-
-function inArea(country: string, area: string | null, gazetteer: Gazetteer): boolean {
-  const known = gazetteer.area(area ?? '');
-  return known !== null && areaHolds(known, country);
+function isMet({ reach, holdsName, workplace }: Aim, job: Located, remote: boolean): boolean {
+  if (workplace !== null && job.workplace !== workplace) return false;
+  const isThere = reach === null || job.places.some(reach.holds);
+  if (isThere && (holdsName === null || holdsName(job))) return true;
+  if (reach === null || !(remote || workplace === 'remote') || job.workplace !== 'remote') return false;
+  // The location is where the candidate lives: what a source states of regions may exclude it, silence does not.
+  const regions = job.remoteRegions.length > 0 ? job.remoteRegions : job.places.map(countryOf);
+  return regions.length === 0 || regions.some(reach.mayLiveIn);
 }
 
 /** Remote jobs with a place and no stated region are taken to be open to that place's country. */
 const countryOf = (place: Place): Place => ({ ...place, level: 'country', city: null, region: null });
+
+function reasonOf(aims: readonly Aim[], job: Located, gazetteer: Gazetteer): string {
+  const aim = aims.find((each) => isMet(each, job, false)) ?? aims.find((each) => isMet(each, job, true));
+  if (aim === undefined) return remoteReason(job);
+  const { place, reach, name, workplace, holdsName } = aim;
+  const near = reach === null ? undefined : job.places.find(reach.holds);
+  if (name !== null && holdsName?.(job)) return `location has "${name}"`;
+  if (near === undefined || place === null || name !== null) return workplace ?? remoteReason(job);
+  const km = place.level === 'city' ? kilometresBetween(near, place) : null;
+  return km !== null && km >= 5
+    ? `in ${near.city ?? near.text}, ${Math.round(km)} km from ${nameOf(place, gazetteer)}`
+    : `in ${nameOf(place, gazetteer)}`;
+}
 
 function remoteReason(job: Located): string {
   const [region] = job.remoteRegions;

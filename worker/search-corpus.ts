@@ -40,7 +40,7 @@ export function searchCorpus(
   const hits = isOpen ? null : findHits(corpus, keyword, sift);
   const items =
     hits === null ? findAll(corpus, keyword.readings[0]?.without ?? [], sift) : unionOf(hits, corpus.columns.size);
-  const notices = [...parsed.ignored, ...keyword.notices, ...corrections, ...(place?.notice ? [place.notice] : [])];
+  const notices = [...parsed.ignored, ...keyword.notices, ...corrections, ...(place?.notices ?? [])];
   const findings = { items, hits, order: query.sortBy, now };
   return {
     total: items.length,

@@ -81,15 +81,19 @@ function apart(part: string): string[] {
   return [words.join(' '), ...ends];
 }
 
-/** "USA, Canada": countries and wider areas none of which lies in another. */
+/** "USA, Canada": countries and wider areas none of which lies in another; "BW, Germany" is a region. */
 function isListOfCountries(parts: readonly string[]): boolean {
-  const { meaning } = tableNames();
-  const found = parts.map(
-    (part) => narrowed(meaning(part), { country: null, isCountry: false, isLast: true, part }) ?? '',
-  );
+  const { meaning, countryOf } = tableNames();
+  const found = parts.map((part) => (countriesFirst.has(part) ? countryFirst(part) : (meaning(part) ?? '')));
   if (found.length < 2 || new Set(found).size < found.length) return false;
-  return found.every((one) => isWide(one) && !found.some((other) => one !== other && liesIn(one, other)));
+  const countries = found.map(countryOf);
+  const isRegion = (one: string): boolean => countries.some((country) => one.includes(`region ${country} `));
+  return found.every(
+    (one) => isWide(one) && !isRegion(one) && !found.some((other) => one !== other && liesIn(one, other)),
+  );
 }
+
+const countryFirst = (part: string): string => (part === 'uk' ? 'country GB' : 'country US');
 
 const isWide = (meaning: string): boolean => /^(?:country|area|named) [^|]+$/.test(meaning);
 
@@ -107,7 +111,7 @@ function liesIn(one: string, other: string): boolean {
 function nameEach(parts: readonly string[]): string[] {
   const { meaning, preferred, countryOf } = tableNames();
   const named: string[] = [];
-  let wider: Wider = { country: null, isCountry: false };
+  let wider: Wider = { country: null, isCountry: false, next: '' };
   for (let at = parts.length - 1; at >= 0; at--) {
     const part = parts[at] ?? '';
     const isLast = at === parts.length - 1;
@@ -117,34 +121,53 @@ function nameEach(parts: readonly string[]): string[] {
     if (name !== null && region !== null && region === wider.country && wider.isCountry) named.shift();
     named.unshift(spell(name ?? part, means !== null && name !== null ? means : null));
     const country = countryOf(means);
-    wider = { country: country ?? region ?? wider.country, isCountry: country !== null };
+    wider = { country: country ?? region ?? wider.country, isCountry: country !== null, next: meaning(part) ?? '' };
   }
   return named;
 }
 
-/** What the parts after a name tell of its country; `isCountry` = the next part is that country itself. */
-type Wider = { country: string | null; isCountry: boolean };
+/** What the parts after a name tell of its country; `isCountry` = the next part, which may mean `next`, is that country itself. */
+type Wider = { country: string | null; isCountry: boolean; next: string };
 
 /** What a name means where it stands; what cannot be told without knowing every town is left open. */
 function narrowed(
   means: string | null,
-  { country, isCountry, isLast, part }: Wider & { isLast: boolean; part: string },
+  { country, isCountry, next, isLast, part }: Wider & { isLast: boolean; part: string },
 ): string | null {
   if (means === null) return null;
   const all = means.split('|');
-  if (all.includes('country GB') && country !== 'IN') return 'country GB';
-  const inside = country === null ? [] : all.filter((each) => each.startsWith(`region ${country} `));
+  if (all.includes('country GB') && country !== 'IN' && isLast) return 'country GB';
+  const inside = isCountry ? all.filter((each) => each.startsWith(`region ${country} `)) : [];
   const isCityToo = all.some((each) => each.startsWith(`city ${country} `));
-  if (inside.length === 1 && !isCityToo) return inside[0] ?? null;
-  if (country === null && part.length <= 3) {
-    // A code that is a state's of the United States, Canada or Australia and a province's elsewhere is the state's.
-    const told = all.filter((each) => !each.startsWith('region ') || postalCountries.has(each.slice(7, 9)));
-    return told.length > 0 ? told.join('|') : means;
+  if (inside.length === 1 && !isCityToo) return isPostal(inside[0] ?? '') ? (inside[0] ?? null) : null;
+  if (means.startsWith('city ') && all.length === 1) {
+    const own = means.slice(5, 7);
+    const isShortForm = part.length <= 3 && (next.includes(`region ${own} `) || next.includes(`country ${own}`));
+    return isLast || isShortForm || (isCountry && country === own) ? means : null;
   }
-  if (!means.startsWith('city ')) return means;
-  const isThere = country === null || means.startsWith(`city ${country} `);
-  return isThere && (isLast || isCountry || part.length <= 3) ? means : null;
+  // A town may have any other name: "Wyoming, MI", "Palestine, TX".
+  if (!isLast) return null;
+  return withoutCountry(all, part);
 }
+
+/** What the last name means: a code that is a state's of the United States, Canada or Australia is no province's elsewhere. */
+function withoutCountry(all: readonly string[], part: string): string | null {
+  const isRegion = (each: string): boolean => each.startsWith('region ');
+  const isState = part.length <= 3 && all.some((each) => isRegion(each) && isPostal(each));
+  const [only = '', ...others] = isState ? all.filter((each) => !isRegion(each) || isPostal(each)) : all;
+  // Elsewhere a region's names are its towns' too, and stay as they are.
+  const isOwnName = foldPlace(tableNames().preferred(only) ?? '') === part;
+  const isKept = isRegion(only) && others.length === 0 && !isPostal(only) && !regionCodes.has(part) && !isOwnName;
+  return isKept ? null : [only, ...others].join('|');
+}
+
+const isPostal = (region: string): boolean => postalCountries.has(region.slice(7, 9));
+
+/** Regions' codes that stand alone outside those countries, too. */
+const regionCodes: ReadonlySet<string> = new Set('nrw nds rlp idf kzn'.split(' '));
+
+/** Words between two names, which stay small. */
+const joints = /(?<= )(?:And|Und|Oder|Et|Ou|Of|Or|Y|E|I|O|En|Och|Og|Eller|Lub|Oraz|Nebo)(?= )/g;
 
 /** Areas that are written in capitals. */
 const acronyms: ReadonlySet<string> = new Set('dach emea apac anz latam mena'.split(' '));
@@ -155,5 +178,6 @@ function spell(name: string, means: string | null): string {
   if (means !== null && !means.startsWith('area ')) return name;
   return name
     .replace(/(?<![\p{L}\p{M}])\p{Ll}/gu, (letter) => letter.toUpperCase())
+    .replace(joints, (word) => word.toLowerCase())
     .replace(/^[A-Z][a-z]{1,2}(?= \d)/, (code) => (codes.has(code.toLowerCase()) ? code.toUpperCase() : code));
 }

@@ -90,14 +90,14 @@ const aroundTowns: Readonly<Record<string, readonly string[]>> = {
   ],
   DE: [
     'Ruhr Area|ruhrgebiet;ruhr;the ruhr;ruhr valley|20|Essen, Germany;Dortmund, Germany;Duisburg, Germany;Bochum, Germany;Gelsenkirchen, Germany;Hagen, Germany;Hamm, Germany',
-    'Rhine-Main|rhein main;rhein main gebiet;rhine main area;frankfurt rhein main|25|Frankfurt am Main, Germany;Wiesbaden, Germany;Mainz, Germany;Darmstadt, Germany;Hanau, Germany',
+    'Rhine-Main|rhein main;rhein main gebiet;rhine main area;frankfurt rhein main|25|Frankfurt am Main, Germany;Wiesbaden, Germany;Mainz, Germany;Darmstadt, Germany;Offenbach, Germany',
     'Rhine-Neckar|rhein neckar|25|Mannheim, Germany;Heidelberg, Germany;Ludwigshafen am Rhein, Germany',
     'Rhineland|rheinland|30|Cologne, Germany;Düsseldorf, Germany;Bonn, Germany;Aachen, Germany;Mönchengladbach, Germany',
   ],
-  NL: ['Randstad|the randstad|20|Amsterdam;Rotterdam;The Hague;Utrecht, Netherlands;Haarlem;Leiden;Almere;Delft'],
+  NL: ['Randstad|the randstad|20|Amsterdam;Rotterdam;The Hague;Utrecht, Netherlands;Haarlem;Leiden;Hilversum;Delft'],
   FR: ['French Riviera|côte d’azur|30|Nice, France;Cannes, France;Antibes, France;Monaco'],
   CH: [
-    'Romandy|romandie;suisse romande;french speaking switzerland|30|Geneva, Switzerland;Lausanne, Switzerland;Fribourg, Switzerland;Neuchâtel, Switzerland;Sion, Switzerland',
+    'Romandy|romandie;suisse romande;french speaking switzerland|30|Geneva, Switzerland;Lausanne, Switzerland;Fribourg, Switzerland;Neuchâtel, Switzerland;Montreux, Switzerland',
   ],
   IN: ['Delhi NCR|ncr delhi|30|New Delhi, India;Gurgaon, India;Noida, India;Faridabad, India;Ghaziabad, India'],
   JP: [

@@ -23,6 +23,19 @@ export const mostPlaces = 10;
  * or `or`, `within 10 km` after any of them, `Remote` beside it. Every text can be read; `''` asks for nothing.
  */
 export function parseLocation(location: string): AskedLocation {
+  const known = remembered.get(location);
+  if (known !== undefined) return known;
+  const asked = parse(location);
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(location, asked);
+  return asked;
+}
+
+/** Locations repeat, and each is read several times a search; reading one takes some 50 µs. */
+const remembered = new Map<string, AskedLocation>();
+const mostRemembered = 500;
+
+function parse(location: string): AskedLocation {
   const found = splitLocation(location).flatMap(({ text, km, workplace }) => {
     const named = nameParts(text);
     return (named.length === 0 ? [[]] : named).map((parts) => ({ parts, km, workplace }));

@@ -77,8 +77,9 @@ function countryRows(): Row[] {
   return twoLetters().flatMap((code) => {
     const name = isCountry(code) ? english.of(code) : undefined;
     if (name === undefined) return [];
-    const plain = name.replace(/ SAR China$/, '').replaceAll(' & ', ' and ');
-    const written = / - |\(/.test(plain) ? [] : [plain, name];
+    const plain = name.replaceAll(' & ', ' and ');
+    // Of these the names are taken that job ads write.
+    const written = / - |\(| SAR/.test(plain) ? [] : [plain, name];
     return [{ meaning: `country ${code}`, names: [...written, ...(others.get(code) ?? []), code] }];
   });
 }

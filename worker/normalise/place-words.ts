@@ -47,15 +47,18 @@ export function isJunkPlace(text: string): boolean {
 
 const zone =
   '(?:(?:EST|EDT|CST|CDT|MST|MDT|PST|PDT|CET|CEST|EET|GMT|UTC|BST|IST|AEST|AEDT)(?:\\s?[+-]\\s?\\d{1,2}(?::\\d\\d)?)?|ET)';
-/** Hours, not places: "EST", "ET/CT", "GMT+2", "Pacific Time Zone". */
-const timeZones = new RegExp(
-  `\\b${zone}(?:\\s*(?:[/,&+-]|or|and|to)\\s*(?:${zone}|[CMP]T))*(?![\\p{L}\\d])(?: ?(?:time ?zones?|hours|time))?|\\b(?:(?:eastern|central|mountain|pacific)[ /,&]+(?:(?:and|or) )?)+(?:standard |daylight )?time(?: ?zones?)?\\b`,
-  'giu',
+/** Hours, not places: "EST", "ET/CT", "GMT+2". In small letters they are words: "Grand Est", "Arc-et-Senans". */
+const zoneCodes = new RegExp(
+  `\\b${zone}(?:\\s*(?:[/,&+-]|or|and|to)\\s*(?:${zone}|[CMP]T))*(?![\\p{L}\\d])(?: ?(?:[Tt]ime ?[Zz]ones?|[Hh]ours|[Tt]ime))?`,
+  'gu',
 );
+/** "Pacific Time Zone" */
+const zoneNames =
+  /\b(?:(?:eastern|central|mountain|pacific)[ /,&]+(?:(?:and|or) )?)+(?:standard |daylight )?time(?: ?zones?)?\b/giu;
 
 /** A text without its time zones. */
 export function takeTimeZones(text: string): string {
-  return /T/i.test(text) ? text.replace(timeZones, ' , ') : text;
+  return /T/i.test(text) ? text.replace(zoneCodes, ' , ').replace(zoneNames, ' , ') : text;
 }
 
 /** Phrases that stand around a place without being one; what they leave is read again. */

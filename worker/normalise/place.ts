@@ -129,6 +129,19 @@ function read(text: string, gazetteer: Gazetteer, leaning: Leaning): ReadLocatio
   };
 }
 
+/** Neighbouring parts of a text that name one place; `place` is `null` where nobody knows it. */
+export type NamedPlace = { place: Place | null; names: readonly Token[] };
+
+/** Every place that a text names, and every part of it that names none; workplace words are not looked for. */
+export function readNames(text: string, gazetteer: Gazetteer): NamedPlace[] {
+  const runs = groupTokens(tokensOf(text, gazetteer), gazetteer);
+  const settled = new Map(settlePlaces(runs, nowhere).map((each) => [each.run, each]));
+  return runs.map((run) => {
+    const found = settled.get(run);
+    return { place: found === undefined ? null : asPlace(found), names: run.tokens };
+  });
+}
+
 /** A bar stands between places, or between a place and the wider one before it. */
 function tokensOf(piece: string, gazetteer: Gazetteer): Token[] {
   return piece
