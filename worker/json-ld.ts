@@ -18,42 +18,51 @@ const marker = 'application/ld+json';
  */
 export function readLinkedPostings(html: string): LinkedPostings {
   const found: LinkedPostings = { postings: [], flaws: [] };
+  const mend = createMending();
   for (const block of blocksOf(html)) {
     if (!block.includes('JobPosting')) continue;
-    const data = parseBlock(block);
+    const data = parseBlock(block, mend);
     if (data === undefined) {
       found.flaws.push(`A JSON-LD block that speaks of a JobPosting is not valid JSON: ${excerpt(block)}`);
       continue;
     }
     const byId = new Map<string, LinkedData>();
     indexNodes(data, byId, 0);
-    found.postings.push(...postingsIn(data, 0).map((node) => resolve(node, byId)));
+    for (const node of postingsIn(data, 0)) found.postings.push(resolve(node, byId));
   }
   return found;
 }
 
+/** Blocks of JSON-LD read of one page, and how far before its marker the tag of a block may begin. */
+const bounds = { blocks: 2000, tag: 1000 };
+
 function* blocksOf(html: string): Generator<string> {
+  let blocks = 0;
   for (let at = html.indexOf(marker); at !== -1; at = html.indexOf(marker, at + marker.length)) {
-    const tag = html.lastIndexOf('<', at);
-    if (!/^<script\b/i.test(html.slice(tag, tag + 8))) continue;
+    if (blocks >= bounds.blocks) return;
+    const before = html.slice(Math.max(0, at - bounds.tag), at);
+    if (!/^<script\b/i.test(before.slice(before.lastIndexOf('<')))) continue;
     const start = html.indexOf('>', at);
     const end = start === -1 ? -1 : closingTag(html, start);
     if (end === -1) return;
+    blocks += 1;
     yield html.slice(start + 1, end);
     at = end - marker.length;
   }
 }
 
 function closingTag(html: string, from: number): number {
-  const lower = html.indexOf('</script', from);
-  return lower === -1 ? html.indexOf('</SCRIPT', from) : lower;
+  const closing = /<\/script/gi;
+  closing.lastIndex = from;
+  return closing.exec(html)?.index ?? -1;
 }
 
 /** Strict JSON first; then wrappers off; then what can be mended without guessing. `undefined` = not readable. */
-function parseBlock(block: string): unknown {
+function parseBlock(block: string, mend: (text: string) => unknown): unknown {
   const bare = block
     .replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[|\/\*\s*<!\[CDATA\[\s*\*\/)/, '')
-    .replace(/(?:-->|\/\/\s*\]\]>|\]\]>|\/\*\s*\]\]>\s*\*\/)\s*$/, '')
+    .trimEnd()
+    .replace(/(?:-->|\/\/\s*\]\]>|\]\]>|\/\*\s*\]\]>\s*\*\/)$/, '')
     .trim()
     .replace(/;$/, '');
   return (
@@ -70,15 +79,35 @@ function tryParse(text: string): unknown {
   }
 }
 
-/** Mends raw control characters, trailing commas and the like, but never a block that was cut off. */
-function mend(text: string): unknown {
-  const last = text.at(-1);
-  if ((text[0] !== '{' || last !== '}') && (text[0] !== '[' || last !== ']')) return undefined;
-  try {
-    return JSON.parse(jsonrepair(text));
-  } catch {
-    return undefined;
-  }
+/** Characters of a page that are mended at most: mending copies what it has written with each mistake it finds. */
+const mendedAtMost = 30_000;
+
+/**
+ * Mends raw control characters in any block, and in one page up to `mendedAtMost` trailing commas and the like; never a block
+ * that was cut off.
+ */
+function createMending(): (text: string) => unknown {
+  let left = mendedAtMost;
+  return (text) => {
+    const last = text.at(-1);
+    if ((text[0] !== '{' || last !== '}') && (text[0] !== '[' || last !== ']')) return undefined;
+    const read = tryParse(withEscapedControls(text));
+    if (read !== undefined || text.length > left) return read;
+    left -= text.length;
+    try {
+      return JSON.parse(jsonrepair(text));
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+/** JSON text whose strings hold raw line breaks and tabs, the commonest mistake, with those escaped. */
+function withEscapedControls(text: string): string {
+  return text.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"?/g, (quoted) =>
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+    quoted.replace(/[\u0000-\u001f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  );
 }
 
 const isNode = (value: unknown): value is LinkedData =>
@@ -117,6 +146,6 @@ function resolve(node: LinkedData, byId: Map<string, LinkedData>): LinkedData {
 }
 
 function excerpt(text: string): string {
-  const folded = text.replace(/\s+/g, ' ').trim();
+  const folded = text.slice(0, 1000).replace(/\s+/g, ' ').trim();
   return folded.length > 80 ? `${folded.slice(0, 80)}…` : folded;
 }

@@ -15,6 +15,10 @@ export const limits = {
   robotsWildcards: 32,
   redirects: 5,
   jsonDepth: 64,
+  /** Elements inside one another; browsers stop at 512 themselves. */
+  markupDepth: 512,
+  /** Signs "<" of an HTML page: selectors cost the square of the elements beside one another. */
+  markupTags: 100_000,
   requestMs: 15_000,
   renderMs: 20_000,
   /**

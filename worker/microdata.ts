@@ -13,7 +13,7 @@ type Way = (typeof ways)[number];
 /** Nesting beyond this is not followed: honest pages stay under six. */
 const deepest = 20;
 
-const marker = /\b(?:itemtype|typeof)\s*=\s*["']?[^"'>]*JobPosting/i;
+const marker = /\b(?:itemtype|typeof)\s*=\s*["']?[^"'>]{0,200}JobPosting/i;
 
 /**
  * Finds every schema.org JobPosting a page marks up as microdata or RDFa, as the nodes JSON-LD would give.
@@ -58,7 +58,8 @@ function ownProperties(page: CheerioAPI, roots: Cheerio<Element>, way: Way): Ele
   const waiting = roots.toArray().reverse();
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
     if (element.attribs[way.property] !== undefined) found.push(element);
-    if (element.attribs[way.scope] === undefined) waiting.push(...page(element).children().toArray().reverse());
+    if (element.attribs[way.scope] === undefined)
+      for (const child of page(element).children().toArray().reverse()) waiting.push(child);
   }
   return found;
 }

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { parseJson } from '../shared/parse-json.js';
 import { readFlags } from '../shared/read-flags.js';
+import { boundPosting, postingBounds } from './bound-posting.js';
 import { loadGazetteer } from './gazetteer.js';
 import { readTitle } from './normalise/title.js';
 import { readUrl } from './normalise/url.js';
@@ -72,9 +73,11 @@ function asPosting(raw: Raw, { title, url, line }: { title: boolean; url: boolea
 function answerTo(line: string): object {
   const read = rawSchema.safeParse(parseJson(line, 'This line'));
   if (!read.success) throw new Error(read.error.issues.map(messageOf).join(' '));
-  const title = readTitle(read.data.title ?? '') !== null;
+  const title = readTitle((read.data.title ?? '').slice(0, postingBounds.title)) !== null;
   const url = readUrl(read.data.url ?? null) !== null;
-  const outcome = normalise(asPosting(read.data, { title, url, line }), { source: 'stdin', gazetteer, now });
+  const { posting, flaw } = boundPosting(asPosting(read.data, { title, url, line }));
+  if (posting === null) throw new Error(flaw ?? 'The posting is too long.');
+  const outcome = normalise(posting, { source: 'stdin', gazetteer, now });
   if ('flaw' in outcome) throw new Error(outcome.flaw);
   const { job, descriptionHtml } = outcome;
   return { ...job, title: title ? job.title : '', url: url ? job.url : '', descriptionHtml };

@@ -1,3 +1,4 @@
+import { boundPosting, boundPostings } from './bound-posting.js';
 import type { FetchOptions, FetchPage } from './fetch-page.js';
 import { extentOf, paceOf } from './limits.js';
 import type { Posting } from './posting.js';
@@ -98,11 +99,14 @@ async function walkPages(source: Source, narrow: Narrow, tools: PageTools): Prom
     return true;
   };
 
-  const take = (stop: Stop, reading: Reading): void => {
+  const take = (stop: Stop, read: Reading): void => {
+    const { postings, flaws } = boundPostings(read.postings);
+    const reading = { ...read, postings };
     walked.pages += 1;
-    walked.flaws.push(...(reading.flaws ?? []));
-    walked.doubts.push(...(reading.doubts ?? []));
-    const withheld = reading.withheld ?? 0;
+    // No spread: a page may have more flaws than a call may have arguments.
+    walked.flaws = walked.flaws.concat(read.flaws ?? [], flaws);
+    walked.doubts = walked.doubts.concat(read.doubts ?? []);
+    const withheld = read.withheld ?? 0;
     walked.withheld += withheld;
     stop.reading = reading;
     if (stop.ask.role === 'listing') direct += reading.postings.length;
@@ -135,7 +139,9 @@ async function walkPages(source: Source, narrow: Narrow, tools: PageTools): Prom
 
 /** What a listing said of a posting is not lost with the posting's own page, unless that is gone. */
 function postingsOf({ ask: { listed }, reading, gone }: Stop): Posting[] {
-  return reading?.postings ?? (listed === undefined || gone ? [] : [listed]);
+  if (reading !== null) return reading.postings;
+  const bounded = listed === undefined || gone ? null : boundPosting(listed).posting;
+  return bounded === null ? [] : [bounded];
 }
 
 /** Why an address a source names is left out; `null` when it may be asked. */

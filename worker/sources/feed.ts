@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requirePart } from '../../shared/require-part.js';
+import { refuseDeepMarkup } from '../markup-depth.js';
 import { emptyPosting } from '../posting.js';
 import { SourceError, sourceChanged } from '../source-errors.js';
 import { type Fields, fieldsSchema, itemSchema, readDeclared } from './declared.js';
@@ -118,6 +119,7 @@ function declaredReading({ body, url }: Answer, declared: { item: string; fields
 }
 
 function itemsOf(body: string): readonly unknown[] {
+  refuseDeepMarkup(body, { xml: true });
   // Loaded by the first feed: a worker without any does not hold it.
   const { parseFeed } = requirePart('feedsmith') as typeof import('feedsmith');
   try {

@@ -1,5 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
+import { refuseDeepMarkup } from '../markup-depth.js';
 import { sourceChanged } from '../source-errors.js';
 import type { Answer } from './source.js';
 
@@ -20,6 +21,7 @@ const sitemapSchema = z.union([
 
 /** The addresses of a sitemap, or the further sitemaps of an index (https://www.sitemaps.org/protocol.html). */
 export function readSitemap(answer: Answer): { sitemaps: string[]; pages: string[] } {
+  refuseDeepMarkup(answer.body, { xml: true });
   const read = sitemapSchema.safeParse(parse(answer.body));
   if (!read.success) throw sourceChanged('a sitemap', `"${answer.body.trim().slice(0, 60)}"`);
   const addresses = (found: z.infer<typeof entries>) =>

@@ -1,9 +1,11 @@
 import type { XMLParser } from 'fast-xml-parser';
+import { refuseDeepMarkup } from '../markup-depth.js';
 import { sourceChanged } from '../source-errors.js';
 import type { Answer } from './source.js';
 
 /** The answer as the parser's objects; what is no XML says so, since that is what a changed or closed endpoint sends. */
 export function readXml(answer: Answer, parser: XMLParser): unknown {
+  refuseDeepMarkup(answer.body, { xml: true });
   try {
     return parser.parse(answer.body);
   } catch (error) {
