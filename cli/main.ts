@@ -49,7 +49,7 @@ const now = (): Date => new Date();
 
 /** The service the environment names. */
 function serviceFrom({ JOB_SEARCH_URL, JOB_SEARCH_KEY }: NodeJS.ProcessEnv): Service {
-  const url = (JOB_SEARCH_URL || 'http://127.0.0.1:3000').replace(/\/+$/, '');
+  const url = (JOB_SEARCH_URL || 'http://127.0.0.1:3000').replace(/(?<!\/)\/+$/, '');
   if (!URL.canParse(url) || !/^https?:\/\/[^/?#]/.test(url))
     throw new Trouble('usage', [`JOB_SEARCH_URL is "${plainText(url)}"; write it as http://host:port.`]);
   const key = JOB_SEARCH_KEY || null;

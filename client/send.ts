@@ -51,7 +51,7 @@ async function attemptOnce(sending: Sending, sent: Sent): Promise<Response | Err
   const { method, path, headers = {}, body, signal, also = [] } = sent;
   const late = AbortSignal.timeout(timeoutSeconds * 1000);
   try {
-    const response = await ask(url.replace(/\/+$/, '') + path, {
+    const response = await ask(url.replace(/(?<!\/)\/+$/, '') + path, {
       method,
       headers: { ...headers, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
       ...(body === undefined ? {} : { body }),

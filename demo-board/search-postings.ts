@@ -25,6 +25,6 @@ export function createSearch(postings: readonly DemoPosting[]): (search: BoardSe
 }
 
 function searchText({ title, companyName, descriptionHtml, opening }: DemoPosting): string {
-  const words = descriptionHtml.replace(/<[^>]+>|&(?:nbsp|amp|#39|quot|lt|gt);/g, ' ');
+  const words = descriptionHtml.replace(/<[^<>]+>|&(?:nbsp|amp|#39|quot|lt|gt);/g, ' ');
   return foldText([title, companyName, opening.occupation.department, words].join(' '));
 }

@@ -1,7 +1,7 @@
 /** Signs of a page that stands before the one asked for, each with how an answer names it. Matched on the first 20 kB. */
 const signs: readonly { sign: RegExp; what: string }[] = [
   {
-    sign: /<(?:title|h1)[^>]*>\s*(?:just a moment|attention required|access denied|are you (?:a )?(?:human|robot)|security check)/i,
+    sign: /<(?:title|h1)[^<>]*>\s*(?:just a moment|attention required|access denied|are you (?:a )?(?:human|robot)|security check)/i,
     what: 'a bot check',
   },
   {

@@ -16,7 +16,7 @@ const form = /\/(?:apply|application|apply-now|bewerben|postuler)$/;
  */
 export function canonicalAddress(address: string): string {
   const url = new URL(address);
-  const path = url.pathname.replace(/\/+$/, '').replace(form, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '').replace(form, '');
   for (const { host, path: inPath, query, system } of numbered) {
     if (host !== null && !host.test(url.hostname)) continue;
     const number = query === null ? inPath?.exec(path)?.[1] : url.searchParams.get(query);

@@ -143,7 +143,7 @@ function decode(body: Buffer, contentType: string): string {
 
 /** The charset a page names in its first lines. */
 function labelInside(body: Buffer): string | undefined {
-  const inPage = /<meta[^>]+charset\s*=\s*["']?([\w-]+)|<\?xml[^>]+encoding=["']([\w-]+)/i.exec(
+  const inPage = /<meta[^<>]+?charset\s*=\s*["']?([\w-]+)|<\?xml[^<>]+?encoding=["']([\w-]+)/i.exec(
     body.subarray(0, 1024).toString('latin1'),
   );
   return inPage?.[1] ?? inPage?.[2];

@@ -119,7 +119,23 @@ function placePrint({ city, region, country, text, level }: Place): string {
 /** Boards agree on the digits of a requisition, not on what stands around them ("R-10452", "REQ10452"). */
 function requisitionPrint(id: string): string {
   const plain = plainLetters(id).replace(/[^\p{L}\p{N}]+/gu, '');
-  return /^(?:r|jr|req|requisition|ref|job|jobid|id|no|nr|vacancy|position)*(\d{3,})$/.exec(plain)?.[1] ?? plain;
+  const [, words = '', digits] = /^(\D*)(\d{3,})$/.exec(plain) ?? [];
+  return digits !== undefined && isLabel(words) ? digits : plain;
+}
+
+/** Words that stand before the digits of a requisition, each of a sign that the others do not begin with, or a longer word. */
+const labels = /requisition|req|ref|r|jobid|jr|job|id|no|nr|vacancy|position/y;
+
+/** Whether a text is nothing but `labels`, one behind the other; no two of them can be read as another two. */
+function isLabel(text: string): boolean {
+  let at = 0;
+  while (at < text.length) {
+    labels.lastIndex = at;
+    const word = labels.exec(text)?.[0];
+    if (word === undefined) return false;
+    at += word.length;
+  }
+  return true;
 }
 
 const workplaceWords =

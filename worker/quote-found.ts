@@ -47,7 +47,7 @@ function firstSpan(texts: readonly string[], tokens: readonly string[]): (Span &
 /** A piece without the marks around it, but with those that are part of a name ("C++", ".NET"). */
 function textOf({ source, from, to }: Span & { source: string }): string {
   const piece = source.slice(from, to).toLowerCase();
-  return piece.replace(/^[^\p{L}\p{N}.]+|^\.(?!net\b)|[^\p{L}\p{N}+#]+$/gu, '');
+  return piece.replace(/^[^\p{L}\p{N}.]+|^\.(?!net\b)|(?<![^\p{L}\p{N}+#])[^\p{L}\p{N}+#]+$/gu, '');
 }
 
 /** Pieces in their order in the text; own words that follow each other, or overlap, are one. */

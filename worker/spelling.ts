@@ -22,7 +22,7 @@ const rules: readonly [written: RegExp, instead: string][] = [
 
 /** Letters any rule needs at a word's end, or inside it: most words have none and are left at once. */
 const may =
-  /(?:is(?:e|ed|er|ing|ation\w*)|ys(?:e|ed|er|ing)|our\w*|[bt]re|ogue|amm\w*|ll(?:ing|ed|er|or|ery)|ce|se|in(?:nen)?|euse|trice|iere|ora)$|ae/;
+  /(?:is(?:e|ed|er|ing|ation|ational)|ys(?:e|ed|er|ing)|[bt]re|ogue|ll(?:ing|ed|er|or|ery)|ce|se|in(?:nen)?|euse|trice|iere|ora)$|our|amm|ae/;
 
 /** One spelling of a word for all its spellings: "organisation" is "organization", "centre" is "center". */
 export function oneSpelling(word: string): string {

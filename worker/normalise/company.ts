@@ -4,11 +4,13 @@ import { saidLine } from './plain-line.js';
 const unnamed =
   /^(?:(?:company |employer |client )?confidential(?: (?:company|client|employer|careers?|search))?|private (?:company|advertiser|employer)|anonymous(?: (?:company|employer))?|hidden|undisclosed|company(?: name)?|employer|our client|vertraulich|confidentiel(?:le)?|confidencial|empresa confidencial|entreprise confidentielle|anonyme?)$/i;
 
+const withoutRating = (found: string): string => (found.includes('\n') ? '' : found);
+
 /** A company's name as it writes it; `null` where the source names none ("N/A", "Confidential"). */
 export function readCompany(name: string | null): string | null {
   // Some boards write a rating on the line below the name.
-  const line = saidLine(name?.replace(/\s*\n\s*[0-5][.,]\d\s*$/, '') ?? null);
+  const line = saidLine(name?.trimEnd().replace(/(?<!\s)\s+[0-5][.,]\d$/, withoutRating) ?? null);
   if (line === null) return null;
-  const bare = line.replace(/^[\s\-–—|,;:]+|[\s\-–—|,;:]+$/g, '');
+  const bare = line.replace(/^[\s\-–—|,;:]+|(?<![\s\-–—|,;:])[\s\-–—|,;:]+$/g, '');
   return unnamed.test(bare) || !/[\p{L}\p{N}]/u.test(bare) ? null : bare.slice(0, 200).trim();
 }

@@ -1,5 +1,6 @@
 import { decodeHTML, escapeText } from 'entities';
 import sanitize from 'sanitize-html';
+import { nestsDeeper } from '../markup-depth.js';
 import { readPlainHtml } from './plain-html.js';
 import { hasTag, withoutEntities, withoutTags, withoutUnseen } from './plain-line.js';
 import { createReadableText } from './readable-text.js';
@@ -11,6 +12,9 @@ export type Description = { html: string; text: string };
 /** Longer than any honest description; the rest is cut off. */
 const longest = 100_000;
 
+/** Elements inside one another, beyond which only the text is read: what the parser does costs the depth at each tag. */
+const deepest = 100;
+
 /** How often a source may have escaped its HTML. */
 const escapedAtMost = 3;
 
@@ -19,15 +23,17 @@ const escapedTags =
 const escapedTag = new RegExp(escapedTags.source, 'is');
 
 /** What sources write where they have no description. */
-const empty = /^\s*(?:null|undefined|n\/a|none|unavailable|\[object object\])?\s*$/i;
+const empty = /^(?:null|undefined|n\/a|none|unavailable|\[object object\])?$/i;
+const saysNothing = (text: string): boolean => empty.test(text.trim());
 
 /** Reads a description from HTML, escaped or not, or from plain text. Untrusted input; the HTML that leaves is harmless. */
 export function readDescription(html: string | null, text: string | null): Description {
-  const source = [html, text].find((each) => each !== null && !empty.test(each));
+  const source = [html, text].find((each) => each !== null && !saysNothing(each));
   if (source === null || source === undefined) return { html: '', text: '' };
   // A tag that never ends was cut off on its way; it is no text.
   const bounded = unescaped(source.slice(0, longest)).replace(/<\/?[a-z][^<>]*$/i, '');
   if (!hasTag(bounded)) return fromText(bounded);
+  if (nestsDeeper(bounded, deepest)) return fromText(withoutTags(bounded));
   // A few tags inside lines of plain text: the lines are meant.
   const lined = /<(?:p|br|div|li|ul|ol|tr|h[1-6]|section)\b/i.test(bounded)
     ? bounded
@@ -104,7 +110,8 @@ function paragraphs(html: string): string {
     .replace(/<\/?div>/g, '')
     .replace(/<a>((?:(?!<\/?a\b).)*)<\/a>/gs, '$1')
     .replace(/\s{2,}|[^\S ]/g, ' ');
-  for (let before = ''; tidy !== before; ) {
+  let before = '';
+  for (let pass = 0; tidy !== before && pass <= deepest; pass++) {
     before = tidy;
     tidy = tidy.replace(/<(p|li|ul|ol|h[3-6]|strong|em|blockquote)>(?:\s|<br \/>)*<\/\1>/g, '');
   }

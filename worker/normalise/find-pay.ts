@@ -171,7 +171,7 @@ function alone(line: string, only: Amount): PayFound {
 /** The period named before a sum, in its own part of the sentence. */
 function leadPeriod(line: string, start: number): PayPeriod | null {
   const lead = line.slice(Math.max(0, start - 70), start);
-  return periodBefore(lead.slice(lead.search(/[^\d,;|]*$/)));
+  return periodBefore(lead.slice(lead.search(/(?<![^\d,;|])[^\d,;|]*$/)));
 }
 
 /** "(CAD)", "per year USD", "Salary (USD):", "in CAD: ": a currency named behind or before the sum. */

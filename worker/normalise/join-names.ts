@@ -27,7 +27,7 @@ export function joinedBySpaces(text: string, context: Context): Token[] | null {
     const start = words
       .slice(0, at)
       .join(' ')
-      .replace(/[.\s]+$/u, '');
+      .replace(/(?<![.\s])[.\s]+$/u, '');
     const whole = meaning(start, context);
     const rest = whole === null ? joinedBySpaces(start, context) : [whole];
     if (rest !== null && bearOut(rest[0], end)) return [...rest, end];

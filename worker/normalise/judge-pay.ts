@@ -66,7 +66,7 @@ function bracketed(line: string, found: PayFound, sentence: Span): 'pay' | 'not 
   const lead = line.slice(sentence.start, found.start);
   if (!/[([] ?$/.test(lead)) return null;
   const words = lead.replace(/[([] ?$/, '');
-  return governing(`${words.slice(words.search(/[^,;]*$/))}¤`);
+  return governing(`${words.slice(words.search(/(?<![^,;])[^,;]*$/))}¤`);
 }
 
 type Span = { start: number; end: number };

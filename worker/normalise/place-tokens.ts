@@ -5,12 +5,13 @@ import { isJunkPlace, ordinaryWords, takeAround, takeNumbers, takeTimeZones } fr
 import { remembered } from './remembered.js';
 
 /** What always ends a part: commas, brackets, colons, dashes with a space beside them. */
-const partEnds = /\s*[,()[\]{}:"]\s*|\s*[–—]\s*|\s+-+\s*|\s*-+\s+/u;
+const partEnds = /(?:(?<!\s)\s+)?[,()[\]{}:"–—]\s*|(?<!\s)\s+-+\s*|(?<!-)-+\s+/u;
 
 /** What may stand between two places, and the same in one letter, which may belong to a name. */
-const between = /\s+(?:or|OR|and|AND|oder|und|et|ou|lub|oraz|albo|eller|och|og|nebo|vagy|sau|and\/or)\s+|\s*[&+/]\s*/u;
-const betweenShort = /\s+(?:o|y|e|i|en|of)\s+/u;
-const atEdges = /^(?:or|and|oder|und|et|ou|lub|o|y|&|\+|the)\s+|\s+(?:or|and|oder|und|et|ou|lub|&|\+)$/giu;
+const between =
+  /(?<!\s)\s+(?:or|OR|and|AND|oder|und|et|ou|lub|oraz|albo|eller|och|og|nebo|vagy|sau|and\/or)\s+|(?:(?<!\s)\s+)?[&+/]\s*/u;
+const betweenShort = /(?<!\s)\s+(?:o|y|e|i|en|of)\s+/u;
+const atEdges = /^(?:or|and|oder|und|et|ou|lub|o|y|&|\+|the)\s+|(?<!\s)\s+(?:or|and|oder|und|et|ou|lub|&|\+)$/giu;
 
 /** Splits a text that names one or more places into its parts, each with its meanings. */
 export function readTokens(text: string, gazetteer: Gazetteer): Token[] {
@@ -34,7 +35,7 @@ const mostTokens = 40;
 
 /** "Frankfurt (Oder)" is one name: its brackets end no part. */
 function namesWithBrackets(text: string, gazetteer: Gazetteer): string {
-  return text.replace(/([^,;()]+)\(([^,;()]+)\)/g, (whole, name: string, inner: string) =>
+  return text.replace(/(?<![^,;()])([^,;()]+)\(([^,;()]+)\)/g, (whole, name: string, inner: string) =>
     gazetteer.cities(`${name} ${inner}`).length > 0 ? `${name} ${inner}` : whole,
   );
 }
@@ -42,7 +43,7 @@ function namesWithBrackets(text: string, gazetteer: Gazetteer): string {
 function resolve(part: string, context: Context): Token[] {
   const named = part.includes(' / ') ? null : meaning(part.trim(), context);
   if (named !== null && !isJunkPlace(part.trim())) return [withInner(named, context)];
-  const text = part.replace(atEdges, '').replace(/^[\s.'*•·]+|[\s'*•·]+$/gu, '');
+  const text = part.replace(atEdges, '').replace(/^[\s.'*•·]+|(?<![\s'*•·])[\s'*•·]+$/gu, '');
   if (text === '') return [];
   if (isJunkPlace(text)) return townCalledSo(text, context);
   const direct = text.includes(' / ') ? null : meaning(text, context);

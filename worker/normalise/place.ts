@@ -110,7 +110,7 @@ export function readLocation(text: string, gazetteer: Gazetteer, leaning: Leanin
 }
 
 /** What always stands between places. */
-const placeEnds = /\s*[;•·\n]\s*/u;
+const placeEnds = /(?:(?<!\s)\s+)?[;•·]\s*/u;
 /** Longer than any location; what follows is an advertisement. */
 const mostLetters = 1000;
 

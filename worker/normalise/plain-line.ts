@@ -3,7 +3,7 @@ import { decodeHTML } from 'entities';
 /** Names of HTML's elements: only these make "<…>" a tag; `List<String>` is text. */
 const elements =
   'a|abbr|address|article|aside|b|base|blockquote|body|br|button|canvas|center|code|col|colgroup|dd|del|details|div|dl|dt|em|embed|fieldset|figure|figcaption|font|footer|form|frame|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|label|legend|li|link|main|map|mark|meta|nav|noscript|o:p|object|ol|option|p|picture|pre|q|s|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|tt|u|ul|video|wbr';
-const tag = new RegExp(`</?(?:${elements})(?:[\\s/][^<>]*)?>|<!--.*?-->|<!doctype[^>]*>`, 'gis');
+const tag = new RegExp(`</?(?:${elements})(?:[\\s/][^<>]*)?>|<!doctype[^<>]*>`, 'gi');
 /** The commonest entities are decoded without their semicolon too, as browsers do. */
 const entity = /&(?:(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});|(?:amp|nbsp|lt|gt|quot)(?![a-z0-9=;]))/i;
 
@@ -12,13 +12,21 @@ const unseen = /[\u00ad\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u2064\ufeff\
 
 /** Tells whether a text holds a tag of HTML. */
 export function hasTag(text: string): boolean {
-  return text.search(tag) >= 0;
+  const comment = text.indexOf('<!--');
+  return (comment >= 0 && text.includes('-->', comment + 4)) || text.search(tag) >= 0;
 }
+
+/** "&amp;amp;amp;" as one ampersand: undone at once, for each pass of the decoder takes only one escape off. */
+const escapedAmpersands = /&(?:(?:amp|#0{0,5}38|#x0{0,5}26);)+/gi;
+
+/** Ways of escaping that take more passes are made to cost time. */
+const passesAtMost = 10;
 
 /** A text without escaping, however often it was escaped. */
 export function withoutEntities(text: string): string {
   let plain = text;
-  while (entity.test(plain)) {
+  for (let pass = 0; pass < passesAtMost && entity.test(plain); pass++) {
+    plain = plain.replace(escapedAmpersands, '&amp;');
     const decoded = decodeHTML(plain);
     if (decoded === plain) break;
     plain = decoded;
@@ -29,9 +37,21 @@ export function withoutEntities(text: string): string {
 /** Elements inside words and sentences; taking out any other tag leaves a gap. */
 const inline = /^<\/?(?:abbr|b|code|del|em|font|i|ins|mark|s|small|span|strong|sub|sup|tt|u|wbr)[\s/>]/i;
 
+function withoutComments(text: string): string {
+  let plain = '';
+  let from = 0;
+  for (let at = text.indexOf('<!--'); at >= 0; at = text.indexOf('<!--', from)) {
+    const end = text.indexOf('-->', at + 4);
+    if (end < 0) break;
+    plain += `${text.slice(from, at)} `;
+    from = end + 3;
+  }
+  return from === 0 ? text : plain + text.slice(from);
+}
+
 /** Programs and style sheets are no text; each is looked for up to the next one only, so that time grows with the length. */
 function withoutPrograms(text: string): string {
-  const [first = '', ...others] = text.split(/<(?=(?:script|style)\b)/i);
+  const [first = '', ...others] = withoutComments(text).split(/<(?=(?:script|style)\b)/i);
   const rest = others.map((part) => {
     const end = /<\/(?:script|style)\s*>/i.exec(part);
     return end === null ? `<${part}` : ` ${part.slice(end.index + end[0].length)}`;
@@ -61,7 +81,8 @@ export function withoutUnseen(text: string): string {
 export function plainLine(text: string): string {
   let line = text;
   // Taking one tag out may make another ("<<b>b>"): go on until nothing changes.
-  for (let before = ''; line !== before; ) {
+  let before = '';
+  for (let pass = 0; line !== before && pass < passesAtMost; pass++) {
     before = line;
     line = withoutTags(withoutUnseen(withoutEntities(line)));
   }

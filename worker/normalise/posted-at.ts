@@ -30,7 +30,7 @@ const introductions = {
 };
 /** "(3 days ago)", "um 14:00 Uhr", "by Acme", "geplaatst" behind a day say nothing more of the day. */
 const afterthought =
-  /(?:,? \([^)]*\)|,? (?:(?:um|alle|at|à|a las|às|om|o) )?\d{1,2}[:h.]\d{2}(?::\d{2})?(?: ?(?:uhr|h|am|pm))?| (?:by|on|via|through) \p{L}[^\d]{0,60}| r\.?| roku| (?:online|veröffentlicht|erschienen|eingestellt|geplaatst|publiée?|publicad[ao]|pubblicat[oa]|opublikowano))$/u;
+  /(?:,? \([^()]*\)|,? (?:(?:um|alle|at|à|a las|às|om|o) )?\d{1,2}[:h.]\d{2}(?::\d{2})?(?: ?(?:uhr|h|am|pm))?| (?:by|on|via|through) \p{L}[^\d]{0,60}| r\.?| roku| (?:online|veröffentlicht|erschienen|eingestellt|geplaatst|publiée?|publicad[ao]|pubblicat[oa]|opublikowano))$/u;
 
 /**
  * Reads when a posting was made or ends: ISO 8601, RFC 822, SQL, epochs in s, ms or µs, words of eight languages
@@ -70,7 +70,7 @@ function readText(stated: string, now: Date, { future = false, country = null }:
     .replace(introductions[future ? 'deadline' : 'posted'], '')
     .replace(/^(?:posted )?by [^,\d]{1,40}, /, '')
     .replace(/^(?:on|the|le|el|il|am|den|op|dnia|em|no dia|vom|du|del) (?=\p{L}*\.?,? ?\d)/u, '')
-    .replace(/[.!]+$/, '');
+    .replace(/(?<![.!])[.!]+$/, '');
   const context = { now, country, future };
   const read = readDay(words, context) ?? readDay(words.replace(afterthought, ''), context);
   if (read !== null) return read;

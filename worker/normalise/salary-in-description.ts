@@ -60,11 +60,26 @@ function overlaps(one: Candidate, other: Candidate): boolean {
 
 function* candidatesOf(description: string, context: PayContext): Generator<Candidate> {
   let above = '';
-  for (const raw of description.split('\n')) {
+  for (const raw of description.split('\n').flatMap(piecesOf)) {
     if (raw.trim() === '') continue;
     if (mayHoldPay(raw)) yield* candidatesOnce(raw, above, context);
     if (!/^\s*-\s/.test(raw) || above === '') above = raw.trim();
   }
+}
+
+/** Longer lines are read in pieces, cut at a space: the grammar of pay looks back and on from each sum. */
+const lineAtMost = 2000;
+
+function piecesOf(line: string): string[] {
+  const pieces: string[] = [];
+  let rest = line;
+  while (rest.length > lineAtMost) {
+    const space = rest.lastIndexOf(' ', lineAtMost);
+    const end = space > lineAtMost / 2 ? space : lineAtMost;
+    pieces.push(rest.slice(0, end));
+    rest = rest.slice(end);
+  }
+  return [...pieces, rest];
 }
 
 /** Companies say the same of themselves and their benefits under each posting: such lines are weighed once. */

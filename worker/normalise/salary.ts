@@ -143,5 +143,5 @@ function outside(line: string, found: readonly PayFound[]): string {
 
 function shorten(text: string): string {
   if (text.length <= textAtMost) return text;
-  return `${text.slice(0, textAtMost - 1).replace(/\s+\S*$/, '')}…`;
+  return `${text.slice(0, textAtMost - 1).replace(/(?<!\s)\s+\S*$/, '')}…`;
 }

@@ -29,7 +29,7 @@ export function summarise(description: string, { title, company }: { title: stri
   if (text.length <= longest) return text;
   const cut = text.slice(0, longest - 2).toWellFormed();
   const word = cut.lastIndexOf(' ');
-  return `${(word < longest / 2 ? cut : cut.slice(0, word)).replace(/[\s,;:–-]+$/, '')} …`;
+  return `${(word < longest / 2 ? cut : cut.slice(0, word)).replace(/(?<![\s,;:–-])[\s,;:–-]+$/, '')} …`;
 }
 
 const isText = (line: string): boolean => line.length >= shortest || /[.!?…]$/.test(line);

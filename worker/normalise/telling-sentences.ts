@@ -3,6 +3,9 @@ import { spoken } from './spoken.js';
 /** A description's first characters say what the job is; later ones are about the company and its benefits. */
 const readAtMost = 20_000;
 
+/** What stands further from a stem is no part of its sentence: the patterns that follow may cost the square of its length. */
+const sentenceAtMost = 500;
+
 /** Finds the places in a lower-case text that hold any of some stems. */
 export type Stems = RegExp;
 
@@ -28,13 +31,13 @@ export function tellingSentences(description: string, stems: Stems): string {
 
 function startBefore(text: string, at: number): number {
   let start = at;
-  while (start > 0 && !endsSentence(text, start - 1)) start -= 1;
+  while (start > 0 && at - start < sentenceAtMost && !endsSentence(text, start - 1)) start -= 1;
   return start;
 }
 
 function endAfter(text: string, at: number): number {
   let end = at + 1;
-  while (end < text.length && !endsSentence(text, end - 1)) end += 1;
+  while (end < text.length && end - at < sentenceAtMost && !endsSentence(text, end - 1)) end += 1;
   return end;
 }
 

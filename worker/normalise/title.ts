@@ -11,15 +11,18 @@ const pictures =
 const shout =
   "(?:very )?urgent(?:ly)?(?: (?:hiring|requirement|role|opening|need(?:ed)?|required))?|(?:we(?:[’']| a)re )?(?:now )?hiring(?: now| immediately| asap)?|immediate (?:start|hire|hiring|joiners?|opening)s?|apply (?:now|today)|new(?: job| role| opening)?|hot(?: job)?|asap|job alert|featured|great (?:pay|benefits)|top pay";
 const shoutBefore = new RegExp(`^[\\s*~#!>=|•-]*(?:${shout})(?:\\s*[!*~#:|>–—]+\\s*|\\s+-+\\s+)`, 'iu');
-const shoutBehind = new RegExp(`(?:\\s*[!*~#:|<–—(]+\\s*|\\s+-+\\s+)(?:${shout})[\\s!*~#<)]*$`, 'iu');
+const shoutBehind = new RegExp(
+  `(?:(?:(?<!\\s)\\s+)?(?<![!*~#:|<–—(])[!*~#:|<–—(]+\\s*|(?<!\\s)\\s+-+\\s+)(?:${shout})[\\s!*~#<)]*$`,
+  'iu',
+);
 
 const tidy = (text: string): string =>
   text
     .replace(/[([{]\s*[)\]}]/g, ' ')
-    .replace(/\s*(?:[*~#=_<>$]{2,}|!{2,})\s*/g, ' ')
+    .replace(/(?:(?<!\s)\s+)?(?:[*~#=_<>$]{2,}|!{2,})\s*/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s\-–—|:;,*~•·/\\]+/u, '')
-    .replace(/[\s\-–—|:;,*~•·/\\]+$/u, '')
+    .replace(/(?<![\s\-–—|:;,*~•·/\\])[\s\-–—|:;,*~•·/\\]+$/u, '')
     .replace(/^(["“'])(.*)(["”'])$/u, (whole, open, inside, close) => (open === close || open === '“' ? inside : whole))
     .trim();
 
@@ -32,7 +35,7 @@ export function readTitle(text: string): string | null {
   for (let before = ''; title !== before; ) {
     before = title;
     title = tidy(title.replace(pictures, ' ').replace(shoutBefore, '').replace(shoutBehind, ''));
-    if (title.length > longest) title = title.slice(0, longest).replace(/\s+\S*$/, '');
+    if (title.length > longest) title = title.slice(0, longest).replace(/(?<!\s)\s+\S*$/, '');
     title = saidLine(title) ?? '';
   }
   return /[\p{L}\p{N}]/u.test(withoutGenderMarks(title)) ? title : null;

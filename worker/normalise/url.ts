@@ -12,9 +12,13 @@ export function readUrl(text: string | null): string | null {
   const url = new URL(written);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
   if (url.username !== '' || url.password !== '' || url.hostname === '') return null;
-  const names = [...url.searchParams.keys()];
-  for (const name of names) if (tracking.test(name)) url.searchParams.delete(name);
-  if (url.searchParams.size > 1) url.searchParams.sort();
-  if (url.searchParams.size === 0) url.search = '';
+  const told = [...url.searchParams].filter(([name]) => !tracking.test(name));
+  // Each change of `searchParams` writes the address anew, so it is changed once.
+  if (told.length === 0) url.search = '';
+  else if (told.length < url.searchParams.size || told.length > 1) {
+    const params = new URLSearchParams(told);
+    params.sort();
+    url.search = params.toString();
+  }
   return url.href;
 }

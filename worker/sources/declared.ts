@@ -126,7 +126,7 @@ function readFields(find: Finder, declared: Fields, base: string): Posting | nul
     validUntil: moment(one('validUntil')),
     descriptionHtml: all('description', 'html').join('\n') || null,
     tags: all('tags')
-      .flatMap((tag) => tag.split(/\s*[,;|]\s*/))
+      .flatMap((tag) => tag.split(/(?:(?<!\s)\s+)?[,;|]\s*/))
       .filter((tag) => tag !== '' && tag.length <= 60),
   };
 }

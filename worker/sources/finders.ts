@@ -23,7 +23,7 @@ export function markupItems(body: string, item: string): Finder[] {
     );
 }
 
-const isXml = (body: string): boolean => /^\s*<\?xml|^\s*<(?!!doctype html|html)[\w:]+[^>]*xmlns/i.test(body);
+const isXml = (body: string): boolean => /^\s*<\?xml|^\s*<(?!!doctype html|html)[\w:]+\s[^<>]*xmlns/i.test(body);
 
 function finderIn(page: CheerioAPI, within: (css: string) => Cheerio<Element>): Finder {
   return (text, as) => {
@@ -58,10 +58,19 @@ export function dataOf(body: string, data: string): string {
   const page = parseMarkup(body);
   for (const element of page<Element, string>(css).toArray()) {
     const text = attribute === null ? page(element).text() : (element.attribs[attribute] ?? '');
-    const json = /(?:^|[=(]\s*)([[{].*[\]}])[\s);]*$/s.exec(text.trim())?.[1];
-    if (json !== undefined) return json;
+    const json = jsonIn(text);
+    if (json !== null) return json;
   }
   throw sourceChanged(`JSON in "${data}"`, 'a page without');
+}
+
+/** From the first bracket that begins the text or stands behind "=" or "(", to the last bracket of it; `null` without both. */
+function jsonIn(text: string): string | null {
+  const ended = text.trim().replace(/(?<![\s);])[\s);]+$/, '');
+  if (!ended.endsWith(']') && !ended.endsWith('}')) return null;
+  const start = /^[[{]/.test(ended) ? 0 : (/[=(]\s*(?=[[{])/.exec(ended) ?? null);
+  if (start === null) return null;
+  return ended.slice(start === 0 ? 0 : start.index + start[0].length);
 }
 
 /** Every entry of the list a path leads to in JSON text; throws when it leads nowhere. */

@@ -55,7 +55,7 @@ export const jobicy = defineKind({
       ...emptyPosting(job.jobTitle, job.url),
       sourceJobId: job.id,
       company: { name: job.companyName, url: null, logoUrl: job.companyLogo },
-      remoteRegions: told(...(job.jobGeo ?? '').split(/\s*,\s*/)),
+      remoteRegions: told(...(job.jobGeo ?? '').split(/(?:(?<!\s)\s+)?,\s*/)),
       workplace: ['remote'],
       jobType: job.jobType,
       level: told(levels[job.jobLevel ?? ''] ?? job.jobLevel).filter((level) => level !== 'Any'),

@@ -7,8 +7,8 @@ const roleNoun =
 const role = new RegExp(`(?<![\\p{L}-])(?:${roleNoun})(?![\\p{L}-])`, 'iu');
 const workplaceWords = /\b(?:remote|on[- ]?site|hybrid|in[- ](?:office|person)|wfh)\b/i;
 const contract = /\b(?:full[- ]?time|part[- ]?time|contract(?:or)?|freelance|permanent)\b/i;
-const pay = /[$€£]\s?\d|\b\d[\d.,]*\s?k\b/i;
-const address = /https?:|\b[\w-]+\.(?:com|io|ai|org|dev|net|co)\b/i;
+const pay = /[$€£]\s?\d|\b\d[\d.,]{0,15}\s?k\b/i;
+const address = /https?:|(?<![\w-])[\w-]+\.(?:com|io|ai|org|dev|net|co)\b/i;
 /** Parts that say something else than where. */
 const besides =
   /\b(?:visas?|sponsor\w*|relocat\w+|equity|benefits|h-?1-?b'?s?|bonus|(?:multiple|several|various) (?:roles|positions|openings)|series [a-e]\b|yc ?[swfx]\d\d)\b/i;
@@ -70,7 +70,7 @@ const sentence = /\b(?:we|you|your|our|us|i|are|is|will|join|at|to|an?)\b|^(?!en
 function roleBelow(lines: readonly string[]): string | null {
   for (const line of lines) {
     const text = plain(line).replace(/^[\s*•·>=–—-]+|^\d+[.)]\s*/gu, '');
-    const [label = ''] = text.split(/\s*(?:[:;.!?(|=]|\s[–—-]+(?:\s|$)|https?)/u);
+    const [label = ''] = text.split(/(?:(?<!\s)\s+)?(?:[:;.!?(|=]|(?<=\s)[–—-]+(?:\s|$)|https?)/u);
     if (/\s/.test(label) && label.length <= 70 && role.test(label) && !sentence.test(label)) return label.trim();
     const sought = new RegExp(
       `\\b(?:hiring|looking for|seeking|need)\\b(?: an?| our| the| some| experienced| talented| great)*((?: [\\w+#./-]+){1,4}? (?:${roleNoun})(?![\\p{L}-]))`,
@@ -86,18 +86,18 @@ function roleBelow(lines: readonly string[]): string | null {
 function partsOf(line: string): string[] {
   const tidy = (parts: readonly string[]) => parts.map((part) => part.trim()).filter((part) => /[\p{L}\d]/u.test(part));
   if (line.includes('|')) return tidy(line.split('|'));
-  const dashed = tidy(line.split(/\s+(?:--?|[–—→])\s+/u));
+  const dashed = tidy(line.split(/(?<!\s)\s+(?:--?|[–—→])\s+/u));
   return dashed.length > 2 ? dashed : [];
 }
 
 const plain = (html: string): string =>
-  decodeHTML(html.replace(/<[^>]+>/g, ' '))
+  decodeHTML(html.replace(/<[^<>]+>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim();
 
 /** The company's own address: the first link of its line. */
 function addressIn(html: string): string | null {
-  const link = /<a\s[^>]*href="([^"]+)"/i.exec(html)?.[1];
+  const link = /<a\s[^<>]*?href="([^"<>]+)"/i.exec(html)?.[1];
   const bare = /https?:\/\/[^\s|)<]+/i.exec(plain(html))?.[0];
   return link === undefined ? (bare ?? null) : decodeHTML(link);
 }
@@ -106,8 +106,11 @@ function addressIn(html: string): string | null {
 function nameOf(text: string | null): string | null {
   const name =
     text
-      ?.replace(/\s*\(\s*https?:[^)]*\)|\s*https?:\S+|\s*\([^)]*\.(?:com|io|ai|org|dev|net|co)[^)]*\)/g, '')
-      .replace(/[\s→–—:,-]+$/u, '') ?? '';
+      ?.replace(/(?:(?<!\s)\s+)?\([^()]*\)/g, (remark) =>
+        /\(\s*https?:|\.(?:com|io|ai|org|dev|net|co)/.test(remark) ? '' : remark,
+      )
+      .replace(/(?:(?<!\s)\s+)?https?:\S+/g, '')
+      .replace(/(?<![\s→–—:,-])[\s→–—:,-]+$/u, '') ?? '';
   return name === '' ? null : name.slice(0, 120);
 }
 
@@ -121,10 +124,10 @@ const withoutZone = (part: string): string => part.replace(zone, ' ').replace(/\
 
 /** The contract and the workplace at either end of a role: "ONSITE Welder", "Welder - remote only". */
 const beforeOrBehind =
-  /^(?:(?:on[- ]?site|remote|hybrid|full[- ]?time|part[- ]?time)[\s,:-]+)+(?=\p{L})|[\s,(–-]+(?:on[- ]?site|remote|hybrid)(?: only| ok)?\)?$/giu;
+  /^(?:(?:on[- ]?site|remote|hybrid|full[- ]?time|part[- ]?time)[\s,:-]+)+(?=\p{L})|(?<![\s,(–-])[\s,(–-]+(?:on[- ]?site|remote|hybrid)(?: only| ok)?\)?$/giu;
 
 const kindsOfContract = (part: string): string[] =>
-  part.split(/\s+or\s+|\s*[,/]\s*/i).filter((each) => contract.test(each));
+  part.split(/(?<!\s)\s+or\s+|(?:(?<!\s)\s+)?[,/]\s*/i).filter((each) => contract.test(each));
 
 /** A part without words for the workplace; nothing is left of one that says no more than that. */
 function withoutWorkplace(part: string): string {

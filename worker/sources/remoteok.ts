@@ -53,7 +53,7 @@ export const remoteok = defineKind({
       applyUrl: job.apply_url,
       company: { name: job.company, url: null, logoUrl: job.company_logo ?? job.logo },
       // Where the company or the work is; where one must live it does not say.
-      places: placeText(job.location?.replace(/[\s,]+$/, '') ?? null),
+      places: placeText(job.location?.replace(/(?<![\s,])[\s,]+$/, '') ?? null),
       workplace: ['remote'],
       salary:
         job.salary_min === null && job.salary_max === null

@@ -66,5 +66,7 @@ export const remotive = defineKind({
 
 /** "USA, Canada, CST (UTC-6)": regions, and at times a zone that is none. */
 function regionsOf(text: string | null): string[] {
-  return told(...(text ?? '').split(/\s*[,;]\s*/)).filter((part) => !/\b(?:UTC|GMT)\b|timezone/i.test(part));
+  return told(...(text ?? '').split(/(?:(?<!\s)\s+)?[,;]\s*/)).filter(
+    (part) => !/\b(?:UTC|GMT)\b|timezone/i.test(part),
+  );
 }

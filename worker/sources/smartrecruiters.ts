@@ -77,7 +77,7 @@ export const smartrecruiters = defineKind({
       success ? [] : [`Posting ${offset + at + 1} of the list has no id.`],
     );
     if (flaws[0] !== undefined && flaws.length === content.length) throw sourceChanged('postings with an id', flaws[0]);
-    const base = ask.url.replace(/\?.*$/, '');
+    const base = ask.url.replace(/\?[\s\S]*$/, '');
     const details = read.flatMap(({ data, entry }): Ask[] =>
       data === undefined
         ? []

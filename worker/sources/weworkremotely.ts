@@ -84,7 +84,7 @@ export const weworkremotely = defineKind({
         postedAt: item.pubDate,
         validUntil: item.expires_at,
         descriptionHtml: item.description,
-        tags: told(item.category, ...(item.skills ?? '').split(/\s*,\s*/)),
+        tags: told(item.category, ...(item.skills ?? '').split(/(?:(?<!\s)\s+)?,\s*/)),
       };
     });
     return { ...read, follow: [] };
@@ -93,7 +93,7 @@ export const weworkremotely = defineKind({
 
 /** "Anywhere (100% Remote) Only", "Europe Only"; a country stands behind its flag. */
 function regionsOf({ region, country, state }: z.infer<typeof itemSchema>): string[] {
-  const plain = region?.replace(/\s*\(100% remote\)\s*/i, ' ').replace(/\s+only\s*$/i, '');
+  const plain = region?.replace(/(?:(?<!\s)\s+)?\(100% remote\)\s*/i, ' ').replace(/(?<!\s)\s+only\s*$/i, '');
   const unflagged = country?.replace(/\p{Regional_Indicator}+/gu, '').trim();
   return told(plain?.trim(), state === null ? unflagged : told(state, unflagged).join(', '));
 }
