@@ -4,9 +4,9 @@ import { anyWord, spoken } from './spoken.js';
 /** Who deals with interns, volunteers or contracts is none of them. */
 const handlers =
   '(?! (?:programs?|programmes?|managers?|management|coordinators?|lead|specialist|administrator|administration|officer|director|advisor|adviser|supervisor|relations|success|services|support|engagement|experience|liaison|mentor|trainer|negotiat\\p{L}*|admin|clerk|processor|law|lawyer|attorney|analyst|compliance|lifecycle|life cycle|counsel|pricing|cleaning|catering|research|manufacturing|logistics|furniture|recruitment|recruiting|affairs|careers?|employment|hiring|operations|outreach|development|talent|acquisition|matters|sales|house|betreu\\p{L}*|koordin\\p{L}*))';
-/** And neither is who is responsible for them. */
+/** And neither is who is responsible for them. Whole words: a welder is no "der". */
 const notBehind =
-  "(?<!(?:responsable|chargee?|coordinat\\p{L}*|gestionnaire|responsabile|coordinador|leiter|leitung|referent|manager|head|director|betreuung|recruiter|recrutement|smart|general|government|sub|for|of|der|des|de l'|fur) (?:de |des |d'|of |stages? et )?)";
+  "(?<!(?:leiter|leitung|betreuung|(?<!\\p{L})(?:responsable|chargee?|coordinat\\p{L}*|gestionnaire|responsabile|coordinador|referent|manager|head|director|recruiter|recrutement|smart|general|government|sub|for|of|der|des|de l'|fur)) (?:de |des |d'|of |stages? et )?)";
 
 const parted = '(?:^|[(\\[|,;:/]|(?<!\\p{L})- ) ?';
 const ends = '(?= ?(?:$|[)\\]|,;:/]| -))';

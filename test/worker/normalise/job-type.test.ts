@@ -37,6 +37,17 @@ describe('the kind of contract', () => {
     expect(readJobType({ ...nothing, stated: ['Permanent', 'Part-time'] })?.value).toBe('part time');
   });
 
+  test.each(['Welder Intern', 'Reader Internship', 'Hub Intern', 'Roof Volunteer'])(
+    'is told by the title "%s", whose first word only ends like one that speaks of others',
+    (title) =>
+      expect(readJobType({ ...nothing, title })?.value).toBe(title.includes('Vol') ? 'volunteer' : 'internship'),
+  );
+
+  test('is not told by a title that speaks of others', () => {
+    for (const title of ['Head of Internships', 'Betreuung der Praktikanten', 'Programmleiter Praktikum'])
+      expect(readJobType({ ...nothing, title })).toBeNull();
+  });
+
   test('is never a default, whatever comes, and comes soon', () => {
     const began = performance.now();
     fc.assert(
