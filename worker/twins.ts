@@ -69,7 +69,6 @@ export function areApart(one: Entry, other: Entry): boolean {
   const [a, b] = [one.print, other.print];
   if (one.job.source === other.job.source) return true;
   if (a.requisition !== null && b.requisition !== null && a.requisition !== b.requisition) return true;
-  if (a.hours !== null && b.hours !== null && a.hours !== b.hours) return true;
   if (a.workplace !== null && b.workplace !== null && a.workplace !== b.workplace) return true;
   if ((a.namesHours || b.namesHours) && a.hours !== b.hours) return true;
   if ((a.namesTerm || b.namesTerm) && a.term !== b.term) return true;

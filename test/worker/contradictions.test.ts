@@ -58,6 +58,15 @@ describe('postings of one opening', () => {
     expect(corpusOf(pairStating([fact])).items).toHaveLength(1);
   });
 
+  test('that contradict each other in their hours alone are one job, found by either', () => {
+    const jobs = [
+      made({ ...opening, source: 'one', jobType: ['FULL_TIME'] }),
+      made({ ...opening, source: 'two', jobType: ['PART_TIME'] }),
+    ];
+    expect(corpusOf(jobs).items).toHaveLength(1);
+    for (const jobType of ['full time', 'part time'] as const) expect(search(jobs, { jobType }).jobs).toHaveLength(1);
+  });
+
   test('are one by their address, whatever they say', () => {
     const url = 'https://jobs.example/1';
     const [one, other] = pairStating([...facts]);
