@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createLogger } from '../../shared/logger.js';
+import { mask } from '../../shared/redact.js';
+import { connectRedis } from '../../shared/redis.js';
+import { sourceKinds } from '../../worker/sources/all.js';
+import { freePort } from '../lib/free-port.js';
+import { type Planting, plantSecrets } from '../lib/plant-secrets.js';
+import { startService, type TestService } from '../lib/start-service.js';
+import { startTraceCollector, type TraceCollector } from '../lib/trace-collector.js';
+
+const token = 'a-token-of-some-length';
+
+type Misdeed = (request: IncomingMessage, response: ServerResponse) => void;
+const everything = ({ url, headers }: IncomingMessage): string => `${url} ${JSON.stringify(headers)}`;
+
+/** Ways to fail that would tell what was asked. */
+const misdeeds: Record<string, Misdeed> = {
+  loop: (request, response) => response.writeHead(302, { location: `${request.url}&again=1` }).end(),
+  away: (request, response) => {
+    const { port } = request.socket.address() as AddressInfo;
+    const isAway = request.headers.host?.startsWith('127.0.0.2');
+    if (isAway) response.writeHead(403).end(everything(request));
+    else response.writeHead(302, { location: `http://127.0.0.2:${port}/away${request.url}` }).end();
+  },
+  nowhere: (request, response) => response.writeHead(302, { location: `https://${request.url}:bad` }).end(),
+  failing: (request, response) => response.writeHead(500).end(everything(request)),
+  missing: (_, response) => response.writeHead(404).end(),
+  page: (request, response) =>
+    response
+      .writeHead(200, { 'content-type': `text/html; of=${encodeURI(request.url ?? '')}` })
+      .end(everything(request)),
+  json: (request, response) => response.writeHead(200).end(JSON.stringify({ error: everything(request), jobs: 1 })),
+  encoded: (request, response) => response.end(encodeURIComponent(everything(request))),
+  markup: (request, response) => response.end(`<p>${everything(request).replaceAll('"', '&quot;')}</p>`),
+  reset: (request) => void request.socket.destroy(),
+  silent: () => undefined,
+  forbidding: (_, response) => response.end(),
+};
+
+let servers: Server[] = [];
+let plantings: Planting[] = [];
+let collector: TraceCollector;
+let service: TestService;
+let admin: string;
+const lines: string[] = [];
+/** What the hosts were asked, so that it is certain that the planted values were used. */
+let asked = '';
+
+async function startMisdeed(name: string, misdeed: Misdeed): Promise<string> {
+  const server = createServer((request, response) => {
+    if (request.url === '/robots.txt')
+      return void response.end(name === 'forbidding' ? 'User-agent: *\nDisallow: /' : '');
+    asked += everything(request);
+    misdeed(request, response);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  for (const [name, misdeed] of Object.entries(misdeeds))
+    plantings.push(plantSecrets(await startMisdeed(name, misdeed), name));
+  collector = await startTraceCollector();
+  const port = await freePort();
+  admin = `http://127.0.0.1:${port}`;
+  service = await startService({
+    sources: plantings.flatMap(({ sources }) => sources),
+    environment: {
+      ALLOW_PRIVATE_HOSTS: '127.0.0.1,127.0.0.2',
+      ADMIN_PORT: String(port),
+      ADMIN_TOKEN: token,
+      CHROMIUM_PATH: '',
+      LOG_LEVEL: 'trace',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_BSP_SCHEDULE_DELAY: '50',
+    },
+    log: (line) => lines.push(line),
+  });
+});
+
+afterAll(async () => {
+  await service?.close();
+  await collector?.close();
+  for (const server of servers) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+  servers = [];
+  plantings = [];
+});
+
+/** The planted values found in a text, in letters of any case. */
+function foundIn(text: string): string[] {
+  const read = text.toLowerCase();
+  return plantings.flatMap(({ planted }) => planted).filter((value) => read.includes(value.toLowerCase()));
+}
+
+describe('a value of a source’s settings', () => {
+  test('is planted in every setting of every kind that takes a text', () => {
+    const [{ unplanted, sources } = { unplanted: [], sources: [] }] = plantings;
+    const kinds = new Set(sources.map(({ kind }) => kind));
+    expect([...kinds].sort()).toEqual(sourceKinds.map(({ kind }) => kind).sort());
+    const numbers = /\.(?:freshSeconds|maxPages|maxJobs|perMinute|concurrency|timeoutSeconds|firstPage)$/;
+    expect(unplanted.filter((name) => !numbers.test(name))).toEqual([
+      // Words of a list, two letters, a letter and a number.
+      'personio.language',
+      'workday.host',
+      'adzuna.country',
+      'site.render',
+    ]);
+  });
+
+  test('stands in no answer, however its source fails', async () => {
+    const answer = await service.search({ keyword: 'nurse', location: 'Berlin' }, { prefer: 'wait=60' });
+    const reports = answer.body.sources as { name: string; status: string; detail: string | null }[];
+    expect(reports.filter(({ status }) => status === 'pending')).toEqual([]);
+    expect(foundIn(JSON.stringify(answer.body))).toEqual([]);
+    expect(foundIn(JSON.stringify([...answer.headers]))).toEqual([]);
+    // They were used, and would have been told: where something was hidden a mark stands.
+    expect(foundIn(asked).length).toBeGreaterThan(500);
+    expect(reports.filter(({ detail }) => detail?.includes(mask)).length).toBeGreaterThan(20);
+    // No detail has an address with a query, or one of ours.
+    for (const { detail } of reports)
+      expect(detail ?? '').not.toMatch(/https?:\S*[?#]|app_id=|authorization-key":"(?!\[)/);
+    for (const path of ['/api', '/api/geo-stats', '/api/geo-stats?groupBy=source'])
+      expect([path, foundIn(JSON.stringify((await service.get(path)).body))]).toEqual([path, []]);
+  });
+
+  test('stands in no log line, metric or trace, and in nothing the operators’ pages show', async () => {
+    for (const path of ['/metrics', '/queues/api/queues?activeQueue=collect-http&status=latest&page=1']) {
+      const response = await fetch(admin + path, { headers: { authorization: `Bearer ${token}` } });
+      expect([path, response.status, foundIn(await response.text())]).toEqual([path, 200, []]);
+    }
+    expect(lines.length).toBeGreaterThan(100);
+    expect(foundIn(lines.join(''))).toEqual([]);
+    const sent = Date.now() + 10_000;
+    while (collector.spans.length < 200 && Date.now() < sent) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(collector.spans.length).toBeGreaterThanOrEqual(200);
+    expect(foundIn(collector.bodies.join(''))).toEqual([]);
+  });
+
+  test('stands in no job of a queue and in nothing kept of a collection', async () => {
+    const redis = connectRedis(service.redis.url, 'working', createLogger('silent', 'test'));
+    try {
+      const names = (await redis.keys('*')).filter((name) => !/js:\{(?:visit|robots|pace):/.test(name));
+      expect(names.length).toBeGreaterThan(50);
+      for (const name of names) {
+        const kept = (await redis.type(name)) === 'hash' ? JSON.stringify(await redis.hgetall(name)) : '';
+        expect([name, foundIn(name + kept)]).toEqual([name, []]);
+      }
+    } finally {
+      redis.disconnect();
+    }
+  });
+});

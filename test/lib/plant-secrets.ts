@@ -1,0 +1,97 @@
+import { sourceKinds } from '../../worker/sources/all.js';
+import type { SourceKind } from '../../worker/sources/source.js';
+
+/** A source whose settings hold planted values, each found nowhere else. */
+export type PlantedSource = { id: string; kind: string; [setting: string]: unknown };
+
+export type Planting = {
+  sources: PlantedSource[];
+  /** Everything planted. */
+  planted: string[];
+  /** `kind.setting` of what can hold none: numbers, words of a list, two letters. */
+  unplanted: string[];
+};
+
+type Schema = { safeParse(value: unknown): { success: boolean } };
+
+/** Settings that are the name shown in every answer, or say which kind it is. */
+const shown = new Set(['id', 'kind']);
+
+/**
+ * Sources of every kind with a planted value in every setting that takes one, at the host named. Settings that exclude each
+ * other are spread over several sources of the kind. `prefix` begins their ids.
+ */
+export function plantSecrets(origin: string, prefix: string): Planting {
+  const planted: string[] = [];
+  const unplanted: string[] = [];
+  const sources = sourceKinds.flatMap((kind) => {
+    const shape = shapeOf(kind);
+    const values = new Map<string, unknown>();
+    for (const [name, schema] of Object.entries(shape)) {
+      if (shown.has(name)) continue;
+      const value = candidates(origin, planted).find((offered) => schema.safeParse(offered).success);
+      if (value === undefined) unplanted.push(`${kind.kind}.${name}`);
+      else values.set(name, value);
+    }
+    return spread(kind, values, prefix);
+  });
+  const written = JSON.stringify(sources);
+  return { sources, planted: planted.filter((value) => written.includes(value)), unplanted };
+}
+
+const shapeOf = (kind: SourceKind) => (kind.settings as unknown as { shape: Record<string, Schema> }).shape;
+
+function candidates(origin: string, planted: string[]): unknown[] {
+  const plant = (): string => {
+    const value = `Plant${planted.length}Zq7xW${(planted.length * 7919) % 1000}k`;
+    planted.push(value);
+    return value;
+  };
+  const address = () => `${origin}/${plant()}/${plant()}.xml?${plant()}=${plant()}#${plant()}`;
+  return [
+    address(),
+    plant(),
+    `(?<title>${plant()})`,
+    [address()],
+    { title: plant(), url: `.${plant()}@href`, company: `=${plant()}` },
+  ];
+}
+
+/** Settings without which too little is asked, or for too long. */
+const fillers: Record<string, unknown> = {
+  country: 'gb',
+  timeoutSeconds: 3,
+  maxPages: 2,
+  perMinute: 60_000,
+  concurrency: 8,
+};
+
+/** As few sources as hold all values: one that does not go with those before it begins another. */
+function spread(kind: SourceKind, values: Map<string, unknown>, prefix: string): PlantedSource[] {
+  const sources: PlantedSource[] = [];
+  const base = Object.fromEntries(Object.entries(fillers).filter(([name]) => name in shapeOf(kind)));
+  let left = [...values.keys()];
+  while (left.length > 0) {
+    let entry: PlantedSource = { ...base, id: `${prefix}-${kind.kind}-${sources.length}`, kind: kind.kind };
+    const offer = (names: readonly string[], most: number): boolean => {
+      const fuller = { ...entry, ...Object.fromEntries(names.map((name) => [name, values.get(name)])) };
+      if (complaints(kind, fuller) > most) return false;
+      entry = fuller;
+      return true;
+    };
+    for (const name of left) {
+      const now = complaints(kind, entry);
+      if (!offer([name], now)) left.some((other) => offer([name, other], now));
+    }
+    for (const name of values.keys()) offer([name], complaints(kind, entry) - 1);
+    const rest = left.filter((name) => !Object.hasOwn(entry, name));
+    if (complaints(kind, entry) > 0 || rest.length === left.length)
+      throw new Error(`No source of ${kind.kind} takes ${left.join(', ')}.`);
+    sources.push(entry);
+    left = rest;
+  }
+  return sources;
+}
+
+const complaints = (kind: SourceKind, entry: PlantedSource): number =>
+  kind.settings.safeParse(entry).error?.issues.length ?? 0;
