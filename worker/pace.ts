@@ -55,16 +55,26 @@ export function createPace(redis: RedisConnection): Pace {
     while (delay < 0) {
       delay = Number(await redis.eval(takeScript, 2, ...keys, place, between, places, leaseMs, longestWaitMs));
       if (delay <= -2) throw tooFar(host, Math.ceil((-2 - delay) / 1000));
-      if (delay < 0) await wait(fullMs, undefined, { signal });
+      if (delay < 0) await waitFor(fullMs, signal);
     }
     try {
-      if (delay > 0) await wait(delay, undefined, { signal });
+      if (delay > 0) await waitFor(delay, signal);
       return await run();
     } finally {
       // Not waited for: a place that could not be given back frees itself when its lease is over.
       redis.zrem(redisKeys.pace(host), place).catch(() => undefined);
     }
   };
+}
+
+/** Waits, at most as long as the source has. */
+async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await wait(ms, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new SourceError('timeout', 'The time for this source was up before its turn came.');
+  }
 }
 
 function tooFar(host: string, seconds: number): SourceError {

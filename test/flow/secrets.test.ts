@@ -24,7 +24,7 @@ const misdeeds: Record<string, Misdeed> = {
     if (isAway) response.writeHead(403).end(everything(request));
     else response.writeHead(302, { location: `http://127.0.0.2:${port}/away${request.url}` }).end();
   },
-  nowhere: (request, response) => response.writeHead(302, { location: `https://${request.url}:bad` }).end(),
+  nowhere: (request, response) => response.writeHead(302, { location: `http://[${request.url}` }).end(),
   failing: (request, response) => response.writeHead(500).end(everything(request)),
   missing: (_, response) => response.writeHead(404).end(),
   page: (request, response) =>
@@ -117,6 +117,7 @@ describe('a value of a source’s settings', () => {
     const answer = await service.search({ keyword: 'nurse', location: 'Berlin' }, { prefer: 'wait=60' });
     const reports = answer.body.sources as { name: string; status: string; detail: string | null }[];
     expect(reports.filter(({ status }) => status === 'pending')).toEqual([]);
+    expect(reports.filter(({ detail }) => detail?.includes('on our side'))).toEqual([]);
     expect(foundIn(JSON.stringify(answer.body))).toEqual([]);
     expect(foundIn(JSON.stringify([...answer.headers]))).toEqual([]);
     // They were used, and would have been told: where something was hidden a mark stands.

@@ -49,8 +49,8 @@ function candidates(origin: string, planted: string[]): unknown[] {
   };
   const address = () => `${origin}/${plant()}/${plant()}.xml?${plant()}=${plant()}#${plant()}`;
   return [
-    address(),
     plant(),
+    address(),
     `(?<title>${plant()})`,
     [address()],
     { title: plant(), url: `.${plant()}@href`, company: `=${plant()}` },
@@ -60,7 +60,7 @@ function candidates(origin: string, planted: string[]): unknown[] {
 /** Settings without which too little is asked, or for too long. */
 const fillers: Record<string, unknown> = {
   country: 'gb',
-  timeoutSeconds: 3,
+  timeoutSeconds: 15,
   maxPages: 2,
   perMinute: 60_000,
   concurrency: 8,

@@ -17,6 +17,15 @@ afterAll(async () => {
   await server.stop();
 });
 
+test('a turn that does not come in the time of the source is a report, not a fault', async () => {
+  const limits = { perMinute: 1, concurrency: 1, crawlDelaySeconds: 0 };
+  const run = async () => 'done';
+  const pace = createPace(redis);
+  await pace('full.example', limits, { signal: AbortSignal.timeout(5000), run });
+  const late = pace('full.example', limits, { signal: AbortSignal.timeout(100), run });
+  await expect(late).rejects.toMatchObject({ failure: 'timeout' });
+});
+
 test('a turn too far away is not waited for, not taken, and said when it comes', async () => {
   const pace = createPace(redis);
   const limits = { perMinute: 60_000, concurrency: 8, crawlDelaySeconds: 86_400 };
