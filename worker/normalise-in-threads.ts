@@ -13,6 +13,9 @@ export type NormalisedApart = { jobs: CollectedJob[]; flaws: string[]; dropped: 
 /** Postings of one collection that may use up their budget; at the next one the source is left, and what is not read yet. */
 const mostDropped = 3;
 
+/** What a posting that used up its budget weighs, in characters, when its source waits for a thread again. */
+const weightOfDropped = 1_000_000;
+
 /** What a collection is left with when too many of its postings used up their budget. */
 class TooManyDropped extends Error {
   override readonly name = 'TooManyDropped';
@@ -37,8 +40,11 @@ export async function normaliseInThreads(postings: readonly Posting[], tools: To
   setMaxListeners(0, over.signal);
   const stop = (): void => over.abort(tools.signal.reason);
   tools.signal.addEventListener('abort', stop, { once: true });
-  const run: RunStep = <Result>(name: string, task: object) =>
-    tools.pool.run<Result>(name, task, { budgetMs: postingMs, first: true, signal: over.signal });
+  const run: RunStep = <Result>(name: string, task: object, characters: number) => {
+    // A source that ended a thread waits behind the others.
+    const weight = characters + dropped.size * weightOfDropped;
+    return tools.pool.run<Result>(name, task, { budgetMs: postingMs, weight, signal: over.signal });
+  };
   const drop: Drop = (error, placeOf) => {
     if (!(error instanceof Overrun) || error.step === 0) throw error;
     dropped.add(placeOf(error.step));
@@ -67,7 +73,7 @@ export async function normaliseInThreads(postings: readonly Posting[], tools: To
   }
 }
 
-type RunStep = <Result>(name: string, task: object) => Promise<Result>;
+type RunStep = <Result>(name: string, task: object, characters: number) => Promise<Result>;
 /** Notes which posting used up its budget; throws any other error on. */
 type Drop = (error: unknown, placeOf: (step: number) => number) => void;
 type Retried = { run: RunStep; drop: Drop; dropped: ReadonlySet<number> };
@@ -104,7 +110,7 @@ async function learn(batches: PostingBatch[], { run, drop, dropped }: Retried): 
   for (;;)
     try {
       const task: LeaningTask = { batches, skip: [...dropped] };
-      return await run<BatchLeanings[]>('learnLeanings', task);
+      return await run<BatchLeanings[]>('learnLeanings', task, batches[0]?.length ?? 0);
     } catch (error) {
       drop(error, (step) => step - 1);
     }
@@ -119,7 +125,7 @@ async function normaliseBatch(
   for (;;)
     try {
       const skip = [...dropped].filter((at) => at >= from && at < from + batchSize).map((at) => at - from);
-      return await run<NormaliseOutcome>('normaliseBatch', { ...task, skip });
+      return await run<NormaliseOutcome>('normaliseBatch', { ...task, skip }, task.batch.length);
     } catch (error) {
       drop(error, (step) => from + ((step - 1) % countOf(task.batch)));
     }

@@ -14,7 +14,7 @@ export const createReadInThreads =
     const budgetMs = readMs(answer.body.length);
     const task: ReadTask = { kind: kind.kind, settings, ask, answer };
     const outcome = await pool
-      .run<ReadOutcome>('readAnswer', task, { budgetMs, first: false, signal })
+      .run<ReadOutcome>('readAnswer', task, { budgetMs, weight: answer.body.length, signal })
       .catch((error: unknown) => {
         if (error instanceof Overrun) throw tooLong(error, budgetMs);
         if (signal.aborted) throw new SourceError('timeout', 'The time for this source was up.');

@@ -26,8 +26,11 @@ export type Task<Own> = Own & { progress: Progress };
 export type RunOptions = {
   /** What each step may take, in milliseconds of CPU time. */
   budgetMs: number;
-  /** Goes before tasks that do not: what finishes work goes before what begins some. */
-  first: boolean;
+  /**
+   * Characters to be read: of the tasks that wait the lightest goes first (`worker/turns.ts`), so that a small board is not
+   * kept by large ones, and the batches of a board that is read go before another board's whole answer.
+   */
+  weight: number;
   signal: AbortSignal;
 };
 
@@ -109,7 +112,7 @@ export function createThreadPool({ threads, file, logger }: Made): ThreadPool {
     run,
     warm() {
       if (pool.threads.length > 0) return;
-      const options = { budgetMs: 10_000, first: true, signal: new AbortController().signal };
+      const options = { budgetMs: 10_000, weight: 0, signal: new AbortController().signal };
       // Whatever is wrong is met by the first task that matters.
       run('begin', {}, options).catch(() => undefined);
     },

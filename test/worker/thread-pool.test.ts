@@ -13,7 +13,7 @@ const open = (file = 'test/lib/faulty-thread-tasks.mjs', threads = 1): ThreadPoo
   );
 const options = (more: object = {}) => ({
   budgetMs: 300,
-  first: false,
+  weight: 0,
   signal: new AbortController().signal,
   ...more,
 });
@@ -50,12 +50,12 @@ describe('a pool of threads', () => {
     expect(await pool.run('works', { steps: 10, msEach: 100 }, options({ budgetMs: 2000 }))).toBe(10);
   }, 60_000);
 
-  test('does what finishes before what begins, each in the order of asking', async () => {
+  test('does the lightest of what waits first, and what weighs the same in the order of asking', async () => {
     const pool = open();
     const done: string[] = [];
-    const run = (name: string, first: boolean) =>
-      pool.run('works', { steps: 1, msEach: 1 }, options({ first })).then(() => done.push(name));
-    await Promise.all([run('a', false), run('b', false), run('c', true), run('d', false), run('e', true)]);
+    const run = (name: string, weight: number) =>
+      pool.run('works', { steps: 1, msEach: 1 }, options({ weight })).then(() => done.push(name));
+    await Promise.all([run('a', 9e6), run('b', 9e6), run('c', 0), run('d', 9e6), run('e', 0)]);
     expect(done).toEqual(['a', 'c', 'e', 'b', 'd']);
   });
 
