@@ -12,6 +12,8 @@ export type AnswerInput = {
   head: DocumentHead;
   /** The jobs of the asked page, as ready lines of JSON. */
   jobs: readonly string[];
+  /** Jobs of the asked page that are no longer held. */
+  gone?: number;
   way: Way;
   refreshing: boolean;
   now: number;
@@ -25,16 +27,21 @@ const deepest = 1000;
 export type AnswerFrame = { before: string; collectedAt: string; sources: string };
 
 /** What an answer says that stays the same as long as the document does; `count` is how many jobs the page has. */
-export function frameOf({ query, head, count }: Pick<AnswerInput, 'query' | 'head'> & { count: number }): AnswerFrame {
+export function frameOf({
+  query,
+  head,
+  count,
+  gone = 0,
+}: Pick<AnswerInput, 'query' | 'head' | 'gone'> & { count: number }): AnswerFrame {
   const limit = Number(query.limit);
   const index = Number(query.page);
   const reached = (index + 1) * limit;
-  const hasNext = reached < head.total && reached + limit <= deepest && count > 0;
+  const hasNext = reached < head.total && reached + limit <= deepest && count + gone > 0;
   const before = JSON.stringify({
     query,
     page: { index, limit, count, total: head.total },
     next: hasNext ? { ...query, page: String(index + 1) } : null,
-    notices: head.notices,
+    notices: gone === 0 ? head.notices : [...head.notices, goneNotice(gone)],
     partial: head.sources.some(({ status }) => status !== 'ok'),
   });
   return {
@@ -42,6 +49,12 @@ export function frameOf({ query, head, count }: Pick<AnswerInput, 'query' | 'hea
     collectedAt: head.collectedAt === null ? 'null' : `"${new Date(head.collectedAt).toISOString()}"`,
     sources: `,"sources":${JSON.stringify(head.sources)}`,
   };
+}
+
+function goneNotice(gone: number): string {
+  return gone === 1
+    ? 'One job of this page is no longer held and is left out.'
+    : `${gone} jobs of this page are no longer held and are left out.`;
 }
 
 /** What stands between: how old the answer is, and how long the caller waited for it. */
@@ -55,8 +68,8 @@ export function ageOf(
 
 /** Builds a search's body by joining ready lines: what was printed once is never parsed and printed again. */
 export function answer(input: AnswerInput): string {
-  const { query, head, jobs } = input;
-  const frame = frameOf({ query, head, count: jobs.length });
+  const { query, head, jobs, gone = 0 } = input;
+  const frame = frameOf({ query, head, count: jobs.length, gone });
   return `${frame.before}${ageOf(frame, input)}${frame.sources},"jobs":[${jobs.join(',')}]}`;
 }
 

@@ -76,6 +76,8 @@ export type Caller = {
   /** Its turn in the queues: a smaller number is served first. */
   priority: number;
   searchesAtOnce: number;
+  /** Megabytes of Redis that what is kept for its searches alone may take together. */
+  keptMegabytes: number;
 };
 
 /** What the doors of the corridor hand on. */

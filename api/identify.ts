@@ -34,11 +34,12 @@ function callerAt({ plans: { free } }: House, address: string): Caller {
   return { ...termsOf(free), requests: free.requests, bucket: `address:${address}`, keyId: null };
 }
 
-const termsOf = ({ name, windowSeconds, priority, searchesAtOnce }: House['plans']['free']) => ({
+const termsOf = ({ name, windowSeconds, priority, searchesAtOnce, keptMegabytes }: House['plans']['free']) => ({
   plan: name,
   windowSeconds,
   priority,
   searchesAtOnce,
+  keptMegabytes,
 });
 
 const bearer = /^Bearer +(\S+) *$/i;

@@ -48,7 +48,7 @@ export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
   const keys = createKnownKeys({ redis, listener: createListener(listening, redisChannels.keys), now });
   const keyUses = createKeyUses({ redis, logger, now });
   const turns = [...plans.rows.map(({ priority }) => priority), ...Object.values(priorities)];
-  const asked = createAskedSearches({ redis, logger, now, wanted: isCounted(config) });
+  const asked = createAskedSearches({ redis, logger, now });
   const house: House = {
     config,
     logger,
@@ -96,7 +96,3 @@ export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
 }
 
 type Made = { config: Config; logger: Logger; now: () => Date; tracing?: Tracing };
-
-/** Whether the workers look after the busiest searches; a warm file may have a budget of its own. */
-const isCounted = ({ WARM, WARM_BUSIEST, WARM_PER_MINUTE }: Config): boolean =>
-  WARM !== '' || (WARM_BUSIEST > 0 && WARM_PER_MINUTE > 0);

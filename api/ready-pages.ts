@@ -128,6 +128,7 @@ const nameOf = ({ limit, page, keyword, location }: SearchQuery): string =>
 async function readPage(redis: RedisConnection, key: string, query: SearchQuery): Promise<ReadyPage | null> {
   const limit = Number(query.limit);
   const { head, jobs, count } = await readPageBytes(redis, key, { from: Number(query.page) * limit, count: limit });
+  // Nothing is held, or the page needs further records: the long way tells which.
   if (head === null) return null;
   const { before, collectedAt, sources } = frameOf({ query, head, count });
   return { head, before: asBytes(before), collectedAt, after: `${asBytes(sources)},"jobs":[${jobs}]}` };

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { type Problem, retryLater } from '../shared/problem.js';
-import { subjectOf } from '../shared/query.js';
-import { addOnce, jobId, priorities, type SearchJob } from '../shared/queues.js';
+import { addOnce, jobId, priorities } from '../shared/queues.js';
 import type { DocumentHead, DocumentPage } from '../shared/search-document.js';
 import { accept, lookAgainSeconds } from './accept.js';
 import { admit, type Patience, searchRefused } from './admit.js';
@@ -9,10 +7,12 @@ import { answer, cacheStatus, type Forward, type Way } from './answer.js';
 import { collectFor, takePlace } from './collect-for.js';
 import { type Demand, readDemand } from './demand.js';
 import type { Refusal } from './expected-wait.js';
+import { furtherPage, type KnownPage } from './further-page.js';
 import type { Door, House, Visit } from './house.js';
 import { judge } from './judge.js';
 import { readPreferences } from './prefer.js';
 import { queueUnreachable } from './problems.js';
+import { jobFor } from './search-job.js';
 
 /** POST /api/jobs/search: what is held and fresh at once, what is stale at once and refreshed behind, else collected. */
 export function search(house: House): Door {
@@ -27,7 +27,7 @@ export function search(house: House): Door {
 }
 
 async function answerSearch(house: House, ctx: Visit): Promise<void> {
-  house.asked.add(ctx.state.searchKey);
+  house.asked.add(ctx.state.searchKey, ctx.state.query, ctx.state.caller);
   const held = await ctx.state.held;
   const verdict = judge(held.head, house.now().getTime(), house.sourcesPrint());
   const demand = readDemand(ctx.get('Cache-Control'), ctx.state.caller, house.now());
@@ -37,7 +37,7 @@ async function answerSearch(house: House, ctx: Visit): Promise<void> {
     return collectFirst(house, ctx, { held, demand: null });
   if (verdict === 'failed') throw sourcesFailed(held.head, house.now().getTime());
   const refreshing = verdict === 'stale' && (await refresh(house, ctx));
-  send(house, ctx, { page: { ...held, head: held.head }, way: 'hit', refreshing });
+  await send(house, ctx, { page: { ...held, head: held.head }, way: 'hit', refreshing });
 }
 
 /** Has a new copy made behind the answer, unless the queue is full or the caller has all searches its plan allows under way. */
@@ -48,16 +48,6 @@ async function refresh(house: House, ctx: Visit): Promise<boolean> {
   if (place.taken) await addOnce(house.searches, job);
   return place.taken;
 }
-
-function jobFor({ state: { query, searchKey: key, requestId, caller } }: Visit, demand: Demand | null): SearchJob {
-  const { priority } = caller;
-  const job = { v: 1, key, subject: subjectOf(query), requestId, runId: randomUUID(), priority } as const;
-  if (demand === null) return { ...job, newerThan: 0 };
-  // Those who ask for collections of one age share a run, apart from those who take any that is fresh.
-  return { ...job, newerThan: demand.newerThan, id: `${key}.${demand.maxAgeSeconds}` };
-}
-
-type KnownPage = DocumentPage & { head: DocumentHead };
 
 /** Has the search run and waits for it, no longer than the client will; then answers with the best there is. */
 async function collectFirst(
@@ -114,7 +104,7 @@ async function answerCollected(
   if (head.state === 'failed') throw sourcesFailed(head, house.now().getTime());
   const isOld = !settled && head.state === 'complete' && head.version === held.head?.version;
   const way: Way = head.state === 'growing' ? 'partial' : isOld ? 'hit' : joined ? 'collapsed' : 'miss';
-  send(house, ctx, { page: { ...page, head }, way, refreshing: isOld, forward });
+  await send(house, ctx, { page: { ...page, head }, way, refreshing: isOld, forward });
 }
 
 /** Answers with what was held when the request came, while a new copy is made behind it; with nothing held, 202. */
@@ -128,22 +118,23 @@ async function answerNow(
   if (head === null || verdict === 'none' || head.state === 'failed' || isBare(head))
     return accept(house, ctx, { page: held, forward });
   const isOld = head.state !== 'growing';
-  send(house, ctx, { page: { ...held, head }, way: isOld ? 'hit' : 'partial', refreshing: isOld, forward });
+  await send(house, ctx, { page: { ...held, head }, way: isOld ? 'hit' : 'partial', refreshing: isOld, forward });
 }
 
 /** Answers a search that was not let into the queue: at once, with what is held though it is not what was asked for. */
-function answerHeld(
+async function answerHeld(
   house: House,
   ctx: Visit,
   { held, refusal, patience }: { held: DocumentPage; refusal: Refusal; patience: Patience },
-): void {
+): Promise<void> {
   ctx.remove('Preference-Applied');
   const { head } = held;
   const verdict = judge(head, house.now().getTime(), house.sourcesPrint());
   const isUsable = head !== null && head.state !== 'failed' && verdict !== 'none' && !isBare(head);
   house.metrics.refused(refusal.reason, isUsable ? 'held' : 'problem');
   if (!isUsable) throw searchRefused(house, refusal, patience);
-  send(house, ctx, { page: { ...held, head }, way: head.state === 'growing' ? 'partial' : 'hit', refreshing: false });
+  const way = head.state === 'growing' ? 'partial' : 'hit';
+  await send(house, ctx, { page: { ...held, head }, way, refreshing: false });
 }
 
 /** No source has given anything yet, so that there is nothing to answer with. */
@@ -162,13 +153,28 @@ function patienceOf({ config }: House, ctx: Visit): Patience {
 
 type Sent = { page: KnownPage; way: Way; refreshing: boolean; forward?: Forward };
 
-function send(house: House, ctx: Visit, { page, way, refreshing, forward = 'miss' }: Sent): void {
+/** Answers with a page of a document; records it lacks are made first. */
+async function send(house: House, ctx: Visit, sent: Sent): Promise<void> {
+  if (sent.page.lacks === undefined) return deliver(house, ctx, sent);
+  const patience = patienceOf(house, ctx);
+  const { page, forward = 'miss' } = sent;
+  const whole = await furtherPage(house, ctx, { page, patience });
+  if (whole === 'gone') {
+    if (ctx.state.live === undefined) ctx.respond = false;
+    return;
+  }
+  if (whole !== 'late') return deliver(house, ctx, { ...sent, page: whole });
+  if (patience.later) return accept(house, ctx, { page, forward });
+  throw searchTimeout(patience.seconds);
+}
+
+function deliver(house: House, ctx: Visit, { page, way, refreshing, forward = 'miss' }: Sent): void {
   const { query, startedAt } = ctx.state;
-  const { head, jobs } = page;
+  const { head, jobs, gone = 0 } = page;
   const now = house.now().getTime();
   const tookMs = performance.now() - startedAt;
   ctx.set('Cache-Status', cacheStatus({ way, head, refreshing, now, forward }));
-  const body = answer({ query, head, jobs, way, refreshing, now, tookMs });
+  const body = answer({ query, head, jobs, gone, way, refreshing, now, tookMs });
   if (ctx.state.live !== undefined) ctx.state.live.finish(body);
   else {
     ctx.set('Content-Type', 'application/json; charset=utf-8');

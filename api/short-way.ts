@@ -138,7 +138,7 @@ function send(
     response.write(begin, 'latin1');
     response.end(after);
   }
-  house.asked.add(known.key);
+  house.asked.add(known.key, known.query, caller);
   house.counts.add(asker(request), { outcome: 'cached', place: head.place, tookMs });
   log(caller, { requestId, search: known.key, cache, ms: performance.now() - startedAt });
 }

@@ -1,7 +1,8 @@
 import type { Queue } from 'bullmq';
+import { hasFurther } from '../shared/further-records.js';
 import type { Listener } from '../shared/listener.js';
 import { openNews } from '../shared/news.js';
-import { addOnce, jobId, type SearchJob } from '../shared/queues.js';
+import { addOnce, announcedAs, jobId, type SearchJob } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { type DocumentHead, readDocument } from '../shared/search-document.js';
 
@@ -127,11 +128,12 @@ async function fly(
 ): Promise<WaitOutcome> {
   let ended: 'broken' | 'unavailable' | null = null;
   let said: string | null = null;
-  const offEnded = tools.listener.on(job.key, ({ state }) => {
+  const name = announcedAs(job);
+  const offEnded = tools.listener.on(name, ({ state }) => {
     said = state;
     if (state === 'broken' || state === 'unavailable') ended = state;
   });
-  const news = openNews(tools.listener, [job.key]);
+  const news = openNews(tools.listener, [name]);
   flight.land.signal.addEventListener('abort', news.close);
   let failures = 0;
   try {
@@ -143,7 +145,8 @@ async function fly(
       said = null;
       try {
         const { head } = await readDocument(tools.redis, job.key, { from: 0, count: 0 });
-        if (settles(head, former, job)) return 'settled';
+        if (job.pages === undefined ? settles(head, former, job) : await hasPages(tools.redis, head, job))
+          return 'settled';
         // The queue may have lost the job (Redis started again empty): adding it again is no second run otherwise. And
         // somebody more urgent may have joined since.
         if (outcome === 'backstop') await addOnce(tools.searches, { ...job, priority: flight.priority });
@@ -158,6 +161,15 @@ async function fly(
     news.close();
     offEnded();
   }
+}
+
+/** Whether further records are there; of a document that was replaced or dropped meanwhile none will be. */
+async function hasPages(
+  redis: RedisConnection,
+  head: DocumentHead | null,
+  { key, pages }: SearchJob,
+): Promise<boolean> {
+  return pages === undefined || head?.version !== pages.version || hasFurther(redis, key, pages);
 }
 
 /** Whether a document is what the search waits for: another than the former one, whole, and as new as was asked. */

@@ -17,7 +17,7 @@ export async function holdDocuments(redis: RedisConnection, bodies: readonly obj
   const jobs = rankedJobs();
   const now = Date.now();
   const head: DocumentHead = {
-    v: 2,
+    v: 3,
     state: 'complete',
     sourcesPrint: 'bench',
     version: `bench-${now}`,

@@ -5,6 +5,7 @@ import { lineOf } from './listener.js';
 import type { RedisConnection } from './redis.js';
 import { redisChannels, redisKeys } from './redis-keys.js';
 import type { SourceReport } from './result.js';
+import { bytesOf, type RetentionFields } from './retention.js';
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
@@ -74,13 +75,29 @@ export async function readCollectionJobs(
 /** Pointers to jobs sent at a time. */
 const pointersAtOnce = 1000;
 
-/** Puts a collection in the place of the former one, notes the attempt, and tells who waits. */
+/** A collection as it is written; with `retention` it is kept so long (epoch ms) unless it is asked for again, and for whom. */
+type WrittenCollection = {
+  head: CollectionHead;
+  attempt: CollectionAttempt;
+  jobs: CollectedJob[];
+  retention?: { until: number; owner: string };
+};
+
+/**
+ * Puts a collection in the place of the former one, notes the attempt, and tells who waits. Answers its key in Redis, the
+ * bytes it takes and when it expires.
+ */
 export async function writeCollection(
   redis: RedisConnection,
   key: string,
-  { head, attempt, jobs }: { head: CollectionHead; attempt: CollectionAttempt; jobs: CollectedJob[] },
-): Promise<void> {
+  { head, attempt, jobs, retention }: WrittenCollection,
+): Promise<{ key: string; bytes: number; until: number }> {
   const fields: Record<string, string | Buffer> = { head: JSON.stringify(head), attempt: JSON.stringify(attempt) };
+  if (retention !== undefined)
+    Object.assign(fields, {
+      owner: retention.owner,
+      until: String(Math.ceil(head.staleUntil)),
+    } satisfies RetentionFields);
   for (let from = 0; from < jobs.length; from += chunkSize) {
     const chunk = jobs.slice(from, from + chunkSize);
     const [held, html] = await Promise.all([
@@ -94,11 +111,13 @@ export async function writeCollection(
   // Who hears of a collection finds it and its jobs: the pointers are sent before it, the announcement with it.
   const pointing = pointAtJobs(redis, key, { head, jobs });
   if (jobs.length > pointersAtOnce) await pointing;
-  const writing = redis.multi().del(name).hset(name, fields).pexpireat(name, Math.ceil(head.staleUntil));
+  const until = Math.ceil(Math.min(head.staleUntil, retention?.until ?? head.staleUntil));
+  const writing = redis.multi().del(name).hset(name, fields).pexpireat(name, until);
   writing.publish(redisChannels.collections, lineOf({ key, state: attempt.status }));
   const [results] = await Promise.all([writing.exec(), pointing]);
   const failed = results?.find(([error]) => error);
   if (failed?.[0]) throw failed[0];
+  return { key: name, bytes: bytesOf(fields), until };
 }
 
 /** Lets a single job be found by its id: which collection holds it, and in which chunk. */

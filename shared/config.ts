@@ -109,6 +109,14 @@ export const configSchema = z.object({
   SEARCH_WAIT_MAX_SECONDS: seconds(1, 600, 60).describe('The longest wait a client may ask for.'),
   FRESH_SECONDS: seconds(1, 604_800, 600).describe('How long a collection counts as fresh; a source may set its own.'),
   STALE_SECONDS: seconds(1, 2_592_000, 86_400).describe('How long an old answer is still better than none.'),
+  RARE_SECONDS: seconds(1, 2_592_000, 900).describe(
+    'How long the answer of a search is kept that nobody repeats; a repeated one is kept for STALE_SECONDS.',
+  ),
+  REDIS_MAXMEMORY: z
+    .string()
+    .regex(/^\d{1,12}(?:kb|mb|gb)?$/i, 'Bytes, or a number followed by kb, mb or gb.')
+    .default('1gb')
+    .describe('What the embedded Redis may hold at most, such as 512mb; 0 = no limit.'),
   PARTIAL_SECONDS: seconds(1, 600, 10).describe('How long an answer that misses a source is kept as it is.'),
   QUEUE_LIMIT: z.coerce
     .number()

@@ -42,6 +42,10 @@ export const infoSchema = z.strictObject({
       key: z.boolean(),
       priority: z.int().min(1).describe('Turn in the queue: a smaller number is served first.'),
       searchesAtOnce: z.int().min(1).describe('Searches being collected at once.'),
+      keptMegabytes: z
+        .int()
+        .min(1)
+        .describe('What may be kept for your searches together; beyond it the oldest is let go.'),
     }),
   ),
   problems: z.record(

@@ -13,6 +13,8 @@ export type Plan = {
   key: boolean;
   priority: number;
   searchesAtOnce: number;
+  /** Megabytes (10^6 bytes) of Redis that what is kept for one caller's searches alone may take together. */
+  keptMegabytes: number;
 };
 
 /** The plans of the service as `GET /api` prints them; `free` is the one of callers without a key. */
@@ -22,9 +24,17 @@ const freeName = 'free';
 
 /** The plans unless the operator's file says otherwise. */
 const usualPlans: readonly Plan[] = [
-  { name: freeName, requests: 100, windowSeconds: 900, key: false, priority: 30, searchesAtOnce: 5 },
-  { name: 'pro', requests: 1000, windowSeconds: 900, key: true, priority: 20, searchesAtOnce: 20 },
-  { name: 'enterprise', requests: null, windowSeconds: 900, key: true, priority: 10, searchesAtOnce: 100 },
+  { name: freeName, requests: 100, windowSeconds: 900, key: false, priority: 30, searchesAtOnce: 5, keptMegabytes: 8 },
+  { name: 'pro', requests: 1000, windowSeconds: 900, key: true, priority: 20, searchesAtOnce: 20, keptMegabytes: 64 },
+  {
+    name: 'enterprise',
+    requests: null,
+    windowSeconds: 900,
+    key: true,
+    priority: 10,
+    searchesAtOnce: 100,
+    keptMegabytes: 256,
+  },
 ];
 
 const whole = (least: number, most: number) => {
@@ -41,6 +51,7 @@ const rowSchema = z.strictObject({
   windowSeconds: quotaShape.windowSeconds.optional(),
   priority: whole(1, 999).optional(),
   searchesAtOnce: whole(1, 10_000).optional(),
+  keptMegabytes: whole(1, 1_000_000).optional(),
 });
 const fileSchema = z.strictObject({ plans: z.array(z.unknown()).min(1) });
 
@@ -88,6 +99,7 @@ const newPlan = (name: string): Plan => ({
   key: true,
   priority: 20,
   searchesAtOnce: 20,
+  keptMegabytes: 64,
 });
 
 /** The members that were written. */

@@ -47,7 +47,10 @@ export function isNewerPayload(payload: unknown): boolean {
   return typeof payload.v === 'number' && payload.v > payloadVersion;
 }
 
-/** What the queue `search` carries: one search to run. */
+/** For whom what a job makes is kept: a caller's hash and the bytes all its searches may take; absent = for nobody. */
+const budget = z.object({ owner: z.string(), bytes: z.int().min(0) }).optional();
+
+/** What the queue `search` carries: one search to run, or further records of its document to make. */
 export const searchJobSchema = z.object({
   v: z.literal(payloadVersion),
   key: z.string(),
@@ -59,6 +62,11 @@ export const searchJobSchema = z.object({
   newerThan,
   /** Epoch milliseconds: collections that go stale before then are made anew. */
   freshAt: z.number().optional(),
+  budget,
+  /** The version of documents that whoever asks can read; the release before this one did not say. */
+  documents: z.int().optional(),
+  /** Only these blocks of further records are to be made, for this version of the document. */
+  pages: z.object({ version: z.string(), blocks: z.array(z.int().min(1)).max(10) }).optional(),
   /** Its name in the queue, when not `key`: a search that wants new collections is no equal of one that does not. */
   id: z.string().optional(),
 });
@@ -74,6 +82,7 @@ export const collectJobSchema = z.object({
   runId: z.string(),
   priority,
   newerThan,
+  budget,
 });
 export type CollectJob = z.infer<typeof collectJobSchema>;
 
@@ -101,6 +110,10 @@ type Queued = { key: string; id?: string | undefined; priority: number };
 
 /** What a job is called in its queue. */
 export const jobId = ({ id, key }: Pick<Queued, 'id' | 'key'>): string => id ?? key;
+
+/** The key under which news of a search's run are announced: its document's, or the job's own where it only adds to that. */
+export const announcedAs = (job: Pick<SearchJob, 'id' | 'key' | 'pages'>): string =>
+  job.pages === undefined ? job.key : jobId(job);
 
 /**
  * Adds a job unless an equal one waits or runs: any number of equal requests share one run, which has the turn of the

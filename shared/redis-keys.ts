@@ -4,8 +4,16 @@ import type { QueueName } from './config.js';
 export const redisKeys = {
   /** Hash: a search's document (shared/search-document.ts). */
   document: (searchKey: string) => `js:{doc:${searchKey}}`,
+  /** Hash: records of one version of a document beyond its first ones (shared/further-records.ts). */
+  furtherRecords: (searchKey: string, version: string) => `js:{doc:${searchKey}}:further:${version}`,
   /** Hash: a source's collection (worker/collection-store.ts). */
   collection: (collectionKey: string) => `js:{col:${collectionKey}}`,
+  /** Sorted set: documents, further records and narrowed collections by when they expire (shared/retention.ts). */
+  kept: 'js:{kept}',
+  /** Sorted set: what is kept because of one caller's searches, by when it expires. */
+  owned: (owner: string) => `js:{owned:${owner}}`,
+  /** Hash: the bytes of each of them. */
+  ownedBytes: (owner: string) => `js:{owned:${owner}}:bytes`,
   /** String: one held job with its description, compressed. */
   job: (id: string) => `js:{${id}}`,
   /** String: on which boards a job was found besides its own, as JSON. */

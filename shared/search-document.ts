@@ -1,11 +1,16 @@
+import { type LackingRecords, readFurther, recordsKept } from './further-records.js';
 import { lineOf } from './listener.js';
 import type { SearchSubject } from './query.js';
 import type { RedisConnection } from './redis.js';
 import { redisChannels, redisKeys } from './redis-keys.js';
 import type { SourceReport } from './result.js';
+import { bytesOf, nobody, type RetentionFields } from './retention.js';
 import type { PlaceKey } from './stats/place-key.js';
 
-/** How many ranked jobs a document holds: as many as the last page may reach, `(page+1) × limit ≤ 1000`. */
+/** The version of documents this release writes and reads; one of another version counts as none. */
+export const documentVersion = 3;
+
+/** How many ranked jobs a document names: as many as the last page may reach, `(page+1) × limit ≤ 1000`. */
 export const documentDepth = 1000;
 
 /** Jobs stored in one field, as lines of JSON: the usual page is one field, the longest one ten. */
@@ -16,7 +21,7 @@ const chunkSize = 10;
  * `complete`: every source reported, some perhaps badly; `failed`: every source failed and nothing older is held.
  */
 export type DocumentHead = {
-  v: 2;
+  v: number;
   state: 'growing' | 'complete' | 'failed';
   /** Which sources file it was made from. */
   sourcesPrint: string;
@@ -30,8 +35,12 @@ export type DocumentHead = {
   recheckAt: number;
   /** Until then it is better than nothing. */
   staleUntil: number;
-  /** Jobs that match, of which the first `documentDepth` are held. */
+  /** Jobs that match. */
   total: number;
+  /** Jobs its ranked list names, `documentDepth` at most; absent = as many as it has records. */
+  listed?: number;
+  /** When it was ranked: its further records are made by the same clock. */
+  rankedAt?: number;
   notices: string[];
   /** The place the search asks for, as geo-stats names it; `''` = none or unknown. */
   place: PlaceKey;
@@ -43,10 +52,19 @@ export type DocumentHead = {
 /** A run that is behind the document just now. */
 export type RunningSearch = { startedAt: number; sources: SourceReport[] };
 
-/** The part of a document that one page needs; `jobs` are ready lines of JSON. */
-export type DocumentPage = { head: DocumentHead | null; running: RunningSearch | null; jobs: string[] };
+/**
+ * The part of a document that one page needs; `jobs` are ready lines of JSON. `lacks`: records of the page that have yet to
+ * be made, so that `jobs` is not the page. `gone`: jobs of the page that are no longer held.
+ */
+export type DocumentPage = {
+  head: DocumentHead | null;
+  running: RunningSearch | null;
+  jobs: string[];
+  lacks?: LackingRecords;
+  gone?: number;
+};
 
-/** Reads a document's head and the jobs `from` … `from + count` in one round trip. */
+/** Reads a document's head and the jobs `from` … `from + count`: in one round trip, in two beyond the first records. */
 export async function readDocument(
   redis: RedisConnection,
   searchKey: string,
@@ -55,20 +73,58 @@ export async function readDocument(
   const { chunks, skip } = chunksOf(from, count);
   const [head, running, ...texts] = await redis.hmget(redisKeys.document(searchKey), 'head', 'running', ...chunks);
   const lines = texts.flatMap((text) => (text ? text.split('\n') : []));
-  return {
+  const page: DocumentPage = {
     head: head ? readHead(head) : null,
     running: running ? (JSON.parse(running) as RunningSearch) : null,
     jobs: lines.slice(skip, skip + count),
   };
+  const range = page.head === null ? null : furtherOf(page.head, { from, count });
+  if (page.head === null || range === null) return page;
+  const further = await readFurther(redis, searchKey, { version: page.head.version, range });
+  if ('lacks' in further) return { ...page, jobs: [], lacks: further.lacks };
+  const held = further.lines.filter((line) => line !== '');
+  return { ...page, jobs: [...page.jobs, ...held], gone: further.lines.length - held.length };
 }
 
-/** A document as it is written; `subject` is what it answers, so that it can be made anew without being asked for. */
+/** The part of a page that lies beyond the records of the document itself; `null` = none does. */
+function furtherOf(
+  { listed = 0 }: DocumentHead,
+  { from, count }: { from: number; count: number },
+): { from: number; to: number } | null {
+  const range = { from: Math.max(from, recordsKept), to: Math.min(from + count, listed) };
+  return range.from < range.to ? range : null;
+}
+
+/** How long a document is kept unless it is asked for again (epoch ms), for whom, and the narrowed collections it needs. */
+export type Retention = { until: number; owner: string; narrowed: readonly string[] };
+
+/**
+ * A document as it is written: its first records and its whole ranked list, packed. `subject` is what it answers, so that
+ * it can be made anew without being asked for. Without `retention` it is kept for nobody until its stale limit.
+ */
 type WrittenDocument = {
   head: DocumentHead;
-  jobs: string[];
+  jobs: readonly string[];
+  ranked?: Buffer;
   running: RunningSearch | null;
   subject?: SearchSubject;
+  retention?: Retention;
 };
+
+/** A document's ranked list, packed (shared/ranked-list.ts), and the version it is of; `null` when none is held. */
+export async function readRanked(
+  redis: RedisConnection,
+  searchKey: string,
+): Promise<{ head: DocumentHead; ranked: Buffer } | null> {
+  const [text, ranked] = await redis.hmgetBuffer(redisKeys.document(searchKey), 'head', 'ranked');
+  const head = text ? readHead(text.toString()) : null;
+  return head === null || !ranked ? null : { head, ranked };
+}
+
+/** For whom a document is kept; `null` when none is held. */
+export function readOwner(redis: RedisConnection, searchKey: string): Promise<string | null> {
+  return redis.hget(redisKeys.document(searchKey), 'owner');
+}
 
 /** What a held document answers; `null` when none is held. */
 export async function readSubject(redis: RedisConnection, searchKey: string): Promise<SearchSubject | null> {
@@ -79,13 +135,14 @@ export async function readSubject(redis: RedisConnection, searchKey: string): Pr
 /** A document of another release counts as none: each makes its own while both run. */
 function readHead(text: string): DocumentHead | null {
   const head = JSON.parse(text) as DocumentHead;
-  return head.v === 2 ? head : null;
+  return head.v === documentVersion ? head : null;
 }
 
-/** The fields that hold these jobs, and how many jobs stand before them there. */
+/** The fields of a document that hold these jobs as far as it has them, and how many jobs stand before them there. */
 function chunksOf(from: number, count: number): { chunks: string[]; skip: number } {
+  if (count === 0 || from >= recordsKept) return { chunks: [], skip: 0 };
   const first = Math.floor(from / chunkSize);
-  const last = Math.max(first, Math.ceil((from + count) / chunkSize) - 1);
+  const last = Math.ceil(Math.min(from + count, recordsKept) / chunkSize) - 1;
   const chunks = Array.from({ length: last - first + 1 }, (_, index) => `c${first + index}`);
   return { chunks, skip: from - first * chunkSize };
 }
@@ -93,7 +150,10 @@ function chunksOf(from: number, count: number): { chunks: string[]; skip: number
 /** A page's jobs joined by commas: the bytes of their UTF-8, one a character, as Buffer's `latin1` has them. */
 export type PageBytes = { head: DocumentHead | null; jobs: string; count: number };
 
-/** Reads the same page for sending alone: its jobs are cut out of their chunks, not taken apart. */
+/**
+ * Reads the same page for sending alone: its jobs are cut out of their chunks, not taken apart. Without a head where the page
+ * needs more than the document itself has.
+ */
 export async function readPageBytes(
   redis: RedisConnection,
   searchKey: string,
@@ -101,7 +161,9 @@ export async function readPageBytes(
 ): Promise<PageBytes> {
   const { chunks, skip } = chunksOf(from, count);
   const [head, ...found] = await redis.hmgetBuffer(redisKeys.document(searchKey), 'head', ...chunks);
-  return { head: head ? readHead(head.toString()) : null, ...cut(joinLines(found), skip, count) };
+  const read = head ? readHead(head.toString()) : null;
+  if (read !== null && furtherOf(read, { from, count }) !== null) return { head: null, jobs: '', count: 0 };
+  return { head: read, ...cut(joinLines(found), skip, count) };
 }
 
 const lineBreak = 0x0a;
@@ -136,22 +198,31 @@ function endOfLine(lines: Buffer, from: number): number {
   return at === -1 ? lines.length : at;
 }
 
-/** Puts a document in the place of the former one, at once for every reader, and tells who waits for it. */
+/**
+ * Puts a document in the place of the former one, at once for every reader, and tells who waits for it. Answers its key, the
+ * bytes it takes and when it expires.
+ */
 export async function writeDocument(
   redis: RedisConnection,
   searchKey: string,
-  { head, jobs, running, subject }: WrittenDocument,
-): Promise<void> {
+  { head, jobs, ranked, running, subject, retention }: WrittenDocument,
+): Promise<{ key: string; bytes: number; until: number }> {
   const key = redisKeys.document(searchKey);
-  const fields: Record<string, string> = { head: JSON.stringify(head) };
+  const { owner = nobody, narrowed = [] } = retention ?? {};
+  const kept: RetentionFields = { owner, until: String(Math.ceil(head.staleUntil)) };
+  const fields: Record<string, string | Buffer> = { head: JSON.stringify(head), ...kept };
+  if (narrowed.length > 0) fields.narrowed = narrowed.map(redisKeys.collection).join(' ');
   if (subject !== undefined) fields.subject = JSON.stringify(subject);
   if (running !== null) fields.running = JSON.stringify(running);
+  if (ranked !== undefined) fields.ranked = ranked;
   for (let from = 0; from < jobs.length; from += chunkSize)
     fields[`c${from / chunkSize}`] = jobs.slice(from, from + chunkSize).join('\n');
-  const writing = redis.multi().del(key).hset(key, fields).pexpireat(key, Math.ceil(head.staleUntil));
+  const until = Math.ceil(Math.min(head.staleUntil, retention?.until ?? head.staleUntil));
+  const writing = redis.multi().del(key).hset(key, fields).pexpireat(key, until);
   const results = await writing.publish(redisChannels.documents, lineOf({ key: searchKey, state: head.state })).exec();
   const failed = results?.find(([error]) => error);
   if (failed?.[0]) throw failed[0];
+  return { key, bytes: bytesOf(fields), until };
 }
 
 /** Notes how far a run is, at least until `until`, and leaves what stands in the document, if anything, standing. */

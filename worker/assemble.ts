@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readCollectionStates } from '../shared/collection-store.js';
+import { recordsKept } from '../shared/further-records.js';
 import type { KeywordNode } from '../shared/keyword/keyword-node.js';
 import { parseKeyword } from '../shared/keyword/parse-keyword.js';
 import type { SearchSubject } from '../shared/query.js';
+import { packRanked } from '../shared/ranked-list.js';
 import { type DocumentHead, documentDepth } from '../shared/search-document.js';
 import { placeKeyOf } from '../shared/stats/place-key.js';
 import type { Corpus } from './corpus.js';
@@ -12,22 +14,30 @@ import type { SearchTools } from './run-search.js';
 import { searchCorpus } from './search-corpus.js';
 import { sourceReports } from './source-reports.js';
 
-/** Merges what the sources gave so far into one ranked answer: merge, dedupe, filter, rank. */
+/** Merges what the sources gave so far into one ranked answer: merge, dedupe, filter, rank, and record the first jobs. */
 export async function assemble(
   tools: SearchTools,
   subject: SearchSubject,
   parts: readonly Progress[],
-): Promise<{ head: DocumentHead; jobs: string[] }> {
+  records = recordsKept,
+): Promise<Assembled> {
   const { corpus, refs } = await corpusOf(tools, parts);
   const isThere = ({ ref }: Progress) => ref === null || refs.some(({ key }) => key === ref.key);
   const known = parts.map((part) => (isThere(part) ? part : loseCollection(part)));
   const now = tools.now();
   const found = searchCorpus(corpus, subject, { now, gazetteer: tools.gazetteer });
   const head = headOf(tools, { parts: known, refs, found, now: now.getTime() });
-  const jobs = found.take(documentDepth);
+  const { ranked, jobs } = found.list(documentDepth, records);
   tools.noteCopies(jobs);
-  return { head, jobs: jobs.map((job) => JSON.stringify(job)) };
+  return {
+    head: { ...head, listed: ranked.length },
+    ranked: packRanked(ranked),
+    jobs: jobs.map((job) => JSON.stringify(job)),
+  };
 }
+
+/** A document to be written: what it says, its ranked list and its first records. */
+type Assembled = { head: DocumentHead; ranked: Buffer; jobs: string[] };
 
 /** The search's keyword with its slips put right by what the sources gave; `null` when there are none. */
 export async function correctedKeyword(
@@ -76,7 +86,7 @@ function headOf(
   const freshUntil = times.length === 0 ? now : Math.min(...times.map((ref) => ref.freshUntil));
   const again = parts.some(({ ours }) => ours) ? now : now + PARTIAL_SECONDS * 1000;
   return {
-    v: 2,
+    v: 3,
     state: growing ? 'growing' : failed ? 'failed' : 'complete',
     sourcesPrint: tools.sourcesPrint,
     version: randomUUID(),
@@ -88,6 +98,7 @@ function headOf(
       now + PARTIAL_SECONDS * 1000,
     ),
     total: found.total,
+    rankedAt: now,
     notices: [...found.notices, ...attributions(tools, found)],
     place: found.place === null ? '' : placeKeyOf(found.place),
     sources,

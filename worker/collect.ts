@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Queue } from 'bullmq';
 import {
+  type CollectedJob,
   type CollectionAttempt,
   type CollectionHead,
   readCollectionStates,
@@ -14,13 +15,15 @@ import type { Logger } from '../shared/logger.js';
 import { addOnce, type CollectJob } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { redisChannels } from '../shared/redis-keys.js';
+import { nobody } from '../shared/retention.js';
 import { noTracing, type Tracing } from '../shared/tracing.js';
+import { accountFor } from './account-for.js';
 import type { HandOver } from './hand-over.js';
 import { collectSecondsOf, freshSecondsOf, postingMs } from './limits.js';
 import type { Measure } from './measure.js';
 import type { WorkerMetrics } from './metrics.js';
 import { type NormalisedApart, normaliseInThreads } from './normalise-in-threads.js';
-import { isFresh } from './plan.js';
+import { isFresh, isNarrowed } from './plan.js';
 import { createReadInThreads } from './read-in-threads.js';
 import { askLeave, reportFailure, reportSuccess, restOf } from './rest.js';
 import { SourceError } from './source-errors.js';
@@ -153,7 +156,7 @@ async function keep(
 
   if (failure === null || jobs.length > 0) {
     const head = headOf(tools, { source, at, attempt });
-    const writing = writeCollection(tools.redis, job.key, { head, attempt, jobs });
+    const writing = keepCollection(tools, job, { head, attempt, jobs });
     const ref = { key: job.key, version: head.version, source: source.id };
     tools.handOver?.give(
       ref,
@@ -165,6 +168,23 @@ async function keep(
   await tools.measure.collection({ job, attempt, jobs });
   tell(tools, job, { attempt, cause: failure?.failure ?? null, pages: walked.pages });
 }
+
+/**
+ * Writes a collection. One that holds only what a caller's words found is kept while it is fresh, RARE_SECONDS at least, and
+ * counts towards that caller's budget, unless a search over it is repeated (worker/keep-document.ts).
+ */
+async function keepCollection(tools: CollectTools, job: CollectJob, made: KeptCollection): Promise<void> {
+  if (!isNarrowed(job)) {
+    await writeCollection(tools.redis, job.key, made);
+    return;
+  }
+  const until = Math.max(made.head.freshUntil, made.head.collectedAt + tools.config.RARE_SECONDS * 1000);
+  const retention = { until, owner: job.budget?.owner ?? nobody };
+  const written = await writeCollection(tools.redis, job.key, { ...made, retention });
+  await accountFor(tools, written, job.budget ?? null);
+}
+
+type KeptCollection = { head: CollectionHead; attempt: CollectionAttempt; jobs: CollectedJob[] };
 
 /** Says in the log and in the trace how a collection went, under the id of the request that began it. */
 function tell(
@@ -202,7 +222,11 @@ function headOf(
 
 /** Notes an attempt that brought nothing; the former collection stays. */
 function note(tools: CollectTools, job: CollectJob, attempt: CollectionAttempt): Promise<void> {
-  return writeAttempt(tools.redis, job.key, { attempt, keepMs: tools.config.STALE_SECONDS * 1000 });
+  const { RARE_SECONDS, STALE_SECONDS } = tools.config;
+  return writeAttempt(tools.redis, job.key, {
+    attempt,
+    keepMs: (isNarrowed(job) ? Math.min(RARE_SECONDS, STALE_SECONDS) : STALE_SECONDS) * 1000,
+  });
 }
 
 function unknownSource(job: CollectJob, at: number): CollectionAttempt {

@@ -4,6 +4,7 @@ import { isAhead } from '../shared/is-ahead.js';
 import type { KeywordNode } from '../shared/keyword/keyword-node.js';
 import { parseKeyword } from '../shared/keyword/parse-keyword.js';
 import type { SearchSubject } from '../shared/query.js';
+import type { CollectJob } from '../shared/queues.js';
 import { alternativesAtMost, narrowKeyword } from './narrow-keyword.js';
 import { narrowLocation } from './narrow-location.js';
 import type { Narrow, NarrowField } from './sources/source.js';
@@ -63,3 +64,7 @@ export function isFresh({ head }: CollectionState, now: number, newerThan: numbe
   if (head === null || isAhead(head.collectedAt, now)) return false;
   return now < head.freshUntil && head.collectedAt >= newerThan;
 }
+
+/** Whether a collection holds only what a caller's words found: other words give another one. */
+export const isNarrowed = ({ narrow }: Pick<CollectJob, 'narrow'>): boolean =>
+  Object.values(narrow).some((value) => value !== '');

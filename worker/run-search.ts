@@ -6,16 +6,18 @@ import type { Config } from '../shared/config.js';
 import { announce, type Listener } from '../shared/listener.js';
 import type { Logger } from '../shared/logger.js';
 import { type News, openNews } from '../shared/news.js';
-import { addOnce, type CollectJob, type SearchJob } from '../shared/queues.js';
+import { addOnce, announcedAs, type CollectJob, type SearchJob } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { isRedisAway } from '../shared/redis-away.js';
 import { redisChannels } from '../shared/redis-keys.js';
-import { type RunningSearch, readDocument, writeDocument, writeRunning } from '../shared/search-document.js';
+import { type RunningSearch, readDocument, writeRunning } from '../shared/search-document.js';
 import { noTracing, type Tracing } from '../shared/tracing.js';
 import { assemble, correctedKeyword } from './assemble.js';
 import type { Gazetteer } from './gazetteer.js';
 import type { HeldCorpora } from './held-corpora.js';
+import { keepDocument, recordsFor } from './keep-document.js';
 import { collectSecondsOf } from './limits.js';
+import { makeFurther } from './make-further.js';
 import type { WorkerMetrics } from './metrics.js';
 import type { NoteCopies } from './note-copies.js';
 import { type PlannedSource, plan } from './plan.js';
@@ -65,6 +67,7 @@ export const createRunSearch =
     const began = performance.now();
     const count = (outcome: SearchOutcome) => tools.metrics.search(outcome, (performance.now() - began) / 1000);
     try {
+      if (job.pages !== undefined) return await makeFurther(tools, job, job.pages);
       count(await runSearch({ ...tools, ...told }, job));
     } catch (error) {
       // Another worker goes on where this one stops.
@@ -72,7 +75,7 @@ export const createRunSearch =
       count('broken');
       // Who waits must not wait in vain: they answer with a problem at once.
       const state = isRedisAway(error) ? 'unavailable' : 'broken';
-      await announce(tools.redis, redisChannels.documents, { key: job.key, state });
+      await announce(tools.redis, redisChannels.documents, { key: announcedAs(job), state });
       throw error;
     }
   };
@@ -147,12 +150,12 @@ async function grow(tools: RunTools, job: SearchJob, run: Run): Promise<Progress
   const keepFormer = former.head?.state === 'complete' && former.head.sourcesPrint === tools.sourcesPrint;
   let { parts } = run;
   while (parts.some(isPending)) {
-    const drawn = parts.every(isPending) ? null : await assemble(tools, job.subject, parts);
+    const drawn = parts.every(isPending) ? null : await assemble(tools, job.subject, parts, recordsFor(job));
     const sources = drawn?.head.sources ?? sourceReports(parts);
     const running: RunningSearch = { startedAt: run.startedAt, sources };
     if (drawn === null || keepFormer)
       await writeRunning(tools.redis, job.key, { running, until: run.startedAt + longestOf(parts) });
-    else await writeDocument(tools.redis, job.key, { ...drawn, running, subject: job.subject });
+    else await keepDocument(tools, job, { ...drawn, running, planned: plannedIn(parts) });
     parts = await advance(tools, job, { ...run, parts });
   }
   return parts;
@@ -167,13 +170,9 @@ async function finish(
   job: SearchJob,
   { parts, began }: Pick<Run, 'parts' | 'began'>,
 ): Promise<SearchOutcome> {
-  const { head, jobs } = await assemble(tools, job.subject, parts);
-  await writeDocument(tools.redis, job.key, {
-    head: { ...head, newerThan: job.newerThan },
-    jobs,
-    running: null,
-    subject: job.subject,
-  });
+  const made = await assemble(tools, job.subject, parts, recordsFor(job));
+  const head = { ...made.head, newerThan: job.newerThan };
+  await keepDocument(tools, job, { ...made, head, running: null, planned: plannedIn(parts) });
   const tookMs = Math.round(performance.now() - began);
   const { logger, tracing = noTracing } = tools;
   const { total, sources } = head;
@@ -186,6 +185,8 @@ async function finish(
 
 /** A search under way. */
 type Run = { parts: Progress[]; startedAt: number; began: number; news: News };
+
+const plannedIn = (parts: readonly Progress[]): PlannedSource[] => parts.map(({ planned }) => planned);
 
 const isPending = ({ report }: Progress): boolean => report.status === 'pending';
 
@@ -231,6 +232,7 @@ async function askFor(tools: SearchTools, job: SearchJob, { planned, newerThan }
     runId: randomUUID(),
     priority: job.priority,
     newerThan,
+    budget: job.budget,
   });
 }
 

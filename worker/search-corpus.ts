@@ -1,6 +1,7 @@
 import type { Job, Place } from '../shared/job.js';
 import { parseKeyword } from '../shared/keyword/parse-keyword.js';
 import type { SearchSubject } from '../shared/query.js';
+import type { RankedJob } from '../shared/ranked-list.js';
 import { contradictionsBetween, type DisputedFact } from './contradictions.js';
 import type { Corpus, MatchedJob } from './corpus.js';
 import { correctKeyword } from './correct-keyword.js';
@@ -10,7 +11,7 @@ import { findAll, findHits, type Hits } from './find-hits.js';
 import type { Gazetteer } from './gazetteer.js';
 import { understandKeyword } from './keyword.js';
 import { createPlaceFilter } from './place-filter.js';
-import { firstItems } from './rank.js';
+import { firstItems, type Ranked } from './rank.js';
 
 /** What a search found: how much, on which source how much of it, and the records, made as they are taken. */
 export type Found = {
@@ -22,6 +23,10 @@ export type Found = {
   place: Place | null;
   /** The first jobs in order; asking for more begins with the same. */
   take(count: number): Job[];
+  /** The first `depth` jobs by id and score, and the records of the first `records` of them. */
+  list(depth: number, records: number): { ranked: RankedJob[]; jobs: Job[] };
+  /** The records of jobs of an earlier list, in its order; `null` = a job that is not found any more. */
+  named(list: readonly RankedJob[]): (Job | null)[];
 };
 
 /** Filters and ranks a corpus for a query. Text is scored only on what survives the filters. */
@@ -42,24 +47,42 @@ export function searchCorpus(
     hits === null ? findAll(corpus, keyword.readings[0]?.without ?? [], sift) : unionOf(hits, corpus.columns.size);
   const notices = [...parsed.ignored, ...keyword.notices, ...corrections, ...(place?.notices ?? [])];
   const findings = { items, hits, order: query.sortBy, now };
+  const recordOf = ({ item, score }: Ranked): Job => {
+    const group = groupOf(corpus, item);
+    const met = (hits ?? []).filter(({ worth }) => (worth[item] ?? 0) > 0);
+    const why = explain(group, { query, hits: met, place, now });
+    return asRecord(group, { score: Math.min(1, score / 1000), why });
+  };
   return {
     total: items.length,
     bySource: countSources(corpus, items),
     place: place?.place ?? null,
     notices,
-    take: (count) =>
-      firstItems(corpus, findings, count).map(({ item, score }) => {
-        const group = corpus.items[item];
-        if (group === undefined) throw new Error(`There is no item ${item}.`);
-        const why = explain(group, {
-          query,
-          hits: (hits ?? []).filter(({ worth }) => (worth[item] ?? 0) > 0),
-          place,
-          now,
-        });
-        return asRecord(group, { score: Math.min(1, score / 1000), why });
-      }),
+    take: (count) => firstItems(corpus, findings, count).map(recordOf),
+    list(depth, records) {
+      const first = firstItems(corpus, findings, depth);
+      const ranked = first.map(({ item, score }) => ({ id: groupOf(corpus, item).shown.job.id, score }));
+      return { ranked, jobs: first.slice(0, records).map(recordOf) };
+    },
+    named(list) {
+      const wanted = new Set(list.map(({ id }) => id));
+      const itemOf = new Map<string, number>();
+      for (const item of items) {
+        const { id } = groupOf(corpus, item).shown.job;
+        if (wanted.has(id)) itemOf.set(id, item);
+      }
+      return list.map(({ id, score }) => {
+        const item = itemOf.get(id);
+        return item === undefined ? null : recordOf({ item, score });
+      });
+    },
   };
+}
+
+function groupOf(corpus: Corpus, item: number): Corpus['items'][number] {
+  const group = corpus.items[item];
+  if (group === undefined) throw new Error(`There is no item ${item}.`);
+  return group;
 }
 
 /** The items that meet any reading, each once. */

@@ -14,7 +14,7 @@ const report = (status: SourceReport['status']): SourceReport => ({
 });
 
 const head = (change: Partial<DocumentHead>): DocumentHead => ({
-  v: 2,
+  v: 3,
   state: 'complete',
   sourcesPrint: 'p',
   version: 'v',

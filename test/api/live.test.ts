@@ -80,7 +80,7 @@ const keyOf = (keyword: string): string => {
 };
 
 const headWith = (more: Partial<DocumentHead>): DocumentHead => ({
-  v: 2,
+  v: 3,
   state: 'growing',
   sourcesPrint: 'p',
   version: 'v1',

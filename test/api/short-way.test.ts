@@ -36,7 +36,7 @@ const jobs = Array.from({ length: 35 }, (_, index) => ({ id: `job_${index}`, tit
 function headOf(version: string, more: Partial<DocumentHead> = {}): DocumentHead {
   const now = Date.now();
   return {
-    v: 2,
+    v: 3,
     state: 'complete',
     sourcesPrint: '',
     version,

@@ -10,7 +10,7 @@ export async function hold(redis: RedisConnection, body: object, head: Partial<D
   if ('errors' in read) throw new Error(JSON.stringify(read.errors));
   const now = Date.now();
   const whole: DocumentHead = {
-    v: 2,
+    v: 3,
     state: 'complete',
     sourcesPrint: '',
     version: randomUUID(),

@@ -6,7 +6,7 @@ import { suiteRedis } from '../lib/suite-redis.js';
 const { redis } = await suiteRedis('asking');
 
 const head: DocumentHead = {
-  v: 2,
+  v: 3,
   state: 'complete',
   sourcesPrint: '',
   version: 'one',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readBusiest } from '../../shared/asked.js';
 import { addOnce, priorities, type SearchJob, type WarmJob } from '../../shared/queues.js';
-import { type DocumentPage, readDocument, readSubject } from '../../shared/search-document.js';
+import { type DocumentPage, documentVersion, readDocument, readSubject } from '../../shared/search-document.js';
 import type { WarmTools } from './run-scheduled.js';
 
 /** A search is busy when it was asked for so often, each time halved every half hour: three times of late, at the least. */
@@ -52,7 +52,7 @@ async function refresh({ redis, searches }: WarmTools, key: string, freshAt: num
   if (subject === null || (await searches.getJob(key)) !== undefined) return false;
   const search: SearchJob = {
     ...{ v: 1, key, subject, requestId: `warm-${randomUUID()}`, runId: randomUUID() },
-    ...{ priority: priorities.warming, newerThan: 0, freshAt },
+    ...{ documents: documentVersion, priority: priorities.warming, newerThan: 0, freshAt },
   };
   await addOnce(searches, search);
   return true;

@@ -6,7 +6,7 @@ import { openNews } from '../../shared/news.js';
 import { searchKey } from '../../shared/query.js';
 import { addOnce, priorities, type SearchJob, type WarmJob } from '../../shared/queues.js';
 import type { RedisConnection } from '../../shared/redis.js';
-import { type DocumentHead, readDocument } from '../../shared/search-document.js';
+import { type DocumentHead, documentVersion, readDocument } from '../../shared/search-document.js';
 import type { WorkerMetrics } from '../metrics.js';
 import { beginRun, endRun, noteRun, type WarmOutcome, type WarmRun } from './warm-run.js';
 
@@ -83,7 +83,7 @@ async function warm(tools: WarmTools, { name, subject }: Scheduled, stop: AbortS
   const key = searchKey(subject);
   const search: SearchJob = {
     ...{ v: 1, key, subject, requestId: `warm-${name}`, runId: randomUUID() },
-    ...{ priority: priorities.warming, newerThan: 0 },
+    ...{ documents: documentVersion, priority: priorities.warming, newerThan: 0 },
   };
   const until = now().getTime() + patienceMs;
   let broken = false;

@@ -1,0 +1,64 @@
+import { readCollectionStates } from '../shared/collection-store.js';
+import { type LackingRecords, recordsKept, writeFurther } from '../shared/further-records.js';
+import { announce } from '../shared/listener.js';
+import { announcedAs, type SearchJob } from '../shared/queues.js';
+import { type RankedJob, unpackRanked } from '../shared/ranked-list.js';
+import { redisChannels } from '../shared/redis-keys.js';
+import { nobody } from '../shared/retention.js';
+import { readRanked } from '../shared/search-document.js';
+import { accountFor } from './account-for.js';
+import { plan } from './plan.js';
+import type { SearchTools } from './run-search.js';
+import { searchCorpus } from './search-corpus.js';
+
+/**
+ * Makes records beyond the first ones of a document, for the jobs its ranked list names, by the clock it was ranked by: so
+ * that every page is cut from one list. A job that is no longer held, or changed so that it does not match any more, is left
+ * out. Does nothing when the document was replaced meanwhile: who waits sees that.
+ */
+export async function makeFurther(
+  tools: SearchTools,
+  job: SearchJob,
+  { version, blocks }: LackingRecords,
+): Promise<void> {
+  const { redis, logger } = tools;
+  const began = performance.now();
+  const held = await readRanked(redis, job.key);
+  if (held !== null && held.head.version === version) {
+    const lists = blocks.map((block) => unpackRanked(held.ranked, block * recordsKept, (block + 1) * recordsKept));
+    const lines = await linesOf(tools, job, { list: lists.flat(), rankedAt: held.head.rankedAt });
+    let from = 0;
+    const made = new Map<number, string[]>();
+    for (const [at, block] of blocks.entries()) {
+      const to = from + (lists[at]?.length ?? 0);
+      made.set(block, lines.slice(from, to));
+      from = to;
+    }
+    const written = await writeFurther(redis, job.key, { version, owner: job.budget?.owner ?? nobody, blocks: made });
+    await accountFor(tools, written, job.budget ?? null);
+  }
+  await announce(redis, redisChannels.documents, { key: announcedAs(job), state: 'further' });
+  const tookMs = Math.round(performance.now() - began);
+  logger.info({ requestId: job.requestId, search: job.key, blocks, tookMs }, 'search: further records made');
+}
+
+/** A record for each job of a list as a line of JSON; `''` for one that is not found any more. */
+async function linesOf(
+  { redis, sources, corpora, gazetteer, now }: SearchTools,
+  { subject }: SearchJob,
+  { list, rankedAt }: { list: readonly RankedJob[]; rankedAt: number | undefined },
+): Promise<string[]> {
+  const planned = plan(sources, subject);
+  const states = await readCollectionStates(
+    redis,
+    planned.map(({ key }) => key),
+  );
+  const refs = planned.flatMap(({ key, source }, at) => {
+    const version = states[at]?.head?.version;
+    return version === undefined ? [] : [{ key, version, source: source.id }];
+  });
+  const { corpus } = await corpora.corpusOf(refs);
+  const at = rankedAt === undefined ? now() : new Date(rankedAt);
+  const records = searchCorpus(corpus, subject, { now: at, gazetteer }).named(list);
+  return records.map((record) => (record === null ? '' : JSON.stringify(record)));
+}
