@@ -334,6 +334,8 @@ export type Info = {
     priority: number;
     /** Searches being collected at once. */
     searchesAtOnce: number;
+    /** What may be kept for your searches together; beyond it the oldest is let go. */
+    keptMegabytes: number;
   }>;
   problems: Record<string, {
     status: number;

@@ -10,8 +10,8 @@ import { type Part, type Ready, watchPart } from './part.js';
 /** How many of the server's last words an error repeats. */
 const wordsKept = 5;
 
-/** Where the embedded Redis lives: its program, the folder of its files and that of its socket. */
-export type RedisPlace = Readonly<{ program: string; files: string; sockets: string }>;
+/** Where the embedded Redis lives: its program, the folder of its files and that of its socket; and what it may hold at most. */
+export type RedisPlace = Readonly<{ program: string; files: string; sockets: string; maxmemory: string }>;
 
 /** The address of the embedded Redis as REDIS_URL takes it. */
 export const redisUrl = ({ sockets }: Pick<RedisPlace, 'sockets'>): string => `unix://${socketOf(sockets)}`;
@@ -45,7 +45,7 @@ function tidy(files: string): void {
 }
 
 /** Ends a server that a killed parent left on this socket, and waits until it is gone. */
-export async function shutDownLeftover(place: RedisPlace): Promise<boolean> {
+export async function shutDownLeftover(place: Pick<RedisPlace, 'sockets'>): Promise<boolean> {
   try {
     const answer = await askRedis(socketOf(place.sockets), 'SHUTDOWN', 10_000);
     if (answer === '') return true;
@@ -57,10 +57,12 @@ export async function shutDownLeftover(place: RedisPlace): Promise<boolean> {
   }
 }
 
-function settings({ files, sockets }: RedisPlace): string[] {
+function settings({ files, sockets, maxmemory }: RedisPlace): string[] {
   const place = ['--port', '0', '--unixsocket', socketOf(sockets), '--unixsocketperm', '700', '--dir', files];
-  const keep = ['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', '', '--maxmemory-policy', 'noeviction'];
-  return [...place, ...keep, '--daemonize', 'no', '--loglevel', 'notice'];
+  const keep = ['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''];
+  // Nothing is evicted: a queue that lost a key would be broken. Redis refuses writes instead, and says so.
+  const limit = ['--maxmemory', maxmemory, '--maxmemory-policy', 'noeviction'];
+  return [...place, ...keep, ...limit, '--daemonize', 'no', '--loglevel', 'notice'];
 }
 
 /**

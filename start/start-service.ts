@@ -70,7 +70,8 @@ async function startRedis({ config, runtime, supervisor, say }: Service): Promis
   const dataFolder = dataFolderOf(config);
   const sockets = socketFolder(dataFolder);
   await claimFolder(sockets, dataFolder);
-  const place = { program: runtime.redisServer, files: privateFolder(join(dataFolder, 'redis')), sockets };
+  const files = privateFolder(join(dataFolder, 'redis'));
+  const place = { program: runtime.redisServer, files, sockets, maxmemory: config.REDIS_MAXMEMORY };
   if (await shutDownLeftover(place)) say('A Redis that an earlier start left behind was shut down.');
   await supervisor.run(redisPart(place));
   return redisUrl(place);

@@ -31,9 +31,9 @@ describe('the documents', () => {
   });
 
   test('name the plans as they are', () => {
-    for (const { name, requests, searchesAtOnce } of readPlans({ PLANS: '' }).rows) {
+    for (const { name, requests, searchesAtOnce, keptMegabytes } of readPlans({ PLANS: '' }).rows) {
       const [open, span] = requests === null ? ['agreed on', 'agreed on'] : [requests, '15 minutes'];
-      expect(api).toContain(`| ${name} | ${open} | ${span} | ${searchesAtOnce} |`);
+      expect(api).toContain(`| ${name} | ${open} | ${span} | ${searchesAtOnce} | ${keptMegabytes} |`);
     }
     const shown = blocks.find((block) => 'plans' in block);
     expect(readPlansFile(JSON.stringify(shown), 'docs/api.md').named('gold')).toMatchObject({ priority: 15 });

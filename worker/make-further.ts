@@ -44,7 +44,7 @@ export async function makeFurther(
 
 /** A record for each job of a list as a line of JSON; `''` for one that is not found any more. */
 async function linesOf(
-  { redis, sources, corpora, gazetteer, now }: SearchTools,
+  { redis, sources, corpora, gazetteer, noteCopies, now }: SearchTools,
   { subject }: SearchJob,
   { list, rankedAt }: { list: readonly RankedJob[]; rankedAt: number | undefined },
 ): Promise<string[]> {
@@ -60,5 +60,6 @@ async function linesOf(
   const { corpus } = await corpora.corpusOf(refs);
   const at = rankedAt === undefined ? now() : new Date(rankedAt);
   const records = searchCorpus(corpus, subject, { now: at, gazetteer }).named(list);
+  noteCopies(records.filter((record) => record !== null));
   return records.map((record) => (record === null ? '' : JSON.stringify(record)));
 }

@@ -20,8 +20,8 @@ export const infoExample = {
   endpoints: [{ method: 'POST', path: '/api/jobs/search', summary: 'Search for jobs.' }],
   fields: { jobType: fields.jobType, limit: fields.limit },
   plans: [
-    { name: 'free', requests: 100, windowSeconds: 900, key: false, priority: 30, searchesAtOnce: 5 },
-    { name: 'pro', requests: 1000, windowSeconds: 900, key: true, priority: 20, searchesAtOnce: 20 },
+    { name: 'free', requests: 100, windowSeconds: 900, key: false, priority: 30, searchesAtOnce: 5, keptMegabytes: 8 },
+    { name: 'pro', requests: 1000, windowSeconds: 900, key: true, priority: 20, searchesAtOnce: 20, keptMegabytes: 64 },
   ],
   problems: { 'rate-limited': problems['rate-limited'] },
 };

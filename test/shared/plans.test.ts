@@ -48,7 +48,7 @@ describe('plans', () => {
         'plans[1].name: must be 1–32 small letters, digits or dashes.',
         'plans[1].requests: must be a whole number from 1 to 100000000.',
         'plans[2].requests: must be a whole number from 1 to 100000000.',
-        'plans[2]: no such member: colour. Members: name, requests, windowSeconds, priority, searchesAtOnce.',
+        'plans[2]: no such member: colour. Members: name, requests, windowSeconds, priority, searchesAtOnce, keptMegabytes.',
         'plans[3].requests: a new plan needs it; null = each key has its own.',
         'plans[4].name: "new" stands here twice.',
         'plans[5]: Invalid input: expected object, received number',
