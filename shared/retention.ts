@@ -12,7 +12,7 @@ export const nobody = '*';
 
 /**
  * Fields that every hash has which is kept because of a search: `owner` (a caller's hash, or `nobody`), `until` (epoch ms: how
- * long it is kept once it was asked for again), and for a document the narrowed collections it was made from.
+ * long it is kept once it was asked for again), and for a document the keys of the narrowed collections it was made from.
  */
 export type RetentionFields = { owner: string; until: string; narrowed?: string };
 
@@ -50,7 +50,9 @@ export async function keepRepeated(redis: RedisConnection, key: string, owner: s
   await Promise.all([
     redis.zadd(redisKeys.kept, 'GT', until, key),
     present === nobody ? null : redis.zadd(redisKeys.owned(present), 'XX', 'GT', until, key),
-    ...narrowed.split(' ').flatMap((name) => (name === '' ? [] : [keepRepeated(redis, name, owner)])),
+    ...narrowed
+      .split(' ')
+      .flatMap((name) => (name === '' ? [] : [keepRepeated(redis, redisKeys.collection(name), owner)])),
   ]);
 }
 

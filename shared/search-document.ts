@@ -111,14 +111,15 @@ type WrittenDocument = {
   retention?: Retention;
 };
 
-/** A document's ranked list, packed (shared/ranked-list.ts), and the version it is of; `null` when none is held. */
+/** A document's ranked list, packed (shared/ranked-list.ts), and the keys of the narrowed collections it needs; `null` when none is held. */
 export async function readRanked(
   redis: RedisConnection,
   searchKey: string,
-): Promise<{ head: DocumentHead; ranked: Buffer } | null> {
-  const [text, ranked] = await redis.hmgetBuffer(redisKeys.document(searchKey), 'head', 'ranked');
+): Promise<{ head: DocumentHead; ranked: Buffer; narrowed: string[] } | null> {
+  const [text, ranked, narrowed] = await redis.hmgetBuffer(redisKeys.document(searchKey), 'head', 'ranked', 'narrowed');
   const head = text ? readHead(text.toString()) : null;
-  return head === null || !ranked ? null : { head, ranked };
+  if (head === null || !ranked) return null;
+  return { head, ranked, narrowed: narrowed ? narrowed.toString().split(' ') : [] };
 }
 
 /** For whom a document is kept; `null` when none is held. */
@@ -211,7 +212,7 @@ export async function writeDocument(
   const { owner = nobody, narrowed = [] } = retention ?? {};
   const kept: RetentionFields = { owner, until: String(Math.ceil(head.staleUntil)) };
   const fields: Record<string, string | Buffer> = { head: JSON.stringify(head), ...kept };
-  if (narrowed.length > 0) fields.narrowed = narrowed.map(redisKeys.collection).join(' ');
+  if (narrowed.length > 0) fields.narrowed = narrowed.join(' ');
   if (subject !== undefined) fields.subject = JSON.stringify(subject);
   if (running !== null) fields.running = JSON.stringify(running);
   if (ranked !== undefined) fields.ranked = ranked;

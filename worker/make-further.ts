@@ -5,9 +5,9 @@ import { announcedAs, type SearchJob } from '../shared/queues.js';
 import { type RankedJob, unpackRanked } from '../shared/ranked-list.js';
 import { redisChannels } from '../shared/redis-keys.js';
 import { nobody } from '../shared/retention.js';
-import { readRanked } from '../shared/search-document.js';
+import { type DocumentHead, readRanked } from '../shared/search-document.js';
 import { accountFor } from './account-for.js';
-import { plan } from './plan.js';
+import { isNarrowed, plan } from './plan.js';
 import type { SearchTools } from './run-search.js';
 import { searchCorpus } from './search-corpus.js';
 
@@ -26,7 +26,7 @@ export async function makeFurther(
   const held = await readRanked(redis, job.key);
   if (held !== null && held.head.version === version) {
     const lists = blocks.map((block) => unpackRanked(held.ranked, block * recordsKept, (block + 1) * recordsKept));
-    const lines = await linesOf(tools, job, { list: lists.flat(), rankedAt: held.head.rankedAt });
+    const lines = await linesOf(tools, job, { ...held, list: lists.flat() });
     let from = 0;
     const made = new Map<number, string[]>();
     for (const [at, block] of blocks.entries()) {
@@ -46,19 +46,17 @@ export async function makeFurther(
 async function linesOf(
   { redis, sources, corpora, gazetteer, noteCopies, now }: SearchTools,
   { subject }: SearchJob,
-  { list, rankedAt }: { list: readonly RankedJob[]; rankedAt: number | undefined },
+  { list, head, narrowed }: { list: readonly RankedJob[]; head: DocumentHead; narrowed: readonly string[] },
 ): Promise<string[]> {
-  const planned = plan(sources, subject);
-  const states = await readCollectionStates(
-    redis,
-    planned.map(({ key }) => key),
-  );
-  const refs = planned.flatMap(({ key, source }, at) => {
-    const version = states[at]?.head?.version;
-    return version === undefined ? [] : [{ key, version, source: source.id }];
+  const boards = plan(sources, subject).filter((planned) => !isNarrowed(planned));
+  const keys = [...boards.map(({ key }) => key), ...narrowed];
+  const states = await readCollectionStates(redis, keys);
+  const refs = keys.flatMap((key, at) => {
+    const collection = states[at]?.head;
+    return collection ? [{ key, version: collection.version, source: collection.source }] : [];
   });
   const { corpus } = await corpora.corpusOf(refs);
-  const at = rankedAt === undefined ? now() : new Date(rankedAt);
+  const at = head.rankedAt === undefined ? now() : new Date(head.rankedAt);
   const records = searchCorpus(corpus, subject, { now: at, gazetteer }).named(list);
   noteCopies(records.filter((record) => record !== null));
   return records.map((record) => (record === null ? '' : JSON.stringify(record)));
