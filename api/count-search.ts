@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Logger } from '../shared/logger.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { engineOf } from '../shared/stats/engines.js';
 import { bucketOf } from '../shared/stats/histogram.js';
 import { addNote, emptyNotes, type Notes, placeNote } from '../shared/stats/note.js';
-import type { PlaceKey } from '../shared/stats/place-key.js';
+import { isInGazetteer, type PlaceKey } from '../shared/stats/place-key.js';
 import { writeNotes } from '../shared/stats/write-notes.js';
 import type { Visit } from './house.js';
 import type { ApiMetrics } from './metrics.js';
@@ -11,7 +12,13 @@ import type { ApiMetrics } from './metrics.js';
 /** Who asked, by the headers of the request. */
 export type Asker = Pick<Visit, 'get'>;
 
-export type CountedSearch = { outcome: 'cached' | 'collected' | 'failed'; place: PlaceKey; tookMs: number };
+/** `caller` tells callers apart, as the limiter does; it is kept of none. */
+export type CountedSearch = {
+  outcome: 'cached' | 'collected' | 'failed';
+  place: PlaceKey;
+  tookMs: number;
+  caller: string;
+};
 
 /** Counts answered searches for geo-stats, gathered and written behind the answers, so that no caller waits for it. */
 export type CountSearches = {
@@ -56,13 +63,14 @@ export function createCountSearches({ redis, logger, metrics, now }: Made): Coun
 
 type Made = { redis: RedisConnection; logger: Logger; metrics: Pick<ApiMetrics, 'search'>; now: () => Date };
 
-function noteSearch(notes: Notes, { outcome, place, tookMs }: CountedSearch): void {
+function noteSearch(notes: Notes, { outcome, place, tookMs, caller }: CountedSearch): void {
   const took = bucketOf(tookMs);
   addNote(notes.sums, outcome);
   addNote(notes.sums, `took:${took}`);
   const note = placeNote(notes, place);
   note.searches += 1;
   note.took.set(took, (note.took.get(took) ?? 0) + 1);
+  if (!isInGazetteer(place)) note.callers.add(createHash('sha256').update(caller).digest('base64url'));
 }
 
 function noteEngine(notes: Notes, request: Asker): void {

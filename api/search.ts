@@ -20,7 +20,8 @@ export function search(house: House): Door {
     try {
       await answerSearch(house, ctx);
     } catch (error) {
-      house.counts.add(ctx, { outcome: 'failed', place: '', tookMs: performance.now() - ctx.state.startedAt });
+      const tookMs = performance.now() - ctx.state.startedAt;
+      house.counts.add(ctx, { outcome: 'failed', place: '', tookMs, caller: ctx.state.caller.bucket });
       throw error;
     }
   };
@@ -180,7 +181,8 @@ function deliver(house: House, ctx: Visit, { page, way, refreshing, forward = 'm
     ctx.set('Content-Type', 'application/json; charset=utf-8');
     ctx.body = body;
   }
-  house.counts.add(ctx, { outcome: way === 'hit' ? 'cached' : 'collected', place: head.place, tookMs });
+  const outcome = way === 'hit' ? 'cached' : 'collected';
+  house.counts.add(ctx, { outcome, place: head.place, tookMs, caller: ctx.state.caller.bucket });
 }
 
 /** Every source failed and nothing older is held: an error, never an empty list. */

@@ -139,7 +139,7 @@ function send(
     response.end(after);
   }
   house.asked.add(known.key, known.query, caller);
-  house.counts.add(asker(request), { outcome: 'cached', place: head.place, tookMs });
+  house.counts.add(asker(request), { outcome: 'cached', place: head.place, tookMs, caller: caller.bucket });
   log(caller, { requestId, search: known.key, cache, ms: performance.now() - startedAt });
 }
 

@@ -5,7 +5,10 @@ import type { PlaceKey } from './place-key.js';
 /** Places told apart at a time; what is over counts with what could not be placed, so that the sums add up. */
 export const placesKept = 1000;
 
-/** Every key of geo-stats: four an hour, four a day, one a place, and these few. All expire, and lie in one slot. */
+/** A place that the gazetteer lacks is named once so many callers asked for it. */
+export const callersToName = 5;
+
+/** Every key of geo-stats: four an hour, four a day, one or two a place, and these few. All expire, and lie in one slot. */
 export const statsKeys = {
   /** Hash of an hour or day: searches by outcome, time taken, engines, unique jobs. */
   sums: (unit: Unit, at: number) => redisKeys.stats('sums', unit, at),
@@ -17,6 +20,8 @@ export const statsKeys = {
   jobs: (unit: Unit, at: number) => redisKeys.stats('jobs', unit, at),
   /** Hash of a place: the sketch of its unique jobs (shared/stats/sketch.ts). */
   seen: (place: PlaceKey) => redisKeys.stats('seen', place),
+  /** HyperLogLog of a place that the gazetteer lacks, by the SHA-1 of its name: who asked for it. */
+  askers: (hash: string) => redisKeys.stats('askers', hash),
   /** Hash: place → its unique jobs as counted (shared/stats/unique-row.ts). */
   uniques: redisKeys.stats('uniques'),
   /** Sorted set: place → the hour it was last heard of. */

@@ -10,6 +10,8 @@ export type PlaceNote = {
   took: Map<number, number>;
   /** Cells of the sketch of its unique jobs, as fields of a hash. */
   cells: Map<string, string>;
+  /** Who searched, hashed; noted only of places that the gazetteer lacks. */
+  callers: Set<string>;
 };
 
 /** What one event adds to geo-stats, written by `writeNotes`. Fields of `…Latest` are set, all others are added to. */
@@ -44,7 +46,7 @@ export function addNote(fields: Map<string, number>, field: string, by = 1): voi
 
 /** The note of a place. */
 export function placeNote(notes: Notes, place: PlaceKey): PlaceNote {
-  const known = notes.places.get(place) ?? { searches: 0, took: new Map(), cells: new Map() };
+  const known = notes.places.get(place) ?? { searches: 0, took: new Map(), cells: new Map(), callers: new Set() };
   notes.places.set(place, known);
   return known;
 }

@@ -23,3 +23,12 @@ export function readPlaceKey(key: PlaceKey): PlacePoint {
   const number = (text: string) => (text === '' ? null : Number(text));
   return { city: orNull(city), region: orNull(region), country: orNull(country), lat: number(lat), lon: number(lon) };
 }
+
+/**
+ * Whether a place's name may be shown whoever asked for it: every city of the gazetteer has a middle, a name without one was
+ * written by a caller or a posting.
+ */
+export function isInGazetteer(key: PlaceKey): boolean {
+  const { city, lat } = readPlaceKey(key);
+  return city === null || lat !== null;
+}

@@ -1,8 +1,8 @@
 import type { RedisConnection } from '../redis.js';
 import { bucketAt, hourNumber, units } from './buckets.js';
-import { placesKept, statsKeys } from './keys.js';
+import { callersToName, placesKept, statsKeys } from './keys.js';
 import type { Notes, PlaceNote } from './note.js';
-import type { PlaceKey } from './place-key.js';
+import { isInGazetteer, type PlaceKey } from './place-key.js';
 
 /** Events remembered at a time, each for an hour, so that a retried job is told from a new one. */
 const eventsKept = 100_000;
@@ -36,9 +36,20 @@ local function forget(place)
   redis.call('HINCRBY', state, 'forgotten', 1)
 end
 
+-- A name that the gazetteer lacks is free text: it counts as unplaced until enough callers asked for it.
+local function isNamed(place, note)
+  if not note.u then return true end
+  local askers = notes.askersPrefix .. redis.sha1hex(place)
+  if #note.a > 0 then
+    redis.call('PFADD', askers, unpack(note.a))
+    redis.call('EXPIRE', askers, notes.hourSeconds)
+  end
+  return redis.call('PFCOUNT', askers) >= notes.callersToName
+end
+
 -- A new place takes the room of the one not heard of for longest, unless that was heard of within this hour.
-local function admit(place)
-  if place == '' then return '' end
+local function admit(place, note)
+  if place == '' or not isNamed(place, note) then return '' end
   if not redis.call('ZSCORE', names, place) and redis.call('ZCARD', names) >= notes.placesKept then
     local oldest = redis.call('ZRANGE', names, 0, 0, 'WITHSCORES')
     if tonumber(oldest[2]) >= notes.hour then return '' end
@@ -63,7 +74,7 @@ local function addRow(key, place, note)
 end
 
 for place, note in pairs(notes.places) do
-  local known = admit(place)
+  local known = admit(place, note)
   redis.call('ZADD', touched, version, known)
   if note.s > 0 then
     addRow(KEYS[8], known, note)
@@ -112,6 +123,8 @@ export async function writeNotes(redis: RedisConnection, eventId: string, notes:
     keptSeconds,
     hourSeconds,
     seenPrefix: statsKeys.seen(''),
+    askersPrefix: statsKeys.askers(''),
+    callersToName,
     sums: Object.fromEntries(notes.sums),
     sumsLatest: Object.fromEntries(notes.sumsLatest),
     sources: Object.fromEntries(notes.sources),
@@ -122,7 +135,13 @@ export async function writeNotes(redis: RedisConnection, eventId: string, notes:
   return (await redis.eval(script, keys.length, ...keys, JSON.stringify(event))) === 1;
 }
 
-const asRow = ([place, { searches, took, cells }]: [PlaceKey, PlaceNote]): [PlaceKey, object] => [
+const asRow = ([place, { searches, took, cells, callers }]: [PlaceKey, PlaceNote]): [PlaceKey, object] => [
   place,
-  { s: searches, t: Object.fromEntries(took), c: [...cells].flat() },
+  {
+    ...{ s: searches, t: Object.fromEntries(took), c: [...cells].flat() },
+    ...(isInGazetteer(place) ? {} : { u: true, a: [...callers].slice(0, mostCallers) }),
+  },
 ];
+
+/** Callers told of at a time: more of them make a place no better known. */
+const mostCallers = 100;

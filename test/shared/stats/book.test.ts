@@ -45,17 +45,48 @@ async function collect(jobs: readonly SeenJob[], at: number, id = `${at}-${Math.
   return isNew;
 }
 
-async function searchAt(place: string, at: number): Promise<void> {
+async function searchAt(place: string, at: number, callers: readonly string[] = []): Promise<void> {
   const notes = emptyNotes(at);
   addNote(notes.sums, 'cached');
   const note = placeNote(notes, place);
   note.searches += 1;
   note.took.set(10, 1);
+  for (const caller of callers) note.callers.add(caller);
   await writeNotes(redis, '', notes);
 }
 
 const read = (at: number, count = 24): Promise<StatsWindow> =>
   createStatsBook({ redis, now: () => new Date(at) }).read({ unit: 'hour', count });
+
+describe('a place without a middle, which the gazetteer lacks', () => {
+  const unknown = 'Secret Person|TX|US||';
+
+  test('counts as unplaced until five callers asked for it, also where postings name it', async () => {
+    for (const caller of ['a', 'b', 'c', 'd', 'd', 'd']) await searchAt(unknown, noon, [caller]);
+    await collect([seen('1', { place: unknown })], noon);
+    const few = await read(noon);
+    expect([...few.places.keys()]).toEqual(['']);
+    expect(few.places.get('')).toMatchObject({ searches: 6, jobs: 1 });
+    await searchAt(unknown, noon, ['e']);
+    await collect([seen('2', { place: unknown })], noon);
+    const enough = await read(noon);
+    expect(enough.places.get(unknown)).toMatchObject({ searches: 1, jobs: 1 });
+    expect(enough.places.get('')).toMatchObject({ searches: 6 });
+  });
+
+  test('keeps nothing of its callers but a count, and that not for ever', async () => {
+    await searchAt(unknown, noon, ['203.0.113.7', 'key:acme']);
+    const dump = await Promise.all((await redis.keys('*')).map(async (key) => [key, await redis.ttl(key)] as const));
+    expect(JSON.stringify(dump)).not.toMatch(/203\.0|acme|Secret/);
+    for (const [key, ttl] of dump) expect([key, ttl > 0]).toEqual([key, true]);
+  });
+
+  test('a region and a country are named by the tables, whoever asks for them', async () => {
+    await searchAt('|TX|US||', noon);
+    await searchAt('||US||', noon);
+    expect([...(await read(noon)).places.keys()].sort()).toEqual(['|TX|US||', '||US||']);
+  });
+});
 
 describe('what is noted is read', () => {
   test('a retried job counts once', async () => {
