@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   createReadStream,
   createWriteStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -20,11 +22,15 @@ const tools = join(root, 'tools', 'chromium');
 const launcher = join(home, 'chromium');
 
 /** The Chromium unpacked by an earlier start, or null. */
-export const unpackedChromium = () => (isProgram(launcher) ? launcher : null);
+export function unpackedChromium() {
+  if (!isProgram(launcher)) return null;
+  letOthersRun();
+  return launcher;
+}
 
 /**
  * Takes the headless Chromium that @sparticuz/chromium carries inside its npm package and unpacks it into a folder only
- * this user can enter. (The package's own unpacking trusts whatever lies at a fixed path in the temp folder.)
+ * this user can write to. (The package's own unpacking trusts whatever lies at a fixed path in the temp folder.)
  */
 export async function unpackChromium() {
   npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: tools });
@@ -46,10 +52,18 @@ export async function unpackChromium() {
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+  letOthersRun();
   run(launcher, ['--version']);
   // 64 MB of brotli that the unpacked browser has made superfluous.
   rmSync(join(tools, 'node_modules'), { recursive: true, force: true });
   return launcher;
+}
+
+/** A worker of root starts Chromium as a user without rights, who must be able to read and run it, and no more. */
+function letOthersRun() {
+  if (process.getuid?.() !== 0) return;
+  const paths = readdirSync(home, { recursive: true }).map((name) => join(home, name));
+  for (const path of [home, ...paths]) chmodSync(path, 0o755);
 }
 
 /** Whether the browser finds all its libraries on this machine. */

@@ -61,10 +61,15 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, metrics, lifetim
   let idle: NodeJS.Timeout | undefined;
   const turns: (() => void)[] = [];
   const tabs = createTabs(limits.browserPages);
-  const choices = [...possiblePrivileges()];
-  /** What a killed process left behind; whoever starts next removes it. */
+  /** A killed process left its files behind; whoever starts next removes them. */
   const cleaning = removeAbandonedFolders().catch((error: unknown) => {
     logger.warn({ err: error }, 'browser: could not remove what an earlier process left');
+  });
+  /** Said before any page is shown: what is likely at this machine, and not how it turns out. */
+  const planning = possiblePrivileges(chromiumPath).then((choices) => {
+    const warning = choices[0] === undefined ? null : warningOf(choices[0]);
+    if (warning !== null) logger.warn(warning);
+    return choices;
   });
 
   const listener = {
@@ -75,6 +80,8 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, metrics, lifetim
 
   const start = async (): Promise<Life> => {
     await cleaning;
+    const choices = await planning;
+    const [planned] = choices;
     const { chromium, privileges, end } = await startChromium(chromiumPath, { choices, listener, logger });
     const watch = createRendererWatch(chromium, tabs.outgrown);
     const life = { chromium, end, watch, startedAt: performance.now(), pages: 0, bytes: 0, busy: 0, retired: false };
@@ -86,7 +93,7 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, metrics, lifetim
     metrics?.browserStarted();
     logger.info({ version: chromium.version(), ...privileges }, 'browser: started');
     const warning = warningOf(privileges);
-    if (warning !== null) logger.warn(warning);
+    if (warning !== null && privileges !== planned) logger.warn(warning);
     return life;
   };
 
@@ -176,6 +183,7 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, metrics, lifetim
     }),
     async close() {
       clearTimeout(idle);
+      await Promise.all([cleaning, planning]);
       await starting;
       if (current !== null) await retire(current);
     },

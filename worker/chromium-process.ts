@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { promisify } from 'node:util';
 import type { Browser as Chromium } from 'playwright';
 import { environmentValue } from '../shared/config.js';
 import type { Logger } from '../shared/logger.js';
@@ -8,6 +9,8 @@ import { chromiumArguments } from './chromium-arguments.js';
 import { makeChromiumFolder } from './chromium-folder.js';
 import { limits } from './limits.js';
 import { SourceError } from './source-errors.js';
+
+const run = promisify(execFile);
 
 /** A Chromium that runs, with Playwright connected to it. */
 export type ChromiumProcess = {
@@ -29,13 +32,24 @@ const stderrCharacters = 2000;
 /** What Chromium is told of our environment: where things are, and nothing that may be secret. */
 const passedOn = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'];
 
-/** In order of preference. Chromium refuses to run as root in its sandbox. */
-export function possiblePrivileges(): readonly Privileges[] {
-  const isRoot = process.getuid?.() === 0;
-  const own = [true, false].map((sandbox) => ({ user: null, sandbox }));
-  if (!isRoot) return own;
-  const lowered = [true, false].map((sandbox) => ({ user: nobody, sandbox }));
-  return [...(process.platform === 'linux' ? lowered : []), { user: null, sandbox: false }];
+/**
+ * What Chromium may be started with on this machine, best first. A worker of root starts it as a user without rights, in its
+ * sandbox, which Chromium refuses to root; unless that user cannot run the program at all.
+ */
+export async function possiblePrivileges(executablePath: string): Promise<Privileges[]> {
+  if (process.getuid?.() !== 0) return [true, false].map((sandbox) => ({ user: null, sandbox }));
+  const lowered = (await canRun(executablePath)) ? [true, false].map((sandbox) => ({ user: nobody, sandbox })) : [];
+  return [...lowered, { user: null, sandbox: false }];
+}
+
+/** Whether the user without rights reaches the program and its libraries. */
+async function canRun(executablePath: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  const options = { uid: nobody, gid: nobody, cwd: '/', env: environment('/'), timeout: 10_000 };
+  return run(executablePath, ['--version'], options).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Says in a sentence what a page that breaks out of Chromium's renderer could do; `null` when it is held twice. */
@@ -44,31 +58,29 @@ export function warningOf({ user, sandbox }: Privileges): string | null {
   const isRoot = process.getuid?.() === 0 && user === null;
   const who = isRoot ? 'as root ' : '';
   const cure = isRoot
-    ? `run the worker as another user, or let user ${nobody} read and execute CHROMIUM_PATH`
+    ? `run the worker as another user, or let user ${nobody} read and run CHROMIUM_PATH`
     : 'allow user namespaces (docker/chromium-seccomp.json)';
   return `browser: Chromium runs ${who}WITHOUT ITS SANDBOX: a page that exploits a flaw of Chromium gets the rights of this process; ${cure}`;
 }
 
 /**
  * Starts Chromium with the least privileges that this machine allows, and connects Playwright to it. Throws `browser` when
- * it does not start at all. `choices` are tried in their order; those that failed are taken out of it.
+ * it does not start at all. Every start tries all `choices` anew: one that failed for want of memory may work the next time.
  */
 export async function startChromium(
   executablePath: string,
-  { choices, listener, logger }: { choices: Privileges[]; listener: PipeListener; logger: Logger },
+  { choices, listener, logger }: { choices: readonly Privileges[]; listener: PipeListener; logger: Logger },
 ): Promise<ChromiumProcess> {
-  for (;;) {
-    const [privileges] = choices;
-    if (privileges === undefined) throw new SourceError('browser', 'Chromium could not be started.');
+  let reason = 'it may not be run here.';
+  for (const privileges of choices) {
     try {
       return await startAs(privileges, executablePath, listener);
     } catch (error) {
-      const [reason] = String(error instanceof Error ? error.message : error).split('\n');
-      if (choices.length === 1) throw new SourceError('browser', `Chromium could not be started: ${reason}`);
+      [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
       logger.debug({ ...privileges, reason }, 'browser: could not be started with these privileges');
-      choices.shift();
     }
   }
+  throw new SourceError('browser', `Chromium could not be started: ${reason}`);
 }
 
 async function startAs(privileges: Privileges, executablePath: string, listener: PipeListener) {
