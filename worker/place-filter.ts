@@ -91,7 +91,10 @@ function isMet({ reach, holdsName, workplace }: Aim, job: Located, remote: boole
   if (workplace !== null && job.workplace !== workplace) return false;
   const isThere = reach === null || job.places.some(reach.holds);
   if (isThere && (holdsName === null || holdsName(job))) return true;
-  if (reach === null || !(remote || workplace === 'remote') || job.workplace !== 'remote') return false;
+  if (reach === null || job.workplace !== 'remote') return false;
+  // Remote work for residents of the place itself is work there, whether or not remote work is asked for.
+  if (holdsName === null && job.remoteRegions.some(reach.holds)) return true;
+  if (!remote && workplace !== 'remote') return false;
   // The location is where the candidate lives: what a source states of regions may exclude it, silence does not.
   const regions = job.remoteRegions.length > 0 ? job.remoteRegions : job.places.map(countryOf);
   return regions.length === 0 || regions.some(reach.mayLiveIn);

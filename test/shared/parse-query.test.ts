@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { fieldSchema } from '../../shared/field-schema.js';
 import { fieldNames, fields } from '../../shared/fields.js';
 import { parseQuery } from '../../shared/parse-query.js';
+import { searchKey } from '../../shared/query.js';
 import { cpuMs } from '../lib/cpu-ms.js';
 
 /** Texts that grow what a pattern has to try: runs of spaces, digits and signs, alone and around one another. */
@@ -75,4 +76,58 @@ test.each([
 
 test.each(['1 2 x', '100,', '100000 a', 'k', '$', '--1', '1kk'])('the salary "%s" is not a number', (text) => {
   expect(errorOf('salary', text)?.code).toBe('not-a-number');
+});
+
+test.each([
+  ['Remote', '', 'remote', 'Remote'],
+  ['anywhere', '', 'remote', 'Remote'],
+  ['Remote, Germany', '', 'remote', 'Remote, Germany'],
+  ['germany (REMOTE)', 'remote', 'remote', 'germany (REMOTE)'],
+  ['Berlin (hybrid)', '', 'hybrid', 'Berlin (hybrid)'],
+  ['Remote or Berlin', '', '', 'Remote or Berlin'],
+  ['Berlin', 'on site', 'on site', 'Berlin'],
+])('the location "%s" beside remoteFilter "%s" asks for "%s"', (location, remoteFilter, workplace, shown) => {
+  const read = parseQuery({ location, remoteFilter });
+  expect('query' in read && read.query).toMatchObject({ location: shown, remoteFilter: workplace });
+  // The request as understood is the same search again.
+  expect('query' in read && parseQuery(read.query)).toEqual(read);
+});
+
+test.each([
+  ['Remote', 'on site'],
+  ['Remote, Germany', 'on site'],
+  ['germany (remote)', 'hybrid'],
+  ['WFH in the UK', 'on site'],
+  ['Berlin (hybrid)', 'remote'],
+])('the location "%s" conflicts with remoteFilter "%s"', (location, remoteFilter) => {
+  const read = parseQuery({ location, remoteFilter });
+  expect('errors' in read && read.errors).toMatchObject([{ pointer: '#/remoteFilter', code: 'conflict' }]);
+});
+
+test('a location names ten places at most', () => {
+  const places = (count: number) => Array.from({ length: count }, (_, at) => `town ${at}`).join('; ');
+  expect('query' in parseQuery({ location: places(10) })).toBe(true);
+  expect(errorOf('location', places(11))).toMatchObject({ code: 'too-long', detail: 'At most 10 places, not 11.' });
+});
+
+test('spellings of one place share the key of a search, and different places never do', () => {
+  const keyOf = (location: string): string => {
+    const read = parseQuery({ location });
+    if ('errors' in read) throw new Error(JSON.stringify(read.errors));
+    return searchKey(read.query);
+  };
+  for (const spelling of ['usa', 'U.S.A.', 'United States', 'us']) expect(keyOf(spelling)).toBe(keyOf('USA'));
+  expect(keyOf('nyc')).toBe(keyOf('New York City'));
+  expect(keyOf('Remote, Germany')).toBe(keyOf('germany (remote)'));
+  const different = [
+    '',
+    'Remote',
+    'USA',
+    'USA; Canada',
+    'Germany',
+    'Remote, Germany',
+    'Remote or Germany',
+    'Berlin, TX',
+  ];
+  expect(new Set([...different, 'Berlin', 'Portland, ME', 'Portland, OR', '???'].map(keyOf)).size).toBe(12);
 });

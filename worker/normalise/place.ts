@@ -9,6 +9,7 @@ import { readTokens } from './place-tokens.js';
 import { isJunkPlace, takeWorkplace } from './place-words.js';
 import { remembered } from './remembered.js';
 import { type Settled, settlePlaces } from './settle-places.js';
+import { withCapitals } from './with-capitals.js';
 
 /** What one text says: its places, the workplace if it names one, and whether its first place was guessed from context. */
 export type ReadLocation = {
@@ -115,7 +116,7 @@ const placeEnds = /(?:(?<!\s)\s+)?[;•·]\s*/u;
 const mostLetters = 1000;
 
 function read(text: string, gazetteer: Gazetteer, leaning: Leaning): ReadLocation {
-  const line = tidyText(text.replace(/\n/g, ';')).slice(0, mostLetters);
+  const line = withCapitals(tidyText(text.replace(/\n/g, ';')).slice(0, mostLetters));
   const { rest, workplace } = takeWorkplace(line);
   const runs = rest.split(placeEnds).flatMap((piece) => groupTokens(tokensOf(piece, gazetteer), gazetteer));
   const settled = settlePlaces(runs, leaning);

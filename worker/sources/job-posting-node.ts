@@ -1,5 +1,6 @@
 import type { LinkedData } from '../json-ld.js';
 import { emptyPosting, type Posting, type PostingPlace, type PostingSalary } from '../posting.js';
+import { applicantRegions } from './applicant-regions.js';
 
 /**
  * A schema.org JobPosting as a posting, in the source's own words. Takes every shape the properties have in the wild:
@@ -18,9 +19,7 @@ export function readJobPostingNode(node: LinkedData, pageUrl: string): Posting |
       logoUrl: text(member(organization, 'logo')) ?? text(member(first(member(organization, 'logo')), 'url')),
     },
     places: list(node.jobLocation).flatMap(places),
-    remoteRegions: list(node.applicantLocationRequirements).flatMap((each) =>
-      texts(text(each) ?? member(each, 'name')),
-    ),
+    remoteRegions: applicantRegions(node.applicantLocationRequirements),
     workplace: texts(node.jobLocationType),
     jobType: texts(node.employmentType),
     level: texts(node.experienceLevel),

@@ -1,0 +1,33 @@
+/** Words of sentences and of names, which stay small. */
+const smallWords: ReadonlySet<string> = new Set(
+  'in or me of at to is it no so be as am on and the for de la al en hi ok oh y e i o und oder et ou per da do di du del'.split(
+    ' ',
+  ),
+);
+
+/** Longer than a location that somebody wrote without capitals; sentences stay as they are. */
+const mostLetters = 80;
+
+/**
+ * A location that is written without any capital, with them: its letter case is no evidence then, and codes are read as
+ * codes ("portland, me", "usa"). Any other text stays as it is.
+ */
+export function withCapitals(text: string): string {
+  if (text.length > mostLetters || text !== text.toLowerCase() || !/[a-z]/.test(text)) return text;
+  return text
+    .split(/([,;|/()]+)/)
+    .map((part) => (part.trim().length <= 3 ? part.toUpperCase() : capitalised(part)))
+    .join('');
+}
+
+function capitalised(part: string): string {
+  const words = part.split(' ');
+  const last = words.findLastIndex((word) => word !== '');
+  return words
+    .map((word, at) => {
+      if (smallWords.has(word)) return word;
+      if (word.length === 2 && at === last && at > 0) return word.toUpperCase();
+      return word === 'usa' ? 'USA' : word.replace(/^\p{Ll}|(?<=-)\p{Ll}/gu, (l) => l.toUpperCase());
+    })
+    .join(' ');
+}
