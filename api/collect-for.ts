@@ -30,12 +30,17 @@ export type Collected = { outcome: WaitOutcome | 'gone'; page: DocumentPage | nu
  */
 export async function collectFor(house: House, ctx: Visit, collecting: Collecting): Promise<Collected> {
   const ahead = createReadAhead(house, ctx);
-  const outcome = await runAndWait(house, ctx, { ...collecting, heard: ctx.state.live?.heard ?? ahead.heard });
   // Sent before the answer and not waited for: a place that could not be given back frees itself.
-  if (outcome !== 'gone' && outcome !== 'patience over')
-    collecting.place
+  const leave = (): void =>
+    void collecting.place
       .leave()
       .catch((err: unknown) => ctx.state.log.warn({ err }, 'search: its place was not given back'));
+  const heard = ctx.state.live?.heard ?? ahead.heard;
+  const outcome = await runAndWait(house, ctx, { ...collecting, heard }).catch((error: unknown) => {
+    leave();
+    throw error;
+  });
+  if (outcome !== 'gone' && outcome !== 'patience over') leave();
   const page = outcome === 'settled' ? await ahead.page() : null;
   return { outcome, page: settles(page?.head ?? null, collecting.former, collecting.job) ? page : null };
 }

@@ -3,7 +3,7 @@ import type { DocumentHead, DocumentPage } from '../shared/search-document.js';
 import { admit, type Patience, searchRefused } from './admit.js';
 import { collectFor, takePlace } from './collect-for.js';
 import type { House, Visit } from './house.js';
-import { queueUnreachable } from './problems.js';
+import { queueUnreachable, redisFull } from './problems.js';
 import { furtherJob } from './search-job.js';
 
 /** A page of a document that is held. */
@@ -42,6 +42,7 @@ async function make(
   if (refusal !== null) throw searchRefused(house, refusal, patience);
   const place = await takePlace(house, ctx, job);
   const { outcome } = await collectFor(house, ctx, { job, place, former: head, seconds: patience.seconds });
+  if (outcome === 'full') throw redisFull();
   if (outcome === 'unavailable') throw queueUnreachable(new Error(`Further records of ${job.key} met no Redis.`));
   if (outcome === 'broken') throw new Error(`Further records of ${job.key} broke; the worker's log has the cause.`);
   return outcome;

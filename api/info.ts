@@ -1,6 +1,7 @@
 import { fields } from '../shared/fields.js';
 import { problems } from '../shared/problem.js';
 import type { RedisConnection } from '../shared/redis.js';
+import { nearlyFull, type RedisMemory, readRedisMemory, shareOf } from '../shared/redis-memory.js';
 import { readRests } from '../shared/rests.js';
 import { within } from '../shared/within.js';
 import { readWorkers } from '../shared/workers.js';
@@ -84,13 +85,15 @@ async function check(house: House): Promise<Record<string, Check>> {
 async function lookInside({ redis, searches, now }: House): Promise<Record<string, Check>> {
   const at = now();
   await redis.ping();
-  const [workers, waiting] = await Promise.all([
+  const [workers, memory, waiting] = await Promise.all([
     readWorkers(redis, at),
+    readRedisMemory(redis),
     searches.getJobCountByTypes('waiting', 'prioritized'),
   ]);
   const alive = workers.filter((worker) => worker.alive);
   const names = [...new Set(alive.flatMap(({ sources }) => sources))];
   return {
+    'redis:memory': memoryCheck(memory),
     'workers:alive': component(
       alive.length,
       'workers',
@@ -103,6 +106,22 @@ async function lookInside({ redis, searches, now }: House): Promise<Record<strin
     ),
     'sources:able': await ableSources(redis, names, at),
     'browser:available': browserCheck(alive.map(({ browser }) => browser)),
+  };
+}
+
+/** Redis' memory; a full one refuses new searches. */
+function memoryCheck(memory: RedisMemory): Check {
+  const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
+  const used = megabytes(memory.usedBytes);
+  const isFull = shareOf(memory) > nearlyFull;
+  return {
+    componentType: 'datastore',
+    status: isFull ? 'warn' : 'pass',
+    observedValue: used,
+    observedUnit: 'MB',
+    output: isFull
+      ? `Redis holds ${used} of ${megabytes(memory.mostBytes)} MB: searches asked for least are dropped, and new ones are refused when it is full.`
+      : null,
   };
 }
 

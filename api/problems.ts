@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { hideKeys } from '../shared/api-key.js';
 import { didYouMean } from '../shared/did-you-mean.js';
 import { Problem, retryLater } from '../shared/problem.js';
-import { isRedisAway } from '../shared/redis-away.js';
+import { isRedisAway, isRedisFull } from '../shared/redis-away.js';
 import { addressOf } from './client-address.js';
 import type { Door, House, Visit } from './house.js';
 
@@ -62,10 +62,16 @@ function render(ctx: Visit, problem: Problem): void {
   ctx.set('Content-Type', 'application/problem+json');
 }
 
+/** What is thrown where a search's run met a full Redis. */
+export const redisFull = (): Error => new Error("OOM command not allowed when used memory > 'maxmemory'.");
+
 /** The problem of who cannot be served because Redis, or what works behind it, cannot. */
 export function queueUnreachable(cause: unknown): Problem {
+  const why = isRedisFull(cause)
+    ? 'The memory for searches is full: only answers that are held can be given.'
+    : 'The search queue cannot be reached.';
   return retryLater('unavailable', unavailableSeconds, {
-    detail: `The search queue cannot be reached. Try again in ${unavailableSeconds} seconds.`,
+    detail: `${why} Try again in ${unavailableSeconds} seconds.`,
     cause,
   });
 }

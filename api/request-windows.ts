@@ -1,8 +1,10 @@
 import type { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RedisConnection } from '../shared/redis.js';
+import { isRedisFull } from '../shared/redis-away.js';
 import { redisKeys } from '../shared/redis-keys.js';
 import { requirePart } from '../shared/require-part.js';
 import type { Caller } from './house.js';
+import { createLocalWindows } from './local-windows.js';
 
 type Limiting = typeof import('rate-limiter-flexible');
 // The library has a limiter for each of fifteen stores; this is the one of ours.
@@ -14,7 +16,7 @@ export type Turn = { allowed: boolean; left: number; seconds: number };
 
 /** The callers' windows, in Redis: exact, whatever the number of API processes. */
 export type RequestWindows = {
-  /** Takes one request from the caller's window; throws while Redis is away. */
+  /** Takes one request from the caller's window; throws while Redis is away. While it is full, this process counts alone. */
   take(caller: Caller): Promise<Turn>;
 };
 
@@ -29,6 +31,7 @@ export function createRequestWindows({ redis }: { redis: RedisConnection }): Req
   const limiters = new Map<string, RateLimiterRedis>();
   const batches = new Map<string, Batch>();
   const underWay = new Map<string, Promise<unknown>>();
+  const local = createLocalWindows();
 
   const limiterFor = (window: string, { requests, windowSeconds }: Caller): RateLimiterRedis => {
     const known = limiters.get(window);
@@ -44,7 +47,12 @@ export function createRequestWindows({ redis }: { redis: RedisConnection }): Req
       // How the former command ended is told to those it was for.
       await Promise.all([underWay.get(name), everybodyHeard()]).catch(() => undefined);
       batches.delete(name);
-      const consuming = consume(limiterFor(window, caller), caller.bucket, batch.requests);
+      const consuming = consume(limiterFor(window, caller), caller.bucket, batch.requests).catch((error: unknown) => {
+        // A full Redis still gives what it holds.
+        if (!isRedisFull(error)) throw error;
+        const { requests, leftMs } = local.add(name, batch.requests, caller.windowSeconds);
+        return new Consumed(0, leftMs, requests);
+      });
       underWay.set(name, consuming);
       try {
         return await consuming;

@@ -1,5 +1,6 @@
 import { type Problem, retryLater } from '../shared/problem.js';
 import { addOnce, jobId, priorities } from '../shared/queues.js';
+import { isRedisFull } from '../shared/redis-away.js';
 import type { DocumentHead, DocumentPage } from '../shared/search-document.js';
 import { accept, lookAgainSeconds } from './accept.js';
 import { admit, type Patience, searchRefused } from './admit.js';
@@ -11,7 +12,7 @@ import { furtherPage, type KnownPage } from './further-page.js';
 import type { Door, House, Visit } from './house.js';
 import { judge } from './judge.js';
 import { readPreferences } from './prefer.js';
-import { queueUnreachable } from './problems.js';
+import { queueUnreachable, redisFull } from './problems.js';
 import { jobFor } from './search-job.js';
 
 /** POST /api/jobs/search: what is held and fresh at once, what is stale at once and refreshed behind, else collected. */
@@ -33,11 +34,11 @@ async function answerSearch(house: House, ctx: Visit): Promise<void> {
   const verdict = judge(held.head, house.now().getTime(), house.sourcesPrint());
   const demand = readDemand(ctx.get('Cache-Control'), ctx.state.caller, house.now());
   if (demand !== null && (held.head?.collectedAt ?? 0) <= demand.newerThan)
-    return collectFirst(house, ctx, { held, demand });
+    return collectOrHeld(house, ctx, { held, demand });
   if (held.head === null || verdict === 'none' || verdict === 'wanting')
-    return collectFirst(house, ctx, { held, demand: null });
+    return collectOrHeld(house, ctx, { held, demand: null });
   if (verdict === 'failed') throw sourcesFailed(held.head, house.now().getTime());
-  const refreshing = verdict === 'stale' && (await refresh(house, ctx));
+  const refreshing = verdict === 'stale' && (await refresh(house, ctx).catch(falseIfFull));
   await send(house, ctx, { page: { ...held, head: held.head }, way: 'hit', refreshing });
 }
 
@@ -48,6 +49,35 @@ async function refresh(house: House, ctx: Visit): Promise<boolean> {
   const place = await house.underWay.take(ctx.state.caller, jobId(job));
   if (place.taken) await addOnce(house.searches, job);
   return place.taken;
+}
+
+/** A full Redis takes no new copy, and the answer is given without one. */
+function falseIfFull(error: unknown): false {
+  if (isRedisFull(error)) return false;
+  throw error;
+}
+
+/** Has the search run; while Redis is full, answers with what is held though it is not what was asked for. */
+async function collectOrHeld(
+  house: House,
+  ctx: Visit,
+  { held, demand }: { held: DocumentPage; demand: Demand | null },
+): Promise<void> {
+  try {
+    await collectFirst(house, ctx, { held, demand });
+  } catch (error) {
+    const page = isRedisFull(error) ? usablePage(house, held) : null;
+    if (page === null) throw error;
+    ctx.remove('Preference-Applied');
+    await send(house, ctx, { page, way: page.head.state === 'growing' ? 'partial' : 'hit', refreshing: false });
+  }
+}
+
+/** What is held, if it is better than nothing. */
+function usablePage(house: House, held: DocumentPage): KnownPage | null {
+  const { head } = held;
+  const verdict = judge(head, house.now().getTime(), house.sourcesPrint());
+  return head === null || head.state === 'failed' || verdict === 'none' || isBare(head) ? null : { ...held, head };
 }
 
 /** Has the search run and waits for it, no longer than the client will; then answers with the best there is. */
@@ -66,6 +96,7 @@ async function collectFirst(
   await ctx.state.live?.begin(held, { joined, forward });
   const { outcome, page } = await collectFor(house, ctx, { job, place, former: held.head, seconds: patience.seconds });
   if (patience.seconds === 0) return answerNow(house, ctx, { held, forward });
+  if (outcome === 'full') throw redisFull();
   if (outcome === 'unavailable') throw queueUnreachable(new Error(`The run of ${job.key} lost Redis.`));
   if (outcome === 'broken') throw new Error(`The run of ${job.key} broke; the worker's log has the cause.`);
   if (outcome === 'gone') {
@@ -129,13 +160,11 @@ async function answerHeld(
   { held, refusal, patience }: { held: DocumentPage; refusal: Refusal; patience: Patience },
 ): Promise<void> {
   ctx.remove('Preference-Applied');
-  const { head } = held;
-  const verdict = judge(head, house.now().getTime(), house.sourcesPrint());
-  const isUsable = head !== null && head.state !== 'failed' && verdict !== 'none' && !isBare(head);
-  house.metrics.refused(refusal.reason, isUsable ? 'held' : 'problem');
-  if (!isUsable) throw searchRefused(house, refusal, patience);
-  const way = head.state === 'growing' ? 'partial' : 'hit';
-  await send(house, ctx, { page: { ...held, head }, way, refreshing: false });
+  const page = usablePage(house, held);
+  house.metrics.refused(refusal.reason, page === null ? 'problem' : 'held');
+  if (page === null) throw searchRefused(house, refusal, patience);
+  const way = page.head.state === 'growing' ? 'partial' : 'hit';
+  await send(house, ctx, { page, way, refreshing: false });
 }
 
 /** No source has given anything yet, so that there is nothing to answer with. */

@@ -14,9 +14,9 @@ const failuresAllowed = 2;
 
 /**
  * How a wait ended. `broken`: the run itself threw. `unavailable`: the run met a Redis that could not do its work, or no
- * worker could read the job. Errors of this process's own Redis are thrown.
+ * worker could read the job. `full`: the run met a Redis that is full. Errors of this process's own Redis are thrown.
  */
-export type WaitOutcome = 'settled' | 'broken' | 'unavailable' | 'patience over';
+export type WaitOutcome = 'settled' | 'broken' | 'unavailable' | 'full' | 'patience over';
 
 /** How far one is ready to wait. */
 export type WaitLimits = {
@@ -126,12 +126,12 @@ async function fly(
   job: SearchJob,
   { former, flight }: { former: DocumentHead | null; flight: Flight },
 ): Promise<WaitOutcome> {
-  let ended: 'broken' | 'unavailable' | null = null;
+  let ended: 'broken' | 'unavailable' | 'full' | null = null;
   let said: string | null = null;
   const name = announcedAs(job);
   const offEnded = tools.listener.on(name, ({ state }) => {
     said = state;
-    if (state === 'broken' || state === 'unavailable') ended = state;
+    if (state === 'broken' || state === 'unavailable' || state === 'full') ended = state;
   });
   const news = openNews(tools.listener, [name]);
   flight.land.signal.addEventListener('abort', news.close);

@@ -1,5 +1,6 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { hideKeys } from './api-key.js';
+import { createAwayLimit } from './limit-away-lines.js';
 import type { Redact } from './redact.js';
 
 export type { Logger };
@@ -13,12 +14,19 @@ const commandWords = ['err.command.args', 'err.previousErrors[*].command.args'];
 /** A JSON-lines logger that names the part of the service it speaks for, on standard output unless told otherwise. */
 export function createLogger(level: string, part: string, to: DestinationStream = destination()): Logger {
   const hiding: Hiding = { redact: (line) => line };
+  const limit = createAwayLimit();
   const logger = pino(
     {
       level,
       base: { part, pid: process.pid },
       redact: { paths: [...secrets, ...secrets.map((name) => `*.${name}`), ...commandWords], censor: '[hidden]' },
-      hooks: { streamWrite: (line) => hiding.redact(hideKeys(line)) },
+      hooks: {
+        streamWrite: (line) => hiding.redact(hideKeys(line)),
+        logMethod(said, method) {
+          const limited = limit(said);
+          if (limited !== null) method.apply(this, limited);
+        },
+      },
       timestamp: createClock(),
     },
     to,

@@ -24,6 +24,14 @@ export function isRedisAway(error: unknown): boolean {
   );
 }
 
+/** Whether an error means that Redis is full: it reads and deletes, and refuses every write that takes memory. */
+export function isRedisFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { cause, previousErrors } = error as { cause?: unknown; previousErrors?: unknown };
+  if (error.message.includes('OOM command not allowed') || isRedisFull(cause)) return true;
+  return Array.isArray(previousErrors) && previousErrors.some(isRedisFull);
+}
+
 /** A transaction that Redis would not begin says why in the errors of its commands. */
 function isAwayInside(error: Error): boolean {
   const { previousErrors } = error as { previousErrors?: unknown };

@@ -3,6 +3,12 @@ import type { RedisConnection } from './redis.js';
 /** What Redis holds and may hold at most, over all nodes of a cluster; `mostBytes` 0 = no limit was set. */
 export type RedisMemory = { usedBytes: number; mostBytes: number };
 
+/** From this share of its limit on Redis counts as nearly full: what is asked for least is let go, and health warns. */
+export const nearlyFull = 0.85;
+
+/** The share of its limit that Redis holds; 0 where none was set. */
+export const shareOf = ({ usedBytes, mostBytes }: RedisMemory): number => (mostBytes === 0 ? 0 : usedBytes / mostBytes);
+
 /** Asks Redis what it holds (https://redis.io/docs/latest/commands/info/). */
 export async function readRedisMemory(redis: RedisConnection): Promise<RedisMemory> {
   const nodes = 'nodes' in redis ? redis.nodes('master') : [redis];

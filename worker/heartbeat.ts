@@ -37,7 +37,6 @@ export function createHeartbeat({ redis, logger, now, about, paces }: Made): Hea
     },
     running: () => running,
     async start() {
-      await tell();
       timer = setInterval(() => {
         // While Redis is away one beat waits for it, not a heap of them.
         if (telling) return;
@@ -48,6 +47,7 @@ export function createHeartbeat({ redis, logger, now, about, paces }: Made): Hea
             telling = false;
           });
       }, beatMs);
+      await tell();
     },
     async stop() {
       clearInterval(timer);

@@ -12,6 +12,7 @@ import {
   searchJobSchema,
 } from '../shared/queues.js';
 import { connectRedis, redisReady } from '../shared/redis.js';
+import { isRedisFull } from '../shared/redis-away.js';
 import { redisChannels, redisKeys } from '../shared/redis-keys.js';
 import { noTracing, type Tracing } from '../shared/tracing.js';
 import { createCollect } from './collect.js';
@@ -20,6 +21,7 @@ import { createHandOver } from './hand-over.js';
 import { createHeartbeat } from './heartbeat.js';
 import { createHeldCorpora } from './held-corpora.js';
 import { loadSources, redactAll } from './load-sources.js';
+import { keepRoom } from './make-room.js';
 import { createMeasure } from './measure.js';
 import { createWorkerMetrics, noWorkerMetrics } from './metrics.js';
 import { createNoteCopies } from './note-copies.js';
@@ -147,8 +149,10 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
   // A run of warming only waits: it makes no worker busy.
   if (warm !== null)
     workers.push(takeJobs('warm', warm.work, { ...taking, during: (work) => work(), slots: slots.warm }));
-  await redis.set(redisKeys.sourcesPrint, print);
-  await heartbeat.start();
+  const room = keepRoom({ redis, logger, now, rareMs: config.RARE_SECONDS * 1000 });
+  await room.ready();
+  await redis.set(redisKeys.sourcesPrint, print).catch(unlessFull);
+  await heartbeat.start().catch(unlessFull);
   if (config.WORKER_QUEUES.includes('search'))
     prepareHeld({ redis, sources, corpora, stop: leaving.signal }).then(
       (collections) => logger.debug({ collections, postings: corpora.held() }, 'held: ready'),
@@ -164,6 +168,7 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
       const timer = setTimeout(() => leaving.abort(new Error('The worker leaves.')), finishMs);
       await leaveWell(logger, [
         { name: 'jobs', close: () => Promise.all(workers.map((worker) => worker.close())), limitMs: leaveMs },
+        { name: 'room', close: room.stop },
         { name: 'measure', close: measure.close },
         { name: 'heartbeat', close: heartbeat.stop },
         { name: 'admin', close: admin.close },
@@ -193,3 +198,8 @@ type Made = {
   /** Jobs of a queue at once, where not as usual. */
   slots?: Partial<Record<QueueName, number>>;
 };
+
+/** A worker starts on a full Redis too: it may be the one that makes room. */
+function unlessFull(error: unknown): void {
+  if (!isRedisFull(error)) throw error;
+}

@@ -8,7 +8,7 @@ import type { Logger } from '../shared/logger.js';
 import { type News, openNews } from '../shared/news.js';
 import { addOnce, announcedAs, type CollectJob, type SearchJob } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
-import { isRedisAway } from '../shared/redis-away.js';
+import { isRedisAway, isRedisFull } from '../shared/redis-away.js';
 import { redisChannels } from '../shared/redis-keys.js';
 import { type RunningSearch, readDocument, writeRunning } from '../shared/search-document.js';
 import { noTracing, type Tracing } from '../shared/tracing.js';
@@ -74,7 +74,7 @@ export const createRunSearch =
       if (told.stop.aborted) throw error;
       count('broken');
       // Who waits must not wait in vain: they answer with a problem at once.
-      const state = isRedisAway(error) ? 'unavailable' : 'broken';
+      const state = isRedisFull(error) ? 'full' : isRedisAway(error) ? 'unavailable' : 'broken';
       await announce(tools.redis, redisChannels.documents, { key: announcedAs(job), state });
       throw error;
     }

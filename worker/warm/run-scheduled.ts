@@ -88,7 +88,7 @@ async function warm(tools: WarmTools, { name, subject }: Scheduled, stop: AbortS
   const until = now().getTime() + patienceMs;
   let broken = false;
   const offBroken = documents.on(key, ({ state }) => {
-    if (state === 'broken' || state === 'unavailable') broken = true;
+    if (state === 'broken' || state === 'unavailable' || state === 'full') broken = true;
   });
   const news = openNews(documents, [key]);
   stop.addEventListener('abort', news.close);

@@ -1,0 +1,95 @@
+import { expect, test } from '@jest/globals';
+import { createLogger } from '../../shared/logger.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
+import { readRedisMemory } from '../../shared/redis-memory.js';
+import { closeLater } from '../lib/close-later.js';
+import { startFakeBoard } from '../lib/fake-board.js';
+import { boardSource, startService } from '../lib/start-service.js';
+
+const later = closeLater();
+
+async function open(count = 300) {
+  const board = later(await startFakeBoard(), (each) => each.close());
+  board.setJobs(
+    'acme',
+    Array.from({ length: count }, (_, at) => ({ id: at + 1, title: `Welder ${at}`, requisition: `R-${at}` })),
+  );
+  const lines: string[] = [];
+  const service = later(
+    await startService({
+      sources: [boardSource('acme', board.baseUrl)],
+      environment: { LOG_LEVEL: 'warn', FRESH_SECONDS: '2' },
+      log: (line) => void lines.push(line),
+    }),
+    (each) => each.close(),
+  );
+  const redis = connectRedis(service.redis.url, 'working', createLogger('silent', 'test'));
+  later(redis, (each) => each.disconnect());
+  await redisReady(redis, 2000);
+  return { service, redis, lines };
+}
+
+/** Has Redis hold more than it may by so many bytes; less than nothing leaves so much room. */
+async function fill(redis: RedisConnection, beyond: number): Promise<void> {
+  const { usedBytes } = await readRedisMemory(redis);
+  await redis.config('SET', 'maxmemory', String(usedBytes - beyond));
+}
+
+const refill = (redis: RedisConnection): Promise<unknown> => redis.config('SET', 'maxmemory', '0');
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('a full Redis: held answers go on, new searches are refused honestly, health warns, and it mends by itself', async () => {
+  const { service, redis, lines } = await open();
+  expect((await service.get('/api')).body.checks['redis:memory'][0]).toMatchObject({ status: 'pass', output: null });
+  const held = { keyword: 'welder' };
+  expect((await service.search(held)).status).toBe(200);
+  await fill(redis, 1_000_000);
+  const fresh = await service.search(held);
+  expect([fresh.status, fresh.body.page.total]).toEqual([200, 300]);
+  expect(fresh.headers.get('ratelimit')).toMatch(/"free";r=99/);
+  const refused = await service.search({ keyword: 'plumber' });
+  expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(refused.body.detail).toContain('The memory for searches is full');
+  expect(refused.headers.get('retry-after')).toBe('10');
+  await pause(2100);
+  const stale = await service.search(held);
+  expect(stale).toMatchObject({ status: 200, body: { stale: true, page: { total: 300 } } });
+  // The held search is the first that is dropped when room has to be made, which is done every five seconds.
+  const health = await service.get('/api');
+  expect(health).toMatchObject({ status: 200, body: { status: 'warn' } });
+  expect(health.body.checks['redis:memory'][0].output).toContain('Redis holds');
+  await Promise.all(Array.from({ length: 60 }, (_, at) => service.search({ keyword: `word${at}` })));
+  const away = lines.filter((line) => line.includes('OOM'));
+  expect(away.length).toBeLessThan(20);
+  await refill(redis);
+  const began = performance.now();
+  let answer = await service.search({ keyword: 'plumber' });
+  expect(answer.body.code ?? 'ok').toMatch(/^(?:ok|unavailable)$/);
+  while (answer.status === 503 && performance.now() - began < 10_000) {
+    await pause(200);
+    answer = await service.search({ keyword: 'plumber' });
+  }
+  expect(answer.status).toBe(200);
+  expect((await service.get('/api')).body.checks['redis:memory'][0].status).toBe('pass');
+}, 60_000);
+
+test('with Redis nearly full the answers that nobody repeats are dropped first, and new ones go on', async () => {
+  const { service, redis } = await open();
+  const repeated = { keyword: 'welder -repeated' };
+  await service.search(repeated);
+  await service.search(repeated);
+  for (let at = 0; at < 20; at++) await service.search({ keyword: `welder -word${at}` });
+  await pause(1200);
+  const before = await redis.keys('js:{doc:*');
+  // Nine tenths of the limit: what is dropped makes it eight.
+  const { usedBytes } = await readRedisMemory(redis);
+  await redis.config('SET', 'maxmemory', String(Math.round(usedBytes / 0.9)));
+  await pause(6500);
+  const after = await redis.keys('js:{doc:*');
+  expect(before.length).toBe(21);
+  expect(after.length).toBeLessThan(21);
+  expect(after.length).toBeGreaterThan(0);
+  expect((await service.search(repeated)).headers.get('cache-status')).toContain('hit');
+  expect((await service.search({ keyword: 'welder -other' })).status).toBe(200);
+  expect((await service.get('/api')).body.checks['redis:memory'][0].status).toBe('pass');
+}, 60_000);
