@@ -34,7 +34,7 @@ const onlyIn: { what: string; sign: RegExp; file: string; but?: string }[] = [
   { what: 'reads the environment', sign: /process\.env\b/, file: 'shared/config.ts' },
   { what: 'opens Redis', sign: /new (?:Redis|Cluster)\(/, file: 'shared/redis.ts' },
   { what: 'spells a Redis key', sign: /['"`]\{?js:/, file: 'shared/redis-keys.ts' },
-  { what: 'loads Playwright', sign: /import\('playwright'\)/, file: 'worker/browser.ts' },
+  { what: 'loads Playwright', sign: /import\('playwright'\)/, file: 'worker/chromium-process.ts' },
 ];
 
 describe.each(Object.keys(doors))('%s/', (room) => {
