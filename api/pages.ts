@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { projectFile } from '../shared/project-file.js';
+import { tableOf } from '../shared/table-of.js';
 import type { Door } from './house.js';
 import { sendFixture } from './send-fixture.js';
 
@@ -12,13 +13,13 @@ export type Pages = {
   files: ReadonlyMap<string, { type: string; body: Buffer }>;
 };
 
-const types: Readonly<Record<string, string>> = {
+const types: Readonly<Record<string, string>> = tableOf({
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
-};
+});
 
 /** Reads what `scripts/build-pages.mjs` made. */
 export function readPages(folder = projectFile('dist/pages')): Pages {

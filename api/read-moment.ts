@@ -1,4 +1,6 @@
-const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+import { tableOf } from '../shared/table-of.js';
+
+const secondsOf: Readonly<Record<string, number>> = tableOf({ s: 1, m: 60, h: 3600, d: 86_400 });
 
 /** The furthest end that makes sense: ten years. */
 const furthestMs = 10 * 365 * 86_400_000;

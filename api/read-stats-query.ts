@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '../shared/problem.js';
 import { type Span, units } from '../shared/stats/buckets.js';
+import { tableOf } from '../shared/table-of.js';
 import { placeLevels } from './merge-places.js';
 
 const number = (least: number, most: number) => {
@@ -49,12 +50,12 @@ export function readStatsQuery(parameters: Record<string, unknown>): StatsQuery 
 
 type Mistake = { pointer: string; code: string; detail: string; allowed?: unknown };
 
-const allowed: Readonly<Record<string, unknown>> = {
+const allowed: Readonly<Record<string, unknown>> = tableOf({
   hours: { min: '1', max: String(units.hour.kept) },
   days: { min: '1', max: String(units.day.kept) },
   level: placeLevels,
   top: { min: '1', max: '500' },
-};
+});
 
 function explain(issue: z.core.$ZodIssue): Mistake[] {
   if (issue.code === 'unrecognized_keys')

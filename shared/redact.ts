@@ -10,9 +10,6 @@ const shortest = 4;
 /** As much of the beginning of a value is hidden too, where an excerpt cut off the rest; in values at least half as long again. */
 const beginning = 8;
 
-/** A value as it may be met, in small letters. */
-type Form = { text: string; mayBeCut: boolean };
-
 /**
  * Hides every one of the values wherever it stands in a text: in letters of any case, percent-encoded in part or whole, once
  * or twice, as a form encodes it, as JSON or HTML escape it, and its beginning where an excerpt ends within it. Time is linear
@@ -28,22 +25,30 @@ export function createRedact(values: Iterable<string>): Redact {
   };
 }
 
-/** Forms by their first letters; `starts` has a place for every pair of letters a form begins with. */
-type Table = { byStart: Map<string, Form[]>; starts: Uint8Array };
+/** Forms of values, in small letters, by their first ones; `starts` has a place for every pair of letters a form begins with. */
+type Table = { byStart: Map<string, Forms>; starts: Uint8Array };
+
+/** Forms that begin alike. `lengths` are those that occur, the longest first; `cut` are those whose beginning counts, sorted. */
+type Forms = { all: Set<string>; lengths: number[]; cut: string[] };
 
 function tableOf(values: readonly string[]): Table {
-  const byStart = new Map<string, Form[]>();
+  const grouped = new Map<string, Set<string>>();
   const starts = new Uint8Array(1024);
-  for (const value of values)
-    for (const text of formsOf(value)) {
-      const start = text.slice(0, shortest);
-      const forms = byStart.get(start) ?? [];
-      if (text.length < shortest || forms.some((form) => form.text === text)) continue;
-      byStart.set(start, [...forms, { text, mayBeCut: isLong(text) }]);
-      starts[pairAt(start, 0)] = 1;
-    }
-  return { byStart, starts };
+  for (const text of values.flatMap((value) => [...formsOf(value)])) {
+    if (text.length < shortest) continue;
+    const start = text.slice(0, shortest);
+    const group = grouped.get(start) ?? new Set();
+    grouped.set(start, group.add(text));
+    starts[pairAt(start, 0)] = 1;
+  }
+  return { byStart: new Map([...grouped].map(([start, all]) => [start, formsIn(all)])), starts };
 }
+
+const formsIn = (all: Set<string>): Forms => ({
+  all,
+  lengths: [...new Set([...all].map(({ length }) => length))].sort((one, other) => other - one),
+  cut: [...all].filter(isLong).sort(),
+});
 
 function hide(text: string, table: Table): string {
   let found: [number, number][] = [];
@@ -87,7 +92,7 @@ function spansIn({ text, at }: Decoded, { byStart, starts }: Table): [number, nu
   for (let from = 0; from + shortest <= text.length; from++) {
     if (starts[pairAt(text, from)] === 0) continue;
     const forms = byStart.get(text.slice(from, from + shortest));
-    const length = forms === undefined ? 0 : Math.max(...forms.map((form) => lengthAt(text, from, form)));
+    const length = forms === undefined ? 0 : Math.max(wholeAt(text, from, forms), beginningAt(text, from, forms));
     if (length === 0) continue;
     spans.push([at?.[from] ?? from, at?.[from + length] ?? from + length]);
     from += length - 1;
@@ -95,13 +100,28 @@ function spansIn({ text, at }: Decoded, { byStart, starts }: Table): [number, nu
   return spans;
 }
 
-/** How much of a form stands here: all of it, or its beginning when that is long enough to matter; else 0. */
-function lengthAt(text: string, from: number, form: Form): number {
-  if (text.startsWith(form.text, from)) return form.text.length;
-  if (!form.mayBeCut) return 0;
-  let length = shortest;
-  while (length < form.text.length && text[from + length] === form.text[length]) length += 1;
-  return length >= beginning ? length : 0;
+/** The length of the longest form that stands here whole; 0 when none does. */
+const wholeAt = (text: string, from: number, { all, lengths }: Forms): number =>
+  lengths.find((length) => from + length <= text.length && all.has(text.slice(from, from + length))) ?? 0;
+
+/** How much of the beginning of a form stands here, when that is long enough to matter; else 0. */
+function beginningAt(text: string, from: number, { cut, lengths: [longest = 0] }: Forms): number {
+  const here = text.slice(from, from + longest);
+  let [low, high] = [0, cut.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((cut[middle] ?? '') < here) low = middle + 1;
+    else high = middle;
+  }
+  // What has most in common with a text stands beside it in the order of texts.
+  const shared = Math.max(sharedBy(here, cut[low - 1] ?? ''), sharedBy(here, cut[low] ?? ''));
+  return shared >= beginning ? shared : 0;
+}
+
+function sharedBy(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
 }
 
 /** Undoes one percent-encoding of ASCII characters; `null` when there is none. */

@@ -1,3 +1,4 @@
+import { tableOf } from '../shared/table-of.js';
 import type { Gazetteer } from './gazetteer.js';
 import { extentOf } from './limits.js';
 import { normalise } from './normalise.js';
@@ -23,7 +24,7 @@ export const checkedFacts = ['company', 'place', 'salary', 'posted', 'type', 'wo
 export type CheckedFact = (typeof checkedFacts)[number];
 
 /** What to do about each cause. */
-const cures: Readonly<Record<string, string>> = {
+const cures: Readonly<Record<string, string>> = tableOf({
   refused: 'The source does not let us in: check the board’s name, and whether its owner allows automated access.',
   blocked: 'A login or a bot check stands before it: this page cannot be read politely.',
   'rate-limited': 'It asks for fewer requests: lower perMinute.',
@@ -38,7 +39,7 @@ const cures: Readonly<Record<string, string>> = {
   stalled: 'Reading it stops the worker: lower maxJobs, and report it.',
   robots: 'Its robots.txt does not allow this; choose another source.',
   browser: 'Chromium could not read it: check CHROMIUM_PATH.',
-};
+});
 
 /** Tries one source: a few pages of it, read and understood as a search would. */
 export async function checkSource(

@@ -5,6 +5,7 @@ import { foldPlace } from '../shared/places/fold-place.js';
 import { namedRegions } from '../shared/places/named-regions.js';
 import { postalCountries, regions } from '../shared/places/regions.js';
 import { projectFile } from '../shared/project-file.js';
+import { tableOf } from '../shared/table-of.js';
 import { type District, districts } from './gazetteer-districts.js';
 import { type CityLine, type GazetteerFile, openGazetteerFile } from './gazetteer-file.js';
 
@@ -101,7 +102,12 @@ export function loadGazetteer(file = projectFile('.cache/gazetteer.txt')): Gazet
   };
 }
 
-const shownCountries: Readonly<Record<string, string>> = { HK: 'Hong Kong', MO: 'Macau', TR: 'Turkey', CZ: 'Czechia' };
+const shownCountries: Readonly<Record<string, string>> = tableOf({
+  HK: 'Hong Kong',
+  MO: 'Macau',
+  TR: 'Turkey',
+  CZ: 'Czechia',
+});
 
 /** `country code` → the region's name. */
 const regionNames = new Map(

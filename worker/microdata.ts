@@ -1,5 +1,6 @@
 import type { Cheerio, CheerioAPI } from 'cheerio/slim';
 import type { Element } from 'domhandler';
+import { tableOf } from '../shared/table-of.js';
 import type { LinkedData } from './json-ld.js';
 import { parseMarkup } from './parse-markup.js';
 
@@ -65,7 +66,7 @@ function ownProperties(page: CheerioAPI, roots: Cheerio<Element>, way: Way): Ele
 }
 
 /** Where an element keeps its value, when that is not its text (HTML, 5.2.4 "Values"). */
-const attributeOf: Readonly<Record<string, string>> = {
+const attributeOf: Readonly<Record<string, string>> = tableOf({
   meta: 'content',
   img: 'src',
   a: 'href',
@@ -75,7 +76,7 @@ const attributeOf: Readonly<Record<string, string>> = {
   data: 'value',
   meter: 'value',
   time: 'datetime',
-};
+});
 
 function statedBy(page: CheerioAPI, element: Element, place: Place): unknown {
   if (element.attribs[place.way.scope] !== undefined) return readNode(page, element, place);

@@ -1,4 +1,5 @@
 import type { HeldJob, Place } from '../shared/job.js';
+import { tableOf } from '../shared/table-of.js';
 import { plainLetters } from '../shared/text.js';
 import { workplaces } from '../shared/words.js';
 import { canonicalAddress } from './canonical-address.js';
@@ -151,7 +152,7 @@ const kindWords: readonly (readonly [kind: TitleKind, anywhere: RegExp | null, p
   ['temporary', null, /^(?:temporary|temp|seasonal|maternity cover)$/],
 ];
 
-const rank: Readonly<Record<string, string>> = {
+const rank: Readonly<Record<string, string>> = tableOf({
   i: '1',
   ii: '2',
   iii: '3',
@@ -159,7 +160,7 @@ const rank: Readonly<Record<string, string>> = {
   sr: 'senior',
   jr: 'junior',
   snr: 'senior',
-};
+});
 const fillers = new Set(['of', 'the', 'and', 'for', 'in', 'a', 'an', 'at', 'to', 'und', 'et', 'y', 'en', 'de']);
 
 /** The words of a title without what boards add to it. */

@@ -2,6 +2,7 @@ import type { Job, Place } from '../shared/job.js';
 import { parseKeyword } from '../shared/keyword/parse-keyword.js';
 import type { SearchSubject } from '../shared/query.js';
 import type { RankedJob } from '../shared/ranked-list.js';
+import { tableOf } from '../shared/table-of.js';
 import { contradictionsBetween, type DisputedFact } from './contradictions.js';
 import type { Corpus, MatchedJob } from './corpus.js';
 import { correctKeyword } from './correct-keyword.js';
@@ -106,7 +107,7 @@ function countSources(
       const source = sourceIds[at] ?? 0;
       counts[source] = (counts[source] ?? 0) + 1;
     }
-  const found: Record<string, number> = {};
+  const found: Record<string, number> = tableOf({});
   for (const [at, source] of sources.entries()) if (counts[at]) found[source] = counts[at] ?? 0;
   return found;
 }

@@ -1,3 +1,5 @@
+import { tableOf } from '../table-of.js';
+
 /** Folds a place's name to what its spellings share: plain small letters, single spaces, no dots ("St.-Étienne" → "st etienne"). */
 export function foldPlace(name: string): string {
   const plain = /^[ -~]*$/.test(name)
@@ -14,7 +16,7 @@ export function foldPlace(name: string): string {
     .replace(/\b(?:saint|fort|mount)\b/g, (word) => short[word] ?? word);
 }
 
-const letters: Readonly<Record<string, string>> = {
+const letters: Readonly<Record<string, string>> = tableOf({
   ß: 'ss',
   ł: 'l',
   Ł: 'l',
@@ -29,5 +31,5 @@ const letters: Readonly<Record<string, string>> = {
   ð: 'd',
   ı: 'i',
   þ: 'th',
-};
-const short: Readonly<Record<string, string>> = { saint: 'st', fort: 'ft', mount: 'mt' };
+});
+const short: Readonly<Record<string, string>> = tableOf({ saint: 'st', fort: 'ft', mount: 'mt' });

@@ -1,3 +1,5 @@
+import { tableOf } from '../../shared/table-of.js';
+
 /** A currency: how many units make about one US dollar, from which unlabelled sum on it can only be a year's pay, where it is used, how it is written. */
 type CurrencyRow = { worth: number; yearFrom: number; countries: string; marks: string };
 
@@ -9,7 +11,7 @@ const row = (worth: number, yearFrom: number, countries: string, marks = ''): Cu
 });
 
 /** ISO 4217 codes met in job postings. `worth` only tells pay from prices, so an order of magnitude is enough. */
-const table: Record<string, CurrencyRow> = {
+const table: Record<string, CurrencyRow> = tableOf({
   USD: row(1, 15e3, 'US PR EC SV PA GU VI', 'US$ U.S.$ U.S._$ US_$ usd'),
   EUR: row(
     1,
@@ -71,10 +73,10 @@ const table: Record<string, CurrencyRow> = {
   PHP: row(57, 500e3, 'PH', '₱ Php'),
   IDR: row(16000, 200e6, 'ID', 'Rp Rp. IDR'),
   VND: row(25000, 300e6, 'VN', '₫ đ'),
-};
+});
 
 /** Marks several currencies share; the country decides, else the one named last, or none. */
-const sharedMarks: Record<string, { among: string[]; else: string | null }> = {
+const sharedMarks: Record<string, { among: string[]; else: string | null }> = tableOf({
   $: {
     among: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'TWD', 'ARS', 'CLP', 'COP', 'UYU'],
     else: 'USD',
@@ -82,8 +84,8 @@ const sharedMarks: Record<string, { among: string[]; else: string | null }> = {
   kr: { among: ['SEK', 'NOK', 'DKK', 'ISK'], else: null },
   '¥': { among: ['JPY', 'CNY'], else: 'JPY' },
   rs: { among: ['INR', 'PKR', 'LKR', 'NPR'], else: 'INR' },
-};
-const spellings: Record<string, string> = {
+});
+const spellings: Record<string, string> = tableOf({
   'kr.': 'kr',
   Kr: 'kr',
   'Kr.': 'kr',
@@ -93,7 +95,7 @@ const spellings: Record<string, string> = {
   '￥': '¥',
   dollars: '$',
   Dollars: '$',
-};
+});
 
 const byCountry = new Map<string, string>();
 const byMark = new Map<string, string>();

@@ -1,15 +1,16 @@
+import { tableOf } from '../../shared/table-of.js';
 import type { ReadableText } from './readable-text.js';
 
 /** Where an element may stand: `''` is the top. What a parser would have to mend stands in none of these places. */
-const places: Readonly<Record<string, ReadonlySet<string>>> = {
+const places: Readonly<Record<string, ReadonlySet<string>>> = tableOf({
   ...Object.fromEntries(
     ['p', 'div', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((block) => [block, new Set(['', 'div', 'li'])]),
   ),
   li: new Set(['ul', 'ol']),
-};
+});
 
 /** What of the bare elements is written under another name. */
-const renamed: Readonly<Record<string, string>> = { h1: 'h3', h2: 'h3', b: 'strong', i: 'em' };
+const renamed: Readonly<Record<string, string>> = tableOf({ h1: 'h3', h2: 'h3', b: 'strong', i: 'em' });
 
 const inline = new Set(['strong', 'em', 'b', 'i']);
 
@@ -17,7 +18,7 @@ const inline = new Set(['strong', 'em', 'b', 'i']);
 const elements = new Set([...Object.keys(places), ...inline]);
 
 /** What entities are written for; "&amp;" only before a space, where it begins no other one. */
-const signs: Readonly<Record<string, string>> = { '&nbsp;': ' ', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+const signs: Readonly<Record<string, string>> = tableOf({ '&nbsp;': ' ', '&quot;': '"', '&#39;': "'", '&amp;': '&' });
 const entity = /&(?:nbsp|quot|#39|amp(?=; ));/g;
 
 /** A text between tags as it is read; `null` where it holds a sign that a parser has to weigh. */

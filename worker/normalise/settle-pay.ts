@@ -1,4 +1,5 @@
 import type { Salary } from '../../shared/job.js';
+import { tableOf } from '../../shared/table-of.js';
 import { type PayPeriod, payPeriods } from '../../shared/words.js';
 import { currencyOf, readMark, worthOf, yearFrom } from './currencies.js';
 import type { PayFound } from './find-pay.js';
@@ -92,7 +93,7 @@ export function toSalary(sum: PaySum, text: string | null): Salary {
   };
 }
 
-const signs: Record<string, string> = { USD: '$', EUR: '€', GBP: '£', INR: '₹', JPY: '¥' };
+const signs: Record<string, string> = tableOf({ USD: '$', EUR: '€', GBP: '£', INR: '₹', JPY: '¥' });
 
 /** Made once: making one costs more than reading the rest of a posting's pay. */
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });

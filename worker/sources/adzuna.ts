@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tableOf } from '../../shared/table-of.js';
 import { emptyPosting, type Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
 import { looseAmount, looseText, looseTexts, neededId, neededText, told } from './loose.js';
@@ -44,7 +45,7 @@ const jobSchema = z.object({
 type Job = z.infer<typeof jobSchema>;
 
 /** What a year's pay is stated in, by country. */
-const currencies: Readonly<Record<string, string>> = {
+const currencies: Readonly<Record<string, string>> = tableOf({
   gb: 'GBP',
   us: 'USD',
   de: 'EUR',
@@ -64,7 +65,7 @@ const currencies: Readonly<Record<string, string>> = {
   za: 'ZAR',
   sg: 'SGD',
   ch: 'CHF',
-};
+});
 
 /**
  * Adzuna's jobs of a country, searched by keyword and place, in pages of 50, with the operator's own keys. Descriptions

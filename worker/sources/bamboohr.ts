@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tableOf } from '../../shared/table-of.js';
 import { emptyPosting, type Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
 import { looseFlag, looseText, neededId, neededText, placeParts, told } from './loose.js';
@@ -42,7 +43,7 @@ const detailSchema = z.object({
 type Detail = z.infer<typeof detailSchema>['result']['jobOpening'];
 
 /** BambooHR's codes of where the work is done. */
-const locationTypes: Readonly<Record<string, string>> = { '0': 'on site', '1': 'remote', '2': 'hybrid' };
+const locationTypes: Readonly<Record<string, string>> = tableOf({ '0': 'on site', '1': 'remote', '2': 'hybrid' });
 
 /**
  * A company's openings on BambooHR: a list, and a detail each for the description, the date and the pay.

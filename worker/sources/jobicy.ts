@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tableOf } from '../../shared/table-of.js';
 import { emptyPosting, type Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
 import { looseAmount, looseText, looseTexts, neededId, neededText, told } from './loose.js';
@@ -69,7 +70,7 @@ export const jobicy = defineKind({
 });
 
 /** Levels that Jobicy has a word of its own for. */
-const levels: Readonly<Record<string, string>> = { Midweight: 'Mid level' };
+const levels: Readonly<Record<string, string>> = tableOf({ Midweight: 'Mid level' });
 
 /** Older answers state yearly pay in members of its own. */
 function payOf(job: Job): Posting['salary'] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tableOf } from '../../shared/table-of.js';
 import { emptyPosting, type Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
 import { looseFlag, looseText, looseTexts, neededText, told } from './loose.js';
@@ -73,7 +74,7 @@ const jobSchema = z.object({
 type Job = z.infer<typeof jobSchema>['MatchedObjectDescriptor'];
 
 /** The interface's codes of what pay is counted by; by the piece (PW) or without any (WC), no pay is stated. */
-const intervals: Readonly<Record<string, string | null>> = {
+const intervals: Readonly<Record<string, string | null>> = tableOf({
   PA: 'year',
   PH: 'hour',
   PD: 'day',
@@ -81,7 +82,7 @@ const intervals: Readonly<Record<string, string | null>> = {
   BW: 'two weeks',
   PW: null,
   WC: null,
-};
+});
 
 /**
  * The United States' federal jobs, searched by keyword and place, in pages of 500 and at most 10,000 of one search, with
