@@ -2,7 +2,6 @@ import type { SearchSubject } from '../shared/query.js';
 import { hoursOf } from '../shared/words.js';
 import { type Columns, wordBit } from './columns.js';
 import type { PlaceFilter } from './place-filter.js';
-import type { Whereabouts } from './places.js';
 
 /**
  * Brings those of the first `count` items that match to the front, in their order, and tells how many they are: a loop
@@ -67,7 +66,7 @@ function placeTest(
     if (near !== null) {
       for (let at = spotFrom[number] ?? 0; at < (spotFrom[number + 1] ?? 0); at++)
         if (near[spotIds[at] ?? 0] === 1) return true;
-      if (!remote && !hasRemoteRegions(places[number])) return false;
+      if (!remote) return false;
     }
     const where = places[number];
     return where !== undefined && place.keeps(where, { remote });
@@ -75,10 +74,6 @@ function placeTest(
 }
 
 /** Items of which a posting states the word of this bit. */
-/** Remote work for residents of a place may be kept whether or not remote work is asked for. */
-const hasRemoteRegions = (where: Whereabouts | undefined): boolean =>
-  where !== undefined && where.workplace === 'remote' && where.remoteRegions.length > 0;
-
 function saying(column: Uint8Array, bit: number): Sift {
   return (items, count) => {
     let kept = 0;

@@ -9,7 +9,7 @@ export type Places = {
   places: readonly Whereabouts[];
   /** The number of each in `places`, by its key. */
   placeNumbers: ReadonlyMap<string, number>;
-  /** The places of `places[p]` are `spots[s]` for each `s` of `spotIds[spotFrom[p]]` up to `spotFrom[p + 1]`. */
+  /** The places of `places[p]`, and where its remote workers must live, are `spots[s]` for each `s` of `spotIds[spotFrom[p]]` up to `spotFrom[p + 1]`. */
   spots: readonly Place[];
   spotNumbers: ReadonlyMap<string, number>;
   spotFrom: Uint32Array;
@@ -60,6 +60,13 @@ export function extendPlaces(
   };
 }
 
+/** Where the work may be done: remote work also where its workers must live, whether or not remote work is asked for. */
+function placesOf(where: Whereabouts | undefined): readonly Place[] {
+  if (where === undefined) return [];
+  const { workplace, places, remoteRegions } = where;
+  return workplace === 'remote' && remoteRegions.length > 0 ? [...places, ...remoteRegions] : places;
+}
+
 /** The places of the whereabouts that are new. */
 function extendSpots(
   former: Places,
@@ -80,7 +87,7 @@ function extendSpots(
   spotFrom.set(former.spotFrom);
   const ids: number[] = [];
   for (let at = former.places.length; at < places.length; at++) {
-    for (const place of places[at]?.places ?? []) ids.push(byPlace.get(place) ?? spotOf(place));
+    for (const place of placesOf(places[at])) ids.push(byPlace.get(place) ?? spotOf(place));
     spotFrom[at + 1] = former.spotIds.length + ids.length;
   }
   const spotIds = new Uint32Array(former.spotIds.length + ids.length);
