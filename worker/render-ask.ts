@@ -7,6 +7,9 @@ import type { Pace } from './pace.js';
 import type { RobotsCheck } from './robots.js';
 import type { Render } from './walk.js';
 
+/** What browsers open to one host, at most (HTTP/1.1). */
+const mostAtOnce = 6;
+
 type RenderTools = {
   visit: BrowserVisit;
   robots: RobotsCheck;
@@ -42,7 +45,7 @@ export function createRender({ visit, robots, pace, redis, logger, tracing }: Re
       kind: 'internal',
       facts: { 'server.address': url.hostname },
     } as const;
-    const atOnce = crawlDelaySeconds > 0 ? 1 : concurrency;
+    const atOnce = crawlDelaySeconds > 0 ? 1 : Math.min(concurrency, mostAtOnce);
     const options = { signal, userAgent, mayAsk, atOnce, asked: charge };
     const run = () => tracing.span(about, () => visit.render(url.href, options));
     const rendered = await pace(url.host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run });

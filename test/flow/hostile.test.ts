@@ -21,7 +21,10 @@ beforeAll(async () => {
         baseUrl: `${hostile.origin}/${name}`,
         ...fast,
       })),
-      { id: 'restless', kind: 'site', pages: [`${hostile.origin}/restless`], render: 'always', ...fast },
+      ...hostile.pages.map((name) => ({
+        ...{ id: name, kind: 'site', pages: [`${hostile.origin}/${name}`], render: 'always' },
+        ...fast,
+      })),
       boardSource('acme', board.baseUrl),
     ],
     environment: { CHROMIUM_PATH: process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell' },
@@ -55,7 +58,7 @@ describe('a hostile host', () => {
     const before = process.memoryUsage().rss;
     const answer = await service.search({}, { prefer: 'wait=60' });
     expect(answer.body.page.total).toBe(1);
-    const names = [...hostile.misdeeds, 'restless'];
+    const names = [...hostile.misdeeds, ...hostile.pages];
     const said = Object.fromEntries(names.map((name) => [name, report(answer, name)?.detail]));
     expect(said).toEqual({
       'endless-body': 'The answer is larger than 20 MB.',
@@ -72,6 +75,8 @@ describe('a hostile host', () => {
       reset: expect.stringMatching(/could not be reached/),
       silence: expect.stringMatching(/did not answer within 15 seconds|took too long/),
       'endless-headers': expect.stringMatching(/could not be reached|did not answer/),
+      inflating: expect.stringMatching(/^The page (?:made more than 200 requests|loaded more than 25 MB)\.$/),
+      'huge-page': 'The rendered page is larger than 5 MB.',
       restless: expect.stringMatching(
         /made more than 200 requests|MB of memory|was not ready within 20 seconds|holds no JobPosting/,
       ),

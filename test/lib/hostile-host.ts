@@ -39,21 +39,37 @@ const misdeeds: Record<string, (response: ServerResponse) => void> = {
 };
 const bomb = gzipSync(Buffer.alloc(100_000_000));
 
-/** A page that opens windows, asks for things for ever and never comes to rest. */
-const restless = `<!doctype html><title>Jobs</title><div id="app"></div><script>
-  for (let i = 0; i < 50; i++) window.open('/restless');
-  setInterval(() => fetch('/robots.txt?' + Math.random()), 5);
-  setInterval(() => document.getElementById('app').append('more '.repeat(1000)), 5);
-  addEventListener('beforeunload', (event) => event.preventDefault());
-</script>`;
+/** What hostile pages do when they are rendered, by path. */
+const pages: Record<string, string> = {
+  // Opens windows, asks for things for ever and never comes to rest.
+  restless: `<!doctype html><title>Jobs</title><div id="app"></div><script>
+    for (let i = 0; i < 50; i++) window.open('/restless');
+    setInterval(() => fetch('/robots.txt?' + Math.random()), 5);
+    setInterval(() => document.getElementById('app').append('more '.repeat(1000)), 5);
+    addEventListener('beforeunload', (event) => event.preventDefault());
+  </script>`,
+  // Small answers that inflate to 25 GB together.
+  inflating: `<!doctype html><script>for (let n = 0; n < 5000; n++) fetch('/inflated?' + n).catch(() => 0);</script>`,
+  // A document of 300 MB.
+  'huge-page': `<!doctype html><body><script>document.body.setAttribute('data-x', 'x'.repeat(3e8));</script>`,
+};
+const inflated = gzipSync(Buffer.alloc(4_900_000, 'a'));
 
-export type HostileHost = { origin: string; host: string; misdeeds: readonly string[]; close(): Promise<void> };
+export type HostileHost = {
+  origin: string;
+  host: string;
+  misdeeds: readonly string[];
+  pages: readonly string[];
+  close(): Promise<void>;
+};
 
-/** A loopback server that does one misdeed a path, and serves a page that never comes to rest at `/restless`. */
+/** A loopback server that does one misdeed a path, and serves pages that do harm when they are rendered. */
 export async function startHostileHost(): Promise<HostileHost> {
   const server = createServer((request, response) => {
     const [, name = ''] = (request.url ?? '').split(/[/?]/);
-    if (name === 'restless') response.writeHead(200, { 'content-type': 'text/html' }).end(restless);
+    const page = pages[name];
+    if (page !== undefined) response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+    else if (name === 'inflated') response.writeHead(200, { 'content-encoding': 'gzip' }).end(inflated);
     else (misdeeds[name] ?? ((missing) => missing.writeHead(404).end()))(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -62,6 +78,7 @@ export async function startHostileHost(): Promise<HostileHost> {
     origin: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,
     misdeeds: Object.keys(misdeeds),
+    pages: Object.keys(pages),
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
