@@ -60,7 +60,7 @@ const pages: Record<string, string> = {
     `for (let n = 0; n < 20; n++) fetch('/small?' + n, { method: 'POST', body: 'x'.repeat(3e7) }).catch(() => 0);`,
   ),
   '/renaming': page(
-    `let n = 0; setInterval(() => { history.replaceState(0, '', '?' + n++ + 'x'.repeat(1e6)); }, 1); fetch('/silence');`,
+    `let n = 0; setInterval(() => { history.replaceState(0, '', '?' + n++ + 'x'.repeat(1e6)); }, 1); const wait = () => fetch('/silence').catch(wait); wait();`,
   ),
 };
 
@@ -191,6 +191,7 @@ describe('a page that is too much', () => {
       expect(browser.counts()).toMatchObject({ rendering: 0, contexts: 0 });
       // The next page finds the browser as it was.
       expect((await render('/good')).html).toContain('JobPosting');
+      await memoryIsBack();
     },
     60_000,
   );
