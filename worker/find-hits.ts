@@ -107,9 +107,9 @@ function meetReading(corpus: Corpus, reading: Reading, sift: Sift): Hits {
 /** A clause's wordings as far as a collection has their words. */
 function numbered(index: CollectionIndex, { wordings }: Clause): NumberedWording[] {
   const found: NumberedWording[] = [];
-  for (const wording of wordings) {
-    const words = numbersOf(index, wording.words);
-    if (words !== null) found.push({ ...wording, words, tokens: wording.words });
+  for (const { words: tokens, worth, asked, said, ignored } of wordings) {
+    const words = numbersOf(index, tokens);
+    if (words !== null) found.push({ words, tokens, worth, asked, said, ignored });
   }
   return found;
 }

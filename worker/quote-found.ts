@@ -2,7 +2,7 @@ import type { Field } from './collection-index.js';
 import type { Entry } from './corpus.js';
 import type { NumberedWording } from './entries-with.js';
 import { factsOf } from './prepare-collection.js';
-import { type Span, spanOf } from './span-of.js';
+import { type Span, spanAsWritten, spanOf } from './span-of.js';
 
 /** A wording that was found in a posting. */
 export type FoundWording = { wording: NumberedWording; member: Entry };
@@ -19,7 +19,8 @@ export function quoteFound(field: Field, found: readonly FoundWording[]): string
   const loose: string[] = [];
   for (const { wording, member } of found) {
     const asked = wording.said === wording.asked ? null : wording.asked;
-    const span = firstSpan(textsOf(field, member), wording.tokens);
+    const span =
+      field === 'text' ? summarySpan(member, wording.tokens) : firstSpan(textsOf(field, member), wording.tokens);
     if (span === null) loose.push(quoted(wording.said, asked));
     else spans.push({ ...span, asked });
   }
@@ -32,8 +33,14 @@ const quoted = (text: string, asked: string | null): string =>
 function textsOf(field: Field, { job }: Entry): readonly string[] {
   if (field === 'title') return [job.title];
   if (field === 'company') return [job.company.name ?? ''];
-  if (field === 'text') return [job.summary ?? ''];
   return field === 'tags' ? job.tags : factsOf(job);
+}
+
+/** A summary is too long to be cut into its words for each record. */
+function summarySpan({ job }: Entry, tokens: readonly string[]): (Span & { source: string }) | null {
+  const source = job.summary ?? '';
+  const span = spanAsWritten(source, tokens.join(' '));
+  return span === null ? null : { ...span, source };
 }
 
 function firstSpan(texts: readonly string[], tokens: readonly string[]): (Span & { source: string }) | null {
@@ -47,6 +54,7 @@ function firstSpan(texts: readonly string[], tokens: readonly string[]): (Span &
 /** A piece without the marks around it, but with those that are part of a name ("C++", ".NET"). */
 function textOf({ source, from, to }: Span & { source: string }): string {
   const piece = source.slice(from, to).toLowerCase();
+  if (/^[a-z0-9](?:.*[a-z0-9])?$/s.test(piece)) return piece;
   return piece.replace(/^[^\p{L}\p{N}.]+|^\.(?!net\b)|(?<![^\p{L}\p{N}+#])[^\p{L}\p{N}+#]+$/gu, '');
 }
 

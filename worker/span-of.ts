@@ -1,3 +1,4 @@
+import { isCompound } from '../shared/keyword/cut-words.js';
 import { tokensOf } from './tokens.js';
 
 /** A piece of a text: `from` up to `to`, in UTF-16 units. */
@@ -24,20 +25,43 @@ const writtenWord = /[^\s/()[\]{},;:|"“”„–—•]+/g;
 
 /** The shortest piece of a text that is indexed as these words in a row; `null` when there is none. */
 export function spanOf(text: string, tokens: readonly string[]): Span | null {
+  return spanAsWritten(text, tokens.join(' ')) ?? spanByWords(text, tokens);
+}
+
+const isLetter = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 35 || code === 43 || code >= 128;
+
+/** A piece of a text that is written as it is indexed, as most words are; far quicker. */
+export function spanAsWritten(text: string, words: string): Span | null {
+  const plain = text.toLowerCase();
+  if (plain.length !== text.length) return null;
+  for (let from = plain.indexOf(words); from >= 0; from = plain.indexOf(words, from + 1)) {
+    const to = from + words.length;
+    // `NaN` beyond the ends is no letter.
+    if (!isLetter(plain.charCodeAt(from - 1)) && !isLetter(plain.charCodeAt(to))) return { from, to };
+  }
+  return null;
+}
+
+function spanByWords(text: string, tokens: readonly string[]): Span | null {
+  const words = wordsOf(text);
+  for (let size = 1; size <= tokens.length; size++)
+    for (let at = 0; at + size <= words.length; at++) {
+      const [first, last] = [words[at], words[at + size - 1]];
+      if (first === undefined || last === undefined) continue;
+      const run = size === 1 ? first.tokens : words.slice(at, at + size).flatMap((word) => word.tokens);
+      if (holds(run, tokens)) return { from: first.from, to: last.to };
+    }
+  return tokens.some(isCompound) ? joinedSpan(text, words, tokens) : null;
+}
+
+function wordsOf(text: string): (Span & { tokens: readonly string[] })[] {
   const words: (Span & { tokens: readonly string[] })[] = [];
   for (const { 0: word, index } of text.matchAll(writtenWord)) {
     if (words.length === wordsAtMost) break;
     words.push({ from: index, to: index + word.length, tokens: tokensOfWord(word) });
   }
-  // One more than the words asked for: "front end" is indexed as one word.
-  for (let size = 1; size <= tokens.length + 1; size++)
-    for (let at = 0; at + size <= words.length; at++) {
-      const [first, last] = [words[at], words[at + size - 1]];
-      if (first === undefined || last === undefined) continue;
-      const run = words.slice(at, at + size).flatMap((word) => word.tokens);
-      if (holds(run, tokens)) return { from: first.from, to: last.to };
-    }
-  return joinedSpan(text, words, tokens);
+  return words;
 }
 
 /** Names that the index knows as one word, though they are written as two ("front end"). */

@@ -21,6 +21,11 @@ const compounds: readonly (readonly [first: string, second: string])[] = [
 ];
 
 const joined = new Map(compounds.map(([first, second]) => [`${first} ${second}`, first + second]));
+const compoundWords: ReadonlySet<string> = new Set([...joined.values(), 'dotnet', 'rnd']);
+
+/** Whether a word may stand for two of a text ("front end"). */
+export const isCompound = (word: string): boolean => compoundWords.has(word);
+
 const secondParts = new Set(compounds.map(([, second]) => second));
 const inKeyword = new RegExp(
   `\\b(${compounds.map(([first]) => first).join('|')})[\\s-](${[...secondParts].join('|')})\\b`,

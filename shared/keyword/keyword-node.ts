@@ -54,11 +54,13 @@ function flatten(nodes: readonly KeywordNode[], kind: 'and' | 'or'): KeywordNode
   return nodes.flatMap((node) => (node.kind === kind ? [...node.of] : [node]));
 }
 
-function unique(nodes: readonly KeywordNode[]): KeywordNode[] {
+function unique(nodes: readonly KeywordNode[]): readonly KeywordNode[] {
+  if (nodes.length < 2) return nodes;
   return [...new Map(nodes.map((node) => [printKeyword(node), node])).values()];
 }
 
-function sorted(nodes: readonly KeywordNode[]): KeywordNode[] {
+function sorted(nodes: readonly KeywordNode[]): readonly KeywordNode[] {
+  if (nodes.length < 2) return nodes;
   const named = nodes.map((node) => ({ node, name: printKeyword(node) }));
   return named.sort((one, other) => (one.name < other.name ? -1 : 1)).map(({ node }) => node);
 }

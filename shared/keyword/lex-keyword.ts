@@ -30,10 +30,19 @@ const operators: ReadonlyMap<string, 'or' | 'and' | 'not'> = new Map([
   ['not', 'not'],
 ]);
 
+/** Most keywords: words of letters and digits, which nothing but their operators needs to be cut at. */
+const plainWords = /^[a-z\d]+(?: [a-z\d]+)*$/i;
+
 /** Cuts a keyword at quotes, dashes, operators, fields and parentheses. Linear; never throws. */
 export function lexKeyword(text: string): { lexemes: Lexeme[]; ignored: string[] } {
   const lexemes: Lexeme[] = [];
   const ignored: string[] = [];
+  if (plainWords.test(text)) for (const word of joinCompounds(text).split(' ')) readBare(word, lexemes);
+  else readMarked(text, lexemes, ignored);
+  return { lexemes, ignored };
+}
+
+function readMarked(text: string, lexemes: Lexeme[], ignored: string[]): void {
   for (const { groups = {} } of joinCompounds(tidyText(text.normalize('NFKC'))).matchAll(sign)) {
     const { dash, field, quoted, end = '', mark, bar, bare } = groups;
     if (dash !== undefined) lexemes.push({ kind: 'not', isDash: true });
@@ -43,7 +52,6 @@ export function lexKeyword(text: string): { lexemes: Lexeme[]; ignored: string[]
     if (quoted !== undefined) readQuoted(cutWords(quoted), { isClosed: end !== '', lexemes, ignored });
     if (bare !== undefined) readBare(bare, lexemes);
   }
-  return { lexemes, ignored };
 }
 
 function readQuoted(
@@ -58,8 +66,11 @@ function readQuoted(
   }
 }
 
+const isMarked = /^[,.;:!?]|[,.;:!?]$/;
+
 function readBare(bare: string, lexemes: Lexeme[]): void {
-  const operator = operators.get(bare.toLowerCase().replace(/^[,.;:!?]+|[,.;:!?]+$/g, ''));
+  const lower = bare.toLowerCase();
+  const operator = operators.get(isMarked.test(lower) ? lower.replace(/^[,.;:!?]+|[,.;:!?]+$/g, '') : lower);
   const words = operator === undefined ? cutWords(bare) : [];
   if (operator !== undefined) lexemes.push(operator === 'not' ? { kind: operator, isDash: false } : { kind: operator });
   else if (words.length > 0) lexemes.push({ kind: 'piece', words, isQuoted: false });

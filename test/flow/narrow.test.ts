@@ -50,6 +50,7 @@ test.each([
   ['phrases', { keyword: '"head chef"' }, ['Head Chef']],
   ['facts', { keyword: 'senior nurse' }, ['Senior Nurse']],
   ['fields', { keyword: 'title:midwife' }, ['Midwife']],
+  ['short names of places', { keyword: 'dentist', location: 'sf' }, ['Dentist']],
   ['places', { keyword: 'dentist', location: 'San Francisco' }, ['Dentist']],
   ['slips', { keyword: 'sofware tester' }, ['Software Tester', 'Software Tester for Payments']],
 ])('a board that searches by itself gives what is asked for, by %s', async (_, query, titles) => {
