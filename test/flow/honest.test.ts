@@ -64,11 +64,11 @@ describe('an answer never looks complete when it is not', () => {
   });
 
   test('gives what is there when the patience ends, and the whole to the next who asks', async () => {
-    board.setMood('beta', { kind: 'well', delayMs: 2500 });
+    board.setMood('beta', { kind: 'well', delayMs: 8000 });
     const { search } = await start();
-    const early = await search({}, { prefer: 'wait=1' });
+    const early = await search({}, { prefer: 'wait=4' });
     expect(early.status).toBe(200);
-    expect(early.headers.get('preference-applied')).toBe('wait=1');
+    expect(early.headers.get('preference-applied')).toBe('wait=4');
     expect(early.headers.get('cache-status')).toBe('job-search; fwd=miss; stored=?0; detail=partial');
     expect(early.body).toMatchObject({ partial: true, page: { total: 1 } });
     expect(early.body.sources[1]).toMatchObject({ status: 'pending' });

@@ -118,7 +118,7 @@ describe('a search followed live', () => {
     await search({});
     const followed = await follow(url, {});
     expect(followed.headers.get('cache-status')).toMatch(/^job-search; hit; ttl=\d+$/);
-    expect(followed.headers.get('ratelimit')).toBe('"free";r=98;t=900');
+    expect(followed.headers.get('ratelimit')).toMatch(/^"free";r=98;t=\d+$/);
     const events = await followed.events();
     expect(names(events)).toEqual(['result']);
     expect(events[0]?.data).toMatchObject({ partial: false, page: { total: 3 } });
@@ -152,10 +152,10 @@ describe('a search followed live', () => {
   });
 
   test('gives what is there when the patience ends', async () => {
-    board.setMood('beta', { kind: 'well', delayMs: 2500 });
+    board.setMood('beta', { kind: 'well', delayMs: 8000 });
     const { url } = await start();
-    const followed = await follow(url, {}, { prefer: 'wait=1, respond-async' });
-    expect(followed.headers.get('preference-applied')).toBe('wait=1');
+    const followed = await follow(url, {}, { prefer: 'wait=4, respond-async' });
+    expect(followed.headers.get('preference-applied')).toBe('wait=4');
     const events = await followed.events();
     expect(names(events)).toEqual(['search', 'source', 'jobs', 'result']);
     expect(events[3]?.data).toMatchObject({ partial: true, page: { total: 1 } });

@@ -71,7 +71,7 @@ describe('Prefer: respond-async', () => {
 
   test('is answered 202 while the search runs for somebody else, and 200 with what has come since', async () => {
     slowly(600);
-    board.setMood('beta', { kind: 'well', delayMs: 1500 });
+    board.setMood('beta', { kind: 'well', delayMs: 6000 });
     const other = await follow(service.url, { keyword: 'nurse' });
     await other.next();
     const early = await service.search({ keyword: 'nurse' }, { prefer: 'respond-async' });

@@ -20,7 +20,7 @@ beforeAll(async () => {
         id: city * 100 + index,
         title: 'Baker',
         place,
-        content: `<p>${index % 2 === 0 ? 'Fully remote.' : ''} Salary: ${place.endsWith('TX') ? '$' : '€'}${50 + city * 10},000 per year.</p>`,
+        content: `<p>${index % 2 === 0 ? 'Fully remote.' : ''} Salary: ${place.endsWith('TX') ? '$' : '€'}${50 + city * 10},000 per year. Oven ${index}.</p>`,
       })),
     ),
   );
