@@ -74,7 +74,7 @@ function longForms(wanted: readonly Wanted[]): string[] {
 
 function longFormOf({ words, isExact }: KeywordTerm, tokens: readonly string[]): string | null {
   const [word = '', ...more] = words;
-  if (isExact || more.length > 0 || !shortForm.test(word)) return null;
+  if (isExact || more.length > 0 || !shortForm.test(word) || aliasOf(word) !== word) return null;
   const same = otherWordings(tokens, words).find(
     ({ worth, ignored, said }) => worth >= sameWorth && ignored === 0 && said.includes(' '),
   );

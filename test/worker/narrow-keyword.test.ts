@@ -20,6 +20,7 @@ describe('a source that searches by itself is asked for', () => {
     ['c# OR c++ OR .net', ['c++', 'c#', '.net']],
     ['node.js developer', ['node.js developer']],
     ['k8s', ['kubernetes']],
+    ['cpp', ['c++']],
     ['RN', ['rn', 'registered nurse']],
     ['(chef OR cook) (berlin OR graz)', ['chef berlin', 'chef graz', 'cook berlin', 'cook graz']],
     ['nurse OR (nurse ward)', ['nurse']],
