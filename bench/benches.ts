@@ -8,6 +8,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   rendered: async () => (await import('./rendered.js')).rendered,
   match: async () => (await import('./match.js')).match,
   growth: async () => (await import('./growth.js')).growth,
+  kept: async () => (await import('./kept.js')).kept,
   'geo-stats': async () => (await import('./geo-stats.js')).geoStats,
   memory: async () => (await import('./memory.js')).memory,
   scale: async () => (await import('./scale.js')).scale,

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Queue } from 'bullmq';
 import {
-  type CollectedJob,
   type CollectionAttempt,
   type CollectionHead,
   readCollectionStates,
   writeAttempt,
-  writeCollection,
 } from '../shared/collection-store.js';
 import type { Config } from '../shared/config.js';
 import { announce } from '../shared/listener.js';
@@ -15,10 +13,9 @@ import type { Logger } from '../shared/logger.js';
 import { addOnce, type CollectJob } from '../shared/queues.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { redisChannels } from '../shared/redis-keys.js';
-import { nobody } from '../shared/retention.js';
 import { noTracing, type Tracing } from '../shared/tracing.js';
-import { accountFor } from './account-for.js';
 import type { HandOver } from './hand-over.js';
+import { keepCollection } from './keep-collection.js';
 import { collectSecondsOf, freshSecondsOf, postingMs } from './limits.js';
 import type { Measure } from './measure.js';
 import type { WorkerMetrics } from './metrics.js';
@@ -168,23 +165,6 @@ async function keep(
   await tools.measure.collection({ job, attempt, jobs });
   tell(tools, job, { attempt, cause: failure?.failure ?? null, pages: walked.pages });
 }
-
-/**
- * Writes a collection. One that holds only what a caller's words found is kept while it is fresh, RARE_SECONDS at least, and
- * counts towards that caller's budget, unless a search over it is repeated (worker/keep-document.ts).
- */
-async function keepCollection(tools: CollectTools, job: CollectJob, made: KeptCollection): Promise<void> {
-  if (!isNarrowed(job)) {
-    await writeCollection(tools.redis, job.key, made);
-    return;
-  }
-  const until = Math.max(made.head.freshUntil, made.head.collectedAt + tools.config.RARE_SECONDS * 1000);
-  const retention = { until, owner: job.budget?.owner ?? nobody };
-  const written = await writeCollection(tools.redis, job.key, { ...made, retention });
-  await accountFor(tools, written, job.budget ?? null);
-}
-
-type KeptCollection = { head: CollectionHead; attempt: CollectionAttempt; jobs: CollectedJob[] };
 
 /** Says in the log and in the trace how a collection went, under the id of the request that began it. */
 function tell(

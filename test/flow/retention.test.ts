@@ -1,0 +1,69 @@
+import { expect, test } from '@jest/globals';
+import { createLogger } from '../../shared/logger.js';
+import { connectRedis, redisReady } from '../../shared/redis.js';
+import { closeLater } from '../lib/close-later.js';
+import { startFakeBoard } from '../lib/fake-board.js';
+import { startNarrowBoard } from '../lib/narrow-board.js';
+import { boardSource, startService } from '../lib/start-service.js';
+
+const later = closeLater();
+
+/** A whole board and one that is asked for a caller's words. */
+async function open(environment: Record<string, string>) {
+  const whole = later(await startFakeBoard(), (each) => each.close());
+  whole.setJobs('acme', [{ id: 1, title: 'Nurse' }]);
+  const narrow = later(await startNarrowBoard([{ title: 'Ward Nurse' }, { title: 'Head Chef' }]), (each) =>
+    each.close(),
+  );
+  const site = {
+    id: 'narrow',
+    kind: 'site',
+    search: narrow.search,
+    render: 'never',
+    noJobs: '.none',
+    perMinute: 60_000,
+  };
+  const sources = [boardSource('acme', whole.baseUrl), site];
+  const service = later(await startService({ sources, environment }), (each) => each.close());
+  const redis = connectRedis(service.redis.url, 'working', createLogger('silent', 'test'));
+  later(redis, (each) => each.disconnect());
+  await redisReady(redis, 2000);
+
+  /** Seconds until each collection expires, by its source; that of the least for several. */
+  const secondsLeft = async (): Promise<Record<string, number>> => {
+    const left: Record<string, number> = {};
+    for (const key of await redis.keys('js:{col:*')) {
+      const { source } = JSON.parse((await redis.hget(key, 'head')) ?? '{}') as { source: string };
+      left[source] = Math.min(left[source] ?? Number.POSITIVE_INFINITY, (await redis.pttl(key)) / 1000);
+    }
+    return left;
+  };
+  return { service, redis, secondsLeft };
+}
+
+test('a collection made for a caller’s words lives as briefly as the search, a whole board’s does not', async () => {
+  const { service, redis, secondsLeft } = await open({ RARE_SECONDS: '60', FRESH_SECONDS: '30' });
+  await service.search({ keyword: 'nurse' });
+  const left = await secondsLeft();
+  expect(left.narrow).toBeGreaterThan(20);
+  expect(left.narrow).toBeLessThanOrEqual(60);
+  expect(left.acme).toBeGreaterThan(80_000);
+  // Both the document and the collection count for the caller, and nothing else does.
+  const [owned = ''] = await redis.keys('js:{owned:*}');
+  const charged = await redis.zrange(owned, '0', '-1');
+  expect(charged.map((key) => key.slice(0, 8)).sort()).toEqual(['js:{col:', 'js:{doc:']);
+}, 30_000);
+
+test('a repeated search keeps its collections as long as itself', async () => {
+  const { service, secondsLeft } = await open({ RARE_SECONDS: '60', FRESH_SECONDS: '30' });
+  await service.search({ keyword: 'nurse' });
+  await service.search({ keyword: 'nurse' });
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect((await secondsLeft()).narrow).toBeGreaterThan(80_000);
+}, 30_000);
+
+test('it is kept while it is fresh, however short rare searches live: the site is not asked again meanwhile', async () => {
+  const { service, secondsLeft } = await open({ RARE_SECONDS: '5', FRESH_SECONDS: '300' });
+  await service.search({ keyword: 'nurse' });
+  expect((await secondsLeft()).narrow).toBeGreaterThan(290);
+}, 30_000);
