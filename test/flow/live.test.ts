@@ -61,7 +61,7 @@ const pending = (name: string) => ({ name, status: 'pending', jobs: 0, tookMs: 0
 
 describe('a search followed live', () => {
   test('names its sources, tells each as it reports with the jobs so far, and ends with the ordinary body', async () => {
-    board.setMood('beta', { kind: 'well', delayMs: 2500 });
+    board.setMood('beta', { kind: 'well', delayMs: 5000 });
     const { url, search } = await start();
     const followed = await follow(url, { sortBy: 'recent' });
     expect(followed.status).toBe(200);
@@ -215,7 +215,7 @@ describe('what goes wrong live', () => {
   });
 
   test('is an event with the ordinary problem once the stream is open: nothing ready in time', async () => {
-    for (const name of ['acme', 'beta']) board.setMood(name, { kind: 'well', delayMs: 2500 });
+    for (const name of ['acme', 'beta']) board.setMood(name, { kind: 'well', delayMs: 5000 });
     const { url } = await start();
     const events = await (await follow(url, {}, { prefer: 'wait=1', 'x-request-id': 'live-0001' })).events();
     expect(names(events)).toEqual(['search', 'problem']);
