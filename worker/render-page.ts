@@ -69,7 +69,9 @@ async function renderOnce(tabs: Tabs, visit: Visit, rendering: Rendering): Promi
       throw new SourceError('timeout', `The page was not ready within ${limits.renderMs / 1000} seconds.`);
     if (rendering.signal.aborted)
       throw new SourceError('timeout', 'The page was not ready before the source’s time was over.');
-    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
+    if (/Cannot find context|Execution context was destroyed/.test(reason))
+      throw new SourceError('broken', 'The page went on to another address while it was read.');
     throw new SourceError('broken', `The page could not be rendered: ${reason}`);
   } finally {
     chromium.off('disconnected', ended);
