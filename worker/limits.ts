@@ -17,8 +17,8 @@ export const limits = {
   jsonDepth: 64,
   /** Elements inside one another; browsers stop at 512 themselves. */
   markupDepth: 512,
-  /** Signs "<" of an HTML page: selectors cost the square of the elements beside one another. */
-  markupTags: 100_000,
+  /** Elements beside one another: selectors cost the square of them. */
+  markupBreadth: 10_000,
   requestMs: 15_000,
   renderMs: 20_000,
   /**

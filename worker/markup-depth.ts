@@ -28,39 +28,55 @@ const closedBy = new Map<string, ReadonlySet<string>>([
     .map((name) => [name, new Set(['p'])] as const),
 ]);
 
+/** How markup is built, as far as it costs: the greatest depth, and the most elements beside one another. */
+export type MarkupExtent = { depth: number; breadth: number };
+
 /**
- * Whether markup nests deeper than `most` elements, in linear time and without building anything. Parsers and whoever walks
- * their tree cost more than that in the depth, so this is asked first.
+ * The extent of markup, in linear time and without building anything; measuring ends where `most` is passed. Parsers and
+ * selectors cost the square of either, so this is asked first.
  */
-export function nestsDeeper(text: string, most: number, { xml = false } = {}): boolean {
+export function measureMarkup(text: string, most: MarkupExtent, { xml = false } = {}): MarkupExtent {
   const open = createOpenElements(xml);
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
     const { name, ends, closed, next } = readTag(text, at, xml);
     at = next;
     if (name === '') continue;
-    if (ends) open.close(name);
-    else if (xml ? !closed : !empty.has(name)) {
-      if (open.add(name) > most) return true;
-      if (!xml && raw.has(name)) at = behindRaw(text, name, at);
+    if (ends) {
+      open.close(name);
+      continue;
     }
+    open.add(name, xml ? closed : empty.has(name));
+    if (open.extent.depth > most.depth || open.extent.breadth > most.breadth) break;
+    if (!xml && raw.has(name)) at = behindRaw(text, name, at);
   }
-  return false;
+  return open.extent;
 }
 
-/** The elements open at one place, innermost last. */
+/** Lists of XML stand in the root or one element below, where nothing is selected element by element. */
+const lists = new Set([1, 2]);
+
+/** The elements open at one place, innermost last, and the extent so far. */
 function createOpenElements(xml: boolean) {
   const open: string[] = [];
+  const children = [0];
   const counts = new Map<string, number>();
+  const extent: MarkupExtent = { depth: 0, breadth: 0 };
   const pop = (): void => {
     const name = open.pop() ?? '';
+    children.pop();
     counts.set(name, (counts.get(name) ?? 1) - 1);
   };
   return {
-    /** Opens an element and gives how many are open. */
-    add(name: string): number {
+    extent,
+    add(name: string, isEmpty: boolean): void {
       if (!xml) while (closedBy.get(name)?.has(open.at(-1) ?? '')) pop();
+      const beside = (children[open.length] ?? 0) + 1;
+      children[open.length] = beside;
+      if (!xml || !lists.has(open.length)) extent.breadth = Math.max(extent.breadth, beside);
+      if (isEmpty) return;
       counts.set(name, (counts.get(name) ?? 0) + 1);
-      return open.push(name);
+      extent.depth = Math.max(extent.depth, open.push(name));
+      children.push(0);
     },
     /** Closes the innermost element of a name and all within it; a name that is not open closes nothing. */
     close(name: string): void {
@@ -71,18 +87,18 @@ function createOpenElements(xml: boolean) {
   };
 }
 
-/** Throws `SourceError` for markup deeper than `limits.markupDepth`, or HTML of more than `limits.markupTags` tags. */
-export function refuseDeepMarkup(text: string, options: { xml?: boolean } = {}): void {
-  if (nestsDeeper(text, limits.markupDepth, options))
-    throw new SourceError('broken', `The page nests deeper than ${limits.markupDepth} elements.`);
-  if (!options.xml && tagsIn(text, limits.markupTags) >= limits.markupTags)
-    throw new SourceError('too-large', `The page has more than ${limits.markupTags} tags.`);
+/** Whether markup nests deeper than `most` elements. */
+export function nestsDeeper(text: string, most: number, options: { xml?: boolean } = {}): boolean {
+  return measureMarkup(text, { depth: most, breadth: Number.POSITIVE_INFINITY }, options).depth > most;
 }
 
-function tagsIn(text: string, most: number): number {
-  let count = 0;
-  for (let at = text.indexOf('<'); at !== -1 && count < most; at = text.indexOf('<', at + 1)) count += 1;
-  return count;
+/** Throws `SourceError` for markup beyond `limits.markupDepth` or `limits.markupBreadth`. */
+export function refuseDeepMarkup(text: string, options: { xml?: boolean } = {}): void {
+  const most = { depth: limits.markupDepth, breadth: limits.markupBreadth };
+  const { depth, breadth } = measureMarkup(text, most, options);
+  if (depth > most.depth) throw new SourceError('broken', `The page nests deeper than ${most.depth} elements.`);
+  if (breadth > most.breadth)
+    throw new SourceError('too-large', `The page has more than ${most.breadth} elements beside one another.`);
 }
 
 type Tag = { name: string; ends: boolean; closed: boolean; next: number };

@@ -30,9 +30,17 @@ test('XML has no empty or implied elements, but closed ones', () => {
   expect(nestsDeeper(`<![CDATA[${deep('<a>', 600)}]]>`, 512, { xml: true })).toBe(false);
 });
 
-test('markup too deep or of too many tags is refused before it is parsed', () => {
+test('markup too deep or too broad is refused before it is parsed', () => {
   expect(() => parseMarkup(deep('<div>', 100_000))).toThrow('The page nests deeper than 512 elements.');
-  expect(() => parseMarkup('<p>'.repeat(200_000))).toThrow('The page has more than 100000 tags.');
+  const broad = 'The page has more than 10000 elements beside one another.';
+  for (const piece of ['<p>', '<br>', '<div></div>', '<b>x</b> '])
+    expect(() => parseMarkup(`<main>${piece.repeat(10_001)}`)).toThrow(broad);
+  expect(() => parseMarkup('<a/>'.repeat(10_001), { xml: true })).toThrow(broad);
+});
+
+test('a feed of many items is not too broad', () => {
+  const items = '<item><title>Cook</title></item>'.repeat(20_000);
+  expect(() => parseMarkup(`<rss><channel>${items}</channel></rss>`, { xml: true })).not.toThrow();
 });
 
 test('the depth is told in linear time, whatever is left open', () => {
