@@ -48,7 +48,7 @@ function readNetwork(text: string): Network {
 }
 
 function isIn(network: Network, address: string): boolean {
-  const parsed = ipaddr.process(address.replace(/%.*$/, ''));
+  const parsed = ipaddr.process(address.split('%', 1)[0] ?? '');
   return parsed.kind() === network[0].kind() && parsed.match(network);
 }
 

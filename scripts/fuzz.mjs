@@ -1,4 +1,5 @@
-// The test of hostile requests, with many more of them than npm test sends.
+// The tests of hostile requests and of texts grown from our own patterns, with many more of them than npm test sends.
 process.env.FUZZ_REQUESTS ||= '20000';
-process.argv.push('test/api/fuzz.test.ts', 'test/api/openapi/fuzz.test.ts');
+process.env.GROWN_TEXTS ||= '20';
+process.argv.push('test/api/fuzz.test.ts', 'test/api/openapi/fuzz.test.ts', 'test/worker/grown-texts.test.ts');
 await import('./test.mjs');

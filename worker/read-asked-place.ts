@@ -156,7 +156,7 @@ function wideName({ region, country, text }: Place, gazetteer: Gazetteer): strin
 /** Postcodes and house numbers beside a place that is known. */
 function unusedNumbers(parts: readonly string[], targets: readonly Target[]): string[] {
   if (targets.some(({ name }) => name !== null)) return [];
-  const numbers = parts.flatMap((part) => part.match(/\S*\d\S*/g) ?? []);
+  const numbers = parts.flatMap((part) => part.split(/\s+/).filter((word) => /\d/.test(word)));
   return numbers
     .filter((number) => !targets.some(({ place }) => foldPlace(place?.city ?? '').includes(foldPlace(number))))
     .map((number) => `"${number}" in the location is not used.`);

@@ -70,7 +70,9 @@ const isMarked = /^[,.;:!?]|[,.;:!?]$/;
 
 function readBare(bare: string, lexemes: Lexeme[]): void {
   const lower = bare.toLowerCase();
-  const operator = operators.get(isMarked.test(lower) ? lower.replace(/^[,.;:!?]+|[,.;:!?]+$/g, '') : lower);
+  const operator = operators.get(
+    isMarked.test(lower) ? lower.replace(/^[,.;:!?]+|(?<![,.;:!?])[,.;:!?]+$/g, '') : lower,
+  );
   const words = operator === undefined ? cutWords(bare) : [];
   if (operator !== undefined) lexemes.push(operator === 'not' ? { kind: operator, isDash: false } : { kind: operator });
   else if (words.length > 0) lexemes.push({ kind: 'piece', words, isQuoted: false });

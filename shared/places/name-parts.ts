@@ -40,14 +40,14 @@ function partsOf(text: string): string[] {
 function plain(part: string): string {
   const { meaning } = tableNames();
   const words = part.replace(/[^\p{L}\p{M}\p{N}\s.’‘'`´ʻʼ\-_/()‐‑–&+]/gu, ' ');
-  const whole = foldPlace(words.replaceAll('+', ' ')).replace(/\s*&\s*/g, ' & ');
+  const whole = foldPlace(words.replaceAll('+', ' ')).replace(/(?:(?<!\s)\s+)?&\s*/g, ' & ');
   if (meaning(whole) !== null) return whole;
   return words
     .split(/([/&+])/u)
     .map((piece, at) => (at % 2 === 1 ? (piece === '/' ? '/' : ' & ') : foldPlace(piece)))
     .join('')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s/&]+|[\s/&]+$/g, '')
+    .replace(/^[\s/&]+|(?<![\s/&])[\s/&]+$/g, '')
     .replace(/^(?:in|near|around|from|based in|jobs in|anywhere in) (?=.{3})/, '')
     .replace(/(?<=.{2}) only$/, '');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requirePart } from '../../shared/require-part.js';
+import { postingBounds } from '../bound-posting.js';
 import { refuseDeepMarkup } from '../markup-depth.js';
 import { emptyPosting } from '../posting.js';
 import { SourceError, sourceChanged } from '../source-errors.js';
@@ -95,7 +96,9 @@ export const feed = defineKind<Settings>({
         item.id ??
         '';
       const parts =
-        titlePattern === undefined ? undefined : new RegExp(titlePattern, 'u').exec(item.title ?? '')?.groups;
+        titlePattern === undefined
+          ? undefined
+          : new RegExp(titlePattern, 'u').exec((item.title ?? '').slice(0, postingBounds.title))?.groups;
       const place = parts?.location;
       return {
         ...emptyPosting(parts?.title ?? item.title ?? '', link.trim()),

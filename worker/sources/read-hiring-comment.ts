@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities';
+import { postingBounds } from '../bound-posting.js';
 import { emptyPosting, type Posting } from '../posting.js';
 import { placeText, told } from './loose.js';
 
@@ -6,6 +7,7 @@ const roleNoun =
   'engineers?|engineering|developers?|programmers?|designers?|managers?|scientists?|analysts?|architects?|leads?|directors?|founders?|head of|marketers?|researchers?|recruiters?|writers?|specialists?|advocates?|consultants?|administrators?|devops|sres?|swes?|sdets?|qa|full[- ]?stack|front[- ]?end|back[- ]?end|interns?|internships?|cto|vp';
 const role = new RegExp(`(?<![\\p{L}-])(?:${roleNoun})(?![\\p{L}-])`, 'iu');
 const workplaceWords = /\b(?:remote|on[- ]?site|hybrid|in[- ](?:office|person)|wfh)\b/i;
+const workplaceWordsAnywhere = new RegExp(workplaceWords.source, 'gi');
 const contract = /\b(?:full[- ]?time|part[- ]?time|contract(?:or)?|freelance|permanent)\b/i;
 const pay = /[$€£]\s?\d|\b\d[\d.,]{0,15}\s?k\b/i;
 const address = /https?:|(?<![\w-])[\w-]+\.(?:com|io|ai|org|dev|net|co)\b/i;
@@ -16,12 +18,19 @@ const legalForm = /\b(?:inc|llc|ltd|gmbh|corp|labs?|ag|bv|sas|plc)\b\.?|\.(?:com
 /** Zones of time, which are no places. */
 const zone = /\(?\b(?:UTC|GMT)\s*[+-]?\s*\d*[^)|,;]*\)?/gi;
 
+/** Lines of a comment that are looked at for a role, and characters of each. */
+const linesAtMost = 200;
+const lineAtMost = 1000;
+
 /**
  * A first-level comment of "Who is hiring?" as a posting. By custom its first line is "Company | Role | Place | …", the
  * parts behind the company in any order; `null` when the comment names no company or no role.
  */
 export function readHiringComment({ id, html, at }: { id: string; html: string; at: string | null }): Posting | null {
-  const [first = '', ...rest] = html.split(/<p>|\n/i);
+  const [first = '', ...rest] = html
+    .slice(0, postingBounds.description)
+    .split(/<p>|\n/i, linesAtMost)
+    .map((line) => line.slice(0, lineAtMost));
   const parts = partsOf(plain(first));
   const [head, ...others] = parts;
   if (head === undefined || others.length === 0) return null;
@@ -66,16 +75,18 @@ function sortOut(
 /** Signs of a sentence, which is no title. */
 const sentence = /\b(?:we|you|your|our|us|i|are|is|will|join|at|to|an?)\b|^(?!engineering)\w+ing\b/i;
 
+const soughtRole = new RegExp(
+  `\\b(?:hiring|looking for|seeking|need)\\b(?: an?| our| the| some| experienced| talented| great){0,5}((?: [\\w+#./-]{1,40}){1,4}? (?:${roleNoun})(?![\\p{L}-]))`,
+  'iu',
+);
+
 /** A first line that names no role: the first line below that is one, or the first that somebody is sought for. */
 function roleBelow(lines: readonly string[]): string | null {
   for (const line of lines) {
     const text = plain(line).replace(/^[\s*•·>=–—-]+|^\d+[.)]\s*/gu, '');
     const [label = ''] = text.split(/(?:(?<!\s)\s+)?(?:[:;.!?(|=]|(?<=\s)[–—-]+(?:\s|$)|https?)/u);
     if (/\s/.test(label) && label.length <= 70 && role.test(label) && !sentence.test(label)) return label.trim();
-    const sought = new RegExp(
-      `\\b(?:hiring|looking for|seeking|need)\\b(?: an?| our| the| some| experienced| talented| great)*((?: [\\w+#./-]+){1,4}? (?:${roleNoun})(?![\\p{L}-]))`,
-      'iu',
-    ).exec(text)?.[1];
+    const sought = soughtRole.exec(text)?.[1];
     if (sought !== undefined)
       return sought.trim().replace(/^(?:(?:for|talented|experienced|great|amazing|several|some)\s+)+/i, '');
   }
@@ -136,6 +147,6 @@ function withoutWorkplace(part: string): string {
       /\b(?:fully|100%|partly|partially|ok|okay|only|possible|or|and|friendly|first|preferred|allowed|\d days?)\b/gi,
       ' ',
     )
-    .replace(new RegExp(workplaceWords.source, 'gi'), ' ');
+    .replace(workplaceWordsAnywhere, ' ');
   return /\p{L}/u.test(rest) ? part.replace(beforeOrBehind, '').trim().slice(0, 200) : '';
 }

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from '../programs.mjs';
+
+// The native build starts at once and needs no Java.
+process.env.RECHECK_BACKEND ||= 'native';
+const { check } = createRequire(join(root, 'package.json'))('recheck');
+
+const cache = join(root, '.cache', 'patterns.json');
+
+/** How long one pattern may be thought about, in ms, and three times as long once more; what takes longer is undecided. */
+const timeout = 10_000;
+
+const verified = join(root, 'scripts/patterns/verified.json');
+const verifiedKeys = () => new Set(JSON.parse(readFileSync(verified, 'utf8')));
+
+/** Keeps the patterns that only recheck's fuzzing could decide, which takes seconds each and may come out otherwise under load. */
+export function keepVerified(patterns, results) {
+  const keys = patterns.filter((_, at) => results[at]?.complexity === 'safe (fuzz)').map(keyOf);
+  writeFileSync(verified, `${JSON.stringify([...new Set(keys)].sort(), null, 1)}\n`);
+}
+
+const keyOf = ({ source, flags }) => createHash('sha256').update(`${flags}/${source}`).digest('hex').slice(0, 16);
+const readCache = () => (existsSync(cache) ? JSON.parse(readFileSync(cache, 'utf8')) : {});
+
+/** What is known of each pattern without asking; `undefined` where nothing is. */
+export function knownResults(patterns) {
+  const known = readCache();
+  return patterns.map((each) => known[keyOf(each)]);
+}
+
+/**
+ * What recheck says of each pattern, in their order: `{ status: 'safe' | 'vulnerable' | 'unknown', complexity, attack }`. Results
+ * are kept in .cache by pattern, but for undecided ones, which may be decided when the machine has more time. `anew` asks
+ * recheck even where an answer is kept.
+ */
+export async function verify(patterns, { anew = false } = {}) {
+  const known = anew ? {} : readCache();
+  if (!anew) for (const key of verifiedKeys()) known[key] ??= { status: 'safe', complexity: 'safe (fuzz)' };
+  const results = new Array(patterns.length);
+  let next = 0;
+  const work = async () => {
+    while (next < patterns.length) {
+      const at = next++;
+      const key = keyOf(patterns[at]);
+      known[key] ??= await ask(patterns[at]);
+      results[at] = known[key];
+      if (results[at].status === 'unknown') delete known[key];
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  mkdirSync(dirname(cache), { recursive: true });
+  writeFileSync(cache, JSON.stringify(known));
+  return results;
+}
+
+async function ask({ source, flags }) {
+  const hasty = await check(source, flags, { timeout });
+  const { status, complexity, attack, error } =
+    hasty.status === 'unknown' ? await check(source, flags, { timeout: 3 * timeout }) : hasty;
+  return {
+    status,
+    complexity: complexity?.summary ?? error?.kind ?? '',
+    ...(attack === undefined ? {} : { attack: { pumps: attack.pumps, suffix: attack.suffix } }),
+  };
+}
