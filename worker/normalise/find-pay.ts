@@ -60,13 +60,16 @@ const orMore =
   /^ ?(?:and up|and above|or more|and more|plus(?= per| a year|$)|minimum|min\b|以上|이상|-(?=$|[ )(]|\())/iu;
 const orLess = /^ ?(?:max(?:imum)?\b|or less)/iu;
 
+/** Sums of one line that are looked at: each is weighed by several hundred characters around it. */
+const sumsAtMost = 20;
+
 /** Finds every sum and range of money in a line, with the period named beside it. The line must be in plain signs. */
 export function findPay(line: string): PayFound[] {
   const amounts = findAmounts(line);
   const found: PayFound[] = [];
   for (let index = 0; index < amounts.length; index++) {
     const first = amounts[index];
-    if (first === undefined) break;
+    if (first === undefined || found.length >= sumsAtMost) break;
     const second = amounts[index + 1];
     const joined = second === undefined ? null : join(line, first, second);
     if (joined !== null) index++;

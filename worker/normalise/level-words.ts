@@ -36,7 +36,7 @@ export const titleLevels: readonly { level: Level; word: RegExp }[] = [
     level: 'executive',
     word: pattern(
       `(?<!(?:to|for|of|the) )${anyWord('ceo|cto|cfo|coo|cio|cmo|ciso|cpo|cro|chro|cso|cdo|cco|cao|cxo')}${ends}|${anyWord(
-        'chief (?:[a-z]+,? (?:& |and |of )?){1,5}officer|[saer]?vp|evp|svp|vice presidente?|vice president[ae]?|vicepresidente?|(?:managing|executive) director|geschaftsfuhr(?:er|erin|ender direktor)|vorstand|vorstandsvorsitzende[rn]?|directeur general|directrice generale|directora? general|director gerente|consejer[oa] delegad[oa]|gerente general|algemeen directeur|directeur bestuurder|diretora? (?:geral|executiv[oa])|president[ae]? executiv[oa]|amministra(?:tore|trice) delegat[oa]|direttore generale|prezes|wiceprezes|czlonek zarzadu|dyrektor (?:generalny|zarzadzajacy)|c level|c suite',
+        'chief [a-z]+(?:,?\\x20(?:&\\x20)?[a-z]+|,[a-z]+){0,9} officer|[saer]?vp|evp|svp|vice presidente?|vice president[ae]?|vicepresidente?|(?:managing|executive) director|geschaftsfuhr(?:er|erin|ender direktor)|vorstand|vorstandsvorsitzende[rn]?|directeur general|directrice generale|directora? general|director gerente|consejer[oa] delegad[oa]|gerente general|algemeen directeur|directeur bestuurder|diretora? (?:geral|executiv[oa])|president[ae]? executiv[oa]|amministra(?:tore|trice) delegat[oa]|direttore generale|prezes|wiceprezes|czlonek zarzadu|dyrektor (?:generalny|zarzadzajacy)|c level|c suite',
       )}|${anyWord('president|presidente?')}(?! (?:circle|club|elect))`,
     ),
   },

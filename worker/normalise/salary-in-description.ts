@@ -60,15 +60,22 @@ function overlaps(one: Candidate, other: Candidate): boolean {
 
 function* candidatesOf(description: string, context: PayContext): Generator<Candidate> {
   let above = '';
+  let weighed = 0;
   for (const raw of description.split('\n').flatMap(piecesOf)) {
     if (raw.trim() === '') continue;
-    if (mayHoldPay(raw)) yield* candidatesOnce(raw, above, context);
+    if (weighed < numbersAtMost && mayHoldPay(raw)) {
+      weighed += raw.match(/\d+/g)?.length ?? 0;
+      yield* candidatesOnce(raw, above, context);
+    }
     if (!/^\s*-\s/.test(raw) || above === '') above = raw.trim();
   }
 }
 
 /** Longer lines are read in pieces, cut at a space: the grammar of pay looks back and on from each sum. */
 const lineAtMost = 2000;
+
+/** Numbers in lines with signs of pay that are weighed in one description: each is weighed by the text around it. */
+const numbersAtMost = 300;
 
 function piecesOf(line: string): string[] {
   const pieces: string[] = [];
