@@ -13,35 +13,42 @@ export type Alternative = { wanted: readonly Wanted[]; without: readonly Keyword
 /** Ways to meet a keyword that are told apart at most; groups beyond them are looked at as a whole. */
 const alternativesAtMost = 32;
 
+/** How a compound ("softwareentwickler") is looked for: by its parts, as the index knows it, or as it is written. */
+export type Compounds = 'in parts' | 'as written';
+
 /** The ways to meet a keyword. Alternatives of single terms stay together; only groups of several are multiplied out. */
-export function expandKeyword(node: KeywordNode): Alternative[] {
+export function expandKeyword(node: KeywordNode, compounds: Compounds = 'in parts'): Alternative[] {
   switch (node.kind) {
     case 'term':
-      return [{ wanted: wantedOf(node), without: [] }];
+      return [{ wanted: wantedOf(node, compounds), without: [] }];
     case 'not':
       return [{ wanted: [], without: [node.of] }];
     case 'or':
-      return expandAny(node.of);
+      return expandAny(node.of, compounds);
     case 'and':
       return node.of.reduce<Alternative[]>(
-        (before, each) => multiply(before, expandKeyword(each)) ?? before.map((one) => onlyIf(one, each)),
+        (before, each) => multiply(before, expandKeyword(each, compounds)) ?? before.map((one) => onlyIf(one, each)),
         [{ wanted: [], without: [] }],
       );
   }
 }
 
-/** The index knows the two parts of a compound ("softwareentwickler") as words of their own: both are wanted. */
-function wantedOf(term: KeywordTerm): Wanted[] {
+/** The index knows the two parts of a compound as words of their own: both are wanted. */
+function wantedOf(term: KeywordTerm, compounds: Compounds): Wanted[] {
   const tokens = term.words.flatMap(partsOf);
-  if (term.isExact || tokens.length === 1 || term.words.length > 1) return [[{ term, tokens }]];
+  if (compounds === 'as written' || term.isExact || tokens.length === 1 || term.words.length > 1)
+    return [[{ term, tokens }]];
   return tokens.map((token) => [{ term: termOf([token]), tokens: [token] }]);
 }
 
-function expandAny(nodes: readonly KeywordNode[]): Alternative[] {
-  const expanded = nodes.map((node) => (node.kind === 'term' ? wantedOf(node) : null));
+function expandAny(nodes: readonly KeywordNode[], compounds: Compounds): Alternative[] {
+  const expanded = nodes.map((node) => (node.kind === 'term' ? wantedOf(node, compounds) : null));
   const single = expanded.flatMap((wanted) => (wanted?.length === 1 ? wanted : [])).flat();
   const others = nodes.filter((_, at) => expanded[at]?.length !== 1);
-  return [...(single.length > 0 ? [{ wanted: [single], without: [] }] : []), ...others.flatMap(expandKeyword)];
+  return [
+    ...(single.length > 0 ? [{ wanted: [single], without: [] }] : []),
+    ...others.flatMap((node) => expandKeyword(node, compounds)),
+  ];
 }
 
 /** Each of the ones together with each of the others; `null` when that would be too many. */

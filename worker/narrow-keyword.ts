@@ -21,7 +21,8 @@ const sameWorth = 0.9;
 export function narrowKeyword(root: KeywordNode | null): string[] | null {
   if (root === null) return null;
   const lists: string[][] = [];
-  for (const { wanted } of expandKeyword(root)) {
+  const alternatives = expandKeyword(root, 'as written');
+  for (const { wanted } of alternatives) {
     const combined = combine(telling(wanted));
     if (combined === null || combined.length + lists.length > alternativesAtMost * alternativesAtMost) return null;
     lists.push(...combined.map((choices) => choices.flatMap(({ term }) => term.words.map(aliasOf))));
@@ -29,7 +30,7 @@ export function narrowKeyword(root: KeywordNode | null): string[] | null {
   if (lists.length === 0 || lists.some((words) => words.length === 0)) return null;
   const texts = [...new Set(withoutNarrower(lists).map(writtenWords))];
   if (texts.length > alternativesAtMost) return null;
-  const longer = [...new Set([...texts, ...expandKeyword(root).flatMap(({ wanted }) => longForms(telling(wanted)))])];
+  const longer = [...new Set([...texts, ...alternatives.flatMap(({ wanted }) => longForms(telling(wanted)))])];
   return longer.length <= alternativesAtMost ? longer : texts;
 }
 

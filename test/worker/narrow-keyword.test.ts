@@ -19,6 +19,8 @@ describe('a source that searches by itself is asked for', () => {
     ['remote', ['remote']],
     ['c# OR c++ OR .net', ['c++', 'c#', '.net']],
     ['node.js developer', ['node.js developer']],
+    ['softwareentwickler', ['softwareentwickler']],
+    ['krankenpfleger OR midwife', ['krankenpfleger', 'midwife']],
     ['k8s', ['kubernetes']],
     ['cpp', ['c++']],
     ['RN', ['rn', 'registered nurse']],
