@@ -22,7 +22,10 @@ export function reachOf(asked: Place, km: number | null, gazetteer: Gazetteer): 
   const area = asked.level === 'area' ? gazetteer.area(asked.area ?? '') : null;
   const isThere = (country: string | null): boolean => country !== null && area !== null && areaHolds(area, country);
   return {
-    holds: (other) => (asked.level === 'area' ? isThere(other.country) : isWithin(other, asked, km ?? cityKm)),
+    holds(other) {
+      if (asked.level !== 'area') return isWithin(other, asked, km ?? cityKm);
+      return isThere(other.country) || (other.level === 'area' && other.area === asked.area);
+    },
     mayLiveIn(region) {
       if (region.level === 'unknown') return true;
       if (region.level === 'area') return asked.country === null || inArea(asked.country, region.area, gazetteer);

@@ -88,6 +88,12 @@ describe('a place filter', () => {
     expect(createPlaceFilter(asked, gazetteer)?.notices).toEqual([]);
   });
 
+  test('keeps remote jobs open to all of an area where that area is asked for', () => {
+    for (const remote of [false, true]) expect(keeps('Europe', 'Remote, Europe', remote)).toBe(true);
+    expect(keeps('Asia', 'Remote, Europe')).toBe(false);
+    expect(keeps('Germany', 'Remote, Europe')).toBe(false);
+  });
+
   test('keeps remote jobs open to a place beside jobs at another', () => {
     expect(keeps('Remote or Berlin', 'Remote - US')).toBe(true);
     expect(keeps('Remote or Berlin', 'Berlin')).toBe(true);
