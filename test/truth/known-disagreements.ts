@@ -1,0 +1,26 @@
+import type { TruthQuery } from './meaning.js';
+
+/** A promise of the contract that is not kept yet, and the trait of the queries it spoils. */
+export type KnownDisagreement = { trait: string; reason: string };
+
+/** Queries with these traits are left out of the small run; the large one asks them all. Ideally empty. */
+export const knownDisagreements: readonly KnownDisagreement[] = [
+  {
+    trait: 'pay with currency',
+    reason:
+      'Section 10: a named currency limits the comparison; "50000 EUR" is refused, and the sign of "€50k" not used.',
+  },
+  {
+    trait: 'without spaces',
+    reason: 'Section 10: text without spaces is found by its parts; "工程师" does not find "软件工程师".',
+  },
+  {
+    trait: 'slip in a compound',
+    reason:
+      'Section 10: a slip is put right; "Softwareetnwickler" is not, since the index knows compounds by their parts.',
+  },
+];
+
+/** Whether a query is spoilt by something known. */
+export const isKnown = ({ traits }: TruthQuery): boolean =>
+  knownDisagreements.some(({ trait }) => traits.includes(trait));
