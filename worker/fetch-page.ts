@@ -13,6 +13,8 @@ export type FetchOptions = {
   userAgent: string;
   perMinute: number;
   concurrency: number;
+  /** The page lists what a caller's words found: it is kept briefly for a revisit. */
+  brief?: boolean;
 };
 
 /**
@@ -30,7 +32,7 @@ const accepts: Record<Ask['accept'], string> = {
 type FetchPageTools = { fetchRaw: FetchRaw; robots: RobotsCheck; pace: Pace; revisits: Revisits };
 
 export function createFetchPage({ fetchRaw, robots, pace, revisits }: FetchPageTools): FetchPage {
-  return async (ask, { signal, userAgent, perMinute, concurrency }) => {
+  return async (ask, { signal, userAgent, perMinute, concurrency, brief = false }) => {
     const url = parse(ask.url);
     const headers = { 'user-agent': userAgent, accept: accepts[ask.accept] };
     const ownHeaders = { ...(ask.json === undefined ? {} : { 'content-type': 'application/json' }), ...ask.headers };
@@ -61,7 +63,7 @@ export function createFetchPage({ fetchRaw, robots, pace, revisits }: FetchPageT
     refuseStatus(answer.status, answer.headers['retry-after']);
     const page = asVisited(answer);
     const read = readAnswer(page, ask, userAgent);
-    if (name !== null) await revisits.remember(name, page, visited !== null);
+    if (name !== null) await revisits.remember(name, page, { hadFormer: visited !== null, brief });
     return read;
   };
 }

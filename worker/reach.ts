@@ -59,10 +59,11 @@ export function createReach({
     return { render: renderWith(visit), close: visit.close };
   };
 
+  const revisits = createRevisits(redis, config.STALE_SECONDS, config.RARE_SECONDS);
   return {
     userAgent,
     browser,
-    fetchPage: createFetchPage({ fetchRaw, robots, pace, revisits: createRevisits(redis, config.STALE_SECONDS) }),
+    fetchPage: createFetchPage({ fetchRaw, robots, pace, revisits }),
     openVisit: browser === null ? null : () => visitWith(browser),
     async close() {
       await browser?.close();

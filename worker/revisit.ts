@@ -22,8 +22,11 @@ export type Visited = {
 export type Revisits = {
   /** The page as it was read last, for the same address asked with the same headers; `null` when none is kept. */
   recall(name: string): Promise<Visited | null>;
-  /** Keeps a page that carries a validator; any other is not kept, and a former one, where there was one, is forgotten. */
-  remember(name: string, page: Visited, hadFormer: boolean): Promise<void>;
+  /**
+   * Keeps a page that carries a validator; any other is not kept, and a former one, where there was one, is forgotten. A
+   * `brief` one, which lists what a caller's words found, is kept briefly until it is recalled.
+   */
+  remember(name: string, page: Visited, how: { hadFormer: boolean; brief: boolean }): Promise<void>;
 };
 
 /** What Redis holds of a page besides its body; a former release kept no `robotsTag`. */
@@ -49,8 +52,8 @@ export function conditionalHeaders({ url, etag, lastModified }: Visited, asked: 
   };
 }
 
-/** Pages are kept for `keepSeconds` after they were last seen. */
-export function createRevisits(redis: RedisConnection, keepSeconds: number): Revisits {
+/** Pages are kept for `keepSeconds` after they were last seen, brief ones for `briefSeconds`. */
+export function createRevisits(redis: RedisConnection, keepSeconds: number, briefSeconds = keepSeconds): Revisits {
   return {
     async recall(name) {
       const key = redisKeys.visit(name);
@@ -60,7 +63,7 @@ export function createRevisits(redis: RedisConnection, keepSeconds: number): Rev
       const { robotsTag = null, ...known } = JSON.parse(head.toString()) as Kept;
       return { ...known, robotsTag, body: await inflate(packed) };
     },
-    async remember(name, { body, ...head }, hadFormer) {
+    async remember(name, { body, ...head }, { hadFormer, brief }) {
       const key = redisKeys.visit(name);
       const packed = head.etag === null && head.lastModified === null ? null : await deflate(body, { level: 3 });
       if (packed === null || packed.length > mostBytes) {
@@ -68,11 +71,14 @@ export function createRevisits(redis: RedisConnection, keepSeconds: number): Rev
         return;
       }
 
+      const seconds = brief && !hadFormer ? Math.min(briefSeconds, keepSeconds) : keepSeconds;
       await redis
         .multi()
         .hset(key, { head: JSON.stringify(head), body: packed })
-        .expire(key, keepSeconds)
+        .expire(key, seconds)
         .exec();
+      // A nearly full Redis lets go of it, as of all that a caller's words had made.
+      if (brief) await redis.zadd(redisKeys.kept, Date.now() + seconds * 1000, key);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { boundPosting, boundPostings } from './bound-posting.js';
 import type { FetchOptions, FetchPage } from './fetch-page.js';
 import { extentOf, paceOf } from './limits.js';
+import { isNarrowed } from './plan.js';
 import type { Posting } from './posting.js';
 import { SourceError } from './source-errors.js';
 import type { Answer, Ask, Narrow, Reading } from './sources/source.js';
@@ -57,13 +58,18 @@ type Stop = { ask: Ask; reading: Reading | null; gone: boolean };
 export async function walk(source: Source, narrow: Narrow, { openVisit, ...tools }: WalkTools): Promise<Walked> {
   const visit = openVisit?.() ?? null;
   try {
-    return await walkPages(source, narrow, { ...tools, render: visit?.render ?? null });
+    return await walkPages(source, narrow, {
+      ...tools,
+      render: visit?.render ?? null,
+      narrowed: isNarrowed({ narrow }),
+    });
   } finally {
     await visit?.close();
   }
 }
 
-type PageTools = Omit<WalkTools, 'openVisit'> & { render: Render | null };
+/** `narrowed`: the source is asked for a caller's words. */
+type PageTools = Omit<WalkTools, 'openVisit'> & { render: Render | null; narrowed: boolean };
 
 async function walkPages(source: Source, narrow: Narrow, tools: PageTools): Promise<Walked> {
   const { maxPages, maxJobs } = extentOf(source);
@@ -176,7 +182,8 @@ async function inParallel(waiting: Stop[], width: number, work: (stop: Stop) => 
 
 /** One page by HTTP, by Chromium, or by Chromium because HTTP showed nothing. */
 async function readOne(source: Source, ask: Ask, tools: PageTools): Promise<Reading> {
-  const options: FetchOptions = { signal: tools.signal, userAgent: tools.userAgent, ...paceOf(source) };
+  const brief = tools.narrowed && ask.role === 'listing';
+  const options: FetchOptions = { signal: tools.signal, userAgent: tools.userAgent, ...paceOf(source), brief };
   const { read: readWith = readHere, signal } = tools;
   const read = (answer: Answer) => readWith(source, { answer, ask, signal });
   if (ask.render !== 'always') {

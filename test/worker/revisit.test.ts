@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
+import { redisKeys } from '../../shared/redis-keys.js';
 import { createFetchPage, type FetchPage } from '../../worker/fetch-page.js';
 import { createFetchRaw, type FetchRaw } from '../../worker/fetch-raw.js';
 import { createGuard } from '../../worker/guard.js';
@@ -126,4 +127,25 @@ describe('a sitemap that is a gzip file', () => {
     answer = (_, response) => response.end(Buffer.from([0x1f, 0x8b, 1, 2, 3]));
     await expect(get('/broken.xml.gz', {}, 'xml')).rejects.toThrow('cannot be unpacked');
   });
+});
+
+test('a page that lists what a caller’s words found is kept briefly until it is asked for again', async () => {
+  const revisits = createRevisits(connection, 600, 20);
+  const page = {
+    url: `${origin}/found`,
+    contentType: 'text/html',
+    etag: '"one"',
+    lastModified: null,
+    robotsTag: null,
+    body: Buffer.from('x'),
+  };
+  const secondsLeft = async (name: string): Promise<number> => connection.ttl(redisKeys.visit(name));
+  await revisits.remember('whole', page, { hadFormer: false, brief: false });
+  await revisits.remember('found', page, { hadFormer: false, brief: true });
+  expect(await secondsLeft('whole')).toBeGreaterThan(590);
+  expect(await secondsLeft('found')).toBeLessThanOrEqual(20);
+  // A nearly full Redis may let go of it.
+  expect(await connection.zscore(redisKeys.kept, redisKeys.visit('found'))).not.toBeNull();
+  await revisits.recall('found');
+  expect(await secondsLeft('found')).toBeGreaterThan(590);
 });
