@@ -112,7 +112,8 @@ describe('a worker told to leave', () => {
     expect(await time(left)).toBeLessThan(5000);
     expect(await left).toBe(0);
     const took = await time(asked);
-    expect(took).toBeLessThan(1500);
+    // The other worker starts a thread to read it.
+    expect(took).toBeLessThan(6000);
     expect(await asked).toMatchObject({ status: 200, body: { partial: false, page: { total: 1 } } });
     await until(() => worker.log().includes('a job goes back to the queue'));
     expect(board.asked).toHaveLength(2);
