@@ -71,3 +71,9 @@ export const redisChannels = {
   keys: 'js:keys',
 } as const;
 export type RedisChannel = (typeof redisChannels)[keyof typeof redisChannels];
+
+/** Whether two keys are of one search's document: the document itself, or further records of it. */
+export function sameDocument(one: string, other: string): boolean {
+  const [documentOf, theirs] = [one, other].map((key) => /^js:\{doc:[^}]+\}/.exec(key)?.[0]);
+  return documentOf !== undefined && documentOf === theirs;
+}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RedisConnection } from './redis.js';
-import { redisKeys } from './redis-keys.js';
+import { redisKeys, sameDocument } from './redis-keys.js';
 
 /** Names who caused something to be kept, without saying who that is: a hash of the caller's bucket, which expires. */
 export function ownerOf(bucket: string): string {
@@ -113,7 +113,8 @@ async function dropBeyond(
   const settled: string[] = [];
   for (const [name, each] of all) {
     if (total <= bytes) break;
-    if (name === key) continue;
+    // Further records are of no use without their document, nor it to who pages through it without them.
+    if (name === key || sameDocument(name, key)) continue;
     const present = await redis.hget(name, 'owner');
     if (present === owner) {
       await redis.unlink(name);

@@ -45,6 +45,19 @@ describe('what one caller’s searches keep together', () => {
     expect(await secondsLeft('c')).toBeLessThanOrEqual(60);
   });
 
+  test('never drops a document for further records of its own, though all else is kept longer', async () => {
+    for (const name of ['a', 'b']) {
+      await keep(name);
+      await keepRepeated(redis, redisKeys.document(name), anna);
+    }
+    await keep('c');
+    const key = redisKeys.furtherRecords('c', 'v1');
+    await redis.hset(key, { owner: anna });
+    await noteKept(redis, { key, until: Date.now() + 30_000, bytes: 100 }, { owner: anna, bytes: 300 });
+    expect(await redis.exists(redisKeys.document('c'), key)).toBe(2);
+    expect(await redis.exists(redisKeys.document('a'), redisKeys.document('b'))).toBe(1);
+  });
+
   test('does not count what another caller asked for too, which stays', async () => {
     await keep('a');
     await keepRepeated(redis, redisKeys.document('a'), ben);
