@@ -5,20 +5,20 @@ import type { TruthQuery } from './meaning.js';
 import { writeReport } from './report.js';
 import { runTruth } from './run.js';
 
-/** `npm run test:truth` sets these; without them the test is small. */
+/** `npm run test:truth` sets these; without them the test is small, and the same each time. */
 const { TRUTH_QUERIES, TRUTH_SEED, TRUTH_OPENINGS } = process.env;
 const large = TRUTH_QUERIES !== undefined;
 const usualSeed = 20_261;
-const seeds = large ? [Number(TRUTH_SEED ?? usualSeed)] : [usualSeed, 1 + Math.floor(Math.random() * 1_000_000)];
-const count = Number(TRUTH_QUERIES ?? 20);
-const openings = Number(TRUTH_OPENINGS ?? (large ? 3000 : 600));
+const seed = Number(TRUTH_SEED ?? usualSeed);
+const count = Number(TRUTH_QUERIES ?? 10);
+const openings = Number(TRUTH_OPENINGS ?? (large ? 3000 : 300));
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 describe('what a search answers is what was asked', () => {
-  test.each(seeds)(
-    'random queries over a world of known facts, seed %d',
-    async (seed) => {
+  test(
+    'random queries over a world of known facts',
+    async () => {
       say(`truth: seed ${seed}, ${count} queries over ${openings} openings`);
       const how = large ? { progress: say } : { only: (query: TruthQuery) => !isKnown(query) };
       const result = await runTruth({ seed, queries: count, openings, ...how });
@@ -30,7 +30,7 @@ describe('what a search answers is what was asked', () => {
         );
       expect(result.queries).toHaveLength(count);
     },
-    large ? 3_600_000 : 120_000,
+    large ? 3_600_000 : 600_000,
   );
 });
 
