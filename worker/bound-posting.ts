@@ -13,7 +13,7 @@ export const postingBounds = {
   /** A word for the workplace, the kind of contract or the level, and how many of them. */
   word: 200,
   words: 50,
-  salaryText: 1000,
+  salaryText: 600,
   /** An amount, a currency, a period or a moment, when written as text. */
   value: 200,
   /** HTML and plain text each. */
