@@ -67,7 +67,7 @@ function placeVerdict(opening: Opening, { places, remote }: Meaning): Answer {
 }
 
 function lies(opening: Opening, place: PlaceMeaning, remote: Meaning['remote']): Answer {
-  if (place.is === 'unknown') return liesInUnknown(opening, place);
+  if (place.is === 'unknown') return liesInUnknown(opening, place, remote);
   if (opening.places.length > 0) return anyOf(opening.places.map((town) => townLies(town, place)));
   const { remoteRegions: regions } = opening;
   if (regions.length === 0) {
@@ -79,12 +79,19 @@ function lies(opening: Opening, place: PlaceMeaning, remote: Meaning['remote']):
 }
 
 /** A town that is unknown where it is said to be is matched by text: never a town of the name elsewhere. */
-function liesInUnknown({ places }: Opening, { town, state }: PlaceMeaning & { is: 'unknown' }): Answer {
-  const inState = places.some(
-    ({ country, region }) => country === state.country && (state.region ?? region) === region,
-  );
+function liesInUnknown(
+  opening: Opening,
+  { town, state: { country, region } }: PlaceMeaning & { is: 'unknown' },
+  remote: Meaning['remote'],
+): Answer {
+  const inState = opening.places.some((each) => each.country === country && (region ?? each.region) === each.region);
   // A service may take a slip for a town of that state.
-  return inState ? maybe(`in the state that "${town}" is said to be in`) : no(`nowhere near "${town}"`);
+  if (inState) return maybe(`in the state that "${town}" is said to be in`);
+  const around: PlaceMeaning = region === null ? { is: 'country', code: country } : { is: 'region', country, region };
+  // Remote work for who lives in that state, in whatever town of it.
+  if (opening.places.length === 0 && remote !== null && lies(opening, around, remote).verdict !== 'no')
+    return maybe(`remote, open to the state that "${town}" is said to be in`);
+  return no(`nowhere near "${town}"`);
 }
 
 function townLies(town: Town, place: Exclude<PlaceMeaning, { is: 'unknown' }>): Answer {
