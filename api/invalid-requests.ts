@@ -4,11 +4,7 @@ import type { Logger } from '../shared/logger.js';
 import { type Problem, retryLater } from '../shared/problem.js';
 import type { RedisConnection } from '../shared/redis.js';
 import { redisKeys } from '../shared/redis-keys.js';
-import { requirePart } from '../shared/require-part.js';
-
-type Limiting = typeof import('rate-limiter-flexible');
-const Limiter = requirePart('rate-limiter-flexible/lib/RateLimiterRedis.js') as Limiting['RateLimiterRedis'];
-const Consumed = requirePart('rate-limiter-flexible/lib/RateLimiterRes.js') as Limiting['RateLimiterRes'];
+import { LimiterResult, RedisLimiter } from './redis-limiter.js';
 
 /** Limits how many invalid requests an address may send: they cost nothing of its quota, but are not unlimited. */
 export type InvalidRequests = {
@@ -23,7 +19,7 @@ const windowSeconds = 60;
 
 export function createInvalidRequests({ redis, config, logger }: InvalidRequestsOptions): InvalidRequests {
   const allowed = config.INVALID_REQUESTS_PER_MINUTE;
-  const limiter: RateLimiterRedis = new Limiter({
+  const limiter: RateLimiterRedis = new RedisLimiter({
     storeClient: redis,
     keyPrefix: redisKeys.invalidRequests,
     points: allowed,
@@ -39,7 +35,7 @@ export function createInvalidRequests({ redis, config, logger }: InvalidRequests
         await limiter.consume(address);
         return problem;
       } catch (refused) {
-        if (refused instanceof Consumed) return tooMany(allowed, refused);
+        if (refused instanceof LimiterResult) return tooMany(allowed, refused);
         logger.debug({ err: refused }, 'invalid requests: not counted');
         return problem;
       }

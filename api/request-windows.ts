@@ -2,14 +2,9 @@ import type { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RedisConnection } from '../shared/redis.js';
 import { isRedisFull } from '../shared/redis-away.js';
 import { redisKeys } from '../shared/redis-keys.js';
-import { requirePart } from '../shared/require-part.js';
 import type { Caller } from './house.js';
 import { createLocalWindows } from './local-windows.js';
-
-type Limiting = typeof import('rate-limiter-flexible');
-// The library has a limiter for each of fifteen stores; this is the one of ours.
-const Limiter = requirePart('rate-limiter-flexible/lib/RateLimiterRedis.js') as Limiting['RateLimiterRedis'];
-const Consumed = requirePart('rate-limiter-flexible/lib/RateLimiterRes.js') as Limiting['RateLimiterRes'];
+import { LimiterResult, RedisLimiter } from './redis-limiter.js';
 
 /** What a request got of its caller's window. */
 export type Turn = { allowed: boolean; left: number; seconds: number };
@@ -37,7 +32,7 @@ export function createRequestWindows({ redis }: { redis: RedisConnection }): Req
     const known = limiters.get(window);
     if (known !== undefined) return known;
     const options = { storeClient: redis, keyPrefix: redisKeys.limit, points: requests, duration: windowSeconds };
-    const limiter = new Limiter({ ...options, rejectIfRedisNotReady: false });
+    const limiter = new RedisLimiter({ ...options, rejectIfRedisNotReady: false });
     limiters.set(window, limiter);
     return limiter;
   };
@@ -51,7 +46,7 @@ export function createRequestWindows({ redis }: { redis: RedisConnection }): Req
         // A full Redis still gives what it holds.
         if (!isRedisFull(error)) throw error;
         const { requests, leftMs } = local.add(name, batch.requests, caller.windowSeconds);
-        return new Consumed(0, leftMs, requests);
+        return new LimiterResult(0, leftMs, requests);
       });
       underWay.set(name, consuming);
       try {
@@ -84,7 +79,7 @@ export function createRequestWindows({ redis }: { redis: RedisConnection }): Req
   };
 }
 
-const nothingYet = new Consumed();
+const nothingYet = new LimiterResult();
 
 /** When every request that has arrived by now was heard. */
 const everybodyHeard = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -92,7 +87,7 @@ const everybodyHeard = (): Promise<void> => new Promise((resolve) => setImmediat
 /** The library rejects with its result when the window is used up, and with an Error when Redis is away. */
 function consume(limiter: RateLimiterRedis, bucket: string, requests: number): Promise<RateLimiterRes> {
   return limiter.consume(bucket, requests).catch((refused: unknown) => {
-    if (refused instanceof Consumed) return refused;
+    if (refused instanceof LimiterResult) return refused;
     throw refused;
   });
 }

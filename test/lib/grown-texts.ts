@@ -68,14 +68,3 @@ export function grow({ prefix, pump, suffix }: Growth, length: number): string {
   const room = Math.max(0, length - prefix.length - suffix.length);
   return (prefix + pump.repeat(Math.ceil(room / pump.length)).slice(0, room) + suffix).slice(0, length);
 }
-
-/** Random numbers of [0, 1) that a seed gives again (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

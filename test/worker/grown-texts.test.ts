@@ -3,6 +3,7 @@ import { bucketAddress } from '../../api/client-address.js';
 import { readPreferences } from '../../api/prefer.js';
 import { readStatsQuery } from '../../api/read-stats-query.js';
 import { requestIdOf } from '../../api/request-id.js';
+import { createChance } from '../../bench/soak/chance.js';
 import { fieldNames, fields } from '../../shared/fields.js';
 import { parseKeyword } from '../../shared/keyword/parse-keyword.js';
 import { parseQuery } from '../../shared/parse-query.js';
@@ -12,7 +13,7 @@ import { normalise } from '../../worker/normalise.js';
 import { emptyPosting, type Posting } from '../../worker/posting.js';
 import { prepareCollection } from '../../worker/prepare-collection.js';
 import { cpuMs } from '../lib/cpu-ms.js';
-import { type Growth, grow, growthsOf, randomFrom, readPatterns } from '../lib/grown-texts.js';
+import { type Growth, grow, growthsOf, readPatterns } from '../lib/grown-texts.js';
 
 /** Texts for each pattern of the service; `npm run fuzz` asks for more. */
 const each = Number(process.env.GROWN_TEXTS ?? 1);
@@ -27,7 +28,7 @@ const tools = { source: 'board', gazetteer, now: new Date('2026-11-21T12:00:00Z'
 let growths: Growth[] = [];
 
 beforeAll(() => {
-  const random = randomFrom(seed);
+  const random = createChance(seed);
   growths = readPatterns().flatMap((pattern) => growthsOf(pattern, random, each));
   // What every later reading finds ready.
   takePosting({});
