@@ -27,5 +27,5 @@ EXPOSE 3000 9100
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD ["node", "docker/health.mjs", "live"]
 # tini hands signals on and buries what Chromium leaves behind, also where nobody gives --init.
 ENTRYPOINT ["/usr/bin/tini", "-s", "--"]
-# An API needs no more than half of V8's usual young generation (shared/node-flags.ts).
+# An API needs no more than half of V8's usual young generation (shared/process/node-flags.ts).
 CMD ["sh", "-c", "test \"$ROLE\" = api && young=--max-semi-space-size=8; exec node --enable-source-maps $young \"dist/$ROLE/main.js\""]

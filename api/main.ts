@@ -1,9 +1,9 @@
 import { readConfig } from '../shared/config.js';
-import { gatherLines } from '../shared/gather-lines.js';
 import { createLogger } from '../shared/logger.js';
-import { openTracing } from '../shared/open-tracing.js';
-import { runPart } from '../shared/run-part.js';
-import { createApiParts } from './parts.js';
+import { gatherLines } from '../shared/process/buffered-stdout.js';
+import { runPart } from '../shared/process/run-process.js';
+import { openTracing } from '../shared/tracing/open-tracing.js';
+import { createApiParts } from './start-api.js';
 
 /** Entry of an API process: opens what it needs, answers until told to leave, and closes in reverse order. */
 const config = readConfig();

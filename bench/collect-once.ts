@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createListener } from '../shared/listener.js';
 import { createLogger } from '../shared/logger.js';
-import { addOnce, type CollectJob, openQueue } from '../shared/queues.js';
-import { connectRedis } from '../shared/redis.js';
-import { redisChannels } from '../shared/redis-keys.js';
+import { addOnce, type CollectJob, openQueue } from '../shared/queue/queues.js';
+import { createListener } from '../shared/redis/listener.js';
+import { connectRedis } from '../shared/redis/redis.js';
+import { redisChannels } from '../shared/redis/redis-keys.js';
 
 /** Has a worker collect one source anew and resolves when it has reported. */
 export type CollectOnce = { (source: string): Promise<void>; close(): Promise<void> };

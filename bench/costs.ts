@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
+import { readFlags } from '../shared/cli/read-flags.js';
 import { projectFile } from '../shared/project-file.js';
-import { readFlags } from '../shared/read-flags.js';
 import { measureCosts } from './costs/measure.js';
 import { describeModel, million } from './costs/model.js';
 import { writeBetween } from './write-between.js';

@@ -1,6 +1,6 @@
-import { answerStats, createPrinter } from '../api/geo-stats.js';
-import { readStatsQuery } from '../api/read-stats-query.js';
-import type { RedisConnection } from '../shared/redis.js';
+import { answerStats, createPrinter } from '../api/geo-stats/geo-stats.js';
+import { readStatsQuery } from '../api/geo-stats/read-stats-query.js';
+import type { RedisConnection } from '../shared/redis/redis.js';
 import { createStatsBook, type StatsBook } from '../shared/stats/book.js';
 import { bucketsOf } from '../shared/stats/buckets.js';
 import { statsKeys } from '../shared/stats/keys.js';

@@ -1,9 +1,9 @@
 import { generatePostings } from '../demo-board/generate.js';
 import type { DemoPosting } from '../demo-board/posting.js';
-import type { HeldJob } from '../shared/job.js';
-import type { Gazetteer } from '../worker/gazetteer.js';
-import { normalise } from '../worker/normalise.js';
-import { emptyPosting } from '../worker/posting.js';
+import type { HeldJob } from '../shared/search/job.js';
+import type { Gazetteer } from '../worker/gazetteer/gazetteer.js';
+import { normalise } from '../worker/normalise/normalise.js';
+import { emptyPosting } from '../worker/sources/posting.js';
 
 /** A posting of the demo boards as a worker holds it, with what is true of it. */
 export type HeldDemoPosting = { job: HeldJob; posting: DemoPosting };

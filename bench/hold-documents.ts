@@ -1,11 +1,11 @@
-import { parseQuery } from '../shared/parse-query.js';
-import { type SearchQuery, searchKey } from '../shared/query.js';
-import type { RedisConnection } from '../shared/redis.js';
-import { type DocumentHead, writeDocument } from '../shared/search-document.js';
-import { createCorpus } from '../worker/corpus.js';
-import { loadGazetteer } from '../worker/gazetteer.js';
-import { prepareCollection } from '../worker/prepare-collection.js';
-import { searchCorpus } from '../worker/search-corpus.js';
+import type { RedisConnection } from '../shared/redis/redis.js';
+import { parseQuery } from '../shared/search/parse-query.js';
+import { type SearchQuery, searchKey } from '../shared/search/query.js';
+import { type DocumentHead, writeDocument } from '../shared/search/search-document.js';
+import { loadGazetteer } from '../worker/gazetteer/gazetteer.js';
+import { createCorpus } from '../worker/match/corpus/corpus.js';
+import { prepareCollection } from '../worker/match/index/prepare-collection.js';
+import { searchCorpus } from '../worker/match/rank/search-corpus.js';
 import { anySearch } from './any-search.js';
 import { holdDemoPostings } from './hold-demo-postings.js';
 

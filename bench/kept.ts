@@ -1,4 +1,4 @@
-import { readRedisMemory } from '../shared/redis-memory.js';
+import { readRedisMemory } from '../shared/redis/redis-memory.js';
 import { ask } from './ask.js';
 import type { Bench, BenchOptions, BenchRow } from './bench.js';
 import { boardsOf, patient } from './growth/boards.js';

@@ -1,9 +1,9 @@
-import type { HeldJob } from '../shared/job.js';
-import { createCorpus, type PreparedCollection, renewCorpus } from '../worker/corpus.js';
-import { type Gazetteer, loadGazetteer } from '../worker/gazetteer.js';
-import { atOnce } from '../worker/in-turns.js';
-import { prepareCollection } from '../worker/prepare-collection.js';
-import { searchCorpus } from '../worker/search-corpus.js';
+import type { HeldJob } from '../shared/search/job.js';
+import { type Gazetteer, loadGazetteer } from '../worker/gazetteer/gazetteer.js';
+import { createCorpus, type PreparedCollection, renewCorpus } from '../worker/match/corpus/corpus.js';
+import { prepareCollection } from '../worker/match/index/prepare-collection.js';
+import { searchCorpus } from '../worker/match/rank/search-corpus.js';
+import { atOnce } from '../worker/process/cooperative.js';
 import type { Bench, BenchRow } from './bench.js';
 import { holdDemoPostings } from './hold-demo-postings.js';
 import { createPeer, type Peer } from './match/peer.js';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { redisKeys } from '../shared/redis-keys.js';
+import { redisKeys } from '../shared/redis/redis-keys.js';
 import { applyLoad } from './apply-load.js';
 import type { Bench, BenchOptions, BenchRow } from './bench.js';
 import { createCollectOnce } from './collect-once.js';

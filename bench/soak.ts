@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { readFlags } from '../shared/cli/read-flags.js';
 import { projectFile } from '../shared/project-file.js';
-import { readFlags } from '../shared/read-flags.js';
 import { applyVisits } from './soak/apply-visits.js';
 import { createChance } from './soak/chance.js';
 import { reportOf } from './soak/report.js';

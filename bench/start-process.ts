@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { apiFlags, everyFlags } from '../shared/node-flags.js';
+import { apiFlags, everyFlags } from '../shared/process/node-flags.js';
 import { projectFile } from '../shared/project-file.js';
 
 /** A process under measurement. */

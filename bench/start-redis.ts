@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../shared/logger.js';
 import { projectFile } from '../shared/project-file.js';
-import { connectRedis, type RedisConnection, redisReady } from '../shared/redis.js';
+import { connectRedis, type RedisConnection, redisReady } from '../shared/redis/redis.js';
 
 export type BenchRedis = { url: string; redis: RedisConnection; pid: number; folder: string; stop(): Promise<void> };
 

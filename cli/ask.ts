@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Answer, answerSchema, problemSchema, type Report, reportSchema } from './answer.js';
+import { Trouble } from './cli-error.js';
 import { explain } from './explain.js';
 import { readEvents } from './read-events.js';
-import { Trouble } from './trouble.js';
 
 /** Where the service is and the key to use there. */
 export type Service = { url: string; key: string | null };

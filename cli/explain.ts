@@ -1,7 +1,7 @@
-import { type FieldName, fieldNames } from '../shared/fields.js';
+import { type FieldName, fieldNames } from '../shared/search/fields.js';
 import type { ProblemBody } from './answer.js';
+import { Trouble } from './cli-error.js';
 import { fieldOptions } from './options.js';
-import { Trouble } from './trouble.js';
 
 /** What a person can do about a problem besides what its sentence says. */
 const cures: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
-import { type Field, fieldNames, fields } from '../shared/fields.js';
+import { type Field, fieldNames, fields } from '../shared/search/fields.js';
+import { exits } from './cli-error.js';
 import { fieldOptions, otherOptions } from './options.js';
-import { exits } from './trouble.js';
 
 /** What `--help` prints: every option with its words, from the tables that check them. */
 export function help(): string {

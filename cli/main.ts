@@ -1,12 +1,12 @@
 import { type Asking, ask, type Query, type Service } from './ask.js';
+import { exits, Trouble } from './cli-error.js';
 import { help } from './help.js';
 import { type Options, readOptions } from './options.js';
-import { plainJson, plainText } from './plain.js';
 import { createProgress, silent } from './progress.js';
 import { createScreen, type Screen } from './screen.js';
+import { plainJson, plainText } from './strip-control.js';
 import { summary } from './summary.js';
 import { jobsTable } from './table.js';
-import { exits, Trouble } from './trouble.js';
 import { watch } from './watch.js';
 
 /** The search command, a client of the REST service: `args` without node and script. Gives its exit code (`exits`). */

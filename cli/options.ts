@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { didYouMean } from '../shared/did-you-mean.js';
-import { type FieldName, fieldNames } from '../shared/fields.js';
-import { Trouble } from './trouble.js';
+import { type FieldName, fieldNames } from '../shared/search/fields.js';
+import { didYouMean } from '../shared/words/did-you-mean.js';
+import { Trouble } from './cli-error.js';
 
 /** How each field of a search is called on the command line; the first name is the one shown. */
 export const fieldOptions: Record<FieldName, readonly [string, ...string[]]> = {

@@ -1,7 +1,7 @@
 import type { Report } from './answer.js';
 import type { Follower } from './ask.js';
-import { plainText } from './plain.js';
 import type { Screen } from './screen.js';
+import { plainText } from './strip-control.js';
 import { cut, pad } from './width.js';
 
 export type Progress = Follower & {

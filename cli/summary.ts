@@ -1,6 +1,6 @@
 import type { Answer } from './answer.js';
 import { fieldOptions } from './options.js';
-import { plainText } from './plain.js';
+import { plainText } from './strip-control.js';
 
 /** What a person should know about an answer besides its jobs, a sentence a line. */
 export function summary({ page, next, notices, sources, stale, ageSeconds, jobs }: Answer): string[] {

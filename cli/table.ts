@@ -1,6 +1,6 @@
 import type { FoundJob } from './answer.js';
-import { plainText } from './plain.js';
 import type { Screen } from './screen.js';
+import { plainText } from './strip-control.js';
 import { cut, pad, widthOf } from './width.js';
 
 /** The columns of a job, and how far each may shrink on a narrow terminal. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, FoundJob } from './answer.js';
 import type { Query } from './ask.js';
-import { Trouble } from './trouble.js';
+import { Trouble } from './cli-error.js';
 
 export type Watch = {
   query: Query;

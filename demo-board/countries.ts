@@ -1,4 +1,4 @@
-import type { PayPeriod } from '../shared/words.js';
+import type { PayPeriod } from '../shared/words/words.js';
 
 /** A country of the demo boards: how it is written and how it pays. */
 export type Country = {

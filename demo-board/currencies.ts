@@ -1,4 +1,4 @@
-import type { PayPeriod } from '../shared/words.js';
+import type { PayPeriod } from '../shared/words/words.js';
 
 /** How a currency is written and rounded where it is at home. */
 export type Currency = {

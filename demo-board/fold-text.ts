@@ -1,4 +1,4 @@
-import { plainLetters } from '../shared/text.js';
+import { plainLetters } from '../shared/words/text.js';
 
 /** Words of a text with one space before, between and after them: lower case, no marks, no punctuation but `+` and `#`. */
 export function foldText(text: string): string {

@@ -1,4 +1,4 @@
-import type { PayPeriod } from '../shared/words.js';
+import type { PayPeriod } from '../shared/words/words.js';
 import { chanceOf } from './chance.js';
 import { countries } from './countries.js';
 import { plainAmount } from './currencies.js';

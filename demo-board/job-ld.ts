@@ -1,4 +1,4 @@
-import type { JobType } from '../shared/words.js';
+import type { JobType } from '../shared/words/words.js';
 import { type Chance, chanceOf } from './chance.js';
 import { countries } from './countries.js';
 import type { Pay } from './pay.js';

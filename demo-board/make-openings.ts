@@ -1,4 +1,4 @@
-import type { JobType, Level, Workplace } from '../shared/words.js';
+import type { JobType, Level, Workplace } from '../shared/words/words.js';
 import { type Chance, chanceOf } from './chance.js';
 import type { Company } from './companies.js';
 import type { Occupation } from './occupation.js';

@@ -1,4 +1,4 @@
-import type { Level } from '../shared/words.js';
+import type { Level } from '../shared/words/words.js';
 import type { Chance } from './chance.js';
 import { slugOf } from './companies.js';
 import { editSections } from './edit-sections.js';

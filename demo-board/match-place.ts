@@ -1,4 +1,4 @@
-import { workplaces } from '../shared/words.js';
+import { workplaces } from '../shared/words/words.js';
 import { type CountryCode, countries } from './countries.js';
 import { foldText } from './fold-text.js';
 import type { Opening } from './opening.js';

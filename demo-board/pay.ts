@@ -1,4 +1,4 @@
-import type { JobType, Level, PayPeriod } from '../shared/words.js';
+import type { JobType, Level, PayPeriod } from '../shared/words/words.js';
 import type { Chance } from './chance.js';
 import { type CountryCode, countries } from './countries.js';
 import { currencyOf } from './currencies.js';

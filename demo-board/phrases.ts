@@ -1,4 +1,4 @@
-import type { JobType } from '../shared/words.js';
+import type { JobType } from '../shared/words/words.js';
 
 /** Facts of a company with numbers that are not pay: years, heads, funding, turnover. */
 export const companyFacts = {

@@ -1,4 +1,4 @@
-import type { PayPeriod } from '../shared/words.js';
+import type { PayPeriod } from '../shared/words/words.js';
 import type { Chance } from './chance.js';
 import type { CountryCode } from './countries.js';
 import { type Currency, currencyOf, groupDigits } from './currencies.js';

@@ -1,4 +1,4 @@
-import type { JobType, Level } from '../shared/words.js';
+import type { JobType, Level } from '../shared/words/words.js';
 import type { Chance } from './chance.js';
 import type { CountryCode } from './countries.js';
 import type { Occupation } from './occupation.js';

@@ -1,6 +1,6 @@
-import type { FieldName } from '../shared/fields.js';
-import type { Job } from '../shared/job.js';
-import type { SourceReport } from '../shared/result.js';
+import type { FieldName } from '../shared/search/fields.js';
+import type { Job } from '../shared/search/job.js';
+import type { SourceReport } from '../shared/search/result.js';
 
 export type { FieldName, Job, SourceReport };
 

@@ -1,4 +1,4 @@
-import type { GeoStats } from '../shared/geo-stats.js';
+import type { GeoStats } from '../shared/stats/geo-stats.js';
 
 export type { GeoStats };
 /** Rows of an answer; `place: null` gathers what could not be placed. */

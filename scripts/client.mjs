@@ -9,7 +9,7 @@ installPackages();
 build();
 const { describeApi } = await import('../dist/api/openapi/describe-api.js');
 const { printTypes } = await import('../dist/api/openapi/print-types.js');
-const { readPlans } = await import('../dist/shared/plans.js');
+const { readPlans } = await import('../dist/shared/auth/plans.js');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 writeFileSync(join(root, 'client', 'bodies.ts'), printTypes(describeApi({ version, plans: readPlans({ PLANS: '' }) })));
 rmSync(join(root, 'client', 'dist'), { recursive: true, force: true });

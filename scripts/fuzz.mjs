@@ -1,5 +1,9 @@
 // The tests of hostile requests and of texts grown from our own patterns, with many more of them than npm test sends.
 process.env.FUZZ_REQUESTS ||= '20000';
 process.env.GROWN_TEXTS ||= '20';
-process.argv.push('test/api/fuzz.test.ts', 'test/api/openapi/fuzz.test.ts', 'test/worker/grown-texts.test.ts');
+process.argv.push(
+  'test/api/fuzz.test.ts',
+  'test/api/openapi/fuzz.test.ts',
+  'test/worker/normalise/grown-texts.test.ts',
+);
 await import('./test.mjs');

@@ -1,4 +1,4 @@
 import { prepareQuietly } from './prepare-quietly.mjs';
 
 await prepareQuietly();
-await import('../dist/worker/normalise-cli.js');
+await import('../dist/worker/normalise/normalise-cli.js');

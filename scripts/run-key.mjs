@@ -1,4 +1,4 @@
 // The keys' tool as built.
 import './use-running-redis.mjs';
 
-await import('../dist/api/key-cli.js');
+await import('../dist/api/key-cli/key-cli.js');

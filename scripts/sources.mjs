@@ -24,4 +24,4 @@ if (!process.env.REDIS_URL && process.argv[2] === 'check') {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   process.env.REDIS_URL = `unix://${socket}`;
 }
-await import('../dist/worker/sources-cli.js');
+await import('../dist/worker/collect/sources-cli.js');

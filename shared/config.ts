@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { secretOf } from './secret-of.js';
+import { secretOf } from './secrets/read-secret.js';
 
 const seconds = (smallest: number, largest: number, fallback: number) =>
   z.coerce.number().int().min(smallest).max(largest).default(fallback);

@@ -1,7 +1,7 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
-import { hideKeys } from './api-key.js';
-import { createAwayLimit } from './limit-away-lines.js';
-import type { Redact } from './redact.js';
+import { hideKeys } from './auth/api-key.js';
+import { createAwayLimit } from './redis/limit-away-lines.js';
+import type { Redact } from './secrets/redact.js';
 
 export type { Logger };
 

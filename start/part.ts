@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { everyFlags } from '../shared/node-flags.js';
+import { everyFlags } from '../shared/process/node-flags.js';
 
 /** What a part tells its parent once it works; more fields may follow, such as `port` or `url`. */
 export type Ready = Readonly<{ ready: true; port?: number; url?: string }>;

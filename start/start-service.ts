@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoSources } from '../demo-board/sources.js';
+import { readPlans } from '../shared/auth/plans.js';
 import type { Config } from '../shared/config.js';
-import { apiFlags } from '../shared/node-flags.js';
-import { readPlans } from '../shared/plans.js';
+import { apiFlags } from '../shared/process/node-flags.js';
 import { checkPort } from './check-port.js';
 import { claimFolder } from './claim-folder.js';
 import { dataFolderOf } from './data-folder.js';

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { fieldNames } from '../shared/fields.js';
-import { geoStatsSchema, placeStatsSchema } from '../shared/geo-stats.js';
-import { jobSchema } from '../shared/job.js';
-import { parseQuery } from '../shared/parse-query.js';
-import { readPlans, readPlansFile } from '../shared/plans.js';
-import { problems } from '../shared/problem.js';
+import { readPlans, readPlansFile } from '../shared/auth/plans.js';
+import { problems } from '../shared/problems/problem.js';
 import { projectFile } from '../shared/project-file.js';
-import { sourcesDocument } from '../worker/describe-kinds.js';
+import { fieldNames } from '../shared/search/fields.js';
+import { jobSchema } from '../shared/search/job.js';
+import { parseQuery } from '../shared/search/parse-query.js';
+import { geoStatsSchema, placeStatsSchema } from '../shared/stats/geo-stats.js';
 import { sourceKinds } from '../worker/sources/all.js';
+import { sourcesDocument } from '../worker/sources/describe-kinds.js';
 
 const api = readFileSync(projectFile('docs/api.md'), 'utf8');
 const blocks = [...api.matchAll(/```json\n([\s\S]*?)```/g)].map(

@@ -32,9 +32,9 @@ const rooms = (file: string): string[] =>
 /** What only one file may do, and what it looks like. */
 const onlyIn: { what: string; sign: RegExp; file: string; but?: string }[] = [
   { what: 'reads the environment', sign: /process\.env\b/, file: 'shared/config.ts' },
-  { what: 'opens Redis', sign: /new (?:Redis|Cluster)\(/, file: 'shared/redis.ts' },
-  { what: 'spells a Redis key', sign: /['"`]\{?js:/, file: 'shared/redis-keys.ts' },
-  { what: 'loads Playwright', sign: /import\('playwright'\)/, file: 'worker/chromium-process.ts' },
+  { what: 'opens Redis', sign: /new (?:Redis|Cluster)\(/, file: 'shared/redis/redis.ts' },
+  { what: 'spells a Redis key', sign: /['"`]\{?js:/, file: 'shared/redis/redis-keys.ts' },
+  { what: 'loads Playwright', sign: /import\('playwright'\)/, file: 'worker/browser/chromium-process.ts' },
 ];
 
 describe.each(Object.keys(doors))('%s/', (room) => {

@@ -1,5 +1,5 @@
 import { longestCollectionSeconds } from './sources/source.js';
-import type { Source } from './sources-file.js';
+import type { Source } from './sources/sources-file.js';
 
 export { longestCollectionSeconds };
 

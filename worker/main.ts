@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { readConfig } from '../shared/config.js';
-import { gatherLines } from '../shared/gather-lines.js';
 import { createLogger } from '../shared/logger.js';
-import { openTracing } from '../shared/open-tracing.js';
-import { runPart } from '../shared/run-part.js';
-import { createWorkerParts } from './parts.js';
+import { gatherLines } from '../shared/process/buffered-stdout.js';
+import { runPart } from '../shared/process/run-process.js';
+import { openTracing } from '../shared/tracing/open-tracing.js';
+import { createWorkerParts } from './start-worker.js';
 
 /** Entry of a worker process: opens what it needs, works until told to leave, and closes in reverse order. */
 const config = readConfig();

@@ -1,6 +1,6 @@
 import type { Config } from '../../shared/config.js';
-import { Problem } from '../../shared/problem.js';
-import type { Door } from '../house.js';
+import { Problem } from '../../shared/problems/problem.js';
+import type { Door } from '../context.js';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 

@@ -1,5 +1,5 @@
-import { fieldSchema } from '../../shared/field-schema.js';
-import { type Field, type FieldName, fieldNames, fields } from '../../shared/fields.js';
+import { fieldSchema } from '../../shared/search/field-schema.js';
+import { type Field, type FieldName, fieldNames, fields } from '../../shared/search/fields.js';
 import { parameters } from '../openapi/parameters.js';
 import type { JsonSchema } from '../openapi/schemas.js';
 

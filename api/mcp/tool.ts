@@ -1,4 +1,4 @@
-import type { Visit } from '../house.js';
+import type { Visit } from '../context.js';
 import type { JsonSchema } from '../openapi/schemas.js';
 
 /** What a tool answers: the body of the REST API, and the same in words for people. */

@@ -1,11 +1,11 @@
-import { type GeoStats, geoStatsSchema } from '../../shared/geo-stats.js';
-import { searchAnswerSchema } from '../../shared/result.js';
-import { wholeJobSchema } from '../../shared/whole-job.js';
-import { answerStats } from '../geo-stats.js';
-import type { Door, House, Visit } from '../house.js';
-import { askJob } from '../job.js';
+import { searchAnswerSchema } from '../../shared/search/result.js';
+import { wholeJobSchema } from '../../shared/search/whole-job.js';
+import { type GeoStats, geoStatsSchema } from '../../shared/stats/geo-stats.js';
+import type { Door, House, Visit } from '../context.js';
+import { answerStats } from '../geo-stats/geo-stats.js';
+import { readStatsQuery } from '../geo-stats/read-stats-query.js';
+import { askJob } from '../jobs/job.js';
 import { geoStatsRequest, standaloneSchema } from '../openapi/schemas.js';
-import { readStatsQuery } from '../read-stats-query.js';
 import { jobInput, searchInput } from './input-schemas.js';
 import type { Tool } from './tool.js';
 import { type SearchAnswer, writeGeoStats, writeSearch, writeWholeJob } from './write-text.js';

@@ -1,6 +1,6 @@
-import type { FieldError } from '../../shared/parse-query.js';
-import { type Problem, problems } from '../../shared/problem.js';
-import type { SourceReport } from '../../shared/result.js';
+import { type Problem, problems } from '../../shared/problems/problem.js';
+import type { FieldError } from '../../shared/search/parse-query.js';
+import type { SourceReport } from '../../shared/search/result.js';
 
 /** A problem in words for a model: what went wrong, where, what is allowed, and when to try again. */
 export function writeProblem(problem: Problem): string {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import type { GeoStats } from '../../shared/geo-stats.js';
-import type { Job } from '../../shared/job.js';
-import type { SourceReport, searchAnswerSchema } from '../../shared/result.js';
-import type { WholeJob } from '../../shared/whole-job.js';
+import type { Job } from '../../shared/search/job.js';
+import type { SourceReport, searchAnswerSchema } from '../../shared/search/result.js';
+import type { WholeJob } from '../../shared/search/whole-job.js';
+import type { GeoStats } from '../../shared/stats/geo-stats.js';
 
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
 

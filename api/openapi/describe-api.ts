@@ -1,5 +1,5 @@
-import type { Plans } from '../../shared/plans.js';
-import type { ProblemCode } from '../../shared/problem.js';
+import type { Plans } from '../../shared/auth/plans.js';
+import type { ProblemCode } from '../../shared/problems/problem.js';
 import { headers } from './headers.js';
 import { type PathItem, paths } from './operations.js';
 import { problemResponse } from './responses.js';

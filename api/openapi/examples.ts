@@ -1,5 +1,5 @@
-import { Problem, type ProblemCode } from '../../shared/problem.js';
-import { problemExamples } from '../../shared/problem-body.js';
+import { Problem, type ProblemCode } from '../../shared/problems/problem.js';
+import { problemExamples } from '../../shared/problems/problem-body.js';
 
 /** The request id of every example. */
 const requestId = 'demo-0001';

@@ -1,4 +1,4 @@
-import { type ProblemCode, problems } from '../../shared/problem.js';
+import { type ProblemCode, problems } from '../../shared/problems/problem.js';
 import { problemExample } from './examples.js';
 import { everywhere, type HeaderName, headerRefs } from './headers.js';
 import { problemName, schemaRef } from './schemas.js';

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { geoStatsSchema, placeStatsSchema, sourceStatsSchema } from '../../shared/geo-stats.js';
-import { healthCheckSchema, infoSchema } from '../../shared/info.js';
-import { jobSchema, locationSchema, salarySchema } from '../../shared/job.js';
-import { querySchema } from '../../shared/parse-query.js';
-import type { ProblemCode } from '../../shared/problem.js';
-import { fieldErrorSchema, problemCodes, problemSchemas } from '../../shared/problem-body.js';
+import type { ProblemCode } from '../../shared/problems/problem.js';
+import { fieldErrorSchema, problemCodes, problemSchemas } from '../../shared/problems/problem-body.js';
+import { healthCheckSchema, infoSchema } from '../../shared/search/info.js';
+import { jobSchema, locationSchema, salarySchema } from '../../shared/search/job.js';
+import { querySchema } from '../../shared/search/parse-query.js';
 import {
   acceptedSchema,
   canonicalQuerySchema,
   searchAnswerSchema,
   searchStartedSchema,
   sourceReportSchema,
-} from '../../shared/result.js';
-import { wholeJobSchema } from '../../shared/whole-job.js';
+} from '../../shared/search/result.js';
+import { wholeJobSchema } from '../../shared/search/whole-job.js';
+import { geoStatsSchema, placeStatsSchema, sourceStatsSchema } from '../../shared/stats/geo-stats.js';
 
-import { statsQuerySchema } from '../read-stats-query.js';
+import { statsQuerySchema } from '../geo-stats/read-stats-query.js';
 
 /** A JSON Schema, draft 2020-12, as OpenAPI 3.1 takes it. */
 export type JsonSchema = { [keyword: string]: unknown };

@@ -1,5 +1,5 @@
-import { fields } from '../../shared/fields.js';
-import { problems } from '../../shared/problem.js';
+import { problems } from '../../shared/problems/problem.js';
+import { fields } from '../../shared/search/fields.js';
 
 /** An answer of `GET /api`. */
 export const infoExample = {

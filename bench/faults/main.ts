@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { readFlags } from '../../shared/cli/read-flags.js';
 import { projectFile } from '../../shared/project-file.js';
-import { readFlags } from '../../shared/read-flags.js';
 import { writeBetween } from '../write-between.js';
 import { report, summary, verdict } from './report.js';
 import { runFaults } from './run-faults.js';

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { createLogger } from '../../shared/logger.js';
 import { projectFile } from '../../shared/project-file.js';
-import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis/redis.js';
 import { type Boards, startBoards } from './boards.js';
 import { type Disk, openDisk } from './disk.js';
 import { marked, type Process, signal } from './processes.js';

@@ -1,5 +1,5 @@
 import type { Chance } from '../../demo-board/chance.js';
-import { redisKeys } from '../../shared/redis-keys.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { ask } from './ask.js';
 import { type Board, boards } from './boards.js';
 import type { Fault } from './fault-table.js';

@@ -1,4 +1,4 @@
-import type { RedisConnection } from '../../shared/redis.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
 import { countPlaces } from '../../shared/stats/count-places.js';
 import { addNote, emptyNotes, type Notes, noteJob, placeNote } from '../../shared/stats/note.js';
 import type { PlaceKey } from '../../shared/stats/place-key.js';

@@ -1,4 +1,4 @@
-import type { HeldJob } from '../../shared/job.js';
+import type { HeldJob } from '../../shared/search/job.js';
 import type { BenchOptions, BenchRow } from '../bench.js';
 import { onStage } from '../open-stage.js';
 import { median } from '../quantile.js';

@@ -1,9 +1,9 @@
 import MiniSearch, { type Query } from 'minisearch';
-import type { HeldJob } from '../../shared/job.js';
-import { hoursOf } from '../../shared/words.js';
-import type { Gazetteer } from '../../worker/gazetteer.js';
-import { createPlaceFilter } from '../../worker/place-filter.js';
-import { type Whereabouts, whereaboutsKey, whereaboutsOf } from '../../worker/places.js';
+import type { HeldJob } from '../../shared/search/job.js';
+import { hoursOf } from '../../shared/words/words.js';
+import type { Gazetteer } from '../../worker/gazetteer/gazetteer.js';
+import { type Whereabouts, whereaboutsKey, whereaboutsOf } from '../../worker/match/corpus/location-table.js';
+import { createPlaceFilter } from '../../worker/match/rank/place-filter.js';
 import { type Question, subjectOf } from './queries.js';
 
 /** MiniSearch over the same postings. */

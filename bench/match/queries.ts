@@ -1,4 +1,4 @@
-import type { SearchSubject } from '../../shared/query.js';
+import type { SearchSubject } from '../../shared/search/query.js';
 import { anySearch } from '../any-search.js';
 
 /**

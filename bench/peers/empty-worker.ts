@@ -1,6 +1,6 @@
 import { type ConnectionOptions, Worker } from 'bullmq';
 import { createLogger } from '../../shared/logger.js';
-import { connectRedis, redisReady } from '../../shared/redis.js';
+import { connectRedis, redisReady } from '../../shared/redis/redis.js';
 
 /** A BullMQ worker with nothing to do: what the library itself holds. */
 const redis = connectRedis(process.env.REDIS_URL ?? '', 'working', createLogger('silent', 'bench'));

@@ -1,5 +1,5 @@
-import type { Salary } from '../../shared/job.js';
-import type { Vocabulary } from '../../shared/vocabulary.js';
+import type { Salary } from '../../shared/search/job.js';
+import type { Vocabulary } from '../../shared/words/vocabulary.js';
 
 /** What a program of an afternoon reads for pay: "$", a number or two, "k", and "hour" or else a year. */
 export function baselineSalary(text: string): Pick<Salary, 'min' | 'max' | 'currency' | 'per'> | null {

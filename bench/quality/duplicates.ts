@@ -1,8 +1,8 @@
-import type { HeldJob } from '../../shared/job.js';
-import { createCorpus } from '../../worker/corpus.js';
-import { loadGazetteer } from '../../worker/gazetteer.js';
-import { normalise } from '../../worker/normalise.js';
-import { prepareCollection } from '../../worker/prepare-collection.js';
+import type { HeldJob } from '../../shared/search/job.js';
+import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
+import { createCorpus } from '../../worker/match/corpus/corpus.js';
+import { prepareCollection } from '../../worker/match/index/prepare-collection.js';
+import { normalise } from '../../worker/normalise/normalise.js';
 import { makeTrueOpenings } from './duplicate-openings.js';
 import { hardDuplicates } from './hard-duplicates.js';
 import type { Row } from './row.js';

@@ -1,4 +1,4 @@
-import { emptyPosting, type Posting } from '../../worker/posting.js';
+import { emptyPosting, type Posting } from '../../worker/sources/posting.js';
 import type { LabelledPosting } from './write-duplicates.js';
 
 /** A posting of a hard case, as short as it can be said; what is left out is the same for all of the case. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { jobTypes } from '../../shared/words.js';
-import { readJobType } from '../../worker/normalise/job-type.js';
+import { jobTypes } from '../../shared/words/words.js';
+import { readJobType } from '../../worker/normalise/classify/job-type.js';
 import { given } from './given.js';
 import type { Row } from './row.js';
 import { type Told, wordCases, wordRows } from './words.js';

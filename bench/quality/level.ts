@@ -1,5 +1,5 @@
-import { levels } from '../../shared/words.js';
-import { readLevel } from '../../worker/normalise/level.js';
+import { levels } from '../../shared/words/words.js';
+import { readLevel } from '../../worker/normalise/classify/level.js';
 import type { Row } from './row.js';
 import { wordCases, wordRows } from './words.js';
 

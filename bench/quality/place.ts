@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Gazetteer, loadGazetteer } from '../../worker/gazetteer.js';
-import { readLocation } from '../../worker/normalise/place.js';
+import { type Gazetteer, loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
+import { readLocation } from '../../worker/normalise/place/place.js';
 import { given } from './given.js';
 import { labelled } from './labelled.js';
 import type { Row } from './row.js';

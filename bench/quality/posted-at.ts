@@ -1,4 +1,4 @@
-import { readInstant } from '../../worker/normalise/posted-at.js';
+import { readInstant } from '../../worker/normalise/date/posted-at.js';
 import { baselineDay } from './baseline.js';
 import { labelled, labelledNow, postedRow } from './labelled.js';
 import { type Row, rowOf } from './row.js';

@@ -1,10 +1,10 @@
 import { type Chance, chanceOf } from '../../demo-board/chance.js';
 import { occupations } from '../../demo-board/occupations.js';
 import type { Opening } from '../../demo-board/opening.js';
-import type { HeldJob } from '../../shared/job.js';
-import type { Gazetteer } from '../../worker/gazetteer.js';
-import { normalise } from '../../worker/normalise.js';
-import { emptyPosting } from '../../worker/posting.js';
+import type { HeldJob } from '../../shared/search/job.js';
+import type { Gazetteer } from '../../worker/gazetteer/gazetteer.js';
+import { normalise } from '../../worker/normalise/normalise.js';
+import { emptyPosting } from '../../worker/sources/posting.js';
 import { holdDemoPostings } from '../hold-demo-postings.js';
 import { type Role, roles } from './relevance-roles.js';
 

@@ -1,9 +1,9 @@
 import MiniSearch from 'minisearch';
-import type { HeldJob } from '../../shared/job.js';
-import { createCorpus } from '../../worker/corpus.js';
-import { loadGazetteer } from '../../worker/gazetteer.js';
-import { prepareCollection } from '../../worker/prepare-collection.js';
-import { searchCorpus } from '../../worker/search-corpus.js';
+import type { HeldJob } from '../../shared/search/job.js';
+import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
+import { createCorpus } from '../../worker/match/corpus/corpus.js';
+import { prepareCollection } from '../../worker/match/index/prepare-collection.js';
+import { searchCorpus } from '../../worker/match/rank/search-corpus.js';
 import { anySearch } from '../any-search.js';
 import { type JudgedPosting, makeJudgedPostings } from './relevance-postings.js';
 import { gradeOf, type JudgedQuery, judgedQueries } from './relevance-queries.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { loadGazetteer } from '../../worker/gazetteer.js';
-import { readSalary } from '../../worker/normalise/salary.js';
-import { findSalary } from '../../worker/normalise/salary-in-description.js';
-import { normalise } from '../../worker/normalise.js';
-import { emptyPosting } from '../../worker/posting.js';
+import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
+import { normalise } from '../../worker/normalise/normalise.js';
+import { readSalary } from '../../worker/normalise/pay/salary.js';
+import { findSalary } from '../../worker/normalise/pay/salary-in-description.js';
+import { emptyPosting } from '../../worker/sources/posting.js';
 import { baselineSalary } from './baseline.js';
 import { given } from './given.js';
 import { descriptionRow, labelled, labelledNow, payFacts, salaryRow } from './labelled.js';

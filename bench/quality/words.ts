@@ -1,4 +1,4 @@
-import type { Vocabulary } from '../../shared/vocabulary.js';
+import type { Vocabulary } from '../../shared/words/vocabulary.js';
 import { baselineWord } from './baseline.js';
 import { labelled, wordRow } from './labelled.js';
 import { type Row, rowOf } from './row.js';

@@ -1,5 +1,5 @@
-import { workplaces } from '../../shared/words.js';
-import { readWorkplace } from '../../worker/normalise/workplace.js';
+import { workplaces } from '../../shared/words/words.js';
+import { readWorkplace } from '../../worker/normalise/classify/workplace.js';
 import type { Row } from './row.js';
 import { type Told, wordCases, wordRows } from './words.js';
 

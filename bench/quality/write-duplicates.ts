@@ -1,7 +1,7 @@
 import { type Chance, chanceOf } from '../../demo-board/chance.js';
 import { countries } from '../../demo-board/countries.js';
-import type { Posting } from '../../worker/posting.js';
-import { emptyPosting } from '../../worker/posting.js';
+import type { Posting } from '../../worker/sources/posting.js';
+import { emptyPosting } from '../../worker/sources/posting.js';
 import type { TrueOpening } from './duplicate-openings.js';
 
 /** A posting of a labelled opening on one board. */

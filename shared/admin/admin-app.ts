@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Koa, { type Context, type Middleware } from 'koa';
-import { countHostHeaders } from '../http-hosts.js';
+import { countHostHeaders } from '../http/http-hosts.js';
 
 /** Whether a process can do its work, and if not, why; each reason is a sentence. */
 export type Readiness = { ready: boolean; reasons: string[] };
@@ -8,7 +8,7 @@ export type Readiness = { ready: boolean; reasons: string[] };
 export type AdminDoors = {
   /** Empty = nothing is behind it, since nothing opens. */
   token: string;
-  /** Whether a Host header is one this port answers to (shared/http-hosts.ts). */
+  /** Whether a Host header is one this port answers to (shared/http/http-hosts.ts). */
   isAnswered: (host: string) => boolean;
   /** Answers in bounded time whatever is down. */
   readiness: () => Promise<Readiness>;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.js';
-import { createHostCheck } from '../http-hosts.js';
+import { createHostCheck } from '../http/http-hosts.js';
 import type { Logger } from '../logger.js';
 import { type AdminDoors, createAdminApp } from './admin-app.js';
 

@@ -1,4 +1,4 @@
-import { plainLetters } from '../text.js';
+import { plainLetters } from '../words/text.js';
 
 /** Words that are written as one, as two and with a dash: first part, second part. */
 const compounds: readonly (readonly [first: string, second: string])[] = [

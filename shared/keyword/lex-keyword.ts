@@ -1,4 +1,4 @@
-import { tidyText } from '../text.js';
+import { tidyText } from '../words/text.js';
 import { cutWords, joinCompounds } from './cut-words.js';
 import type { KeywordField } from './keyword-node.js';
 

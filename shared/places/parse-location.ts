@@ -1,4 +1,4 @@
-import type { Workplace } from '../words.js';
+import type { Workplace } from '../words/words.js';
 import { nameParts } from './name-parts.js';
 import { splitLocation } from './split-location.js';
 

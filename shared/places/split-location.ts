@@ -1,4 +1,4 @@
-import { type Workplace, workplaces } from '../words.js';
+import { type Workplace, workplaces } from '../words/words.js';
 import { tableNames } from './table-names.js';
 
 /** One alternative of a location before its names are looked at. */

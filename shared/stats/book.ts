@@ -1,5 +1,5 @@
 import { keepLatest } from '../keep-latest.js';
-import type { RedisConnection } from '../redis.js';
+import type { RedisConnection } from '../redis/redis.js';
 import { bucketsOf, type Span, type Unit } from './buckets.js';
 import { type Histogram, mergeInto } from './histogram.js';
 import { statsKeys } from './keys.js';

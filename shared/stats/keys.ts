@@ -1,4 +1,4 @@
-import { redisKeys } from '../redis-keys.js';
+import { redisKeys } from '../redis/redis-keys.js';
 import type { Unit } from './buckets.js';
 import type { PlaceKey } from './place-key.js';
 

@@ -1,4 +1,4 @@
-import type { RedisConnection } from '../redis.js';
+import type { RedisConnection } from '../redis/redis.js';
 import type { Unit } from './buckets.js';
 import { statsKeys } from './keys.js';
 import type { PlaceKey } from './place-key.js';

@@ -1,4 +1,4 @@
-import type { StatsWorkplace } from '../words.js';
+import type { StatsWorkplace } from '../words/words.js';
 import { hourNumber } from './buckets.js';
 import type { PlaceKey } from './place-key.js';
 import { cellOf } from './sketch.js';

@@ -1,4 +1,4 @@
-import { statsWorkplaces } from '../words.js';
+import { statsWorkplaces } from '../words/words.js';
 import { addTo, type Histogram, mergeInto } from './histogram.js';
 import type { PlaceKey } from './place-key.js';
 import { noUniqueJobs, type UniqueJobs } from './unique-row.js';

@@ -1,4 +1,4 @@
-import { type StatsWorkplace, statsWorkplaces } from '../words.js';
+import { type StatsWorkplace, statsWorkplaces } from '../words/words.js';
 import { hourNumber, units } from './buckets.js';
 import { addTo, type Histogram } from './histogram.js';
 import { sketchLetters } from './note.js';

@@ -1,4 +1,4 @@
-import type { RedisConnection } from '../redis.js';
+import type { RedisConnection } from '../redis/redis.js';
 import { bucketAt, hourNumber, units } from './buckets.js';
 import { callersToName, placesKept, statsKeys } from './keys.js';
 import type { Notes, PlaceNote } from './note.js';

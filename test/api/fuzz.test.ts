@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createKey, hashKey } from '../../shared/api-key.js';
-import { addKey } from '../../shared/key-store.js';
+import { createKey, hashKey } from '../../shared/auth/api-key.js';
+import { addKey } from '../../shared/auth/key-store.js';
 import { createLogger } from '../../shared/logger.js';
-import { problems } from '../../shared/problem.js';
-import { connectRedis, redisReady } from '../../shared/redis.js';
+import { problems } from '../../shared/problems/problem.js';
+import { connectRedis, redisReady } from '../../shared/redis/redis.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { type ForkedApi, forkApi } from '../lib/fork-api.js';
 import { goodKey, type HostileRequest, hostileRequest } from '../lib/hostile-request.js';

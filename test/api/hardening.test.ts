@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createHttpServer, httpLimits } from '../../api/http-server.js';
+import { createHttpServer, httpLimits } from '../../api/server/http-server.js';
 import { readConfig } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { bucketAddress, clientAddress } from '../../api/client-address.js';
+import { bucketAddress, clientAddress } from '../../api/auth/client-address.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 

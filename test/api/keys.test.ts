@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type KeyTools, readKeyCommand, runKeyCommand } from '../../api/key-commands.js';
-import { createKey, hashKey } from '../../shared/api-key.js';
-import { listKeys } from '../../shared/key-store.js';
+import { type KeyTools, readKeyCommand, runKeyCommand } from '../../api/key-cli/key-commands.js';
+import { createKey, hashKey } from '../../shared/auth/api-key.js';
+import { listKeys } from '../../shared/auth/key-store.js';
+import { readPlans } from '../../shared/auth/plans.js';
 import { createLogger } from '../../shared/logger.js';
-import { readPlans } from '../../shared/plans.js';
-import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
-import { redisKeys } from '../../shared/redis-keys.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis/redis.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 

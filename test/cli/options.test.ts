@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fieldOptions, readOptions } from '../../cli/options.js';
-import { fieldNames } from '../../shared/fields.js';
+import { fieldNames } from '../../shared/search/fields.js';
 
 describe('readOptions', () => {
   test('reads every field by each of its names', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FoundJob } from '../../cli/answer.js';
-import { plainJson, plainText } from '../../cli/plain.js';
 import { createProgress } from '../../cli/progress.js';
 import type { Screen } from '../../cli/screen.js';
+import { plainJson, plainText } from '../../cli/strip-control.js';
 import { jobsTable } from '../../cli/table.js';
 import { cut, widthOf } from '../../cli/width.js';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { describeApi } from '../../api/openapi/describe-api.js';
 import { printTypes } from '../../api/openapi/print-types.js';
-import { readPlans } from '../../shared/plans.js';
+import { readPlans } from '../../shared/auth/plans.js';
 import { projectFile } from '../../shared/project-file.js';
 
 const plans = readPlans({ PLANS: '' });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { generatePostings } from '../../demo-board/generate.js';
 import type { DemoPosting } from '../../demo-board/posting.js';
-import { jobTypes, levels, workplaces } from '../../shared/words.js';
+import { jobTypes, levels, workplaces } from '../../shared/words/words.js';
 import { now } from './lib/serve-demo.js';
 
 const day = 86_400_000;

@@ -6,7 +6,7 @@ import { currencyOf, groupDigits, localMillions, localPerk, plainAmount } from '
 import { occupations } from '../../demo-board/occupations.js';
 import { decidePay, type Pay } from '../../demo-board/pay.js';
 import { writePay } from '../../demo-board/write-pay.js';
-import { jobTypes, levels } from '../../shared/words.js';
+import { jobTypes, levels } from '../../shared/words/words.js';
 
 const codes = Object.keys(countries) as CountryCode[];
 const jobs = fc.record({

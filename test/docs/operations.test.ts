@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { configSchema } from '../../shared/config.js';
-import { apiFlags, everyFlags } from '../../shared/node-flags.js';
+import { apiFlags, everyFlags } from '../../shared/process/node-flags.js';
+import { settingsTable } from '../../shared/process/settings-table.js';
 import { projectFile } from '../../shared/project-file.js';
-import { settingsTable } from '../../shared/settings-table.js';
 
 const read = (file: string): string => readFileSync(projectFile(file), 'utf8');
 const manual = read('docs/operations.md');

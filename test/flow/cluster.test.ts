@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type KeyTools, readKeyCommand, runKeyCommand } from '../../api/key-commands.js';
-import { createKey } from '../../shared/api-key.js';
+import { type KeyTools, readKeyCommand, runKeyCommand } from '../../api/key-cli/key-commands.js';
+import { createKey } from '../../shared/auth/api-key.js';
+import { readPlans } from '../../shared/auth/plans.js';
 import { createLogger } from '../../shared/logger.js';
-import { readPlans } from '../../shared/plans.js';
-import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis/redis.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { follow } from '../lib/follow.js';
 import { freePort } from '../lib/free-port.js';

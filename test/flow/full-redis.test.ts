@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createLogger } from '../../shared/logger.js';
-import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
-import { readRedisMemory } from '../../shared/redis-memory.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis/redis.js';
+import { readRedisMemory } from '../../shared/redis/redis-memory.js';
 import { closeLater } from '../lib/close-later.js';
 import { startFakeBoard } from '../lib/fake-board.js';
 import { boardSource, startService } from '../lib/start-service.js';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ConnectionOptions, Worker } from 'bullmq';
 import { createLogger } from '../../shared/logger.js';
-import { openQueue } from '../../shared/queues.js';
-import { connectRedis, redisReady } from '../../shared/redis.js';
-import { redisChannels, redisKeys } from '../../shared/redis-keys.js';
+import { openQueue } from '../../shared/queue/queues.js';
+import { connectRedis, redisReady } from '../../shared/redis/redis.js';
+import { redisChannels, redisKeys } from '../../shared/redis/redis-keys.js';
 import { closeLater } from '../lib/close-later.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { follow } from '../lib/follow.js';

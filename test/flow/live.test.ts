@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { readKeyCommand, runKeyCommand } from '../../api/key-commands.js';
+import { readKeyCommand, runKeyCommand } from '../../api/key-cli/key-commands.js';
+import { readPlans } from '../../shared/auth/plans.js';
 import { createLogger } from '../../shared/logger.js';
-import { readPlans } from '../../shared/plans.js';
-import { connectRedis } from '../../shared/redis.js';
+import { connectRedis } from '../../shared/redis/redis.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { type Followed, follow, type Told } from '../lib/follow.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';

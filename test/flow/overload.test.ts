@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { createKey, hashKey } from '../../shared/api-key.js';
-import { addKey } from '../../shared/key-store.js';
+import { createKey, hashKey } from '../../shared/auth/api-key.js';
+import { addKey } from '../../shared/auth/key-store.js';
 import { createLogger } from '../../shared/logger.js';
-import { openQueue, type SearchJob } from '../../shared/queues.js';
-import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
-import { readWorkers } from '../../shared/workers.js';
+import { openQueue, type SearchJob } from '../../shared/queue/queues.js';
+import { readWorkers } from '../../shared/queue/workers.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis/redis.js';
 import { closeLater } from '../lib/close-later.js';
 import { freePort } from '../lib/free-port.js';
 import { hold } from '../lib/hold.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Pool } from 'undici';
-import { createKey, hashKey } from '../../shared/api-key.js';
-import { addKey } from '../../shared/key-store.js';
+import { createKey, hashKey } from '../../shared/auth/api-key.js';
+import { addKey } from '../../shared/auth/key-store.js';
 import { createLogger } from '../../shared/logger.js';
-import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis/redis.js';
 import { type ForkedApi, forkApi } from '../lib/fork-api.js';
 import { hold } from '../lib/hold.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createLogger } from '../../shared/logger.js';
-import { connectRedis, redisReady } from '../../shared/redis.js';
+import { connectRedis, redisReady } from '../../shared/redis/redis.js';
 import { closeLater } from '../lib/close-later.js';
 import { startFakeBoard } from '../lib/fake-board.js';
 import { startNarrowBoard } from '../lib/narrow-board.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { jobSchema } from '../../shared/job.js';
+import { jobSchema } from '../../shared/search/job.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 

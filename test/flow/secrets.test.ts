@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../shared/logger.js';
-import { mask } from '../../shared/redact.js';
-import { connectRedis } from '../../shared/redis.js';
+import { connectRedis } from '../../shared/redis/redis.js';
+import { mask } from '../../shared/secrets/redact.js';
 import { sourceKinds } from '../../worker/sources/all.js';
 import { freePort } from '../lib/free-port.js';
 import { type Planting, plantSecrets } from '../lib/plant-secrets.js';

@@ -1,7 +1,7 @@
 import './hang-on-words.mjs';
 
 /** The functions of the threads as built, in threads that hang over certain words. */
-export * from '../../dist/worker/thread-tasks.js';
+export * from '../../dist/worker/threads/thread-tasks.js';
 
 /** Uses no CPU time, as a thread does that a busy machine leaves waiting, then answers. */
 export function waits({ ms, progress }) {

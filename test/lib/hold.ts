@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { parseQuery } from '../../shared/parse-query.js';
-import { searchKey } from '../../shared/query.js';
-import type { RedisConnection } from '../../shared/redis.js';
-import { type DocumentHead, writeDocument } from '../../shared/search-document.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { parseQuery } from '../../shared/search/parse-query.js';
+import { searchKey } from '../../shared/search/query.js';
+import { type DocumentHead, writeDocument } from '../../shared/search/search-document.js';
 
 /** Puts an answer without jobs in the place of a search, as a worker leaves it; `head` changes what it says of itself. */
 export async function hold(redis: RedisConnection, body: object, head: Partial<DocumentHead> = {}): Promise<void> {

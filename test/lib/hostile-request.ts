@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { createKey } from '../../shared/api-key.js';
-import { fieldNames } from '../../shared/fields.js';
+import { createKey } from '../../shared/auth/api-key.js';
+import { fieldNames } from '../../shared/search/fields.js';
 
 /** A request as bytes. `whole`: it is HTTP, so that an answer must come. */
 export type HostileRequest = { bytes: Buffer; whole: boolean };

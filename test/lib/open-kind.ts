@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
-import { loadGazetteer } from '../../worker/gazetteer.js';
-import { normalise } from '../../worker/normalise.js';
-import { emptyPosting, type Posting } from '../../worker/posting.js';
-import { SourceError } from '../../worker/source-errors.js';
+import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
+import { normalise } from '../../worker/normalise/normalise.js';
+import { emptyPosting, type Posting } from '../../worker/sources/posting.js';
 import type { Ask, Narrow, Reading } from '../../worker/sources/source.js';
-import { readSourcesFile, type Source } from '../../worker/sources-file.js';
+import { SourceError } from '../../worker/sources/source-errors.js';
+import { readSourcesFile, type Source } from '../../worker/sources/sources-file.js';
 
 export type OpenKind = {
   source: Source;

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApiParts } from '../../api/parts.js';
+import { createApiParts } from '../../api/start-api.js';
 import { readConfig, type WorkerQueue } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
-import { openTracing } from '../../shared/open-tracing.js';
-import { createWorkerParts } from '../../worker/parts.js';
+import { openTracing } from '../../shared/tracing/open-tracing.js';
+import { createWorkerParts } from '../../worker/start-worker.js';
 import { startRedis, type TestRedis } from './start-redis.js';
 
 export type Searched = {

@@ -1,6 +1,6 @@
 import { afterAll } from '@jest/globals';
 import { createLogger } from '../../shared/logger.js';
-import { connectRedis, type RedisConnection, type RedisPurpose, redisReady } from '../../shared/redis.js';
+import { connectRedis, type RedisConnection, type RedisPurpose, redisReady } from '../../shared/redis/redis.js';
 import { startRedis, type TestRedis } from './start-redis.js';
 
 /** A private Redis for a whole suite, and a connection to it that is ready; both end with the suite. */

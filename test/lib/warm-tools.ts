@@ -1,6 +1,6 @@
 import { createLogger } from '../../shared/logger.js';
-import { openQueue, type WarmJob } from '../../shared/queues.js';
-import { connectRedis, redisReady } from '../../shared/redis.js';
+import { openQueue, type WarmJob } from '../../shared/queue/queues.js';
+import { connectRedis, redisReady } from '../../shared/redis/redis.js';
 import type { WarmTools } from '../../worker/warm/warm-commands.js';
 
 /** The operator's warming commands on a Redis; what they print is gathered. The caller closes it. */

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { createApiMetrics } from '../../api/metrics.js';
+import { createApiMetrics } from '../../api/server/metrics.js';
 import { configSchema } from '../../shared/config.js';
 import { projectFile } from '../../shared/project-file.js';
-import { createWorkerMetrics } from '../../worker/metrics.js';
-import { readSourcesFile } from '../../worker/sources-file.js';
+import { createWorkerMetrics } from '../../worker/process/metrics.js';
+import { readSourcesFile } from '../../worker/sources/sources-file.js';
 import { startFakeBoard } from '../lib/fake-board.js';
 import { freePort } from '../lib/free-port.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';

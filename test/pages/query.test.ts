@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { addressOf, asCurl, fieldNames, queryFrom, readAddress } from '../../pages/query.js';
-import { fields, fieldNames as known } from '../../shared/fields.js';
+import { fields, fieldNames as known } from '../../shared/search/fields.js';
 
 const defaults = Object.fromEntries(known.map((name) => [name, fields[name].default])) as Parameters<
   typeof readAddress

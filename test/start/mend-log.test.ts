@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createLogger } from '../../shared/logger.js';
-import { connectRedis, redisReady } from '../../shared/redis.js';
+import { connectRedis, redisReady } from '../../shared/redis/redis.js';
 import { mendLog } from '../../start/mend-log.js';
 import { startRedis } from '../lib/start-redis.js';
 

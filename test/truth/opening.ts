@@ -1,4 +1,4 @@
-import type { PayPeriod } from '../../shared/words.js';
+import type { PayPeriod } from '../../shared/words/words.js';
 import type { Town } from './towns.js';
 
 export type Workplace = 'on site' | 'remote' | 'hybrid';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { tableOf } from '../../shared/table-of.js';
-import { emptyPosting, type Posting } from '../posting.js';
-import { sourceChanged } from '../source-errors.js';
-import { looseAmount, looseText, looseTexts, neededId, neededText, told } from './loose.js';
+import { looseAmount, looseText, looseTexts, neededId, neededText, told } from './coerce.js';
+import { emptyPosting, type Posting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { type Ask, commonSettings, defineKind, type Narrow } from './source.js';
+import { sourceChanged } from './source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('adzuna'),

@@ -1,5 +1,5 @@
 import { tableNames } from '../../shared/places/table-names.js';
-import type { LinkedData } from '../json-ld.js';
+import type { LinkedData } from '../structured-data/json-ld.js';
 
 /** Places within places that are followed: a city in a state in a country. */
 const deepest = 3;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { tableOf } from '../../shared/table-of.js';
-import { emptyPosting, type Posting } from '../posting.js';
-import { sourceChanged } from '../source-errors.js';
-import { looseFlag, looseText, neededId, neededText, placeParts, told } from './loose.js';
+import { looseFlag, looseText, neededId, neededText, placeParts, told } from './coerce.js';
+import { emptyPosting, type Posting } from './posting.js';
 import { readJson } from './read-json.js';
 import { type Ask, commonSettings, defineKind } from './source.js';
+import { sourceChanged } from './source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('bamboohr'),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { requirePart } from '../../shared/require-part.js';
-import { postingBounds } from '../bound-posting.js';
-import { refuseDeepMarkup } from '../markup-depth.js';
-import { emptyPosting } from '../posting.js';
-import { SourceError, sourceChanged } from '../source-errors.js';
-import { type Fields, fieldsSchema, itemSchema, readDeclared } from './declared.js';
-import { looseText, told } from './loose.js';
+import { requirePart } from '../../shared/lazy-require.js';
+import { postingBounds } from '../normalise/bound-posting.js';
+import { refuseDeepMarkup } from '../structured-data/markup-depth.js';
+import { looseText, told } from './coerce.js';
+import { emptyPosting } from './posting.js';
 import { readEntries } from './read-entries.js';
+import { type Fields, fieldsSchema, itemSchema, readDeclared } from './selector-extraction.js';
 import { withOwnAddresses } from './site-page.js';
 import { type Answer, commonSettings, defineKind, type Reading } from './source.js';
+import { SourceError, sourceChanged } from './source-errors.js';
 
 const pattern = z
   .string()

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { emptyPosting } from '../posting.js';
-import { sourceChanged } from '../source-errors.js';
-import { looseAmount, looseText, looseTexts, neededText, told } from './loose.js';
+import { looseAmount, looseText, looseTexts, neededText, told } from './coerce.js';
+import { emptyPosting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { type Ask, commonSettings, defineKind } from './source.js';
+import { sourceChanged } from './source-errors.js';
 
 const settings = commonSettings.extend({ kind: z.literal('himalayas') });
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Posting } from '../posting.js';
-import { sourceChanged } from '../source-errors.js';
-import { looseText, neededText } from './loose.js';
+import { looseText, neededText } from './coerce.js';
+import type { Posting } from './posting.js';
 import { readHiringComment } from './read-hiring-comment.js';
 import { readJson } from './read-json.js';
 import { type Ask, commonSettings, defineKind } from './source.js';
+import { sourceChanged } from './source-errors.js';
 
 const settings = commonSettings.extend({ kind: z.literal('hn-hiring') });
 

@@ -1,6 +1,6 @@
-import type { LinkedData } from '../json-ld.js';
-import { emptyPosting, type Posting, type PostingPlace, type PostingSalary } from '../posting.js';
+import type { LinkedData } from '../structured-data/json-ld.js';
 import { applicantRegions } from './applicant-regions.js';
+import { emptyPosting, type Posting, type PostingPlace, type PostingSalary } from './posting.js';
 
 /**
  * A schema.org JobPosting as a posting, in the source's own words. Takes every shape the properties have in the wild:

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Posting } from '../posting.js';
-import { sourceChanged } from '../source-errors.js';
+import type { Posting } from './posting.js';
+import { sourceChanged } from './source-errors.js';
 
 /**
  * Reads a list of entries, each by itself: one that has not the known shape is named in `flaws` and the others are kept.

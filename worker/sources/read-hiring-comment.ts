@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
-import { postingBounds } from '../bound-posting.js';
-import { emptyPosting, type Posting } from '../posting.js';
-import { placeText, told } from './loose.js';
+import { postingBounds } from '../normalise/bound-posting.js';
+import { placeText, told } from './coerce.js';
+import { emptyPosting, type Posting } from './posting.js';
 
 const roleNoun =
   'engineers?|engineering|developers?|programmers?|designers?|managers?|scientists?|analysts?|architects?|leads?|directors?|founders?|head of|marketers?|researchers?|recruiters?|writers?|specialists?|advocates?|consultants?|administrators?|devops|sres?|swes?|sdets?|qa|full[- ]?stack|front[- ]?end|back[- ]?end|interns?|internships?|cto|vp';

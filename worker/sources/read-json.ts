@@ -1,5 +1,5 @@
-import { sourceChanged } from '../source-errors.js';
 import type { Answer } from './source.js';
+import { sourceChanged } from './source-errors.js';
 
 /** The answer as JSON; a page in its place says so, since that is what a changed or closed endpoint sends. */
 export function readJson(answer: Answer): unknown {

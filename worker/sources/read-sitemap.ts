@@ -1,8 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
-import { refuseDeepMarkup } from '../markup-depth.js';
-import { sourceChanged } from '../source-errors.js';
+import { refuseDeepMarkup } from '../structured-data/markup-depth.js';
 import type { Answer } from './source.js';
+import { sourceChanged } from './source-errors.js';
 
 const parser = new XMLParser({
   ignoreAttributes: true,

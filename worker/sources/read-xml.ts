@@ -1,7 +1,7 @@
 import type { XMLParser } from 'fast-xml-parser';
-import { refuseDeepMarkup } from '../markup-depth.js';
-import { sourceChanged } from '../source-errors.js';
+import { refuseDeepMarkup } from '../structured-data/markup-depth.js';
 import type { Answer } from './source.js';
+import { sourceChanged } from './source-errors.js';
 
 /** The answer as the parser's objects; what is no XML says so, since that is what a changed or closed endpoint sends. */
 export function readXml(answer: Answer, parser: XMLParser): unknown {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { emptyPosting, type Posting } from '../posting.js';
-import { sourceChanged } from '../source-errors.js';
-import { looseAmount, looseFlag, looseText, looseTexts, neededId, neededText, placeParts, told } from './loose.js';
+import { looseAmount, looseFlag, looseText, looseTexts, neededId, neededText, placeParts, told } from './coerce.js';
+import { emptyPosting, type Posting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { commonSettings, defineKind } from './source.js';
+import { sourceChanged } from './source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('recruitee'),

@@ -1,11 +1,11 @@
 import type { CheerioAPI } from 'cheerio/slim';
-import { blockedBy } from '../blocked-page.js';
-import { readLinkedPostings } from '../json-ld.js';
-import { readMarkedPostings } from '../microdata.js';
-import type { Posting } from '../posting.js';
-import { SourceError } from '../source-errors.js';
+import { blockedBy } from '../fetch/blocked-page.js';
+import { readLinkedPostings } from '../structured-data/json-ld.js';
+import { readMarkedPostings } from '../structured-data/microdata.js';
 import { readJobPostingNode } from './job-posting-node.js';
+import type { Posting } from './posting.js';
 import type { Answer } from './source.js';
+import { SourceError } from './source-errors.js';
 
 /** What a page says of postings by itself, as schema.org JobPosting in JSON-LD, else in microdata or RDFa. */
 export function readStructured(answer: Pick<Answer, 'body' | 'url'>): { postings: Posting[]; flaws: string[] } {

@@ -1,10 +1,9 @@
 import type { CheerioAPI } from 'cheerio/slim';
 import { z } from 'zod';
-import { parseMarkup } from '../parse-markup.js';
-import type { Posting } from '../posting.js';
-import { sourceChanged } from '../source-errors.js';
-import { dataSchema, fieldsSchema, itemSchema, readDeclared, readDeclaredPage } from './declared.js';
+import { parseMarkup } from '../structured-data/parse-markup.js';
+import type { Posting } from './posting.js';
 import { readSitemap } from './read-sitemap.js';
+import { dataSchema, fieldsSchema, itemSchema, readDeclared, readDeclaredPage } from './selector-extraction.js';
 import { joined, links, readStructured, refuseBlocked, withOwnAddresses } from './site-page.js';
 import {
   type Answer,
@@ -17,6 +16,7 @@ import {
   type Reading,
   renderModes,
 } from './source.js';
+import { sourceChanged } from './source-errors.js';
 
 const settings = commonSettings
   .extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Posting } from '../posting.js';
-import type { RobotsMarks } from '../robots-marks.js';
+import type { RobotsMarks } from '../fetch/robots-marks.js';
+import type { Posting } from './posting.js';
 
 /** Query fields a source can apply itself. A collection is keyed by its source and the values of just these. */
 export const narrowFields = ['keyword', 'location'] as const;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { LinkedData } from '../json-ld.js';
-import { emptyPosting, type Posting } from '../posting.js';
-import { sourceChanged } from '../source-errors.js';
+import type { LinkedData } from '../structured-data/json-ld.js';
+import { looseText, looseTexts, neededText } from './coerce.js';
 import { readJobPostingNode } from './job-posting-node.js';
-import { looseText, looseTexts, neededText } from './loose.js';
+import { emptyPosting, type Posting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
 import { type Ask, commonSettings, defineKind } from './source.js';
+import { sourceChanged } from './source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('teamtailor'),

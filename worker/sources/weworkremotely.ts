@@ -1,12 +1,12 @@
 import { decodeHTML, decodeXML } from 'entities';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
-import { emptyPosting } from '../posting.js';
-import { sourceChanged } from '../source-errors.js';
-import { neededText, told } from './loose.js';
+import { neededText, told } from './coerce.js';
+import { emptyPosting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readXml } from './read-xml.js';
 import { commonSettings, defineKind } from './source.js';
+import { sourceChanged } from './source-errors.js';
 import { cdataName, xmlText } from './xml-text.js';
 
 const settings = commonSettings.extend({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { emptyPosting, type Posting, type PostingPlace } from '../posting.js';
-import { sourceChanged } from '../source-errors.js';
-import { looseFlag, looseText, looseTexts, neededText, placeText, told } from './loose.js';
+import { looseFlag, looseText, looseTexts, neededText, placeText, told } from './coerce.js';
+import { emptyPosting, type Posting, type PostingPlace } from './posting.js';
 import { readJson } from './read-json.js';
 import { type Ask, commonSettings, defineKind } from './source.js';
+import { sourceChanged } from './source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('workday'),

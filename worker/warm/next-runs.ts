@@ -1,4 +1,4 @@
-import { requirePart } from '../../shared/require-part.js';
+import { requirePart } from '../../shared/lazy-require.js';
 
 const { getNextMillis } = requirePart('bullmq/dist/cjs/classes/job-scheduler.js') as Pick<
   typeof import('bullmq'),

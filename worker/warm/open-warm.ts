@@ -1,6 +1,6 @@
-import { openQueue, type WarmJob, warmJobSchema } from '../../shared/queues.js';
-import { redisKeys } from '../../shared/redis-keys.js';
-import type { QueueWork } from '../take-jobs.js';
+import { openQueue, type WarmJob, warmJobSchema } from '../../shared/queue/queues.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
+import type { QueueWork } from '../process/take-jobs.js';
 import { refreshBusiest } from './refresh-busiest.js';
 import { runScheduled, type WarmTools } from './run-scheduled.js';
 import { schedule } from './schedule.js';

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../shared/did-you-mean.js';
+import { didYouMean } from '../../shared/words/did-you-mean.js';
 import { nextRuns } from './next-runs.js';
 
 /** Words that stand for a pattern (cron-parser, which BullMQ reads patterns with). */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readBusiest } from '../../shared/asked.js';
-import { addOnce, priorities, type SearchJob, type WarmJob } from '../../shared/queues.js';
-import { type DocumentPage, documentVersion, readDocument, readSubject } from '../../shared/search-document.js';
+import { addOnce, priorities, type SearchJob, type WarmJob } from '../../shared/queue/queues.js';
+import { type DocumentPage, documentVersion, readDocument, readSubject } from '../../shared/search/search-document.js';
+import { readBusiest } from '../../shared/search/search-popularity.js';
 import type { WarmTools } from './run-scheduled.js';
 
 /** A search is busy when it was asked for so often, each time halved every half hour: three times of late, at the least. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
-import type { Listener } from '../../shared/listener.js';
 import type { Logger } from '../../shared/logger.js';
-import { openNews } from '../../shared/news.js';
-import { searchKey } from '../../shared/query.js';
-import { addOnce, priorities, type SearchJob, type WarmJob } from '../../shared/queues.js';
-import type { RedisConnection } from '../../shared/redis.js';
-import { type DocumentHead, documentVersion, readDocument } from '../../shared/search-document.js';
-import type { WorkerMetrics } from '../metrics.js';
+import { addOnce, priorities, type SearchJob, type WarmJob } from '../../shared/queue/queues.js';
+import { openNews } from '../../shared/redis/change-subscription.js';
+import type { Listener } from '../../shared/redis/listener.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { searchKey } from '../../shared/search/query.js';
+import { type DocumentHead, documentVersion, readDocument } from '../../shared/search/search-document.js';
+import type { WorkerMetrics } from '../process/metrics.js';
 import { beginRun, endRun, noteRun, type WarmOutcome, type WarmRun } from './warm-run.js';
 
 /** What warming is made of. */

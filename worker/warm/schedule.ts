@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JobSchedulerJson, Queue } from 'bullmq';
-import type { WarmJob } from '../../shared/queues.js';
+import type { WarmJob } from '../../shared/queue/queues.js';
 import type { WarmBudget, WarmPlan } from './warm-file.js';
 
 /** Names the schedule of the busiest searches; no search of a warm file can be called so. */

@@ -1,7 +1,7 @@
 import { hidePassword, readConfig } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
-import { openQueue, type WarmJob } from '../../shared/queues.js';
-import { connectRedis, redisReady } from '../../shared/redis.js';
+import { openQueue, type WarmJob } from '../../shared/queue/queues.js';
+import { connectRedis, redisReady } from '../../shared/redis/redis.js';
 import { CommandError, checkFile, list, readWarmCommand, run, usage, type WarmCommand } from './warm-commands.js';
 import { budgetOf } from './warm-file.js';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Config } from '../../shared/config.js';
-import { didYouMean } from '../../shared/did-you-mean.js';
 import { parseJson } from '../../shared/parse-json.js';
-import { parseQuery } from '../../shared/parse-query.js';
-import { type SearchSubject, subjectOf } from '../../shared/query.js';
+import { parseQuery } from '../../shared/search/parse-query.js';
+import { type SearchSubject, subjectOf } from '../../shared/search/query.js';
+import { didYouMean } from '../../shared/words/did-you-mean.js';
 import { mistakeInCron, mistakeInTimeZone } from './read-cron.js';
 
 /** A search that is collected by the clock. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RedisConnection } from '../../shared/redis.js';
-import { redisKeys } from '../../shared/redis-keys.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
 
 /**
  * How a run of a scheduled search ended. `fresh`: what is held was fresh, nothing was collected. `partial`: a source was

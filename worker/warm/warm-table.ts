@@ -1,4 +1,4 @@
-import { alignColumns } from '../../shared/align-columns.js';
+import { alignColumns } from '../../shared/cli/align-columns.js';
 import { inZone } from './next-runs.js';
 import type { WarmRun } from './warm-run.js';
 

@@ -5,11 +5,11 @@ import { counted, everywhere } from '../../../api/openapi/headers.js';
 import type { Operation } from '../../../api/openapi/operations.js';
 import type { MediaType } from '../../../api/openapi/responses.js';
 import { answerSchemas, problemName } from '../../../api/openapi/schemas.js';
-import { fieldNames } from '../../../shared/fields.js';
-import { parseQuery } from '../../../shared/parse-query.js';
-import { readPlans } from '../../../shared/plans.js';
-import { problems } from '../../../shared/problem.js';
-import { problemCodes, problemSchemas } from '../../../shared/problem-body.js';
+import { readPlans } from '../../../shared/auth/plans.js';
+import { problems } from '../../../shared/problems/problem.js';
+import { problemCodes, problemSchemas } from '../../../shared/problems/problem-body.js';
+import { fieldNames } from '../../../shared/search/fields.js';
+import { parseQuery } from '../../../shared/search/parse-query.js';
 import { createSchemaCheck } from '../../lib/check-schema.js';
 
 // As it is sent, not as it is built: references and gaps of undefined would not survive printing.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createKey, hashKey } from '../../../shared/api-key.js';
-import { addKey } from '../../../shared/key-store.js';
+import { createKey, hashKey } from '../../../shared/auth/api-key.js';
+import { addKey } from '../../../shared/auth/key-store.js';
 import { createLogger } from '../../../shared/logger.js';
-import { connectRedis, redisReady } from '../../../shared/redis.js';
+import { connectRedis, redisReady } from '../../../shared/redis/redis.js';
 import { type Checked, createAnswerCheck } from '../../lib/check-answer.js';
 import { type FakeBoard, startFakeBoard } from '../../lib/fake-board.js';
 import { boardSource, startService, type TestService } from '../../lib/start-service.js';

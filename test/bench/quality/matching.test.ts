@@ -3,7 +3,7 @@ import { measureDuplicates } from '../../../bench/quality/duplicates.js';
 import { ndcg, rankByMiniSearch, rankByService } from '../../../bench/quality/relevance.js';
 import { makeJudgedPostings } from '../../../bench/quality/relevance-postings.js';
 import { gradeOf, judgedQueries } from '../../../bench/quality/relevance-queries.js';
-import { loadGazetteer } from '../../../worker/gazetteer.js';
+import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { made } from '../../worker/lib/made-jobs.js';
 
 describe('the sets of quality', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cutWords, joinCompounds } from '../../../shared/keyword/cut-words.js';
-import { plainLetters } from '../../../shared/text.js';
+import { plainLetters } from '../../../shared/words/text.js';
 
 describe('cutting words', () => {
   test.each([

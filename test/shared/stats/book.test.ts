@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createLogger } from '../../../shared/logger.js';
-import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { createStatsBook, type StatsWindow } from '../../../shared/stats/book.js';
 import { countPlaces } from '../../../shared/stats/count-places.js';
 import { placesKept } from '../../../shared/stats/keys.js';

@@ -1,12 +1,12 @@
 import { anySearch } from '../../../bench/any-search.js';
-import type { HeldJob } from '../../../shared/job.js';
-import type { SearchSubject } from '../../../shared/query.js';
-import { createCorpus } from '../../../worker/corpus.js';
-import { loadGazetteer } from '../../../worker/gazetteer.js';
-import { normalise } from '../../../worker/normalise.js';
-import { emptyPosting, type Posting } from '../../../worker/posting.js';
-import { prepareCollection } from '../../../worker/prepare-collection.js';
-import { searchCorpus } from '../../../worker/search-corpus.js';
+import type { HeldJob } from '../../../shared/search/job.js';
+import type { SearchSubject } from '../../../shared/search/query.js';
+import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
+import { createCorpus } from '../../../worker/match/corpus/corpus.js';
+import { prepareCollection } from '../../../worker/match/index/prepare-collection.js';
+import { searchCorpus } from '../../../worker/match/rank/search-corpus.js';
+import { normalise } from '../../../worker/normalise/normalise.js';
+import { emptyPosting, type Posting } from '../../../worker/sources/posting.js';
 
 export const gazetteer = loadGazetteer();
 export const now = new Date('2026-11-21T12:00:00Z');

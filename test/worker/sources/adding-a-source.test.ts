@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { projectFile } from '../../../shared/project-file.js';
 import type { Answer, Ask, SourceKind } from '../../../worker/sources/source.js';
-import { readSourcesFile } from '../../../worker/sources-file.js';
+import { readSourcesFile } from '../../../worker/sources/sources-file.js';
 import { openings } from '../../fixtures/adding-a-source/openings.js';
 
 const guide = readFileSync(projectFile('docs/adding-a-source.md'), 'utf8');

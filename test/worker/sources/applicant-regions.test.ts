@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadGazetteer } from '../../../worker/gazetteer.js';
-import { readPlaces } from '../../../worker/normalise/place.js';
-import { createPlaceFilter } from '../../../worker/place-filter.js';
+import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
+import { createPlaceFilter } from '../../../worker/match/rank/place-filter.js';
+import { readPlaces } from '../../../worker/normalise/place/place.js';
 import { applicantRegions } from '../../../worker/sources/applicant-regions.js';
 
 const gazetteer = loadGazetteer();

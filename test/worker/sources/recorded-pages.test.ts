@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { projectFile } from '../../../shared/project-file.js';
-import type { Posting } from '../../../worker/posting.js';
-import { readSourcesFile } from '../../../worker/sources-file.js';
+import type { Posting } from '../../../worker/sources/posting.js';
+import { readSourcesFile } from '../../../worker/sources/sources-file.js';
 
 /** Pages recorded from real sites, read by what an operator would point at. Without them these tests are skipped. */
 const folder = projectFile('../shared/examples');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { freshSecondsOf } from '../../../worker/limits.js';
-import { readSourcesFile } from '../../../worker/sources-file.js';
+import { readSourcesFile } from '../../../worker/sources/sources-file.js';
 import { expectChanged, openKind, posting, recordsOf } from '../../lib/open-kind.js';
 import { readFixture } from '../../lib/read-fixture.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Ask } from '../../../worker/sources/source.js';
-import { readSourcesFile } from '../../../worker/sources-file.js';
+import { readSourcesFile } from '../../../worker/sources/sources-file.js';
 
 const open = (settings: object) => {
   const [source] = readSourcesFile(JSON.stringify({ sources: [{ id: 'site', kind: 'site', ...settings }] }), 'test');

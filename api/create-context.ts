@@ -1,0 +1,98 @@
+import { readPlans } from '../shared/auth/plans.js';
+import type { Config } from '../shared/config.js';
+import type { Logger } from '../shared/logger.js';
+import { leaveWell } from '../shared/process/close-all.js';
+import { readVersion } from '../shared/process/read-version.js';
+import { type CollectJob, openQueue, priorities, type SearchJob } from '../shared/queue/queues.js';
+import { createListener } from '../shared/redis/listener.js';
+import { connectRedis } from '../shared/redis/redis.js';
+import { redisChannels } from '../shared/redis/redis-keys.js';
+import { createStatsBook } from '../shared/stats/book.js';
+import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
+import { createGuesses } from './auth/invalid-key-limiter.js';
+import { createInvalidRequests } from './auth/invalid-request-limiter.js';
+import { createKeyUses } from './auth/key-uses.js';
+import { createKnownKeys } from './auth/known-keys.js';
+import { createRequestWindows } from './auth/request-windows.js';
+import type { House } from './context.js';
+import { createReadyPages } from './fast-path/page-cache.js';
+import { createKnownBodies } from './fast-path/parsed-body-cache.js';
+import { createAdmission } from './search/admission.js';
+import { createReadTogether } from './search/coalesce-page-reads.js';
+import { createUnderWay } from './search/concurrency-limit.js';
+import { createCountSearches } from './search/count-search.js';
+import { createWaits } from './search/in-flight-searches.js';
+import { createAskedSearches } from './search/search-popularity.js';
+import { createPrintWatch } from './search/sources-version.js';
+import { createDeparture } from './server/graceful-shutdown.js';
+import { createApiMetrics, noApiMetrics } from './server/metrics.js';
+
+/** The house with all its machines running; who opened it closes it. Does not wait for Redis. */
+export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
+  house: House;
+  close(): Promise<void>;
+} {
+  const plans = readPlans(config);
+  const redis = connectRedis(config, 'asking', logger);
+  const listening = connectRedis(config, 'listening', logger);
+  const listener = createListener(listening, redisChannels.documents);
+  const searches = openQueue<SearchJob>('search', redis, tracing.telemetry);
+  const collections = openQueue<CollectJob>('collect-http', redis);
+  for (const queue of [searches, collections])
+    queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
+  const print = createPrintWatch({ redis, logger, now });
+  const pages = createReadyPages({ redis, listener, now });
+  const waits = createWaits({ redis, listener, searches });
+  const metrics = config.ADMIN_PORT === null ? noApiMetrics : createApiMetrics(waits.size);
+  const counts = createCountSearches({ redis, logger, metrics, now });
+  const keys = createKnownKeys({ redis, listener: createListener(listening, redisChannels.keys), now });
+  const keyUses = createKeyUses({ redis, logger, now });
+  const turns = [...plans.rows.map(({ priority }) => priority), ...Object.values(priorities)];
+  const asked = createAskedSearches({ redis, logger, now });
+  const house: House = {
+    config,
+    logger,
+    redis,
+    searches,
+    waits,
+    admission: createAdmission({ redis, searches, collections, priorities: turns, limit: config.QUEUE_LIMIT, now }),
+    asked,
+    windows: createRequestWindows({ redis }),
+    pages,
+    readTogether: createReadTogether(redis),
+    knownBodies: createKnownBodies(),
+    begun: new WeakMap(),
+    underWay: createUnderWay({ redis, searches, now }),
+    plans,
+    keys,
+    keyUses,
+    guesses: createGuesses({ redis, now }),
+    invalidRequests: createInvalidRequests({ redis, config, logger }),
+    sourcesPrint: print.current,
+    sourceNames: print.sourceNames,
+    counts,
+    metrics,
+    tracing,
+    stats: createStatsBook({ redis, now }),
+    departure: createDeparture(),
+    now,
+    version: readVersion(),
+    startedAt: now(),
+  };
+  return {
+    house,
+    async close() {
+      print.close();
+      keys.close();
+      pages.close();
+      await leaveWell(logger, [
+        { name: 'counts', close: () => Promise.all([counts.close(), keyUses.close(), asked.close()]) },
+        { name: 'queues', close: () => Promise.all([searches.close(), collections.close()]) },
+      ]);
+      listening.disconnect();
+      redis.disconnect();
+    },
+  };
+}
+
+type Made = { config: Config; logger: Logger; now: () => Date; tracing?: Tracing };

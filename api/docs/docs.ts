@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Door } from '../context.js';
+import { type Fixture, sendFixture } from '../pages/send-fixture.js';
+import { docsPage, docsScript, docsStyle } from './docs-page.js';
+
+const require = createRequire(import.meta.url);
+
+/** What the page may do: nothing but load from, and talk to, this service (CSP level 3). */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const script = 'text/javascript; charset=utf-8';
+const style = 'text/css; charset=utf-8';
+
+/** A day: the files change with a release only, and are then told apart by their tag. */
+const cacheControl = 'max-age=86400';
+
+/** GET /api/docs: the document to read and to try, without a request to anybody but this service. */
+export function docs(): Door {
+  return sendFixture({
+    type: 'text/html; charset=utf-8',
+    cacheControl: 'no-cache',
+    body: () => docsPage,
+    headers: { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' },
+  });
+}
+
+/** The files the page is made of, by their names below `/api/docs/`. */
+export function docsFiles(): Record<string, Door> {
+  return {
+    'start.js': file({ type: script, body: () => docsScript }),
+    'style.css': file({ type: style, body: () => docsStyle }),
+    'swagger-ui.js': file({ type: script, body: packaged('swagger-ui-bundle.js') }),
+    'swagger-ui.css': file({ type: style, body: packaged('swagger-ui.css') }),
+    'icon.png': file({ type: 'image/png', body: packaged('favicon-32x32.png') }),
+  };
+}
+
+const file = (fixture: Pick<Fixture, 'type' | 'body'>): Door => sendFixture({ ...fixture, cacheControl });
+
+const packaged = (name: string) => () => readFile(require.resolve(`swagger-ui-dist/${name}`));

@@ -1,0 +1,157 @@
+import { problems } from '../../shared/problems/problem.js';
+import { within } from '../../shared/process/with-timeout.js';
+import { readWorkers } from '../../shared/queue/workers.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { nearlyFull, type RedisMemory, readRedisMemory, shareOf } from '../../shared/redis/redis-memory.js';
+import { fields } from '../../shared/search/fields.js';
+import { readRests } from '../../shared/search/source-cooldown.js';
+import type { Door, House } from '../context.js';
+import type { Endpoint } from '../middleware/problems.js';
+
+type Status = 'pass' | 'warn' | 'fail';
+type Check = {
+  componentType: string;
+  status: Status;
+  observedValue: number | string | null;
+  observedUnit?: string;
+  output: string | null;
+};
+
+/** Where this API is described (RFC 8631). */
+const links = '</api/openapi.json>; rel="service-desc", </api/docs>; rel="service-doc"';
+
+/** How long health waits for Redis. */
+const redisMs = 500;
+
+/** When to look again while Redis is away. */
+const unavailableSeconds = 10;
+
+/** Searches that wait before health warns. */
+const longQueue = 100;
+
+/** GET /api: health (draft-inadarei-api-health-check) and the API described from its own tables (contract 5). */
+export function info(house: House, endpoints: readonly Endpoint[]): Door {
+  return async function info(ctx) {
+    const checks = await check(house);
+    const status = worst(Object.values(checks).map((each) => each.status));
+    ctx.status = status === 'fail' ? 503 : 200;
+    if (status === 'fail') ctx.set('Retry-After', String(unavailableSeconds));
+    ctx.set('Link', links);
+    ctx.body = {
+      name: 'job-search',
+      description: 'Searches many job boards at once and answers with one ranked list.',
+      version: house.version,
+      releaseId: house.config.RELEASE_ID === '' ? null : house.config.RELEASE_ID,
+      status,
+      time: house.now().toISOString(),
+      checks: Object.fromEntries(Object.entries(checks).map(([name, each]) => [name, [each]])),
+      endpoints,
+      fields,
+      plans: house.plans.rows,
+      problems,
+    };
+  };
+}
+
+const worst = (statuses: readonly Status[]): Status =>
+  statuses.includes('fail') ? 'fail' : statuses.includes('warn') ? 'warn' : 'pass';
+
+async function check(house: House): Promise<Record<string, Check>> {
+  const uptime: Check = {
+    componentType: 'system',
+    status: 'pass',
+    observedValue: Math.round((house.now().getTime() - house.startedAt.getTime()) / 1000),
+    observedUnit: 's',
+    output: null,
+  };
+  const started = performance.now();
+  try {
+    const checks = await within(redisMs, lookInside(house));
+    const took: Check = {
+      componentType: 'datastore',
+      status: 'pass',
+      observedValue: Math.round(performance.now() - started),
+      observedUnit: 'ms',
+      output: null,
+    };
+    return { 'redis:responseTime': took, ...checks, 'api:uptime': uptime };
+  } catch (error) {
+    const output = `Redis does not answer: ${error instanceof Error ? error.message : String(error)}`;
+    const away: Check = { componentType: 'datastore', status: 'fail', observedValue: null, observedUnit: 'ms', output };
+    return { 'redis:responseTime': away, 'api:uptime': uptime };
+  }
+}
+
+async function lookInside({ redis, searches, now }: House): Promise<Record<string, Check>> {
+  const at = now();
+  await redis.ping();
+  const [workers, memory, waiting] = await Promise.all([
+    readWorkers(redis, at),
+    readRedisMemory(redis),
+    searches.getJobCountByTypes('waiting', 'prioritized'),
+  ]);
+  const alive = workers.filter((worker) => worker.alive);
+  const names = [...new Set(alive.flatMap(({ sources }) => sources))];
+  return {
+    'redis:memory': memoryCheck(memory),
+    'workers:alive': component(
+      alive.length,
+      'workers',
+      alive.length === 0 ? 'No worker is alive: only held answers are given.' : null,
+    ),
+    'queue:waiting': component(
+      waiting,
+      'searches',
+      waiting > longQueue ? `More than ${longQueue} searches wait.` : null,
+    ),
+    'sources:able': await ableSources(redis, names, at),
+    'browser:available': browserCheck(alive.map(({ browser }) => browser)),
+  };
+}
+
+/** Redis' memory; a full one refuses new searches. */
+function memoryCheck(memory: RedisMemory): Check {
+  const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
+  const used = megabytes(memory.usedBytes);
+  const isFull = shareOf(memory) > nearlyFull;
+  return {
+    componentType: 'datastore',
+    status: isFull ? 'warn' : 'pass',
+    observedValue: used,
+    observedUnit: 'MB',
+    output: isFull
+      ? `Redis holds ${used} of ${megabytes(memory.mostBytes)} MB: searches asked for least are dropped, and new ones are refused when it is full.`
+      : null,
+  };
+}
+
+function component(observedValue: number | string, observedUnit: string, warning: string | null): Check {
+  return {
+    componentType: 'component',
+    status: warning === null ? 'pass' : 'warn',
+    observedValue,
+    observedUnit,
+    output: warning,
+  };
+}
+
+async function ableSources(redis: RedisConnection, names: readonly string[], at: Date): Promise<Check> {
+  const rests = await readRests(redis, names, at);
+  const resting = names.filter((_, index) => rests[index]?.until);
+  const able = names.length - resting.length;
+  const warning =
+    names.length > 0 && resting.length * 2 >= names.length ? `Resting after failures: ${resting.join(', ')}.` : null;
+  return component(able, 'sources', warning);
+}
+
+function browserCheck(browsers: readonly string[]): Check {
+  const found = browsers.find((browser) => browser !== 'none');
+  const warning =
+    browsers.length > 0 && found === undefined ? 'No worker has a Chromium: pages that need one are not read.' : null;
+  return {
+    componentType: 'component',
+    status: warning === null ? 'pass' : 'warn',
+    observedValue: found ?? 'none',
+    output: warning,
+  };
+}

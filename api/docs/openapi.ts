@@ -1,0 +1,14 @@
+import type { Door, House } from '../context.js';
+import { sendFixture } from '../pages/send-fixture.js';
+
+/** GET /api/openapi.json: this API in OpenAPI 3.1; the same document as long as the process lives. */
+export function openapi({ version, plans }: House): Door {
+  return sendFixture({
+    type: 'application/json; charset=utf-8',
+    cacheControl: 'no-cache',
+    body: async () => {
+      const { describeApi } = await import('../openapi/describe-api.js');
+      return JSON.stringify(describeApi({ version, plans }));
+    },
+  });
+}

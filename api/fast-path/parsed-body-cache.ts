@@ -1,0 +1,30 @@
+import { createRecent } from '../../shared/bounded-cache.js';
+import { type SearchQuery, searchKey } from '../../shared/search/query.js';
+
+/** A search as understood, with the name of its document. */
+export type KnownSearch = { query: SearchQuery; key: string };
+
+/** Searches this process understood lately, by their body word for word. */
+export type KnownBodies = {
+  find(body: string): KnownSearch | undefined;
+  /** Remembers what a body was understood as; what a body means never changes. */
+  remember(body: string, query: SearchQuery): void;
+};
+
+/** Bytes of bodies and queries kept; a longer body than a search needs is not remembered. */
+const mostBytes = 16_000_000;
+const longest = 1000;
+
+/** What an entry weighs besides its body. */
+const overhead = 400;
+
+export function createKnownBodies(): KnownBodies {
+  const bodies = createRecent<KnownSearch>(mostBytes);
+  return {
+    find: bodies.get,
+    remember(body, query) {
+      if (body.length > longest) return;
+      bodies.set(body, { query, key: searchKey(query) }, overhead + 2 * body.length);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { Problem } from '../../shared/problems/problem.js';
+import { type Span, units } from '../../shared/stats/buckets.js';
+import { tableOf } from '../../shared/table-of.js';
+import { placeLevels } from './merge-places.js';
+
+const number = (least: number, most: number) => {
+  const rule = `Digits only, from ${least} to ${most}.`;
+  return z
+    .string(rule)
+    .regex(/^\d{1,4}$/, rule)
+    .transform(Number)
+    .pipe(z.int().min(least, rule).max(most, rule));
+};
+
+/** What one may ask of geo-stats, all optional (contract 6). `days` counts in days (UTC) what `hours` counts in hours. */
+export const statsQuerySchema = z.strictObject({
+  hours: number(1, units.hour.kept).optional().describe('How far back, in hours; 24 unless you say otherwise.'),
+  days: number(1, units.day.kept).optional().describe('How far back in days (UTC), instead of hours.'),
+  country: z
+    .string('Once, by two letters.')
+    .regex(/^[A-Za-z]{2}$/, 'A country by its two letters (ISO 3166-1), such as DE.')
+    .transform((code) => code.toUpperCase())
+    .pipe(z.string().length(2))
+    .optional()
+    .describe('Only places of this country, by its two letters (ISO 3166-1).'),
+  level: z
+    .enum(placeLevels, `One of ${placeLevels.join(', ')}.`)
+    .default('city')
+    .describe('How finely places are told apart.'),
+  top: number(1, 500).default(100).describe('Places at most, busiest first.'),
+});
+
+/** The window that is read when none is asked for. */
+export const usualSpan: Span = { unit: 'hour', count: 24 };
+
+export type StatsQuery = Omit<z.infer<typeof statsQuerySchema>, 'hours' | 'days'> & { span: Span };
+
+/** Reads the parameters of geo-stats; throws one problem that lists every mistake. */
+export function readStatsQuery(parameters: Record<string, unknown>): StatsQuery {
+  const read = statsQuerySchema.safeParse(parameters);
+  if (!read.success) throw badQuery(read.error.issues.flatMap(explain));
+  const { hours, days, ...rest } = read.data;
+  if (hours !== undefined && days !== undefined)
+    throw badQuery([{ pointer: '#/days', code: 'conflict', detail: 'Send "hours" or "days", not both.' }]);
+  const span: Span =
+    days !== undefined ? { unit: 'day', count: days } : { unit: 'hour', count: hours ?? usualSpan.count };
+  return { ...rest, span };
+}
+
+type Mistake = { pointer: string; code: string; detail: string; allowed?: unknown };
+
+const allowed: Readonly<Record<string, unknown>> = tableOf({
+  hours: { min: '1', max: String(units.hour.kept) },
+  days: { min: '1', max: String(units.day.kept) },
+  level: placeLevels,
+  top: { min: '1', max: '500' },
+});
+
+function explain(issue: z.core.$ZodIssue): Mistake[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.slice(0, 20).map((key) => ({
+      pointer: `#/${encodeURIComponent(key.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1'))}`,
+      code: 'unknown-field',
+      detail: `There is no parameter "${key.slice(0, 60)}". Parameters: ${Object.keys(statsQuerySchema.shape).join(', ')}.`,
+    }));
+  const name = String(issue.path[0]);
+  const code = name === 'level' || name === 'country' ? 'unknown-value' : 'out-of-range';
+  const words = allowed[name];
+  return [{ pointer: `#/${name}`, code, detail: issue.message, ...(words === undefined ? {} : { allowed: words }) }];
+}
+
+function badQuery(errors: Mistake[]): Problem {
+  const [first] = errors;
+  const detail = errors.length === 1 && first ? first.detail : `${errors.length} parameters need attention.`;
+  return new Problem('invalid-request', { detail, members: { errors } });
+}

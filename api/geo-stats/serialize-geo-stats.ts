@@ -1,0 +1,119 @@
+import { engineKinds } from '../../shared/stats/engines.js';
+import { type Histogram, quantile } from '../../shared/stats/histogram.js';
+import { readPlaceKey } from '../../shared/stats/place-key.js';
+import type { PlaceStats } from '../../shared/stats/place-stats.js';
+import { type BucketSums, percentiles } from '../../shared/stats/sums.js';
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const share = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / whole) * 1000) / 1000;
+const isoOrNull = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+const searchesOf = ({ cached, collected, failed }: BucketSums): number => cached + collected + failed;
+const enginesOf = ({ engines }: BucketSums): number => sum([...engines.values()]);
+
+/** All searches of a window; `took` is of all of them. */
+export function printSearches(buckets: readonly BucketSums[], took: Histogram): object {
+  const of = (outcome: 'cached' | 'collected' | 'failed') => sum(buckets.map((bucket) => bucket[outcome]));
+  const total = sum(buckets.map(searchesOf));
+  return {
+    total,
+    cached: of('cached'),
+    collected: of('collected'),
+    failed: of('failed'),
+    hitRate: share(of('cached'), total),
+    tookMs: percentiles(took),
+  };
+}
+
+/** Rows as they were printed: an hour that is over stays the same object. */
+const printedRows = new WeakMap<BucketSums, object>();
+
+/** One row an hour or day. */
+export function printSeries(buckets: readonly BucketSums[]): object[] {
+  return buckets.map((bucket) => {
+    const row = printedRows.get(bucket) ?? printRow(bucket);
+    printedRows.set(bucket, row);
+    return row;
+  });
+}
+
+const printRow = (bucket: BucketSums): object => ({
+  at: new Date(bucket.at).toISOString(),
+  searches: searchesOf(bucket),
+  cached: bucket.cached,
+  failed: bucket.failed,
+  jobs: bucket.jobs,
+  fromEngines: enginesOf(bucket),
+});
+
+/** Medians are told from five known salaries on. */
+const fewestSalaries = 5;
+
+type Pay = PlaceStats['pay'];
+
+/** Pay as it was printed: it stays the same object while only searches come. */
+const printedPay = new WeakMap<Pay, object>();
+
+/** Pay in the currency most jobs state. */
+function printPay(pays: Pay): object {
+  const held = printedPay.get(pays);
+  if (held !== undefined) return held;
+  const [currency, pay] = [...pays].sort(([, a], [, b]) => b.known - a.known)[0] ?? [null, null];
+  const median = pay !== null && pay.known >= fewestSalaries ? quantile(pay.amounts, 0.5, (amount) => amount) : null;
+  const printed = { currency, known: pay?.known ?? 0, medianYearly: median === null ? null : Math.round(median) };
+  printedPay.set(pays, printed);
+  return printed;
+}
+
+/** One place. */
+export function printPlace(stats: PlaceStats): object {
+  const { city, region, country, lat, lon } = readPlaceKey(stats.place);
+  return {
+    place: stats.place === '' ? null : placeName(city, region, country),
+    city,
+    region,
+    country,
+    lat,
+    lon,
+    searches: stats.searches,
+    jobs: stats.jobs,
+    newJobs: stats.newJobs,
+    workplaces: stats.workplaces,
+    salary: printPay(stats.pay),
+    tookMs: percentiles(stats.took),
+    lastCollectedAt: isoOrNull(stats.lastCollectedAt),
+  };
+}
+
+/** "Austin, TX" where regions have a code, "Berlin, DE" elsewhere; a region or country by itself. */
+function placeName(city: string | null, region: string | null, country: string | null): string {
+  const wider = region !== null && /^[A-Z]{2,3}$/.test(region) ? region : country;
+  return [city ?? region, wider === (city ?? region) ? country : wider].filter((part) => part !== null).join(', ');
+}
+
+type Engine = { kinds: Record<string, number>; lastSeenAt: number };
+
+/** Which generative engines called, and how. */
+export function printEngines(buckets: readonly BucketSums[]): object {
+  const byEngine = new Map<string, Engine>();
+  for (const { engines, engineSeen } of buckets)
+    for (const [name, count] of engines) {
+      const [engine = '', kind = ''] = name.split(':');
+      const none = Object.fromEntries(engineKinds.map((each) => [each, 0]));
+      const known = byEngine.get(engine) ?? { kinds: none, lastSeenAt: 0 };
+      known.kinds[kind] = (known.kinds[kind] ?? 0) + count;
+      known.lastSeenAt = Math.max(known.lastSeenAt, engineSeen.get(engine) ?? 0);
+      byEngine.set(engine, known);
+    }
+  const engines = [...byEngine]
+    .map(([engine, { kinds, lastSeenAt }]) => ({
+      engine,
+      requests: sum(Object.values(kinds)),
+      kinds,
+      lastSeenAt: new Date(lastSeenAt).toISOString(),
+    }))
+    .sort((a, b) => b.requests - a.requests || a.engine.localeCompare(b.engine));
+  const requests = sum(buckets.map(searchesOf));
+  const fromEngines = sum(engines.map((engine) => engine.requests));
+  return { requests, fromEngines, share: share(fromEngines, requests), engines };
+}

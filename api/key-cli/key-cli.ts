@@ -1,0 +1,39 @@
+import { readPlans } from '../../shared/auth/plans.js';
+import { hidePassword, readConfig } from '../../shared/config.js';
+import { createLogger } from '../../shared/logger.js';
+import { connectRedis, redisReady } from '../../shared/redis/redis.js';
+import { CommandError, type KeyCommand, readKeyCommand, runKeyCommand, usage } from './key-commands.js';
+
+/** How long the tool waits for Redis. */
+const redisMs = 5000;
+
+const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function run(command: KeyCommand): Promise<void> {
+  const config = readConfig();
+  const plans = readPlans(config);
+  if (config.REDIS_URL === '')
+    throw new CommandError(
+      'There is no Redis to keep keys in: start the service with npm start (and set the same DATA_DIR here), or set REDIS_URL.',
+    );
+  const redis = connectRedis(config, 'asking', createLogger('silent', 'key'));
+  try {
+    await redisReady(redis, redisMs).catch(() => {
+      throw new CommandError(`The Redis at ${hidePassword(config.REDIS_URL)} does not answer. Is the service running?`);
+    });
+    await runKeyCommand({ redis, plans, now: () => new Date(), print, tell }, command);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** Entry of the operator's tool for API keys: exit code 0 = done, 2 = not as written. */
+try {
+  const command = readKeyCommand(process.argv.slice(2));
+  if (command.command === 'help') print(usage);
+  else await run(command);
+} catch (error) {
+  tell(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+}

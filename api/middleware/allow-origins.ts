@@ -1,0 +1,17 @@
+import cors from '@koa/cors';
+import type { Config } from '../../shared/config.js';
+import type { Door } from '../context.js';
+
+/** Lets pages of the origins that `CORS_ORIGIN` names call the API and read its headers (Fetch standard; contract 8). */
+export function allowOrigins({ CORS_ORIGIN: origins }: Pick<Config, 'CORS_ORIGIN'>): Door {
+  const every = origins.includes('*');
+  return cors({
+    origin: (ctx) => (every ? '*' : (origins.find((origin) => origin === ctx.get('Origin')) ?? '')),
+    allowMethods: 'GET, POST',
+    allowHeaders: 'Authorization, Cache-Control, Content-Type, Mcp-Protocol-Version, Prefer, X-Request-Id',
+    exposeHeaders: 'Cache-Status, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+    maxAge: 600,
+    // Errors become answers further in: they carry the headers already.
+    keepHeadersOnError: false,
+  });
+}

@@ -1,0 +1,38 @@
+import type { Queue } from 'bullmq';
+import { type Admin, openAdmin } from '../../shared/admin/open-admin.js';
+import { type QueueName, queueNames } from '../../shared/config.js';
+import { openQueue } from '../../shared/queue/queues.js';
+import type { House } from '../context.js';
+import { apiReadiness } from './api-readiness.js';
+
+/** The operators' side of an API process: health, metrics and the queues, when ADMIN_PORT is set. The caller closes it. */
+export async function openApiAdmin(house: House): Promise<Admin> {
+  const { config, logger, redis } = house;
+  if (config.ADMIN_PORT === null) return { url: null, close: async () => undefined };
+  const open = (name: QueueName): Queue => {
+    const queue = openQueue<never>(name, redis);
+    queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
+    return queue;
+  };
+  // Loaded only here: who has no ADMIN_PORT never loads the pages.
+  const { queuePages } = await import('./queue-pages.js');
+  const { houseMetrics } = await import('./deployment-metrics.js');
+  const queues = queueNames.map(open);
+  const admin = await openAdmin({
+    config,
+    logger,
+    offset: 0,
+    doors: {
+      readiness: () => apiReadiness(house),
+      metrics: () => houseMetrics(house, queues),
+      pages: queuePages(queues),
+    },
+  });
+  return {
+    url: admin.url,
+    async close() {
+      await admin.close();
+      await Promise.all(queues.map((queue) => queue.close()));
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { announce } from '../redis/listener.js';
+import type { RedisConnection } from '../redis/redis.js';
+import { redisChannels, redisKeys } from '../redis/redis-keys.js';
+import { quotaShape } from './plans.js';
+
+const moment = z.coerce.number().int().positive();
+
+/** What is kept of a key: never the key itself, which is found by its SHA-256. Times are epoch milliseconds. */
+export const keyRecordSchema = z.object({
+  /** How people name it; no secret. */
+  id: z.string(),
+  /** Whose window it takes from: a key that replaces another keeps its owner, so that two live keys have one quota. */
+  owner: z.string(),
+  name: z.string(),
+  plan: z.string(),
+  lastFour: z.string(),
+  createdAt: moment,
+  expiresAt: moment.optional(),
+  revokedAt: moment.optional(),
+  /** Its own quota, on a plan that leaves it open. */
+  requests: z.coerce.number().pipe(quotaShape.requests).optional(),
+  windowSeconds: z.coerce.number().pipe(quotaShape.windowSeconds).optional(),
+});
+export type KeyRecord = z.infer<typeof keyRecordSchema>;
+
+/** A record with what it is found by and when it was last used (to the minute; `null` = never). */
+export type ListedKey = KeyRecord & { hash: string; lastUsedAt: number | null };
+
+/** The key under which changes of keys are announced; the announcement's state is the hash of the changed one. */
+export const keyNews = 'changed';
+
+/** How long a revoked key is still listed, and told from an unknown one. */
+const revokedKeptMs = 90 * 86_400_000;
+
+/** Keeps a new key's record. */
+export async function addKey(redis: RedisConnection, hash: string, record: KeyRecord): Promise<void> {
+  const fields = Object.entries(record).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
+  await redis.hset(redisKeys.apiKey(hash), ...fields);
+  await redis.sadd(redisKeys.apiKeys, hash);
+  await announce(redis, redisChannels.keys, { key: keyNews, state: hash });
+}
+
+/** Finds a key's record by its hash; `null` when there is none. */
+export async function findKey(redis: RedisConnection, hash: string): Promise<KeyRecord | null> {
+  const fields = await redis.hgetall(redisKeys.apiKey(hash));
+  return Object.keys(fields).length === 0 ? null : keyRecordSchema.parse(fields);
+}
+
+/** Every key that is held, oldest first. */
+export async function listKeys(redis: RedisConnection): Promise<ListedKey[]> {
+  const hashes = await redis.smembers(redisKeys.apiKeys);
+  const used = await redis.hgetall(redisKeys.apiKeysUsed);
+  const listed: ListedKey[] = [];
+  for (const hash of hashes) {
+    const record = await findKey(redis, hash);
+    if (record !== null) listed.push({ ...record, hash, lastUsedAt: used[record.id] ? Number(used[record.id]) : null });
+    // Its record expired: a key that was revoked long ago.
+    else await redis.srem(redisKeys.apiKeys, hash);
+  }
+  return listed.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+}
+
+/** Ends a key now; every API process is told. Its record stays a while, so that its users are told the reason. */
+export async function revokeKey(redis: RedisConnection, hash: string, now: Date): Promise<void> {
+  await redis.hset(redisKeys.apiKey(hash), 'revokedAt', now.getTime());
+  await redis.pexpire(redisKeys.apiKey(hash), revokedKeptMs);
+  await announce(redis, redisChannels.keys, { key: keyNews, state: hash });
+}
+
+/** Gives a key an end; every API process is told. */
+export async function expireKey(redis: RedisConnection, hash: string, at: Date): Promise<void> {
+  await redis.hset(redisKeys.apiKey(hash), 'expiresAt', at.getTime());
+  await announce(redis, redisChannels.keys, { key: keyNews, state: hash });
+}
+
+/** Notes when keys were last used, by their ids; an older time never replaces a newer one. */
+export async function noteKeysUsed(redis: RedisConnection, used: ReadonlyMap<string, number>): Promise<void> {
+  await redis.eval(noteScript, 1, redisKeys.apiKeysUsed, ...[...used].flat());
+}
+
+/** KEYS: 1 hash of last uses. ARGV: id, time, id, time, … */
+const noteScript = `
+for at = 1, #ARGV, 2 do
+  local former = redis.call('HGET', KEYS[1], ARGV[at])
+  if not former or tonumber(former) < tonumber(ARGV[at + 1]) then
+    redis.call('HSET', KEYS[1], ARGV[at], ARGV[at + 1])
+  end
+end`;

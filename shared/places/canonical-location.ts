@@ -1,0 +1,15 @@
+import { parseLocation, printPlace } from './parse-location.js';
+
+/** Stands for a text without a letter or digit: it names no place, and is not the same as asking for none. */
+const noName = '?';
+
+/**
+ * The form in which two spellings of one location are equal; part of the key of a search. It is a location itself and
+ * means the same: what a worker looks for is read from it, so that searches with one key have one answer. A workplace
+ * that all its places ask for is left out, since the search's `remoteFilter` says it.
+ */
+export function canonicalLocation(text: string): string {
+  const { places, workplace } = parseLocation(text);
+  const isNoName = places.length === 0 && workplace === null && text.trim() !== '';
+  return isNoName ? noName : places.map(printPlace).join('; ');
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { sourceReportSchema } from '../search/result.js';
+import { type ProblemCode, type ProblemDetails, problems } from './problem.js';
+
+/** Codes of what can be wrong with a field of a request; a closed set. */
+export const fieldErrorCodes = [
+  'not-an-object',
+  'unknown-field',
+  'not-a-string',
+  'not-a-number',
+  'unknown-value',
+  'out-of-range',
+  'too-long',
+  'conflict',
+] as const;
+export type FieldErrorCode = (typeof fieldErrorCodes)[number];
+
+/** One thing wrong with a request: where, what, and the way out. */
+export const fieldErrorSchema = z.strictObject({
+  pointer: z.string().describe('RFC 6901 as a URI fragment: `#/jobType`; `#` is the body itself.'),
+  code: z.enum(fieldErrorCodes),
+  detail: z.string(),
+  allowed: z
+    .union([z.array(z.string()), z.strictObject({ min: z.string(), max: z.string() })])
+    .optional()
+    .describe('What may be sent: a list of words, or a range.'),
+  suggestion: z.string().optional().describe('What was probably meant.'),
+});
+
+const retryAfterSeconds = z.int().min(1).describe('The same as the Retry-After header.');
+
+/** What a problem says besides the members that all of them have. */
+const members = {
+  'invalid-json': {},
+  'invalid-request': { errors: z.array(fieldErrorSchema).min(1).max(20) },
+  'malformed-request': {},
+  'invalid-key': {},
+  'forbidden-origin': {},
+  'unknown-host': {},
+  'not-found': { suggestion: z.string().optional().describe('The address that was probably meant.') },
+  'method-not-allowed': {},
+  'request-timeout': {},
+  'body-too-large': {},
+  'unsupported-type': {},
+  'headers-too-large': {},
+  'rate-limited': {
+    plan: z.string(),
+    limit: z.int().min(1),
+    windowSeconds: z.int().min(1),
+    retryAfterSeconds,
+  },
+  'too-many-searches': {
+    plan: z.string(),
+    searchesAtOnce: z.int().min(1).describe('How many may be collected at once.'),
+    retryAfterSeconds,
+  },
+  'too-many-unknown-keys': { retryAfterSeconds },
+  'too-many-invalid-requests': { retryAfterSeconds },
+  'internal-error': {},
+  unavailable: { retryAfterSeconds },
+  'sources-failed': { retryAfterSeconds, sources: z.array(sourceReportSchema) },
+  'search-timeout': { retryAfterSeconds },
+} satisfies Record<ProblemCode, z.ZodRawShape>;
+
+function bodySchema(code: ProblemCode): z.ZodObject {
+  return z.strictObject({
+    type: z.literal(`/api#${code}`),
+    title: z.string(),
+    status: z.literal(problems[code].status),
+    code: z.literal(code),
+    detail: z.string(),
+    requestId: z.string(),
+    ...members[code],
+  });
+}
+
+/** Every code a problem can have, in the order of their table. */
+export function problemCodes(): ProblemCode[] {
+  return Object.keys(problems) as ProblemCode[];
+}
+
+const bodies = problemCodes().map((code): [ProblemCode, z.ZodObject] => [code, bodySchema(code)]);
+
+/** The body of each problem (RFC 9457), by its code. */
+export const problemSchemas = Object.fromEntries(bodies) as Readonly<Record<ProblemCode, z.ZodObject>>;
+
+/** An instance of each problem, as the documents show it. */
+export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
+  'invalid-json': { detail: "Expected ',' or '}' after property value in JSON at position 19." },
+  'invalid-request': {
+    detail: '2 fields need attention.',
+    members: {
+      errors: [
+        {
+          pointer: '#/jobType',
+          code: 'unknown-value',
+          detail: '"fultime" is not a job type. Did you mean "full time"?',
+          allowed: ['full time', 'part time', 'contract', 'temporary', 'volunteer', 'internship'],
+          suggestion: 'full time',
+        },
+        {
+          pointer: '#/limit',
+          code: 'out-of-range',
+          detail: 'Digits only, from "1" to "100".',
+          allowed: { min: '1', max: '100' },
+        },
+      ],
+    },
+  },
+  'malformed-request': { detail: 'Send a Host header.' },
+  'invalid-key': {
+    detail: 'We do not know this key. Check it, or leave the Authorization header out to use the free plan.',
+  },
+  'forbidden-origin': { detail: 'Pages of https://elsewhere.example may not use this endpoint.' },
+  'unknown-host': {
+    detail:
+      'This service listens on loopback and does not answer to "jobs.example". Use 127.0.0.1 or localhost, or add the name to PUBLIC_HOSTS.',
+  },
+  'not-found': {
+    detail: 'There is nothing at /api/job/search. Did you mean "POST /api/jobs/search"?',
+    members: { suggestion: 'POST /api/jobs/search' },
+  },
+  'method-not-allowed': { detail: '/api/jobs/search accepts POST, not GET.' },
+  'request-timeout': { detail: 'The request did not arrive whole in time. Send it again.' },
+  'body-too-large': { detail: 'Send at most 8 kB.' },
+  'unsupported-type': { detail: 'Send "Content-Type: application/json", not "application/x-www-form-urlencoded".' },
+  'headers-too-large': { detail: 'Send at most 16 kB of headers.' },
+  'rate-limited': {
+    detail: 'The free plan allows 100 searches in 15 minutes. Try again in 412 seconds, or use an API key.',
+    members: { plan: 'free', limit: 100, windowSeconds: 900, retryAfterSeconds: 412 },
+  },
+  'too-many-searches': {
+    detail: 'The free plan allows 5 searches being collected at once. Try again in 5 seconds.',
+    members: { plan: 'free', searchesAtOnce: 5, retryAfterSeconds: 5 },
+  },
+  'too-many-unknown-keys': {
+    detail:
+      'Your address sent 20 different keys that we do not know. Try again in 600 seconds, or leave the Authorization header out.',
+    members: { retryAfterSeconds: 600 },
+  },
+  'too-many-invalid-requests': {
+    detail:
+      'Your address sent more than 100 invalid requests in a minute. Correct the request first: GET /api lists the fields and their words. Invalid requests are read again in 41 seconds.',
+    members: { retryAfterSeconds: 41 },
+  },
+  'internal-error': { detail: 'We logged it under this request id. Trying again may help.' },
+  unavailable: {
+    detail: 'The search queue cannot be reached. Try again in 10 seconds.',
+    members: { retryAfterSeconds: 10 },
+  },
+  'sources-failed': {
+    detail: '2 of 2 sources failed and no earlier answer is kept for this search.',
+    members: {
+      retryAfterSeconds: 60,
+      sources: [
+        { name: 'greenhouse', status: 'timeout', jobs: 0, tookMs: 8000, detail: 'No answer within 8 seconds.' },
+        { name: 'lever', status: 'failed', jobs: 0, tookMs: 190, detail: 'The source answered 503.' },
+      ],
+    },
+  },
+  'search-timeout': {
+    detail:
+      'Nothing was ready after 20 seconds. The search goes on: the same request in 5 seconds will find its answer.',
+    members: { retryAfterSeconds: 5 },
+  },
+};

@@ -1,0 +1,45 @@
+import { setFlagsFromString } from 'node:v8';
+import type { Logger } from '../logger.js';
+import { within } from './with-timeout.js';
+
+/** A part that has not left by itself after this is ended: below the 10 s that Docker and the supervisor give. */
+const leaveMs = 9000;
+
+/**
+ * By how many percent the heap may grow over what is really in use before it is cleared. V8 would let it double and more:
+ * a process that answers thousands of short requests would hold three times what it needs.
+ */
+const heapGrowth = 25;
+
+/** A running part of the service: what it tells its parent when ready, and how it ends. */
+export type RunningPart = { ready: Record<string, unknown>; close(): Promise<void> };
+
+/**
+ * Runs a process's part from start to end: tells the parent when it is ready, and closes once on SIGTERM, SIGINT or
+ * when the parent is gone, since without its parent it has nobody who would end it.
+ */
+export async function runPart(logger: Logger, open: () => Promise<RunningPart>): Promise<void> {
+  setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
+  let leaving: string | null = null;
+  let part: RunningPart | null = null;
+
+  const leave = async (reason: string): Promise<void> => {
+    if (leaving !== null) return;
+    leaving = reason;
+    logger.info({ reason }, 'leaving');
+    try {
+      if (part !== null) await within(leaveMs, part.close());
+      process.exit(0);
+    } catch (error) {
+      logger.error({ err: error }, 'could not leave well');
+      process.exit(1);
+    }
+  };
+  process.on('SIGTERM', () => void leave('SIGTERM'));
+  process.on('SIGINT', () => void leave('SIGINT'));
+  process.on('disconnect', () => void leave('the parent is gone'));
+
+  part = await open();
+  logger.info(part.ready, 'ready');
+  process.send?.({ ready: true, ...part.ready });
+}

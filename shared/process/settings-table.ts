@@ -1,0 +1,19 @@
+import { configSchema } from '../config.js';
+
+/** Settings that only `npm start` gives its own children. */
+const internal: ReadonlySet<string> = new Set(['WORKER_INDEX']);
+
+/** Every setting with its default and what it is for, as Markdown. */
+export function settingsTable(): string {
+  const rows = Object.entries(configSchema.shape)
+    .filter(([name]) => !internal.has(name))
+    .map(([name, schema]) => `| \`${name}\` | ${shown(schema.parse(undefined))} | ${schema.description ?? ''} |`);
+  return ['| setting | default | what |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+/** A default as an operator would write it. */
+function shown(value: unknown): string {
+  if (value === null) return 'off';
+  const text = String(value);
+  return text === '' ? '–' : `\`${text}\``;
+}

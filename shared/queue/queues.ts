@@ -1,0 +1,139 @@
+import type { ConnectionOptions, Queue, QueueOptions } from 'bullmq';
+import { z } from 'zod';
+import type { QueueName } from '../config.js';
+import { requirePart } from '../lazy-require.js';
+import type { RedisConnection } from '../redis/redis.js';
+import { redisKeys } from '../redis/redis-keys.js';
+import { jobTypes, levels, orders, workplaces } from '../words/words.js';
+
+// Not all of BullMQ, which brings flows, sandboxes and a backend for PostgreSQL.
+const { Queue: BullQueue } = requirePart('bullmq/dist/cjs/classes/queue.js') as Pick<typeof import('bullmq'), 'Queue'>;
+
+const empty = z.literal('');
+
+/** Turns in the queues: a smaller number is served first. A caller's plan has its own, from 1 to 999 (shared/auth/plans.ts). */
+export const priorities = {
+  /** A new copy behind an answer that was given already. */
+  refresh: 1000,
+  /** Nobody asked yet. */
+  warming: 2000,
+} as const;
+
+const priority = z.int().min(1).default(priorities.warming);
+/** Epoch milliseconds: collections made before count as old, however fresh they are. */
+const newerThan = z.number().default(0);
+
+/** A search as it travels: what `SearchSubject` says. */
+export const subjectSchema = z.object({
+  keyword: z.string(),
+  location: z.string(),
+  dateSincePosted: z.string(),
+  salary: z.string(),
+  jobType: z.enum(jobTypes.words).or(empty),
+  remoteFilter: z.enum(workplaces.words).or(empty),
+  experienceLevel: z.enum(levels.words).or(empty),
+  sortBy: z.enum(orders.words),
+});
+
+/**
+ * The payload version this release writes. A release reads its own and the one before it; a job of a newer one is left
+ * for the workers that know it (worker/process/take-jobs.ts), so that old and new processes work side by side.
+ */
+export const payloadVersion = 1;
+
+/** Whether a payload was written by a newer release than this one. */
+export function isNewerPayload(payload: unknown): boolean {
+  if (typeof payload !== 'object' || payload === null || !('v' in payload)) return false;
+  return typeof payload.v === 'number' && payload.v > payloadVersion;
+}
+
+/** For whom what a job makes is kept: a caller's hash and the bytes all its searches may take; absent = for nobody. */
+const budget = z.object({ owner: z.string(), bytes: z.int().min(0) }).optional();
+
+/** What the queue `search` carries: one search to run, or further records of its document to make. */
+export const searchJobSchema = z.object({
+  v: z.literal(payloadVersion),
+  key: z.string(),
+  subject: subjectSchema,
+  requestId: z.string(),
+  /** Names this run: a retried job keeps it, so that nothing is counted twice. */
+  runId: z.string(),
+  priority,
+  newerThan,
+  /** Epoch milliseconds: collections that go stale before then are made anew. */
+  freshAt: z.number().optional(),
+  budget,
+  /** The version of documents that whoever asks can read; the release before this one did not say. */
+  documents: z.int().optional(),
+  /** Only these blocks of further records are to be made, for this version of the document. */
+  pages: z.object({ version: z.string(), blocks: z.array(z.int().min(1)).max(10) }).optional(),
+  /** Its name in the queue, when not `key`: a search that wants new collections is no equal of one that does not. */
+  id: z.string().optional(),
+});
+export type SearchJob = z.infer<typeof searchJobSchema>;
+
+/** What the collect queues carry: one source to be read, narrowed by the fields it applies itself. */
+export const collectJobSchema = z.object({
+  v: z.literal(payloadVersion),
+  key: z.string(),
+  source: z.string(),
+  narrow: z.object({ keyword: z.string().optional(), location: z.string().optional() }),
+  requestId: z.string(),
+  runId: z.string(),
+  priority,
+  newerThan,
+  budget,
+});
+export type CollectJob = z.infer<typeof collectJobSchema>;
+
+/** What the queue `warm` carries: a scheduled search whose time has come, or the moment to look after the busiest ones. */
+export const warmJobSchema = z.discriminatedUnion('kind', [
+  z.object({ v: z.literal(payloadVersion), kind: z.literal('scheduled'), name: z.string(), subject: subjectSchema }),
+  z.object({ v: z.literal(payloadVersion), kind: z.literal('busiest'), top: z.number(), atOnce: z.number() }),
+]);
+export type WarmJob = z.infer<typeof warmJobSchema>;
+
+/** The sending end of a queue, which hands the sender's trace on where there is one. The caller closes it. */
+export function openQueue<Payload>(
+  name: QueueName,
+  connection: RedisConnection,
+  telemetry?: QueueOptions['telemetry'],
+): Queue<Payload> {
+  return new BullQueue<Payload>(name, {
+    connection: connection as ConnectionOptions,
+    prefix: redisKeys.queue(name),
+    ...(telemetry === undefined ? {} : { telemetry }),
+  });
+}
+
+type Queued = { key: string; id?: string | undefined; priority: number };
+
+/** What a job is called in its queue. */
+export const jobId = ({ id, key }: Pick<Queued, 'id' | 'key'>): string => id ?? key;
+
+/** The key under which news of a search's run are announced: its document's, or the job's own where it only adds to that. */
+export const announcedAs = (job: Pick<SearchJob, 'id' | 'key' | 'pages'>): string =>
+  job.pages === undefined ? job.key : jobId(job);
+
+/**
+ * Adds a job unless an equal one waits or runs: any number of equal requests share one run, which has the turn of the
+ * most urgent of them. Finished jobs leave nothing behind, since their outcome stands in the document or the collection.
+ */
+export async function addOnce<Payload extends Queued>(queue: Queue<Payload>, payload: Payload): Promise<void> {
+  const add = queue.add.bind(queue) as (name: string, data: Payload, options: object) => Promise<unknown>;
+  const { priority } = payload;
+  await add(queue.name, payload, { jobId: jobId(payload), priority, removeOnComplete: true, removeOnFail: true });
+  if (priority < priorities.refresh) await hasten(queue, payload);
+}
+
+/** Moves an equal job forward that was added with less urgency. */
+async function hasten<Payload extends Queued>(queue: Queue<Payload>, payload: Payload): Promise<void> {
+  const job = await queue.getJob(jobId(payload));
+  if (job === undefined || job.priority <= payload.priority) return;
+  try {
+    await job.changePriority({ priority: payload.priority });
+  } catch (error) {
+    // -1: it finished in the meantime.
+    if ((error as { code?: number }).code !== -1) throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import type { WorkerQueue } from '../config.js';
+import type { RedisConnection } from '../redis/redis.js';
+import { redisKeys } from '../redis/redis-keys.js';
+
+/**
+ * How fast a worker does jobs of a queue: so many at once, each taking so long; `null` while it has finished none. Jobs
+ * that run for longer already count with their age, so that a source that begins to hang shows before it ends.
+ */
+export type QueuePace = { slots: number; meanSeconds: number | null };
+
+/** What a worker process tells of itself every `beatMs`. Times are epoch milliseconds. */
+export type WorkerBeat = {
+  id: string;
+  startedAt: number;
+  lastSeenAt: number;
+  queues: WorkerQueue[];
+  running: number;
+  finished: number;
+  /** Ids of the sources it knows, in their order. */
+  sources: string[];
+  sourcesPrint: string;
+  /** Which browser renders: a version, or `none`. */
+  browser: string;
+  /** By the queues it takes; absent in the beats of older workers. */
+  paces?: Partial<Record<WorkerQueue, QueuePace>>;
+};
+
+export const beatMs = 2000;
+
+/** A worker that missed this many milliseconds of beats is not alive. */
+const aliveMs = 4 * beatMs;
+
+/** Beats older than this are cleared away. */
+const forgetMs = 86_400_000;
+
+/** Writes a beat. */
+export async function beat(redis: RedisConnection, mine: WorkerBeat): Promise<void> {
+  await redis.hset(redisKeys.workers, mine.id, JSON.stringify(mine));
+}
+
+/** A worker that leaves takes its beat with it. */
+export async function leave(redis: RedisConnection, id: string): Promise<void> {
+  await redis.hdel(redisKeys.workers, id);
+}
+
+/** Every worker heard of within a day, the longest-lived first; `alive` tells which are here now. */
+export async function readWorkers(redis: RedisConnection, now: Date): Promise<(WorkerBeat & { alive: boolean })[]> {
+  const beats = Object.values(await redis.hgetall(redisKeys.workers)).map((text) => JSON.parse(text) as WorkerBeat);
+  const old = beats.filter(({ lastSeenAt }) => now.getTime() - lastSeenAt > forgetMs);
+  if (old.length > 0) await redis.hdel(redisKeys.workers, ...old.map(({ id }) => id));
+  return beats
+    .filter((each) => !old.includes(each))
+    .map((each) => ({ ...each, alive: now.getTime() - each.lastSeenAt <= aliveMs }))
+    .sort((a, b) => a.startedAt - b.startedAt || a.id.localeCompare(b.id));
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import type { Config } from '../config.js';
+import type { Logger } from '../logger.js';
+import { writeTogether } from './cork-writes.js';
+
+export type RedisConnection = Redis | Cluster;
+
+/**
+ * What a connection is for. `asking`: a person waits, so a command fails at once when Redis is away; what many persons ask
+ * in one moment travels together. `working`: a queue's worker, which waits until Redis is back. `gathering`: the same for
+ * many small commands at once, which travel together. `listening`: holds a subscription, which is renewed by itself.
+ */
+export type RedisPurpose = 'asking' | 'working' | 'gathering' | 'listening';
+
+/** ioredis types its constructors by `replyMapping`; we never set it. */
+type Options = Omit<RedisOptions, 'replyMapping'>;
+
+const optionsFor: Record<RedisPurpose, Options> = {
+  asking: { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 3000 },
+  working: { maxRetriesPerRequest: null },
+  gathering: { maxRetriesPerRequest: null, enableAutoPipelining: true },
+  listening: { maxRetriesPerRequest: null },
+};
+
+/** Quick at first, never longer than a second: service is whole again soon after Redis is. */
+const retryStrategy = (attempt: number) => Math.min(attempt * 50, 1000);
+
+/**
+ * How often a command follows a cluster that moves or has lost a node, a tenth of a second apart: a person waits for a
+ * second, a worker as long as a failover may take.
+ */
+const redirections: Record<RedisPurpose, number> = { asking: 10, working: 600, gathering: 600, listening: 600 };
+
+/** Where Redis is and what opens it; a bare address needs no certificates of its own. */
+export type RedisAddress =
+  | string
+  | Readonly<Pick<Config, 'REDIS_URL' | 'REDIS_TLS_CA' | 'REDIS_TLS_CERT' | 'REDIS_TLS_KEY'>>;
+
+/**
+ * Opens a connection to `redis://`, `rediss://`, `unix:///path`, or to a comma-separated list for a cluster. Throws when
+ * a certificate cannot be read.
+ */
+export function connectRedis(address: RedisAddress, purpose: RedisPurpose, logger: Logger): RedisConnection {
+  const connection = open(address, purpose);
+  if (purpose === 'asking') writeAllTogether(connection);
+  let down = false;
+  connection.on('error', (error: Error) => {
+    if (!down) logger.warn({ err: error, purpose }, 'redis: connection lost');
+    down = true;
+  });
+  connection.on('ready', () => {
+    if (down) logger.info({ purpose }, 'redis: connected again');
+    down = false;
+  });
+  return connection;
+}
+
+/** Each time it connects; a cluster has a connection to each of its nodes. */
+function writeAllTogether(connection: RedisConnection): void {
+  if (connection instanceof Cluster) connection.on('+node', writeAllTogether);
+  else connection.on('connect', () => writeTogether(connection.stream));
+}
+
+function open(address: RedisAddress, purpose: RedisPurpose): RedisConnection {
+  const url = typeof address === 'string' ? address : address.REDIS_URL;
+  const secure = url.startsWith('rediss:') ? { tls: typeof address === 'string' ? {} : certificatesOf(address) } : {};
+  const options: Options = { ...optionsFor[purpose], ...secure, connectTimeout: 3000 };
+  const [first = '', ...more] = url.split(',');
+  if (first.startsWith('unix:')) return new Redis({ ...options, ...socketOf(first), retryStrategy });
+  if (more.length === 0) return new Redis(first, { ...options, retryStrategy });
+  const { enableOfflineQueue = true, enableAutoPipelining = false, ...redisOptions } = options;
+  return new Cluster([first, ...more], {
+    enableOfflineQueue,
+    enableAutoPipelining,
+    clusterRetryStrategy: retryStrategy,
+    maxRedirections: redirections[purpose],
+    // A certificate names hosts: under TLS a node is called by the name it was given, not by its address.
+    ...(secure.tls === undefined ? {} : { dnsLookup: (host, found) => found(null, host) }),
+    redisOptions: { ...redisOptions, ...accountOf(new URL(first)) },
+  });
+}
+
+/** `unix:///path`, or `unix://user:password@/path`, which is no URL by WHATWG's rules. */
+function socketOf(url: string): Options {
+  const [, account, path = ''] = /^unix:\/\/(?:([^@/]*)@)?(\/.*)$/.exec(url) ?? [];
+  return account === undefined ? { path } : { path, ...accountOf(new URL(`redis://${account}@socket`)) };
+}
+
+/** Who to be: nothing without a password, the default user without a name. */
+function accountOf({ username, password }: URL): Pick<Options, 'username' | 'password'> {
+  if (password === '') return {};
+  return {
+    ...(username === '' ? {} : { username: decodeURIComponent(username) }),
+    password: decodeURIComponent(password),
+  };
+}
+
+function certificatesOf({ REDIS_TLS_CA, REDIS_TLS_CERT, REDIS_TLS_KEY }: Exclude<RedisAddress, string>) {
+  return {
+    ...(REDIS_TLS_CA === '' ? {} : { ca: readFileSync(REDIS_TLS_CA) }),
+    ...(REDIS_TLS_CERT === '' ? {} : { cert: readFileSync(REDIS_TLS_CERT) }),
+    ...(REDIS_TLS_KEY === '' ? {} : { key: readFileSync(REDIS_TLS_KEY) }),
+  };
+}
+
+/** Resolves once the connection can be used; rejects with a plain sentence after `limitMs`. */
+export async function redisReady(connection: RedisConnection, limitMs: number): Promise<void> {
+  if (connection.status === 'ready') return;
+  const timeUp = AbortSignal.timeout(limitMs);
+  await new Promise<void>((resolve, reject) => {
+    const settle = (then: () => void) => () => {
+      connection.off('ready', onReady);
+      timeUp.removeEventListener('abort', onTimeUp);
+      then();
+    };
+    const onReady = settle(resolve);
+    const onTimeUp = settle(() => reject(new Error(`Redis did not answer within ${limitMs} ms.`)));
+    connection.once('ready', onReady);
+    timeUp.addEventListener('abort', onTimeUp);
+  });
+}

@@ -1,0 +1,169 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import { lineOf } from '../redis/listener.js';
+import type { RedisConnection } from '../redis/redis.js';
+import { redisChannels, redisKeys } from '../redis/redis-keys.js';
+import type { HeldJob } from './job.js';
+import type { SourceReport } from './result.js';
+import { bytesOf, type RetentionFields } from './retention.js';
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+/** Jobs in one field: one job's description is read without unpacking a whole board. */
+const chunkSize = 50;
+
+/** What a collection says of itself; times are epoch milliseconds. */
+export type CollectionHead = {
+  v: 1;
+  source: string;
+  /** Names this collection; the next one of the same source gets another. */
+  version: string;
+  collectedAt: number;
+  freshUntil: number;
+  staleUntil: number;
+  jobs: number;
+  /** What an answer should know of how it was read (`null` = nothing). */
+  detail: string | null;
+};
+
+/** The outcome of the latest attempt to collect, good or bad. */
+export type CollectionAttempt = Omit<SourceReport, 'name'> & {
+  at: number;
+  /** Our Chromium died, the source did nothing wrong: nothing rests for it and it may be asked again at once. */
+  ours: boolean;
+};
+
+export type CollectionState = { head: CollectionHead | null; attempt: CollectionAttempt | null };
+
+/** A job as it was collected and its sanitised HTML. */
+export type CollectedJob = { job: HeldJob; descriptionHtml: string };
+
+/** Reads what is known of several collections, without their jobs, in one round trip. */
+export async function readCollectionStates(redis: RedisConnection, keys: string[]): Promise<CollectionState[]> {
+  const rows = await Promise.all(keys.map((key) => redis.hmget(redisKeys.collection(key), 'head', 'attempt')));
+  return rows.map(([head, attempt]) => ({
+    head: head ? readHead(head) : null,
+    attempt: attempt ? (JSON.parse(attempt) as CollectionAttempt) : null,
+  }));
+}
+
+/** A collection of another release counts as none: each makes its own while both run. */
+function readHead(text: string): CollectionHead | null {
+  const head = JSON.parse(text) as CollectionHead;
+  return head.v === 1 ? head : null;
+}
+
+/** Reads a collection's jobs; `null` when it is gone or a newer version stands in its place. */
+export async function readCollectionJobs(
+  redis: RedisConnection,
+  key: string,
+  version: string,
+): Promise<HeldJob[] | null> {
+  const fields = await redis.hgetallBuffer(redisKeys.collection(key));
+  const head = fields.head ? readHead(fields.head.toString()) : null;
+  if (!head || head.version !== version) return null;
+  const jobs: HeldJob[] = [];
+  for (let chunk = 0; chunk * chunkSize < head.jobs; chunk++) {
+    const packed = fields[`j${chunk}`];
+    if (packed === undefined) throw new Error(`Chunk ${chunk} of collection ${key} is missing.`);
+    jobs.push(...(JSON.parse((await inflate(packed)).toString()) as HeldJob[]));
+  }
+  return jobs;
+}
+
+/** Pointers to jobs sent at a time. */
+const pointersAtOnce = 1000;
+
+/** A collection as it is written; with `retention` it is kept so long (epoch ms) unless it is asked for again, and for whom. */
+type WrittenCollection = {
+  head: CollectionHead;
+  attempt: CollectionAttempt;
+  jobs: CollectedJob[];
+  retention?: { until: number; owner: string };
+};
+
+/**
+ * Puts a collection in the place of the former one, notes the attempt, and tells who waits. Answers its key in Redis, the
+ * bytes it takes and when it expires.
+ */
+export async function writeCollection(
+  redis: RedisConnection,
+  key: string,
+  { head, attempt, jobs, retention }: WrittenCollection,
+): Promise<{ key: string; bytes: number; until: number }> {
+  const fields: Record<string, string | Buffer> = { head: JSON.stringify(head), attempt: JSON.stringify(attempt) };
+  if (retention !== undefined)
+    Object.assign(fields, {
+      owner: retention.owner,
+      until: String(Math.ceil(head.staleUntil)),
+    } satisfies RetentionFields);
+  for (let from = 0; from < jobs.length; from += chunkSize) {
+    const chunk = jobs.slice(from, from + chunkSize);
+    const [held, html] = await Promise.all([
+      deflate(JSON.stringify(chunk.map(({ job }) => job)), { level: 3 }),
+      deflate(JSON.stringify(chunk.map(({ descriptionHtml }) => descriptionHtml)), { level: 3 }),
+    ]);
+    fields[`j${from / chunkSize}`] = held;
+    fields[`h${from / chunkSize}`] = html;
+  }
+  const name = redisKeys.collection(key);
+  // Who hears of a collection finds it and its jobs: the pointers are sent before it, the announcement with it.
+  const pointing = pointAtJobs(redis, key, { head, jobs });
+  if (jobs.length > pointersAtOnce) await pointing;
+  const until = Math.ceil(Math.min(head.staleUntil, retention?.until ?? head.staleUntil));
+  const writing = redis.multi().del(name).hset(name, fields).pexpireat(name, until);
+  writing.publish(redisChannels.collections, lineOf({ key, state: attempt.status }));
+  const [results] = await Promise.all([writing.exec(), pointing]);
+  const failed = results?.find(([error]) => error);
+  if (failed?.[0]) throw failed[0];
+  return { key: name, bytes: bytesOf(fields), until };
+}
+
+/** Lets a single job be found by its id: which collection holds it, and in which chunk. */
+async function pointAtJobs(
+  redis: RedisConnection,
+  key: string,
+  { head, jobs }: { head: CollectionHead; jobs: CollectedJob[] },
+): Promise<void> {
+  const live = Math.max(1, Math.ceil(head.staleUntil - head.collectedAt));
+  const pointers = jobs.map(({ job }, index) => ({
+    name: redisKeys.job(job.id),
+    pointer: `${key} ${Math.floor(index / chunkSize)}`,
+  }));
+  for (let from = 0; from < pointers.length; from += pointersAtOnce)
+    await Promise.all(
+      pointers.slice(from, from + pointersAtOnce).map(({ name, pointer }) => redis.set(name, pointer, 'PX', live)),
+    );
+}
+
+/** Notes an attempt that brought nothing, leaves the former collection standing, and tells who waits. */
+export async function writeAttempt(
+  redis: RedisConnection,
+  key: string,
+  { attempt, keepMs }: { attempt: CollectionAttempt; keepMs: number },
+): Promise<void> {
+  const name = redisKeys.collection(key);
+  const expires = Math.ceil(attempt.at + keepMs);
+  await redis
+    .multi()
+    .hset(name, 'attempt', JSON.stringify(attempt))
+    .pexpire(name, keepMs, 'NX')
+    .pexpireat(name, expires, 'GT')
+    .publish(redisChannels.collections, lineOf({ key, state: attempt.status }))
+    .exec();
+}
+
+/** Finds one held job whole; `null` once it is no longer held. */
+export async function readJob(redis: RedisConnection, id: string): Promise<CollectedJob | null> {
+  const pointer = await redis.get(redisKeys.job(id));
+  if (pointer === null) return null;
+  const [key = '', chunk = ''] = pointer.split(' ');
+  const [held, html] = await redis.hmgetBuffer(redisKeys.collection(key), `j${chunk}`, `h${chunk}`);
+  if (!held || !html) return null;
+  const jobs = JSON.parse((await inflate(held)).toString()) as HeldJob[];
+  const htmls = JSON.parse((await inflate(html)).toString()) as string[];
+  const index = jobs.findIndex((job) => job.id === id);
+  const job = jobs[index];
+  return job === undefined ? null : { job, descriptionHtml: htmls[index] ?? '' };
+}

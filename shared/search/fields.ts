@@ -1,0 +1,108 @@
+import { dateWords, jobTypes, levels, orders, workplaces } from '../words/words.js';
+
+/** How a field of the request is described: by `GET /api`, and to who reads its errors. */
+export type Field = {
+  type: 'string';
+  default: string;
+  summary: string;
+  /** What the field's words are called in an error: "is not a job type". */
+  noun?: string;
+  /** Code points (JSON Schema); longer text is refused before anything reads it. */
+  maxLength: number;
+  minimum?: string;
+  maximum?: string;
+  allowed?: readonly string[];
+  understood?: Readonly<Record<string, readonly string[]>>;
+};
+
+/** The longest spelling of a word or number, spaces and signs included, is a third of it. */
+const wordLength = 60;
+const numberLength = 40;
+
+/** The ten fields of a search, all strings, all optional (contract 3.2). The only table of fields. */
+export const fields = {
+  keyword: {
+    type: 'string',
+    default: '',
+    maxLength: 200,
+    summary: 'What to look for: words, "phrases in quotes", -without, this OR that.',
+  },
+  location: {
+    type: 'string',
+    default: '',
+    maxLength: 120,
+    summary:
+      'Where: "City, State", a city, state, country or region; several with ";" or "or"; "within 25 miles" or "10 km" after a place; "Remote", or "Remote, Germany".',
+  },
+  dateSincePosted: {
+    type: 'string',
+    default: '',
+    maxLength: wordLength,
+    summary: 'How long ago at most: a word, or any count of hours, days, weeks or months up to a year ("3 days").',
+    noun: 'span of time',
+    allowed: dateWords.words,
+    understood: dateWords.understood,
+  },
+  salary: {
+    type: 'string',
+    default: '',
+    maxLength: numberLength,
+    minimum: '0',
+    maximum: '99999999',
+    summary: 'Lowest yearly pay, in the currency the job states.',
+  },
+  jobType: {
+    type: 'string',
+    default: '',
+    maxLength: wordLength,
+    summary: 'Kind of contract.',
+    noun: 'job type',
+    allowed: jobTypes.words,
+    understood: jobTypes.understood,
+  },
+  remoteFilter: {
+    type: 'string',
+    default: '',
+    maxLength: wordLength,
+    summary: 'Where the work is done.',
+    noun: 'workplace',
+    allowed: workplaces.words,
+    understood: workplaces.understood,
+  },
+  experienceLevel: {
+    type: 'string',
+    default: '',
+    maxLength: wordLength,
+    summary: 'How far along a career.',
+    noun: 'experience level',
+    allowed: levels.words,
+    understood: levels.understood,
+  },
+  sortBy: {
+    type: 'string',
+    default: 'relevant',
+    maxLength: wordLength,
+    summary: 'Order of the answer.',
+    noun: 'sort order',
+    allowed: orders.words,
+    understood: orders.understood,
+  },
+  limit: {
+    type: 'string',
+    default: '10',
+    maxLength: numberLength,
+    minimum: '1',
+    maximum: '100',
+    summary: 'Jobs on a page.',
+  },
+  page: {
+    type: 'string',
+    default: '0',
+    maxLength: numberLength,
+    minimum: '0',
+    maximum: '999',
+    summary: 'Page, counted from 0; (page + 1) × limit is at most 1000.',
+  },
+} as const satisfies Record<string, Field>;
+export type FieldName = keyof typeof fields;
+export const fieldNames = Object.keys(fields) as FieldName[];

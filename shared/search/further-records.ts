@@ -1,0 +1,81 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import type { RedisConnection } from '../redis/redis.js';
+import { redisKeys } from '../redis/redis-keys.js';
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+/**
+ * Records a document itself holds, the first of its ranked list: the longest first page. Those beyond are made when a page
+ * needs them, in blocks as long, and kept apart from it for some minutes.
+ */
+export const recordsKept = 100;
+
+/** How long records beyond the first are kept: long enough to page through a block of them. */
+const furtherMs = 300_000;
+
+/** Blocks of records that a page needs and nobody has made yet, of this version of the document. */
+export type LackingRecords = { version: string; blocks: number[] };
+
+/** Which jobs of the ranked list a page has. */
+type Range = { from: number; to: number };
+
+/** The records of a range; an empty line is a job that is no longer held. */
+type FurtherRecords = { lines: string[] } | { lacks: LackingRecords };
+
+/** The blocks a range lies in; block 0 is the document's own. */
+function blocksOf({ from, to }: Range): number[] {
+  const first = Math.floor(from / recordsKept);
+  const last = Math.floor((to - 1) / recordsKept);
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
+/** Reads records beyond the first ones, of one version of a document, or says which blocks have yet to be made. */
+export async function readFurther(
+  redis: RedisConnection,
+  searchKey: string,
+  { version, range }: { version: string; range: Range },
+): Promise<FurtherRecords> {
+  const blocks = blocksOf(range);
+  const fields = blocks.map((block) => `b${block}`);
+  const packed = await redis.hmgetBuffer(redisKeys.furtherRecords(searchKey, version), ...fields);
+  const missing = blocks.filter((_, at) => !packed[at]);
+  if (missing.length > 0) return { lacks: { version, blocks: missing } };
+  const texts = await Promise.all(packed.map(async (block) => (block ? (await inflate(block)).toString() : '')));
+  const start = range.from - (blocks[0] ?? 0) * recordsKept;
+  const lines = texts.flatMap((text) => text.split('\n'));
+  return { lines: lines.slice(start, start + range.to - range.from) };
+}
+
+/** Whether these blocks have been made. */
+export async function hasFurther(
+  redis: RedisConnection,
+  searchKey: string,
+  { version, blocks }: LackingRecords,
+): Promise<boolean> {
+  const key = redisKeys.furtherRecords(searchKey, version);
+  const found = await Promise.all(blocks.map((block) => redis.hexists(key, `b${block}`)));
+  return found.every((each) => each === 1);
+}
+
+/** Keeps blocks of records, each job a line and one that is gone an empty line; answers the bytes written. */
+export async function writeFurther(
+  redis: RedisConnection,
+  searchKey: string,
+  { version, owner, blocks }: { version: string; owner: string; blocks: ReadonlyMap<number, readonly string[]> },
+): Promise<{ key: string; bytes: number; until: number }> {
+  const key = redisKeys.furtherRecords(searchKey, version);
+  const fields: Record<string, string | Buffer> = { owner };
+  let bytes = 0;
+  for (const [block, lines] of blocks) {
+    const packed = await deflate(lines.join('\n'), { level: 3 });
+    fields[`b${block}`] = packed;
+    bytes += packed.length;
+  }
+  const until = Date.now() + furtherMs;
+  const results = await redis.multi().hset(key, fields).pexpire(key, furtherMs).exec();
+  const failed = results?.find(([error]) => error);
+  if (failed?.[0]) throw failed[0];
+  return { key, bytes, until };
+}

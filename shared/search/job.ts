@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { jobTypes, levels, workplaces } from '../words/words.js';
+
+/** Pay as stated (`min`, `max` in `currency` per `per`) and as yearly pay; amounts are numbers in whole currency units. */
+export const salarySchema = z.strictObject({
+  text: z.string(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  currency: z.string().length(3).nullable(),
+  per: z.enum(['hour', 'day', 'week', 'month', 'year']).nullable(),
+  yearly: z.strictObject({ min: z.number().nullable(), max: z.number().nullable() }).nullable(),
+});
+export type Salary = z.infer<typeof salarySchema>;
+
+/** A place in words and, as far as known, in the gazetteer's terms; `country` is ISO 3166-1 alpha-2. */
+export const locationSchema = z.strictObject({
+  text: z.string().nullable(),
+  city: z.string().nullable(),
+  region: z.string().nullable(),
+  country: z.string().length(2).nullable(),
+});
+
+/** Fields of a job that may be deduced or rounded instead of being told. */
+export const inferableFields = [
+  'location',
+  'workplace',
+  'jobType',
+  'experienceLevel',
+  'salary',
+  'postedAt',
+  'validUntil',
+] as const;
+export type InferableField = (typeof inferableFields)[number];
+
+/** One job as an answer carries it (contract 3.3, after schema.org/JobPosting); every key is always there, `null` = not said. */
+export const jobSchema = z.strictObject({
+  id: z.string().regex(/^job_[0-9A-Za-z]{16}$/),
+  title: z.string(),
+  company: z.strictObject({ name: z.string().nullable(), url: z.string().nullable(), logoUrl: z.string().nullable() }),
+  location: locationSchema,
+  workplace: z.enum(workplaces.words).nullable(),
+  jobType: z.enum(jobTypes.words).nullable(),
+  experienceLevel: z.enum(levels.words).nullable(),
+  salary: salarySchema.nullable(),
+  postedAt: z.iso.datetime().nullable(),
+  validUntil: z.iso.datetime().nullable(),
+  summary: z.string(),
+  url: z.string(),
+  applyUrl: z.string().nullable(),
+  source: z.string(),
+  /** The same opening on other boards; `says` holds what a board states differently from this record. */
+  alsoOn: z.array(
+    z.strictObject({
+      source: z.string(),
+      url: z.string(),
+      says: z
+        .strictObject({
+          workplace: z.enum(workplaces.words),
+          jobType: z.enum(jobTypes.words),
+          experienceLevel: z.enum(levels.words),
+          salary: salarySchema,
+          postedAt: z.iso.datetime(),
+        })
+        .partial()
+        .optional(),
+    }),
+  ),
+  repeats: z.int().min(0).describe('How many more times its source lists just the same posting.'),
+  inferred: z.array(z.enum(inferableFields)),
+  match: z.strictObject({ score: z.number().min(0).max(1), why: z.array(z.string()) }),
+});
+export type Job = z.infer<typeof jobSchema>;
+
+/**
+ * A place as far as the gazetteer knows it: what a location text or a query names. `text` is what was written. An
+ * `area` ("EMEA", "worldwide") is neither city, region nor country; `area` names its row in the gazetteer.
+ */
+export type Place = {
+  text: string;
+  level: 'city' | 'region' | 'country' | 'area' | 'unknown';
+  area: string | null;
+  city: string | null;
+  region: string | null;
+  country: string | null;
+  lat: number | null;
+  lon: number | null;
+};
+
+/** A job as a worker keeps it: the record without what belongs to one answer, and what matching needs besides. */
+export type HeldJob = Omit<Job, 'alsoOn' | 'repeats' | 'match'> & {
+  /** Readable text of the description, lists kept as lists; `''` when the source gave none. */
+  description: string;
+  /** Every place the job may be done at, the first being `location`. */
+  places: Place[];
+  /** Where a remote worker must live, as stated; empty = the source did not say. */
+  remoteRegions: Place[];
+  /** Skills and tags the source states. */
+  tags: string[];
+  /** The employer's own number of the opening, where the source gives one. */
+  requisitionId: string | null;
+};

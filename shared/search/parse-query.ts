@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { mostPlaces, parseLocation } from '../places/parse-location.js';
+import type { FieldErrorCode } from '../problems/problem-body.js';
+import { didYouMean } from '../words/did-you-mean.js';
+import { countsOver, tidyText } from '../words/text.js';
+import type { Vocabulary } from '../words/vocabulary.js';
+import { jobTypes, levels, orders, workplaces } from '../words/words.js';
+import { fieldSchema } from './field-schema.js';
+import { type FieldName, fieldNames, fields } from './fields.js';
+import type { SearchQuery } from './query.js';
+import { readDateWord } from './read-date-word.js';
+
+/** One thing wrong with a request: where (RFC 6901 as a URI fragment), what, and the way out. */
+export type FieldError = {
+  pointer: string;
+  code: FieldErrorCode;
+  detail: string;
+  allowed?: readonly string[] | { min: string; max: string };
+  suggestion?: string;
+};
+
+type Trouble = Omit<FieldError, 'pointer'>;
+
+/** The deepest job a page may reach: `(page + 1) × limit`. */
+const deepest = 1000;
+
+/** At most this many errors are listed. */
+const mostErrors = 20;
+
+/**
+ * The field `name`, read by `read`, which gives the canonical word or what is wrong. Absent and `""` are its default. Its
+ * JSON Schema is that of its row in the table of fields. The length is checked before `read` sees the text: what `read` costs
+ * is bounded by `maxLength`.
+ */
+function field<Value extends string>(
+  name: FieldName,
+  fallback: Value,
+  read: (text: string) => Value | Trouble,
+): z.ZodType<Value, unknown> {
+  return z
+    .unknown()
+    .meta(fieldSchema(name))
+    .optional()
+    .transform((value, context) => {
+      if (value === undefined || value === '') return fallback;
+      const outcome = typeof value === 'string' ? (tooLong(name, value) ?? read(value)) : notAString(value);
+      if (typeof outcome === 'string') return outcome;
+      context.addIssue({ code: 'custom', message: outcome.detail, params: outcome });
+      return z.NEVER;
+    });
+}
+
+function notAString(value: unknown): Trouble {
+  const shown = typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+  const cure = shown === null ? 'Send a string.' : `Send a string: "${shown}", not ${shown}.`;
+  return { code: 'not-a-string', detail: cure };
+}
+
+/** Length is counted in code points, as JSON Schema counts `maxLength`. */
+function tooLong(name: FieldName, text: string): Trouble | null {
+  const { maxLength } = fields[name];
+  if (!countsOver(text, maxLength)) return null;
+  return { code: 'too-long', detail: `At most ${maxLength} characters, not ${[...text].length}.` };
+}
+
+function oneOf<Word extends string>(words: Vocabulary<Word>, noun: string) {
+  return (text: string): Word | '' | Trouble =>
+    tidyText(text) === '' ? '' : (words.read(text) ?? unknownWord(text, words, noun));
+}
+
+function unknownWord(
+  text: string,
+  { words, understood }: Pick<Vocabulary<string>, 'words' | 'understood'>,
+  noun: string,
+): Trouble {
+  const spellings = words.flatMap((word) => [word, ...(understood[word] ?? [])]);
+  const near = didYouMean(text, spellings);
+  const suggestion =
+    near === null ? undefined : words.find((word) => word === near || understood[word]?.includes(near));
+  const shown = tidyText(text).slice(0, 60);
+  return {
+    code: 'unknown-value',
+    detail: `"${shown}" is not ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}.${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`}`,
+    allowed: words,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+/** A location stays as it was written, for any text may be a place's name; what it asks for is read by `parseLocation`. */
+function readLocation(text: string): string | Trouble {
+  const tidy = tidyText(text);
+  const { places, workplace } = parseLocation(tidy);
+  if (places.length > mostPlaces)
+    return { code: 'too-long', detail: `At most ${mostPlaces} places, not ${places.length}.` };
+  return places.length === 0 && workplace === 'remote' ? 'Remote' : tidy;
+}
+
+/** Signs of currency, the amount with its separators, "k" for thousand, "+" for at least. */
+const amountParts = /^[\s$€£₹]*([\d,.'][\d\s,.']*)(?:(k)\s*)?\+?$/i;
+
+/** `$100,000`, `100k`, `100000+` → `100000`. */
+function readSalary(text: string): string | Trouble {
+  const [, written = '', thousand] = amountParts.exec(text.trim()) ?? [];
+  const digits = written.trim();
+  const plain = /\d$/.test(digits) ? digits.replace(/[\s,']/g, '').replace(/\.(?=\d{3}\b)/g, '') : '';
+  const amount = Math.round(Number(plain === '' ? Number.NaN : plain) * (thousand === undefined ? 1 : 1000));
+  const { minimum: min, maximum: max } = fields.salary;
+  if (Number.isNaN(amount))
+    return { code: 'not-a-number', detail: 'Digits only, the lowest yearly pay: "100000".', allowed: { min, max } };
+  if (amount > Number(max))
+    return { code: 'out-of-range', detail: `Digits only, from "${min}" to "${max}".`, allowed: { min, max } };
+  return String(amount);
+}
+
+function wholeNumber({ minimum: min, maximum: max }: { minimum: string; maximum: string }) {
+  return (text: string): string | Trouble => {
+    const digits = /^\s*\+?(\d{1,9})\s*$/.exec(text)?.[1];
+    const value = Number(digits);
+    if (digits === undefined || value < Number(min) || value > Number(max))
+      return { code: 'out-of-range', detail: `Digits only, from "${min}" to "${max}".`, allowed: { min, max } };
+    return String(value);
+  };
+}
+
+/** The schema of a search request. Cross-field rules are looked at once the fields themselves are sound. */
+export const querySchema = z
+  .strictObject({
+    keyword: field('keyword', '', tidyText),
+    location: field('location', '', readLocation),
+    dateSincePosted: field('dateSincePosted', '', readDateWord),
+    salary: field('salary', '', readSalary),
+    jobType: field('jobType', '', oneOf(jobTypes, fields.jobType.noun)),
+    remoteFilter: field('remoteFilter', '', oneOf(workplaces, fields.remoteFilter.noun)),
+    experienceLevel: field('experienceLevel', '', oneOf(levels, fields.experienceLevel.noun)),
+    sortBy: field('sortBy', 'relevant', (text) => oneOf(orders, fields.sortBy.noun)(text) || 'relevant'),
+    limit: field('limit', '10', wholeNumber(fields.limit)),
+    page: field('page', '0', wholeNumber(fields.page)),
+  })
+  .transform((query, context): SearchQuery => {
+    const trouble = conflictIn(query);
+    if (trouble !== null)
+      context.addIssue({ code: 'custom', message: trouble.detail, params: trouble, path: [trouble.at] });
+    const { workplace } = parseLocation(query.location);
+    return workplace === null ? query : { ...query, remoteFilter: workplace };
+  });
+
+function conflictIn({
+  location,
+  remoteFilter,
+  limit,
+  page,
+}: Omit<SearchQuery, never>): (Trouble & { at: string }) | null {
+  const { workplace } = parseLocation(location);
+  if (workplace !== null && remoteFilter !== '' && remoteFilter !== workplace)
+    return {
+      at: 'remoteFilter',
+      code: 'conflict',
+      detail: `"${location}" as a location asks for ${workplace} jobs, and remoteFilter for "${remoteFilter}". Leave one of them out.`,
+    };
+  const last = Math.floor(deepest / Number(limit)) - 1;
+  if (Number(page) > last)
+    return {
+      at: 'page',
+      code: 'out-of-range',
+      detail: `With limit "${limit}" the last page is "${last}".`,
+      allowed: { min: '0', max: String(last) },
+    };
+  return null;
+}
+
+/** Reads a request body; gives the canonical query or everything that is wrong with it. */
+export function parseQuery(body: unknown): { query: SearchQuery } | { errors: FieldError[] } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return {
+      errors: [{ pointer: '#', code: 'not-an-object', detail: 'Send one JSON object, such as {"keyword": "nurse"}.' }],
+    };
+  const read = querySchema.safeParse(body);
+  if (read.success) return { query: read.data };
+  return { errors: read.error.issues.flatMap(asErrors).slice(0, mostErrors) };
+}
+
+function asErrors(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === 'unrecognized_keys') return issue.keys.slice(0, mostErrors).map(unknownField);
+  if (issue.code !== 'custom' || issue.params === undefined) throw new Error(`No words for the issue ${issue.code}.`);
+  const { at: _at, ...trouble } = issue.params as Trouble & { at?: string };
+  return [{ pointer: pointerTo(String(issue.path[0] ?? '')), ...trouble }];
+}
+
+function unknownField(name: string): FieldError {
+  const suggestion = didYouMean(name, fieldNames);
+  const hint = suggestion === null ? ` Fields: ${fieldNames.join(', ')}.` : ` Did you mean "${suggestion}"?`;
+  return {
+    pointer: pointerTo(name.slice(0, 80)),
+    code: 'unknown-field',
+    detail: `There is no field "${tidyText(name.slice(0, 60))}".${hint}`,
+    allowed: fieldNames,
+    ...(suggestion === null ? {} : { suggestion }),
+  };
+}
+
+/** A JSON Pointer in its URI fragment form (RFC 6901 §6). */
+function pointerTo(name: string): string {
+  return `#/${encodeURIComponent(name.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))}`;
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { canonicalKeyword } from '../keyword/parse-keyword.js';
+import { canonicalLocation } from '../places/canonical-location.js';
+import type { JobType, Level, Order, Workplace } from '../words/words.js';
+
+/** A search as understood: canonical words, every field a string, `''` = not asked for (contract 3.2). */
+export type SearchQuery = {
+  keyword: string;
+  location: string;
+  /** `''`, `24hr`, `past week`, `past month` or hours (`72hr`). */
+  dateSincePosted: string;
+  /** `''` or digits: the lowest yearly pay. */
+  salary: string;
+  jobType: JobType | '';
+  remoteFilter: Workplace | '';
+  experienceLevel: Level | '';
+  sortBy: Order;
+  limit: string;
+  page: string;
+};
+
+/** What two equal searches share: every field but `limit` and `page`, which only cut the one ranked list. */
+export type SearchSubject = Omit<SearchQuery, 'limit' | 'page'>;
+
+/** The query without its page. */
+export function subjectOf({ limit: _limit, page: _page, ...subject }: SearchQuery): SearchSubject {
+  return subject;
+}
+
+/**
+ * The key of a search: names its document in Redis and its job in the queue. Made of what is understood, so that spellings
+ * of one search share an answer, and searches that differ in meaning never do.
+ */
+export function searchKey(query: SearchSubject): string {
+  const parts = [
+    canonicalKeyword(query.keyword),
+    canonicalLocation(query.location),
+    query.dateSincePosted,
+    query.salary,
+    query.jobType,
+    query.remoteFilter,
+    query.experienceLevel,
+    query.sortBy,
+  ];
+  return `s-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}`;
+}

@@ -1,0 +1,241 @@
+import { lineOf } from '../redis/listener.js';
+import type { RedisConnection } from '../redis/redis.js';
+import { redisChannels, redisKeys } from '../redis/redis-keys.js';
+import type { PlaceKey } from '../stats/place-key.js';
+import { type LackingRecords, readFurther, recordsKept } from './further-records.js';
+import type { SearchSubject } from './query.js';
+import type { SourceReport } from './result.js';
+import { bytesOf, nobody, type RetentionFields } from './retention.js';
+
+/** The version of documents this release writes and reads; one of another version counts as none. */
+export const documentVersion = 3;
+
+/** How many ranked jobs a document names: as many as the last page may reach, `(page+1) × limit ≤ 1000`. */
+export const documentDepth = 1000;
+
+/** Jobs stored in one field, as lines of JSON: the usual page is one field, the longest one ten. */
+const chunkSize = 10;
+
+/**
+ * What a search's document says besides its jobs. Times are epoch milliseconds. `growing`: sources are still out;
+ * `complete`: every source reported, some perhaps badly; `failed`: every source failed and nothing older is held.
+ */
+export type DocumentHead = {
+  v: number;
+  state: 'growing' | 'complete' | 'failed';
+  /** Which sources file it was made from. */
+  sourcesPrint: string;
+  /** Names this writing of the document; another run gives another. */
+  version: string;
+  /** When the oldest collection in it was made; `null` while there is none. */
+  collectedAt: number | null;
+  /** Until then what it holds counts as fresh; past when a failing source's older collection had to do. */
+  freshUntil: number;
+  /** Until then it is answered as it is: `freshUntil`, or sooner or later when a source failed. */
+  recheckAt: number;
+  /** Until then it is better than nothing. */
+  staleUntil: number;
+  /** Jobs that match. */
+  total: number;
+  /** Jobs its ranked list names, `documentDepth` at most; absent = as many as it has records. */
+  listed?: number;
+  /** When it was ranked: its further records are made by the same clock. */
+  rankedAt?: number;
+  notices: string[];
+  /** The place the search asks for, as geo-stats names it; `''` = none or unknown. */
+  place: PlaceKey;
+  /** Its run took no collection made before then (epoch ms; 0 = any that was fresh); absent while it grows. */
+  newerThan?: number;
+  sources: SourceReport[];
+};
+
+/** A run that is behind the document just now. */
+export type RunningSearch = { startedAt: number; sources: SourceReport[] };
+
+/**
+ * The part of a document that one page needs; `jobs` are ready lines of JSON. `lacks`: records of the page that have yet to
+ * be made, so that `jobs` is not the page. `gone`: jobs of the page that are no longer held.
+ */
+export type DocumentPage = {
+  head: DocumentHead | null;
+  running: RunningSearch | null;
+  jobs: string[];
+  lacks?: LackingRecords;
+  gone?: number;
+};
+
+/** Reads a document's head and the jobs `from` … `from + count`: in one round trip, in two beyond the first records. */
+export async function readDocument(
+  redis: RedisConnection,
+  searchKey: string,
+  { from, count }: { from: number; count: number },
+): Promise<DocumentPage> {
+  const { chunks, skip } = chunksOf(from, count);
+  const [head, running, ...texts] = await redis.hmget(redisKeys.document(searchKey), 'head', 'running', ...chunks);
+  const lines = texts.flatMap((text) => (text ? text.split('\n') : []));
+  const page: DocumentPage = {
+    head: head ? readHead(head) : null,
+    running: running ? (JSON.parse(running) as RunningSearch) : null,
+    jobs: lines.slice(skip, skip + count),
+  };
+  const range = page.head === null ? null : furtherOf(page.head, { from, count });
+  if (page.head === null || range === null) return page;
+  const further = await readFurther(redis, searchKey, { version: page.head.version, range });
+  if ('lacks' in further) return { ...page, jobs: [], lacks: further.lacks };
+  const held = further.lines.filter((line) => line !== '');
+  return { ...page, jobs: [...page.jobs, ...held], gone: further.lines.length - held.length };
+}
+
+/** The part of a page that lies beyond the records of the document itself; `null` = none does. */
+function furtherOf(
+  { listed = 0 }: DocumentHead,
+  { from, count }: { from: number; count: number },
+): { from: number; to: number } | null {
+  const range = { from: Math.max(from, recordsKept), to: Math.min(from + count, listed) };
+  return range.from < range.to ? range : null;
+}
+
+/** How long a document is kept unless it is asked for again (epoch ms), for whom, and the narrowed collections it needs. */
+export type Retention = { until: number; owner: string; narrowed: readonly string[] };
+
+/**
+ * A document as it is written: its first records and its whole ranked list, packed. `subject` is what it answers, so that
+ * it can be made anew without being asked for. Without `retention` it is kept for nobody until its stale limit.
+ */
+type WrittenDocument = {
+  head: DocumentHead;
+  jobs: readonly string[];
+  ranked?: Buffer;
+  running: RunningSearch | null;
+  subject?: SearchSubject;
+  retention?: Retention;
+};
+
+/** A document's ranked list, packed (shared/search/ranked-list.ts), and the keys of the narrowed collections it needs; `null` when none is held. */
+export async function readRanked(
+  redis: RedisConnection,
+  searchKey: string,
+): Promise<{ head: DocumentHead; ranked: Buffer; narrowed: string[] } | null> {
+  const [text, ranked, narrowed] = await redis.hmgetBuffer(redisKeys.document(searchKey), 'head', 'ranked', 'narrowed');
+  const head = text ? readHead(text.toString()) : null;
+  if (head === null || !ranked) return null;
+  return { head, ranked, narrowed: narrowed ? narrowed.toString().split(' ') : [] };
+}
+
+/** For whom a document is kept; `null` when none is held. */
+export function readOwner(redis: RedisConnection, searchKey: string): Promise<string | null> {
+  return redis.hget(redisKeys.document(searchKey), 'owner');
+}
+
+/** What a held document answers; `null` when none is held. */
+export async function readSubject(redis: RedisConnection, searchKey: string): Promise<SearchSubject | null> {
+  const text = await redis.hget(redisKeys.document(searchKey), 'subject');
+  return text === null ? null : (JSON.parse(text) as SearchSubject);
+}
+
+/** A document of another release counts as none: each makes its own while both run. */
+function readHead(text: string): DocumentHead | null {
+  const head = JSON.parse(text) as DocumentHead;
+  return head.v === documentVersion ? head : null;
+}
+
+/** The fields of a document that hold these jobs as far as it has them, and how many jobs stand before them there. */
+function chunksOf(from: number, count: number): { chunks: string[]; skip: number } {
+  if (count === 0 || from >= recordsKept) return { chunks: [], skip: 0 };
+  const first = Math.floor(from / chunkSize);
+  const last = Math.ceil(Math.min(from + count, recordsKept) / chunkSize) - 1;
+  const chunks = Array.from({ length: last - first + 1 }, (_, index) => `c${first + index}`);
+  return { chunks, skip: from - first * chunkSize };
+}
+
+/** A page's jobs joined by commas: the bytes of their UTF-8, one a character, as Buffer's `latin1` has them. */
+export type PageBytes = { head: DocumentHead | null; jobs: string; count: number };
+
+/**
+ * Reads the same page for sending alone: its jobs are cut out of their chunks, not taken apart. Without a head where the page
+ * needs more than the document itself has.
+ */
+export async function readPageBytes(
+  redis: RedisConnection,
+  searchKey: string,
+  { from, count }: { from: number; count: number },
+): Promise<PageBytes> {
+  const { chunks, skip } = chunksOf(from, count);
+  const [head, ...found] = await redis.hmgetBuffer(redisKeys.document(searchKey), 'head', ...chunks);
+  const read = head ? readHead(head.toString()) : null;
+  if (read !== null && furtherOf(read, { from, count }) !== null) return { head: null, jobs: '', count: 0 };
+  return { head: read, ...cut(joinLines(found), skip, count) };
+}
+
+const lineBreak = 0x0a;
+const comma = 0x2c;
+
+function joinLines(found: readonly (Buffer | null)[]): Buffer {
+  const [first = Buffer.alloc(0), ...more] = found.filter((chunk) => chunk !== null);
+  return more.length === 0 ? first : Buffer.concat([first, ...more.flatMap((chunk) => [Buffer.of(lineBreak), chunk])]);
+}
+
+/**
+ * So many lines after the first `skip`, with commas for line breaks; JSON has no line break of its own. They are written
+ * over where they lie: each copy of a page is garbage a moment later.
+ */
+function cut(lines: Buffer, skip: number, count: number): { jobs: string; count: number } {
+  let start = 0;
+  for (let line = 0; line < skip && start <= lines.length; line++) start = endOfLine(lines, start) + 1;
+  let end = start - 1;
+  let taken = 0;
+  while (taken < count && end < lines.length) {
+    if (taken > 0) lines[end] = comma;
+    end = endOfLine(lines, end + 1);
+    taken += 1;
+  }
+  return lines.length === 0 || start > lines.length
+    ? { jobs: '', count: 0 }
+    : { jobs: lines.toString('latin1', start, end), count: taken };
+}
+
+function endOfLine(lines: Buffer, from: number): number {
+  const at = lines.indexOf(lineBreak, from);
+  return at === -1 ? lines.length : at;
+}
+
+/**
+ * Puts a document in the place of the former one, at once for every reader, and tells who waits for it. Answers its key, the
+ * bytes it takes and when it expires.
+ */
+export async function writeDocument(
+  redis: RedisConnection,
+  searchKey: string,
+  { head, jobs, ranked, running, subject, retention }: WrittenDocument,
+): Promise<{ key: string; bytes: number; until: number }> {
+  const key = redisKeys.document(searchKey);
+  const { owner = nobody, narrowed = [] } = retention ?? {};
+  const kept: RetentionFields = { owner, until: String(Math.ceil(head.staleUntil)) };
+  const fields: Record<string, string | Buffer> = { head: JSON.stringify(head), ...kept };
+  if (narrowed.length > 0) fields.narrowed = narrowed.join(' ');
+  if (subject !== undefined) fields.subject = JSON.stringify(subject);
+  if (running !== null) fields.running = JSON.stringify(running);
+  if (ranked !== undefined) fields.ranked = ranked;
+  for (let from = 0; from < jobs.length; from += chunkSize)
+    fields[`c${from / chunkSize}`] = jobs.slice(from, from + chunkSize).join('\n');
+  const until = Math.ceil(Math.min(head.staleUntil, retention?.until ?? head.staleUntil));
+  const writing = redis.multi().del(key).hset(key, fields).pexpireat(key, until);
+  const results = await writing.publish(redisChannels.documents, lineOf({ key: searchKey, state: head.state })).exec();
+  const failed = results?.find(([error]) => error);
+  if (failed?.[0]) throw failed[0];
+  return { key, bytes: bytesOf(fields), until };
+}
+
+/** Notes how far a run is, at least until `until`, and leaves what stands in the document, if anything, standing. */
+export async function writeRunning(
+  redis: RedisConnection,
+  searchKey: string,
+  { running, until }: { running: RunningSearch; until: number },
+): Promise<void> {
+  const key = redisKeys.document(searchKey);
+  const at = Math.ceil(until);
+  // `GT` takes a key that never expires for one that expires last: a new key gets its time by `NX`.
+  const noted = redis.multi().hset(key, 'running', JSON.stringify(running));
+  noted.pexpireat(key, at, 'NX').pexpireat(key, at, 'GT');
+  await noted.publish(redisChannels.documents, lineOf({ key: searchKey, state: 'growing' })).exec();
+}

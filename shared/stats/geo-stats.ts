@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { statsWorkplaces } from '../words/words.js';
+import { engineKinds } from './engines.js';
+
+const count = z.int().min(0);
+const time = z.iso.datetime();
+const tookMs = z
+  .strictObject({ p50: count.nullable(), p95: count.nullable() })
+  .describe('Percentiles in milliseconds; `null` where nothing was measured.');
+const share = z.number().min(0).max(1).nullable();
+
+/** What was searched and found at one place; `place: null` gathers what could not be placed, so that the sums add up. */
+export const placeStatsSchema = z.strictObject({
+  place: z.string().nullable(),
+  city: z.string().nullable(),
+  region: z.string().nullable(),
+  country: z.string().length(2).nullable(),
+  lat: z.number().min(-90).max(90).nullable(),
+  lon: z.number().min(-180).max(180).nullable(),
+  searches: count,
+  jobs: count.describe('Counted as unique.'),
+  newJobs: count.describe('Posted within a day of being collected.'),
+  workplaces: z.record(z.enum(statsWorkplaces), count),
+  salary: z.strictObject({
+    currency: z.string().length(3).nullable(),
+    known: count.describe('Jobs that state their pay in this currency.'),
+    medianYearly: z.number().nullable().describe('From five known salaries on.'),
+  }),
+  tookMs,
+  lastCollectedAt: time.nullable(),
+});
+
+/** What one source did in the window. */
+export const sourceStatsSchema = z.strictObject({
+  name: z.string(),
+  status: z.enum(['ok', 'resting']),
+  asked: count,
+  answered: count,
+  timedOut: count,
+  failed: count,
+  jobs: count,
+  tookMs,
+  lastAnswerAt: time.nullable(),
+  restingUntil: time.nullable(),
+});
+
+const engineSchema = z.strictObject({
+  engine: z.string(),
+  requests: count,
+  kinds: z.record(z.enum(engineKinds), count),
+  lastSeenAt: time,
+});
+
+/** The answer of `GET /api/geo-stats` (contract 6). Numbers that nobody measured are `null`, never 0. */
+export const geoStatsSchema = z.strictObject({
+  generatedAt: time,
+  window: z.strictObject({ from: time, to: time, hours: z.int().min(1) }),
+  definitions: z.string().describe('Where people read what each number means.'),
+  searches: z.strictObject({ total: count, cached: count, collected: count, failed: count, hitRate: share, tookMs }),
+  places: z.array(placeStatsSchema).describe('Busiest first.'),
+  sources: z.array(sourceStatsSchema),
+  workers: z.array(
+    z.strictObject({ id: z.string(), startedAt: time, lastSeenAt: time, running: count, finished: count }),
+  ),
+  generativeEngines: z
+    .strictObject({ requests: count, fromEngines: count, share, engines: z.array(engineSchema) })
+    .describe('Assistants and crawlers of generative engines that called this service.'),
+  series: z
+    .array(z.strictObject({ at: time, searches: count, cached: count, failed: count, jobs: count, fromEngines: count }))
+    .describe('Hour by hour or day by day, oldest first.'),
+});
+export type GeoStats = z.infer<typeof geoStatsSchema>;

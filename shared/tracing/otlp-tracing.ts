@@ -1,0 +1,110 @@
+import { hostname } from 'node:os';
+import { type Context, context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { BatchSpanProcessor, type NodeTracerConfig, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { BullMQOtel } from 'bullmq-otel';
+import type { Config } from '../config.js';
+import { hidePassword } from '../config.js';
+import { type Logger, redactOf } from '../logger.js';
+import { readVersion } from '../process/read-version.js';
+import { within } from '../process/with-timeout.js';
+import { redactingExporter } from '../secrets/redacting-exporter.js';
+import { readResource } from './read-resource.js';
+import { reportingExporter } from './reporting-exporter.js';
+import type { OpenSpan, SpanAbout, Tracing } from './tracing.js';
+
+/** How long the last spans may take on their way when a process leaves. */
+const leaveMs = 2000;
+
+const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
+
+type Made = { config: Config; logger: Logger; part: 'api' | 'worker'; url: string };
+type Resource = NonNullable<NodeTracerConfig['resource']>;
+
+/**
+ * Traces by OTLP over HTTP with JSON. Spans are sent in batches, aside from the work; those that cannot be sent are lost
+ * and a log line says so. Headers, sampling and batches are read by the SDK from OpenTelemetry's own variables.
+ */
+export function openOtlpTracing({ config, logger, part, url }: Made): Tracing {
+  const version = readVersion();
+  const exporter = reportingExporter(redactingExporter(new OTLPTraceExporter({ url }), redactOf(logger)), {
+    failed: (error) => logger.warn({ err: error, url: hidePassword(url) }, 'traces: the collector takes none'),
+    mended: () => logger.info({ url: hidePassword(url) }, 'traces: the collector takes them again'),
+  });
+  const provider = new NodeTracerProvider({
+    resource: resourceOf({
+      'service.name': config.OTEL_SERVICE_NAME,
+      'service.version': version,
+      'service.instance.id': `${hostname()}-${process.pid}`,
+      ...readResource(config.OTEL_RESOURCE_ATTRIBUTES),
+      'job_search.part': part,
+    }),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  });
+  provider.register();
+  const tracer = trace.getTracer('job-search', version);
+
+  return {
+    on: true,
+    telemetry: queueTelemetry(version),
+    span: (about, work) =>
+      tracer.startActiveSpan(
+        about.name,
+        { kind: kinds[about.kind], attributes: about.facts },
+        parentOf(about),
+        async (span) => {
+          const open: OpenSpan = {
+            note: (facts) => void span.setAttributes(facts),
+            rename: (name) => void span.updateName(name),
+            fail: (message) => void span.setStatus({ code: SpanStatusCode.ERROR, message }),
+          };
+          try {
+            return await work(open);
+          } catch (error) {
+            open.fail(error instanceof Error ? error.message : String(error));
+            throw error;
+          } finally {
+            span.end();
+          }
+        },
+      ),
+    note: (facts) => void trace.getActiveSpan()?.setAttributes(facts),
+    traceId: () => trace.getActiveSpan()?.spanContext().traceId,
+    close: () =>
+      within(leaveMs, provider.shutdown()).catch((error: unknown) =>
+        logger.warn({ err: error }, 'traces: the last ones were not sent'),
+      ),
+  };
+}
+
+/** A request's trace goes on where it brought one; nothing else of its headers is believed. */
+const parentOf = ({ came }: SpanAbout): Context =>
+  came === undefined ? context.active() : propagation.extract(ROOT_CONTEXT, came);
+
+const resourceOf = (attributes: Record<string, string>): Resource => ({
+  attributes,
+  merge: (other) => resourceOf({ ...attributes, ...(other?.attributes as Record<string, string> | undefined) }),
+  getRawAttributes: () => Object.entries(attributes),
+});
+
+/** BullMQ's spans of jobs added and jobs done; its housekeeping (polls, locks, stalled jobs) would be most of all spans. */
+function queueTelemetry(version: string): NonNullable<Tracing['telemetry']> {
+  const { tracer, contextManager } = new BullMQOtel({ tracerName: 'bullmq', version });
+  const silent = {
+    setSpanOnContext: (at: Context) => at,
+    setAttribute: () => undefined,
+    setAttributes: () => undefined,
+    addEvent: () => undefined,
+    recordException: () => undefined,
+    end: () => undefined,
+  };
+  return {
+    tracer: {
+      startSpan: (name, options, at) =>
+        options === undefined || Number(options.kind) === SpanKind.INTERNAL
+          ? silent
+          : tracer.startSpan(name, options, at),
+    },
+    contextManager: Object.assign(contextManager, { root: () => ROOT_CONTEXT }),
+  };
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright';
+import { type FakeBoard, startFakeBoard } from '../../lib/fake-board.js';
+import { startChromium } from '../../lib/start-chromium.js';
+import { boardSource, startService, type TestService } from '../../lib/start-service.js';
+
+let board: FakeBoard;
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  board = await startFakeBoard();
+  board.setJobs('acme', [{ id: 1, title: 'Software Engineer', place: 'Austin, TX (Hybrid)' }]);
+  service = await startService({ sources: [boardSource('acme', board.baseUrl)] });
+  browser = await startChromium();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+  await board.close();
+});
+
+/** Opens the page and notes everything that should not happen on it. */
+async function open(width: number): Promise<{ page: Page; troubles: string[] }> {
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) troubles.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => troubles.push(`page: ${error.message}`));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(service.url) && !request.url().startsWith('data:'))
+      troubles.push(`outside: ${request.url()}`);
+  });
+  page.on('requestfailed', (request) => troubles.push(`failed: ${request.url()}`));
+  await page.goto(`${service.url}/api/docs`);
+  await page.waitForSelector('.opblock');
+  return { page, troubles };
+}
+
+const search = '#operations-Jobs-searchJobs';
+
+describe('the docs page', () => {
+  test.each([360, 1600])('tries a search at %d pixels, without an outside request or an error', async (width) => {
+    const { page, troubles } = await open(width);
+    expect(await page.locator('.opblock').count()).toBeGreaterThanOrEqual(6);
+    await page.click(`${search} .opblock-summary-control`);
+    await page.click(`${search} .execute`);
+    const answer = page.locator(`${search} .live-responses-table`);
+    await answer.waitFor();
+    expect(await answer.innerText()).toContain('Software Engineer');
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    expect(troubles).toEqual([]);
+    await page.close();
+  });
+
+  test('sends the key that was given to Authorize', async () => {
+    const { page } = await open(1600);
+    await page.click('.btn.authorize');
+    await page.fill('.auth-container input', 'jsk_mistyped');
+    await page.click('.auth-btn-wrapper .authorize');
+    await page.click('.auth-btn-wrapper .btn-done');
+    await page.click(`${search} .opblock-summary-control`);
+    const [request] = await Promise.all([
+      page.waitForRequest((each) => each.method() === 'POST'),
+      page.click(`${search} .execute`),
+    ]);
+    expect(request.headers().authorization).toBe('Bearer jsk_mistyped');
+    expect((await request.response())?.status()).toBe(401);
+    await page.close();
+  });
+
+  test('is allowed nothing but this service, is packed, and is not sent twice', async () => {
+    const page = await fetch(`${service.url}/api/docs`);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(await page.text()).not.toMatch(/https?:\/\/|<script>|style=|onload=/);
+    const script = await fetch(`${service.url}/api/docs/swagger-ui.js`);
+    expect(script.headers.get('content-encoding')).toBe('gzip');
+    expect((await script.text()).length).toBeGreaterThan(1_000_000);
+    const plain = await fetch(`${service.url}/api/docs/swagger-ui.js`, { headers: { 'accept-encoding': 'identity' } });
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'Accept-Encoding']);
+    await plain.arrayBuffer();
+    const again = await fetch(`${service.url}/api/docs/swagger-ui.js`, {
+      headers: { 'if-none-match': `"other", ${script.headers.get('etag')}` },
+    });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+});

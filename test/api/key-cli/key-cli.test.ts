@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { projectFile } from '../../../shared/project-file.js';
+import type { TestRedis } from '../../lib/start-redis.js';
+import { type ServiceFolder, startServiceFolder } from '../../lib/start-service-folder.js';
+
+let service: ServiceFolder;
+let folder: string;
+let redis: TestRedis;
+beforeAll(async () => {
+  service = await startServiceFolder();
+  ({ folder, redis } = service);
+});
+afterAll(() => service.stop());
+
+function key(settings: Record<string, string>, ...words: string[]) {
+  const env = { ...process.env, REDIS_URL: '', ...settings };
+  return spawnSync(process.execPath, [projectFile('scripts/run-key.mjs'), ...words], { env, encoding: 'utf8' });
+}
+
+test('npm run key finds the Redis of a running npm start by its DATA_DIR, and prints the key alone', () => {
+  const made = key({ DATA_DIR: folder }, '--plan', 'pro', '--name', 'acme');
+  expect(made.status).toBe(0);
+  expect(made.stdout).toMatch(/^jsk_[0-9A-Za-z]{38}\n$/);
+  expect(made.stderr).toContain('It is shown only now');
+  const [listed] = JSON.parse(key({ REDIS_URL: redis.url }, 'list', '--json').stdout) as Record<string, unknown>[];
+  expect(listed).toMatchObject({ name: 'acme', plan: 'pro', lastFour: made.stdout.trim().slice(-4), lastUsedAt: null });
+});
+
+test('npm run key says clearly when there is no Redis, a wrong word, or nothing to do', () => {
+  const none = key({ DATA_DIR: join(folder, 'none') }, 'list');
+  expect(none).toMatchObject({ status: 2, stdout: '' });
+  expect(none.stderr).toContain('There is no Redis to keep keys in: start the service with npm start');
+  expect(key({ REDIS_URL: `unix://${folder}/none.sock` }, 'list').stderr).toContain('does not answer');
+  expect(key({ DATA_DIR: folder }, 'create', '--plan', 'gold').stderr).toContain('Plans: pro, enterprise.');
+  expect(key({ DATA_DIR: folder }).stdout).toContain('Usage:');
+}, 60_000);

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { readKeyCommand, runKeyCommand } from '../../../api/key-cli/key-commands.js';
+import { readPlans } from '../../../shared/auth/plans.js';
+import { createLogger } from '../../../shared/logger.js';
+import { connectRedis, redisReady } from '../../../shared/redis/redis.js';
+import { searchAnswerSchema } from '../../../shared/search/result.js';
+import { wholeJobSchema } from '../../../shared/search/whole-job.js';
+import { geoStatsSchema } from '../../../shared/stats/geo-stats.js';
+import { type FakeBoard, startFakeBoard } from '../../lib/fake-board.js';
+import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+import { boardSource, startService, type TestService } from '../../lib/start-service.js';
+
+let board: FakeBoard;
+let redis: TestRedis;
+let service: TestService;
+let other: TestService;
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  board = await startFakeBoard();
+  board.setJobs(
+    'acme',
+    Array.from({ length: 12 }, (_, index) => ({ id: index, title: `Engineer ${index}`, place: 'Austin, TX (Hybrid)' })),
+  );
+  redis = await startRedis();
+  const options = {
+    redis,
+    sources: [boardSource('acme', board.baseUrl)],
+    environment: { TRUST_PROXY: '1', CORS_ORIGIN: 'https://assistant.example' },
+  };
+  service = await startService(options);
+  other = await startService({ ...options, worker: false });
+});
+
+afterAll(async () => {
+  for (const client of clients) await client.close();
+  await other.close();
+  await service.close();
+  await redis.stop();
+  await board.close();
+});
+
+/** A client of the official SDK; `address` is who it seems to be. */
+async function connect(address = '198.51.100.1', headers: Record<string, string> = {}): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  const requestInit = { headers: { 'x-forwarded-for': address, ...headers } };
+  const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit });
+  // The SDK's types say "string | undefined" of a member that exactOptionalPropertyTypes keeps apart.
+  await client.connect(transport as Parameters<Client['connect']>[0]);
+  clients.push(client);
+  return client;
+}
+
+async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<CallToolResult> {
+  return (await client.callTool({ name, arguments: args })) as CallToolResult;
+}
+
+const textOf = ({ content }: CallToolResult): string =>
+  content.map((each) => (each.type === 'text' ? each.text : '')).join('');
+
+const post = (body: string, headers: Record<string, string> = {}, url = service.url) =>
+  fetch(`${url}/mcp`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.2', ...headers },
+  });
+
+const message = (method: string, params: object = {}) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+
+describe('an assistant', () => {
+  test('is told what the service is and which tools it has', async () => {
+    const client = await connect();
+    expect(client.getServerVersion()).toMatchObject({ name: 'job-search' });
+    expect(client.getInstructions()).toContain('search_jobs');
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['search_jobs', 'get_job', 'geo_stats']);
+    for (const { description, inputSchema, outputSchema, annotations } of tools) {
+      expect(description).toMatch(/\.$/);
+      expect([inputSchema.type, outputSchema?.type, annotations?.readOnlyHint]).toEqual(['object', 'object', true]);
+    }
+    expect(tools[0]?.inputSchema.properties).toMatchObject({
+      jobType: { enum: expect.arrayContaining(['full time']) },
+      dateSincePosted: { description: expect.stringContaining('past week') },
+      limit: { default: '10' },
+    });
+  });
+
+  test('searches, turns the page, and reads a job whole', async () => {
+    const client = await connect();
+    const first = await call(client, 'search_jobs', { keyword: 'engineer', remoteFilter: 'hybrid', limit: '5' });
+    const answer = searchAnswerSchema.parse(first.structuredContent);
+    expect([answer.jobs.length, answer.page.total, answer.next?.page]).toEqual([5, 12, '1']);
+    expect(textOf(first)).toContain('12 jobs match; 5 on page "0".');
+    expect(textOf(first)).toContain('page "1"');
+    const last = await call(client, 'search_jobs', { ...answer.query, page: '2' });
+    expect(textOf(last)).toMatch(/11\. Engineer \d+ at Fictive Works\n {3}Austin, TX \(Hybrid\) · hybrid/);
+    expect(textOf(last)).not.toContain('More:');
+
+    const whole = await call(client, 'get_job', { id: answer.jobs[0]?.id });
+    expect(wholeJobSchema.parse(whole.structuredContent).description).toContain('wanted');
+    expect(textOf(whole)).toContain('wanted');
+  });
+
+  test('reads statistics, with numbers as numbers', async () => {
+    const result = await call(await connect(), 'geo_stats', { hours: 2, level: 'country' });
+    expect(geoStatsSchema.parse(result.structuredContent).window.hours).toBe(2);
+    expect(textOf(result)).toContain('searches in 2 hours');
+  });
+
+  test('reads a problem that says what is allowed', async () => {
+    const client = await connect();
+    const wrong = await call(client, 'search_jobs', { jobType: 'fultime', limit: '0', colour: 'red' });
+    expect(wrong.isError).toBe(true);
+    expect(textOf(wrong)).toContain(
+      '- jobType: "fultime" is not a job type. Did you mean "full time"? Allowed: full time,',
+    );
+    expect(textOf(wrong)).toContain('- limit: Digits only, from "1" to "100". Allowed: "1" to "100".');
+    expect(textOf(wrong)).toContain('There is no field "colour"');
+    expect(wrong._meta?.['job-search/problem']).toMatchObject({
+      code: 'invalid-request',
+      requestId: expect.any(String),
+    });
+    expect(textOf(await call(client, 'get_job', { id: 'job_1' }))).toContain('not-found');
+    expect(textOf(await call(client, 'geo_stats', { hours: 999 }))).toContain('from 1 to 168');
+    await expect(call(client, 'delete_job')).rejects.toThrow('Tools: search_jobs, get_job, geo_stats');
+  });
+
+  test('shares its plan with the REST API, mistakes and other messages free, and is told when to come back', async () => {
+    const address = '198.51.100.77';
+    const client = await connect(address);
+    await client.listTools();
+    await call(client, 'search_jobs', { limit: '0' });
+    for (let count = 0; count < 50; count++) await service.search({}, { 'x-forwarded-for': address });
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        post(
+          message('tools/call', { name: 'search_jobs', arguments: {} }),
+          { 'x-forwarded-for': address },
+          (index % 2 ? service : other).url,
+        ),
+      ),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"free";q=100;w=900');
+    const results = (await Promise.all(answers.map((each) => each.json()))) as { result: CallToolResult }[];
+    const refused = results.filter(({ result }) => result.isError === true);
+    expect(refused).toHaveLength(10);
+    expect(textOf(await call(client, 'search_jobs'))).toMatch(
+      /^rate-limited: .* The free plan allows 100 searches in 15 minutes\. .*\nTry again in \d+ seconds\.$/,
+    );
+    expect((await service.search({}, { 'x-forwarded-for': address })).status).toBe(429);
+    expect((await call(client, 'geo_stats')).isError).toBeUndefined();
+  });
+
+  test('has the plan of its key', async () => {
+    const connection = connectRedis(redis.url, 'asking', createLogger('silent', 'test'));
+    await redisReady(connection, 3000);
+    const printed: string[] = [];
+    const tools = { redis: connection, plans: readPlans({ PLANS: '' }), now: () => new Date(), tell: () => undefined };
+    await runKeyCommand(
+      { ...tools, print: (line) => printed.push(line) },
+      readKeyCommand(['create', '--plan', 'pro', '--name', 'a']),
+    );
+    connection.disconnect();
+    const authorization = `Bearer ${printed[0]}`;
+    const client = await connect('198.51.100.4', { authorization });
+    expect((await call(client, 'search_jobs')).isError).toBeUndefined();
+    const answer = await post(message('tools/call', { name: 'search_jobs' }), { authorization });
+    expect(answer.headers.get('ratelimit')).toMatch(/^"pro";r=998;/);
+    await answer.text();
+  });
+
+  test('is refused with a wrong key, as everywhere', async () => {
+    await expect(connect('198.51.100.3', { authorization: 'Bearer jsk_mistyped' })).rejects.toThrow();
+    const answer = await post(message('tools/list'), { authorization: 'Bearer jsk_mistyped' });
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Bearer')]);
+    await answer.text();
+  });
+
+  test('hears that no source could be reached', async () => {
+    const broken = await startService({ sources: [boardSource('gone', 'http://127.0.0.1:9')] });
+    try {
+      const answer = await post(message('tools/call', { name: 'search_jobs' }), {}, broken.url);
+      const { result } = (await answer.json()) as { result: CallToolResult };
+      expect(textOf(result)).toMatch(/^sources-failed: [\s\S]*- gone: failed\. [\s\S]*Try again in \d+ seconds\.$/);
+    } finally {
+      await broken.close();
+    }
+  });
+});
+
+describe('the endpoint', () => {
+  test('keeps no session, so that any process may answer any request', async () => {
+    for (const { url } of [service, other, service]) {
+      const answer = await post(message('tools/list'), { 'mcp-protocol-version': '2025-06-18' }, url);
+      expect([answer.status, answer.headers.get('mcp-session-id')]).toEqual([200, null]);
+      expect(answer.headers.get('content-type')).toBe('application/json');
+      expect(await answer.json()).toMatchObject({ id: 1, result: { tools: expect.any(Array) } });
+    }
+    const told = await post(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }));
+    expect([told.status, await told.text()]).toEqual([202, '']);
+  });
+
+  test.each(['GET', 'DELETE', 'PUT'])('does not accept %s', async (method) => {
+    const answer = await fetch(`${service.url}/mcp`, { method, headers: { accept: 'text/event-stream' } });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await answer.json()).toMatchObject({ code: 'method-not-allowed' });
+  });
+
+  test.each([
+    ['https://evil.example', 403],
+    ['http://127.0.0.1.evil.example', 403],
+    ['null', 403],
+    ['https://assistant.example', 200],
+    ['http://localhost:6274', 200],
+  ])('answers pages of %s with %d', async (origin, status) => {
+    const answer = await post(message('ping'), { origin });
+    expect(answer.status).toBe(status);
+    if (status === 403) expect(await answer.json()).toMatchObject({ code: 'forbidden-origin' });
+    else expect(await answer.json()).toMatchObject({ result: {} });
+  });
+
+  test.each<[string, string, Record<string, string>, number]>([
+    ['half a body', '{', {}, 400],
+    ['a list of messages', `[${message('ping')},${message('ping')}]`, {}, 400],
+    ['no message', '{"a":1}', {}, 400],
+    ['text', message('ping'), { 'content-type': 'text/plain' }, 415],
+    ['too much', JSON.stringify({ ...JSON.parse(message('ping')), x: 'x'.repeat(70_000) }), {}, 413],
+    ['a version from elsewhere', message('ping'), { 'mcp-protocol-version': '1999-01-01' }, 400],
+  ])('refuses %s', async (_, body, headers, status) => {
+    const answer = await post(body, headers);
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toMatch(/^\{/);
+  });
+
+  test('takes a client that asks for JSON alone', async () => {
+    const answer = await post(message('ping'), { accept: 'application/json' });
+    expect(await answer.json()).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+  });
+});

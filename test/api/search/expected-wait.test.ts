@@ -1,0 +1,129 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { expectedWait, type QueueReading, type Reading, refusalOf } from '../../../api/search/expected-wait.js';
+
+const at = Date.parse('2026-11-21T09:00:00Z');
+const now = (seconds = 0) => new Date(at + seconds * 1000);
+const queue = (more: Partial<QueueReading> = {}): QueueReading => ({
+  ...{ active: 0, waiting: new Map(), paces: [{ slots: 4, meanSeconds: 2 }] },
+  ...more,
+});
+const idle = queue({ paces: [{ slots: 8, meanSeconds: 1 }] });
+const reading = (more: Partial<QueueReading> = {}, seconds = 0): Reading => ({
+  at: now(seconds).getTime(),
+  searches: queue(more),
+  collections: idle,
+});
+const limits = { limit: 1000, patienceSeconds: 20 };
+
+describe('the expected wait', () => {
+  test('is none while a place is free, however long a run takes', () => {
+    expect(expectedWait(reading({ active: 3 }), 30, now())).toMatchObject({ ahead: 0, waitSeconds: 0, runSeconds: 2 });
+  });
+
+  test('counts what waits at the same turn or before it, and what is being run', () => {
+    const busy = reading({
+      active: 4,
+      waiting: new Map([
+        [0, 1],
+        [10, 2],
+        [30, 4],
+        [2000, 100],
+      ]),
+    });
+    // Four places of two seconds each: two are free in a second.
+    expect(expectedWait(busy, 30, now())).toMatchObject({ ahead: 7, waitSeconds: 4 });
+    expect(expectedWait(busy, 10, now())).toMatchObject({ ahead: 3, waitSeconds: 2 });
+    expect(expectedWait(busy, 2000, now())).toMatchObject({ ahead: 107, waitSeconds: 54 });
+  });
+
+  test('grows shorter as time goes by since the look at the queue', () => {
+    const busy = reading({ active: 4, waiting: new Map([[30, 7]]) });
+    expect(expectedWait(busy, 30, now(1)).ahead).toBe(5);
+    expect(expectedWait(busy, 30, now(60))).toMatchObject({ ahead: 0, waitSeconds: 0.5 });
+    // A clock that was set back makes nothing longer.
+    expect(expectedWait(busy, 30, now(-60)).ahead).toBe(7);
+  });
+
+  test('counts what its collections have to wait for, before any search has shown it', () => {
+    const busy = reading({ active: 4, waiting: new Map([[30, 7]]) });
+    // Forty collections in eight places, a second each: five seconds a run, and 0.8 searches a second.
+    const waiting = new Map([
+      [30, 32],
+      [2000, 500],
+    ]);
+    const backlog = { ...busy, collections: { ...idle, active: 8, waiting } };
+    expect(expectedWait(backlog, 30, now())).toMatchObject({ waitSeconds: 10, runSeconds: 5, perSecond: 0.8 });
+    expect(expectedWait({ ...backlog, searches: queue({ active: 3 }) }, 30, now())).toMatchObject({ waitSeconds: 0 });
+  });
+
+  test('is unknown while no worker has finished a search, and takes new workers for as fast as the others', () => {
+    const cold = reading({ active: 4, waiting: new Map([[30, 900]]), paces: [{ slots: 4, meanSeconds: null }] });
+    expect(expectedWait(cold, 30, now())).toMatchObject({ ahead: 900, waitSeconds: null });
+    expect(refusalOf(expectedWait(cold, 30, now()), limits)).toBeNull();
+    expect(refusalOf(expectedWait(reading({ paces: [] }), 30, now()), limits)).toBeNull();
+    const grown = reading({
+      active: 8,
+      waiting: new Map([[30, 7]]),
+      paces: [
+        { slots: 4, meanSeconds: 2 },
+        { slots: 4, meanSeconds: null },
+      ],
+    });
+    expect(expectedWait(grown, 30, now())).toMatchObject({ waitSeconds: 2, perSecond: 4 });
+  });
+});
+
+describe('a search', () => {
+  const waiting = (count: number) => expectedWait(reading({ active: 4, waiting: new Map([[30, count]]) }), 30, now());
+
+  test('is let in when wait and run fit well into the patience, else told when they will', () => {
+    // Fourteen of twenty seconds: 24 must leave at two a second, and 2 s of its own.
+    expect(refusalOf(waiting(23), limits)).toBeNull();
+    expect(refusalOf(waiting(24), limits)).toMatchObject({ reason: 'slow', retrySeconds: 1 });
+    expect(refusalOf(waiting(60), limits)).toMatchObject({ reason: 'slow', retrySeconds: 19 });
+  });
+
+  test('whose run alone is longer than the patience waits only for its turn to come at once', () => {
+    const hasty = { limit: 1000, patienceSeconds: 1 };
+    expect(refusalOf(expectedWait(reading(), 30, now()), hasty)).toBeNull();
+    expect(refusalOf(waiting(9), hasty)).toMatchObject({ reason: 'slow', retrySeconds: 5 });
+  });
+
+  test('is never let in behind more than the limit, known speed or not', () => {
+    expect(refusalOf(waiting(12), { limit: 10, patienceSeconds: 20 })).toMatchObject({
+      reason: 'full',
+      retrySeconds: 2,
+    });
+    const cold = expectedWait(reading({ waiting: new Map([[30, 10]]), paces: [] }), 30, now());
+    expect(refusalOf(cold, { limit: 10, patienceSeconds: 20 })).toMatchObject({ reason: 'full', retrySeconds: 5 });
+  });
+
+  test('that comes again after Retry-After is let in, if nobody else came', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          active: fc.integer({ min: 0, max: 64 }),
+          ahead: fc.integer({ min: 0, max: 5000 }),
+          slots: fc.integer({ min: 1, max: 64 }),
+          meanSeconds: fc.double({ min: 0.01, max: 60, noNaN: true }),
+          patienceSeconds: fc.integer({ min: 1, max: 60 }),
+        }),
+        ({ active: some, ahead, slots, meanSeconds, patienceSeconds }) => {
+          const active = Math.min(some, slots);
+          const paces = [{ slots, meanSeconds }];
+          const busy = reading({ active, waiting: new Map([[30, ahead]]), paces });
+          const refusal = refusalOf(expectedWait(busy, 30, now()), { limit: 1000, patienceSeconds });
+          if (refusal === null) return;
+          const seconds = refusal.retrySeconds;
+          expect(seconds).toBeGreaterThanOrEqual(1);
+          const left = active + ahead - seconds / (meanSeconds / slots);
+          const waiting = new Map([[30, Math.max(0, left - slots)]]);
+          const later = reading({ active: Math.max(0, Math.min(slots, left)), waiting, paces }, seconds);
+          const again = refusalOf(expectedWait(later, 30, now(seconds)), { limit: 1000, patienceSeconds });
+          expect(again).toBeNull();
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Queue } from 'bullmq';
+import Koa from 'koa';
+import { createApp } from '../../../api/app.js';
+import type { State, Visit } from '../../../api/context.js';
+import { openHouse } from '../../../api/create-context.js';
+import { createEventStream } from '../../../api/search/event-stream.js';
+import { createWaits, type Waits } from '../../../api/search/in-flight-searches.js';
+import { readConfig } from '../../../shared/config.js';
+import { createLogger } from '../../../shared/logger.js';
+import { openQueue, type SearchJob } from '../../../shared/queue/queues.js';
+import { announce, createListener, type Listener } from '../../../shared/redis/listener.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
+import { redisChannels } from '../../../shared/redis/redis-keys.js';
+import { parseQuery } from '../../../shared/search/parse-query.js';
+import { searchKey } from '../../../shared/search/query.js';
+import { type DocumentHead, writeDocument, writeRunning } from '../../../shared/search/search-document.js';
+import { follow } from '../../lib/follow.js';
+import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+
+let store: TestRedis;
+let redis: RedisConnection;
+let listening: RedisConnection;
+let listener: Listener;
+let searches: Queue<SearchJob>;
+let waits: Waits;
+let server: Server;
+let opened: ReturnType<typeof openHouse>;
+let url: string;
+const logger = createLogger('silent', 'test');
+const now = () => new Date();
+
+async function listen(handle: Parameters<typeof createServer>[1]): Promise<{ server: Server; url: string }> {
+  const opening = createServer(handle).listen(0, '127.0.0.1');
+  await once(opening, 'listening');
+  return { server: opening, url: `http://127.0.0.1:${(opening.address() as AddressInfo).port}` };
+}
+
+/** An API without a worker: the tests play the worker by writing the document themselves. */
+beforeAll(async () => {
+  store = await startRedis();
+  redis = connectRedis(store.url, 'asking', logger);
+  listening = connectRedis(store.url, 'listening', logger);
+  await Promise.all([redisReady(redis, 3000), redisReady(listening, 3000)]);
+  listener = createListener(listening, redisChannels.documents);
+  searches = openQueue<SearchJob>('search', redis);
+  waits = createWaits({ redis, listener, searches });
+  opened = openHouse({ config: readConfig({ REDIS_URL: store.url }), logger, now });
+  await redisReady(opened.house.redis, 3000);
+  const known = { waits, sourcesPrint: () => null, sourceNames: async () => ['acme'] };
+  const handle = createApp({ ...opened.house, ...known }).callback();
+  ({ server, url } = await listen((request, response) => void handle(request, response)));
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await opened.close();
+  await searches.close();
+  listening.disconnect();
+  redis.disconnect();
+  await store.stop();
+});
+
+const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+
+async function until(what: string, holds: () => boolean): Promise<void> {
+  for (let tries = 0; !holds(); tries += 1) {
+    if (tries === 200) throw new Error(`Not within two seconds: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+const keyOf = (keyword: string): string => {
+  const read = parseQuery({ keyword });
+  if ('errors' in read) throw new Error('Not a query.');
+  return searchKey(read.query);
+};
+
+const headWith = (more: Partial<DocumentHead>): DocumentHead => ({
+  v: 3,
+  state: 'growing',
+  sourcesPrint: 'p',
+  version: 'v1',
+  collectedAt: Date.now(),
+  freshUntil: Date.now() + 60_000,
+  recheckAt: Date.now() + 60_000,
+  staleUntil: Date.now() + 60_000,
+  total: 1,
+  notices: [],
+  place: '',
+  sources: [{ name: 'acme', status: 'ok', jobs: 1, tookMs: 5, detail: null }],
+  ...more,
+});
+
+describe('a client that hangs up', () => {
+  test('leaves no ear, no wait and no timer behind, and its search stays in the queue', async () => {
+    const before = timers();
+    const clients = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => follow(url, { keyword: `w${index % 4}` })),
+    );
+    for (const client of clients) expect((await client.next()).event).toBe('search');
+    await until('four flights', () => waits.size() === 4 && listener.size() === 4);
+    for (const client of clients.slice(0, 19)) client.hangUp();
+    await until('only the last one is left', () => waits.size() === 1 && listener.size() === 1);
+    clients[19]?.hangUp();
+    await until('nobody is left', () => waits.size() === 0 && listener.size() === 0);
+    await until('no timer is left', () => timers() <= before);
+    expect(await searches.getPrioritizedCount()).toBe(4);
+  });
+
+  test('takes nothing from another one who waits for the same', async () => {
+    const leaving = await follow(url, { keyword: 'shared' });
+    const staying = await follow(url, { keyword: 'shared' });
+    await Promise.all([leaving.next(), staying.next()]);
+    leaving.hangUp();
+    await writeDocument(redis, keyOf('shared'), {
+      head: headWith({ state: 'complete' }),
+      jobs: ['{"id":"a"}'],
+      running: null,
+    });
+    const events = await staying.events();
+    expect(events.map(({ event }) => event)).toEqual(['source', 'result']);
+    await until('nobody is left', () => waits.size() === 0 && listener.size() === 0);
+  });
+});
+
+describe('what a run tells', () => {
+  test('reaches the client from beside a document that is left standing', async () => {
+    const key = keyOf('beside');
+    const sources = [
+      { name: 'acme', status: 'failed' as const, jobs: 0, tookMs: 5, detail: 'The source answered 500.' },
+    ];
+    const old = headWith({ state: 'complete', recheckAt: 0, sources: [...sources, ...headWith({}).sources] });
+    await writeDocument(redis, key, { head: old, jobs: ['{"id":"old"}'], running: null });
+    const client = await follow(url, { keyword: 'beside' });
+    expect((await client.next()).data.sources).toEqual([
+      { name: 'acme', status: 'pending', jobs: 0, tookMs: 0, detail: null },
+    ]);
+    expect((await client.next()).data.jobs).toEqual([{ id: 'old' }]);
+    const reported = { name: 'acme', status: 'ok' as const, jobs: 3, tookMs: 9, detail: null };
+    await writeRunning(redis, key, { running: { startedAt: 0, sources: [reported] }, until: Date.now() + 9000 });
+    expect(await client.next()).toMatchObject({ event: 'source', data: reported });
+    await writeDocument(redis, key, { head: headWith({ state: 'complete', version: 'v2' }), jobs: [], running: null });
+    expect(await client.events()).toMatchObject([{ event: 'result' }]);
+  });
+
+  test('is a problem when the run breaks', async () => {
+    const client = await follow(url, { keyword: 'broken' });
+    await client.next();
+    await until('it listens', () => listener.size() > 0);
+    await announce(redis, redisChannels.documents, { key: keyOf('broken'), state: 'broken' });
+    expect(await client.events()).toMatchObject([{ event: 'problem', data: { code: 'internal-error', status: 500 } }]);
+  });
+
+  test('shows jobs within milliseconds of the document', async () => {
+    const client = await follow(url, { keyword: 'quick' });
+    await client.next();
+    await until('it listens', () => listener.size() > 0);
+    const written = performance.now();
+    await writeDocument(redis, keyOf('quick'), { head: headWith({}), jobs: ['{"id":"a"}'], running: null });
+    expect((await client.next()).event).toBe('source');
+    expect((await client.next()).event).toBe('jobs');
+    expect(performance.now() - written).toBeLessThan(100);
+    client.hangUp();
+  });
+});
+
+describe('an event stream', () => {
+  test('tells when to come back, lives by comments, and stops them with its end', async () => {
+    const app = new Koa<State>();
+    let stopped = 0;
+    app.use(async (ctx) => {
+      const stream = createEventStream(ctx as Visit, { retryMs: 7000, beatMs: 15 });
+      stream.open();
+      await new Promise((resolve) => setTimeout(resolve, 80));
+      stream.send('result', '{}');
+      stream.end();
+      stream.send('late', '{}');
+      stopped = timers();
+    });
+    const handle = app.callback();
+    const { server: opened, url: at } = await listen((request, response) => void handle(request, response));
+    const text = await (await fetch(at)).text();
+    expect(text).toMatch(/^retry: 7000\n\n(?:: still collecting\n\n){2,}event: result\ndata: \{\}\n\n$/);
+    await until('the heartbeat stops', () => timers() <= stopped);
+    opened.closeAllConnections();
+    opened.close();
+  });
+});

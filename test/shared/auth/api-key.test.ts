@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createKey, hashKey, isWellFormedKey } from '../../../shared/auth/api-key.js';
+
+const chance = fc.array(fc.nat(61), { minLength: 32, maxLength: 32 });
+const keyOf = (numbers: number[]): string => {
+  const left = [...numbers];
+  return createKey(() => left.shift() ?? 0);
+};
+
+describe('a key', () => {
+  test('is jsk_ and 38 letters, its checksum right, and no two are alike', () => {
+    const keys = Array.from({ length: 500 }, () => createKey());
+    for (const key of keys) expect(key).toMatch(/^jsk_[0-9A-Za-z]{38}$/);
+    expect(keys.every(isWellFormedKey)).toBe(true);
+    expect(new Set(keys).size).toBe(500);
+  });
+
+  test('keeps its shape, which clients know', () => {
+    expect(createKey(() => 0)).toBe('jsk_000000000000000000000000000000002wjyrI');
+    expect(hashKey('jsk_')).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('with one slip is told from a good one', () => {
+    fc.assert(
+      fc.property(chance, fc.integer({ min: 4, max: 41 }), fc.constantFrom(...'0Aaz9Z'), (numbers, at, letter) => {
+        const key = keyOf(numbers);
+        const slip = key.slice(0, at) + letter + key.slice(at + 1);
+        return slip === key || !isWellFormedKey(slip);
+      }),
+    );
+    for (const wrong of ['', 'jsk_', `${createKey()} `, createKey().slice(1), createKey().toUpperCase()])
+      expect(isWellFormedKey(wrong)).toBe(false);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from '@jest/globals';
+import { openNews } from '../../../shared/redis/change-subscription.js';
+import type { Announcement, Listener } from '../../../shared/redis/listener.js';
+
+/** A listener without Redis: what is said is heard at once. */
+function createEar(): Listener & { say(key: string): void } {
+  const hearers = new Map<string, Set<(announcement: Announcement) => void>>();
+  return {
+    on(key, hear) {
+      hearers.set(key, (hearers.get(key) ?? new Set()).add(hear));
+      return () => {
+        hearers.get(key)?.delete(hear);
+      };
+    },
+    onAny: () => () => undefined,
+    hears: (key) => (hearers.get(key)?.size ?? 0) > 0,
+    size: () => [...hearers.values()].filter(({ size }) => size > 0).length,
+    say(key) {
+      for (const hear of hearers.get(key) ?? []) hear({ key, state: 'ok' });
+    },
+  };
+}
+
+describe('openNews', () => {
+  test('hears what is said while one waits', async () => {
+    const ear = createEar();
+    const news = openNews(ear, ['a', 'b']);
+    const next = news.next(5000);
+    ear.say('b');
+    expect(await next).toBe('news');
+    news.close();
+  });
+
+  test('remembers what was said between two looks, once', async () => {
+    const ear = createEar();
+    const news = openNews(ear, ['a']);
+    ear.say('a');
+    ear.say('a');
+    expect(await news.next(5000)).toBe('news');
+    expect(await news.next(10)).toBe('backstop');
+    news.close();
+  });
+
+  test('says so when nothing was heard, and leaves no ear open', async () => {
+    const ear = createEar();
+    const news = openNews(ear, ['a']);
+    ear.say('other');
+    expect(await news.next(10)).toBe('backstop');
+    news.close();
+    expect(ear.size()).toBe(0);
+  });
+});

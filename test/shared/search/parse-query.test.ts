@@ -1,0 +1,133 @@
+import { expect, test } from '@jest/globals';
+import { fieldSchema } from '../../../shared/search/field-schema.js';
+import { fieldNames, fields } from '../../../shared/search/fields.js';
+import { parseQuery } from '../../../shared/search/parse-query.js';
+import { searchKey } from '../../../shared/search/query.js';
+import { cpuMs } from '../../lib/cpu-ms.js';
+
+/** Texts that grow what a pattern has to try: runs of spaces, digits and signs, alone and around one another. */
+const grown = (length: number): string[] => {
+  const third = Math.floor(length / 3);
+  return [
+    ...[' ', '1', '\t', "'", '$', ',', '(', '-', '"', 'a', '💥', '\u0301'].map((sign) => sign.repeat(length)),
+    `${' '.repeat(third)}1${' '.repeat(third)}`,
+    `${' '.repeat(third)}1${' '.repeat(third)}x`,
+    `${'1 '.repeat(third)}x`,
+    `past ${' '.repeat(length)}days`,
+  ];
+};
+
+const errorOf = (name: string, value: unknown) => {
+  const read = parseQuery({ [name]: value });
+  return 'errors' in read ? read.errors[0] : null;
+};
+
+test.each(fieldNames)('%s beyond its length is refused by that length before anything reads it', (name) => {
+  const { maxLength } = fields[name];
+  for (const text of grown(60_000)) {
+    let error: unknown = null;
+    const spent = cpuMs(() => {
+      error = errorOf(name, text);
+    });
+    expect(error).toEqual({
+      pointer: `#/${name}`,
+      code: 'too-long',
+      detail: `At most ${maxLength} characters, not ${[...text].length}.`,
+    });
+    expect(spent).toBeLessThan(50);
+  }
+});
+
+test.each(fieldNames)('%s within its length is read in no time, whatever stands in it', (name) => {
+  for (const text of grown(fields[name].maxLength)) expect(cpuMs(() => errorOf(name, text))).toBeLessThan(50);
+});
+
+test.each(fieldNames)('the length of %s counts characters as JSON Schema does, and is described', (name) => {
+  const { maxLength } = fields[name];
+  expect(fieldSchema(name).maxLength).toBe(maxLength);
+  expect(errorOf(name, '💥'.repeat(maxLength))?.code).not.toBe('too-long');
+  expect(errorOf(name, '💥'.repeat(maxLength + 1))?.code).toBe('too-long');
+});
+
+test('names of unknown fields cost nothing, however long and however many', () => {
+  for (const text of grown(60_000)) {
+    const read = parseQuery({ [text]: '1' });
+    expect('errors' in read && read.errors[0]?.code).toBe('unknown-field');
+    expect(cpuMs(() => parseQuery({ [text]: '1' }))).toBeLessThan(50);
+  }
+  const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`f${at}`, '']));
+  expect(cpuMs(() => parseQuery(many))).toBeLessThan(200);
+});
+
+test.each([
+  ['$100,000', '100000'],
+  ['100k', '100000'],
+  ['100 k +', '100000'],
+  ['100000+', '100000'],
+  [' 100 000 ', '100000'],
+  ["£1'000", '1000'],
+  ['100.000', '100000'],
+  ['62.5k', '62500'],
+  ['0', '0'],
+])('the salary "%s" is %s', (text, amount) => {
+  const read = parseQuery({ salary: text });
+  expect('query' in read && read.query.salary).toBe(amount);
+});
+
+test.each(['1 2 x', '100,', '100000 a', 'k', '$', '--1', '1kk'])('the salary "%s" is not a number', (text) => {
+  expect(errorOf('salary', text)?.code).toBe('not-a-number');
+});
+
+test.each([
+  ['Remote', '', 'remote', 'Remote'],
+  ['anywhere', '', 'remote', 'Remote'],
+  ['Remote, Germany', '', 'remote', 'Remote, Germany'],
+  ['germany (REMOTE)', 'remote', 'remote', 'germany (REMOTE)'],
+  ['Berlin (hybrid)', '', 'hybrid', 'Berlin (hybrid)'],
+  ['Remote or Berlin', '', '', 'Remote or Berlin'],
+  ['Berlin', 'on site', 'on site', 'Berlin'],
+])('the location "%s" beside remoteFilter "%s" asks for "%s"', (location, remoteFilter, workplace, shown) => {
+  const read = parseQuery({ location, remoteFilter });
+  expect('query' in read && read.query).toMatchObject({ location: shown, remoteFilter: workplace });
+  // The request as understood is the same search again.
+  expect('query' in read && parseQuery(read.query)).toEqual(read);
+});
+
+test.each([
+  ['Remote', 'on site'],
+  ['Remote, Germany', 'on site'],
+  ['germany (remote)', 'hybrid'],
+  ['WFH in the UK', 'on site'],
+  ['Berlin (hybrid)', 'remote'],
+])('the location "%s" conflicts with remoteFilter "%s"', (location, remoteFilter) => {
+  const read = parseQuery({ location, remoteFilter });
+  expect('errors' in read && read.errors).toMatchObject([{ pointer: '#/remoteFilter', code: 'conflict' }]);
+});
+
+test('a location names ten places at most', () => {
+  const places = (count: number) => Array.from({ length: count }, (_, at) => `town ${at}`).join('; ');
+  expect('query' in parseQuery({ location: places(10) })).toBe(true);
+  expect(errorOf('location', places(11))).toMatchObject({ code: 'too-long', detail: 'At most 10 places, not 11.' });
+});
+
+test('spellings of one place share the key of a search, and different places never do', () => {
+  const keyOf = (location: string): string => {
+    const read = parseQuery({ location });
+    if ('errors' in read) throw new Error(JSON.stringify(read.errors));
+    return searchKey(read.query);
+  };
+  for (const spelling of ['usa', 'U.S.A.', 'United States', 'us']) expect(keyOf(spelling)).toBe(keyOf('USA'));
+  expect(keyOf('nyc')).toBe(keyOf('New York City'));
+  expect(keyOf('Remote, Germany')).toBe(keyOf('germany (remote)'));
+  const different = [
+    '',
+    'Remote',
+    'USA',
+    'USA; Canada',
+    'Germany',
+    'Remote, Germany',
+    'Remote or Germany',
+    'Berlin, TX',
+  ];
+  expect(new Set([...different, 'Berlin', 'Portland, ME', 'Portland, OR', '???'].map(keyOf)).size).toBe(12);
+});

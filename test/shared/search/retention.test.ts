@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { redisKeys } from '../../../shared/redis/redis-keys.js';
+import { keepRepeated, nobody, noteKept, ownerOf } from '../../../shared/search/retention.js';
+import { suiteRedis } from '../../lib/suite-redis.js';
+
+const { redis } = await suiteRedis('working');
+beforeEach(() => redis.flushall());
+
+const anna = ownerOf('address:192.0.2.1');
+const ben = ownerOf('address:192.0.2.2');
+
+/** Something of so many bytes is kept for an owner, for so many seconds, a day once it is asked for again. */
+async function keep(name: string, { owner = anna, bytes = 100, seconds = 60, budget = 300, narrowed = '' } = {}) {
+  const key = redisKeys.document(name);
+  const until = Date.now() + seconds * 1000;
+  await redis.hset(key, { owner, until: Date.now() + 86_400_000, ...(narrowed === '' ? {} : { narrowed }) });
+  await redis.pexpireat(key, until);
+  return noteKept(redis, { key, until, bytes }, owner === nobody ? null : { owner, bytes: budget });
+}
+
+const held = async (): Promise<string[]> => {
+  const keys = await redis.keys('js:{doc:*');
+  return keys.map((key) => /doc:(\w+)/.exec(key)?.[1] ?? '').sort();
+};
+const secondsLeft = async (name: string): Promise<number> =>
+  Math.round((await redis.pttl(redisKeys.document(name))) / 1000);
+
+describe('what one caller’s searches keep together', () => {
+  test('is held within its budget: what expires first is dropped first, never what was just written', async () => {
+    for (const name of ['a', 'b', 'c']) expect(await keep(name)).toBe(0);
+    expect(await keep('d')).toBe(1);
+    expect(await held()).toEqual(['b', 'c', 'd']);
+    expect(await keep('e', { bytes: 1000 })).toBe(3);
+    expect(await held()).toEqual(['e']);
+  });
+
+  test('goes before what the same caller asked for again', async () => {
+    await keep('a');
+    await keepRepeated(redis, redisKeys.document('a'), anna);
+    await keep('b');
+    await keep('c');
+    await keep('d');
+    expect(await held()).toEqual(['a', 'c', 'd']);
+    expect(await secondsLeft('a')).toBeGreaterThan(80_000);
+    expect(await secondsLeft('c')).toBeLessThanOrEqual(60);
+  });
+
+  test('never drops a document for further records of its own, though all else is kept longer', async () => {
+    for (const name of ['a', 'b']) {
+      await keep(name);
+      await keepRepeated(redis, redisKeys.document(name), anna);
+    }
+    await keep('c');
+    const key = redisKeys.furtherRecords('c', 'v1');
+    await redis.hset(key, { owner: anna });
+    await noteKept(redis, { key, until: Date.now() + 30_000, bytes: 100 }, { owner: anna, bytes: 300 });
+    expect(await redis.exists(redisKeys.document('c'), key)).toBe(2);
+    expect(await redis.exists(redisKeys.document('a'), redisKeys.document('b'))).toBe(1);
+  });
+
+  test('does not count what another caller asked for too, which stays', async () => {
+    await keep('a');
+    await keepRepeated(redis, redisKeys.document('a'), ben);
+    for (const name of ['b', 'c', 'd', 'e']) await keep(name);
+    expect(await held()).toEqual(['a', 'c', 'd', 'e']);
+  });
+
+  test('does not take from what others keep', async () => {
+    for (const name of ['a', 'b', 'c']) await keep(name);
+    for (const name of ['f', 'g', 'h', 'i']) await keep(name, { owner: ben });
+    expect(await held()).toEqual(['a', 'b', 'c', 'g', 'h', 'i']);
+  });
+
+  test('is forgotten with it: nothing of a caller outlives what is kept', async () => {
+    await keep('a', { seconds: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(await redis.keys('js:{owned*')).toEqual([]);
+  });
+
+  test('names nobody: an address cannot be read from a key', async () => {
+    await keep('a');
+    expect((await redis.keys('*')).join(' ')).not.toContain('192.0.2.1');
+  });
+});
+
+test('what is asked for again is kept longer, with the narrowed collections it was made from', async () => {
+  const part = redisKeys.collection('part');
+  await redis.hset(part, { owner: nobody, until: Date.now() + 86_400_000 });
+  await redis.pexpire(part, 60_000);
+  await keep('a', { narrowed: 'part other' });
+  await keepRepeated(redis, redisKeys.document('a'), anna);
+  expect(await redis.pttl(part)).toBeGreaterThan(80_000_000);
+  const score = Number(await redis.zscore(redisKeys.kept, part));
+  expect(score).toBeGreaterThan(Date.now() + 80_000_000);
+});
+
+test('what is gone is not brought back by being asked for', async () => {
+  await keepRepeated(redis, redisKeys.document('gone'), anna);
+  expect(await redis.keys('*')).toEqual([]);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { reportingExporter } from '../../../shared/tracing/reporting-exporter.js';
+
+test('an exporter says once that it fails and once that it works again, and asks its processor for nothing', () => {
+  const said: string[] = [];
+  let code = 0;
+  const given: number[] = [];
+  const exporter = reportingExporter(
+    {
+      export: (_, done) => done(code === 0 ? { code } : { code, error: new Error('gone') }),
+      shutdown: async () => undefined,
+    },
+    { failed: (error) => said.push(`failed: ${error?.message}`), mended: () => said.push('mended') },
+  );
+  for (code of [0, 1, 1, 1, 0, 0, 1]) exporter.export([], (result) => void given.push(result.code));
+  expect(said).toEqual(['failed: gone', 'mended', 'failed: gone']);
+  expect(given).toEqual([0, 0, 0, 0, 0, 0, 0]);
+});

@@ -1,0 +1,90 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createLogger } from '../../../shared/logger.js';
+import { type Browser, createBrowser } from '../../../worker/browser/browser.js';
+import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
+import { createGuard } from '../../../worker/fetch/guard.js';
+import { childrenLeft } from '../../lib/leave-clean.js';
+
+const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
+const posting = `<script type="application/ld+json">{"@type":"JobPosting","title":"x"}</script>`;
+/** A page that is never at rest: what it asks for is never answered. */
+const restless = '<!doctype html><script>fetch("/silence")</script><p>Still loading</p>';
+
+let server: Server;
+let origin: string;
+let fetchRaw: FetchRaw;
+let browser: Browser;
+let loads = 0;
+/** What the page is when it is loaded for the nth time. */
+let pageAt: (load: number) => string = () => restless;
+let silence: (() => void) | null = null;
+
+beforeAll(async () => {
+  server = createServer(({ url }, response: ServerResponse) => {
+    if (url === '/silence') return void silence?.();
+    loads += 1;
+    response.writeHead(200, { 'content-type': 'text/html' }).end(pageAt(loads));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://${host}`;
+  fetchRaw = createFetchRaw(createGuard([host]));
+  browser = createBrowser({ chromiumPath, logger: createLogger('silent', 'test'), fetchRaw });
+});
+afterAll(async () => {
+  await browser.close();
+  await fetchRaw.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** Renders, and kills once the page is at work; `which` tells Chromium's processes by their arguments. */
+async function renderAndKill(which: (args: string) => boolean) {
+  loads = 0;
+  const atWork = new Promise<void>((resolve) => {
+    silence = resolve;
+  });
+  const rendering = browser
+    .visit()
+    .render(`${origin}/jobs`, { signal: new AbortController().signal, userAgent: 'test' });
+  rendering.catch(() => undefined);
+  await atWork;
+  const killed = performance.now();
+  for (const line of childrenLeft()) if (which(line)) process.kill(Number(line.split(' ')[0]), 'SIGKILL');
+  return { rendering, took: () => performance.now() - killed };
+}
+const isRenderer = (args: string) => args.includes('--type=renderer');
+const isChromium = (args: string) => /headless|chrom/i.test(args) && !args.includes('--type=');
+
+describe('while a page is rendered', () => {
+  test('its process ends: it is rendered once more', async () => {
+    pageAt = (load) => (load === 1 ? restless : posting);
+    const { rendering } = await renderAndKill(isRenderer);
+    expect((await rendering).html).toContain('JobPosting');
+    expect(loads).toBe(2);
+  });
+
+  test('its process ends twice: the page is at fault', async () => {
+    pageAt = () => restless;
+    const { rendering } = await renderAndKill(isRenderer);
+    await new Promise<void>((resolve) => {
+      silence = resolve;
+    });
+    for (const line of childrenLeft()) if (isRenderer(line)) process.kill(Number(line.split(' ')[0]), 'SIGKILL');
+    await expect(rendering).rejects.toMatchObject({ failure: 'broken' });
+  });
+
+  test('Chromium ends: that is told at once, and the next page has another', async () => {
+    pageAt = () => restless;
+    const { rendering, took } = await renderAndKill(isChromium);
+    await expect(rendering).rejects.toMatchObject({ failure: 'browser' });
+    expect(took()).toBeLessThan(3000);
+    pageAt = () => posting;
+    const next = await browser
+      .visit()
+      .render(`${origin}/jobs`, { signal: new AbortController().signal, userAgent: 'test' });
+    expect(next.html).toContain('JobPosting');
+  });
+});

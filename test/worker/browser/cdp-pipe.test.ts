@@ -1,0 +1,119 @@
+import { PassThrough } from 'node:stream';
+import { beforeEach, expect, test } from '@jest/globals';
+import { createCdpPipe } from '../../../worker/browser/cdp-pipe.js';
+import { limits } from '../../../worker/limits.js';
+
+let input: PassThrough;
+let output: PassThrough;
+let got: object[];
+let received: [string, number][];
+let oversized: string[];
+let closed: string | undefined;
+
+beforeEach(() => {
+  input = new PassThrough();
+  output = new PassThrough();
+  [got, received, oversized, closed] = [[], [], [], undefined];
+  const pipe = createCdpPipe(input, output, {
+    received: (target, bytes) => void received.push([target, bytes]),
+    oversized: (target) => void oversized.push(target),
+  });
+  pipe.onmessage = (message) => void got.push(message);
+  pipe.onclose = (reason) => {
+    closed = reason;
+  };
+  pipe.send({ id: 1, method: 'Browser.getVersion' });
+});
+
+const say = (...messages: object[]) => input.write(messages.map((message) => `${JSON.stringify(message)}\0`).join(''));
+const settled = async () => {
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+const attach = (sessionId: string, targetId: string, parent?: string) => ({
+  method: 'Target.attachedToTarget',
+  params: { sessionId, targetInfo: { targetId } },
+  ...(parent === undefined ? {} : { sessionId: parent }),
+});
+const long = 'x'.repeat(limits.messageBytes);
+
+test('sends and receives messages ended by a zero byte, however they are cut', async () => {
+  expect(output.read().toString()).toBe('{"id":1,"method":"Browser.getVersion"}\0');
+  const bytes = Buffer.from('{"id":1,"result":{"a":"é"}}\0{"id":2}\0');
+  for (const byte of bytes) input.write(Buffer.from([byte]));
+  await settled();
+  expect(got).toEqual([{ id: 1, result: { a: 'é' } }, { id: 2 }]);
+});
+
+test('lets what one message resolves run before the next', async () => {
+  const order: string[] = [];
+  const pipe = createCdpPipe(input, output, { received: () => undefined, oversized: () => undefined });
+  pipe.onmessage = (message) => {
+    order.push(`message ${(message as { id: number }).id}`);
+    void Promise.resolve().then(() => order.push(`after ${(message as { id: number }).id}`));
+  };
+  say({ id: 1 }, { id: 2 });
+  await settled();
+  expect(order).toEqual(['message 1', 'after 1', 'message 2', 'after 2']);
+});
+
+test('counts the bytes of each page, its frames’ and workers’ with it', async () => {
+  say(attach('S1', 'page'), attach('S2', 'worker', 'S1'));
+  await settled();
+  received.length = 0;
+  const message = { method: 'Network.dataReceived', sessionId: 'S2' };
+  say(message, { method: 'Target.targetCreated' });
+  await settled();
+  expect(received).toEqual([['page', JSON.stringify(message).length]]);
+});
+
+test('drops what pages log and throw, and counts it all the same', async () => {
+  say(attach('S1', 'page'));
+  await settled();
+  got.length = 0;
+  received.length = 0;
+  for (const method of ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'])
+    for (const text of ['short', long]) say({ method, params: { text }, sessionId: 'S1' });
+  await settled();
+  expect(got).toEqual([]);
+  expect(received).toHaveLength(6);
+  expect(received.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeGreaterThan(3 * limits.messageBytes);
+  expect(oversized).toEqual([]);
+});
+
+test('skips a message that is too large: its call fails, its page is named, and what follows is read', async () => {
+  say(attach('S1', 'page'));
+  say({ id: 7, result: { value: long }, sessionId: 'S1' }, { id: 8, result: {}, sessionId: 'S1' });
+  say({ method: 'Page.javascriptDialogOpening', params: { message: long }, sessionId: 'S1' }, { id: 9, result: {} });
+  say({ id: 10, result: { value: long } }, { id: 11, result: {} });
+  await settled();
+  const error = { code: -32_000, message: 'The answer is too large.' };
+  expect(got.slice(1)).toEqual([
+    { id: 7, error, sessionId: 'S1' },
+    { id: 8, result: {}, sessionId: 'S1' },
+    { id: 9, result: {} },
+    { id: 10, error },
+    { id: 11, result: {} },
+  ]);
+  expect(oversized).toEqual(['page', 'page']);
+});
+
+test('holds no more than a few messages: a reader that is slow slows the writer', async () => {
+  const text = 'x'.repeat(1_000_000);
+  let written = 0;
+  const before = process.memoryUsage().arrayBuffers;
+  let most = 0;
+  for (; written < 200; written++) {
+    if (!input.write(`${JSON.stringify({ id: written, text })}\0`))
+      await new Promise((resolve) => input.once('drain', resolve));
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+    got.length = 0;
+  }
+  expect(most).toBeLessThan(100_000_000);
+});
+
+test('says that Chromium ended once all it said was read', async () => {
+  say({ id: 1 }, { id: 2 });
+  input.destroy();
+  await settled();
+  expect(closed).toBe('Chromium ended.');
+});

@@ -1,0 +1,180 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createLogger } from '../../../shared/logger.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
+import { walk } from '../../../worker/collect/crawl-source.js';
+import { createFetchPage, type FetchPage } from '../../../worker/fetch/fetch-page.js';
+import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
+import { createGuard } from '../../../worker/fetch/guard.js';
+import { createPace } from '../../../worker/fetch/pace.js';
+import { createRevisits } from '../../../worker/fetch/revisit.js';
+import { createRobotsCheck } from '../../../worker/fetch/robots.js';
+import { openKind } from '../../lib/open-kind.js';
+import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+
+let redis: TestRedis;
+let connection: RedisConnection;
+let server: Server;
+let origin: string;
+let fetchRaw: FetchRaw;
+let fetchPage: FetchPage;
+let pages: Record<string, (response: ServerResponse) => void> = {};
+let asked: string[] = [];
+
+beforeAll(async () => {
+  redis = await startRedis();
+  connection = connectRedis(redis.url, 'working', createLogger('silent', 'test'));
+  await redisReady(connection, 5000);
+  server = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    const answer = Object.hasOwn(pages, url) ? pages[url] : undefined;
+    if (answer === undefined) response.writeHead(404).end();
+    else answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  fetchRaw = createFetchRaw(createGuard(['127.0.0.1']));
+  fetchPage = createFetchPage({
+    fetchRaw,
+    robots: createRobotsCheck({ redis: connection, fetchRaw }),
+    pace: createPace(connection),
+    revisits: createRevisits(connection, 60),
+  });
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(async () => {
+  await fetchRaw.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  connection.disconnect();
+  await redis.stop();
+});
+
+const walked = (settings: { kind: string; [setting: string]: unknown }) =>
+  walk(
+    openKind({ perMinute: 60_000, concurrency: 4, ...settings }).source,
+    {},
+    { fetchPage, openVisit: null, userAgent: 'job-search/1.0', signal: AbortSignal.timeout(10_000) },
+  );
+
+const posting = (title: string) =>
+  `<script type="application/ld+json">${JSON.stringify({ '@type': 'JobPosting', title })}</script>`;
+const page =
+  (title: string, head = '') =>
+  (response: ServerResponse) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<html><head>${head}</head>${posting(title)}</html>`);
+const sitemap =
+  (...urls: string[]) =>
+  (response: ServerResponse) =>
+    response.end(`<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`);
+
+describe('a posting its owner does not want kept', () => {
+  test('is left out by header or page, under the common name or ours, and counted', async () => {
+    const tagged = (value: string) => (response: ServerResponse) => {
+      response.setHeader('x-robots-tag', value);
+      page('Tagged')(response);
+    };
+    pages = {
+      '/sitemap.xml': sitemap(...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${origin}/${name}`)),
+      '/a': page('Kept'),
+      '/b': page('Marked', '<meta name="robots" content="noindex, follow">'),
+      '/c': page('Marked', '<META NAME=JOB-SEARCH CONTENT=noarchive>'),
+      '/d': page('Other', '<meta name="otherbot" content="noindex">'),
+      '/e': tagged('noindex'),
+      '/f': tagged('job-search: none'),
+      '/g': tagged('otherbot: noindex'),
+    };
+    const { postings, withheld, flaws } = await walked({ kind: 'site', sitemap: `${origin}/sitemap.xml` });
+    expect(postings.map(({ title }) => title)).toEqual(['Kept', 'Other', 'Tagged']);
+    expect([withheld, flaws]).toEqual([4, []]);
+  });
+
+  test('stays left out when its page did not change since, and when its listing speaks of it', async () => {
+    pages = {
+      '/sitemap.xml': sitemap(`${origin}/same`),
+      '/same': (response) => response.writeHead(200, { etag: '"1"', 'x-robots-tag': 'noindex' }).end(posting('Same')),
+    };
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await walked({ kind: 'site', sitemap: `${origin}/sitemap.xml` })).toMatchObject({
+        postings: [],
+        withheld: 1,
+      });
+      pages['/same'] = (response) => response.writeHead(304).end();
+    }
+    pages = {
+      '/list': (response) => response.end('<li><a href="/marked">Baker</a></li><li><a href="/plain">Cook</a></li>'),
+      '/marked': page('Baker', '<meta name="robots" content="noindex">'),
+      '/plain': page('Cook'),
+    };
+    const listed = { kind: 'site', pages: [`${origin}/list`], item: 'li', jobFields: { title: 'h9' }, render: 'never' };
+    const { postings, withheld } = await walked(listed);
+    expect([postings.map(({ title }) => title), withheld]).toEqual([['Cook'], 1]);
+  });
+
+  test('is left out of an interface’s answer and of a feed by their header', async () => {
+    const jobs = [1, 2].map((id) => ({ id, title: 'Cook', absolute_url: `https://x.example/${id}` }));
+    const marked = (body: string) => (response: ServerResponse) =>
+      response.writeHead(200, { 'x-robots-tag': 'noindex, nofollow' }).end(body);
+    pages = {
+      '/v1/boards/x/jobs?content=true&pay_transparency=true': marked(JSON.stringify({ jobs })),
+      '/feed': marked(
+        '<rss version="2.0"><channel><item><title>A</title><link>https://x.example/1</link></item></channel></rss>',
+      ),
+    };
+    expect(await walked({ kind: 'greenhouse', board: 'x', baseUrl: origin })).toMatchObject({
+      postings: [],
+      withheld: 2,
+    });
+    expect(await walked({ kind: 'feed', url: `${origin}/feed` })).toMatchObject({ postings: [], withheld: 1 });
+  });
+});
+
+describe('an address that cannot be asked', () => {
+  const odd = [
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'ftp://x.example/1',
+    'data:text/html,x',
+    'http://me:word@127.0.0.1/',
+  ];
+
+  test('is left out of a sitemap, an index and a listing, and named', async () => {
+    const index =
+      (...urls: string[]) =>
+      (response: ServerResponse) =>
+        response.end(
+          `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`,
+        );
+    pages = {
+      '/index.xml': index(...odd, `${origin}/sitemap.xml`),
+      '/sitemap.xml': sitemap(...odd, `${origin}/a`),
+      '/a': page('Baker'),
+      '/list': (response) =>
+        response.end(
+          `${odd.map((url) => `<li><a href="${url}">Odd</a></li>`).join('')}<li><a href="/a">Baker</a></li>`,
+        ),
+    };
+    const read = await walked({ kind: 'site', sitemap: `${origin}/index.xml` });
+    expect(read).toMatchObject({ failure: null, postings: [{ title: 'Baker' }] });
+    expect(read.flaws).toEqual([
+      'An address that begins with "file:" was left out: only http and https are asked.',
+      'An address that begins with "javascript:" was left out: only http and https are asked.',
+      'An address that begins with "ftp:" was left out: only http and https are asked.',
+      'An address that begins with "data:" was left out: only http and https are asked.',
+      'An address on 127.0.0.1 with a name or password in it was left out.',
+    ]);
+    const listing = {
+      kind: 'site',
+      pages: [`${origin}/list`],
+      item: 'li',
+      jobFields: { title: 'h9' },
+      render: 'never',
+    };
+    expect(await walked(listing)).toMatchObject({ failure: null, postings: [{ title: 'Baker' }] });
+    const linking = { kind: 'site', pages: [`${origin}/list`], jobLinks: 'a', nextLink: 'a', render: 'never' };
+    expect(await walked(linking)).toMatchObject({ failure: null, postings: [{ title: 'Baker' }] });
+  });
+});

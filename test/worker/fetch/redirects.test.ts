@@ -1,0 +1,231 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createLogger } from '../../../shared/logger.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
+import { createFetchPage, type FetchPage } from '../../../worker/fetch/fetch-page.js';
+import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
+import { createGuard } from '../../../worker/fetch/guard.js';
+import { createPace } from '../../../worker/fetch/pace.js';
+import { type Hop, nextHop } from '../../../worker/fetch/redirects.js';
+import { createRevisits } from '../../../worker/fetch/revisit.js';
+import { createRobotsCheck } from '../../../worker/fetch/robots.js';
+import type { Ask } from '../../../worker/sources/source.js';
+import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+
+type Host = {
+  origin: string;
+  asked: { request: IncomingMessage; body: string; at: number }[];
+  robots: string;
+  answer: (request: IncomingMessage, response: ServerResponse) => void;
+  server: Server;
+};
+
+let redis: TestRedis;
+let connection: RedisConnection;
+let fetchRaw: FetchRaw;
+let fetchPage: FetchPage;
+let home: Host;
+let other: Host;
+
+/** A host on an address of its own; robots.txt is not counted among what it was asked. */
+async function startHost(address: string): Promise<Host> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.url === '/robots.txt') return void response.end(host.robots);
+      host.asked.push({ request, body: Buffer.concat(chunks).toString(), at: performance.now() });
+      host.answer(request, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
+  const { port } = server.address() as AddressInfo;
+  const host: Host = { origin: `http://${address}:${port}`, asked: [], robots: '', answer: () => undefined, server };
+  return host;
+}
+
+beforeAll(async () => {
+  redis = await startRedis();
+  connection = connectRedis(redis.url, 'working', createLogger('silent', 'test'));
+  await redisReady(connection, 5000);
+  home = await startHost('127.0.0.1');
+  other = await startHost('127.0.0.2');
+});
+
+beforeEach(async () => {
+  await connection.flushall();
+  await fetchRaw?.close();
+  fetchRaw = createFetchRaw(createGuard(['127.0.0.1', '127.0.0.2']));
+  fetchPage = createFetchPage({
+    fetchRaw,
+    robots: createRobotsCheck({ redis: connection, fetchRaw }),
+    pace: createPace(connection),
+    revisits: createRevisits(connection, 60),
+  });
+  for (const host of [home, other])
+    Object.assign(host, {
+      asked: [],
+      robots: '',
+      answer: (_: unknown, response: ServerResponse) => response.end('{}'),
+    });
+});
+
+afterAll(async () => {
+  await fetchRaw.close();
+  for (const { server } of [home, other]) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+  connection.disconnect();
+  await redis.stop();
+});
+
+const get = (ask: Partial<Ask> & { url: string }) =>
+  fetchPage(
+    { role: 'listing', accept: 'json', ...ask },
+    { signal: AbortSignal.timeout(10_000), userAgent: 'job-search/test', perMinute: 60_000, concurrency: 8 },
+  );
+const redirecting =
+  (to: string, status = 302) =>
+  (request: IncomingMessage, response: ServerResponse) =>
+    request.url?.startsWith('/from')
+      ? response.writeHead(status, { location: to }).end()
+      : response.writeHead(200, { etag: '"e"' }).end('{}');
+const sent = ({ asked }: Host) => asked.map(({ request }) => request.headers);
+
+describe('what is sent along', () => {
+  const headers = { 'user-agent': 'me@operator.example', 'authorization-key': 'k-123', 'x-more': '1' };
+
+  test('to the host it was meant for stays with it within the host', async () => {
+    home.answer = redirecting('/there');
+    await get({ url: `${home.origin}/from?key=1`, headers });
+    expect(sent(home)).toMatchObject([headers, headers]);
+  });
+
+  test('to another host is the kind of answer wanted and our own name, and nothing else', async () => {
+    home.answer = redirecting(`${other.origin}/there`);
+    await get({ url: `${home.origin}/from?key=1`, headers });
+    expect(sent(home)).toMatchObject([headers]);
+    const { host: _, connection: __, ...names } = sent(other)[0] ?? {};
+    expect(names).toEqual({
+      accept: expect.any(String),
+      'accept-encoding': 'gzip, br, deflate',
+      'user-agent': 'job-search/test',
+    });
+  });
+
+  test('to another host does not come back with a further redirect', async () => {
+    home.answer = redirecting(`${other.origin}/from`);
+    other.answer = redirecting(`${home.origin}/there`);
+    await get({ url: `${home.origin}/from`, headers });
+    expect(sent(home).map((each) => each['authorization-key'])).toEqual(['k-123', undefined]);
+  });
+
+  test('as a validator goes to the host alone that gave it', async () => {
+    home.answer = redirecting(`${other.origin}/there`);
+    other.answer = redirecting('');
+    for (let turn = 0; turn < 2; turn++) await get({ url: `${home.origin}/from` });
+    expect(sent(home).map((each) => each['if-none-match'])).toEqual([undefined, undefined]);
+    expect(sent(other).map((each) => each['if-none-match'])).toEqual([undefined, '"e"']);
+    // The address leads elsewhere now: to a host that gave none.
+    home.answer = redirecting('/there');
+    await get({ url: `${home.origin}/from` });
+    expect(sent(home).map((each) => each['if-none-match'])).toEqual(Array(4).fill(undefined));
+  });
+});
+
+describe('what is posted', () => {
+  const post = { method: 'POST', json: { text: 'nurse' } } as const;
+  const posted = ({ asked }: Host) => asked.map(({ request, body }) => [request.method, request.url, body]);
+
+  test.each([307, 308])('is sent again within the host for %i', async (status) => {
+    home.answer = redirecting('/there', status);
+    await get({ url: `${home.origin}/from`, ...post });
+    expect(posted(home)).toEqual([
+      ['POST', '/from', '{"text":"nurse"}'],
+      ['POST', '/there', '{"text":"nurse"}'],
+    ]);
+  });
+
+  test.each([301, 302, 303])('is a question for another page within the host for %i', async (status) => {
+    home.answer = redirecting('/there', status);
+    await get({ url: `${home.origin}/from`, ...post });
+    expect(posted(home)[1]).toEqual(['GET', '/there', '']);
+    expect(sent(home)[1]?.['content-type']).toBeUndefined();
+  });
+
+  test.each([301, 302, 303, 307, 308])('goes to no other host for %i, and that is said', async (status) => {
+    home.answer = redirecting(`${other.origin}/there?x=1`, status);
+    await expect(get({ url: `${home.origin}/from?key=1`, ...post })).rejects.toMatchObject({
+      failure: 'unsafe',
+      message: `${home.origin}/from redirects what was posted to ${new URL(other.origin).host}, which is not followed.`,
+    });
+    expect(other.asked).toEqual([]);
+  });
+});
+
+test('a redirect from https to http is not followed, on whatever host', () => {
+  const from: Hop = { url: new URL('https://a.example/x?key=1'), method: 'GET', body: undefined, isOwn: true };
+  for (const to of ['http://a.example/y', 'http://b.example/', 'HTTP:\\\\a.example'])
+    expect(() => nextHop(from, 302, to)).toThrow(
+      'https://a.example/x redirects from https to http, which is not followed.',
+    );
+  expect(nextHop(from, 302, '//b.example/y')).toMatchObject({ url: new URL('https://b.example/y'), isOwn: false });
+});
+
+describe('each hop', () => {
+  test('within the host is asked of robots.txt', async () => {
+    home.robots = 'User-agent: *\nDisallow: /private';
+    home.answer = redirecting('/private/x?key=1');
+    await expect(get({ url: `${home.origin}/from` })).rejects.toMatchObject({
+      failure: 'robots',
+      message: `robots.txt of ${new URL(home.origin).host} does not allow /private/x.`,
+    });
+    expect(home.asked).toHaveLength(1);
+  });
+
+  test('to another host is asked of that host’s robots.txt', async () => {
+    other.robots = 'User-agent: job-search\nDisallow: /';
+    home.answer = redirecting(`${other.origin}/there`);
+    await expect(get({ url: `${home.origin}/from` })).rejects.toMatchObject({ failure: 'robots' });
+    expect(other.asked).toEqual([]);
+  });
+
+  test('keeps the pace of its host, and gives back its turn of the one before', async () => {
+    home.robots = 'User-agent: *\nCrawl-delay: 0.4';
+    other.robots = 'User-agent: *\nCrawl-delay: 0.4';
+    home.answer = redirecting(`${other.origin}/from`);
+    other.answer = redirecting('/there');
+    await get({ url: `${home.origin}/from` });
+    const [first = 0, second = 0] = other.asked.map(({ at }) => at);
+    expect(second - first).toBeGreaterThan(380);
+    home.answer = redirecting('/there');
+    home.asked = [];
+    await get({ url: `${home.origin}/from` });
+    const [third = 0, fourth = 0] = home.asked.map(({ at }) => at);
+    expect(fourth - third).toBeGreaterThan(380);
+  });
+
+  test.each(['http://10.0.0.1/', 'http://user:pass@127.0.0.2/', 'file:///etc/passwd', 'javascript:1', 'data:,x'])(
+    'passes the guard: %s does not',
+    async (to) => {
+      home.answer = redirecting(to);
+      await expect(get({ url: `${home.origin}/from` })).rejects.toMatchObject({ failure: 'unsafe' });
+    },
+  );
+});
+
+test('a loop is told by its beginning, without its query', async () => {
+  home.answer = redirecting('/from?again');
+  await expect(get({ url: `${home.origin}/from?app_key=k-123#f` })).rejects.toThrow(
+    `More than 5 redirects from ${home.origin}/from.`,
+  );
+});
+
+test('an encoding named like a member of every object is read as none', async () => {
+  for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
+    home.answer = (_, response) => response.writeHead(200, { 'content-encoding': name }).end('{"a":1}');
+    expect(await get({ url: `${home.origin}/${name}` })).toMatchObject({ body: '{"a":1}' });
+  }
+});

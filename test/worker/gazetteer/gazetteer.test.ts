@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { areas } from '../../../shared/places/areas.js';
+import { cityNames } from '../../../shared/places/city-names.js';
+import { foldPlace } from '../../../shared/places/fold-place.js';
+import { projectFile } from '../../../shared/project-file.js';
+import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
+import { districts } from '../../../worker/gazetteer/gazetteer-districts.js';
+import { openGazetteerFile } from '../../../worker/gazetteer/gazetteer-file.js';
+
+const path = projectFile('.cache/gazetteer.txt');
+const file = openGazetteerFile(path);
+const gazetteer = loadGazetteer();
+
+describe('the gazetteer’s file', () => {
+  test('finds its first, its last and every other name, and none that it lacks', () => {
+    const lines = readFileSync(path, 'utf8').split('\n\n')[1]?.trim().split('\n') ?? [];
+    for (let at = 0; at < lines.length; at += 997) {
+      const [name = ''] = lines[at]?.split('|') ?? [];
+      expect(file.find(name).map(({ folded }) => folded)).toContain(name);
+    }
+    for (const name of [lines[0], lines.at(-1)]) expect(file.find(name?.split('|')[0] ?? '')).not.toEqual([]);
+    for (const name of ['', 'aaaaaaaa', 'qwertyville', 'zzzzzzzz', '\u{10ffff}']) expect(file.find(name)).toEqual([]);
+  });
+
+  test('was folded as look-ups are', () => {
+    const cities = file
+      .find('munich')
+      .concat(file.find('dusseldorf'), file.find('lodz'), file.find('sao paulo'), file.find('st louis'));
+    expect(cities.length).toBeGreaterThan(4);
+    for (const { name, folded } of cities) expect(foldPlace(name)).toBe(folded);
+  });
+
+  test('that is missing or damaged is told with what to do', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gazetteer-'));
+    try {
+      const damaged = join(folder, 'damaged.txt');
+      writeFileSync(damaged, 'half a line');
+      expect(() => loadGazetteer(damaged)).toThrow('node scripts/cut-gazetteer.mjs');
+      expect(() => loadGazetteer(join(folder, 'missing.txt'))).toThrow(
+        'is missing: run "node scripts/cut-gazetteer.mjs"',
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('the tables of names', () => {
+  test('name only cities the file has', () => {
+    const lost = cityNames.filter(
+      ({ name, country }) => !file.find(foldPlace(name)).some((city) => city.country === country),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  test('name only regions and countries there are', () => {
+    for (const { country, region, spellings } of districts)
+      expect([spellings[0], gazetteer.regions(region).some((each) => each.country === country)]).toEqual([
+        spellings[0],
+        true,
+      ]);
+    for (const { countries } of areas) for (const code of countries) expect(gazetteer.countryName(code)).not.toBe(code);
+  });
+});
+
+describe('a look-up', () => {
+  test('gives the usual city of a name first, else the largest', () => {
+    expect(gazetteer.cities('Newcastle')[0]).toMatchObject({ name: 'Newcastle upon Tyne', country: 'GB' });
+    expect(gazetteer.cities('Springfield')[0]).toMatchObject({ region: 'MO' });
+    expect(gazetteer.cities('NYC')[0]).toMatchObject({ name: 'New York', region: 'NY', country: 'US' });
+  });
+
+  test('gives an English name to the one city that has it', () => {
+    expect(gazetteer.cities('Köln')[0]?.name).toBe('Cologne');
+    expect(
+      gazetteer
+        .cities('Mülheim')
+        .map(({ name }) => name)
+        .slice(0, 2),
+    ).toEqual(['Mülheim an der Ruhr', 'Mülheim']);
+  });
+
+  test('folds marks, dots, hyphens and "Saint"', () => {
+    for (const name of ['Saint-Étienne', 'St. Etienne', 'st etienne']) expect(foldPlace(name)).toBe('st etienne');
+  });
+
+  test('names countries by code and in many languages', () => {
+    for (const name of ['DE', 'Germany', 'Deutschland', 'Allemagne', 'Niemcy'])
+      expect(gazetteer.country(name)).toBe('DE');
+    expect(gazetteer.countryName('CZ')).toBe('Czechia');
+    expect(gazetteer.regionName('US', 'TX')).toBe('Texas');
+    expect(gazetteer.meanings('Georgia')).toMatchObject({ country: 'GE', regions: [{ name: 'GA' }] });
+  });
+});

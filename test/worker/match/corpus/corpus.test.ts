@@ -1,0 +1,159 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { anySearch } from '../../../../bench/any-search.js';
+import type { HeldJob } from '../../../../shared/search/job.js';
+import type { SearchSubject } from '../../../../shared/search/query.js';
+import {
+  type Corpus,
+  createCorpus,
+  noCorpus,
+  type PreparedCollection,
+  renewCorpus,
+} from '../../../../worker/match/corpus/corpus.js';
+import { whereaboutsKey } from '../../../../worker/match/corpus/location-table.js';
+import { prepareCollection } from '../../../../worker/match/index/prepare-collection.js';
+import { searchCorpus } from '../../../../worker/match/rank/search-corpus.js';
+import { atOnce } from '../../../../worker/process/cooperative.js';
+import { gazetteer, type Made, made, now } from '../../lib/made-jobs.js';
+
+const sources = ['one', 'two', 'three', 'four'] as const;
+
+/** The content of a column, by item in words that do not depend on the items' numbers. */
+function itemsInWords(corpus: Corpus): string[] {
+  const { columns } = corpus;
+  const inWords = corpus.items.map((group, item) => {
+    const names = group.members.map(({ job }) => `${job.source} ${job.id}`);
+    const collection = corpus.collections[columns.collection[item] ?? -1];
+    const shown = collection?.entries[columns.entry[item] ?? -1]?.job;
+    const where = whereaboutsKey(columns.places[columns.whereabouts[item] ?? -1] ?? group.shown.job);
+    const from = columns.spotFrom[columns.whereabouts[item] ?? 0];
+    const spots = columns.spotIds.subarray(from, columns.spotFrom[(columns.whereabouts[item] ?? 0) + 1]);
+    const on = columns.sourceIds.subarray(columns.sourceFrom[item], columns.sourceFrom[item + 1]);
+    return JSON.stringify([
+      names,
+      group.shown.job,
+      shown?.id,
+      where,
+      [...spots].map((spot) => columns.spots[spot]?.city),
+      [...on].map((source) => columns.sources[source]).sort(),
+      [columns.postedAt[item], columns.date[item], columns.yearlyPay[item]],
+      [columns.workplace[item], columns.jobType[item], columns.level[item]],
+    ]);
+  });
+  return inWords;
+}
+
+/** All that a search may see of a corpus. */
+function seenOf(corpus: Corpus) {
+  const inWords = itemsInWords(corpus);
+  const ask = (query: Partial<SearchSubject>) => {
+    const { total, bySource, take } = searchCorpus(corpus, { ...anySearch, ...query }, { now, gazetteer });
+    return { total, bySource, jobs: take(total) };
+  };
+  return {
+    size: corpus.columns.size,
+    items: [...inWords].sort(),
+    newestFirst: [...corpus.columns.newestFirst].map((item) => inWords[item]),
+    itemOf: corpus.collections.map(({ source }, at) => [source, [...(corpus.itemOf[at] ?? [])].map((i) => inWords[i])]),
+    answers: [
+      ask({}),
+      ask({ keyword: 'welder' }),
+      ask({ keyword: 'cook OR -night', sortBy: 'recent' }),
+      ask({ location: 'Leeds', remoteFilter: 'on site' }),
+    ],
+  };
+}
+
+/** Corpora made one from the other see what a corpus made of nothing sees. */
+function expectSameAtEachStep(steps: readonly (readonly PreparedCollection[])[]): void {
+  let former = noCorpus;
+  for (const collections of steps) {
+    former = atOnce(renewCorpus(former, collections));
+    expect(seenOf(former)).toEqual(seenOf(createCorpus(collections)));
+  }
+}
+
+/** Jobs of one source, the same for the same choices; some of them are not taken, as a board's are. */
+function jobsOf(source: string, choices: fc.Arbitrary<Made>, count: number): HeldJob[] {
+  const jobs = fc.sample(choices, { seed: source.length, numRuns: count }).map((each) => made({ ...each, source }));
+  return [...new Map(jobs.map((job) => [job.id, job])).values()];
+}
+
+/** A collection of each source; then one after the other is renewed, taken away or put somewhere else. */
+function sequencesOf(choices: fc.Arbitrary<Made>, { most, least = 0 }: { most: number; least?: number }) {
+  const boards = sources.map((source) => {
+    const jobs = jobsOf(source, choices, most);
+    const minLength = Math.min(least, jobs.length);
+    return fc.subarray(jobs, { minLength }).map((taken) => prepareCollection(source, taken));
+  });
+  const board = fc.integer({ min: 0, max: sources.length - 1 });
+  const step = board.chain((at) =>
+    fc.record({
+      source: fc.constant(sources[at] ?? ''),
+      next: fc.option(boards[at] ?? fc.constant(null), { freq: 4 }),
+      turned: fc.boolean(),
+    }),
+  );
+  return fc.tuple(fc.tuple(...boards), fc.array(step, { minLength: 1, maxLength: 5 })).map(([first, steps]) => {
+    const held = new Map(first.map((each) => [each.source, each]));
+    return [
+      first,
+      ...steps.map(({ source, next, turned }) => {
+        if (next === null) held.delete(source);
+        else held.set(source, next);
+        return turned ? [...held.values()].reverse() : [...held.values()];
+      }),
+    ];
+  });
+}
+
+const night =
+  'Night shift at the harbour, where ropes, paint and steel wait for you each morning at six and not later.';
+const soup = 'Soup is cooked here every day. '.repeat(4);
+
+describe('a corpus made from a former one', () => {
+  test('is the corpus that is made of nothing, whatever is renewed and however many twins there are', () => {
+    const choices: fc.Arbitrary<Made> = fc.record(
+      {
+        title: fc.constantFrom('Welder', 'Welder (Leeds)', 'Senior Welder', 'Cook', 'Cook, part time'),
+        company: fc.constantFrom('Acme', 'Acme Ltd.', 'Beta'),
+        place: fc.constantFrom('Leeds, UK', 'Berlin', 'United Kingdom', 'Remote', ''),
+        text: fc.constantFrom('', night.repeat(2), `${night} ${night} ${'And more of it stands here. '.repeat(9)}`),
+        days: fc.constantFrom(1, 1, 2, null),
+        requisition: fc.constantFrom('R-1001', '1002'),
+        workplace: fc.constantFrom<string[]>([], ['on site']),
+        url: fc.integer({ min: 0, max: 40 }).map((number) => `https://jobs.example/${number}`),
+        pay: fc.constantFrom('€40,000 a year'),
+      },
+      { requiredKeys: ['title'] },
+    );
+    fc.assert(fc.property(sequencesOf(choices, { most: 14 }), expectSameAtEachStep), { numRuns: 60 });
+  });
+
+  test('is the same where one employer has more openings than are compared', () => {
+    const choices: fc.Arbitrary<Made> = fc.record(
+      {
+        title: fc.constant('Cook'),
+        place: fc.constantFrom('Leeds, UK', 'Berlin'),
+        text: fc.constantFrom(night.repeat(2), night.repeat(3), soup),
+        requisition: fc.integer({ min: 1000, max: 1012 }).map(String),
+        url: fc.integer({ min: 0, max: 99_999 }).map((number) => `https://jobs.example/${number}`),
+      },
+      { requiredKeys: ['title', 'url'] },
+    );
+    // Together they are now more than 60, now fewer.
+    fc.assert(fc.property(sequencesOf(choices, { most: 26, least: 8 }), expectSameAtEachStep), { numRuns: 15 });
+  });
+
+  test('leaves the former one as it was', () => {
+    const [one, two, other] = ['one', 'two', 'two'].map((source, at) =>
+      prepareCollection(source, [made({ title: 'Welder', source, days: at }), made({ title: `Cook ${at}`, source })]),
+    );
+    if (one === undefined || two === undefined || other === undefined) throw new Error('There are three.');
+    const former = createCorpus([one, two]);
+    const before = seenOf(former);
+    atOnce(renewCorpus(former, [one, other]));
+    atOnce(renewCorpus(former, [two]));
+    expect(seenOf(former)).toEqual(before);
+  });
+});

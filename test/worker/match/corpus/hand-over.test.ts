@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
+import { createHandOver } from '../../../../worker/match/corpus/hand-over.js';
+import { prepareCollection } from '../../../../worker/match/index/prepare-collection.js';
+import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
+import { emptyPosting } from '../../../../worker/sources/posting.js';
+
+const ref = { key: 'c-1', version: 'v1', source: 'acme' };
+const waited = { hears: (key: string) => key === ref.key };
+
+async function made(count: number) {
+  const postings = Array.from({ length: count }, (_, index) =>
+    emptyPosting(`Cook ${index}`, `https://x.example/${index}`),
+  );
+  const tools = { source: 'acme', gazetteer: loadGazetteer(), now: new Date('2026-01-05T12:00:00Z') };
+  return (await normaliseAll(postings, tools)).jobs.map(({ job }) => job);
+}
+
+test('a collection a search waits for is handed over prepared, once and in its version alone', async () => {
+  const handOver = createHandOver(waited);
+  const jobs = await made(3);
+  handOver.give(ref, jobs);
+  expect(handOver.take({ ...ref, version: 'v2' })).toBeNull();
+  const { keyTable, ...expected } = prepareCollection('acme', jobs);
+  expect(await handOver.take(ref)).toMatchObject(expected);
+  expect(handOver.take(ref)).toBeNull();
+});
+
+test('nothing is prepared that nobody here waits for, nor a large board', async () => {
+  const handOver = createHandOver(waited);
+  const other = { ...ref, key: 'c-2' };
+  handOver.give(other, await made(3));
+  expect(handOver.take(other)).toBeNull();
+  handOver.give(ref, await made(201));
+  expect(handOver.take(ref)).toBeNull();
+});

@@ -1,0 +1,225 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { HeldJob } from '../../../../shared/search/job.js';
+import { joinPairs, pairsOf } from '../../../../worker/match/dedupe/dedupe.js';
+import { prepareCollection } from '../../../../worker/match/index/prepare-collection.js';
+import { atOnce } from '../../../../worker/process/cooperative.js';
+import { corpusOf, type Made, made, search } from '../../lib/made-jobs.js';
+
+const twin = { title: 'Welder', place: 'Leeds, UK' };
+const harbour = `Night shift at the harbour. ${'Ropes, paint and steel wait for you each morning at six. '.repeat(8)}`;
+
+/** Which jobs are one opening, in words that do not depend on any order. */
+function groupsOf(jobs: readonly HeldJob[]): string[] {
+  return corpusOf(jobs)
+    .items.map(({ members }) =>
+      members
+        .map(({ job }) => `${job.source} ${job.id}`)
+        .sort()
+        .join(' + '),
+    )
+    .sort();
+}
+
+describe('duplicates', () => {
+  test('are one job with alsoOn, whatever order the boards come in', () => {
+    const jobs = [
+      made({ ...twin, source: 'one' }),
+      made({ ...twin, source: 'two', company: 'Acme Ltd.' }),
+      made({ ...twin, source: 'three' }),
+    ];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(jobs, { minLength: 3 }), (shuffled) => {
+        const { total, jobs: found } = search(shuffled, {});
+        expect(total).toBe(1);
+        expect(found[0]?.source).toBe('one');
+        expect(found[0]?.alsoOn.map(({ source }) => source)).toEqual(['three', 'two']);
+      }),
+    );
+  });
+
+  test.each<[string, Made, Made]>([
+    ['a shouted title', { ...twin, title: 'Senior Welder' }, { ...twin, title: 'SENIOR WELDER' }],
+    [
+      'a shortened level and the town behind the title',
+      { ...twin, title: 'Senior Welder' },
+      { ...twin, title: 'Sr. Welder - Leeds' },
+    ],
+    ['a legal form', twin, { ...twin, company: 'Acme, Inc.' }],
+    ['another spelling of the town', { ...twin, place: 'Munich, Germany' }, { ...twin, place: 'München' }],
+    [
+      'a frame around the text',
+      { ...twin, text: harbour },
+      { ...twin, text: `Posted for a partner. ${harbour} Never pay for an interview.` },
+    ],
+    ['half of the text', { ...twin, text: harbour }, { ...twin, text: harbour.slice(0, harbour.length / 2) }],
+    ['no text', twin, { ...twin, text: '' }],
+    [
+      'a requisition written another way',
+      { ...twin, requisition: 'R-10452' },
+      { ...twin, requisition: 'REQ10452', about: 'Welding' },
+    ],
+    [
+      'an address with tracking',
+      { ...twin, url: 'https://jobs.example/1?utm_source=a' },
+      { title: 'Other', url: 'https://jobs.example/1/' },
+    ],
+    [
+      'a page that embeds the board',
+      { ...twin, url: 'https://boards.greenhouse.io/acme/jobs/4418273' },
+      { title: 'Welder (m/w/d)', url: 'https://acme.example/jobs?gh_jid=4418273' },
+    ],
+    [
+      'where one applies',
+      { ...twin, url: 'https://acme.example/jobs/7' },
+      { ...twin, company: 'Acme Steel', applyUrl: 'https://www.acme.example/jobs/7/apply' },
+    ],
+    [
+      'hours in the title, hours in a field',
+      { ...twin, title: 'Welder (Part-Time)' },
+      { ...twin, jobType: ['part time'] },
+    ],
+    [
+      'the country alone',
+      { ...twin, place: 'Lyon, France', text: harbour },
+      { ...twin, place: 'France', text: harbour },
+    ],
+  ])('are found in spite of %s', (_, one, other) => {
+    expect(search([made({ ...one, source: 'one' }), made({ ...other, source: 'two' })], {}).total).toBe(1);
+  });
+
+  test.each<[string, Made, Made]>([
+    ['other towns', twin, { ...twin, place: 'Hull, UK' }],
+    ['another level', twin, { ...twin, title: 'Senior Welder' }],
+    ['another step', { ...twin, title: 'Welder II' }, { ...twin, title: 'Welder III' }],
+    ['another team', { ...twin, title: 'Welder, Hulls' }, { ...twin, title: 'Welder, Decks' }],
+    ['other companies', twin, { ...twin, company: 'Beta' }],
+    ['other requisitions', { ...twin, requisition: 'A1234' }, { ...twin, requisition: 'A1235' }],
+    ['other hours', { ...twin, title: 'Welder (Part-Time)' }, { ...twin, jobType: ['full time'] }],
+    ['a contract', { ...twin, title: 'Welder (Contract)' }, twin],
+    ['another text', twin, { ...twin, text: harbour }],
+    [
+      'one requisition in two towns',
+      { ...twin, requisition: 'R77881' },
+      { ...twin, requisition: 'R77881', place: 'Hull, UK' },
+    ],
+    ['no company on either', { ...twin, company: 'Confidential' }, { ...twin, company: 'Confidential' }],
+  ])('stay apart: %s', (_, one, other) => {
+    expect(search([made({ ...one, source: 'one' }), made({ ...other, source: 'two' })], {}).total).toBe(2);
+  });
+
+  test('of one board months apart stay apart, and what stands elsewhere belongs to one of them alone', () => {
+    const repost = [
+      made({ ...twin, source: 'one', url: 'https://one.example/1', days: 60 }),
+      made({ ...twin, source: 'one', url: 'https://one.example/2', days: 2 }),
+      made({ ...twin, source: 'two', days: 3 }),
+    ];
+    const [old, young, elsewhere] = repost.map(({ source, id }) => `${source} ${id}`);
+    expect(groupsOf(repost)).toEqual([`${old}`, [young, elsewhere].sort().join(' + ')].sort());
+  });
+
+  test('count on each source that has them', () => {
+    const jobs = [
+      made({ ...twin, source: 'one' }),
+      made({ ...twin, source: 'two' }),
+      made({ title: 'Cook', source: 'two' }),
+    ];
+    expect(search(jobs, {}).bySource).toEqual({ one: 1, two: 2 });
+  });
+
+  test('lend the shown record what it does not know, inferred if it was', () => {
+    const jobs = [
+      made({ ...twin, source: 'one', pay: '£40,000 a year' }),
+      made({
+        ...twin,
+        source: 'two',
+        text: '',
+        workplace: ['Hybrid'],
+        title: 'Senior Welder',
+        url: 'https://two.example/x',
+      }),
+      made({ ...twin, source: 'three', text: '', jobType: ['Full-time'], applyUrl: 'https://three.example/apply/9' }),
+    ];
+    const { jobs: found } = search(jobs, { jobType: 'full time' });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ source: 'one', jobType: 'full time', workplace: null, salary: { min: 40_000 } });
+  });
+});
+
+describe('grouping', () => {
+  const varied = fc.record({
+    source: fc.constantFrom('one', 'two', 'three'),
+    title: fc.constantFrom('Welder', 'WELDER', 'Senior Welder', 'Sr. Welder', 'Welder - Leeds', 'Welder (Part-Time)'),
+    company: fc.constantFrom('Acme', 'ACME Ltd', 'Beta'),
+    place: fc.constantFrom('Leeds, UK', 'Leeds', 'Hull, UK', 'United Kingdom', ''),
+    text: fc.constantFrom('', harbour, `${harbour} Apply soon.`, harbour.slice(0, 150)),
+    requisition: fc.constantFrom('', 'R-1001', '1002'),
+    url: fc.integer({ min: 1, max: 12 }).map((number) => `https://jobs.example/${number}`),
+    days: fc.integer({ min: 0, max: 5 }),
+  });
+  const someJobs = fc
+    .uniqueArray(varied, { minLength: 2, maxLength: 14, selector: ({ source, url }) => `${source} ${url}` })
+    .map((list) =>
+      list.map(({ requisition, ...each }) => made({ ...each, ...(requisition === '' ? {} : { requisition }) })),
+    );
+
+  test('does not depend on the order of the boards or of their postings', () => {
+    const shuffledPair = someJobs.chain((jobs) =>
+      fc.tuple(fc.constant(jobs), fc.shuffledSubarray(jobs, { minLength: jobs.length })),
+    );
+    fc.assert(
+      fc.property(shuffledPair, ([jobs, shuffled]) => expect(groupsOf(shuffled)).toEqual(groupsOf(jobs))),
+      { numRuns: 25 },
+    );
+  });
+
+  test('never brings together two openings of one board with different addresses', () => {
+    fc.assert(
+      fc.property(someJobs, (jobs) => {
+        for (const { members } of corpusOf(jobs).items) {
+          const addresses = new Set(members.map(({ job }) => `${job.source} ${job.url}`));
+          const urls = new Set(members.map(({ job }) => job.url));
+          const sources = new Set(members.map(({ job }) => job.source));
+          expect(addresses.size === sources.size || urls.size === 1).toBe(true);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('costs about ten times as much for ten times the postings', () => {
+    const boards = (count: number) =>
+      ['one', 'two'].map((source) => {
+        const job = made({ title: 'Welder', source, text: '' });
+        const jobs = Array.from({ length: count / 2 }, (_, at) => ({
+          ...job,
+          id: `job_${String(at).padStart(15, '0')}${source[0]}`,
+          url: `https://${source}.example/${at}`,
+          title: `Welder ${at % 40}`,
+          company: { ...job.company, name: `Company ${Math.floor(at / 50)}` },
+        }));
+        return prepareCollection(source, jobs).entries;
+      });
+    const time = (entries: ReturnType<typeof boards>[number]): number => {
+      const start = process.cpuUsage();
+      atOnce(joinPairs(entries, atOnce(pairsOf(entries))));
+      const { user, system } = process.cpuUsage(start);
+      return user + system;
+    };
+    const [few, many] = [boards(1500).flat(), boards(15_000).flat()];
+    for (let round = 0; round < 3; round++) time(few);
+    const small = Math.min(...[1, 2, 3].map(() => time(few)));
+    const large = Math.min(...[1, 2, 3].map(() => time(many)));
+    // Squared, it would be a hundred times.
+    expect(large / small).toBeLessThan(30);
+  });
+
+  test('leaves an employer’s mass openings apart rather than comparing them all', () => {
+    const jobs = ['one', 'two'].flatMap((source) =>
+      Array.from({ length: 100 }, (_, at) =>
+        made({ ...twin, source, text: '', requisition: `${source}-${at}`, tags: [`ward ${at}`] }),
+      ),
+    );
+    expect(corpusOf(jobs).items).toHaveLength(200);
+  });
+});

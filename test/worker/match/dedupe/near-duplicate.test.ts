@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { sameText, sharedText, sketchOf } from '../../../../worker/match/dedupe/near-duplicate.js';
+
+/** A text of that many words out of a vocabulary, by their hashes. */
+const text = fc.array(fc.integer({ min: 1, max: 0xffffffff }), { minLength: 60, maxLength: 500 });
+const sketch = (words: readonly number[]) => {
+  const made = sketchOf(Uint32Array.from(words));
+  if (made === null) throw new Error('The text is too short.');
+  return made;
+};
+
+describe('sketches of texts', () => {
+  test('share nothing with nothing, and are none of a few words', () => {
+    expect(sketchOf(new Uint32Array(5))).toBeNull();
+  });
+
+  test('are compared alike from both sides', () => {
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        expect(sharedText(sketch(one), sketch(other))).toBe(sharedText(sketch(other), sketch(one)));
+      }),
+    );
+  });
+
+  test('know a text again whole, cut and framed, and tell it from another', () => {
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        expect(sharedText(sketch(one), sketch(one))).toBe(1);
+        expect(sharedText(sketch(one), sketch(one.slice(0, Math.ceil(one.length / 2))))).toBeGreaterThanOrEqual(
+          sameText,
+        );
+        expect(
+          sharedText(sketch(one), sketch([...other.slice(0, 20), ...one, ...other.slice(20, 40)])),
+        ).toBeGreaterThanOrEqual(0.6);
+        expect(sharedText(sketch(one), sketch(other.map((word) => word ^ 0x5555)))).toBeLessThan(0.3);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

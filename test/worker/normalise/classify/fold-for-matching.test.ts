@@ -1,0 +1,34 @@
+import { describe, expect, test } from '@jest/globals';
+import { anyWord, spoken } from '../../../../worker/normalise/classify/fold-for-matching.js';
+
+describe('a text as words are looked up in it', () => {
+  test.each([
+    ['FULL_TIME', 'full time'],
+    ['fullTime', 'full time'],
+    ['Part-time', 'part time'],
+    ['Télétravail – 2 Jours', 'teletravail - 2 jours'],
+    ['Voll- oder Teilzeit', 'voll oder teilzeit'],
+    ['Niepełny etat', 'niepelny etat'],
+    ['Engineer - Contract', 'engineer - contract'],
+    ['パート', spoken('パート')],
+  ])('%j → %j', (text, words) => {
+    expect(spoken(text)).toBe(words);
+    expect(spoken(spoken(text))).toBe(words);
+  });
+});
+
+describe('a pattern for any of some words', () => {
+  const found = (words: string, text: string): boolean => new RegExp(anyWord(words), 'u').test(spoken(text));
+
+  test('takes whole words, whether a space in them is written or not', () => {
+    expect(found('full time|part time', 'Fulltime')).toBe(true);
+    expect(found('intern', 'internal audit')).toBe(false);
+    expect(found('praktik*', 'Praktikantin')).toBe(true);
+    expect(found('*stage', 'Meewerkstage')).toBe(true);
+  });
+
+  test('finds words of scripts without spaces anywhere, however their signs are composed', () => {
+    expect(found('part time|アルバイト', '週3アルバイト募集'.normalize('NFD'))).toBe(true);
+    expect(found('part time|アルバイト', '正社員')).toBe(false);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { judge, labelled, wordRow } from '../../../../bench/quality/labelled.js';
+import { readJobType } from '../../../../worker/normalise/classify/job-type.js';
+
+const nothing = { stated: [], title: '', description: '' };
+
+describe('the kind of contract', () => {
+  test.each([
+    ['job-type-tuning', 0.99],
+    ['job-type-held-out', 0.97],
+  ])('of the set %s, a share of %d or more is right, and under 1 %% is another word', (name, least) => {
+    const { wrong, share } = judge(
+      labelled(name, wordRow),
+      (row) => readJobType(row)?.value ?? null,
+      ({ expected }) => expected,
+    );
+    expect({ enough: share >= least, wrong: share >= least ? [] : wrong }).toEqual({ enough: true, wrong: [] });
+    expect(wrong.filter(({ got }) => got !== null).length).toBeLessThan(labelled(name, wordRow).length / 100);
+  });
+
+  test('is told by the field before the title, and by the title before the description', () => {
+    const told = { stated: ['Full-time'], title: 'Cook (Part-Time)', description: 'This is an internship.' };
+    expect(readJobType(told)).toEqual({ value: 'full time', inferred: false, evidence: 'Full-time' });
+    expect(readJobType({ ...told, stated: [] })).toEqual({
+      value: 'part time',
+      inferred: true,
+      evidence: 'Cook (Part-Time)',
+    });
+    expect(readJobType({ ...told, stated: [], title: 'Cook' })).toMatchObject({ value: 'internship', inferred: true });
+    expect(readJobType({ ...told, stated: ['Day shift'], title: '', description: '' })).toBeNull();
+  });
+
+  test('of several stated kinds is the engagement, then the longer hours', () => {
+    expect(readJobType({ ...nothing, stated: ['FULL_TIME', 'INTERN'] })?.value).toBe('internship');
+    expect(readJobType({ ...nothing, stated: ['PART_TIME', 'FULL_TIME'] })?.value).toBe('full time');
+    expect(readJobType({ ...nothing, stated: ['Permanent', 'Part-time'] })?.value).toBe('part time');
+  });
+
+  test.each(['Welder Intern', 'Reader Internship', 'Hub Intern', 'Roof Volunteer'])(
+    'is told by the title "%s", whose first word only ends like one that speaks of others',
+    (title) =>
+      expect(readJobType({ ...nothing, title })?.value).toBe(title.includes('Vol') ? 'volunteer' : 'internship'),
+  );
+
+  test('is not told by a title that speaks of others', () => {
+    for (const title of ['Head of Internships', 'Betreuung der Praktikanten', 'Programmleiter Praktikum'])
+      expect(readJobType({ ...nothing, title })).toBeNull();
+  });
+
+  test('is never a default, whatever comes, and comes soon', () => {
+    const began = performance.now();
+    fc.assert(
+      fc.property(fc.array(fc.string()), fc.string({ unit: 'grapheme' }), (stated, text) => {
+        readJobType({ stated, title: text, description: text });
+      }),
+    );
+    expect(readJobType(nothing)).toBeNull();
+    readJobType({ ...nothing, description: 'contract type: '.repeat(20_000) });
+    expect(performance.now() - began).toBeLessThan(3000);
+  });
+});

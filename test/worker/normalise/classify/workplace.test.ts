@@ -1,0 +1,50 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { judge, labelled, wordRow } from '../../../../bench/quality/labelled.js';
+import { readWorkplace } from '../../../../worker/normalise/classify/workplace.js';
+
+const nothing = { stated: [], title: '', description: '', location: null, hasRemoteRegions: false };
+
+describe('where the work is done', () => {
+  test.each([
+    ['workplace-tuning', 0.99],
+    ['workplace-held-out', 0.97],
+  ])('of the set %s, a share of %d or more is right, and under 1 %% is another word', (name, least) => {
+    const { wrong, share } = judge(
+      labelled(name, wordRow),
+      (row) => readWorkplace({ ...nothing, ...row })?.value ?? null,
+      ({ expected }) => expected,
+    );
+    expect({ enough: share >= least, wrong: share >= least ? [] : wrong }).toEqual({ enough: true, wrong: [] });
+    expect(wrong.filter(({ got }) => got !== null).length).toBeLessThan(labelled(name, wordRow).length / 100);
+  });
+
+  test('is told by the field, then the location, then where applicants may live, then the title', () => {
+    const told = { ...nothing, location: 'hybrid', hasRemoteRegions: true, title: 'On-site Cook' } as const;
+    expect(readWorkplace({ ...told, stated: ['Remote'] })).toMatchObject({ value: 'remote', inferred: false });
+    expect(readWorkplace(told)).toMatchObject({ value: 'hybrid', inferred: false });
+    expect(readWorkplace({ ...told, location: null })).toMatchObject({ value: 'remote', inferred: true });
+    expect(readWorkplace({ ...told, location: null, hasRemoteRegions: false })).toEqual({
+      value: 'on site',
+      inferred: true,
+      evidence: 'On-site Cook',
+    });
+  });
+
+  test('is unsure where a text speaks of both', () => {
+    const description = 'This is a remote role. This role is on-site in Leeds.';
+    expect(readWorkplace({ ...nothing, description })).toBeNull();
+  });
+
+  test('is never a default, whatever comes, and comes soon', () => {
+    const began = performance.now();
+    fc.assert(
+      fc.property(fc.array(fc.string()), fc.string({ unit: 'grapheme' }), (stated, text) => {
+        readWorkplace({ ...nothing, stated, title: text, description: text });
+      }),
+    );
+    expect(readWorkplace(nothing)).toBeNull();
+    readWorkplace({ ...nothing, description: 'remote or 2 days a week '.repeat(10_000) });
+    expect(performance.now() - began).toBeLessThan(3000);
+  });
+});

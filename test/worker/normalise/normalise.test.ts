@@ -1,0 +1,216 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { z } from 'zod';
+import type { CollectedJob } from '../../../shared/search/collection-store.js';
+import { jobSchema } from '../../../shared/search/job.js';
+import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
+import { normalise } from '../../../worker/normalise/normalise.js';
+import { hasTag } from '../../../worker/normalise/text/plain-line.js';
+import { emptyPosting, type Posting } from '../../../worker/sources/posting.js';
+
+const tools = { source: 'acme', gazetteer: loadGazetteer(), now: new Date('2026-11-21T12:00:00Z') };
+const url = 'https://jobs.acme.example/1';
+const place = (text: string) => ({ text, city: null, region: null, country: null });
+
+function read(posting: Partial<Posting>): CollectedJob {
+  const outcome = normalise({ ...emptyPosting('Engineer', url), ...posting }, tools);
+  if ('flaw' in outcome) throw new Error(outcome.flaw);
+  return outcome;
+}
+
+const said: Partial<Posting> = {
+  sourceJobId: '4711',
+  requisitionId: ' R-12 ',
+  url: `${url}?utm_source=feed`,
+  applyUrl: 'javascript:apply()',
+  title: 'URGENT!! Senior Data Engineer (m/w/d)',
+  company: { name: 'Acme &amp; Co', url: 'https://acme.example', logoUrl: 'logo.png' },
+  places: [place('Austin, TX')],
+  workplace: ['Hybrid'],
+  jobType: ['FULL_TIME'],
+  salary: { text: null, min: 175_000, max: 140_000, currency: 'USD', per: 'YEAR' },
+  postedAt: '2026-11-18T09:30:00Z',
+  validUntil: '2026-12-31',
+  descriptionHtml: '<h1>Senior Data Engineer</h1><p>You keep the data of forty farms flowing, day and night.</p>',
+  tags: ['SQL', 'SQL', ' N/A ', '<b>dbt</b>'],
+};
+
+describe('a posting becomes a job', () => {
+  test('with everything that was said, tidied, and nothing else', () => {
+    const { job, descriptionHtml } = read(said);
+    expect(job).toMatchObject({
+      title: 'Senior Data Engineer (m/w/d)',
+      company: { name: 'Acme & Co', url: 'https://acme.example/', logoUrl: null },
+      location: { text: 'Austin, TX', city: 'Austin', region: 'TX', country: 'US' },
+      workplace: 'hybrid',
+      jobType: 'full time',
+      experienceLevel: 'senior',
+      salary: { text: '$140K – $175K a year', min: 140_000, max: 175_000, currency: 'USD', per: 'year' },
+      postedAt: '2026-11-18T09:30:00.000Z',
+      validUntil: '2026-12-31T23:59:59.000Z',
+      summary: 'You keep the data of forty farms flowing, day and night.',
+      url,
+      applyUrl: null,
+      source: 'acme',
+      inferred: ['experienceLevel', 'validUntil'],
+      tags: ['SQL', 'dbt'],
+      requisitionId: 'R-12',
+    });
+    expect(descriptionHtml).toBe(
+      '<h3>Senior Data Engineer</h3><p>You keep the data of forty farms flowing, day and night.</p>',
+    );
+  });
+
+  test('is null where nothing was said', () => {
+    const { job, descriptionHtml } = read({});
+    expect(job).toMatchObject({
+      company: { name: null, url: null, logoUrl: null },
+      location: { text: null, city: null, region: null, country: null },
+      workplace: null,
+      jobType: null,
+      experienceLevel: null,
+      salary: null,
+      postedAt: null,
+      validUntil: null,
+      summary: '',
+      applyUrl: null,
+      inferred: [],
+      description: '',
+      places: [],
+      remoteRegions: [],
+      tags: [],
+      requisitionId: null,
+    });
+    expect(descriptionHtml).toBe('');
+  });
+
+  test('placeholders say nothing', () => {
+    const { job } = read({
+      company: { name: 'UNAVAILABLE', url: 'N/A', logoUrl: 'null' },
+      places: [place('N/A')],
+      postedAt: '1970-01-01',
+      descriptionText: 'undefined',
+      salary: { text: 'Competitive', min: '-1', max: '-1', currency: 'null', per: 'null' },
+    });
+    expect(job).toMatchObject({
+      company: { name: null, url: null, logoUrl: null },
+      location: { text: null },
+      postedAt: null,
+      description: '',
+      salary: null,
+    });
+  });
+
+  test('pay in the description or the title is found, and said to be found', () => {
+    expect(read({ descriptionText: 'Pay\n$30 - $35 an hour' }).job).toMatchObject({
+      salary: { min: 30, max: 35, per: 'hour' },
+      inferred: ['salary'],
+    });
+    expect(read({ title: 'Barista ($19.50/hr)' }).job).toMatchObject({ salary: { min: 19.5 }, inferred: ['salary'] });
+  });
+
+  test('the country settles what "$" and "03/04/2026" mean', () => {
+    const pay = { text: '$90,000 a year', min: null, max: null, currency: null, per: null };
+    const { job } = read({ places: [place('Toronto, ON, Canada')], salary: pay, postedAt: '03/04/2026' });
+    expect(job).toMatchObject({
+      salary: { currency: 'CAD' },
+      postedAt: '2026-04-03T00:00:00.000Z',
+      inferred: ['salary', 'postedAt'],
+    });
+  });
+
+  test('its id depends on the source’s own id, else on the address without tracking', () => {
+    expect(read({ sourceJobId: '1' }).job.id).toBe(read({ sourceJobId: '1', url: `${url}0` }).job.id);
+    expect(read({ url: `${url}?utm_source=a` }).job.id).toBe(read({ url: `${url}?ref=b` }).job.id);
+    expect(read({ sourceJobId: '1' }).job.id).not.toBe(read({}).job.id);
+  });
+
+  test('without a title or a usable address there is no job but a sentence that says why', () => {
+    expect(normalise(emptyPosting('N/A', url), tools)).toEqual({ flaw: `The posting at ${url} has no title.` });
+    expect(normalise(emptyPosting('Engineer', 'javascript:x'), tools)).toEqual({
+      flaw: 'The posting "Engineer" has no usable address ("javascript:x").',
+    });
+  });
+});
+
+describe('a stated country', () => {
+  const placeOf = (text: string, country: string) => read({ places: [{ ...place(text), country }] }).job.location;
+
+  test('settles which place a text means that does not say it', () => {
+    expect(placeOf('Cambridge', 'US')).toEqual({ text: 'Cambridge', city: 'Cambridge', region: 'MA', country: 'US' });
+    expect(placeOf('Cambridge', 'United Kingdom')).toMatchObject({ text: 'Cambridge', country: 'GB' });
+    expect(placeOf('3 Locations', 'US')).toMatchObject({ city: null, country: 'US' });
+  });
+
+  test('adds nothing to a text that says it, or to a wider area', () => {
+    expect(placeOf('Seoul, South Korea', 'KR')).toMatchObject({ text: 'Seoul, South Korea', city: 'Seoul' });
+    expect(placeOf('North America', 'US')).toMatchObject({ text: 'North America', country: null });
+  });
+});
+
+test('a continent beside stated remote work is where one must live', () => {
+  const { job } = read({ places: [place('Europe'), place('Porto')], workplace: ['Remote'] });
+  expect(job).toMatchObject({ places: [{ city: 'Porto' }], remoteRegions: [{ area: 'europe' }], workplace: 'remote' });
+});
+
+test('whatever comes, every record keeps the contract', () => {
+  const word = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      'Remote',
+      'Berlin',
+      '$50k',
+      '<b>x</b>',
+      '&lt;p&gt;',
+      'N/A',
+      '3 days ago',
+      'Senior',
+      '9999-12-31',
+      'Teilzeit',
+      '\n',
+    ),
+  );
+  const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
+  const maybe = fc.option(text);
+  const amount = fc.oneof(maybe, fc.double(), fc.integer());
+  const posting: fc.Arbitrary<Partial<Posting>> = fc.record(
+    {
+      title: text,
+      sourceJobId: maybe,
+      applyUrl: maybe,
+      company: fc.record({ name: maybe, url: maybe, logoUrl: maybe }),
+      places: fc.array(fc.record({ text: maybe, city: maybe, region: maybe, country: maybe }), { maxLength: 3 }),
+      remoteRegions: fc.array(text, { maxLength: 2 }),
+      workplace: fc.array(text, { maxLength: 2 }),
+      jobType: fc.array(text, { maxLength: 2 }),
+      level: fc.array(text, { maxLength: 2 }),
+      salary: fc.option(fc.record({ text: maybe, min: amount, max: amount, currency: maybe, per: maybe })),
+      postedAt: fc.oneof(maybe, fc.double()),
+      validUntil: fc.oneof(maybe, fc.integer()),
+      descriptionHtml: maybe,
+      descriptionText: maybe,
+      tags: fc.array(text, { maxLength: 3 }),
+      requisitionId: maybe,
+    },
+    { requiredKeys: [] },
+  );
+  const record = jobSchema.omit({ alsoOn: true, repeats: true, match: true }).extend({
+    description: z.string(),
+    places: z.array(z.object({})),
+    remoteRegions: z.array(z.object({})),
+    tags: z.array(z.string()),
+    requisitionId: z.string().nullable(),
+  });
+  fc.assert(
+    fc.property(posting, (parts) => {
+      const outcome = normalise({ ...emptyPosting('Engineer', url), ...parts }, tools);
+      if ('flaw' in outcome) return;
+      const { job } = outcome;
+      record.parse(job);
+      for (const line of [job.title, job.company.name, job.location.text, job.summary, job.description, ...job.tags])
+        expect(hasTag(line ?? '')).toBe(false);
+      expect(JSON.stringify(outcome).isWellFormed()).toBe(true);
+    }),
+    { numRuns: 400 },
+  );
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { descriptionRow, judge, labelled, payFacts, salaryRow } from '../../../../bench/quality/labelled.js';
+import { findSalary } from '../../../../worker/normalise/pay/salary-in-description.js';
+
+const find = (description: string, country: string | null = 'US') => findSalary(description, { country });
+
+describe('pay in a description', () => {
+  test.each([
+    ['salary-in-description-tuning', 1],
+    ['salary-in-description-held-out', 0.97],
+  ])('of the set %s, a share of %d or more is right', (name, least) => {
+    const { wrong, share } = judge(
+      labelled(name, descriptionRow),
+      ({ description, country }) => payFacts(find(description, country)?.salary ?? null),
+      ({ expected }) => expected,
+    );
+    expect({ enough: share >= least, wrong: share >= least ? [] : wrong }).toEqual({ enough: true, wrong: [] });
+  });
+
+  test.each(['not-salary-tuning', 'not-salary-held-out'])('nothing is found in the set %s', (name) => {
+    const found = labelled(name, salaryRow).filter(({ salary }) => find(salary, null) !== null);
+    expect(found).toEqual([]);
+  });
+
+  test('is always inferred, and its text is the words that stood there', () => {
+    expect(find('Pay\nThe salary is up to $95,000 a year, plus equity.')).toEqual({
+      salary: {
+        text: 'Up to $95,000 a year',
+        min: null,
+        max: 95_000,
+        currency: 'USD',
+        per: 'year',
+        yearly: { min: null, max: 95_000 },
+      },
+      inferred: true,
+    });
+  });
+
+  test('ranges for several regions that overlap become one, ranges apart do not', () => {
+    const tiers = 'Salary in New York: $150,000 - $190,000\nSalary elsewhere: $130,000 - $170,000';
+    expect(find(tiers)?.salary).toMatchObject({ min: 130_000, max: 190_000, text: '$130K – $190K a year' });
+    const roles = 'Salary, junior: $60,000 - $70,000\nSalary, senior: $150,000 - $170,000';
+    expect(find(roles)?.salary).toMatchObject({ min: 60_000, max: 70_000 });
+  });
+
+  test('a heading of pay speaks for the line below it, a heading of something else against it', () => {
+    expect(find('Salary range\n$90,000')?.salary.min).toBe(90_000);
+    expect(find('Sign-on bonus\n$9,000 - $15,500')).toBeNull();
+  });
+
+  test('prices and pocket money are below what full-time work pays', () => {
+    expect(find('Pay: $1.50 per hour')).toBeNull();
+    expect(find('Salary: $300 a year')).toBeNull();
+  });
+
+  test('never throws, whatever the text', () => {
+    const line = fc.oneof(fc.string(), fc.constantFrom('Salary: $', '€50k-', '401(k)', '- pay', '10%', '£40k - £50k'));
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
+        const found = find(lines.join('\n'), null);
+        if (found?.salary.min != null && found.salary.max != null)
+          expect(found.salary.min).toBeLessThanOrEqual(found.salary.max);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a hundred thousand characters of near-pay are read in a moment', () => {
+    const began = process.cpuUsage();
+    find('salary $ 1 2 3 k bonus - , and '.repeat(3500));
+    // Processor time: other tests share the machine.
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(5000);
+  });
+});

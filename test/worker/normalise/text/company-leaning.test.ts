@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
+import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
+import { createCompanyLeanings } from '../../../../worker/normalise/text/company-leaning.js';
+import { emptyPosting, type Posting } from '../../../../worker/sources/posting.js';
+
+const gazetteer = loadGazetteer();
+
+const posting = (company: string | null, location: string): Posting => ({
+  ...emptyPosting('Welder', `https://jobs.example/${encodeURIComponent(`${company} ${location}`)}`),
+  company: { name: company, url: null, logoUrl: null },
+  places: [{ text: location, city: null, region: null, country: null }],
+});
+const leaningOf = (postings: Posting[], of: Posting): string[] => {
+  const leanings = createCompanyLeanings(gazetteer);
+  for (const each of postings) leanings.note(each);
+  return [...leanings.of(of)];
+};
+
+describe('a company’s leaning', () => {
+  const acme = ['Austin, TX', 'Dallas, TX', 'Houston, TX'].map((location) => posting('Acme', location));
+
+  test('is the country and region nearly all its postings lie in', () => {
+    expect(leaningOf(acme, posting('ACME', 'Paris'))).toEqual(['US', 'US TX']);
+    expect(leaningOf([...acme, posting('Acme', 'Denver, CO')], posting('Acme', ''))).toEqual(['US']);
+  });
+
+  test('is none for a company that is all over, little known, another, or unnamed', () => {
+    const all = [...acme, posting('Acme', 'Berlin, Germany')];
+    expect(leaningOf(all, posting('Acme', ''))).toEqual([]);
+    expect(leaningOf(acme.slice(1), posting('Acme', ''))).toEqual([]);
+    expect(leaningOf(acme, posting('Beta', ''))).toEqual([]);
+    expect(
+      leaningOf(
+        acme.map(({ places }) => ({ ...posting(null, 'x'), places })),
+        posting(null, ''),
+      ),
+    ).toEqual([]);
+  });
+
+  test('does not learn from names that are themselves in doubt', () => {
+    const doubtful = ['Springfield', 'Cambridge', 'Birmingham'].map((location) => posting('Acme', location));
+    expect(leaningOf(doubtful, posting('Acme', ''))).toEqual([]);
+  });
+
+  test('settles namesakes of a whole collection, and says that it guessed', async () => {
+    const tools = { source: 'acme', gazetteer, now: new Date('2026-11-21T12:00:00Z') };
+    const here = ['Boston, MA', 'Somerville, MA', 'Worcester, MA'].map((location) => posting('Acme', location));
+    const { jobs } = await normaliseAll([...here, posting('Acme', 'Cambridge')], tools);
+    expect(jobs.at(-1)?.job.location).toMatchObject({ city: 'Cambridge', region: 'MA', country: 'US' });
+    expect(jobs.at(-1)?.job.inferred).toContain('location');
+    expect(jobs[0]?.job.inferred).not.toContain('location');
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
+import { remembered } from '../../../../worker/normalise/text/memoize.js';
+
+const gazetteer = loadGazetteer();
+
+describe('what was read', () => {
+  test('is read once for each text and gazetteer', () => {
+    const memory = remembered<string>(10);
+    const other = { ...gazetteer };
+    let reads = 0;
+    const read = () => `read ${++reads}`;
+    expect(memory(gazetteer, 'Lyon', read)).toBe('read 1');
+    expect(memory(gazetteer, 'Lyon', read)).toBe('read 1');
+    expect(memory(gazetteer, 'Nice', read)).toBe('read 2');
+    expect(memory(other, 'Lyon', read)).toBe('read 3');
+  });
+
+  test('is forgotten when it is more than may be held', () => {
+    const memory = remembered<number>(2);
+    let reads = 0;
+    for (const text of ['a', 'b', 'c', 'c', 'a']) memory(gazetteer, text, () => ++reads);
+    expect(reads).toBe(4);
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { atOnce, inTurns } from '../../../worker/process/cooperative.js';
+
+function* busy(ms: number) {
+  const until = performance.now() + ms;
+  let steps = 0;
+  while (performance.now() < until) {
+    steps++;
+    yield;
+  }
+  return steps > 0 ? 'done' : 'not begun';
+}
+
+test('steps done in turns let others work between, and give what they give at once', async () => {
+  let others = 0;
+  const timer = setInterval(() => others++, 1);
+  expect(await inTurns(busy(60))).toBe('done');
+  clearInterval(timer);
+  expect(others).toBeGreaterThan(0);
+  expect(atOnce(busy(5))).toBe('done');
+});
+
+test('a step that fails fails the whole', async () => {
+  function* failing(): Generator<undefined, string> {
+    yield;
+    throw new Error('no more');
+  }
+  await expect(inTurns(failing())).rejects.toThrow('no more');
+});

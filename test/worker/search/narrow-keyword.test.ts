@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
+import { narrowKeyword } from '../../../worker/search/narrow-keyword.js';
+
+const narrowed = (text: string) => narrowKeyword(parseKeyword(text).root);
+
+describe('a source that searches by itself is asked for', () => {
+  test.each<[string, string[] | null]>([
+    ['nurse', ['nurse']],
+    ['Nurse OR MIDWIFE', ['midwife', 'nurse']],
+    ['engineer NOT senior', ['engineer']],
+    ['engineer -senior -"head of" -title:lead', ['engineer']],
+    ['"head chef" berlin', ['head chef berlin']],
+    ['title:nurse company:"big co"', ['nurse']],
+    ['company:"big co"', ['big co']],
+    ['jobs for nurses in berlin', ['nurses berlin']],
+    ['senior part-time cook', ['cook']],
+    ['remote', ['remote']],
+    ['c# OR c++ OR .net', ['c++', 'c#', '.net']],
+    ['node.js developer', ['node.js developer']],
+    ['softwareentwickler', ['softwareentwickler']],
+    ['krankenpfleger OR midwife', ['krankenpfleger', 'midwife']],
+    ['k8s', ['kubernetes']],
+    ['cpp', ['c++']],
+    ['RN', ['rn', 'registered nurse']],
+    ['(chef OR cook) (berlin OR graz)', ['chef berlin', 'chef graz', 'cook berlin', 'cook graz']],
+    ['nurse OR (nurse ward)', ['nurse']],
+    ['p q OR c d', ['p q', 'c d']],
+    ['plumber OR baker OR tailor OR miller OR potter', ['baker', 'miller', 'plumber', 'potter', 'tailor']],
+    ['plumber OR baker OR tailor OR miller OR potter OR weaver', null],
+    ['nurse OR (-night)', null],
+    ['-night', null],
+    ['', null],
+  ])('%s: %j', (text, texts) => {
+    expect(narrowed(text)?.sort() ?? null).toEqual(texts?.sort() ?? null);
+  });
+
+  test('at most five texts, none with an operator, a quotation mark or an excluded word', () => {
+    const parts = fc.constantFrom(
+      'nurse',
+      'cook',
+      '-secret',
+      'NOT secret',
+      'OR',
+      '(',
+      ')',
+      '"head cook"',
+      '-(secret a)',
+    );
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 20 }), (list) => {
+        const texts = narrowed(list.join(' ')) ?? [];
+        expect(texts.length).toBeLessThanOrEqual(5);
+        for (const text of texts) expect(text).not.toMatch(/["()]|secret|\bor\b|\bnot\b|(?:^| )-/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals';
+import { blockedBy } from '../../../worker/fetch/blocked-page.js';
+import { feed } from '../../../worker/sources/feed.js';
+import { readHiringComment } from '../../../worker/sources/read-hiring-comment.js';
+import { readSitemap } from '../../../worker/sources/read-sitemap.js';
+import { readDeclared } from '../../../worker/sources/selector-extraction.js';
+import { readStructured } from '../../../worker/sources/site-page.js';
+import { cpuMs } from '../../lib/cpu-ms.js';
+
+/** What pages of 1 MB are made of: everything that a reader might begin and never end. */
+const pieces = [
+  ...['<', '</', '<b', '<!--', '<![CDATA[', '<!doctype ', '<?xml ', '<x:y ', '<h1', '<title>', '<a href="', '="', '"'],
+  ...['<div>', '<p>', '<p><b a=1>', '<a></b>', '<ul><li>', '<td>', '<br>', '<em><strong>', '<font color=1>', '<style>'],
+  ...['application/ld+json', '<script type="application/ld+json">', '<script type="application/ld+json">x</SCRIPT>'],
+  ...[
+    '<script>',
+    '{"@type":"JobPosting",',
+    '{"a":[',
+    '[',
+    '{',
+    '\\"',
+    "'",
+    '“',
+    '"a" ',
+    '//\n',
+    'JobPosting',
+    'itemtype=',
+  ],
+  ...[
+    '<div itemscope itemtype="http://schema.org/JobPosting">',
+    '<span itemprop="title">',
+    'typeof="',
+    '<item>',
+    '<url>',
+  ],
+  ...['&amp;', 'amp;', '&#38;', '&', '&lt;p ', ' ', '\n', '\t', '(', '| ', '0.', '$1 ', 'https://a.example ', '\u200b'],
+];
+
+const url = 'https://board.example/jobs';
+const answer = (body: string) => ({ url, body, contentType: 'text/html', rendered: false });
+const ask = { url, role: 'listing', accept: 'xml' } as const;
+const settings = { id: 'board', kind: 'feed', url };
+
+/** Every reader of foreign pages, with the text where it does the most. */
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  'structured data': (text) => readStructured(answer(text)),
+  'a block of JSON-LD': (text) =>
+    readStructured(answer(`<script type="application/ld+json">[${text} "JobPosting"]</script>`)),
+  'a title in JSON-LD': (text) =>
+    readStructured(answer(`<script type="application/ld+json">{"@type":"JobPosting","title":"${text}"}</script>`)),
+  microdata: (text) =>
+    readStructured(answer(`<div itemscope itemtype="https://schema.org/JobPosting"><p itemprop="title">${text}`)),
+  'declared postings': (text) => readDeclared(text, url, { item: 'li, div', fields: { title: 'b' } }),
+  'a sitemap': (text) => readSitemap(answer(`<urlset><url><loc>${text}`)),
+  'a feed': (text) => feed.read(answer(`<rss><channel><item><title>${text}`), ask, settings),
+  'a comment': (text) => readHiringComment({ id: '1', html: `Acme | Engineer | ${text}`, at: null }),
+  'a challenge': blockedBy,
+};
+
+/** CPU a page of 1 MB may cost, in ms: a few passes of a parser. */
+const most = 3000;
+
+test.each(Object.entries(readers))(
+  '%s is read out of any page of 1 MB in bounded time, or refused',
+  (_, read) => {
+    for (const piece of pieces) {
+      const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
+      const spent = cpuMs(() => {
+        try {
+          read(text);
+        } catch (error) {
+          // Refused with a sentence; anything else is our own fault.
+          expect((error as Error).name).toBe('SourceError');
+        }
+      }, most);
+      if (spent > most) throw new Error(`${spent.toFixed(0)} ms of CPU with ${JSON.stringify(piece)}`);
+    }
+  },
+  600_000,
+);

@@ -1,0 +1,71 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { readLinkedPostings } from '../../../worker/structured-data/json-ld.js';
+
+const block = (text: string) => `<html><head><script type="application/ld+json">${text}</script></head></html>`;
+const titles = (html: string) => readLinkedPostings(html).postings.map(({ title }) => title);
+const posting = (title: string) => ({ '@type': 'JobPosting', title });
+
+describe('readLinkedPostings', () => {
+  test('finds postings alone, in lists, in @graph, in ItemLists and in several blocks', () => {
+    expect(titles(block(JSON.stringify(posting('a'))))).toEqual(['a']);
+    expect(titles(block(JSON.stringify([posting('a'), posting('b')])))).toEqual(['a', 'b']);
+    expect(titles(block(JSON.stringify({ '@graph': [{ '@type': 'Organization' }, posting('a')] })))).toEqual(['a']);
+    const list = {
+      '@type': 'ItemList',
+      itemListElement: [{ '@type': 'ListItem', item: posting('a') }, { item: posting('b') }],
+    };
+    expect(titles(block(JSON.stringify(list)))).toEqual(['a', 'b']);
+    expect(titles(block(JSON.stringify(posting('a'))) + block(JSON.stringify(posting('b'))))).toEqual(['a', 'b']);
+  });
+
+  test('knows the type by its full name and among others', () => {
+    expect(titles(block(JSON.stringify({ '@type': ['Thing', 'https://schema.org/JobPosting'], title: 'a' })))).toEqual([
+      'a',
+    ]);
+    expect(titles(block(JSON.stringify({ '@type': 'NotAJobPosting', title: 'a' })))).toEqual([]);
+  });
+
+  test('puts what an @id refers to in its place', () => {
+    const graph = {
+      '@graph': [
+        { '@id': '#org', name: 'Acme' },
+        { ...posting('a'), hiringOrganization: { '@id': '#org' } },
+      ],
+    };
+    expect(readLinkedPostings(block(JSON.stringify(graph))).postings[0]?.hiringOrganization).toEqual({
+      '@id': '#org',
+      name: 'Acme',
+    });
+  });
+
+  test('takes wrappers off and mends what can be mended without guessing', () => {
+    const json = JSON.stringify(posting('a'));
+    expect(titles(block(`<!-- ${json} -->`))).toEqual(['a']);
+    expect(titles(block(`//<![CDATA[\n${json}\n//]]>`))).toEqual(['a']);
+    expect(titles(block(json.replaceAll('"', '&quot;')))).toEqual(['a']);
+    expect(titles(block('{"@type":"JobPosting","title":"a","description":"one\ntwo",}'))).toEqual(['a']);
+  });
+
+  test('reports a block that was cut off instead of reading half of it', () => {
+    const cut = JSON.stringify({ ...posting('a'), description: 'long' }).slice(0, -9);
+    expect(readLinkedPostings(block(cut))).toEqual({
+      postings: [],
+      flaws: [expect.stringContaining('not valid JSON')],
+    });
+  });
+
+  test('does not care for broken blocks about other things', () => {
+    expect(readLinkedPostings(block('not even json {{{'))).toEqual({ postings: [], flaws: [] });
+  });
+
+  test('never throws, whatever stands in a page', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.json(), (text, json) => {
+        readLinkedPostings(text);
+        readLinkedPostings(block(`JobPosting ${text}`));
+        readLinkedPostings(block(json));
+      }),
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from '@jest/globals';
+import { createLogger } from '../../../shared/logger.js';
+import { projectFile } from '../../../shared/project-file.js';
+import { emptyPosting, type Posting } from '../../../worker/sources/posting.js';
+import { createThreadPool, Overrun, type ThreadPool } from '../../../worker/threads/thread-pool.js';
+import { closeLater } from '../../lib/close-later.js';
+import { hangs, swells } from '../../lib/hang-on-words.mjs';
+
+const later = closeLater();
+const open = (file = 'test/lib/faulty-thread-tasks.mjs', threads = 1): ThreadPool =>
+  later(createThreadPool({ threads, file: projectFile(file), logger: createLogger('silent', 'test') }), (pool) =>
+    pool.close(),
+  );
+const options = (more: object = {}) => ({
+  budgetMs: 300,
+  weight: 0,
+  signal: new AbortController().signal,
+  ...more,
+});
+const batchOf = (...titles: string[]): object => ({
+  batch: JSON.stringify(titles.map((title, at): Posting => emptyPosting(title, `https://x.example/${at}`))),
+  source: 'acme',
+  now: 0,
+  leanings: null,
+  skip: [],
+});
+
+describe('a pool of threads', () => {
+  test('ends a thread that hangs, names the step, and goes on in another', async () => {
+    const pool = open();
+    const hanging = pool.run('normaliseBatch', batchOf('Cook', hangs, 'Nurse'), options());
+    const behind = pool.run<{ jobs: string }>('normaliseBatch', batchOf('Baker'), options());
+    // Three steps learn where the company lies, the fifth normalises the second posting.
+    await expect(hanging).rejects.toMatchObject({ name: 'Overrun', step: 5, what: 'time' });
+    expect(JSON.parse((await behind).jobs)).toMatchObject([{ job: { title: 'Baker' } }]);
+    expect(pool.counts()).toEqual({ threads: 1, waiting: 0 });
+  });
+
+  test('ends a thread that takes memory without end, and the process goes on', async () => {
+    const pool = open();
+    const swelling = pool.run('normaliseBatch', batchOf(swells), options({ budgetMs: 60_000 }));
+    await expect(swelling).rejects.toBeInstanceOf(Overrun);
+    await expect(swelling).rejects.toMatchObject({ what: 'memory' });
+    expect(await pool.run('normaliseBatch', batchOf('Baker'), options())).toMatchObject({ flaws: [] });
+  }, 60_000);
+
+  test('counts CPU time: neither a thread that only waits nor many steps within the budget are ended', async () => {
+    const pool = open();
+    expect(await pool.run('waits', { ms: 1000 }, options())).toBe('done');
+    expect(await pool.run('works', { steps: 10, msEach: 100 }, options({ budgetMs: 2000 }))).toBe(10);
+  }, 60_000);
+
+  test('does the lightest of what waits first, and what weighs the same in the order of asking', async () => {
+    const pool = open();
+    const done: string[] = [];
+    const run = (name: string, weight: number) =>
+      pool.run('works', { steps: 1, msEach: 1 }, options({ weight })).then(() => done.push(name));
+    await Promise.all([run('a', 9e6), run('b', 9e6), run('c', 0), run('d', 9e6), run('e', 0)]);
+    expect(done).toEqual(['a', 'c', 'e', 'b', 'd']);
+  });
+
+  test('hands on what a task threw, and the reason of a signal, whether the task waits or runs', async () => {
+    const pool = open();
+    await expect(pool.run('breaks', {}, options())).rejects.toThrow('oops');
+    for (const ms of [0, 500]) {
+      const stop = new AbortController();
+      const running = pool.run('normaliseBatch', batchOf(hangs), options({ signal: stop.signal, budgetMs: 60_000 }));
+      const waiting = pool.run('works', { steps: 1, msEach: 1 }, options({ signal: stop.signal }));
+      const other = pool.run('works', { steps: 1, msEach: 1 }, options());
+      if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+      const reason = new Error('leaving');
+      stop.abort(reason);
+      const ended = await Promise.allSettled([running, waiting, other]);
+      expect(ended).toEqual([
+        { status: 'rejected', reason },
+        { status: 'rejected', reason },
+        { status: 'fulfilled', value: 1 },
+      ]);
+    }
+  });
+
+  test('whose file cannot be loaded says so, and leaves nobody waiting', async () => {
+    const pool = open('dist/worker/no-such-file.js');
+    await expect(pool.run('begin', {}, options())).rejects.toThrow('no-such-file');
+    await expect(pool.run('begin', {}, options())).rejects.toThrow('no-such-file');
+  });
+
+  test('closes while a task hangs', async () => {
+    const pool = open();
+    const hanging = pool.run('normaliseBatch', batchOf(hangs), options({ budgetMs: 60_000 }));
+    hanging.catch(() => undefined);
+    pool.warm();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await pool.close();
+    await expect(hanging).rejects.toThrow();
+    expect(pool.counts().threads).toBe(0);
+  });
+});

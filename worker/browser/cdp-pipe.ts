@@ -1,0 +1,168 @@
+import type { Readable, Writable } from 'node:stream';
+import type { ConnectOverCDPTransport } from 'playwright';
+import { limits } from '../limits.js';
+
+/** What is told of the messages that a page causes, besides the messages themselves. */
+export type PipeListener = {
+  /** A message of so many bytes came for a page, named by its target. */
+  received(target: string, bytes: number): void;
+  /** A message for a page was larger than the limit; it was thrown away unread. */
+  oversized(target: string): void;
+};
+
+type Message = {
+  id?: number;
+  method?: string;
+  sessionId?: string;
+  params?: { sessionId?: string; targetInfo?: { targetId?: string } };
+};
+
+/** Events that nobody here listens to, and through which a page could send us as much as it likes. */
+const dropped = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'].map(
+  (method) => `{"method":"${method}"`,
+);
+
+/** Messages of this many bytes may wait to be handled; then the pipe is read no further. */
+const mostWaiting = 8_000_000;
+
+/** Bytes kept of a message that is too large: its beginning names the call it answers, its end the session. */
+const keptOfHead = 64;
+const keptOfTail = 256;
+
+/**
+ * Chrome DevTools Protocol over Chromium's pipe (`--remote-debugging-pipe`: JSON, each message ended by a zero byte), for
+ * `connectOverCDP`. What a page makes Chromium say is bounded before it is held: a message larger than
+ * `limits.messageBytes` is skipped as it comes, and a call that it would have answered fails.
+ */
+export function createCdpPipe(input: Readable, output: Writable, listener: PipeListener): ConnectOverCDPTransport {
+  /** The page that each session belongs to, frames and workers inside it included. */
+  const targets = new Map<string, string>();
+  const waiting: { message: Buffer; isWhole: boolean; bytes: number }[] = [];
+  let waitingBytes = 0;
+  let isHandling = false;
+  let isClosed = false;
+  let parts: Buffer[] = [];
+  let size = 0;
+  let tail: Buffer = Buffer.alloc(0);
+
+  const transport: ConnectOverCDPTransport = {
+    send(message) {
+      if (!output.destroyed) output.write(`${JSON.stringify(message)}\0`);
+    },
+    close: () => void output.end(),
+  };
+
+  const targetOf = (session: string | undefined): string | null => targets.get(session ?? '') ?? null;
+
+  const learn = ({ method, params, sessionId }: Message): void => {
+    if (method === 'Target.attachedToTarget' && params?.sessionId !== undefined) {
+      const target = targetOf(sessionId) ?? params.targetInfo?.targetId;
+      if (target !== undefined) targets.set(params.sessionId, target);
+    }
+    if (method === 'Target.detachedFromTarget' && params?.sessionId !== undefined) targets.delete(params.sessionId);
+  };
+
+  const countFor = (sessionId: string | undefined, bytes: number): void => {
+    const target = targetOf(sessionId);
+    if (target !== null) listener.received(target, bytes);
+  };
+
+  const handle = (bytes: Buffer): void => {
+    if (isDropped(bytes)) {
+      countFor(sessionAtEnd(bytes), bytes.length);
+      return;
+    }
+    const message = JSON.parse(bytes.toString()) as Message;
+    learn(message);
+    countFor(message.sessionId, bytes.length);
+    transport.onmessage?.(message);
+  };
+
+  /** `ends` holds the first and the last bytes of a message of `bytes`. */
+  const refuse = (ends: Buffer, bytes: number): void => {
+    const sessionId = sessionAtEnd(ends);
+    if (isDropped(ends)) {
+      countFor(sessionId, bytes);
+      return;
+    }
+    const target = targetOf(sessionId);
+    if (target !== null) listener.oversized(target);
+    const id = /^\{"id":(\d{1,15}),/.exec(ends.toString('latin1', 0, keptOfHead))?.[1];
+    if (id === undefined) return;
+    const error = { code: -32_000, message: 'The answer is too large.' };
+    transport.onmessage?.({ id: Number(id), error, ...(sessionId === undefined ? {} : { sessionId }) });
+  };
+
+  /** One message a turn of the event loop, as what one of them resolves must run before the next (Playwright's own way). */
+  const handleNext = (): void => {
+    const next = waiting.shift();
+    isHandling = next !== undefined;
+    if (next === undefined) {
+      if (isClosed) transport.onclose?.('Chromium ended.');
+      return;
+    }
+    waitingBytes -= next.message.length;
+    if (waitingBytes < mostWaiting) input.resume();
+    setImmediate(handleNext);
+    if (next.isWhole) handle(next.message);
+    else refuse(next.message, next.bytes);
+  };
+
+  const schedule = (): void => {
+    if (isHandling) return;
+    isHandling = true;
+    setImmediate(handleNext);
+  };
+
+  const endMessage = (): void => {
+    const isWhole = size <= limits.messageBytes;
+    const message = isWhole ? Buffer.concat(parts) : Buffer.concat([...parts, tail]);
+    waiting.push({ message, isWhole, bytes: size });
+    waitingBytes += message.length;
+    parts = [];
+    size = 0;
+    tail = Buffer.alloc(0);
+    if (waitingBytes >= mostWaiting) input.pause();
+    schedule();
+  };
+
+  const add = (piece: Buffer): void => {
+    const wasWhole = size <= limits.messageBytes;
+    size += piece.length;
+    if (size <= limits.messageBytes) return void parts.push(piece);
+    if (wasWhole) {
+      const all = Buffer.concat([...parts, piece]);
+      parts = [Buffer.from(all.subarray(0, keptOfHead))];
+      tail = Buffer.from(all.subarray(-keptOfTail));
+    } else {
+      tail = Buffer.from(Buffer.concat([tail, piece]).subarray(-keptOfTail));
+    }
+  };
+
+  input.on('data', (chunk: Buffer) => {
+    let from = 0;
+    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, from)) {
+      add(chunk.subarray(from, end));
+      endMessage();
+      from = end + 1;
+    }
+    if (from < chunk.length) add(chunk.subarray(from));
+  });
+  input.once('close', () => {
+    isClosed = true;
+    schedule();
+  });
+  // The pipe of a Chromium that died: `close` follows, and says so.
+  input.on('error', () => undefined);
+  output.on('error', () => undefined);
+  return transport;
+}
+
+const isDropped = (message: Buffer): boolean => {
+  const head = message.toString('latin1', 0, keptOfHead);
+  return dropped.some((start) => head.startsWith(start));
+};
+
+/** Chromium names the session last. */
+const sessionAtEnd = (message: Buffer): string | undefined =>
+  /"sessionId":"(\w{1,64})"\}$/.exec(message.toString('latin1', Math.max(0, message.length - keptOfTail)))?.[1];

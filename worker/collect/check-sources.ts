@@ -1,0 +1,107 @@
+import { tableOf } from '../../shared/table-of.js';
+import { tellable, withheldSentence } from '../fetch/tellable.js';
+import type { Gazetteer } from '../gazetteer/gazetteer.js';
+import { extentOf } from '../limits.js';
+import { normalise } from '../normalise/normalise.js';
+import type { Source } from '../sources/sources-file.js';
+import { NeedsBrowser, type Walked, type WalkTools, walk } from './crawl-source.js';
+
+/** How a source fared when it was tried. `filled` is the share of postings, in per cent, that state each fact. */
+export type Checked = {
+  id: string;
+  kind: string;
+  postings: number;
+  /** The source holds more than were tried. */
+  more: boolean;
+  pages: number;
+  tookMs: number;
+  filled: Record<CheckedFact, number>;
+  /** What is wrong, and how to mend it; `null` when nothing is. */
+  trouble: string | null;
+};
+
+export const checkedFacts = ['company', 'place', 'salary', 'posted', 'type', 'workplace', 'text'] as const;
+export type CheckedFact = (typeof checkedFacts)[number];
+
+/** What to do about each cause. */
+const cures: Readonly<Record<string, string>> = tableOf({
+  refused: 'The source does not let us in: check the board’s name, and whether its owner allows automated access.',
+  blocked: 'A login or a bot check stands before it: this page cannot be read politely.',
+  'rate-limited': 'It asks for fewer requests: lower perMinute.',
+  timeout: 'It is slow: raise timeoutSeconds, or lower maxPages.',
+  unreachable: 'Check the address.',
+  gone: 'Check the board’s name or address: nothing is there.',
+  broken: 'Check the board’s name or address; the source may be down.',
+  changed: 'Its answer has another shape than this kind knows: check the kind, or report it.',
+  unsafe: 'A private host must be named in ALLOW_PRIVATE_HOSTS.',
+  'too-large': 'Read it in smaller parts: lower maxPages, or use a narrower address.',
+  unreadable: 'Its answer takes too long to read: check the address, and patterns of your own such as titlePattern.',
+  stalled: 'Reading it stops the worker: lower maxJobs, and report it.',
+  robots: 'Its robots.txt does not allow this; choose another source.',
+  browser: 'Chromium could not read it: check CHROMIUM_PATH.',
+});
+
+/** Tries one source: a few pages of it, read and understood as a search would. */
+export async function checkSource(
+  source: Source,
+  { tools, gazetteer, now }: { tools: Omit<WalkTools, 'signal'>; gazetteer: Gazetteer; now: Date },
+): Promise<Checked> {
+  const began = performance.now();
+  const { maxPages, maxJobs } = extentOf(source);
+  const small = {
+    ...source,
+    settings: { ...source.settings, maxPages: Math.min(maxPages, 3), maxJobs: Math.min(maxJobs, 60) },
+  };
+  const walked = await walk(small, {}, { ...tools, signal: AbortSignal.timeout(120_000) }).catch(
+    (error: unknown): Walked => {
+      if (!(error instanceof NeedsBrowser)) throw error;
+      return {
+        postings: [],
+        failure: null,
+        pages: 0,
+        flaws: ['This page must be rendered: install a Chromium or set CHROMIUM_PATH.'],
+        doubts: [],
+        withheld: 0,
+        capped: null,
+      };
+    },
+  );
+  const outcomes = walked.postings.map((posting) => normalise(posting, { source: source.id, gazetteer, now }));
+  const jobs = outcomes.flatMap((outcome) => ('flaw' in outcome ? [] : [outcome.job]));
+  const read = outcomes.flatMap((outcome) => ('flaw' in outcome ? [outcome.flaw] : []));
+  const flaws = [...walked.flaws, ...read, ...(walked.postings.length === 0 ? walked.doubts : [])];
+  const share = (has: (job: (typeof jobs)[number]) => boolean) =>
+    jobs.length === 0 ? 0 : Math.round((jobs.filter(has).length / jobs.length) * 100);
+  return {
+    id: source.id,
+    kind: source.kind.kind,
+    postings: jobs.length,
+    more: walked.capped !== null,
+    pages: walked.pages,
+    tookMs: Math.round(performance.now() - began),
+    filled: {
+      company: share(({ company }) => company.name !== null),
+      place: share(({ places, remoteRegions }) =>
+        [...places, ...remoteRegions].some(({ level }) => level !== 'unknown'),
+      ),
+      salary: share(({ salary }) => salary !== null),
+      posted: share(({ postedAt }) => postedAt !== null),
+      type: share(({ jobType }) => jobType !== null),
+      workplace: share(({ workplace }) => workplace !== null),
+      text: share(({ description }) => description.length > 0),
+    },
+    trouble: troubleOf(source, { walked, flaws, jobs: jobs.length }),
+  };
+}
+
+type Tried = { walked: Walked; flaws: readonly string[]; jobs: number };
+
+function troubleOf({ redact }: Source, { walked: { failure, withheld }, flaws, jobs }: Tried): string | null {
+  if (failure !== null) return `${tellable(failure.message, redact)} ${cures[failure.failure] ?? ''}`.trim();
+  if (flaws[0] !== undefined) {
+    const first = tellable(flaws[0], redact);
+    return flaws.length === 1 ? first : `${first} And ${flaws.length - 1} more like it.`;
+  }
+  if (withheld > 0) return withheldSentence(withheld);
+  return jobs === 0 ? 'It was read and holds no posting.' : null;
+}

@@ -1,0 +1,50 @@
+import type { Corpus } from '../match/corpus/corpus.js';
+import { numbersOf } from '../match/index/collection-index.js';
+import { visitEntriesWith } from '../match/index/entries-with.js';
+import type { Condition } from '../match/keyword/keyword.js';
+import type { Wording } from '../match/keyword/wordings.js';
+
+/** One number an item, and what is written there for an item that meets a condition. */
+export type Marks = { marks: Uint8Array; mark: number };
+
+/** Marks the items that meet a condition. Linear in the postings of its words, and in the items for what is no mere word. */
+export function markItems(corpus: Corpus, condition: Condition, { marks, mark }: Marks): void {
+  if (condition.kind === 'any') for (const each of condition.of) markItems(corpus, each, { marks, mark });
+  else if (condition.kind === 'holds') markHolders(corpus, condition.wordings, { marks, mark });
+  else {
+    const met = itemsMeeting(corpus, condition);
+    for (let item = 0; item < met.length; item++) if (met[item] === 1) marks[item] = mark;
+  }
+}
+
+/** By item: 1 = it meets the condition. */
+function itemsMeeting(corpus: Corpus, condition: Condition): Uint8Array {
+  const { size } = corpus.columns;
+  if (condition.kind === 'all') {
+    const [first, ...others] = condition.of.map((each) => itemsMeeting(corpus, each));
+    const met = first ?? new Uint8Array(size).fill(1);
+    for (const other of others)
+      for (let item = 0; item < size; item++) met[item] = (met[item] ?? 0) & (other[item] ?? 0);
+    return met;
+  }
+  if (condition.kind === 'not') return itemsMeeting(corpus, condition.of).map((met) => 1 - met);
+  const marks = new Uint8Array(size);
+  markItems(corpus, condition, { marks, mark: 1 });
+  return marks;
+}
+
+function markHolders({ collections, itemOf }: Corpus, wordings: readonly Wording[], { marks, mark }: Marks): void {
+  for (const [at, { index }] of collections.entries())
+    for (const { words, ignored } of wordings) {
+      const numbers = numbersOf(index, words);
+      const items = itemOf[at];
+      if (numbers === null || items === undefined) continue;
+      visitEntriesWith(index, numbers, {
+        ignored,
+        wants: () => true,
+        found: (entry) => {
+          marks[items[entry] ?? 0] = mark;
+        },
+      });
+    }
+}

@@ -1,0 +1,123 @@
+import { requirePart } from '../../shared/lazy-require.js';
+import { limits } from '../limits.js';
+import { SourceError } from '../sources/source-errors.js';
+import type { Guard } from './guard.js';
+import { type Received, receive } from './receive.js';
+import { type Hop, headersOfHop, nextHop } from './redirects.js';
+import { originAndPath } from './tellable.js';
+
+type Undici = typeof import('undici');
+// Not all of undici, which brings fetch, WebSocket, caches and mocks.
+const Agent = requirePart('undici/lib/dispatcher/agent.js') as Undici['Agent'];
+const errors = requirePart('undici/lib/core/errors.js') as Undici['errors'];
+
+export type RawRequest = {
+  url: string;
+  method?: 'GET' | 'POST';
+  /** Where a redirect leaves the origin only `accept` and `user-agent` of them go along. */
+  headers: Record<string, string>;
+  /** Sent to the origin of `url` alone, in place of `headers` of the same name. */
+  ownHeaders?: Record<string, string>;
+  /** Sent besides, to whatever address is asked. */
+  headersFor?: (url: URL) => Record<string, string>;
+  /** Stays on the origin of `url`: a redirect that would take it elsewhere is refused. */
+  body?: string;
+  signal: AbortSignal;
+  maxBytes?: number;
+  /** What lies beyond `maxBytes` is left unread instead of refused. */
+  cut?: boolean;
+  /** Asked before every hop of a redirect but the first. */
+  beforeHop?: (url: URL) => Promise<void>;
+  /** Sends each request, the first among them, when it may be sent. */
+  aroundHop?: AroundHop;
+};
+
+export type AroundHop = (url: URL, send: () => Promise<Received>) => Promise<Received>;
+
+export type RawAnswer = { url: string; status: number; headers: Record<string, string>; body: Buffer };
+
+/** HTTP with every limit on: guarded hops, redirects, time for each of them, bytes before and after decompression. */
+export type FetchRaw = { (asked: RawRequest): Promise<RawAnswer>; close(): Promise<void> };
+
+/** The caller closes it. */
+export function createFetchRaw(guard: Guard): FetchRaw {
+  const agent = new Agent({
+    connect: { lookup: guard.lookup, timeout: 10_000 },
+    headersTimeout: limits.requestMs,
+    bodyTimeout: limits.requestMs,
+    keepAliveTimeout: 4000,
+  });
+
+  const fetchRaw = async (asked: RawRequest): Promise<RawAnswer> => {
+    const { headers, ownHeaders: own = {}, aroundHop = sendAtOnce } = asked;
+    let hop: Hop = { url: new URL(asked.url), method: asked.method ?? 'GET', body: asked.body, isOwn: true };
+    for (let hops = 0; ; hops++) {
+      guard.check(hop.url);
+      if (hops > 0) await asked.beforeHop?.(hop.url);
+      const { url, method, body } = hop;
+      const answer = await aroundHop(url, () => {
+        const sent = { ...headersOfHop(hop, { headers, own }), ...asked.headersFor?.(url) };
+        return inTime(asked, url, (signal) => receive(url, { ...asked, method, headers: sent, body, signal }, agent));
+      });
+      const { location } = answer.headers;
+      if (answer.status < 300 || answer.status > 399 || answer.status === 304 || location === undefined)
+        return { url: url.href, ...answer };
+      if (hops === limits.redirects)
+        throw new SourceError(
+          'broken',
+          `More than ${limits.redirects} redirects from ${originAndPath(new URL(asked.url))}.`,
+        );
+      hop = nextHop(hop, answer.status, location);
+    }
+  };
+  return Object.assign(fetchRaw, { close: () => agent.destroy() });
+}
+
+const sendAtOnce: AroundHop = (_, send) => send();
+
+/** Sends one request and gives it its time; what goes wrong is a `SourceError`. */
+async function inTime(
+  asked: RawRequest,
+  url: URL,
+  send: (signal: AbortSignal) => Promise<Received>,
+): Promise<Received> {
+  // Not AbortSignal.any() of a timeout: two signals for the garbage collector to watch on every page.
+  const ending = new AbortController();
+  const giveUp = (): void => ending.abort(asked.signal.reason);
+  const clock = { isUp: false };
+  const timer = setTimeout(() => {
+    clock.isUp = true;
+    ending.abort();
+  }, limits.requestMs).unref();
+  asked.signal.addEventListener('abort', giveUp, { once: true });
+  if (asked.signal.aborted) giveUp();
+  try {
+    return await send(ending.signal);
+  } catch (error) {
+    throw asSourceError(error, { host: url.host, signal: asked.signal, clock });
+  } finally {
+    clearTimeout(timer);
+    asked.signal.removeEventListener('abort', giveUp);
+  }
+}
+
+type Sent = { host: string; signal: AbortSignal; clock: { isUp: boolean } };
+
+/** Says in a sentence why no answer came. */
+function asSourceError(error: unknown, { host, signal, clock }: Sent): SourceError {
+  if (error instanceof SourceError) return error;
+  const cause = error as NodeJS.ErrnoException;
+  if (cause.cause instanceof SourceError) return cause.cause;
+  if (clock.isUp)
+    return new SourceError('timeout', `${host} did not answer within ${limits.requestMs / 1000} seconds.`);
+  if (signal.aborted) return new SourceError('timeout', 'The time for this source was up.');
+  if (
+    error instanceof errors.ConnectTimeoutError ||
+    error instanceof errors.HeadersTimeoutError ||
+    error instanceof errors.BodyTimeoutError
+  )
+    return new SourceError('timeout', `${host} took too long to answer.`);
+  if (cause.code?.startsWith('Z_') || cause.code?.startsWith('ERR_BROTLI') || cause.code?.startsWith('ERR__ERROR'))
+    return new SourceError('broken', `${host} sent a body that cannot be unpacked.`);
+  return new SourceError('unreachable', `${host} could not be reached (${cause.code ?? cause.message}).`);
+}

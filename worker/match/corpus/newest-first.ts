@@ -1,0 +1,79 @@
+import type { Steps } from '../../process/cooperative.js';
+import { compareTexts } from '../words/compare-texts.js';
+import type { Columns } from './columns.js';
+import type { Group } from './corpus.js';
+
+/** Items sorted at once, before other work may go on. */
+const batch = 4096;
+
+type Compare = (one: number, other: number) => number;
+
+/** Which items are new or have changed; `isOut[i]`: item `i` of the former order is not to be taken over. */
+type Changed = { items: readonly Group[]; changed: readonly number[]; isOut: Uint8Array };
+
+/** Items in the order of a search without keyword, made from a former order; linear but for what has changed. */
+export function* orderNewestFirst(
+  former: Uint32Array,
+  { date, sourceFrom }: Pick<Columns, 'date' | 'sourceFrom'>,
+  { items, changed, isOut }: Changed,
+): Steps<Uint32Array> {
+  const isAgreed = (item: number): number => ((sourceFrom[item + 1] ?? 0) - (sourceFrom[item] ?? 0) > 1 ? 1 : 0);
+  const compare: Compare = (one, other) =>
+    (date[other] ?? 0) - (date[one] ?? 0) || isAgreed(other) - isAgreed(one) || compareNames(items[one], items[other]);
+  const still = former.filter((item) => isOut[item] === 0);
+  let parts: Uint32Array[] = [];
+  for (let at = 0; at < changed.length; at += batch) {
+    parts.push(Uint32Array.from(changed.slice(at, at + batch)).sort(compare));
+    yield;
+  }
+  while (parts.length > 1) {
+    const merged: Uint32Array[] = [];
+    for (let at = 0; at < parts.length; at += 2) {
+      merged.push(merge(parts[at] ?? none, parts[at + 1] ?? none, compare));
+      yield;
+    }
+    parts = merged;
+  }
+  return merge(still, parts[0] ?? none, compare);
+}
+
+const none = new Uint32Array(0);
+
+/** Two orders as one; fast where one is much shorter. */
+function merge(long: Uint32Array, short: Uint32Array, compare: Compare): Uint32Array {
+  if (short.length === 0) return long;
+  const merged = new Uint32Array(long.length + short.length);
+  let from = 0;
+  for (const [at, item] of short.entries()) {
+    const to = firstAfter(long, item, { from, compare });
+    merged.set(long.subarray(from, to), from + at);
+    merged[to + at] = item;
+    from = to;
+  }
+  merged.set(long.subarray(from), from + short.length);
+  return merged;
+}
+
+/** The first place from `from` on that an item goes before: strides that double, then halves. */
+function firstAfter(order: Uint32Array, item: number, { from, compare }: { from: number; compare: Compare }): number {
+  const isBefore = (at: number): boolean => compare(order[at] ?? 0, item) <= 0;
+  let low = from;
+  let stride = 1;
+  while (low + stride <= order.length && isBefore(low + stride - 1)) {
+    low += stride;
+    stride *= 2;
+  }
+  let high = Math.min(order.length, low + stride);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Any order that is always the same: by id, then by address. */
+export function compareNames(one: Group | undefined, other: Group | undefined): number {
+  const [a, b] = [one?.shown.job, other?.shown.job];
+  return compareTexts(a?.id ?? '', b?.id ?? '') || compareTexts(a?.url ?? '', b?.url ?? '');
+}

@@ -1,0 +1,43 @@
+import type { Steps } from '../../process/cooperative.js';
+import { slotOf, slotsFor } from './fingerprint-index.js';
+
+/** What shares a key: two or more, ascending. */
+export type Bucket = { key: number; members: number[] };
+
+/** Members whose keys are noted before other work may go on. */
+const batch = 1000;
+
+/** Gathers what shares a key. Linear in the number of keys. */
+export function* bucketsOf(keysOf: readonly (readonly number[])[]): Steps<Bucket[]> {
+  const table = createTable(keysOf.reduce((sum, keys) => sum + keys.length, 0));
+  const buckets: Bucket[] = [];
+  for (const [member, keys] of keysOf.entries()) {
+    for (const key of keys) {
+      const slot = table.slotOf(key);
+      const first = table.firstAt[slot] ?? -1;
+      const bucket = buckets[table.bucketAt[slot] ?? -1];
+      if (first < 0) table.firstAt[slot] = member;
+      else if (bucket === undefined && first !== member)
+        table.bucketAt[slot] = buckets.push({ key, members: [first, member] }) - 1;
+      else if (bucket !== undefined && bucket.members.at(-1) !== member) bucket.members.push(member);
+    }
+    if (member % batch === 0) yield;
+  }
+  return buckets;
+}
+
+/** A hash table with open addressing over plain numbers: a Map of this many keys costs several times as much. */
+function createTable(keys: number) {
+  const slots = slotsFor(keys);
+  const keyAt = new Float64Array(slots).fill(-1);
+  return {
+    firstAt: new Int32Array(slots).fill(-1),
+    bucketAt: new Int32Array(slots).fill(-1),
+    slotOf(key: number): number {
+      let slot = slotOf(key, slots - 1);
+      while (keyAt[slot] !== -1 && keyAt[slot] !== key) slot = (slot + 1) & (slots - 1);
+      keyAt[slot] = key;
+      return slot;
+    },
+  };
+}

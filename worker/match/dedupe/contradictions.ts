@@ -1,0 +1,51 @@
+import type { InferableField } from '../../../shared/search/job.js';
+import type { MatchedJob } from '../corpus/corpus.js';
+
+/** A fact in which two postings can contradict each other. Pay and its currency count apart. */
+export type DisputedFact = 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'currency' | 'postedAt';
+
+/** Two postings of one opening may disagree in one fact, by a slip of a board; in two they are two openings. */
+export const contradictionsAllowed = 1;
+
+/** Copies of one opening are published within this many days of each other. */
+const daysApart = 45;
+
+const dayMs = 86_400_000;
+
+/** Ends of a range that differ by less are one sum, rounded or converted from another period. */
+const payTolerance = 0.05;
+
+/** The facts in which two postings contradict each other: both state it, neither by inference, and differently. Symmetric. */
+export function contradictionsBetween(one: MatchedJob, other: MatchedJob): DisputedFact[] {
+  const found: DisputedFact[] = [];
+  for (const field of ['workplace', 'jobType', 'experienceLevel'] as const)
+    if (one[field] !== other[field] && isStated(one, field) && isStated(other, field)) found.push(field);
+  if (isStated(one, 'salary') && isStated(other, 'salary')) {
+    const pay = payContradiction(one.salary, other.salary);
+    if (pay !== null) found.push(pay);
+  }
+  if (one.postedAt !== null && other.postedAt !== null) {
+    const gap = Math.abs(Date.parse(one.postedAt) - Date.parse(other.postedAt));
+    if (gap > daysApart * dayMs) found.push('postedAt');
+  }
+  return found;
+}
+
+/** Whether a posting states a fact itself. */
+export function isStated(job: MatchedJob, field: InferableField & keyof MatchedJob): boolean {
+  return job[field] !== null && !job.inferred.includes(field);
+}
+
+type Pay = MatchedJob['salary'];
+
+function payContradiction(one: Pay, other: Pay): 'salary' | 'currency' | null {
+  if (one === null || other === null) return null;
+  if (one.currency !== null && other.currency !== null && one.currency !== other.currency) return 'currency';
+  const [a, b] = [one.yearly, other.yearly];
+  if (a === null || b === null) return null;
+  return differ(a.min, b.min) || differ(a.max, b.max) ? 'salary' : null;
+}
+
+/** An end that one of them leaves out contradicts nothing. */
+const differ = (one: number | null, other: number | null): boolean =>
+  one !== null && other !== null && Math.abs(one - other) > payTolerance * Math.max(one, other);

@@ -1,0 +1,124 @@
+import { distance } from 'fastest-levenshtein';
+import { allOf, anyOf, type KeywordNode, type KeywordTerm, termOf } from '../../../shared/keyword/keyword-node.js';
+import { writtenWord, writtenWords } from '../../../shared/keyword/word-aliases.js';
+import type { Corpus } from '../corpus/corpus.js';
+import { bitOf, type CollectionIndex, fieldsOf, numbersOf } from '../index/collection-index.js';
+import { partsOf } from '../words/tokens.js';
+import { understandKeyword } from './keyword.js';
+import type { Wording } from './wordings.js';
+
+/** Shorter words are left as they are: too many others are near. */
+const shortest = 6;
+
+/** From so many letters on a word may have two slips. */
+const longFrom = 9;
+
+/** A word that stands in a few postings is a slip when titles have another this many times as often. */
+const rareAtMost = 5;
+const timesCommoner = 100;
+
+/** A keyword whose slips are put right, with a sentence for each; `root` is the given one when there are none. */
+export type CorrectedKeyword = { root: KeywordNode | null; notices: string[] };
+
+/**
+ * Puts slips right. A word is taken for a slip when no posting has it in any wording, or hardly any, and a word of some
+ * title, much commoner, is one or two letters away. What is quoted, excluded or asked of a field is never touched.
+ */
+export function correctKeyword(root: KeywordNode | null, corpus: Corpus): CorrectedKeyword {
+  const notices = new Set<string>();
+  const corrected =
+    root === null ? null : correctNode(root, { corpus, notices, hasMeaning: createMeaningTest(root, corpus) });
+  return notices.size === 0 ? { root, notices: [] } : { root: corrected, notices: [...notices] };
+}
+
+/** `hasMeaning`: some posting has what a word means, alone or with its neighbours. */
+type Correcting = { corpus: Corpus; notices: Set<string>; hasMeaning: (word: string) => boolean };
+
+function createMeaningTest(root: KeywordNode, { collections }: Corpus): (word: string) => boolean {
+  let known: Set<string> | null = null;
+  const isHeld = ({ words }: Wording): boolean => collections.some(({ index }) => numbersOf(index, words) !== null);
+  const readKnown = (): Set<string> => {
+    const clauses = understandKeyword(root).readings.flatMap((reading) => reading.clauses);
+    const withMeaning = clauses.filter(({ wordings }) => wordings.some((each) => each.worth < 1 && isHeld(each)));
+    return new Set(
+      withMeaning.flatMap(({ wordings }) => wordings.filter(({ worth }) => worth === 1).flatMap(({ words }) => words)),
+    );
+  };
+  return (word) => {
+    known ??= readKnown();
+    return known.has(word);
+  };
+}
+
+function correctNode(node: KeywordNode, tools: Correcting): KeywordNode {
+  if (node.kind === 'not') return node;
+  if (node.kind === 'term') return correctTerm(node, tools);
+  const nodes = node.of.map((each) => correctNode(each, tools));
+  return (node.kind === 'and' ? allOf(nodes) : anyOf(nodes)) ?? node;
+}
+
+/** A compound ("softwareentwickler") is looked at part by part. */
+function correctTerm(term: KeywordTerm, tools: Correcting): KeywordNode {
+  const { corpus, notices } = tools;
+  if (term.isExact || term.words.length > 1) return term;
+  const parts = term.words.flatMap(partsOf);
+  const better = parts.map((part) => betterWord(part, tools));
+  if (better.every((word) => word === null)) return term;
+  for (const [at, word] of better.entries()) {
+    if (word === null) continue;
+    const slip = parts.length === 1 ? writtenWords(term.words) : writtenWord(parts[at] ?? '');
+    const times = postingsWith(corpus, parts[at] ?? '');
+    notices.add(
+      `${times === 0 ? 'No job has' : 'Hardly any job has'} "${slip}", so these are the jobs for "${writtenWord(word)}". Put "${slip}" in quotes to look for just that.`,
+    );
+  }
+  return allOf(better.map((word, at) => termOf([word ?? parts[at] ?? '']))) ?? term;
+}
+
+/** The word that was meant, if this one is a slip; `null` when it is none. */
+function betterWord(word: string, { corpus, hasMeaning }: Correcting): string | null {
+  if (word.length < shortest || !/^\p{L}+$/u.test(word)) return null;
+  const times = postingsWith(corpus, word);
+  if (times > rareAtMost || hasMeaning(word)) return null;
+  const near = nearestTitleWord(word, corpus);
+  return near !== null && near.titles >= times * timesCommoner ? near.word : null;
+}
+
+/** The title's word nearest to another, of equally near ones that of the most titles; `null` when none is near. */
+function nearestTitleWord(word: string, { collections }: Corpus): { word: string; titles: number } | null {
+  const atMost = word.length >= longFrom ? 2 : 1;
+  const near = new Map<string, number>();
+  for (const { index } of collections)
+    for (const [other, number] of index.words) {
+      if (other[0] !== word[0] || Math.abs(other.length - word.length) > atMost || other === word) continue;
+      if (slips(word, other) <= atMost) near.set(other, (near.get(other) ?? 0) + titlesWith(index, number));
+    }
+  const [nearest] = [...near]
+    .filter(([, titles]) => titles > 0)
+    .sort(([a, many], [b, more]) => slips(word, a) - slips(word, b) || more - many || (a < b ? -1 : 1));
+  return nearest === undefined ? null : { word: nearest[0], titles: nearest[1] };
+}
+
+/** How many slips of the fingers part two words: edits, two letters that changed places counting as one. */
+function slips(one: string, other: string): number {
+  const edits = distance(one, other);
+  if (edits !== 2 || one.length !== other.length) return edits;
+  const at = [...one].findIndex((letter, index) => letter !== other[index]);
+  return one[at] === other[at + 1] && one[at + 1] === other[at] ? 1 : edits;
+}
+
+/** How many postings have a word, copies on several boards counted each. */
+function postingsWith({ collections }: Corpus, word: string): number {
+  let postings = 0;
+  for (const { index } of collections) {
+    const number = index.words.get(word);
+    if (number !== undefined) postings += (index.from[number + 1] ?? 0) - (index.from[number] ?? 0);
+  }
+  return postings;
+}
+
+function titlesWith({ from, stands }: CollectionIndex, word: number): number {
+  let titles = 0;
+  for (let at = from[word] ?? 0; at < (from[word + 1] ?? 0); at++) if (fieldsOf(stands[at] ?? 0) & bitOf(0)) titles++;
+  return titles;
+}

@@ -1,0 +1,77 @@
+import type { Entry } from '../corpus/corpus.js';
+import type { Field } from '../index/collection-index.js';
+import type { NumberedWording } from '../index/entries-with.js';
+import { factsOf } from '../index/prepare-collection.js';
+import { type Span, spanAsWritten, spanOf } from './span-of.js';
+
+/** A wording that was found in a posting. */
+export type FoundWording = { wording: NumberedWording; member: Entry };
+
+/** A piece of a text; `asked` = what it stands for, where that is another word. */
+type Quotation = Span & { source: string; asked: string | null };
+
+/**
+ * Quotes the words of a field that meet a keyword, as the posting has them, in small letters; words that stand together
+ * in it are one quotation. Of the running text only its summary is held; what it says further on is told as it was asked for.
+ */
+export function quoteFound(field: Field, found: readonly FoundWording[]): string[] {
+  const spans: Quotation[] = [];
+  const loose: string[] = [];
+  for (const { wording, member } of found) {
+    const asked = wording.said === wording.asked ? null : wording.asked;
+    const span =
+      field === 'text' ? summarySpan(member, wording.tokens) : firstSpan(textsOf(field, member), wording.tokens);
+    if (span === null) loose.push(quoted(wording.said, asked));
+    else spans.push({ ...span, asked });
+  }
+  return [...new Set([...joinSpans(spans).map(({ asked, ...span }) => quoted(textOf(span), asked)), ...loose])];
+}
+
+const quoted = (text: string, asked: string | null): string =>
+  asked === null || asked === text ? `"${text}"` : `"${text}" for "${asked}"`;
+
+function textsOf(field: Field, { job }: Entry): readonly string[] {
+  if (field === 'title') return [job.title];
+  if (field === 'company') return [job.company.name ?? ''];
+  return field === 'tags' ? job.tags : factsOf(job);
+}
+
+/** A summary is too long to be cut into its words for each record. */
+function summarySpan({ job }: Entry, tokens: readonly string[]): (Span & { source: string }) | null {
+  const source = job.summary ?? '';
+  const span = spanAsWritten(source, tokens.join(' '));
+  return span === null ? null : { ...span, source };
+}
+
+function firstSpan(texts: readonly string[], tokens: readonly string[]): (Span & { source: string }) | null {
+  for (const source of texts) {
+    const span = spanOf(source, tokens);
+    if (span !== null) return { ...span, source };
+  }
+  return null;
+}
+
+/** A piece without the marks around it, but with those that are part of a name ("C++", ".NET"). */
+function textOf({ source, from, to }: Span & { source: string }): string {
+  const piece = source.slice(from, to).toLowerCase();
+  if (/^[a-z0-9](?:.*[a-z0-9])?$/s.test(piece)) return piece;
+  return piece.replace(/^[^\p{L}\p{N}.]+|^\.(?!net\b)|(?<![^\p{L}\p{N}+#])[^\p{L}\p{N}+#]+$/gu, '');
+}
+
+/** Pieces in their order in the text; own words that follow each other, or overlap, are one. */
+function joinSpans(spans: readonly Quotation[]): Quotation[] {
+  const ordered = [...spans].sort((one, other) => one.from - other.from || other.to - one.to);
+  const joined: Quotation[] = [];
+  for (const span of ordered) {
+    const last = joined.at(-1);
+    if (last === undefined || last.source !== span.source) joined.push(span);
+    else if (span.to <= last.to && (span.asked === null || span.asked === last.asked)) continue;
+    else if (last.asked === null && span.asked === null && isJoint(span.source.slice(last.to, span.from)))
+      joined[joined.length - 1] = { ...last, to: Math.max(last.to, span.to) };
+    else joined.push(span);
+  }
+  return joined;
+}
+
+/** What may stand between the words of one quotation. */
+const isJoint = (between: string): boolean => /^[\s\-/]*$/.test(between);

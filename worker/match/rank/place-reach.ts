@@ -1,0 +1,60 @@
+import { areaHolds } from '../../../shared/places/areas.js';
+import type { Place } from '../../../shared/search/job.js';
+import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
+
+/** What counts as being at a place that is asked for (contract 3.2). */
+export type Reach = {
+  /** Whether work at this place is work there. */
+  holds(other: Place): boolean;
+  /** Whether somebody who lives there lives in the region that a remote job states. */
+  mayLiveIn(region: Place): boolean;
+};
+
+/** A city's jobs lie within this many kilometres, if no other radius is asked for. */
+const cityKm = 50;
+
+/** Kilometres between two degrees of latitude, at the least. */
+const kmPerDegree = 110;
+
+/** What a place reaches; `km` = the radius that is asked for, of places with a middle. */
+export function reachOf(asked: Place, km: number | null, gazetteer: Gazetteer): Reach {
+  const area = asked.level === 'area' ? gazetteer.area(asked.area ?? '') : null;
+  const isThere = (country: string | null): boolean => country !== null && area !== null && areaHolds(area, country);
+  return {
+    holds(other) {
+      if (asked.level !== 'area') return isWithin(other, asked, km ?? cityKm);
+      return isThere(other.country) || (other.level === 'area' && other.area === asked.area);
+    },
+    mayLiveIn(region) {
+      if (region.level === 'unknown') return true;
+      if (region.level === 'area') return asked.country === null || inArea(asked.country, region.area, gazetteer);
+      if (asked.level === 'area') return isThere(region.country);
+      if (region.country !== asked.country) return false;
+      return region.region === null || asked.region === null || region.region === asked.region;
+    },
+  };
+}
+
+function isWithin(other: Place, asked: Place, mostKm: number): boolean {
+  if (asked.level === 'country') return other.country === asked.country;
+  // A district has a middle, a region has none.
+  if (asked.level === 'region' && asked.lat === null)
+    return other.country === asked.country && other.region === asked.region;
+  // Most places are too far north or south for the distance to be worth computing.
+  if (other.lat !== null && asked.lat !== null && Math.abs(other.lat - asked.lat) * kmPerDegree > mostKm) return false;
+  const km = kilometresBetween(other, asked);
+  if (km !== null) return km <= mostKm;
+  // A town without coordinates is matched by its name in its region.
+  return (
+    other.city !== null &&
+    other.city === asked.city &&
+    other.country === asked.country &&
+    (asked.region === null || other.region === asked.region)
+  );
+}
+
+function inArea(country: string, area: string | null, gazetteer: Gazetteer): boolean {
+  const known = gazetteer.area(area ?? '');
+  return known !== null && areaHolds(known, country);
+}

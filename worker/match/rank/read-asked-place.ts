@@ -1,0 +1,170 @@
+import { foldPlace } from '../../../shared/places/fold-place.js';
+import { namedRegions } from '../../../shared/places/named-regions.js';
+import type { AskedPlace } from '../../../shared/places/parse-location.js';
+import { tableNames } from '../../../shared/places/table-names.js';
+import type { Place } from '../../../shared/search/job.js';
+import type { Workplace } from '../../../shared/words/words.js';
+import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import { isKnown, type Token } from '../../normalise/place/name-meaning.js';
+import { type NamedPlace, readNames } from '../../normalise/place/place.js';
+import { reachOf } from './place-reach.js';
+import { suggestPlace } from './suggest-place.js';
+
+/** One place a search looks at; a job is kept that meets all of it. */
+export type Target = {
+  /** Where; `null` = anywhere. */
+  place: Place | null;
+  /** Kilometres around the place's middle; `null` = as many as count for a place of its level. */
+  km: number | null;
+  /** A name nobody knows, which the text of the job's location must hold; `null` = none. */
+  name: string | null;
+  workplace: Workplace | null;
+};
+
+/** What a place of a search's location was understood as, and what must be told about it. */
+export type ReadAsked = { targets: Target[]; notices: string[] };
+
+/** Reads one place of a search's location. Nothing of it is dropped without a notice. */
+export function readAskedPlace(asked: AskedPlace, gazetteer: Gazetteer): ReadAsked {
+  const { parts, km, workplace } = asked;
+  const [first = ''] = parts;
+  if (parts.length === 0) return { targets: [{ place: null, km: null, name: null, workplace }], notices: [] };
+  const named = parts.length === 1 ? tableNames().meaning(first) : null;
+  const isNamed = named?.startsWith('named ') ?? false;
+  // Some areas are called like a country in another language ("MENA").
+  const area = named?.startsWith('area ') ? gazetteer.area(named.slice(5)) : null;
+  if (area !== null) {
+    const notices = unusedRadius(asked, [], false);
+    return { targets: [{ ...anywhere, place: areaPlace(area.name), workplace }], notices };
+  }
+  const read = isNamed ? readNamedRegion(named?.slice(6) ?? '', gazetteer) : readParts(parts, gazetteer);
+  const notices = [
+    ...read.notices,
+    ...unusedNumbers(parts, read.targets),
+    ...unusedRadius(asked, read.targets, isNamed),
+  ];
+  return { notices, targets: read.targets.map((target) => ({ ...target, workplace, km: isNamed ? target.km : km })) };
+}
+
+function readNamedRegion(name: string, gazetteer: Gazetteer): ReadAsked {
+  const region = namedRegions.find((each) => each.name === name);
+  const targets = (region?.members ?? []).flatMap((member) =>
+    readNames(member, gazetteer).map(({ place }) => ({ ...anywhere, place, km: region?.km ?? null })),
+  );
+  return { targets, notices: [] };
+}
+
+const areaPlace = (area: string): Place => ({
+  ...{ text: area, level: 'area', area, city: null },
+  ...{ region: null, country: null, lat: null, lon: null },
+});
+
+const anywhere: Target = { place: null, km: null, name: null, workplace: null };
+
+function readParts(parts: readonly string[], gazetteer: Gazetteer): ReadAsked {
+  const found = readNames(parts.join(', '), gazetteer);
+  if (found.length === 0) return unknownTown(parts.join(', '), null, gazetteer);
+  const last = found.at(-1);
+  const before = found.slice(0, -1);
+  const isTown = before.length > 0 && isWide(last) && before.every((each) => mayBeTownIn(each, last, parts));
+  if (isTown) return unknownTown(textOf(before), last?.place ?? null, gazetteer);
+  const wide = wideEnd(last, gazetteer);
+  const read = found.map((each) => readRun(each, each === last ? null : wide, gazetteer));
+  return { targets: read.flatMap(({ targets }) => targets), notices: read.flatMap(({ notices }) => notices) };
+}
+
+const isWide = (named: NamedPlace | undefined): boolean =>
+  named?.place?.level === 'region' || named?.place?.level === 'country' || named?.place?.level === 'area';
+
+/** "Berlin, TX": what stands before a state or country is a town there, known or not, but for a list of wide places. */
+function mayBeTownIn(
+  { place, names }: NamedPlace,
+  wide: NamedPlace | undefined,
+  { length }: readonly string[],
+): boolean {
+  if (place === null) return true;
+  if (length > 2 || names.some(({ country, area }) => country !== null || area !== null)) return false;
+  return place.level === 'city' || place.country !== wide?.place?.country;
+}
+
+const textOf = (found: readonly NamedPlace[]): string =>
+  found.flatMap(({ names }) => names.map(({ text }) => text)).join(', ');
+
+/** The state or country at the end of a list: "Camden, London, United Kingdom". */
+function wideEnd(last: NamedPlace | undefined, gazetteer: Gazetteer): Place | null {
+  const end = last !== undefined && last.names.length > 1 ? last.names.at(-1) : undefined;
+  const [read, ...others] = end === undefined ? [] : readNames(end.text, gazetteer);
+  return others.length === 0 && isWide(read) ? (read?.place ?? null) : null;
+}
+
+/** Reads one place of a list that `wide` ends; a town elsewhere is not meant. */
+function readRun({ place, names }: NamedPlace, wide: Place | null, gazetteer: Gazetteer): ReadAsked {
+  if (place === null) return unknownTown(textOf([{ place, names }]), wide, gazetteer);
+  if (place.level === 'city' && place.lat === null) {
+    const known = townOfCountry(place, names, gazetteer);
+    if (known !== null) return { targets: [{ ...anywhere, place: known }], notices: [] };
+    const wider: Place = { ...place, level: place.region === null ? 'country' : 'region', city: null };
+    return unknownTown(place.city ?? place.text, wider, gazetteer);
+  }
+  if (wide !== null && !reachOf(wide, null, gazetteer).holds(place)) {
+    const [there, ...others] = readNames(`${place.text}, ${wide.text}`, gazetteer);
+    const isThere = others.length === 0 && there?.place?.level === 'city' && there.place.lat !== null;
+    if (isThere && there.place !== null) return { targets: [{ ...anywhere, place: there.place }], notices: [] };
+    return { targets: [], notices: [notUsed(place.text)] };
+  }
+  const isTown = place.level === 'city' || place.lat !== null;
+  const isUnused = (name: Token): boolean =>
+    isTown ? !isKnown(name) && name.cities.length + name.inner.length === 0 : !isWideName(name);
+  const unused = names.filter(isUnused);
+  // "Foo, Bar, TX" is not all of Texas.
+  if (!isTown && unused.length > 0) return unknownTown(textOf([{ place, names: unused }]), place, gazetteer);
+  return { targets: [{ ...anywhere, place }], notices: unused.map(({ text }) => notUsed(text)) };
+}
+
+/** "Kaspi, Georgia": a town that the state lacks is the country's of that name, which has it. */
+function townOfCountry(place: Place, names: readonly Token[], gazetteer: Gazetteer): Place | null {
+  const country = names.at(-1)?.country ?? null;
+  const city = gazetteer.cities(place.city ?? '').find((each) => each.country === country);
+  if (city === undefined) return null;
+  const { name, region, lat, lon } = city;
+  return { ...place, city: name, region, country, lat, lon };
+}
+
+const isWideName = ({ regions, districts, country, area }: Token): boolean =>
+  regions.length + districts.length > 0 || country !== null || area !== null;
+
+const notUsed = (name: string): string => `We do not know "${name}" in the location; it is not used.`;
+
+/** A name that nobody knows is matched by the text of a job's location, in the state or country it was said to be in. */
+function unknownTown(name: string, place: Place | null, gazetteer: Gazetteer): ReadAsked {
+  const where = place === null ? null : wideName(place, gazetteer);
+  const suggestion = suggestPlace(name, place, gazetteer);
+  const unknown =
+    where === null
+      ? `We do not know the place "${name}", so jobs are matched by the text of their location.`
+      : `We do not know the place "${name}" in ${where}, so jobs there are matched by the text of their location.`;
+  const notices = [suggestion === null ? unknown : `${unknown} Did you mean "${suggestion}"?`];
+  return { targets: [{ ...anywhere, place, name }], notices };
+}
+
+function wideName({ region, country, text }: Place, gazetteer: Gazetteer): string {
+  if (country === null) return text;
+  const nation = gazetteer.countryName(country);
+  return region === null ? nation : `${gazetteer.regionName(country, region)}, ${nation}`;
+}
+
+/** Postcodes and house numbers beside a place that is known. */
+function unusedNumbers(parts: readonly string[], targets: readonly Target[]): string[] {
+  if (targets.some(({ name }) => name !== null)) return [];
+  const numbers = parts.flatMap((part) => part.split(/\s+/).filter((word) => /\d/.test(word)));
+  return numbers
+    .filter((number) => !targets.some(({ place }) => foldPlace(place?.city ?? '').includes(foldPlace(number))))
+    .map((number) => `"${number}" in the location is not used.`);
+}
+
+function unusedRadius({ km, parts }: AskedPlace, targets: readonly Target[], isNamed: boolean): string[] {
+  const isUsed =
+    !isNamed && targets.length > 0 && targets.every(({ place, name }) => name === null && place?.lat != null);
+  if (km === null || isUsed) return [];
+  return [`"within ${km} km" is not used: it needs a town, and "${parts.join(', ')}" is taken as a whole.`];
+}

@@ -1,0 +1,150 @@
+import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
+import type { Job, Place } from '../../../shared/search/job.js';
+import type { SearchSubject } from '../../../shared/search/query.js';
+import type { RankedJob } from '../../../shared/search/ranked-list.js';
+import { tableOf } from '../../../shared/table-of.js';
+import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import type { Corpus, MatchedJob } from '../corpus/corpus.js';
+import { contradictionsBetween, type DisputedFact } from '../dedupe/contradictions.js';
+import { correctKeyword } from '../keyword/correct-keyword.js';
+import { understandKeyword } from '../keyword/keyword.js';
+import { explain } from './explain.js';
+import { createFilter } from './filter.js';
+import { findAll, findHits, type Hits } from './find-hits.js';
+import { createPlaceFilter } from './place-filter.js';
+import { firstItems, type Ranked } from './rank.js';
+
+/** What a search found: how much, on which source how much of it, and the records, made as they are taken. */
+export type Found = {
+  total: number;
+  /** Jobs that match and were found on this source, duplicates counted on each. */
+  bySource: Readonly<Record<string, number>>;
+  notices: string[];
+  /** The place the query asks for, as far as it is known. */
+  place: Place | null;
+  /** The first jobs in order; asking for more begins with the same. */
+  take(count: number): Job[];
+  /** The first `depth` jobs by id and score, and the records of the first `records` of them. */
+  list(depth: number, records: number): { ranked: RankedJob[]; jobs: Job[] };
+  /** The records of jobs of an earlier list, in its order; `null` = a job that is not found any more. */
+  named(list: readonly RankedJob[]): (Job | null)[];
+};
+
+/** Filters and ranks a corpus for a query. Text is scored only on what survives the filters. */
+export function searchCorpus(
+  corpus: Corpus,
+  query: SearchSubject,
+  { now: date, gazetteer }: { now: Date; gazetteer: Gazetteer },
+): Found {
+  const now = date.getTime();
+  const parsed = parseKeyword(query.keyword);
+  const { root, notices: corrections } = correctKeyword(parsed.root, corpus);
+  const keyword = understandKeyword(root);
+  const place = createPlaceFilter(query.location, gazetteer);
+  const sift = createFilter(query, { now, place, columns: corpus.columns });
+  const isOpen = keyword.readings.every(({ clauses }) => clauses.length === 0) && keyword.readings.length < 2;
+  const hits = isOpen ? null : findHits(corpus, keyword, sift);
+  const items =
+    hits === null ? findAll(corpus, keyword.readings[0]?.without ?? [], sift) : unionOf(hits, corpus.columns.size);
+  const notices = [...parsed.ignored, ...keyword.notices, ...corrections, ...(place?.notices ?? [])];
+  const findings = { items, hits, order: query.sortBy, now };
+  const recordOf = ({ item, score }: Ranked): Job => {
+    const group = groupOf(corpus, item);
+    const met = (hits ?? []).filter(({ worth }) => (worth[item] ?? 0) > 0);
+    const why = explain(group, { query, hits: met, place, now });
+    return asRecord(group, { score: Math.min(1, score / 1000), why });
+  };
+  return {
+    total: items.length,
+    bySource: countSources(corpus, items),
+    place: place?.place ?? null,
+    notices,
+    take: (count) => firstItems(corpus, findings, count).map(recordOf),
+    list(depth, records) {
+      const first = firstItems(corpus, findings, depth);
+      const ranked = first.map(({ item, score }) => ({ id: groupOf(corpus, item).shown.job.id, score }));
+      return { ranked, jobs: first.slice(0, records).map(recordOf) };
+    },
+    named(list) {
+      const wanted = new Set(list.map(({ id }) => id));
+      const itemOf = new Map<string, number>();
+      for (const item of items) {
+        const { id } = groupOf(corpus, item).shown.job;
+        if (wanted.has(id)) itemOf.set(id, item);
+      }
+      return list.map(({ id, score }) => {
+        const item = itemOf.get(id);
+        return item === undefined ? null : recordOf({ item, score });
+      });
+    },
+  };
+}
+
+function groupOf(corpus: Corpus, item: number): Corpus['items'][number] {
+  const group = corpus.items[item];
+  if (group === undefined) throw new Error(`There is no item ${item}.`);
+  return group;
+}
+
+/** The items that meet any reading, each once. */
+function unionOf(hits: readonly Hits[], size: number): Int32Array {
+  const [only] = hits;
+  if (hits.length === 1 && only !== undefined) return only.items;
+  const seen = new Uint8Array(size);
+  for (const { items } of hits) for (const item of items) seen[item] = 1;
+  const items: number[] = [];
+  for (let item = 0; item < size; item++) if (seen[item] === 1) items.push(item);
+  return Int32Array.from(items);
+}
+
+function countSources(
+  { columns: { sources, sourceFrom, sourceIds } }: Corpus,
+  items: Int32Array,
+): Record<string, number> {
+  const counts = new Uint32Array(sources.length);
+  for (const item of items)
+    for (let at = sourceFrom[item] ?? 0; at < (sourceFrom[item + 1] ?? 0); at++) {
+      const source = sourceIds[at] ?? 0;
+      counts[source] = (counts[source] ?? 0) + 1;
+    }
+  const found: Record<string, number> = tableOf({});
+  for (const [at, source] of sources.entries()) if (counts[at]) found[source] = counts[at] ?? 0;
+  return found;
+}
+
+/** A copy on another board, with what that board says differently. */
+function otherBoard(copy: MatchedJob, shown: MatchedJob): Job['alsoOn'][number] {
+  const { source, url } = copy;
+  const disputed = contradictionsBetween(copy, shown);
+  if (disputed.length === 0) return { source, url };
+  return { source, url, says: Object.fromEntries(disputed.map((fact) => saidOf(copy, fact))) };
+}
+
+/** What a posting says of a disputed fact, by the record's own member. */
+const saidOf = (job: MatchedJob, fact: DisputedFact): [string, unknown] =>
+  fact === 'currency' ? ['salary', job.salary] : [fact, job[fact]];
+
+/** The record of an answer, its members in the contract's order. */
+function asRecord({ shown, members }: Corpus['items'][number], match: Job['match']): Job {
+  const { job } = shown;
+  return {
+    id: job.id,
+    title: job.title,
+    company: job.company,
+    location: job.location,
+    workplace: job.workplace,
+    jobType: job.jobType,
+    experienceLevel: job.experienceLevel,
+    salary: job.salary,
+    postedAt: job.postedAt,
+    validUntil: job.validUntil,
+    summary: job.summary,
+    url: job.url,
+    applyUrl: job.applyUrl,
+    source: job.source,
+    alsoOn: members.filter((member) => member.job.id !== job.id).map((member) => otherBoard(member.job, job)),
+    repeats: shown.repeats,
+    inferred: job.inferred,
+    match,
+  };
+}

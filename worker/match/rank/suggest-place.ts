@@ -1,0 +1,50 @@
+import { distance } from 'fastest-levenshtein';
+import { foldPlace } from '../../../shared/places/fold-place.js';
+import { postalCountries, regions } from '../../../shared/places/regions.js';
+import type { Place } from '../../../shared/search/job.js';
+import type { City, Gazetteer } from '../../gazetteer/gazetteer.js';
+import { remembered } from '../../normalise/text/memoize.js';
+
+/** Misspelt names repeat; to look for one takes some 20 ms. */
+const rememberedNames = remembered<string | null>(500);
+
+/** Inhabitants of a town that is suggested for its own name. */
+const wellKnown = 50_000;
+
+/** The place a misspelt name most likely means, in words that may be sent as a location; `null` where none is near. */
+export function suggestPlace(name: string, within: Place | null, gazetteer: Gazetteer): string | null {
+  const { country = null, region = null } = within ?? {};
+  return rememberedNames(gazetteer, `${name}|${country}|${region}`, () => {
+    const wide = country === null ? nearWideName(name, gazetteer) : null;
+    if (wide !== null) return wide;
+    // A name that is spelt right was sought in the wrong country.
+    const [namesake] = gazetteer.cities(name);
+    if (namesake !== undefined) return namesake.inhabitants >= wellKnown ? nameOf(namesake, gazetteer) : null;
+    const city = gazetteer.nearestCity(name, { country, region });
+    return city === null ? null : nameOf(city, gazetteer);
+  });
+}
+
+function nameOf({ name, country, region }: City, gazetteer: Gazetteer): string {
+  const isPostal = postalCountries.has(country) && region !== null;
+  return `${name}, ${isPostal ? region : gazetteer.countryName(country)}`;
+}
+
+/** A country or state of which one letter is wrong, or two of a long name. */
+function nearWideName(name: string, gazetteer: Gazetteer): string | null {
+  const folded = foldPlace(name);
+  const most = folded.length < 5 ? 0 : folded.length < 8 ? 1 : 2;
+  let best: { name: string; edits: number } | null = null;
+  for (const candidate of wideNames(gazetteer)) {
+    const edits = distance(folded, foldPlace(candidate));
+    if (edits <= most && edits < (best?.edits ?? most + 1)) best = { name: candidate, edits };
+  }
+  return best?.name ?? null;
+}
+
+function* wideNames(gazetteer: Gazetteer): Generator<string> {
+  for (const [country, rows] of regions) {
+    yield gazetteer.countryName(country);
+    for (const { name, spellings } of rows) yield name.length > 3 ? name : (spellings[0] ?? name);
+  }
+}

@@ -1,0 +1,95 @@
+import { anyWord, spoken } from './fold-for-matching.js';
+import type { Engagement } from './job-type-words.js';
+
+/** Who deals with interns, volunteers or contracts is none of them. */
+const handlers =
+  '(?! (?:programs?|programmes?|managers?|management|coordinators?|lead|specialist|administrator|administration|officer|director|advisor|adviser|supervisor|relations|success|services|support|engagement|experience|liaison|mentor|trainer|negotiat\\p{L}*|admin|clerk|processor|law|lawyer|attorney|analyst|compliance|lifecycle|life cycle|counsel|pricing|cleaning|catering|research|manufacturing|logistics|furniture|recruitment|recruiting|affairs|careers?|employment|hiring|operations|outreach|development|talent|acquisition|matters|sales|house|betreu\\p{L}*|koordin\\p{L}*))';
+/** And neither is who is responsible for them. Whole words: a welder is no "der". */
+const notBehind =
+  "(?<!(?:leiter|leitung|betreuung|(?<!\\p{L})(?:responsable|chargee?|coordinat\\p{L}*|gestionnaire|responsabile|coordinador|referent|manager|head|director|recruiter|recrutement|smart|general|government|sub|for|of|der|des|de l'|fur)) (?:de |des |d'|of |stages? et )?)";
+
+const parted = '(?:^|[(\\[|,;:/]|(?<!\\p{L})- ) ?';
+const ends = '(?= ?(?:$|[)\\]|,;:/]| -))';
+
+/** Words of titles that tell the engagement, in rank. */
+const inTitle: readonly { engagement: Engagement; word: RegExp }[] = [
+  {
+    engagement: 'internship',
+    word: new RegExp(
+      [
+        `${notBehind}${anyWord('intern|internship|apprentice|apprenticeship|trainee program|student intern')}${handlers}`,
+        `${notBehind}${anyWord('interns')}${ends}`,
+        `${notBehind}${anyWord(
+          'trainee|traineeship|working student|*praktik(?:um|ant|antin)|werkstudent|werkstudentin|studentische hilfskraft|auszubildende[rn]?|ausbildung|azubi|lehrling|duales studium|masterarbeit|bachelorarbeit|abschlussarbeit|stagiaires?|alternance|alternante?|apprentie?|becari[oa]|practicante|pasante|aprendiz|stagiaire?|meewerkstage|afstudeerstage|werkstage|estagiari[oa]|estagio|jovem aprendiz|stagista|tirocin(?:io|ante)|apprendista|stazyst(?:a|ka)|praktykant|praktykantka|staz|praktyki|インターン|实习|實習|인턴',
+        )}(?! (?:manager|coordinat\\p{L}*)(?! ?$))`,
+        `${parted}practicas(?! (?:clinicas|externas))`,
+        `${parted}stages?(?! (?:\\d|managers?|hands?|crew|technician|director|designer?|door|lighting|light|sound|production|management|actor|gate|combat|carpenter|electrician|rigger|left|right|one|two|three|operator|supervisor|works?|coach|performer|artist|and|engineer|builder))(?=[ :)\\]]|$)`,
+        `(?:[-(,|/] ?|(?:summer|winter|fall|spring|engineering|or|student) )co op${ends}|co op (?:student|intern|position|program)`,
+        '(?<!\\p{L})student worker(?!\\p{L})',
+      ].join('|'),
+      'u',
+    ),
+  },
+  {
+    engagement: 'volunteer',
+    word: new RegExp(
+      `${notBehind}${anyWord('volunteer')}${handlers}(?! recruiter)|${anyWord('benevole|ehrenamtlich*|vrijwilligers?|voluntari[oa]|volontario|volontaria|wolontariusz*|wolontariat')}`,
+      'u',
+    ),
+  },
+  {
+    engagement: 'contract',
+    word: new RegExp(
+      [
+        `^contract$|^contract${handlers}(?= \\p{L})`,
+        `[-(\\[|,/] ?contract(?: role| position| job| assignment| basis)?${ends}`,
+        `${anyWord('(?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|eighteen) (?:months?|mos?|weeks?|years?) contract|fixed term contract|contract to hire|contract role|contract position|independent contractor|ftc|(?:inside|outside) ir35|c2c|1099|corp to corp|self employed')}`,
+        `(?:[-(\\[|,/] ?|^)contractor${handlers}`,
+        `${anyWord('(?:engineer|developer|designer|analyst|consultant|writer|recruiter) contractor')}${ends}`,
+        `${anyWord('freelance|freelances|freelancers?|freiberuflich*|freie[rn]? mitarbeiter*|independante?|zzp|zzp.er|umowa zlecenie|zlecenie|umowa o dzielo|partita iva')}${handlers}`,
+        `[(\\[] ?b2b ?[)\\]]|業務委託|契約社員|派遣`,
+      ].join('|'),
+      'u',
+    ),
+  },
+  {
+    engagement: 'temporary',
+    word: new RegExp(
+      anyWord(
+        'temp|temporary(?! (?:accommodation|housing|shelter|works|protection|traffic|exhibitions?|power))|seasonal|fixed term|(?:maternity|paternity|parental)(?: leave)? cover|interim|summer job|befristet*|aushilf*|saisonkraft|elternzeitvertretung|ferienjob|cdd|interimaire|saisonnier|temporal|eventual|tijdelijk*|vakantiewerk|temporari[oa]|tempo determinato|stagionale|tymczasow*|sezonow*|zastepstwo|vikariat|臨時|临时',
+      ),
+      'u',
+    ),
+  },
+  {
+    engagement: 'full time',
+    word: new RegExp(
+      `${anyWord(
+        'full time|fulltime|vollzeit|temps plein|temps complet|plein temps|jornada completa|tiempo completo|voltijds?|tempo integral|periodo integral|tempo inteiro|tempo pieno|(?:pelny|caly|pelen) etat|heltid|fuldtid|フルタイム|正社員|全职|정규직',
+      )}|(?:[(|,/-] ?)ft${ends}`,
+      'u',
+    ),
+  },
+  {
+    engagement: 'part time',
+    word: new RegExp(
+      `${anyWord(
+        'part time|parttime|half time|teilzeit|halbtags|minijob|nebenjob|temps partiel|mi temps|media jornada|jornada parcial|medio tiempo|tiempo parcial|deeltijds?|bijbaan|meio periodo|tempo parcial|tempo parziale|(?:pol|niepelny|czesc) etatu?|deltid|パート|アルバイト|兼职|아르바이트',
+      )}|(?:[(|,/-] ?)pt${ends}`,
+      'u',
+    ),
+  },
+  {
+    engagement: 'permanent',
+    word: new RegExp(
+      `(?:[(|,/]|- ) ?(?:permanent|perm|regular)${ends}|${anyWord('cdi|unbefristet*|festanstellung|contrato indefinido|vast contract|tempo indeterminato|umowa na stale')}`,
+      'u',
+    ),
+  },
+];
+
+/** The engagement a title names; "Contract Manager", "Internship Coordinator" and "Stage Manager" name none. */
+export function titleEngagement(title: string): Engagement | null {
+  const text = spoken(title);
+  return text === '' ? null : (inTitle.find(({ word }) => word.test(text))?.engagement ?? null);
+}

@@ -1,0 +1,67 @@
+import { type JobType, jobTypes } from '../../../shared/words/words.js';
+import type { Evidence } from './evidence.js';
+import { tellingSentences } from './evidence-sentences.js';
+import { anyWord, spoken } from './fold-for-matching.js';
+import { titleEngagement } from './job-type-in-title.js';
+import { engagementPhrases, engagementStems, phraseMarks } from './job-type-phrases.js';
+import { type Engagement, engagements, engagementWords, typeOf } from './job-type-words.js';
+
+const patterns = engagements.map((engagement) => ({
+  engagement,
+  word: new RegExp(anyWord(engagementWords[engagement]), 'u'),
+}));
+
+/** Fields hold a few words; longer texts are sentences that got there by mistake and are read as such. */
+const fieldAtMost = 120;
+
+/**
+ * The kind of contract: stated, then by the title, then by a plain sentence of the description; never a default. Of several,
+ * the kind of engagement goes before its hours, and full time before part time.
+ */
+export function readJobType(evidence: {
+  stated: readonly string[];
+  title: string;
+  description: string;
+}): Evidence<JobType> | null {
+  const short = evidence.stated.filter((text) => text.length <= fieldAtMost);
+  const stated = foundIn(short.map(spoken).join(' | ')) ?? knownWord(short);
+  if (stated !== null) return { value: typeOf(stated), inferred: false, evidence: short.join(', ') };
+  const title = titleEngagement(evidence.title);
+  if (title !== null) return { value: typeOf(title), inferred: true, evidence: evidence.title };
+  const long = evidence.stated.filter((text) => text.length > fieldAtMost);
+  return inSentences([...long, evidence.description].join('\n'));
+}
+
+/** The first engagement, by rank, that a field or a label's value names. */
+function foundIn(phrase: string): Engagement | null {
+  return phrase === '' ? null : (patterns.find(({ word }) => word.test(phrase))?.engagement ?? null);
+}
+
+/** The request's own words, which are understood everywhere. */
+function knownWord(stated: readonly string[]): JobType | null {
+  for (const text of stated) {
+    const word = jobTypes.read(text);
+    if (word !== null) return word;
+  }
+  return null;
+}
+
+/** What labels ("Job type: …") and sentences about the job itself say; the first in rank wins. */
+function inSentences(description: string): Evidence<JobType> | null {
+  const text = tellingSentences(description, engagementStems);
+  if (text === '') return null;
+  const found: { engagement: Engagement; evidence: string }[] = [];
+  for (const { mark, reads } of phraseMarks) {
+    for (const match of text.matchAll(mark)) {
+      const phrase = match.groups?.said ?? match[0];
+      const engagement = reads === 'title' ? titleEngagement(phrase) : foundIn(phrase);
+      if (engagement !== null) found.push({ engagement, evidence: match[0] });
+    }
+  }
+  for (const { engagement, phrase } of engagementPhrases) {
+    const match = phrase.exec(text);
+    if (match !== null) found.push({ engagement, evidence: match[0] });
+  }
+  const first = engagements.map((each) => found.find(({ engagement }) => engagement === each)).find(Boolean);
+  return first === undefined ? null : { value: typeOf(first.engagement), inferred: true, evidence: first.evidence };
+}

@@ -1,0 +1,90 @@
+import { type Level, levels } from '../../../shared/words/words.js';
+import type { Evidence } from './evidence.js';
+import { anyStem, tellingSentences } from './evidence-sentences.js';
+import { anyWord, spoken } from './fold-for-matching.js';
+import { titleEngagement } from './job-type-in-title.js';
+import { fieldLevels, occupations, servesSomebody, titleLevels } from './level-words.js';
+
+/** Longer texts are no field. */
+const fieldAtMost = 80;
+
+/**
+ * How far along a career a job is: stated, then by its title, then by a label or a plain sentence of the description; never a
+ * default. "Junior or Senior" is none; of neighbours the one is taken that still fits ("Mid/Senior" is senior).
+ */
+export function readLevel(evidence: {
+  stated: readonly string[];
+  title: string;
+  description: string;
+}): Evidence<Level> | null {
+  const fields = evidence.stated.filter((text) => text.length <= fieldAtMost);
+  const stated = inField(fields);
+  if (stated !== null) return { value: stated, inferred: false, evidence: fields.join(', ') };
+  const title = inTitle(evidence.title);
+  if (title !== null) return { value: title, inferred: true, evidence: evidence.title };
+  return inSentences(evidence.description);
+}
+
+function inField(fields: readonly string[]): Level | null {
+  const text = fields.map(spoken).join(' | ');
+  if (text === '' || /(?<!\p{L})(?:any|all|alle|tous|todos|open)(?!\p{L})/u.test(text)) return null;
+  const found = fieldLevels.filter(({ word }) => word.test(text)).map(({ level }) => level);
+  const [known] = fields.map((each) => levels.read(each)).filter((word) => word !== null);
+  return found.length > 0 ? settle(found) : (known ?? null);
+}
+
+function inTitle(title: string): Level | null {
+  const text = spoken(title).replace(servesSomebody, ' ').replace(occupations, ' ');
+  const found = titleLevels.filter(({ word }) => word.test(text)).map(({ level }) => level);
+  // "Graduate Trainee" begins a career, "Trainee Accountant" still learns one.
+  if (!found.includes('entry level') && titleEngagement(title) === 'internship') return 'internship';
+  return settle(found);
+}
+
+/** One level of those a text names: the higher rank of those who lead, none of two ends. */
+function settle(found: readonly Level[]): Level | null {
+  for (const level of ['internship', 'executive', 'director'] as const) if (found.includes(level)) return level;
+  const [senior, entry, middle] = (['senior', 'entry level', 'associate'] as const).map((level) =>
+    found.includes(level),
+  );
+  if (senior) return entry ? null : 'senior';
+  return entry ? 'entry level' : middle ? 'associate' : null;
+}
+
+const label = new RegExp(
+  `${anyWord(
+    "(?:seniority|experience|career|job|position|role)? ?level|seniority(?: level)?|career stage|karrierestufe|karrierelevel|erfahrungsstufe|niveau(?: d'experience)?|nivel(?: de experiencia| de senioridad| profesional)?|senioridade?|seniorita|livello(?: di esperienza)?|ervaringsniveau|senioriteit|poziom(?: stanowiska| doswiadczenia)?",
+  )} ?: ?(?<said>[^\\n.;|•]{2,50})`,
+  'gu',
+);
+const ranks =
+  'senior|junior|entry level|mid level|mid senior level|intermediate|director level|executive level|executive|c level|graduate|principal level|staff level|lead level';
+const noun = '(?:role|position|job|opportunity|opening|post|hire|appointment)';
+const sentences = [
+  new RegExp(
+    `(?<!\\p{L})this(?: ${noun})? is an? (?:[\\p{L}\\d]+,? ){0,3}?(?<said>${ranks})(?: level)? (?:[\\p{L}\\d]+ ){0,3}?${noun}(?!\\p{L})`,
+    'gu',
+  ),
+  new RegExp(`(?<!\\p{L})this (?<said>${ranks})(?: level)? (?:[\\p{L}\\d]+ ){0,2}?${noun}(?!\\p{L})`, 'gu'),
+  /(?<!\p{L})(?:looking for|seeking|hiring|recruiting|suchen|recherchons|buscamos|cerchiamo|zoeken|procuramos|szukamy|poszukujemy) (?:to hire )?(?:an? |eine[n]? |une? |una? |een |uma? )(?:\p{L}+ )?(?<said>senior|junior|entry level|mid level|medior|pleno)(?= \p{L})/gu,
+];
+
+/** Every label and sentence above holds one of these. */
+const stems = anyStem(
+  'senior junior level nivel niveau livello poziom stufe karrier career_stage executive graduate intermediate medior pleno sénior sênior'
+    .split(' ')
+    .map((stem) => stem.replace('_', ' ')),
+);
+
+/** A label ("Seniority: Lead") or a sentence about the job itself; who else is senior says nothing. */
+function inSentences(description: string): Evidence<Level> | null {
+  const text = tellingSentences(description, stems);
+  if (text === '') return null;
+  for (const { 0: evidence, groups } of text.matchAll(label)) {
+    const level = inField([groups?.said ?? '']);
+    if (level !== null) return { value: level, inferred: true, evidence };
+  }
+  const said = sentences.flatMap((sentence) => Array.from(text.matchAll(sentence), (match) => match));
+  const level = settle(said.map(({ groups }) => inField([groups?.said ?? ''])).filter((each) => each !== null));
+  return level === null ? null : { value: level, inferred: true, evidence: said[0]?.[0] ?? '' };
+}

@@ -1,0 +1,106 @@
+import type { Workplace } from '../../../shared/words/words.js';
+import { anyWord } from './fold-for-matching.js';
+
+const count =
+  '(?:\\d|one|two|three|four|einem|einen|ein|zwei|drei|vier|une?|deux|trois|quatre|uno?|dos|tres|cuatro|een|twee|drie|vier|um|dois|duas|due|tre|quattro|jeden|dwa|trzy|a few|few|several|some|a couple of|ein paar|einige|einigen|quelques|algunos|alcuni|enkele|een paar|kilka)';
+/** "2", "two to three": how many days a week, as a part of patterns. */
+export const range = `${count}(?: ?(?:-|to|or|bis|oder|a|o|of|do|ou|y|und) ?${count})?`;
+
+/** Remote work in the languages of the boards, as `spoken` writes it. */
+const remote =
+  'remote|remotely|remotes|telecommut*|telework*|work(?:ing)? from (?:home|anywhere)|wfh|wfa|home based|homebased|home office|homeoffice|telearbeit|fernarbeit|heimarbeit|von (?:zu hause|zuhause)|teletravail*|tele travail|distanciel|a distance|teletrabajo|teletrabajar|en remoto|remot[oa]s?|a distancia|desde casa|thuiswerk*|vanuit huis|op afstand|teletrabalho|de casa|home working|da casa|telelavoro|zdaln*|z domu|pa distans|etatyo';
+const unspacedRemote = 'リモート|在宅|远程|遠端|재택|원격';
+
+/** What a field for the workplace says; the first that fits. Short words count only there. */
+export const fieldWords: readonly { workplace: Workplace | null; word: RegExp }[] = [
+  {
+    workplace: 'on site',
+    word: new RegExp(
+      `(?<!\\p{L})(?:no|not|non|kein|keine|pas de|sans|sin|sem|senza|geen|brak|bez) ?(?:100 ?% |fully )?${anyWord(remote)}|${anyWord(remote)}(?: work)?(?: ?:| is| ist)? ?(?:not|nicht|no|non|nie|none|niet)(?!\\p{L})`,
+      'u',
+    ),
+  },
+  {
+    workplace: null,
+    word: new RegExp(anyWord('remote friendly|temporarily remote|remote during covid|remote for now'), 'u'),
+  },
+  {
+    workplace: 'hybrid',
+    word: new RegExp(
+      `${anyWord(
+        'hybrid*|hibrid*|ibrid[oaie]|hybryd*|semi ?presencial|semi remote|blended|part(?:ly|ial|ially)? remote|mobile[sn]? arbeiten|mobile arbeit|mobile working|smart ?working|lavoro agile|deels thuis|deels op kantoor|mix of office and home|ハイブリッド|混合|하이브리드',
+      )}|${partlyRemote(remote)}`,
+      'u',
+    ),
+  },
+  {
+    workplace: 'hybrid',
+    word: new RegExp(
+      `(?=.*${anyWord(`${remote}|${unspacedRemote}`)}).*${anyWord('on site|onsite|in office|(?<!home )office|in person|vor ort|buro|sur site|presentiel|presencial|op locatie|kantoor|in sede|in presenza|stacjonarn*|biurze')}`,
+      'u',
+    ),
+  },
+  { workplace: 'remote', word: new RegExp(anyWord(`${remote}|virtual|anywhere|worldwide|${unspacedRemote}`), 'u') },
+  {
+    workplace: 'on site',
+    word: new RegExp(
+      anyWord(
+        'on site|onsite|in office|in the office|in person|office based|office|site based|on premises?|on location|in store|vor ort|prasenz*|im buro|buro|sur site|sur place|presentiel|au bureau|presencial|presenciais|en oficina|oficina|en sitio|op locatie|op kantoor|kantoor|in sede|in presenza|in ufficio|no escritorio|stacjonarn*|w biurze|na miejscu|pa plats|出社|现场|사무실',
+      ),
+      'u',
+    ),
+  },
+];
+
+/** "Homeoffice möglich", "2 jours de télétravail", "occasional remote": some of the time. */
+function partlyRemote(words: string): string {
+  const some =
+    'partial|partially|partly|part|occasional|occasionally|optional|some|possible|partiel|occasionnel|ponctuel|eventuel|exceptionnel|regelmassig|tageweise|zeitweise|parcial|parziale|teilweise|anteilig|gelegentlich|moglich|posible|possibile|mogelijk|gedeeltelijk|deels|czesciowo|czesciow[aey]|mozliwosc|flexible|nach absprache|nach vereinbarung|by arrangement|on request|a convenir';
+  const before = `${anyWord(some)} (?:\\p{L}+ ){0,1}${anyWord(words)}`;
+  const behind = `${anyWord(words)}(?: (?:ist|work|arbeit|travail|option))? ?[(:,-]? ?(?:${anyWord(some)}|option(?:al|en)?|moglichkeit)`;
+  const days = '(?: ?(?:days?|tagen?|tage|jours?|j(?=/)|dias?|dagen?|giorni|giorno|dni|x))';
+  return `${before}|${behind}|${range}${days}[^.;|]{0,20}${anyWord(words)}|${anyWord(words)}[^.;|]{0,20}${range}${days}`;
+}
+
+/** Things called "remote", "hybrid" or "on site" that are no way of working. */
+export const otherThings = new RegExp(
+  anyWord(
+    'hybrid (?:cloud|it|cars?|vehicles?|electric|powertrains?|seeds?|infrastructure|warfare|apps?|mobile|events?|engines?|corn|meetings?|intelligence|networks?|identity|bikes?|systems?|drives?|fundraising|data|multi|and multi|plants?)|remote (?:sensing|controls?|controlled|monitoring|operations?|operated|operators?|sites?|access|desktops?|areas?|community|communities|villages?|locations?|regions?|patients?|hands|pilots?|aircraft|driving|weapon|deposit|capture|diagnostics?|hardware|piloted|offices?|possibility|islands?|workers?|employees|vendors?|teams?|colleagues|stations?|weather|servers?|proctor*|procedure|teaching hospital|customers|users|devices|assets)|remotely (?:operated|piloted|controlled)|virtual (?:assistants?|reality|machines?|events?|design|care|production)|home office (?:setup|set up|stipend|budget|allowance|equipment|furniture)',
+  ),
+  'gu',
+);
+
+/** What is offered or found on site says nothing of where the work is done. */
+export const thingsOnSite = new RegExp(
+  anyWord(
+    'on site (?:parking|gyms?|cafes?|cafeteria|canteens?|childcare|nursery|restaurants?|visits?|interviews?|trainings?|fitness|meals?|teams?|medical|clinics?|facilities|amenities|events?|contractors?|showers?|doctor|lunch|kitchen)',
+  ),
+  'gu',
+);
+
+/** What a title says when the other things are out of it. */
+export const titleWords: readonly { workplace: Workplace; word: RegExp }[] = [
+  {
+    workplace: 'hybrid',
+    word: new RegExp(
+      `${anyWord('hybrid|hybride|hybrides|hibrid[oa]|ibrid[oa]|hybrydow*|semipresencial|mobiles arbeiten|remote (?:or|und|oder|ou|o|of|lub) (?:hybrid*|on site|onsite|office|vor ort)')}|${partlyRemote('remote|home ?office|teletravail|teletrabajo|thuiswerken|zdaln*')}|${anyWord('remote ?[/|&] ?(?:on site|office|vor ort|presencial)|(?:on site|vor ort|presencial) ?[/|&] ?remot[eo]')}`,
+      'u',
+    ),
+  },
+  {
+    workplace: 'remote',
+    word: new RegExp(
+      `${anyWord('remote|remotes|homeoffice|im home office|telecommute|telework|work from home|work at home|wfh|teletravail|teletrabajo|teletrabalho|remot[oa]|thuiswerk|thuiswerken|op afstand|da remoto|zdaln*|リモート|在宅')}|[(\\[] ?home office`,
+      'u',
+    ),
+  },
+  {
+    workplace: 'on site',
+    word: new RegExp(
+      anyWord(
+        'on site|onsite|in office|in person(?! sales)|office based|vor ort|en presentiel|sur site|presencial|op locatie|in sede|in presenza|stacjonarn*',
+      ),
+      'u',
+    ),
+  },
+];

@@ -1,0 +1,31 @@
+import type { CollectedJob } from '../../shared/search/collection-store.js';
+import { inTurns, type Steps } from '../process/cooperative.js';
+import type { Posting } from '../sources/posting.js';
+import { type NormaliseTools, normalise } from './normalise.js';
+import { createCompanyLeanings } from './text/company-leaning.js';
+
+type Normalised = { jobs: CollectedJob[]; flaws: string[] };
+
+/**
+ * Normalises postings in their order; a posting that cannot become a job is named in `flaws`, an id seen before is left out.
+ * Now and then the event loop gets its turn: locks are renewed and other work goes on meanwhile.
+ */
+export const normaliseAll = (postings: readonly Posting[], tools: NormaliseTools): Promise<Normalised> =>
+  inTurns(normalising(postings, tools));
+
+function* normalising(postings: readonly Posting[], tools: NormaliseTools): Steps<Normalised> {
+  const leanings = createCompanyLeanings(tools.gazetteer);
+  for (const posting of postings) {
+    leanings.note(posting);
+    yield;
+  }
+  const jobs = new Map<string, CollectedJob>();
+  const flaws: string[] = [];
+  for (const posting of postings) {
+    const outcome = normalise(posting, { ...tools, leaning: leanings.of(posting) });
+    if ('flaw' in outcome) flaws.push(outcome.flaw);
+    else if (!jobs.has(outcome.job.id)) jobs.set(outcome.job.id, outcome);
+    yield;
+  }
+  return { jobs: [...jobs.values()], flaws };
+}

@@ -1,0 +1,149 @@
+import type { CollectedJob } from '../../shared/search/collection-store.js';
+import type { HeldJob, InferableField, Place } from '../../shared/search/job.js';
+import type { Gazetteer } from '../gazetteer/gazetteer.js';
+import type { Posting } from '../sources/posting.js';
+import { readJobType } from './classify/job-type.js';
+import { readLevel } from './classify/level.js';
+import { readWorkplace } from './classify/workplace.js';
+import { readInstant } from './date/posted-at.js';
+import { readSalary } from './pay/salary.js';
+import { findSalary } from './pay/salary-in-description.js';
+import { type Leaning, type ReadPlaces, readPlaces } from './place/place.js';
+import { readCompany } from './text/company.js';
+import { readDescription } from './text/description.js';
+import { withoutGenderMarks } from './text/gender-marks.js';
+import { jobId } from './text/job-id.js';
+import { saidLine } from './text/plain-line.js';
+import { summarise } from './text/summary.js';
+import { readTitle } from './text/title.js';
+import { readUrl } from './text/url.js';
+
+/**
+ * What normalising needs besides the posting: the source's name, the gazetteer, the time of collecting, and, where it is
+ * known, where the company's other postings lie.
+ */
+export type NormaliseTools = { source: string; gazetteer: Gazetteer; now: Date; leaning?: Leaning };
+
+/** Tags kept of one posting. */
+const tagsAtMost = 50;
+
+/** A posting in the source's words becomes a job in ours; a `flaw` says why it cannot. Facts stay `null` where none is told. */
+export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob | { flaw: string } {
+  const title = readTitle(posting.title);
+  const url = readUrl(posting.url);
+  if (title === null) return { flaw: `The posting at ${posting.url.slice(0, 200)} has no title.` };
+  if (url === null)
+    return { flaw: `The posting "${title}" has no usable address (${JSON.stringify(posting.url.slice(0, 80))}).` };
+  const { html, text: description } = readDescription(posting.descriptionHtml, posting.descriptionText);
+  const where = readPlaces(withPlainPlaces(posting), tools.gazetteer, tools.leaning);
+  const { facts, inferred } = readFacts(posting, {
+    title: withoutGenderMarks(title),
+    description,
+    where,
+    now: tools.now,
+  });
+  const company = readCompany(posting.company.name);
+  const job: HeldJob = {
+    id: jobId(tools.source, posting.sourceJobId ?? url),
+    title,
+    company: {
+      name: company,
+      url: readUrl(posting.company.url),
+      logoUrl: readUrl(posting.company.logoUrl),
+    },
+    location: locationOf(posting, where.places[0] ?? where.remoteRegions[0]),
+    ...facts,
+    summary: summarise(description, { title, company }),
+    url,
+    applyUrl: readUrl(posting.applyUrl),
+    source: tools.source,
+    inferred,
+    description,
+    places: where.places,
+    remoteRegions: where.remoteRegions,
+    tags: tagsOf(posting),
+    requisitionId: saidLine(posting.requisitionId),
+  };
+  return { job, descriptionHtml: html };
+}
+
+/** A posting whose places are plain text; one that says nothing ("N/A") is none. */
+function withPlainPlaces(posting: Posting): Posting {
+  const places = posting.places
+    .map(({ text, city, region, country }) => ({
+      text: saidLine(text),
+      city: saidLine(city),
+      region: saidLine(region),
+      country: saidLine(country),
+    }))
+    .filter((place) => Object.values(place).some((part) => part !== null));
+  const remoteRegions = posting.remoteRegions.map(saidLine).filter((region) => region !== null);
+  return { ...posting, places, remoteRegions };
+}
+
+type Facts = Pick<HeldJob, 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
+
+/** Everything that may be told or deduced, with the names of what was deduced or rounded. */
+function readFacts(
+  posting: Posting,
+  { title, description, where, now }: { title: string; description: string; where: ReadPlaces; now: Date },
+): { facts: Facts; inferred: InferableField[] } {
+  const country = countryOf(where);
+  const workplace = readWorkplace({
+    stated: posting.workplace,
+    location: where.workplace,
+    title,
+    description,
+    hasRemoteRegions: posting.remoteRegions.length > 0,
+  });
+  const jobType = readJobType({ stated: posting.jobType, title, description });
+  const level = readLevel({ stated: posting.level, title, description });
+  const context = { country };
+  const stated = readSalary(posting.salary, context);
+  const sure = stated?.doubtful ? null : stated;
+  const pay = sure ?? findSalary(description, context) ?? findSalary(title, context) ?? stated;
+  const postedAt = readInstant(posting.postedAt, now, { country });
+  const validUntil = readInstant(posting.validUntil, now, { country, future: true });
+  const rounded = (precision: string | undefined): boolean => precision !== undefined && precision !== 'instant';
+  const guessed: [InferableField, boolean | undefined][] = [
+    ['location', where.guessed],
+    ['workplace', workplace?.inferred],
+    ['jobType', jobType?.inferred],
+    ['experienceLevel', level?.inferred],
+    ['salary', pay?.inferred],
+    ['postedAt', rounded(postedAt?.precision)],
+    ['validUntil', rounded(validUntil?.precision)],
+  ];
+  return {
+    facts: {
+      workplace: workplace?.value ?? null,
+      jobType: jobType?.value ?? null,
+      experienceLevel: level?.value ?? null,
+      salary: pay?.salary ?? null,
+      postedAt: postedAt?.at ?? null,
+      validUntil: validUntil?.at ?? null,
+    },
+    inferred: guessed.filter(([, is]) => is === true).map(([field]) => field),
+  };
+}
+
+/** The country that decides what "$" and "03/04/2026" mean: of the first place, else the only one remote workers may live in. */
+function countryOf({ places, remoteRegions }: ReadPlaces): string | null {
+  const first = places.find(({ country }) => country !== null);
+  if (first !== undefined) return first.country;
+  const countries = new Set(remoteRegions.map(({ country }) => country));
+  return countries.size === 1 ? (remoteRegions[0]?.country ?? null) : null;
+}
+
+/** The first place in the record's terms; its text is the source's own. */
+function locationOf(posting: Posting, place: Place | undefined): HeldJob['location'] {
+  const [stated] = posting.places;
+  const parts = [stated?.city, stated?.region, stated?.country].map((part) => saidLine(part ?? null));
+  const joined = parts.filter((part) => part !== null).join(', ');
+  const text = saidLine(stated?.text ?? null) ?? saidLine(joined) ?? saidLine(posting.remoteRegions[0] ?? null);
+  return { text, city: place?.city ?? null, region: place?.region ?? null, country: place?.country ?? null };
+}
+
+function tagsOf({ tags }: Posting): string[] {
+  return [...new Set(tags.map(saidLine).filter((tag) => tag !== null))].slice(0, tagsAtMost);
+}

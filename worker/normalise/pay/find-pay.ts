@@ -1,0 +1,185 @@
+import type { PayPeriod } from '../../../shared/words/words.js';
+import { type Amount, findAmounts } from './find-amounts.js';
+import { periodAfter, periodBefore } from './pay-period.js';
+
+/** One sum or range of money in a text, before anyone has judged whether it is pay. */
+export type PayFound = {
+  /** Where the sum and its period stand in the text. */
+  start: number;
+  end: number;
+  min: number | null;
+  max: number | null;
+  marks: string[];
+  indian: boolean;
+  /** Period the text names beside the sum. */
+  per: PayPeriod | null;
+  /** Two different sums, or one: ranges are far more often pay. */
+  range: boolean;
+  /** Has a currency, a multiplier or groups of three digits. */
+  moneylike: boolean;
+  /** Sums in millions and more. */
+  millions: boolean;
+};
+
+/** A text without what the eye does not see, its characters in one form; what is shown of it is cut from this. */
+export function visibleText(text: string): string {
+  return text.normalize('NFC').replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
+}
+
+/** The same text as the money grammar reads it, character for character: every dash, space, digit and apostrophe in one spelling. */
+export function plainSigns(visible: string): string {
+  return visible
+    .replace(/[\p{Zs}\t]/gu, ' ')
+    .replace(/(40[13])\(([kb])\)/gi, '$1_$2_')
+    .replace(/[‐‑‒–—―−~〜～]/g, '-')
+    .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
+}
+
+const to =
+  '-{1,2}|/|to|bis(?: zu)?|à|a|al|ao|tot(?: en met)?|t/m|do|до|até|hasta|till|until|through|thru|fino a|(?:, )?(?:or more )?up to|(?:rising|increasing|going up) to|\\.{2,3}|…|->|=>|>|→|から';
+const and = 'and|und|et|y|e|en|i|och|og|&';
+const bound = '(?: ?\\(?(?:min(?:imum)?|low|mid(?:point)?|high|max(?:imum)?)[-.]?\\)?:?)?';
+const netGross = '(?: ?(?:gross|net|nett?o|brutt?o|brut|eur|usd|gbp|base))?';
+const separator = new RegExp(`^\\.?${netGross}${bound} ?(?:${to}) ?${bound} ?$`, 'iu');
+const closer = new RegExp(`^ ?(?:${and}) ?$`, 'iu');
+/** "from $164,200/year in our lowest market up to $283,400": words of where and when stand between the ends. */
+const wide = /^(?:\/| )[^\d$€£.;]{3,70} (?:up )?to (?:a maximum of )?$/iu;
+/** "$38.11/hr minimum, $57.17/hr maximum". */
+const minBehind = /^ ?\(?min(?:imum)?\.?\)?[,;]? (?:and )?$/iu;
+const maxBehind = /^ ?\(?max(?:imum)?(?!\p{L})/iu;
+const opener = /(?:between|entre|zwischen|tussen|tra|fra|między|mellan|mellom|mellem|från|from|von|de|od) ?$/iu;
+const fromMinToMax = /(?:min(?:imum)?\.?|start(?:ing)?|low(?:er)?(?: end)?)(?: salary| pay| rate| range)? ?:? ?$/iu;
+const toMax =
+  /^[ ,;|/-]*(?:(?:salary|pay|rate)(?: range)?[ -]*)?(?:max(?:imum)?\.?|end(?:ing)?|high(?:er)?(?: end)?)(?: salary| pay| rate| range)? ?:? ?$/iu;
+
+const upTo =
+  /(?<!\p{L})(?:up ?to|upto|maximum(?: of)?|max\.?|bis(?: zu)?|jusqu['’ ]?[àa]|hasta|fino a|até|do|до|tot|under|below|(?<!(?:not|no|nothing) )less than|maxima(?:a)?l|m[áa]ximo(?: de)?|massimo|maksymalnie|au maximum|höchstens|no more than|not more than|<=?|≤) ?(?:an? |approx(?:imately|\.)? |about |around |ca\.? )?$/iu;
+const from =
+  /(?:(?<!\p{L})(?:from|starting (?:at|from)|starts? (?:at|from)|beginning at|minimum(?: of| salary)?|min\.?|at least|(?:not|no|nothing) less than|minimaa?l|m[ií]nimo(?: de)?|au moins|al menos|pelo menos|almeno|ten minste|co najmniej|minst|more than|over|upwards of|ab|mind\.|mindestens|(?:kv-?)?mindest\p{L}*(?:gehalt|lohn|entgelt|verg[üu]tung)(?: von)?|à partir d[e']|dès|desde|a partir (?:de|da|di)|vanaf|od|от|från|fra|starting)|>=?|≥) ?:? ?(?:an? |approx(?:imately|\.)? |about |around |ca\.? )?$/iu;
+const orMore =
+  /^ ?(?:and up|and above|or more|and more|plus(?= per| a year|$)|minimum|min\b|以上|이상|-(?=$|[ )(]|\())/iu;
+const orLess = /^ ?(?:max(?:imum)?\b|or less)/iu;
+
+/** Sums of one line that are looked at: each is weighed by several hundred characters around it. */
+const sumsAtMost = 20;
+
+/** Finds every sum and range of money in a line, with the period named beside it. The line must be in plain signs. */
+export function findPay(line: string): PayFound[] {
+  const amounts = findAmounts(line);
+  const found: PayFound[] = [];
+  for (let index = 0; index < amounts.length; index++) {
+    const first = amounts[index];
+    if (first === undefined || found.length >= sumsAtMost) break;
+    const second = amounts[index + 1];
+    const joined = second === undefined ? null : join(line, first, second);
+    if (joined !== null) index++;
+    const last = found.at(-1);
+    if (last?.range === true && joined === null && goesOn(line, last, first))
+      last.max = first.raw * (first.multiplier ?? 1);
+    else found.push(joined ?? alone(line, first));
+  }
+  return found;
+}
+
+/** "Min $62K - Mid $78K - Max $94K": a third number carries the range on. */
+function goesOn(line: string, range: PayFound, next: Amount): boolean {
+  return separator.test(line.slice(range.end, next.start)) && next.raw * (next.multiplier ?? 1) > (range.max ?? 0);
+}
+
+/** Two numbers as the ends of one range, if what stands between them says so. */
+function join(line: string, first: Amount, second: Amount): PayFound | null {
+  const gap = line.slice(first.end, second.start);
+  if (gap.length > 80 || (gap.length > 45 && !wide.test(gap))) return null;
+  const lead = line.slice(Math.max(0, first.start - 30), first.start);
+  const period = periodAfter(line, first.end);
+  const rest = period !== null && period.end <= second.start ? line.slice(period.end, second.start) : gap;
+  const linked =
+    separator.test(rest) ||
+    (wide.test(gap) && opener.test(lead)) ||
+    (minBehind.test(rest) && maxBehind.test(line.slice(periodAfter(line, second.end)?.end ?? second.end))) ||
+    (closer.test(rest) && opener.test(lead)) ||
+    (toMax.test(rest) && fromMinToMax.test(lead));
+  if (!linked || disagree(first, second) || isTarget(line, gap, second)) return null;
+  const [min, max] = scaleEnds(first, second);
+  const after = periodAfter(line, second.end);
+  const marks = [...second.marks, ...first.marks, ...namedMarks(line, first.start, after?.end ?? second.end)];
+  return {
+    start: first.start,
+    end: after?.end ?? second.end,
+    min: Math.min(min, max),
+    max: Math.max(min, max),
+    marks,
+    indian: first.indian || second.indian,
+    per: after?.per ?? period?.per ?? leadPeriod(line, first.start),
+    range: min !== max,
+    moneylike: marks.length > 0 || [first, second].some(({ grouped, multiplier }) => grouped || multiplier !== null),
+    millions: [first, second].some(({ multiplier }) => (multiplier ?? 0) >= 1e6 && multiplier !== 1e7),
+  };
+}
+
+/** "$165k base / $220k OTE": what is fixed and what may be reached are two sums, not a range. */
+function isTarget(line: string, gap: string, second: Amount): boolean {
+  return (
+    /(?<!\p{L})(?:base|basic|fixed|fixe?)(?!\p{L})/iu.test(gap) &&
+    /^ ?(?:\p{L}+ )?(?:ote|on[- ]target|total|tc)(?!\p{L})/iu.test(line.slice(second.end))
+  );
+}
+
+/** "$65 / €60": two prices of one thing, not a range. */
+function disagree(first: Amount, second: Amount): boolean {
+  const [mark] = first.marks;
+  const [other] = second.marks;
+  return (
+    mark !== undefined && other !== undefined && /^[€£₹¥$]$/.test(mark) && /^[€£₹¥$]$/.test(other) && mark !== other
+  );
+}
+
+/** "$60-$95k", "$100k-140" and "£55-65,000" write the thousands once and mean them twice. */
+function scaleEnds(first: Amount, second: Amount): [number, number] {
+  const one = first.raw * (first.multiplier ?? 1);
+  const two = second.raw * (second.multiplier ?? 1);
+  if (first.multiplier === null && first.raw < 1000) {
+    if (second.multiplier !== null && first.raw * second.multiplier <= two) return [first.raw * second.multiplier, two];
+    const thousands = first.raw * 1000;
+    if (second.grouped && two >= 10_000 && thousands <= two && thousands * 4 >= two) return [thousands, two];
+  }
+  if (second.multiplier === null && first.multiplier !== null && second.raw >= first.raw && second.raw < 1000)
+    return [one, second.raw * first.multiplier];
+  return [one, two];
+}
+
+function alone(line: string, only: Amount): PayFound {
+  const after = periodAfter(line, only.end);
+  const lead = line.slice(Math.max(0, only.start - 40), only.start);
+  const rest = line.slice(only.end, only.end + 20);
+  const value = only.raw * (only.multiplier ?? 1);
+  const marks = [...only.marks, ...namedMarks(line, only.start, after?.end ?? only.end)];
+  const most = upTo.test(lead) || orLess.test(rest);
+  const least =
+    !most && (only.open || from.test(lead) || orMore.test(rest) || orMore.test(line.slice(after?.end ?? only.end)));
+  return {
+    start: only.start,
+    end: after?.end ?? only.end,
+    min: most ? null : value,
+    max: least ? null : value,
+    marks,
+    indian: only.indian,
+    per: after?.per ?? leadPeriod(line, only.start),
+    range: false,
+    moneylike: marks.length > 0 || only.grouped || only.multiplier !== null,
+    millions: (only.multiplier ?? 0) >= 1e6 && only.multiplier !== 1e7,
+  };
+}
+
+/** The period named before a sum, in its own part of the sentence. */
+function leadPeriod(line: string, start: number): PayPeriod | null {
+  const lead = line.slice(Math.max(0, start - 70), start);
+  return periodBefore(lead.slice(lead.search(/(?<![^\d,;|])[^\d,;|]*$/)));
+}
+
+/** "(CAD)", "per year USD", "Salary (USD):", "in CAD: ": a currency named behind or before the sum. */
+function namedMarks(line: string, start: number, end: number): string[] {
+  const behind = /^,? ?[([]?(?:in )?([A-Z]{3})(?!\p{L})/u.exec(line.slice(end, end + 10));
+  const before = /(?:[([]|in )([A-Z]{3})[)\]]? ?:? ?$/.exec(line.slice(Math.max(0, start - 12), start));
+  return [behind?.[1], before?.[1]].filter((mark) => mark !== undefined);
+}

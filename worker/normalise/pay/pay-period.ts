@@ -1,0 +1,102 @@
+import type { PayPeriod } from '../../../shared/words/words.js';
+
+/** What follows "per", "/", "a", "pro", "par", "al" … in the languages postings are written in. */
+const units: Record<PayPeriod, string> = {
+  hour: 'hours?|hrs?|h|stunde|std|heure|hora|ora|uur|u|tunti|tunnissa|ώρα|год(?:ину)?|giờ|godz(?:in[aęy])?|tim(?:me|men|e|en|ar|er)?|час|saat|jam|時間',
+  day: 'days?|d|tag|jour|j|d[íi]a|giorno|dag|dzień|md(?!\\.)|man-?day|день|日',
+  week: 'weeks?|wk|w|woche|semaine|semana|settimana|tydzień|vecka|veckan|uken?|ugen?',
+  month:
+    'months?|mos?|mon|mth|m|monat|mois|m[eê]s|mese|maand|mnd|mies(?:iąc)?|mc|msc|månad(?:en)?|mån|måned(?:en)?|md\\.|měsíc|měs|hó(?:nap)?|lună|mesiac|mes\\.|kk|kuukau(?:si|dessa)|месяц|мес|міс(?:яць)?|месец|μήνα|bulan|bln|ay|tháng|เดือน|月',
+  year: 'years?|yrs?|y|annum|a|jahr|ann[ée]e|an|a[ñn]o|anno|jaar|jr|rok|året?|год|рік|yıl|vuosi|vuodessa|an(?:io|ul)|năm|ปี|年',
+};
+
+/** Words that tell the period by themselves. */
+const adverbs: Record<PayPeriod, string> = {
+  hour: 'hourly|stündlich|horaires?|p\\.h\\.|ph',
+  day: 'daily|täglich|journaliers?|dziennie|diarios?|p\\.d\\.|pd',
+  week: 'weekly|wöchentlich|hebdomadaires?|semanal(?:es)?|tygodniowo|p\\.w\\.|pw',
+  month:
+    'monthly|monatlich|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|miesięcznie|mies\\.|měsíčně|mesačne|lunar|månedlig|aylık|ежемесячно|щомісяця|ต่อเดือน|månatligen|pcm|p\\.m\\.|pm|月薪|月給|월급',
+  year: 'annually|annualized|annual|yearly|jährlich|annuel(?:le)?s?|anual(?:es)?|anuais|annu[aoei]|annual[ei]|ral|jaarlijks|rocznie|ročně|p\\. ?a\\.?|p\\.a|pa|lpa|b/a|年薪|年収|연봉',
+};
+
+/** Nouns and adjectives before a sum that tell its period. */
+const leads: Record<PayPeriod, string> = {
+  hour: 'hourly|\\p{L}*stundenlohn|stündlich\\p{L}*|\\p{L}*stundensatz|taux horaire|salaire horaire|uurloon|timel[øö]nn?|stawka godzinowa|por hora|時給|時薪|시급',
+  day: 'day rate|daily|tagessatz|tjm|dagtarief|stawka dzienna|日給',
+  week: 'weekly|wochenlohn|wöchentlich\\p{L}*|semanal',
+  month:
+    'monthly|\\p{L}*monats\\p{L}*|monatlich\\p{L}*|mensuel\\p{L}*|mensual\\p{L}*|mensal|mensile|maandsalaris|miesięczn\\p{L}*|månadslön|月給|月薪|월급',
+  year: 'annual(?:ized)?|annually|yearly|p\\.a\\.|\\p{L}*jahres\\p{L}*|jährliche?s?|annuel\\p{L}*|anual|annu[ao]|ral|ctc|roczn\\p{L}*|jaarsalaris|årslön|年収|年薪|연봉',
+};
+
+const periods = Object.keys(units) as PayPeriod[];
+const named = (words: Record<PayPeriod, string>): string =>
+  periods.map((period) => `(?<${period}>${words[period]})`).join('|');
+
+/** A period so named is about something else than the sum before it. */
+const otherNoun =
+  '(?!\\p{L})(?!\\s(?:bonus|bonuses|commission|incentives?|allowance|review|reviews|stipend|profit|budget|equity|performance))';
+const link =
+  "/ ?|(?:p(?:er|ro|ar|or|r\\.?)|an?|each|every|om|al?|ao|na|за|на|в|po|mỗi|pe|per|za|i|im|je|la|de la|le)[ -](?:1 )?|(?:de )?(?:all|à l|l)['’]|p/|(?<![\\p{L}])p(?=[hdwma](?!\\p{L}))|1 ";
+const afterWord = new RegExp(`(?:${link})(?:${named(units)})${otherNoun}`, 'iuy');
+const afterAdverb = new RegExp(`(?:${named(adverbs)})${otherNoun}`, 'iuy');
+const before = new RegExp(`(?<!\\p{L})(?:${named(leads)})`, 'giu');
+
+/** "Pay per hour: ", "Salary (per year) ": a unit before a sum is its own only as a label. */
+const perLabel = new RegExp(`(?:per|pro|par|por) (?:${named(units)})\\)? ?:? ?[^\\p{L}\\d]{0,3}$`, 'iu');
+
+/** What may stand between a sum and its period without changing what it is. */
+const between =
+  /[\s,()[\]+:*|]+|(?:gross|nett?o?|brutt?[oóa]s?|bruts?|brute|lord[io]|net(?:ti|os|as)|бруто|брутто|нето|нетто|l[ií]quidos?|base|basic|salary|pay|wage|fixed?|plus|super|vat|tax|b2b|uop|ote|total|ctc|fte|before|usd|cad|eur|euros?|gbp|aud|pln|us|b|pesos|reais|dollars|d[óo]lares|rupees|złotych|hrub\p{L}+|čist\p{L}+|bruttó|nettó|for|each|guaranteed|average|avg|minimum|min)(?![\p{L}\d])/iuy;
+
+/** What of a text after a sum names the period, and where it ends. */
+export type PeriodFound = { per: PayPeriod; end: number };
+
+/** Reads the period a sum is paid for in what follows it, from `at` on: "/hr", "brutto im Jahr", "p.a.". */
+export function periodAfter(text: string, at: number): PeriodFound | null {
+  let from = at;
+  for (let step = 0; step < 8; step++) {
+    for (const pattern of [afterWord, afterAdverb]) {
+      pattern.lastIndex = from;
+      const match = pattern.exec(text);
+      if (match !== null) return { per: periodOf(match), end: pattern.lastIndex };
+    }
+    between.lastIndex = from;
+    if (!between.test(text)) return null;
+    from = between.lastIndex;
+  }
+  return null;
+}
+
+/** Reads the period in what stands before a sum ("Hourly rate:", "Monatsgehalt", "TJM"); the nearest wins. */
+export function periodBefore(lead: string): PayPeriod | null {
+  const label = perLabel.exec(lead);
+  if (label !== null) return periodOf(label);
+  let found: PayPeriod | null = null;
+  for (const match of lead.matchAll(before)) found = periodOf(match);
+  return found;
+}
+
+function periodOf(match: RegExpMatchArray): PayPeriod {
+  const period = periods.find((each) => match.groups?.[each] !== undefined);
+  if (period === undefined) throw new Error(`No period in "${match[0]}".`);
+  return period;
+}
+
+/** Words of job boards for the unit of structured pay, folded to letters: `HOUR`, `per-year-salary`, `1 YEAR`, `yearly`. */
+const stated: [RegExp, PayPeriod | null][] = [
+  [/bi-?week|fortnight|bi-?month|semi-?month|quarter|2 week|one-?time|once|piece|project|none|task/i, null],
+  [/hour|\bhr|stunde|heure|hora\b|stündlich|godz|^h$/i, 'hour'],
+  [/da(?:y|ily)|\btag|täglich|jour|d[ií]a|^d$/i, 'day'],
+  [/week|woche|semain|seman|^w$/i, 'week'],
+  [/month|monat|mois|mes\b|mensu|mensal|miesi|^mo?$/i, 'month'],
+  [/year|annu|jahr|jährlich|\ban\b|anual|^y(?:r)?$|^p\.?a\.?$|rok|roczn/i, 'year'],
+];
+
+/** The period a source's own word for it names; `null` in `per` when the word names one we do not count in. */
+export function readPeriod(word: string | null): { said: boolean; per: PayPeriod | null } {
+  const text = word?.trim() ?? '';
+  const found = stated.find(([pattern]) => pattern.test(text));
+  return found === undefined ? { said: false, per: null } : { said: true, per: found[1] };
+}

@@ -1,0 +1,144 @@
+import type { PayPeriod } from '../../../shared/words/words.js';
+import { worthOf } from './currencies.js';
+import { findPay, type PayFound, plainSigns, visibleText } from './find-pay.js';
+import { judgePay } from './judge-pay.js';
+import { type PayContext, type PaySum, type SalaryRead, settlePay, toSalary } from './settle-pay.js';
+
+/** Sums are written with a sign, a code, a multiplier, or behind a pay word; a line without any of them is not looked at closer. */
+const sign = /[$€£₹¥₩₱₪₺₽₦฿万만円원]/;
+const code =
+  /\d ?(?:k|lpa|la[kc][hs]?s?|[a-z]{3}|zł|kr|kč|ft|euros?|лв|руб\.?)(?![a-z])|(?:\b(?:[a-z]{3}|rs\.?|rp\.?|rm|r|kr\.?|fr\.?|dhs))[ :]{0,2}\d/i;
+const named =
+  /(?:salary|pay|rate|compensation|wage|gehalt|lohn|vergütung|salaire|rémunération|salario|sueldo|salaris|wynagrodzenie|lön)[^a-z].{0,60}\d\d/i;
+const mayHoldPay = (line: string): boolean =>
+  /\d/.test(line) && (sign.test(line) || code.test(line) || named.test(line));
+
+/** What full-time work pays in US dollars: prices, fees and funding rounds are mostly outside. */
+const usual: Record<PayPeriod | 'unknown', [least: number, most: number]> = {
+  hour: [5, 400],
+  day: [50, 4000],
+  week: [150, 20_000],
+  month: [400, 60_000],
+  year: [9000, 1_500_000],
+  unknown: [1000, 15_000],
+};
+
+/** Where wages are low, an eighth of the usual least is believed. */
+const leastElsewhere = 1 / 8;
+
+type Candidate = { score: number; onTarget: boolean; sum: PaySum; shown: string; range: boolean };
+
+/**
+ * Finds the pay in a posting's readable text (lines, lists with "- "); `null` unless a sum is plainly the job's pay.
+ * Overlapping ranges of one job (a range for each region) become one.
+ */
+export function findSalary(description: string, context: PayContext): SalaryRead | null {
+  const candidates = Array.from(candidatesOf(description, context));
+  let best: Candidate | null = null;
+  for (const candidate of candidates) if (best === null || rankOf(candidate) > rankOf(best)) best = candidate;
+  if (best === null) return null;
+  const sum = { ...best.sum };
+  let shown: string | null = best.shown;
+  for (const other of candidates) {
+    if (other === best || !overlaps(best, other)) continue;
+    if (Number(other.sum.min) >= Number(sum.min) && Number(other.sum.max) <= Number(sum.max)) continue;
+    sum.min = Math.min(Number(sum.min), Number(other.sum.min));
+    sum.max = Math.max(Number(sum.max), Number(other.sum.max));
+    shown = null;
+  }
+  return { salary: toSalary(sum, shown), inferred: true };
+}
+
+const rankOf = ({ score, onTarget }: Candidate): number => Math.min(score, 4) - (onTarget ? 1 : 0);
+
+/** Two ranges of the same pay, as far as currency and period tell, that share a part. */
+function overlaps(one: Candidate, other: Candidate): boolean {
+  const alike = one.sum.currency === other.sum.currency && one.sum.per === other.sum.per;
+  if (!alike || one.onTarget !== other.onTarget || !one.range || !other.range) return false;
+  return Number(one.sum.min) <= Number(other.sum.max) && Number(other.sum.min) <= Number(one.sum.max);
+}
+
+function* candidatesOf(description: string, context: PayContext): Generator<Candidate> {
+  let above = '';
+  let weighed = 0;
+  for (const raw of description.split('\n').flatMap(piecesOf)) {
+    if (raw.trim() === '') continue;
+    if (weighed < numbersAtMost && mayHoldPay(raw)) {
+      weighed += raw.match(/\d+/g)?.length ?? 0;
+      yield* candidatesOnce(raw, above, context);
+    }
+    if (!/^\s*-\s/.test(raw) || above === '') above = raw.trim();
+  }
+}
+
+/** Longer lines are read in pieces, cut at a space: the grammar of pay looks back and on from each sum. */
+const lineAtMost = 2000;
+
+/** Numbers in lines with signs of pay that are weighed in one description: each is weighed by the text around it. */
+const numbersAtMost = 300;
+
+function piecesOf(line: string): string[] {
+  const pieces: string[] = [];
+  let rest = line;
+  while (rest.length > lineAtMost) {
+    const space = rest.lastIndexOf(' ', lineAtMost);
+    const end = space > lineAtMost / 2 ? space : lineAtMost;
+    pieces.push(rest.slice(0, end));
+    rest = rest.slice(end);
+  }
+  return [...pieces, rest];
+}
+
+/** Companies say the same of themselves and their benefits under each posting: such lines are weighed once. */
+const weighed = new Map<string, readonly Candidate[]>();
+const mostWeighed = 2000;
+/** Longer lines are rarely the same, and too dear to keep. */
+const longestWeighed = 600;
+
+function candidatesOnce(line: string, above: string, context: PayContext): readonly Candidate[] {
+  const weigh = (): readonly Candidate[] => Array.from(candidatesIn(visibleText(line), above, context));
+  if (line.length + above.length > longestWeighed) return weigh();
+  const name = `${context.country}\n${above}\n${line}`;
+  const before = weighed.get(name);
+  if (before !== undefined) return before;
+  const candidates = weigh();
+  if (weighed.size >= mostWeighed) weighed.clear();
+  weighed.set(name, candidates);
+  return candidates;
+}
+
+function* candidatesIn(visible: string, above: string, context: PayContext): Generator<Candidate> {
+  const line = plainSigns(visible);
+  let before = 0;
+  for (const found of findPay(line)) {
+    const settled = settlePay(found, context);
+    if (settled === null || !isUsual(settled) || !isWritten(found, settled)) continue;
+    const { score: own, onTarget, base } = judgePay(found, { line, above });
+    // A single sum behind one that was pay is mostly what comes on top of it.
+    const score = own - (before > 0 && !found.range && !base ? 0.75 : 0);
+    if (score < (isMarked(found) ? 2.5 : 4)) continue;
+    const { inferred: _, ...sum } = settled;
+    before += 1;
+    yield { score, onTarget, sum, shown: showIn(visible, found), range: found.range };
+  }
+}
+
+function isUsual({ min, max, currency, per }: PaySum): boolean {
+  const worth = worthOf(currency);
+  const [least, most] = usual[per ?? 'unknown'];
+  const floor = worth > 1.7 ? least * leastElsewhere : least;
+  return [min, max].every((end) => end === null || (end / worth >= floor && end / worth <= most));
+}
+
+const isMarked = (found: PayFound): boolean => found.marks.length > 0 || found.indian;
+
+/** A number without a currency must have a period, and (see the score asked of it) be called pay outright. */
+function isWritten(found: PayFound, { per }: PaySum): boolean {
+  return isMarked(found) || (per !== null && (found.per !== null || found.range));
+}
+
+function showIn(visible: string, found: PayFound): string {
+  const words = visible.slice(found.start, found.end).replace(/\s+/g, ' ').trim();
+  if (found.min === null) return `Up to ${words}`;
+  return found.max === null && !/\+$/.test(words) ? `From ${words}` : words;
+}

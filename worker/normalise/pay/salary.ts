@@ -1,0 +1,147 @@
+import type { PostingSalary } from '../../sources/posting.js';
+import { plainLine } from '../text/plain-line.js';
+import { currencyOf, readCurrencyCode } from './currencies.js';
+import { findAmounts } from './find-amounts.js';
+import { findPay, type PayFound, plainSigns, visibleText } from './find-pay.js';
+import { fieldScore, isDoubtful } from './judge-field-pay.js';
+import { judgePay, type PayVerdict } from './judge-pay.js';
+import { readPeriod } from './pay-period.js';
+import { foreignWords, payWords } from './pay-words.js';
+import {
+  guessPeriod,
+  isPlausible,
+  type PayContext,
+  type PaySum,
+  type SalaryRead,
+  settlePay,
+  toSalary,
+} from './settle-pay.js';
+
+/** Characters of the source's own sentence kept as `text`. */
+const textAtMost = 160;
+
+/**
+ * Reads the pay a source states in its field for it, in parts or as text; `null` when that names no sum. A sum in parts that
+ * nobody can be paid is read as `doubtful`.
+ * `inferred` says that the currency or the period was deduced from the country or from the size of the sum.
+ */
+export function readSalary(stated: PostingSalary | null, context: PayContext): SalaryRead | null {
+  if (stated === null) return null;
+  const text = stated.text === null ? '' : visibleText(plainLine(stated.text));
+  const fromText = text === '' ? null : readStatedText(text, stated, context);
+  const ends = readEnds(stated) ?? fromText?.salary ?? null;
+  if (ends === null) return null;
+  const read = settleParts(ends, { stated, fromText, context });
+  const said = /\p{N}/u.test(text) ? shorten(text) : null;
+  if (read === null) return doubtfulPay(ends, { stated, context, said });
+  const { inferred, ...sum } = read;
+  return { salary: toSalary(sum, said), inferred };
+}
+
+/** Ends that fill a form rather than state pay: "1", "9999999999". */
+const isFiller = (end: number | null): boolean => end === null || end <= 1 || end >= 1e9;
+
+/**
+ * Pay as it is stated though nobody can be paid so: `doubtful`, named in `inferred`, and without a yearly sum, so that it
+ * is shown but no filter takes it for known.
+ */
+function doubtfulPay(
+  { min, max }: Ends,
+  { stated, context, said }: { stated: PostingSalary; context: PayContext; said: string | null },
+): SalaryRead | null {
+  if (isFiller(min) && isFiller(max)) return null;
+  const currency = readCurrencyCode(stated.currency, context.country)?.code ?? null;
+  const { said: hasPeriod, per } = readPeriod(stated.per);
+  const salary = toSalary({ min, max, currency, per: hasPeriod ? per : null }, said);
+  return { salary: { ...salary, yearly: null }, inferred: true, doubtful: true };
+}
+
+/** The pay a text names, the currency beside it helping where the text alone is just numbers. */
+function readStatedText(text: string, { currency }: PostingSalary, context: PayContext): SalaryRead | null {
+  const code = readCurrencyCode(currency, context.country)?.code;
+  return readText(text, context) ?? (code === undefined ? null : readText(`${text} ${code}`, context));
+}
+
+type Ends = { min: number | null; max: number | null };
+
+/** The stated ends, the lower first; zeros and negatives are not said. */
+function readEnds({ min, max }: PostingSalary): Ends | null {
+  const low = readEnd(min);
+  const high = readEnd(max);
+  if (low === null && high === null) return null;
+  return low !== null && high !== null && low > high ? { min: high, max: low } : { min: low, max: high };
+}
+
+function readEnd(stated: number | string | null): number | null {
+  const value = typeof stated === 'string' ? readEndText(stated) : stated;
+  return value !== null && Number.isFinite(value) && value > 0 ? value : null;
+}
+
+function readEndText(text: string): number | null {
+  if (/^\s*-/.test(text)) return null;
+  const number = Number(text);
+  if (text.trim() !== '' && Number.isFinite(number)) return number;
+  const [amount] = findAmounts(plainSigns(visibleText(text)));
+  return amount === undefined ? null : amount.raw * (amount.multiplier ?? 1);
+}
+
+/** Stated parts win; what they leave out comes from the text, then from the country and the size of the sum. */
+function settleParts(
+  { min, max }: Ends,
+  { stated, fromText, context }: { stated: PostingSalary; fromText: SalaryRead | null; context: PayContext },
+): (PaySum & { inferred: boolean }) | null {
+  const said = readCurrencyCode(stated.currency, context.country);
+  const textCurrency = fromText?.salary.currency ?? null;
+  const textSure = fromText?.inferred === false;
+  const currency = said?.code ?? textCurrency ?? currencyOf(context.country);
+  const guessedCurrency = currency !== null && !(said?.sure ?? (textCurrency !== null && textSure));
+  const period = readPeriod(stated.per);
+  const textPer = period.said ? null : (fromText?.salary.per ?? null);
+  const guess = guessPeriod({ min, max, currency });
+  const sum = { min, max, currency, per: period.said ? period.per : (textPer ?? guess) };
+  const guessedPeriod = !period.said && sum.per !== null && !(textPer !== null && textSure);
+  if (isPlausible(sum)) return { ...sum, inferred: guessedCurrency || guessedPeriod };
+  // "65000 an hour" is a year's pay with a wrong unit, the commonest mistake in structured pay.
+  const corrected = { min, max, currency, per: guess };
+  return guess !== null && isPlausible(corrected) ? { ...corrected, inferred: true } : null;
+}
+
+/** The pay a text in a field for pay names. A text of many other words must speak of pay, as a description must. */
+function readText(visible: string, context: PayContext): SalaryRead | null {
+  const line = plainSigns(visible);
+  const found = findPay(line);
+  const field = { line, foreign: foreignWords(outside(line, found)), spoken: payWords(line).length > 0 };
+  let best: { verdict: PayVerdict; sum: PaySum & { inferred: boolean } } | null = null;
+  for (const pay of found) {
+    const verdict = judgePay(pay, { line, above: '' });
+    verdict.score += fieldScore(pay, field, verdict.foreign);
+    if (verdict.score < 2.5 || (best !== null && !isBetter(verdict, best.verdict))) continue;
+    const sum = settlePay(pay, context);
+    if (sum === null || isDoubtful({ pay, per: sum.per, beside: verdict.foreign }, field)) continue;
+    best = { verdict, sum };
+  }
+  if (best === null) return null;
+  const { inferred, ...sum } = best.sum;
+  return { salary: toSalary(sum, null), inferred };
+}
+
+/** The first sum of a field is the pay, unless a later one is called base pay or is far more plainly pay. */
+function isBetter(verdict: PayVerdict, best: PayVerdict): boolean {
+  if (best.onTarget && !verdict.onTarget && verdict.base) return true;
+  return verdict.score - (verdict.onTarget ? 0.5 : 0) > best.score + 0.75;
+}
+
+function outside(line: string, found: readonly PayFound[]): string {
+  let rest = '';
+  let from = 0;
+  for (const { start, end } of found) {
+    rest += ` ${line.slice(from, start)}`;
+    from = end;
+  }
+  return `${rest} ${line.slice(from)}`;
+}
+
+function shorten(text: string): string {
+  if (text.length <= textAtMost) return text;
+  return `${text.slice(0, textAtMost - 1).replace(/(?<!\s)\s+\S*$/, '')}…`;
+}

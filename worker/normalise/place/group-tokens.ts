@@ -1,0 +1,41 @@
+import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import { isKnown, type Token } from './name-meaning.js';
+import { type Candidate, candidatesOf, partsOf } from './place-candidates.js';
+
+/** Neighbouring parts that name one place, with its readings, the most plausible first; none = an unknown name. */
+export type Run = { tokens: readonly Token[]; candidates: readonly Candidate[] };
+
+/** Parts one place may have: a house, a district, a city, a county, a region, a country. */
+const longestRun = 6;
+/** What another place costs: parts that can be one place are one. */
+const anotherPlace = -2;
+const afterBreak = 0.5;
+/** What an unknown name costs: any reading is worth more. */
+const unknownName = -4.5;
+
+/** Divides the parts of a text into places so that together they read most plausibly. */
+export function groupTokens(tokens: readonly Token[], gazetteer: Gazetteer): Run[] {
+  const best: { score: number; from: number; run: Run | null }[] = [{ score: 0, from: 0, run: null }];
+  const parts = partsOf(tokens, gazetteer);
+  for (let end = 1; end <= tokens.length; end++) {
+    best[end] = { score: Number.NEGATIVE_INFINITY, from: 0, run: null };
+    for (let from = end - 1; from >= Math.max(0, end - longestRun); from--) {
+      const run = { tokens: tokens.slice(from, end), candidates: candidatesOf(parts.slice(from, end)) };
+      const score = (best[from]?.score ?? 0) + scoreOf(run);
+      // Parts that contradict each other are no one place whatever stands before them.
+      if (run.candidates.length === 0 && run.tokens.filter(isKnown).length > 1) break;
+      if (score > (best[end]?.score ?? Number.NEGATIVE_INFINITY)) best[end] = { score, from, run };
+    }
+  }
+  const runs: Run[] = [];
+  for (let end = tokens.length; end > 0; end = best[end]?.from ?? 0) {
+    const run = best[end]?.run;
+    if (run) runs.unshift(run);
+  }
+  return runs;
+}
+
+function scoreOf({ tokens, candidates: [first] }: Run): number {
+  if (first === undefined) return tokens.length > 1 ? Number.NEGATIVE_INFINITY : unknownName;
+  return first.score + anotherPlace + (tokens[0]?.breakBefore ? afterBreak : 0);
+}

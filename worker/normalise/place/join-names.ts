@@ -1,0 +1,79 @@
+import { areaHolds } from '../../../shared/places/areas.js';
+import type { City } from '../../gazetteer/gazetteer.js';
+import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
+import { type Context, meaning, type Token, unknown } from './name-meaning.js';
+
+/** "US-TX-Austin", "GBR-London", "Berlin-Mitte": pieces between hyphens of which an outer one is known for certain. */
+export function joinedByHyphens(text: string, context: Context): Token[] | null {
+  if (!text.includes('-') || /\s(?:or|and)\s/iu.test(text)) return null;
+  const pieces = text.split('-').filter((piece) => piece.trim() !== '');
+  const tokens = pieces.map((piece) => meaning(piece.trim(), context) ?? unknown(piece.trim()));
+  const sure = (token: Token | undefined) =>
+    token !== undefined &&
+    (token.country !== null || token.regions.length > 0 || (token.cities[0]?.inhabitants ?? 0) >= 100_000);
+  return sure(tokens[0]) || sure(tokens.at(-1)) ? tokens : null;
+}
+
+/** Longer parts are sentences. */
+const mostWords = 10;
+
+/** "Austin TX", "Cambridge MA USA", "Toronto Canada": known to the last word, and the parts bear each other out. */
+export function joinedBySpaces(text: string, context: Context): Token[] | null {
+  const words = text.split(/\s+/u);
+  if (words.length > mostWords) return null;
+  for (let at = Math.max(1, words.length - 4); at < words.length; at++) {
+    const end = wider(words.slice(at).join(' '), context);
+    if (end === null) continue;
+    const start = words
+      .slice(0, at)
+      .join(' ')
+      .replace(/(?<![.\s])[.\s]+$/u, '');
+    const whole = meaning(start, context);
+    const rest = whole === null ? joinedBySpaces(start, context) : [whole];
+    if (rest !== null && bearOut(rest[0], end)) return [...rest, end];
+  }
+  return null;
+}
+
+/** "US TX Austin", "UK London", "Berlin Kreuzberg": the wider place first. */
+export function widerFirst(text: string, context: Context): Token[] | null {
+  const words = text.split(/\s+/u);
+  if (words.length > mostWords) return null;
+  for (let at = Math.min(3, words.length - 1); at > 0; at--) {
+    const start = meaning(words.slice(0, at).join(' '), { ...context, first: true });
+    if (start === null) continue;
+    const end = words.slice(at).join(' ');
+    const whole = meaning(end, context);
+    const rest = whole === null ? widerFirst(end, context) : [whole];
+    if (rest !== null && (bearOut(rest[0], start) || isQuarter(rest[0], start))) return [start, ...rest];
+  }
+  return null;
+}
+
+function isQuarter(inner: Token | undefined, { cities: [city] }: Token): boolean {
+  if (inner === undefined || city === undefined || !isCity(city)) return false;
+  return inner.cities.some((quarter) => quarter.part && (kilometresBetween(quarter, city) ?? 1000) < 25);
+}
+
+/** Large enough that its name stands for it wherever it occurs. */
+export const isCity = ({ inhabitants }: City): boolean => inhabitants >= 300_000;
+
+/** A region, country or area at the end of a text; codes must be in capitals. */
+export function wider(text: string, context: Context): Token | null {
+  if (text.length <= 3 && text !== text.toUpperCase()) return null;
+  const token = meaning(text, context);
+  return token !== null && (token.regions.length > 0 || token.country !== null || token.area !== null) ? token : null;
+}
+
+function bearOut(inner: Token | undefined, outer: Token): boolean {
+  if (inner === undefined) return false;
+  const holds = (country: string, region: string | null) =>
+    outer.country === country ||
+    outer.regions.some((each) => each.country === country && (region === null || each.name === region)) ||
+    (outer.area !== null && areaHolds(outer.area, country));
+  return (
+    inner.cities.some(({ country, region }) => holds(country, region)) ||
+    inner.regions.some(({ country, name }) => holds(country, name)) ||
+    (inner.country !== null && holds(inner.country, null))
+  );
+}

@@ -1,0 +1,84 @@
+import { areaHolds } from '../../../shared/places/areas.js';
+import { territories } from '../../../shared/places/countries.js';
+import type { City, Region } from '../../gazetteer/gazetteer.js';
+import type { District } from '../../gazetteer/gazetteer-districts.js';
+import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
+import type { Token } from './name-meaning.js';
+import type { Sketch } from './place-candidates.js';
+
+/**
+ * How far another part of a text bears a reading out: above zero, it says the same more widely or more closely; below, it is
+ * no part of it but does not matter ("The Maples"); `null`, it contradicts it.
+ */
+export function bearing(token: Token, candidate: Sketch): number | null {
+  if (isQuarterOf(token, candidate)) return 0.1;
+  let wider = byCountry(token, candidate);
+  for (const region of token.regions) wider = Math.max(wider, byRegion(region, token, candidate));
+  for (const district of token.districts) wider = Math.max(wider, byDistrict(district, candidate));
+  if (token.area !== null && candidate.country !== null && areaHolds(token.area, candidate.country))
+    wider = Math.max(wider, 1.5);
+  if (wider === 0) wider = byCity(token.cities, candidate);
+  if (wider > 0) return wider;
+  return isNothing(token) ? -0.5 : isMinor(token) ? -1.5 : null;
+}
+
+/** A name that is a large city's too may stand beside another city rather than for its region: "Boston, New York". */
+function byRegion({ name, country, postal }: Region, { text, cities }: Token, candidate: Sketch): number {
+  if (candidate.country !== country || candidate.region !== name) return 0;
+  if (candidate.level === 'region') return 1;
+  if (candidate.level !== 'city') return 0;
+  const rival = cities.find((city) => city.country === country && city.region === name && city.inhabitants > 1_000_000);
+  if (rival !== undefined && rival.name !== candidate.city) return 1.8;
+  return postal || text.length > 3 ? 3.5 : 3;
+}
+
+/** A district bears out a town near its middle. */
+function byDistrict(district: District, { level, country, region, lat, lon }: Sketch): number {
+  if (district.country !== country || district.region !== region) return 0;
+  if (level === 'region') return 0.5;
+  const km = kilometresBetween(district, { lat, lon });
+  return level !== 'city' || (km !== null && km > 100) ? 0 : 3 - (km ?? 0) / 100;
+}
+
+/** A code that is a state's too says less. */
+function byCountry({ country, regions, text }: Token, candidate: Sketch): number {
+  if (country === null || candidate.country === null || candidate.level === 'area') return 0;
+  if (country !== candidate.country) return territories.get(candidate.country) === country ? 2 : 0;
+  if (candidate.level === 'country') return 1;
+  return text.length === 2 && regions.some(({ postal }) => postal) ? 2 : 3;
+}
+
+/** The same city once more, or a district of it. */
+function byCity(cities: readonly City[], candidate: Sketch): number {
+  if (candidate.level !== 'city' || candidate.lat === null) return 0;
+  for (const city of cities) {
+    if (city.lat === candidate.lat && city.lon === candidate.lon) return 1;
+    if (!city.part || candidate.part || city.country !== candidate.country) continue;
+    const km = kilometresBetween(city, candidate);
+    if (km !== null && km < cityKm) return 1;
+  }
+  return 0;
+}
+
+const cityKm = 40;
+
+/** "Kreuzberg, Berlin" is Berlin; a quarter as large as a great city keeps its name. */
+function isQuarterOf({ cities }: Token, candidate: Sketch): boolean {
+  if (!candidate.part || candidate.inhabitants > 500_000) return false;
+  return cities.some((city) => {
+    const km = city.part || city.country !== candidate.country ? null : kilometresBetween(city, candidate);
+    return km !== null && km < cityKm && city.inhabitants > candidate.inhabitants;
+  });
+}
+
+const isNothing = ({ regions, districts, country, area, cities, weak }: Token): boolean =>
+  weak || (regions.length + districts.length + cities.length === 0 && country === null && area === null);
+
+/** Villages whose names are streets', houses' and companies' too. */
+const isMinor = ({ regions, districts, country, area, cities }: Token): boolean =>
+  regions.length + districts.length === 0 &&
+  country === null &&
+  area === null &&
+  cities.every(({ inhabitants }) => inhabitants < minorInhabitants);
+
+const minorInhabitants = 20_000;

@@ -1,0 +1,50 @@
+import { foldWord } from '../../../shared/words/text.js';
+import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import type { Posting } from '../../sources/posting.js';
+import { type Leaning, readPlaces } from '../place/place.js';
+
+type Located = Pick<Posting, 'company' | 'places' | 'remoteRegions'>;
+
+/** Where the companies of a collection are; `note` every posting before asking for the leaning of any. */
+export type CompanyLeanings = { note(posting: Located): void; of(posting: Located): Leaning };
+
+/** A company leans to where this share of its postings with a certain place lie, of at least so many. */
+const leaningShare = 0.8;
+const fewestPostings = 3;
+
+const none: Leaning = new Set();
+
+/** Learns where each company's postings lie, so that "Cambridge" is in Massachusetts for one whose other postings are there. */
+export function createCompanyLeanings(gazetteer: Gazetteer): CompanyLeanings {
+  const companies = new Map<string, { postings: number; places: Map<string, number> }>();
+  const leanings = new Map<string, Leaning>();
+  return {
+    note(posting) {
+      const { places, open } = readPlaces(posting, gazetteer);
+      const company = nameOf(posting);
+      const lying = new Set(places.flatMap(({ country, region }) => namesOf(country, region)));
+      if (company === '' || open || lying.size === 0) return;
+      const known = companies.get(company) ?? { postings: 0, places: new Map<string, number>() };
+      companies.set(company, known);
+      known.postings += 1;
+      for (const place of lying) known.places.set(place, (known.places.get(place) ?? 0) + 1);
+    },
+    of(posting) {
+      const company = nameOf(posting);
+      const known = companies.get(company);
+      if (known === undefined || known.postings < fewestPostings) return none;
+      const leaning = leanings.get(company) ?? leaningOf(known);
+      leanings.set(company, leaning);
+      return leaning;
+    },
+  };
+}
+
+const nameOf = ({ company }: Located): string => foldWord(company.name ?? '');
+
+const namesOf = (country: string | null, region: string | null): string[] =>
+  country === null ? [] : region === null ? [country] : [country, `${country} ${region}`];
+
+function leaningOf({ postings, places }: { postings: number; places: ReadonlyMap<string, number> }): Leaning {
+  return new Set([...places].filter(([, count]) => count >= leaningShare * postings).map(([place]) => place));
+}

@@ -1,0 +1,150 @@
+import { decodeHTML, escapeText } from 'entities';
+import sanitize from 'sanitize-html';
+import { nestsDeeper } from '../../structured-data/markup-depth.js';
+import { readPlainHtml } from './plain-html.js';
+import { hasTag, withoutEntities, withoutTags, withoutUnseen } from './plain-line.js';
+import { createReadableText } from './readable-text.js';
+import { readUrl } from './url.js';
+
+/** A description in the two forms we keep: HTML of a few harmless tags, and text with its lists still lists. */
+export type Description = { html: string; text: string };
+
+/** Longer than any honest description; the rest is cut off. */
+const longest = 100_000;
+
+/** Elements inside one another, beyond which only the text is read: what the parser does costs the depth at each tag. */
+const deepest = 100;
+
+/** How often a source may have escaped its HTML. */
+const escapedAtMost = 3;
+
+const escapedTags =
+  /&(?:lt|#60|#x3c);(\/?(?:p|div|ul|ol|li|br|strong|b|em|i|u|a|span|h[1-6]|table|tbody|tr|td|th|script|style|iframe|img|font|section)(?:(?:\s|&nbsp;)(?:(?!&(?:lt|gt|#60|#62|#x3c|#x3e);).)*)?\s?\/?)&(?:gt|#62|#x3e);/gis;
+const escapedTag = new RegExp(escapedTags.source, 'is');
+
+/** What sources write where they have no description. */
+const empty = /^(?:null|undefined|n\/a|none|unavailable|\[object object\])?$/i;
+const saysNothing = (text: string): boolean => empty.test(text.trim());
+
+/** Reads a description from HTML, escaped or not, or from plain text. Untrusted input; the HTML that leaves is harmless. */
+export function readDescription(html: string | null, text: string | null): Description {
+  const source = [html, text].find((each) => each !== null && !saysNothing(each));
+  if (source === null || source === undefined) return { html: '', text: '' };
+  // A tag that never ends was cut off on its way; it is no text.
+  const bounded = unescaped(source.slice(0, longest)).replace(/<\/?[a-z][^<>]*$/i, '');
+  if (!hasTag(bounded)) return fromText(bounded);
+  if (nestsDeeper(bounded, deepest)) return fromText(withoutTags(bounded));
+  // A few tags inside lines of plain text: the lines are meant.
+  const lined = /<(?:p|br|div|li|ul|ol|tr|h[1-6]|section)\b/i.test(bounded)
+    ? bounded
+    : bounded.replace(/\r?\n/g, '<br>');
+  return fromHtml(lined);
+}
+
+/** Undoes escaping as long as tags stand escaped and none stands bare. */
+function unescaped(source: string): string {
+  let html = source;
+  for (let times = 0; times < escapedAtMost && !hasTag(html) && /&(?:lt|#60|#x3c|amp);/i.test(html); times++)
+    html = decodeHTML(html);
+  return html;
+}
+
+function fromHtml(source: string): Description {
+  let read = sanitise(source);
+  for (let times = 0; times < escapedAtMost && escapedTag.test(read.html); times++)
+    read = sanitise(read.html.replace(escapedTags, (whole) => decodeHTML(whole)));
+  return { html: paragraphs(read.html), text: withoutTags(withoutEntities(read.text)) };
+}
+
+/** "&amp;amp;": one escape too many, which the parser hands over in pieces. */
+const doubly = /&amp;((?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi;
+
+const address = /^\s*(?:https?:|mailto:)/i;
+
+const rules: sanitize.IOptions = {
+  allowedTags: 'p div ul ol li h3 h4 h5 h6 strong em br a blockquote table thead tbody tr th td'.split(' '),
+  allowedAttributes: { a: ['href', 'rel'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  nonTextTags:
+    'script style textarea option noscript iframe object embed svg math template title button select video audio canvas'.split(
+      ' ',
+    ),
+  transformTags: {
+    h1: 'h3',
+    h2: 'h3',
+    b: 'strong',
+    i: 'em',
+    section: 'div',
+    article: 'div',
+    a: (tagName, { href = '' }) =>
+      address.test(href)
+        ? { tagName, attribs: { href: readUrl(href) ?? href.trim(), rel: 'nofollow noopener' } }
+        : { tagName, attribs: {} },
+  },
+};
+
+/** One pass of the parser writes both forms; most sources write what needs none. */
+function sanitise(source: string): Description {
+  const plain = createReadableText();
+  const known = readPlainHtml(source, plain);
+  if (known !== null) return { html: withoutUnseen(known), text: withoutUnseen(plain.read()) };
+  const readable = createReadableText();
+  const html = sanitize(source, {
+    ...rules,
+    onOpenTag: readable.open,
+    onCloseTag: readable.close,
+    textFilter(escaped) {
+      const plain = (escaped.includes('&') ? decodeHTML(escaped) : escaped).replace(/[\u00a0\u202f]/g, ' ');
+      readable.text(plain);
+      return escapeText(plain);
+    },
+  });
+  return { html: withoutUnseen(html).replace(doubly, '&$1'), text: withoutUnseen(readable.read()) };
+}
+
+/** Innermost divisions become paragraphs, the others leave; so do elements that hold nothing. Knows only what `sanitise` writes. */
+function paragraphs(html: string): string {
+  let tidy = html
+    .replace(/<div>((?:(?!<\/?(?:div|p|ul|ol|li|table|blockquote|h[3-6])>).)*)<\/div>/gs, '<p>$1</p>')
+    .replace(/<\/?div>/g, '')
+    .replace(/<a>((?:(?!<\/?a\b).)*)<\/a>/gs, '$1')
+    .replace(/\s{2,}|[^\S ]/g, ' ');
+  let before = '';
+  for (let pass = 0; tidy !== before && pass <= deepest; pass++) {
+    before = tidy;
+    tidy = tidy.replace(/<(p|li|ul|ol|h[3-6]|strong|em|blockquote)>(?:\s|<br \/>)*<\/\1>/g, '');
+  }
+  return tidy.trim();
+}
+
+const bullet = /^[-*•·●▪◦‣–—]\s+/;
+
+/** Line breaks of plain text are paragraphs, and its dashes lists. */
+function fromText(source: string): Description {
+  const lines = withoutTags(withoutUnseen(withoutEntities(source)))
+    .split(/\r\n?|\n/)
+    .map((line) => line.replace(/\s{2,}|[^\S ]/g, ' ').trim())
+    .map((line) => line.replace(bullet, '- '));
+  const text = lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  const html = text.split('\n\n').map(paragraphOf).join('');
+  return { html, text };
+}
+
+/** Lines that begin with a dash are one list, the others one paragraph of several lines. */
+function paragraphOf(paragraph: string): string {
+  let html = '';
+  let kind: 'ul' | 'p' | null = null;
+  for (const line of paragraph.split('\n')) {
+    if (line === '') continue;
+    const next = line.startsWith('- ') ? 'ul' : 'p';
+    if (kind !== null && kind !== next) html += `</${kind}>`;
+    html += kind === next ? (next === 'p' ? '<br />' : '') : `<${next}>`;
+    html += next === 'ul' ? `<li>${escapeText(line.slice(2))}</li>` : escapeText(line);
+    kind = next;
+  }
+  return kind === null ? html : `${html}</${kind}>`;
+}

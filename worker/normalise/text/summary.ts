@@ -1,0 +1,59 @@
+import { foldWord } from '../../../shared/words/text.js';
+import { companyHeadings, dutyHeadings, roleHeadings } from './summary-headings.js';
+
+/** The longest summary, in characters. */
+const longest = 280;
+
+/** Shorter lines without an end of a sentence are headings or facts that stand elsewhere in the record. */
+const shortest = 40;
+
+/** Headings are no longer. */
+const headingAtMost = 50;
+
+/**
+ * What a description says of the job as one line of at most 280 characters, cut at a word: from its heading for the job on
+ * where it has one, else from the beginning; headings and the repeated title are left out.
+ */
+export function summarise(description: string, { title, company }: { title: string; company: string | null }): string {
+  const name = foldWord(title);
+  const isTitle = (line: string): boolean => line.length < title.length + 20 && foldWord(line) === name;
+  const lines = description.split('\n', 60).filter((line) => line !== '' && !isTitle(line));
+  const told = lines.slice(startOf(lines, company));
+  const start = told.findIndex(isText);
+  const text = told
+    .slice(Math.max(0, start))
+    .map((line) => line.replace(/^\s*- /, ''))
+    .join(' ')
+    .replace(/\s{2,}/g, ' ')
+    .trim();
+  if (text.length <= longest) return text;
+  const cut = text.slice(0, longest - 2).toWellFormed();
+  const word = cut.lastIndexOf(' ');
+  return `${(word < longest / 2 ? cut : cut.slice(0, word)).replace(/(?<![\s,;:–-])[\s,;:–-]+$/, '')} …`;
+}
+
+const isText = (line: string): boolean => line.length >= shortest || /[.!?…]$/.test(line);
+
+/** The line the job is told of from: what stands before it is mostly the same in every posting of the company. */
+function startOf(lines: readonly string[], company: string | null): number {
+  const own = company === null ? null : foldWord(company);
+  let ofCompany = own !== null && own !== '' && opensWith(lines.find(isText) ?? '', own);
+  for (const [at, line] of lines.entries()) {
+    if (line.length > headingAtMost || lines[at + 1] === undefined) continue;
+    const heading = foldWord(line);
+    if (roleHeadings.has(heading)) return at + 1;
+    if (ofCompany && dutyHeadings.has(heading)) return at + 1;
+    // Only where no text came before: a company that presents itself after the job does not take its place.
+    ofCompany ||= isCompanyHeading(heading, own) && !lines.slice(0, at).some(isText);
+  }
+  return 0;
+}
+
+const isCompanyHeading = (heading: string, own: string | null): boolean =>
+  companyHeadings.has(heading) || (own !== null && heading === `about${own}`);
+
+/** Whether a text begins with the company: "Acme is …", "At Acme, we …". */
+function opensWith(text: string, own: string): boolean {
+  const opening = foldWord(text.slice(0, 80));
+  return opening.startsWith(own) || opening.startsWith(`at${own}`) || opening.startsWith(`bei${own}`);
+}

@@ -1,0 +1,67 @@
+import type { Logger } from '../../shared/logger.js';
+import { beat, beatMs, leave, type WorkerBeat } from '../../shared/queue/workers.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+
+export type Heartbeat = {
+  /** Counts a job as running while it runs, then as finished. */
+  during<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Jobs running now. */
+  running(): number;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type About = Pick<WorkerBeat, 'id' | 'queues' | 'sources' | 'sourcesPrint' | 'browser'>;
+
+/** Tells the house every `beatMs` that this worker lives, what it can do and how much it has done. */
+export function createHeartbeat({ redis, logger, now, about, paces }: Made): Heartbeat {
+  const startedAt = now().getTime();
+  let running = 0;
+  let finished = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let last: Promise<void> = Promise.resolve();
+  let telling = false;
+
+  const tell = () =>
+    beat(redis, { ...about, startedAt, lastSeenAt: now().getTime(), running, finished, paces: paces() });
+
+  return {
+    async during(work) {
+      running += 1;
+      try {
+        return await work();
+      } finally {
+        running -= 1;
+        finished += 1;
+      }
+    },
+    running: () => running,
+    async start() {
+      timer = setInterval(() => {
+        // While Redis is away one beat waits for it, not a heap of them.
+        if (telling) return;
+        telling = true;
+        last = tell()
+          .catch((error: unknown) => logger.warn({ err: error }, 'worker: no heartbeat'))
+          .finally(() => {
+            telling = false;
+          });
+      }, beatMs);
+      await tell();
+    },
+    async stop() {
+      clearInterval(timer);
+      await last;
+      await leave(redis, about.id);
+    },
+  };
+}
+
+type Made = {
+  redis: RedisConnection;
+  logger: Logger;
+  now: () => Date;
+  about: About;
+  /** How fast it does the jobs of its queues. */
+  paces: () => WorkerBeat['paces'] & object;
+};

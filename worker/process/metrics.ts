@@ -1,0 +1,157 @@
+import type { Registry } from 'prom-client';
+import { requirePart } from '../../shared/lazy-require.js';
+import type { CollectionAttempt } from '../../shared/search/collection-store.js';
+import type { SourceFailure } from '../sources/source-errors.js';
+
+/** What a worker counts for Prometheus (names by https://prometheus.io/docs/practices/naming/). */
+export type WorkerMetrics = {
+  /** `null` = nobody can ask. */
+  registry: Registry | null;
+  /** One attempt to collect a source; `cause` names its failure. */
+  collection(source: string, attempt: CollectionAttempt, cause: SourceFailure | null): void;
+  /** Postings of a source that were left out because reading them took too long. */
+  dropped(source: string, postings: number): void;
+  /** One search that was run to its end, or broke. */
+  search(outcome: 'complete' | 'partial' | 'failed' | 'broken', seconds: number): void;
+  /** A run of warming, by the clock or for a busy search. */
+  warmed(kind: 'scheduled' | 'busiest', outcome: string): void;
+  browserPage(outcome: 'rendered' | SourceFailure): void;
+  browserStarted(): void;
+};
+
+/** Seconds; a source answers in tenths, a site of many pages takes minutes. */
+const collectionBuckets = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 60, 120, 300];
+
+/** Gauges that are read at the moment of asking. */
+export type WorkerGauges = {
+  running: () => number;
+  /** Postings held ready for matching. */
+  held: () => number;
+  threads: () => { threads: number; waiting: number };
+  browser: () => { rendering: number; contexts: number; bytes: number };
+};
+
+type PromClient = typeof import('prom-client');
+
+/** What stands in while there is no ADMIN_PORT to ask at: nothing is loaded, nothing is counted. */
+export const noWorkerMetrics: WorkerMetrics = {
+  registry: null,
+  collection: () => undefined,
+  dropped: () => undefined,
+  search: () => undefined,
+  warmed: () => undefined,
+  browserPage: () => undefined,
+  browserStarted: () => undefined,
+};
+
+export function createWorkerMetrics(worker: string, gauges: WorkerGauges): WorkerMetrics & { registry: Registry } {
+  const prom = requirePart('prom-client') as PromClient;
+  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = prom;
+  const registry = new Registry();
+  registry.setDefaultLabels({ part: 'worker', worker });
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const collections = new Counter({
+    name: 'job_search_collections_total',
+    help: 'Attempts to collect a source, by how they ended and, when they failed, why.',
+    labelNames: ['source', 'status', 'cause'],
+    registers,
+  });
+  const collected = new Gauge({
+    name: 'job_search_collected_postings',
+    help: 'Postings the latest good collection of a source held.',
+    labelNames: ['source'],
+    registers,
+  });
+  const collectionSeconds = new Histogram({
+    name: 'job_search_collection_duration_seconds',
+    help: 'How long a collection took.',
+    labelNames: ['source'],
+    buckets: collectionBuckets,
+    registers,
+  });
+  const dropped = new Counter({
+    name: 'job_search_postings_dropped_total',
+    help: 'Postings left out because reading one of them took longer than its budget.',
+    labelNames: ['source'],
+    registers,
+  });
+  const searches = new Counter({
+    name: 'job_search_searches_run_total',
+    help: 'Searches run by workers, by how they ended.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const searchSeconds = new Histogram({
+    name: 'job_search_search_run_duration_seconds',
+    help: 'How long a run of a search took, waiting for its sources included.',
+    buckets: collectionBuckets,
+    registers,
+  });
+  const warmed = new Counter({
+    name: 'job_search_warm_runs_total',
+    help: 'Runs of warming, by what started them and how they ended; skipped = the last run was still under way.',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  });
+  const pages = new Counter({
+    name: 'job_search_browser_pages_total',
+    help: 'Pages given to Chromium, by how they ended.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const starts = new Counter({
+    name: 'job_search_browser_starts_total',
+    help: 'Chromium processes started.',
+    registers,
+  });
+  readGauges(prom, registers, gauges);
+  return {
+    registry,
+    collection(source, { status, jobs, tookMs }, cause) {
+      collections.inc({ source, status, cause: cause ?? 'none' });
+      if (status === 'resting') return;
+      collectionSeconds.observe({ source }, tookMs / 1000);
+      if (status === 'ok') collected.set({ source }, jobs);
+    },
+    dropped: (source, postings) => dropped.inc({ source }, postings),
+    search(outcome, seconds) {
+      searches.inc({ outcome });
+      searchSeconds.observe(seconds);
+    },
+    warmed: (kind, outcome) => warmed.inc({ kind, outcome }),
+    browserPage: (outcome) => pages.inc({ outcome }),
+    browserStarted: () => starts.inc(),
+  };
+}
+
+function readGauges(
+  { Gauge }: PromClient,
+  registers: Registry[],
+  { running, held, threads, browser }: WorkerGauges,
+): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('job_search_worker_running_jobs', 'Jobs of the queues this worker works on now.', running);
+  gauge('job_search_held_postings', 'Postings this worker holds ready for matching, some 10 kB each.', held);
+  gauge('job_search_threads', 'Threads that read and normalise what sources answer.', () => threads().threads);
+  gauge(
+    'job_search_thread_tasks_waiting',
+    'Answers and batches of postings that wait for a thread.',
+    () => threads().waiting,
+  );
+  gauge('job_search_browser_pages_rendering', 'Pages being rendered now.', () => browser().rendering);
+  gauge('job_search_browser_contexts', 'Browser contexts that stand open.', () => browser().contexts);
+  gauge(
+    'job_search_browser_memory_bytes',
+    'Memory of all Chromium processes, as last measured.',
+    () => browser().bytes,
+  );
+}

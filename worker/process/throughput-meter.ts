@@ -1,0 +1,38 @@
+import type { QueuePace } from '../../shared/queue/workers.js';
+
+/** Measures how long the jobs of a queue take in this worker. */
+export type PaceMeter = {
+  during<Result>(work: () => Promise<Result>): Promise<Result>;
+  pace(): QueuePace;
+};
+
+/** The latest job weighs at least this much in the mean: it follows a change within some thirty jobs. */
+const leastWeight = 1 / 32;
+
+/** Measures up to `slots` jobs at once. */
+export function createPaceMeter({ slots, now }: { slots: number; now: () => Date }): PaceMeter {
+  const running = new Set<{ since: number }>();
+  let finished = 0;
+  let meanMs = 0;
+
+  return {
+    async during(work) {
+      const run = { since: now().getTime() };
+      running.add(run);
+      try {
+        return await work();
+      } finally {
+        running.delete(run);
+        finished += 1;
+        meanMs += (now().getTime() - run.since - meanMs) * Math.max(leastWeight, 1 / finished);
+      }
+    },
+    pace() {
+      if (finished === 0) return { slots, meanSeconds: null };
+      const at = now().getTime();
+      const ages = [...running].map(({ since }) => at - since);
+      const meanAge = ages.length === 0 ? 0 : ages.reduce((sum, age) => sum + age, 0) / ages.length;
+      return { slots, meanSeconds: Math.max(0, meanMs, meanAge) / 1000 };
+    },
+  };
+}

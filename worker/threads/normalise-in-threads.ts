@@ -1,0 +1,148 @@
+import { setMaxListeners } from 'node:events';
+import type { CollectedJob } from '../../shared/search/collection-store.js';
+import { postingMs } from '../limits.js';
+import { inTurns, type Steps } from '../process/cooperative.js';
+import type { Posting } from '../sources/posting.js';
+import { batchSize, type PostingBatch, packPostings } from './posting-batch.js';
+import { Overrun, type ThreadPool } from './thread-pool.js';
+import type { BatchLeanings, LeaningTask, NormaliseOutcome, NormaliseTask } from './thread-tasks.js';
+
+/** What became of a source's postings: `dropped` used up their budget, `unread` were left with them. */
+export type NormalisedApart = { jobs: CollectedJob[]; flaws: string[]; dropped: number; unread: number };
+
+/** Postings of one collection that may use up their budget; at the next one the source is left, and what is not read yet. */
+const mostDropped = 3;
+
+/** What a posting that used up its budget weighs, in characters, when its source waits for a thread again. */
+const weightOfDropped = 1_000_000;
+
+/** What a collection is left with when too many of its postings used up their budget. */
+class TooManyDropped extends Error {
+  override readonly name = 'TooManyDropped';
+}
+
+type Tools = {
+  pool: Pick<ThreadPool, 'run'>;
+  source: string;
+  now: Date;
+  signal: AbortSignal;
+};
+
+/**
+ * Normalises postings in threads, in their order; an id seen before is left out, a posting that cannot become a job is named
+ * in `flaws`. One that uses up its budget costs its thread and itself, and nothing else.
+ */
+export async function normaliseInThreads(postings: readonly Posting[], tools: Tools): Promise<NormalisedApart> {
+  const batches = await inTurns(packing(postings));
+  const dropped = new Set<number>();
+  const over = new AbortController();
+  // Every batch that waits listens to it.
+  setMaxListeners(0, over.signal);
+  const stop = (): void => over.abort(tools.signal.reason);
+  tools.signal.addEventListener('abort', stop, { once: true });
+  const run: RunStep = <Result>(name: string, task: object, characters: number) => {
+    // A source that ended a thread waits behind the others.
+    const weight = characters + dropped.size * weightOfDropped;
+    return tools.pool.run<Result>(name, task, { budgetMs: postingMs, weight, signal: over.signal });
+  };
+  const drop: Drop = (error, placeOf) => {
+    if (!(error instanceof Overrun) || error.step === 0) throw error;
+    dropped.add(placeOf(error.step));
+    if (dropped.size > mostDropped) over.abort(new TooManyDropped());
+  };
+  try {
+    tools.signal.throwIfAborted();
+    const retried: Retried = { run, drop, dropped };
+    const several = batches.length > 1;
+    const leanings = several ? await unlessTooMany(learn(batches, retried)) : null;
+    const about = { source: tools.source, now: tools.now.getTime() };
+    const outcomes = await Promise.all(
+      batches.map((batch, index) => {
+        const task = { batch, ...about, leanings: several ? (leanings?.[index] ?? []) : null };
+        return unlessTooMany(normaliseBatch(task, index * batchSize, retried));
+      }),
+    );
+    const { jobs, flaws } = await inTurns(unpacking(outcomes));
+    return { jobs, flaws, dropped: dropped.size, unread: unreadOf(outcomes, dropped, postings.length) };
+  } catch (error) {
+    // One batch broke: the others are of no use.
+    over.abort(error);
+    throw error;
+  } finally {
+    tools.signal.removeEventListener('abort', stop);
+  }
+}
+
+type RunStep = <Result>(name: string, task: object, characters: number) => Promise<Result>;
+/** Notes which posting used up its budget; throws any other error on. */
+type Drop = (error: unknown, placeOf: (step: number) => number) => void;
+type Retried = { run: RunStep; drop: Drop; dropped: ReadonlySet<number> };
+
+/** What comes of a step; `null` when the source was left before. */
+async function unlessTooMany<Result>(step: Promise<Result>): Promise<Result | null> {
+  try {
+    return await step;
+  } catch (error) {
+    if (error instanceof TooManyDropped) return null;
+    throw error;
+  }
+}
+
+/** Postings of batches that were not read, those aside that used up their budget. */
+function unreadOf(outcomes: readonly (object | null)[], dropped: ReadonlySet<number>, postings: number): number {
+  const unread = outcomes.flatMap((outcome, at) => (outcome === null ? [at] : []));
+  const sizes = unread.map((at) => Math.min(batchSize, postings - at * batchSize));
+  const named = [...dropped].filter((at) => unread.includes(Math.floor(at / batchSize)));
+  return sizes.reduce((sum, size) => sum + size, 0) - named.length;
+}
+
+function* packing(postings: readonly Posting[]): Steps<PostingBatch[]> {
+  const batches: PostingBatch[] = [];
+  for (const batch of packPostings(postings)) {
+    batches.push(batch);
+    yield;
+  }
+  return batches;
+}
+
+/** Where the companies of all batches lie. */
+async function learn(batches: PostingBatch[], { run, drop, dropped }: Retried): Promise<BatchLeanings[]> {
+  for (;;)
+    try {
+      const task: LeaningTask = { batches, skip: [...dropped] };
+      return await run<BatchLeanings[]>('learnLeanings', task, batches[0]?.length ?? 0);
+    } catch (error) {
+      drop(error, (step) => step - 1);
+    }
+}
+
+/** Normalises one batch, whose first posting is the `from`th of all, without the postings that used up their budget. */
+async function normaliseBatch(
+  task: Omit<NormaliseTask, 'skip'>,
+  from: number,
+  { run, drop, dropped }: Retried,
+): Promise<NormaliseOutcome> {
+  for (;;)
+    try {
+      const skip = [...dropped].filter((at) => at >= from && at < from + batchSize).map((at) => at - from);
+      return await run<NormaliseOutcome>('normaliseBatch', { ...task, skip }, task.batch.length);
+    } catch (error) {
+      drop(error, (step) => from + ((step - 1) % countOf(task.batch)));
+    }
+}
+
+const countOf = (batch: PostingBatch): number => (JSON.parse(batch) as unknown[]).length;
+
+/** Takes the batches apart, a batch a step; the first of equal ids stands. */
+function* unpacking(outcomes: readonly (NormaliseOutcome | null)[]): Steps<Pick<NormalisedApart, 'jobs' | 'flaws'>> {
+  const jobs = new Map<string, CollectedJob>();
+  const flaws: string[] = [];
+  for (const outcome of outcomes) {
+    if (outcome === null) continue;
+    flaws.push(...outcome.flaws);
+    for (const each of JSON.parse(outcome.jobs) as CollectedJob[])
+      if (!jobs.has(each.job.id)) jobs.set(each.job.id, each);
+    yield;
+  }
+  return { jobs: [...jobs.values()], flaws };
+}

@@ -1,0 +1,15 @@
+import type { Posting } from '../sources/posting.js';
+
+/** Some postings of a source as one text, which travels between threads at the cost of a copy. */
+export type PostingBatch = string;
+
+/** Postings in one batch: what is done anew when one of them has to be left out, and what is unpacked without a pause. */
+export const batchSize = 50;
+
+/** Packs postings in their order, one batch a step. */
+export function* packPostings(postings: readonly Posting[]): Generator<PostingBatch, void> {
+  for (let from = 0; from < postings.length; from += batchSize)
+    yield JSON.stringify(postings.slice(from, from + batchSize));
+}
+
+export const unpackPostings = (batch: PostingBatch): Posting[] => JSON.parse(batch) as Posting[];

@@ -1,0 +1,123 @@
+import type { CollectedJob } from '../../shared/search/collection-store.js';
+import { type Gazetteer, loadGazetteer } from '../gazetteer/gazetteer.js';
+import { printOf } from '../match/dedupe/job-fingerprint.js';
+import { normalise } from '../normalise/normalise.js';
+import { createCompanyLeanings } from '../normalise/text/company-leaning.js';
+import { kindNamed } from '../sources/all.js';
+import { emptyPosting, type Posting } from '../sources/posting.js';
+import type { Answer, Ask, CommonSettings, Reading } from '../sources/source.js';
+import { SourceError, type SourceFailure } from '../sources/source-errors.js';
+import { type PostingBatch, packPostings, unpackPostings } from './posting-batch.js';
+import type { Task } from './thread-pool.js';
+import { reportProgress } from './thread-progress.js';
+
+/** The functions that run in threads (`worker/threads/thread-pool.ts`): whatever reads the text of a source may hang, and only here. */
+
+let loaded: Gazetteer | null = null;
+const gazetteer = (): Gazetteer => {
+  loaded ??= loadGazetteer();
+  return loaded;
+};
+
+/** What makes a thread load the parts that are loaded when they are first needed. */
+const sample: Posting = {
+  ...emptyPosting('Cook (m/f/d)', 'https://posting.invalid/1'),
+  places: [{ text: 'Leeds, UK', city: null, region: null, country: null }],
+  postedAt: '2 days ago',
+  descriptionHtml: '<p>You cook for <b>200 guests</b>, full time, &pound;30,000 a year.</p>',
+};
+
+/** Makes the thread ready for work: what is loaded here, the first posting need not wait for. */
+export function begin({ progress }: Task<object>): void {
+  const task = { batch: JSON.stringify([sample]), source: 'sample', now: Date.now(), leanings: null, skip: [] };
+  normaliseBatch({ ...task, progress });
+}
+
+export type ReadTask = { kind: string; settings: CommonSettings; ask: Ask; answer: Answer };
+
+/** What was read of an answer, its postings packed; or why it could not be. */
+export type ReadOutcome =
+  | { reading: Omit<Reading, 'postings'>; postings: PostingBatch[] }
+  | { failure: SourceFailure; message: string; retryAfterSeconds: number | null };
+
+/** Reads one answer as its kind does; one step. */
+export function readAnswer({ kind, settings, ask, answer, progress }: Task<ReadTask>): ReadOutcome {
+  reportProgress(progress)(1);
+  try {
+    const read = kindNamed(kind)?.read(answer, ask, settings);
+    if (read === undefined) throw new Error(`There is no kind "${kind}".`);
+    const { postings, ...reading } = read;
+    return { reading, postings: [...packPostings(postings)] };
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    const { failure, message, retryAfterSeconds } = error;
+    return { failure, message, retryAfterSeconds };
+  }
+}
+
+/** Countries and regions a company leans to, for each posting of a batch. */
+export type BatchLeanings = string[][];
+
+/** `skip`: places of postings, over all batches, that are left out. */
+export type LeaningTask = { batches: PostingBatch[]; skip: number[] };
+
+/** Learns where the companies of a whole collection lie; a step for each posting. */
+export function learnLeanings({ batches, skip, progress }: Task<LeaningTask>): BatchLeanings[] {
+  const step = reportProgress(progress);
+  const leanings = createCompanyLeanings(gazetteer());
+  const left = new Set(skip);
+  const read = batches.map(unpackPostings);
+  for (const [at, posting] of read.flat().entries()) {
+    step(at + 1);
+    if (!left.has(at)) leanings.note(posting);
+  }
+  return read.map((postings) => postings.map((posting) => [...leanings.of(posting)]));
+}
+
+/** `skip`: places of postings in the batch that are left out; `leanings`: `null` = the batch is all there is. `now`: epoch ms. */
+export type NormaliseTask = {
+  batch: PostingBatch;
+  source: string;
+  now: number;
+  leanings: BatchLeanings | null;
+  skip: number[];
+};
+
+/** Jobs as JSON, in the order of their postings, and what could not become one, as sentences. */
+export type NormaliseOutcome = { jobs: string; flaws: string[] };
+
+/** Normalises a batch; a step for each posting, and one more for each where leanings are learnt first. */
+export function normaliseBatch({
+  batch,
+  source,
+  now,
+  leanings,
+  skip,
+  progress,
+}: Task<NormaliseTask>): NormaliseOutcome {
+  const step = reportProgress(progress);
+  const postings = unpackPostings(batch);
+  const left = new Set(skip);
+  const own = createCompanyLeanings(gazetteer());
+  if (leanings === null)
+    for (const [at, posting] of postings.entries()) {
+      step(at + 1);
+      if (!left.has(at)) own.note(posting);
+    }
+  const tools = { source, gazetteer: gazetteer(), now: new Date(now) };
+  const jobs: CollectedJob[] = [];
+  const flaws: string[] = [];
+  for (const [at, posting] of postings.entries()) {
+    step((leanings === null ? postings.length : 0) + at + 1);
+    if (left.has(at)) continue;
+    const leaning = leanings === null ? own.of(posting) : new Set(leanings[at]);
+    const outcome = normalise(posting, { ...tools, leaning });
+    if ('flaw' in outcome) flaws.push(outcome.flaw);
+    else {
+      // What reads the fields once more when they are matched does so where a hang can't be ended: it is tried here first.
+      printOf(outcome.job, null);
+      jobs.push(outcome);
+    }
+  }
+  return { jobs: JSON.stringify(jobs), flaws };
+}
