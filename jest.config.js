@@ -14,4 +14,6 @@ export default {
   reporters: ['default', '<rootDir>/test/lib/jest-totals-reporter.js'],
   testTimeout: 30_000,
   maxWorkers: 2,
+  // Modules of a finished file stay in its worker: beyond this it starts anew rather than collect garbage all the time.
+  workerIdleMemoryLimit: '1200MB',
 };

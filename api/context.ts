@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Queue } from 'bullmq';
-import type { Context, Middleware } from 'koa';
+import type { Context, Middleware as KoaMiddleware } from 'koa';
 import type { Plans } from '../shared/auth/plans.js';
 import type { Config } from '../shared/config.js';
 import type { Logger } from '../shared/logger.js';
@@ -10,46 +10,46 @@ import type { SearchQuery } from '../shared/search/query.js';
 import type { DocumentPage } from '../shared/search/search-document.js';
 import type { StatsBook } from '../shared/stats/book.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
-import type { Guesses } from './auth/invalid-key-limiter.js';
+import type { InvalidKeyLimiter } from './auth/invalid-key-limiter.js';
 import type { InvalidRequests } from './auth/invalid-request-limiter.js';
 import type { KeyUses } from './auth/key-uses.js';
 import type { KnownKeys } from './auth/known-keys.js';
 import type { RequestWindows, Turn } from './auth/request-windows.js';
-import type { Begun } from './fast-path/fast-path.js';
-import type { ReadyPages } from './fast-path/page-cache.js';
-import type { KnownBodies } from './fast-path/parsed-body-cache.js';
+import type { ResumedRequest } from './fast-path/fast-path.js';
+import type { PageCache } from './fast-path/page-cache.js';
+import type { ParsedBodyCache } from './fast-path/parsed-body-cache.js';
 import type { Admission } from './search/admission.js';
-import type { ReadTogether } from './search/coalesce-page-reads.js';
-import type { UnderWay } from './search/concurrency-limit.js';
+import type { CoalescedReads } from './search/coalesce-page-reads.js';
+import type { ConcurrencyLimit } from './search/concurrency-limit.js';
 import type { CountSearches } from './search/count-search.js';
-import type { Waits } from './search/in-flight-searches.js';
-import type { AskedSearches } from './search/search-popularity.js';
-import type { LiveSearch } from './search/stream-search.js';
-import type { Departure } from './server/graceful-shutdown.js';
+import type { InFlightSearches } from './search/in-flight-searches.js';
+import type { SearchPopularity } from './search/search-popularity.js';
+import type { SearchStream } from './search/stream-search.js';
+import type { GracefulShutdown } from './server/graceful-shutdown.js';
 import type { ApiMetrics } from './server/metrics.js';
 
 /** Everything the API is made of; opened and closed by `main.ts`. */
-export type House = {
+export type AppContext = {
   config: Config;
   logger: Logger;
   /** Fails at once while Redis is away: a person waits. */
   redis: RedisConnection;
   searches: Queue<SearchJob>;
-  waits: Waits;
+  waits: InFlightSearches;
   admission: Admission;
-  asked: AskedSearches;
-  underWay: UnderWay;
+  asked: SearchPopularity;
+  concurrency: ConcurrencyLimit;
   windows: RequestWindows;
-  pages: ReadyPages;
-  readTogether: ReadTogether;
+  pages: PageCache;
+  coalescedReads: CoalescedReads;
   /** Searches asked for lately, by their body word for word. */
-  knownBodies: KnownBodies;
+  parsedBodies: ParsedBodyCache;
   /** Requests that changed from the short way to the long one. */
-  begun: WeakMap<IncomingMessage, Begun>;
+  begun: WeakMap<IncomingMessage, ResumedRequest>;
   plans: Plans;
   keys: KnownKeys;
   keyUses: KeyUses;
-  guesses: Guesses;
+  invalidKeys: InvalidKeyLimiter;
   invalidRequests: InvalidRequests;
   /** The workers' present sources file; `null` while none has said. */
   sourcesPrint: () => string | null;
@@ -59,7 +59,7 @@ export type House = {
   metrics: ApiMetrics;
   tracing: Tracing;
   stats: StatsBook;
-  departure: Departure;
+  shutdown: GracefulShutdown;
   now: () => Date;
   version: string;
   startedAt: Date;
@@ -92,7 +92,7 @@ export type State = {
   turn?: Turn;
   held: Promise<DocumentPage>;
   /** There when the client follows the search by events. */
-  live?: LiveSearch;
+  live?: SearchStream;
 };
-export type Door = Middleware<State>;
-export type Visit = Context & { state: State };
+export type Middleware = KoaMiddleware<State>;
+export type RequestContext = Context & { state: State };

@@ -1,7 +1,7 @@
 import { readPlans } from '../shared/auth/plans.js';
 import type { Config } from '../shared/config.js';
 import type { Logger } from '../shared/logger.js';
-import { leaveWell } from '../shared/process/close-all.js';
+import { closeAll } from '../shared/process/close-all.js';
 import { readVersion } from '../shared/process/read-version.js';
 import { type CollectJob, openQueue, priorities, type SearchJob } from '../shared/queue/queues.js';
 import { createListener } from '../shared/redis/listener.js';
@@ -9,27 +9,27 @@ import { connectRedis } from '../shared/redis/redis.js';
 import { redisChannels } from '../shared/redis/redis-keys.js';
 import { createStatsBook } from '../shared/stats/book.js';
 import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
-import { createGuesses } from './auth/invalid-key-limiter.js';
+import { createInvalidKeyLimiter } from './auth/invalid-key-limiter.js';
 import { createInvalidRequests } from './auth/invalid-request-limiter.js';
 import { createKeyUses } from './auth/key-uses.js';
 import { createKnownKeys } from './auth/known-keys.js';
 import { createRequestWindows } from './auth/request-windows.js';
-import type { House } from './context.js';
-import { createReadyPages } from './fast-path/page-cache.js';
-import { createKnownBodies } from './fast-path/parsed-body-cache.js';
+import type { AppContext } from './context.js';
+import { createPageCache } from './fast-path/page-cache.js';
+import { createParsedBodyCache } from './fast-path/parsed-body-cache.js';
 import { createAdmission } from './search/admission.js';
-import { createReadTogether } from './search/coalesce-page-reads.js';
-import { createUnderWay } from './search/concurrency-limit.js';
+import { createCoalescedReads } from './search/coalesce-page-reads.js';
+import { createConcurrencyLimit } from './search/concurrency-limit.js';
 import { createCountSearches } from './search/count-search.js';
-import { createWaits } from './search/in-flight-searches.js';
-import { createAskedSearches } from './search/search-popularity.js';
-import { createPrintWatch } from './search/sources-version.js';
-import { createDeparture } from './server/graceful-shutdown.js';
+import { createInFlightSearches } from './search/in-flight-searches.js';
+import { createSearchPopularity } from './search/search-popularity.js';
+import { createSourcesVersionWatch } from './search/sources-version.js';
+import { createGracefulShutdown } from './server/graceful-shutdown.js';
 import { createApiMetrics, noApiMetrics } from './server/metrics.js';
 
 /** The house with all its machines running; who opened it closes it. Does not wait for Redis. */
-export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
-  house: House;
+export function createContext({ config, logger, now, tracing = noTracing }: CreateContextOptions): {
+  context: AppContext;
   close(): Promise<void>;
 } {
   const plans = readPlans(config);
@@ -40,16 +40,16 @@ export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
   const collections = openQueue<CollectJob>('collect-http', redis);
   for (const queue of [searches, collections])
     queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
-  const print = createPrintWatch({ redis, logger, now });
-  const pages = createReadyPages({ redis, listener, now });
-  const waits = createWaits({ redis, listener, searches });
+  const print = createSourcesVersionWatch({ redis, logger, now });
+  const pages = createPageCache({ redis, listener, now });
+  const waits = createInFlightSearches({ redis, listener, searches });
   const metrics = config.ADMIN_PORT === null ? noApiMetrics : createApiMetrics(waits.size);
   const counts = createCountSearches({ redis, logger, metrics, now });
   const keys = createKnownKeys({ redis, listener: createListener(listening, redisChannels.keys), now });
   const keyUses = createKeyUses({ redis, logger, now });
   const turns = [...plans.rows.map(({ priority }) => priority), ...Object.values(priorities)];
-  const asked = createAskedSearches({ redis, logger, now });
-  const house: House = {
+  const asked = createSearchPopularity({ redis, logger, now });
+  const context: AppContext = {
     config,
     logger,
     redis,
@@ -59,14 +59,14 @@ export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
     asked,
     windows: createRequestWindows({ redis }),
     pages,
-    readTogether: createReadTogether(redis),
-    knownBodies: createKnownBodies(),
+    coalescedReads: createCoalescedReads(redis),
+    parsedBodies: createParsedBodyCache(),
     begun: new WeakMap(),
-    underWay: createUnderWay({ redis, searches, now }),
+    concurrency: createConcurrencyLimit({ redis, searches, now }),
     plans,
     keys,
     keyUses,
-    guesses: createGuesses({ redis, now }),
+    invalidKeys: createInvalidKeyLimiter({ redis, now }),
     invalidRequests: createInvalidRequests({ redis, config, logger }),
     sourcesPrint: print.current,
     sourceNames: print.sourceNames,
@@ -74,18 +74,18 @@ export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
     metrics,
     tracing,
     stats: createStatsBook({ redis, now }),
-    departure: createDeparture(),
+    shutdown: createGracefulShutdown(),
     now,
     version: readVersion(),
     startedAt: now(),
   };
   return {
-    house,
+    context,
     async close() {
       print.close();
       keys.close();
       pages.close();
-      await leaveWell(logger, [
+      await closeAll(logger, [
         { name: 'counts', close: () => Promise.all([counts.close(), keyUses.close(), asked.close()]) },
         { name: 'queues', close: () => Promise.all([searches.close(), collections.close()]) },
       ]);
@@ -95,4 +95,4 @@ export function openHouse({ config, logger, now, tracing = noTracing }: Made): {
   };
 }
 
-type Made = { config: Config; logger: Logger; now: () => Date; tracing?: Tracing };
+type CreateContextOptions = { config: Config; logger: Logger; now: () => Date; tracing?: Tracing };

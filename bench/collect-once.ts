@@ -9,12 +9,12 @@ import { redisChannels } from '../shared/redis/redis-keys.js';
 export type CollectOnce = { (source: string): Promise<void>; close(): Promise<void> };
 
 /** The caller closes it. */
-export function createCollectOnce(redisUrl: string, wing: 'collect-http' | 'collect-browser'): CollectOnce {
+export function createCollectOnce(redisUrl: string, pool: 'collect-http' | 'collect-browser'): CollectOnce {
   const logger = createLogger('silent', 'bench');
   const listening = connectRedis(redisUrl, 'listening', logger);
   const redis = connectRedis(redisUrl, 'working', logger);
   const listener = createListener(listening, redisChannels.collections);
-  const queue = openQueue<CollectJob>(wing, redis);
+  const queue = openQueue<CollectJob>(pool, redis);
   const collect = async (source: string): Promise<void> => {
     // A key of its own each time: nothing older is found fresh.
     const key = `bench-${randomUUID()}`;

@@ -41,8 +41,8 @@ function createReader(redis: RedisConnection): Reader {
   const clock = () => new Date(now);
   const book = createStatsBook({ redis, now: clock });
   const print = createPrinter();
-  const house = { redis, now: clock, stats: book };
-  return { book, print, read: async () => Buffer.from((await answerStats(house, asked, print)).body) };
+  const context = { redis, now: clock, stats: book };
+  return { book, print, read: async () => Buffer.from((await answerStats(context, asked, print)).body) };
 }
 
 async function measure(redis: RedisConnection, { quick }: BenchOptions): Promise<BenchRow[]> {

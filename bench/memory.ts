@@ -79,7 +79,7 @@ async function measureWorker(stage: Stage, { quick }: BenchOptions): Promise<Ben
   return row;
 }
 
-/** Waits until the process has done nothing for a while: what it holds then, it keeps. */
+/** InFlightSearches until the process has done nothing for a while: what it holds then, it keeps. */
 async function settle(process: BenchProcess): Promise<void> {
   for (let before = -1; before !== process.cpuMs(); ) {
     before = process.cpuMs();

@@ -1,5 +1,5 @@
 /** What was used lately, by name, within a number of bytes. */
-export type Recent<Value> = {
+export type BoundedCache<Value> = {
   get(name: string): Value | undefined;
   /** Keeps a value that weighs so many bytes in all, in the place of a former one. */
   set(name: string, value: Value, bytes: number): void;
@@ -11,7 +11,7 @@ export type Recent<Value> = {
  * old one is let go. What is asked for is young again. No bookkeeping for a name that is young, the case that must be quick.
  * At most `bytes` are kept, by the weights as they were given.
  */
-export function createRecent<Value>(bytes: number): Recent<Value> {
+export function createBoundedCache<Value>(bytes: number): BoundedCache<Value> {
   type Entry = { value: Value; bytes: number };
   let young = new Map<string, Entry>();
   let old = new Map<string, Entry>();

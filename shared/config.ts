@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { secretOf } from './secrets/read-secret.js';
+import { readSecret } from './secrets/read-secret.js';
 
 const seconds = (smallest: number, largest: number, fallback: number) =>
   z.coerce.number().int().min(smallest).max(largest).default(fallback);
@@ -203,7 +203,7 @@ const hidden: ReadonlySet<string> = new Set(['ADMIN_TOKEN', 'REDIS_PASSWORD']);
 
 /** Reads the settings once; throws one error that lists every wrong one with what came. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const told = Object.fromEntries(secrets.map((name) => [name, secretOf(environment, name)]));
+  const told = Object.fromEntries(secrets.map((name) => [name, readSecret(environment, name)]));
   const read = checkedSchema.safeParse({ ...environment, ...told });
   if (read.success) return Object.freeze(read.data);
   const lines = read.error.issues.map(({ path, message }) => {
@@ -237,5 +237,5 @@ export function hidePassword(urls: string): string {
 
 /** A value of the operator's environment, or of the file NAME_FILE names, that a sources file names as "${NAME}". */
 export function environmentValue(name: string): string | undefined {
-  return secretOf(process.env, name);
+  return readSecret(process.env, name);
 }

@@ -5,7 +5,7 @@ import { everyFlags } from '../shared/process/node-flags.js';
 export type Ready = Readonly<{ ready: true; port?: number; url?: string }>;
 
 /** A part of the service while it runs. */
-export type RunningPart = Readonly<{
+export type RunningProcess = Readonly<{
   process: ChildProcess;
   /** Resolves with what the part said when it was ready; rejects when it ended before. */
   ready: Promise<Ready>;
@@ -14,7 +14,7 @@ export type RunningPart = Readonly<{
 }>;
 
 /** A part the supervisor keeps alive: a name for the log and how to launch it; `stopsFirst` whenever it was started. */
-export type Part = Readonly<{ name: string; launch: () => RunningPart; stopsFirst?: boolean }>;
+export type Part = Readonly<{ name: string; launch: () => RunningProcess; stopsFirst?: boolean }>;
 
 /** A part that is a Node script of ours: forked with a channel, in a process group of its own. */
 export function nodePart(name: string, script: string, settings: ScriptSettings): Part {
@@ -37,7 +37,7 @@ export function nodePart(name: string, script: string, settings: ScriptSettings)
 export type ScriptSettings = Readonly<{ env: NodeJS.ProcessEnv; args?: readonly string[]; flags?: readonly string[] }>;
 
 /** Ties a child's end to its promises; `ready` loses the race when the child ends first. */
-export function watchPart(name: string, child: ChildProcess, ready: Promise<Ready>): RunningPart {
+export function watchPart(name: string, child: ChildProcess, ready: Promise<Ready>): RunningProcess {
   const ended = endOf(child, 'exit');
   // Not before what it said last is read.
   const endedEarly = endOf(child, 'close').then((how): never => {

@@ -1,4 +1,4 @@
-import type { Part, Ready, RunningPart } from './part.js';
+import type { Part, Ready, RunningProcess } from './part.js';
 import { signalPart } from './signal-part.js';
 
 /** Milliseconds: the first and the longest pause before a part starts again, and the life that forgives earlier deaths. */
@@ -15,7 +15,7 @@ export type Supervisor = Readonly<{
   stopping: () => boolean;
 }>;
 
-type Kept = { part: Part; running: RunningPart; since: number; pauseMs: number; retry: NodeJS.Timeout | null };
+type Kept = { part: Part; running: RunningProcess; since: number; pauseMs: number; retry: NodeJS.Timeout | null };
 type Settings = Readonly<{ say: (line: string) => void; stopWithinMs?: number; pace?: Pace }>;
 
 const usualPace: Pace = { firstPauseMs: 100, longestPauseMs: 2000, forgivenAfterMs: 10_000 };

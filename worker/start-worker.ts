@@ -1,6 +1,6 @@
 import type { Config, QueueName, WorkerQueue } from '../shared/config.js';
 import { hideInLog, type Logger } from '../shared/logger.js';
-import { leaveWell } from '../shared/process/close-all.js';
+import { closeAll } from '../shared/process/close-all.js';
 import { projectFile } from '../shared/project-file.js';
 import {
   type CollectJob,
@@ -17,7 +17,7 @@ import { redisChannels, redisKeys } from '../shared/redis/redis-keys.js';
 import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
 import { createCollect } from './collect/collect.js';
 import { noteStalled } from './collect/note-stalled.js';
-import { createReach } from './fetch/page-access.js';
+import { createPageAccess } from './fetch/page-access.js';
 import { loadGazetteer } from './gazetteer/gazetteer.js';
 import { createHandOver } from './match/corpus/hand-over.js';
 import { createHeldCorpora } from './match/corpus/held-corpora.js';
@@ -26,7 +26,7 @@ import { keepRoom } from './process/make-room.js';
 import { createWorkerMetrics, noWorkerMetrics } from './process/metrics.js';
 import { openWorkerAdmin } from './process/open-worker-admin.js';
 import { type QueueWork, takeJobs, usualSlots } from './process/take-jobs.js';
-import { createPaceMeter } from './process/throughput-meter.js';
+import { createThroughputMeter } from './process/throughput-meter.js';
 import { traceJob } from './process/trace-job.js';
 import { createNoteCopies } from './search/note-copies.js';
 import { prepareHeld } from './search/prepare-held.js';
@@ -44,10 +44,10 @@ import { openWarm } from './warm/open-warm.js';
 const finishMs = 3000;
 const leaveMs = 5000;
 
-export type WorkerParts = { sources: string[]; browser: string; close(): Promise<void> };
+export type WorkerProcess = { sources: string[]; browser: string; close(): Promise<void> };
 
 /** Opens everything a worker process needs and starts working on its queues. Throws when a file is wrong. */
-export async function createWorkerParts(made: Made): Promise<WorkerParts> {
+export async function startWorker(made: StartWorkerOptions): Promise<WorkerProcess> {
   const { config, logger, id, now, tracing = noTracing } = made;
   const slots = { ...usualSlots, ...made.slots };
   const { sources, print } = await loadSources(config);
@@ -82,7 +82,7 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
     browser: () => reach.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
   };
   const metrics = config.ADMIN_PORT === null ? noWorkerMetrics : createWorkerMetrics(id, gauges);
-  const reach = createReach({ config, logger, redis: gathering, metrics, tracing });
+  const reach = createPageAccess({ config, logger, redis: gathering, metrics, tracing });
   const measure = createMeasure({ redis, logger, now });
   const tools = { config, logger, redis, sources, gazetteer, threads, handOver, measure, metrics, tracing, now };
   const runSearch = createRunSearch({
@@ -93,7 +93,7 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
     collections,
     queues,
   });
-  const collectHttp = createCollect({ ...tools, reach: { ...reach, openVisit: null }, browserQueue: queues.browser });
+  const collectHttp = createCollect({ ...tools, reach: { ...reach, openSession: null }, browserQueue: queues.browser });
   const collectBrowser = createCollect({ ...tools, reach, browserQueue: null });
 
   const collectBy = (collect: typeof collectHttp): QueueWork => ({
@@ -118,7 +118,9 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
     'collect-http': collectBy(collectHttp),
     'collect-browser': collectBy(collectBrowser),
   };
-  const meters = new Map(config.WORKER_QUEUES.map((name) => [name, createPaceMeter({ slots: slots[name], now })]));
+  const meters = new Map(
+    config.WORKER_QUEUES.map((name) => [name, createThroughputMeter({ slots: slots[name], now })]),
+  );
   const heartbeat = createHeartbeat({
     redis,
     logger,
@@ -166,7 +168,7 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
     browser: reach.browser === null ? 'none' : 'chromium',
     async close() {
       const timer = setTimeout(() => leaving.abort(new Error('The worker leaves.')), finishMs);
-      await leaveWell(logger, [
+      await closeAll(logger, [
         { name: 'jobs', close: () => Promise.all(workers.map((worker) => worker.close())), limitMs: leaveMs },
         { name: 'room', close: room.stop },
         { name: 'measure', close: measure.close },
@@ -189,7 +191,7 @@ export async function createWorkerParts(made: Made): Promise<WorkerParts> {
   };
 }
 
-type Made = {
+type StartWorkerOptions = {
   config: Config;
   logger: Logger;
   id: string;

@@ -6,7 +6,7 @@ import { redisKeys } from '../../shared/redis/redis-keys.js';
  * Limits the guessing of keys by address. A mistyped key costs nothing and is not counted, nor is the same unknown key
  * twice: a client with an old key is no burglar.
  */
-export type Guesses = {
+export type InvalidKeyLimiter = {
   /** Throws `too-many-unknown-keys` while an address has used up its guesses; asks no Redis. */
   check(address: string): void;
   /** Counts an unknown key, over all API processes. */
@@ -27,7 +27,13 @@ local count = redis.call('SCARD', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return {count, redis.call('PTTL', KEYS[1])}`;
 
-export function createGuesses({ redis, now }: { redis: RedisConnection; now: () => Date }): Guesses {
+export function createInvalidKeyLimiter({
+  redis,
+  now,
+}: {
+  redis: RedisConnection;
+  now: () => Date;
+}): InvalidKeyLimiter {
   const heldBack = new Map<string, number>();
   return {
     check(address) {

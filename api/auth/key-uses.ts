@@ -11,7 +11,7 @@ export type KeyUses = {
 
 const gatherMs = 60_000;
 
-export function createKeyUses({ redis, logger, now }: Made): KeyUses {
+export function createKeyUses({ redis, logger, now }: KeyUsesOptions): KeyUses {
   let used = new Map<string, number>();
   const write = async (): Promise<void> => {
     if (used.size === 0) return;
@@ -34,4 +34,4 @@ export function createKeyUses({ redis, logger, now }: Made): KeyUses {
   };
 }
 
-type Made = { redis: RedisConnection; logger: Logger; now: () => Date };
+type KeyUsesOptions = { redis: RedisConnection; logger: Logger; now: () => Date };

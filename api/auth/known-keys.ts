@@ -22,7 +22,7 @@ const rememberedAtMost = 10_000;
 
 type Entry = { record: Promise<KeyRecord | null>; until: number; good: boolean };
 
-export function createKnownKeys({ redis, listener, now }: Made): KnownKeys {
+export function createKnownKeys({ redis, listener, now }: KnownKeysOptions): KnownKeys {
   const entries = new Map<string, Entry>();
   const off = listener.on(keyNews, ({ state: hash }) => entries.delete(hash));
 
@@ -53,4 +53,4 @@ export function createKnownKeys({ redis, listener, now }: Made): KnownKeys {
   };
 }
 
-type Made = { redis: RedisConnection; listener: Listener; now: () => Date };
+type KnownKeysOptions = { redis: RedisConnection; listener: Listener; now: () => Date };

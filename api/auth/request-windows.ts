@@ -25,7 +25,7 @@ type Batch = { requests: number; counted: Promise<RateLimiterRes> };
 export function createRequestWindows({ redis }: { redis: RedisConnection }): RequestWindows {
   const limiters = new Map<string, RateLimiterRedis>();
   const batches = new Map<string, Batch>();
-  const underWay = new Map<string, Promise<unknown>>();
+  const concurrency = new Map<string, Promise<unknown>>();
   const local = createLocalWindows();
 
   const limiterFor = (window: string, { requests, windowSeconds }: Caller): RateLimiterRedis => {
@@ -40,7 +40,7 @@ export function createRequestWindows({ redis }: { redis: RedisConnection }): Req
   const open = (caller: Caller, window: string, name: string): Batch => {
     const count = async (): Promise<RateLimiterRes> => {
       // How the former command ended is told to those it was for.
-      await Promise.all([underWay.get(name), everybodyHeard()]).catch(() => undefined);
+      await Promise.all([concurrency.get(name), everybodyHeard()]).catch(() => undefined);
       batches.delete(name);
       const consuming = consume(limiterFor(window, caller), caller.bucket, batch.requests).catch((error: unknown) => {
         // A full Redis still gives what it holds.
@@ -48,11 +48,11 @@ export function createRequestWindows({ redis }: { redis: RedisConnection }): Req
         const { requests, leftMs } = local.add(name, batch.requests, caller.windowSeconds);
         return new LimiterResult(0, leftMs, requests);
       });
-      underWay.set(name, consuming);
+      concurrency.set(name, consuming);
       try {
         return await consuming;
       } finally {
-        if (underWay.get(name) === consuming) underWay.delete(name);
+        if (concurrency.get(name) === consuming) concurrency.delete(name);
       }
     };
     const batch: Batch = { requests: 0, counted: Promise.resolve(nothingYet) };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Door } from '../context.js';
+import type { Middleware } from '../context.js';
 import { type Fixture, sendFixture } from '../pages/send-fixture.js';
 import { docsPage, docsScript, docsStyle } from './docs-page.js';
 
@@ -25,7 +25,7 @@ const style = 'text/css; charset=utf-8';
 const cacheControl = 'max-age=86400';
 
 /** GET /api/docs: the document to read and to try, without a request to anybody but this service. */
-export function docs(): Door {
+export function docs(): Middleware {
   return sendFixture({
     type: 'text/html; charset=utf-8',
     cacheControl: 'no-cache',
@@ -35,7 +35,7 @@ export function docs(): Door {
 }
 
 /** The files the page is made of, by their names below `/api/docs/`. */
-export function docsFiles(): Record<string, Door> {
+export function docsFiles(): Record<string, Middleware> {
   return {
     'start.js': file({ type: script, body: () => docsScript }),
     'style.css': file({ type: style, body: () => docsStyle }),
@@ -45,6 +45,6 @@ export function docsFiles(): Record<string, Door> {
   };
 }
 
-const file = (fixture: Pick<Fixture, 'type' | 'body'>): Door => sendFixture({ ...fixture, cacheControl });
+const file = (fixture: Pick<Fixture, 'type' | 'body'>): Middleware => sendFixture({ ...fixture, cacheControl });
 
 const packaged = (name: string) => () => readFile(require.resolve(`swagger-ui-dist/${name}`));

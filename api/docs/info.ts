@@ -4,8 +4,8 @@ import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { nearlyFull, type RedisMemory, readRedisMemory, shareOf } from '../../shared/redis/redis-memory.js';
 import { fields } from '../../shared/search/fields.js';
-import { readRests } from '../../shared/search/source-cooldown.js';
-import type { Door, House } from '../context.js';
+import { readCooldowns } from '../../shared/search/source-cooldown.js';
+import type { AppContext, Middleware } from '../context.js';
 import type { Endpoint } from '../middleware/problems.js';
 
 type Status = 'pass' | 'warn' | 'fail';
@@ -30,9 +30,9 @@ const unavailableSeconds = 10;
 const longQueue = 100;
 
 /** GET /api: health (draft-inadarei-api-health-check) and the API described from its own tables (contract 5). */
-export function info(house: House, endpoints: readonly Endpoint[]): Door {
+export function info(context: AppContext, endpoints: readonly Endpoint[]): Middleware {
   return async function info(ctx) {
-    const checks = await check(house);
+    const checks = await check(context);
     const status = worst(Object.values(checks).map((each) => each.status));
     ctx.status = status === 'fail' ? 503 : 200;
     if (status === 'fail') ctx.set('Retry-After', String(unavailableSeconds));
@@ -40,14 +40,14 @@ export function info(house: House, endpoints: readonly Endpoint[]): Door {
     ctx.body = {
       name: 'job-search',
       description: 'Searches many job boards at once and answers with one ranked list.',
-      version: house.version,
-      releaseId: house.config.RELEASE_ID === '' ? null : house.config.RELEASE_ID,
+      version: context.version,
+      releaseId: context.config.RELEASE_ID === '' ? null : context.config.RELEASE_ID,
       status,
-      time: house.now().toISOString(),
+      time: context.now().toISOString(),
       checks: Object.fromEntries(Object.entries(checks).map(([name, each]) => [name, [each]])),
       endpoints,
       fields,
-      plans: house.plans.rows,
+      plans: context.plans.rows,
       problems,
     };
   };
@@ -56,17 +56,17 @@ export function info(house: House, endpoints: readonly Endpoint[]): Door {
 const worst = (statuses: readonly Status[]): Status =>
   statuses.includes('fail') ? 'fail' : statuses.includes('warn') ? 'warn' : 'pass';
 
-async function check(house: House): Promise<Record<string, Check>> {
+async function check(context: AppContext): Promise<Record<string, Check>> {
   const uptime: Check = {
     componentType: 'system',
     status: 'pass',
-    observedValue: Math.round((house.now().getTime() - house.startedAt.getTime()) / 1000),
+    observedValue: Math.round((context.now().getTime() - context.startedAt.getTime()) / 1000),
     observedUnit: 's',
     output: null,
   };
   const started = performance.now();
   try {
-    const checks = await within(redisMs, lookInside(house));
+    const checks = await within(redisMs, lookInside(context));
     const took: Check = {
       componentType: 'datastore',
       status: 'pass',
@@ -82,7 +82,7 @@ async function check(house: House): Promise<Record<string, Check>> {
   }
 }
 
-async function lookInside({ redis, searches, now }: House): Promise<Record<string, Check>> {
+async function lookInside({ redis, searches, now }: AppContext): Promise<Record<string, Check>> {
   const at = now();
   await redis.ping();
   const [workers, memory, waiting] = await Promise.all([
@@ -136,7 +136,7 @@ function component(observedValue: number | string, observedUnit: string, warning
 }
 
 async function ableSources(redis: RedisConnection, names: readonly string[], at: Date): Promise<Check> {
-  const rests = await readRests(redis, names, at);
+  const rests = await readCooldowns(redis, names, at);
   const resting = names.filter((_, index) => rests[index]?.until);
   const able = names.length - resting.length;
   const warning =

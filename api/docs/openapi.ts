@@ -1,8 +1,8 @@
-import type { Door, House } from '../context.js';
+import type { AppContext, Middleware } from '../context.js';
 import { sendFixture } from '../pages/send-fixture.js';
 
 /** GET /api/openapi.json: this API in OpenAPI 3.1; the same document as long as the process lives. */
-export function openapi({ version, plans }: House): Door {
+export function openapi({ version, plans }: AppContext): Middleware {
   return sendFixture({
     type: 'application/json; charset=utf-8',
     cacheControl: 'no-cache',

@@ -1,21 +1,21 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { createRecent, type Recent } from '../../shared/bounded-cache.js';
+import { type BoundedCache, createBoundedCache } from '../../shared/bounded-cache.js';
 import { countHostHeaders, createHostCheck } from '../../shared/http/http-hosts.js';
 import type { SearchQuery } from '../../shared/search/query.js';
 import type { Turn } from '../auth/request-windows.js';
-import type { Caller, House } from '../context.js';
+import type { AppContext, Caller } from '../context.js';
 import { createQuickLog } from '../middleware/access-log.js';
 import { callerWithGoodKey, callerWithoutKey } from '../middleware/authenticate.js';
 import { policyOf, rateLimit } from '../middleware/limit.js';
 import { requestIdOf } from '../middleware/request-id.js';
 import { ageOf, cacheStatus } from '../search/answer.js';
-import { judge } from '../search/freshness.js';
+import { freshnessOf } from '../search/freshness.js';
 import { baseHeaders } from '../server/base-headers.js';
-import type { ReadyPage } from './page-cache.js';
-import type { KnownSearch } from './parsed-body-cache.js';
+import type { CachedPage } from './page-cache.js';
+import type { ParsedSearch } from './parsed-body-cache.js';
 
 /** What a request brings along that changed over to the long way after its body was read. */
-export type Begun = { query: SearchQuery; turn?: Turn };
+export type ResumedRequest = { query: SearchQuery; turn?: Turn };
 
 const path = '/api/jobs/search';
 const types: ReadonlySet<string> = new Set(['application/json', 'application/json; charset=utf-8']);
@@ -32,28 +32,28 @@ const unusual = ['cache-control', 'content-encoding', 'transfer-encoding', 'expe
  * the long way, its turn taken and its line written. Whatever is not plain about a request goes the long way from where
  * it is; nothing has been answered by then.
  */
-export function createShortWay(house: House, longWay: RequestListener): RequestListener {
-  if (house.config.CORS_ORIGIN.length > 0 || house.tracing.on) return longWay;
-  const { leaving } = house.departure;
-  const log = createQuickLog(house, { method: 'POST', route: path });
-  const isAnswered = createHostCheck(house.config);
-  const tools: Tools = { house, callers: createRecent<Caller>(callerBytes), log };
-  return function shortWay(request, response) {
+export function createFastPath(context: AppContext, koaHandler: RequestListener): RequestListener {
+  if (context.config.CORS_ORIGIN.length > 0 || context.tracing.on) return koaHandler;
+  const { leaving } = context.shutdown;
+  const log = createQuickLog(context, { method: 'POST', route: path });
+  const isAnswered = createHostCheck(context.config);
+  const tools: Tools = { context, callers: createBoundedCache<Caller>(callerBytes), log };
+  return function fastPath(request, response) {
     if (leaving.aborted || !isPlain(request) || !isAnswered(request.headers.host ?? ''))
-      return longWay(request, response);
+      return koaHandler(request, response);
     const startedAt = performance.now();
     request.once('readable', () => {
-      const known = recall(house, request);
-      if (known === null) return longWay(request, response);
-      const goOn = (begun: Begun): void => {
-        house.begun.set(request, begun);
-        longWay(request, response);
+      const known = recall(context, request);
+      if (known === null) return koaHandler(request, response);
+      const resumeFromFastPath = (begun: ResumedRequest): void => {
+        context.begun.set(request, begun);
+        koaHandler(request, response);
       };
       const visit = { request, response, known, startedAt };
       look(tools, visit).then(
-        (seen) => ('page' in seen ? send(tools, visit, seen) : goOn(seen)),
+        (seen) => ('page' in seen ? send(tools, visit, seen) : resumeFromFastPath(seen)),
         // Whatever went wrong, the long way meets it too and says it well.
-        () => goOn({ query: known.query }),
+        () => resumeFromFastPath({ query: known.query }),
       );
     });
   };
@@ -68,49 +68,50 @@ function isPlain({ method, url, headers, rawHeaders }: IncomingMessage): boolean
 }
 
 /** The search that this body asked for before; otherwise the body is put back for the long way. */
-function recall({ knownBodies }: House, request: IncomingMessage): KnownSearch | null {
+function recall({ parsedBodies }: AppContext, request: IncomingMessage): ParsedSearch | null {
   const body = request.read() as Buffer | null;
   if (body === null) return null;
   const isWhole = String(body.length) === request.headers['content-length'];
-  const known = isWhole ? knownBodies.find(body.toString()) : undefined;
+  const known = isWhole ? parsedBodies.find(body.toString()) : undefined;
   if (known !== undefined) return known;
   request.unshift(body);
   return null;
 }
 
-type Tools = { house: House; callers: Recent<Caller>; log: ReturnType<typeof createQuickLog> };
-type Visit = { request: IncomingMessage; response: ServerResponse; known: KnownSearch; startedAt: number };
+type Tools = { context: AppContext; callers: BoundedCache<Caller>; log: ReturnType<typeof createQuickLog> };
+type RequestContext = { request: IncomingMessage; response: ServerResponse; known: ParsedSearch; startedAt: number };
 
 /** The page to send, or what the long way needs to go on. */
-async function look(tools: Tools, { request, known }: Visit): Promise<Found | Begun> {
-  const { house } = tools;
+async function look(tools: Tools, { request, known }: RequestContext): Promise<Found | ResumedRequest> {
+  const { context } = tools;
   const { authorization } = request.headers;
-  const caller = authorization === undefined ? callerOf(request, tools) : await callerWithGoodKey(house, authorization);
+  const caller =
+    authorization === undefined ? callerOf(request, tools) : await callerWithGoodKey(context, authorization);
   if (caller === null) return { query: known.query };
   // In this order: the turn is taken at the end of this turn of the event loop, just before the reads leave.
-  const taking = house.windows.take(caller);
-  const [turn, page] = await Promise.all([taking, house.pages.find(known.key, known.query)]);
-  const now = house.now().getTime();
-  if (!turn.allowed || page === null || judge(page.head, now, house.sourcesPrint()) !== 'fresh')
+  const taking = context.windows.take(caller);
+  const [turn, page] = await Promise.all([taking, context.pages.find(known.key, known.query)]);
+  const now = context.now().getTime();
+  if (!turn.allowed || page === null || freshnessOf(page.head, now, context.sourcesPrint()) !== 'fresh')
     return { query: known.query, turn };
   return { caller, turn, page, now };
 }
 
 /** The caller without a key; the same address is the same caller. */
-function callerOf(request: IncomingMessage, { house, callers }: Tools): Caller {
+function callerOf(request: IncomingMessage, { context, callers }: Tools): Caller {
   const name = `${request.socket.remoteAddress} ${String(request.headers['x-forwarded-for'] ?? '')}`;
   const known = callers.get(name);
   if (known !== undefined) return known;
-  const caller = callerWithoutKey(house, request);
+  const caller = callerWithoutKey(context, request);
   callers.set(name, caller, callerOverhead + 2 * name.length);
   return caller;
 }
 
-type Found = { caller: Caller; turn: Turn; page: ReadyPage; now: number };
+type Found = { caller: Caller; turn: Turn; page: CachedPage; now: number };
 
 function send(
-  { house, log }: Tools,
-  { request, response, known, startedAt }: Visit,
+  { context, log }: Tools,
+  { request, response, known, startedAt }: RequestContext,
   { caller, turn, page, now }: Found,
 ): void {
   const tookMs = performance.now() - startedAt;
@@ -138,8 +139,8 @@ function send(
     response.write(begin, 'latin1');
     response.end(after);
   }
-  house.asked.add(known.key, known.query, caller);
-  house.counts.add(asker(request), { outcome: 'cached', place: head.place, tookMs, caller: caller.bucket });
+  context.asked.add(known.key, known.query, caller);
+  context.counts.add(asker(request), { outcome: 'cached', place: head.place, tookMs, caller: caller.bucket });
   log(caller, { requestId, search: known.key, cache, ms: performance.now() - startedAt });
 }
 

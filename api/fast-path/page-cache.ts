@@ -1,4 +1,4 @@
-import { createRecent } from '../../shared/bounded-cache.js';
+import { createBoundedCache } from '../../shared/bounded-cache.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { SearchQuery } from '../../shared/search/query.js';
@@ -10,15 +10,15 @@ import { frameOf } from '../search/answer.js';
  * one piece with the headers, which is what costs Node the least for a page that is sent once. What is at hand has its end
  * as bytes, which leave without being copied.
  */
-export type ReadyPage = { head: DocumentHead; before: string; collectedAt: string; after: string | Buffer };
+export type CachedPage = { head: DocumentHead; before: string; collectedAt: string; after: string | Buffer };
 
 /**
  * The pages this process sent lately, ready to be sent again. Kept is what was asked for twice within a second: memory
  * that is filled with what nobody asks for again costs more than it saves.
  */
-export type ReadyPages = {
+export type PageCache = {
   /** The page at hand, or from Redis; `null` when no document is held. Never older than a second. */
-  find(key: string, query: SearchQuery): ReadyPage | Promise<ReadyPage | null>;
+  find(key: string, query: SearchQuery): CachedPage | Promise<CachedPage | null>;
   close(): void;
 };
 
@@ -41,17 +41,17 @@ const mostOfOne = 1_000_000;
 const overhead = 1000;
 
 /** A search's pages by their number, size and spelling: the answer repeats the request. */
-type Kept = { pages: Map<string, { until: number; page: ReadyPage }>; bytes: number };
+type Kept = { pages: Map<string, { until: number; page: CachedPage }>; bytes: number };
 
 /**
  * A page on its way from Redis, `null` once it is there; `keep`: it was asked for more than once lately, and nothing changed
  * meanwhile. Let go of at once, since a Map that grows and shrinks leaves its former tables to V8's old generation, with
  * all that hung on them: every second page survived until the next full collection.
  */
-type Reading = { key: string; name: string; page: Promise<ReadyPage | null> | null; keep: boolean };
+type Reading = { key: string; name: string; page: Promise<CachedPage | null> | null; keep: boolean };
 
-export function createReadyPages({ redis, listener, now }: Made): ReadyPages {
-  const kept = createRecent<Kept>(mostBytes);
+export function createPageCache({ redis, listener, now }: PageCacheOptions): PageCache {
+  const kept = createBoundedCache<Kept>(mostBytes);
   const readings = new Map<string, Reading>();
   const wasAsked = createAskedLately({ ms: believedMs / 2, names: pagesAtHand / 2 });
   const off = listener.onAny(({ key }) => {
@@ -63,7 +63,7 @@ export function createReadyPages({ redis, listener, now }: Made): ReadyPages {
     }
   });
 
-  const keep = ({ key, name }: Reading, page: ReadyPage, until: number): void => {
+  const keep = ({ key, name }: Reading, page: CachedPage, until: number): void => {
     const former = kept.get(key);
     const slot = former !== undefined && former.bytes < mostOfOne ? former : { pages: new Map(), bytes: 0 };
     const after = typeof page.after === 'string' ? Buffer.from(page.after, 'latin1') : page.after;
@@ -72,7 +72,7 @@ export function createReadyPages({ redis, listener, now }: Made): ReadyPages {
     kept.set(key, slot, slot.bytes);
   };
 
-  const read = (id: string, key: string, query: SearchQuery): Promise<ReadyPage | null> => {
+  const read = (id: string, key: string, query: SearchQuery): Promise<CachedPage | null> => {
     const until = now().getTime() + believedMs;
     const name = nameOf(query);
     const page = readPage(redis, key, query);
@@ -94,10 +94,10 @@ export function createReadyPages({ redis, listener, now }: Made): ReadyPages {
       const known = kept.get(key)?.pages.get(nameOf(query));
       if (known !== undefined && now().getTime() < known.until) return known.page;
       const id = `${key} ${nameOf(query)}`;
-      const underWay = readings.get(id);
-      if (underWay === undefined || underWay.page === null) return read(id, key, query);
-      underWay.keep = true;
-      return underWay.page;
+      const concurrency = readings.get(id);
+      if (concurrency === undefined || concurrency.page === null) return read(id, key, query);
+      concurrency.keep = true;
+      return concurrency.page;
     },
     close: off,
   };
@@ -120,12 +120,12 @@ function createAskedLately({ ms, names }: { ms: number; names: number }): (name:
   };
 }
 
-type Made = { redis: RedisConnection; listener: Listener; now: () => Date };
+type PageCacheOptions = { redis: RedisConnection; listener: Listener; now: () => Date };
 
 const nameOf = ({ limit, page, keyword, location }: SearchQuery): string =>
   JSON.stringify([page, limit, keyword, location]);
 
-async function readPage(redis: RedisConnection, key: string, query: SearchQuery): Promise<ReadyPage | null> {
+async function readPage(redis: RedisConnection, key: string, query: SearchQuery): Promise<CachedPage | null> {
   const limit = Number(query.limit);
   const { head, jobs, count } = await readPageBytes(redis, key, { from: Number(query.page) * limit, count: limit });
   // Nothing is held, or the page needs further records: the long way tells which.

@@ -1,12 +1,12 @@
-import { createRecent } from '../../shared/bounded-cache.js';
+import { createBoundedCache } from '../../shared/bounded-cache.js';
 import { type SearchQuery, searchKey } from '../../shared/search/query.js';
 
 /** A search as understood, with the name of its document. */
-export type KnownSearch = { query: SearchQuery; key: string };
+export type ParsedSearch = { query: SearchQuery; key: string };
 
 /** Searches this process understood lately, by their body word for word. */
-export type KnownBodies = {
-  find(body: string): KnownSearch | undefined;
+export type ParsedBodyCache = {
+  find(body: string): ParsedSearch | undefined;
   /** Remembers what a body was understood as; what a body means never changes. */
   remember(body: string, query: SearchQuery): void;
 };
@@ -18,8 +18,8 @@ const longest = 1000;
 /** What an entry weighs besides its body. */
 const overhead = 400;
 
-export function createKnownBodies(): KnownBodies {
-  const bodies = createRecent<KnownSearch>(mostBytes);
+export function createParsedBodyCache(): ParsedBodyCache {
+  const bodies = createBoundedCache<ParsedSearch>(mostBytes);
   return {
     find: bodies.get,
     remember(body, query) {

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import { keepLatest } from '../../shared/keep-latest.js';
 import { readWorkers, type WorkerBeat } from '../../shared/queue/workers.js';
-import { type RestState, readRests } from '../../shared/search/source-cooldown.js';
+import { type CooldownState, readCooldowns } from '../../shared/search/source-cooldown.js';
 import type { StatsWindow } from '../../shared/stats/book.js';
 import { units } from '../../shared/stats/buckets.js';
 import { readPlaceKey } from '../../shared/stats/place-key.js';
 import { percentiles, type SourceStats } from '../../shared/stats/sums.js';
-import type { Door, House } from '../context.js';
+import type { AppContext, Middleware } from '../context.js';
 import { sendTagged } from '../pages/send-tagged.js';
 import { type ListedPlace, listPlaces, type PlaceList, sortPlaces, textOf } from './list-places.js';
 import { mergePlaces, type PlaceLevel } from './merge-places.js';
 import { readStatsQuery, type StatsQuery } from './read-stats-query.js';
-import { printEngines, printSearches, printSeries } from './serialize-geo-stats.js';
+import { serializeEngines, serializeSearches, serializeSeries } from './serialize-geo-stats.js';
 
 /** Where people read what each number means. */
 const definitions = '/geo#definitions';
 
 /** GET /api/geo-stats: what was searched and found, by place, as this service saw it (contract 6). */
-export function geoStats(house: Pick<House, 'redis' | 'stats' | 'now'>): Door {
+export function geoStats(context: Pick<AppContext, 'redis' | 'stats' | 'now'>): Middleware {
   const print = createPrinter();
   return async function geoStats(ctx) {
     const asked = readStatsQuery(ctx.query);
-    const { body, tag } = await answerStats(house, asked, print);
+    const { body, tag } = await answerStats(context, asked, print);
     ctx.set('Cache-Control', 'max-age=30');
     ctx.set('Link', `<${definitions}>; rel="describedby"`);
     sendTagged(ctx, { tag, type: 'application/json; charset=utf-8', body });
@@ -53,9 +53,9 @@ export function createPrinter(): Printer {
     const held = answers.get(name);
     if (held?.edition === window.edition) return held;
     const about = JSON.stringify({
-      searches: printSearches(window.sums, window.took),
-      generativeEngines: printEngines(window.sums),
-      series: printSeries(window.sums),
+      searches: serializeSearches(window.sums, window.took),
+      generativeEngines: serializeEngines(window.sums),
+      series: serializeSeries(window.sums),
     });
     const all = asked.level === 'city' ? cities(window, asked) : listWide(window, asked.level);
     const text = `${about.slice(1, -1)},"places":[${joined(pick(all, asked))}]`;
@@ -84,7 +84,7 @@ function pick(sorted: readonly ListedPlace[], { country, top }: StatsQuery): rea
 
 /** The body and its weak tag; the moment of asking is no news, and neither is a worker's heartbeat. */
 export async function answerStats(
-  { redis, stats, now }: Pick<House, 'redis' | 'stats' | 'now'>,
+  { redis, stats, now }: Pick<AppContext, 'redis' | 'stats' | 'now'>,
   asked: StatsQuery,
   print: Printer = createPrinter(),
 ): Promise<{ body: string; tag: string }> {
@@ -93,11 +93,11 @@ export async function answerStats(
   const [window, workers, known] = await Promise.all([
     stats.read(asked.span),
     readWorkers(redis, at),
-    readRests(redis, expected, at),
+    readCooldowns(redis, expected, at),
   ]);
   const names = [...window.sources.keys()];
   const isAsExpected = names.length === expected.length && names.every((name, index) => name === expected[index]);
-  const rests = isAsExpected ? known : await readRests(redis, names, at);
+  const rests = isAsExpected ? known : await readCooldowns(redis, names, at);
   const printed = print(window, asked);
   const people = workers.filter(({ alive }) => alive).map(printWorker);
   const sources = [...window.sources.values()]
@@ -129,7 +129,7 @@ function printWorker({ id, startedAt, lastSeenAt, running, finished }: WorkerBea
 
 const printedTook = new WeakMap<SourceStats, ReturnType<typeof percentiles>>();
 
-function printSource(source: SourceStats, rest: RestState | undefined) {
+function printSource(source: SourceStats, rest: CooldownState | undefined) {
   const { name, took, lastAnswerAt, ...counts } = source;
   const tookMs = printedTook.get(source) ?? percentiles(took);
   printedTook.set(source, tookMs);

@@ -1,7 +1,7 @@
 import type { StatsWindow } from '../../shared/stats/book.js';
 import type { PlaceKey } from '../../shared/stats/place-key.js';
 import type { PlaceStats } from '../../shared/stats/place-stats.js';
-import { printPlace } from './serialize-geo-stats.js';
+import { serializePlace } from './serialize-geo-stats.js';
 
 /** A place with its text, once it was asked for. */
 export type ListedPlace = { stats: PlaceStats; text: string | null };
@@ -66,6 +66,6 @@ const compareBusy = ({ stats: a }: ListedPlace, { stats: b }: ListedPlace): numb
 
 /** A place's JSON, printed when it is first asked for. */
 export function textOf(place: ListedPlace): string {
-  place.text ??= JSON.stringify(printPlace(place.stats));
+  place.text ??= JSON.stringify(serializePlace(place.stats));
   return place.text;
 }

@@ -12,7 +12,7 @@ const searchesOf = ({ cached, collected, failed }: BucketSums): number => cached
 const enginesOf = ({ engines }: BucketSums): number => sum([...engines.values()]);
 
 /** All searches of a window; `took` is of all of them. */
-export function printSearches(buckets: readonly BucketSums[], took: Histogram): object {
+export function serializeSearches(buckets: readonly BucketSums[], took: Histogram): object {
   const of = (outcome: 'cached' | 'collected' | 'failed') => sum(buckets.map((bucket) => bucket[outcome]));
   const total = sum(buckets.map(searchesOf));
   return {
@@ -29,7 +29,7 @@ export function printSearches(buckets: readonly BucketSums[], took: Histogram): 
 const printedRows = new WeakMap<BucketSums, object>();
 
 /** One row an hour or day. */
-export function printSeries(buckets: readonly BucketSums[]): object[] {
+export function serializeSeries(buckets: readonly BucketSums[]): object[] {
   return buckets.map((bucket) => {
     const row = printedRows.get(bucket) ?? printRow(bucket);
     printedRows.set(bucket, row);
@@ -66,7 +66,7 @@ function printPay(pays: Pay): object {
 }
 
 /** One place. */
-export function printPlace(stats: PlaceStats): object {
+export function serializePlace(stats: PlaceStats): object {
   const { city, region, country, lat, lon } = readPlaceKey(stats.place);
   return {
     place: stats.place === '' ? null : placeName(city, region, country),
@@ -94,7 +94,7 @@ function placeName(city: string | null, region: string | null, country: string |
 type Engine = { kinds: Record<string, number>; lastSeenAt: number };
 
 /** Which generative engines called, and how. */
-export function printEngines(buckets: readonly BucketSums[]): object {
+export function serializeEngines(buckets: readonly BucketSums[]): object {
   const byEngine = new Map<string, Engine>();
   for (const { engines, engineSeen } of buckets)
     for (const [name, count] of engines) {

@@ -1,6 +1,6 @@
 import type { Config } from '../../shared/config.js';
 import { Problem } from '../../shared/problems/problem.js';
-import type { Door } from '../context.js';
+import type { Middleware } from '../context.js';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -8,7 +8,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
  * Keeps pages of other origins out, as the Model Context Protocol demands against DNS rebinding: a name that is made to
  * point at this machine is still the origin of its page. Programs send no Origin; pages of this machine may call.
  */
-export function checkOrigin({ CORS_ORIGIN: origins }: Pick<Config, 'CORS_ORIGIN'>): Door {
+export function checkOrigin({ CORS_ORIGIN: origins }: Pick<Config, 'CORS_ORIGIN'>): Middleware {
   return async function checkOrigin(ctx, next) {
     const origin = ctx.get('Origin');
     if (origin !== '' && !isLoopback(origin) && !origins.includes(origin) && !origins.includes('*'))

@@ -1,10 +1,10 @@
-import type { Door, House } from '../context.js';
+import type { AppContext, Middleware } from '../context.js';
 
 /** The door of api/mcp/mcp.ts, loaded with its library by the first message that comes: a start does not wait for either. */
-export function loadMcp(house: House, searchDoors: readonly Door[]): Door {
-  let loading: Promise<Door> | null = null;
+export function loadMcp(context: AppContext, searchMiddleware: readonly Middleware[]): Middleware {
+  let loading: Promise<Middleware> | null = null;
   return async function loadMcp(ctx, next) {
-    loading ??= import('./mcp.js').then(({ mcp }) => mcp(house, searchDoors));
+    loading ??= import('./mcp.js').then(({ mcp }) => mcp(context, searchMiddleware));
     await (await loading)(ctx, next);
   };
 }

@@ -10,7 +10,7 @@ import {
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { hideKeys } from '../../shared/auth/api-key.js';
 import { Problem } from '../../shared/problems/problem.js';
-import type { Door, House, Visit } from '../context.js';
+import type { AppContext, Middleware, RequestContext } from '../context.js';
 import { limitInvalid, problemOf } from '../middleware/problems.js';
 import type { Tool } from './tool.js';
 import { createTools } from './tools.js';
@@ -29,12 +29,12 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator();
  * POST /mcp: the Model Context Protocol by streamable HTTP, without sessions, so that any API process may answer any
  * request. Each request has a server of its own, which is closed with its answer; the answer is JSON, never a stream.
  */
-export function mcp(house: House, searchDoors: readonly Door[]): Door {
-  const tools = createTools(house, searchDoors);
+export function mcp(context: AppContext, searchMiddleware: readonly Middleware[]): Middleware {
+  const tools = createTools(context, searchMiddleware);
   return async function mcp(ctx) {
     const { body } = ctx.request;
     if (Array.isArray(body)) throw oneMessage();
-    const server = createServer(house, tools, ctx);
+    const server = createServer(context, tools, ctx);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     try {
       await server.connect(transport);
@@ -61,16 +61,16 @@ function oneMessage(): Problem {
 }
 
 /** The request as the transport reads it. Whoever takes JSON takes our answers, so that Accept is not insisted on. */
-function asWebRequest(ctx: Visit): Request {
+function asWebRequest(ctx: RequestContext): Request {
   const headers = new Headers({ accept: 'application/json, text/event-stream', 'content-type': 'application/json' });
   const version = ctx.get('Mcp-Protocol-Version');
   if (version !== '') headers.set('Mcp-Protocol-Version', version);
   return new Request('http://job-search.invalid/mcp', { method: 'POST', headers });
 }
 
-function createServer(house: House, tools: readonly Tool[], ctx: Visit): Server {
+function createServer(context: AppContext, tools: readonly Tool[], ctx: RequestContext): Server {
   const server = new Server(
-    { name: 'job-search', title: 'Job search', version: house.version },
+    { name: 'job-search', title: 'Job search', version: context.version },
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({
@@ -86,7 +86,7 @@ function createServer(house: House, tools: readonly Tool[], ctx: Visit): Server 
         ErrorCode.InvalidParams,
         `There is no tool "${name.slice(0, 60)}". Tools: ${tools.map((each) => each.name).join(', ')}.`,
       );
-    return callTool(house, ctx, { tool, given });
+    return callTool(context, ctx, { tool, given });
   });
   return server;
 }
@@ -103,15 +103,15 @@ const untrustedMeta = ({ untrusted }: Tool) =>
 
 /** A tool's answer in both forms; a problem is an answer too, which the model reads and may mend. */
 async function callTool(
-  house: House,
-  ctx: Visit,
+  context: AppContext,
+  ctx: RequestContext,
   { tool, given }: { tool: Tool; given: Record<string, unknown> },
 ): Promise<CallToolResult> {
   try {
     const { structured, text } = await tool.call(ctx, given);
     return { content: [{ type: 'text', text }], structuredContent: structured, _meta: untrustedMeta(tool) };
   } catch (error) {
-    const problem = await limitInvalid(house, ctx, problemOf(ctx, error));
+    const problem = await limitInvalid(context, ctx, problemOf(ctx, error));
     return {
       isError: true,
       content: [{ type: 'text', text: hideKeys(writeProblem(problem)) }],

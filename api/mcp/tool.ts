@@ -1,4 +1,4 @@
-import type { Visit } from '../context.js';
+import type { RequestContext } from '../context.js';
 import type { JsonSchema } from '../openapi/schemas.js';
 
 /** What a tool answers: the body of the REST API, and the same in words for people. */
@@ -13,5 +13,5 @@ export type Tool = {
   outputSchema: JsonSchema & { type: 'object' };
   /** JSON Pointers, `*` for each element, of what strangers wrote in the structured answer. */
   untrusted: readonly string[];
-  call(ctx: Visit, parameters: Record<string, unknown>): Promise<ToolAnswer>;
+  call(ctx: RequestContext, parameters: Record<string, unknown>): Promise<ToolAnswer>;
 };

@@ -1,7 +1,7 @@
 import { searchAnswerSchema } from '../../shared/search/result.js';
 import { wholeJobSchema } from '../../shared/search/whole-job.js';
 import { type GeoStats, geoStatsSchema } from '../../shared/stats/geo-stats.js';
-import type { Door, House, Visit } from '../context.js';
+import type { AppContext, Middleware, RequestContext } from '../context.js';
 import { answerStats } from '../geo-stats/geo-stats.js';
 import { readStatsQuery } from '../geo-stats/read-stats-query.js';
 import { askJob } from '../jobs/job.js';
@@ -19,7 +19,7 @@ const answers = (schema: Parameters<typeof standaloneSchema>[0]) => ({
 const postingTexts = ['/title', '/company', '/location/text', '/salary/text', '/summary', '/url', '/applyUrl'] as const;
 
 /** The tools of the service. A search goes through the very doors of `POST /api/jobs/search`, from its body on. */
-export function createTools(house: House, searchDoors: readonly Door[]): readonly Tool[] {
+export function createTools(context: AppContext, searchMiddleware: readonly Middleware[]): readonly Tool[] {
   return [
     {
       name: 'search_jobs',
@@ -31,7 +31,7 @@ export function createTools(house: House, searchDoors: readonly Door[]): readonl
       outputSchema: answers(searchAnswerSchema),
       untrusted: postingTexts.map((member) => `/jobs/*${member}`),
       async call(ctx, parameters) {
-        const answer = await searchAs(ctx, parameters, searchDoors);
+        const answer = await searchAs(ctx, parameters, searchMiddleware);
         return { structured: answer, text: writeSearch(answer) };
       },
     },
@@ -45,7 +45,7 @@ export function createTools(house: House, searchDoors: readonly Door[]): readonl
       outputSchema: answers(wholeJobSchema),
       untrusted: [...postingTexts, '/description', '/descriptionHtml'],
       async call(_, { id }) {
-        const job = await askJob(house, String(id));
+        const job = await askJob(context, String(id));
         return { structured: job, text: writeWholeJob(job) };
       },
     },
@@ -58,7 +58,7 @@ export function createTools(house: House, searchDoors: readonly Door[]): readonl
       untrusted: [],
       async call(_, parameters) {
         const asked = Object.entries(parameters).map(([name, value]) => [name, String(value)]);
-        const { body } = await answerStats(house, readStatsQuery(Object.fromEntries(asked)));
+        const { body } = await answerStats(context, readStatsQuery(Object.fromEntries(asked)));
         const stats = JSON.parse(body) as GeoStats;
         return { structured: stats, text: writeGeoStats(stats) };
       },
@@ -67,11 +67,15 @@ export function createTools(house: House, searchDoors: readonly Door[]): readonl
 }
 
 /** Walks the doors of a search with these arguments as its body. What a client wishes of HTTP belongs to the outer request. */
-async function searchAs(ctx: Visit, body: Record<string, unknown>, doors: readonly Door[]): Promise<SearchAnswer> {
+async function searchAs(
+  ctx: RequestContext,
+  body: Record<string, unknown>,
+  middleware: readonly Middleware[],
+): Promise<SearchAnswer> {
   ctx.req.headers.accept = 'application/json';
   delete ctx.req.headers.prefer;
   ctx.request.body = body;
-  const walk = async (index: number): Promise<void> => doors[index]?.(ctx, () => walk(index + 1));
+  const walk = async (index: number): Promise<void> => middleware[index]?.(ctx, () => walk(index + 1));
   await walk(0);
   return JSON.parse(String(ctx.body)) as SearchAnswer;
 }

@@ -1,12 +1,12 @@
-import { createRecent } from '../../shared/bounded-cache.js';
+import { createBoundedCache } from '../../shared/bounded-cache.js';
 import { linePrinter } from '../../shared/logger.js';
-import type { Caller, Door, House } from '../context.js';
+import type { AppContext, Caller, Middleware } from '../context.js';
 
 /** Methods that name themselves in the metrics. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
 /** One line for each finished request, and one more in the metrics. */
-export function accessLog({ metrics }: Pick<House, 'metrics'>): Door {
+export function accessLog({ metrics }: Pick<AppContext, 'metrics'>): Middleware {
   return async function accessLog(ctx, next) {
     await next();
     const { log, startedAt, caller, searchKey } = ctx.state;
@@ -40,10 +40,10 @@ const printerWeight = 1000;
 
 /** The same line for answers of 200 to one route, quickly: none of its fields can hold a secret, and few differ. */
 export function createQuickLog(
-  { metrics, logger }: Pick<House, 'metrics' | 'logger'>,
+  { metrics, logger }: Pick<AppContext, 'metrics' | 'logger'>,
   { method, route }: { method: string; route: string },
 ): (caller: Caller, answered: Answered) => void {
-  const printers = createRecent<(said: string) => void>(printerBytes);
+  const printers = createBoundedCache<(said: string) => void>(printerBytes);
   const printerFor = (caller: Caller): ((said: string) => void) => {
     const name = `${caller.plan} ${caller.keyId}`;
     const known = printers.get(name);

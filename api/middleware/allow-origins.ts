@@ -1,9 +1,9 @@
 import cors from '@koa/cors';
 import type { Config } from '../../shared/config.js';
-import type { Door } from '../context.js';
+import type { Middleware } from '../context.js';
 
 /** Lets pages of the origins that `CORS_ORIGIN` names call the API and read its headers (Fetch standard; contract 8). */
-export function allowOrigins({ CORS_ORIGIN: origins }: Pick<Config, 'CORS_ORIGIN'>): Door {
+export function allowOrigins({ CORS_ORIGIN: origins }: Pick<Config, 'CORS_ORIGIN'>): Middleware {
   const every = origins.includes('*');
   return cors({
     origin: (ctx) => (every ? '*' : (origins.find((origin) => origin === ctx.get('Origin')) ?? '')),

@@ -3,38 +3,38 @@ import { hashKey, isWellFormedKey } from '../../shared/auth/api-key.js';
 import type { KeyRecord } from '../../shared/auth/key-store.js';
 import { Problem } from '../../shared/problems/problem.js';
 import { addressOf } from '../auth/client-address.js';
-import type { Caller, Door, House } from '../context.js';
+import type { AppContext, Caller, Middleware } from '../context.js';
 
 /** Says who asks: the owner of a key, or an address on the free plan. A bad key is never silently taken for none. */
-export function identify(house: House): Door {
-  return async function identify(ctx, next) {
-    const address = addressOf(house.config, ctx.req);
+export function authenticate(context: AppContext): Middleware {
+  return async function authenticate(ctx, next) {
+    const address = addressOf(context.config, ctx.req);
     const authorization = ctx.get('Authorization');
     ctx.state.caller =
-      authorization === '' ? callerAt(house, address) : await callerWith(house, readKey(authorization), address);
+      authorization === '' ? callerAt(context, address) : await callerWith(context, readKey(authorization), address);
     await next();
   };
 }
 
 /** The caller without a key at the other end of a request. */
-export function callerWithoutKey(house: House, request: IncomingMessage): Caller {
-  return callerAt(house, addressOf(house.config, request));
+export function callerWithoutKey(context: AppContext, request: IncomingMessage): Caller {
+  return callerAt(context, addressOf(context.config, request));
 }
 
 /** The caller whose key this process has met as a good one; `null` when it has to be looked at more closely. */
-export async function callerWithGoodKey(house: House, authorization: string): Promise<Caller | null> {
+export async function callerWithGoodKey(context: AppContext, authorization: string): Promise<Caller | null> {
   const [, key = ''] = bearer.exec(authorization) ?? [];
   if (!isWellFormedKey(key)) return null;
   const hash = hashKey(key);
-  const record = house.keys.isGood(hash) ? await house.keys.find(hash) : null;
-  return record === null ? null : callerOf(house, record);
+  const record = context.keys.isGood(hash) ? await context.keys.find(hash) : null;
+  return record === null ? null : callerOf(context, record);
 }
 
-function callerAt({ plans: { free } }: House, address: string): Caller {
+function callerAt({ plans: { free } }: AppContext, address: string): Caller {
   return { ...termsOf(free), requests: free.requests, bucket: `address:${address}`, keyId: null };
 }
 
-const termsOf = ({ name, windowSeconds, priority, searchesAtOnce, keptMegabytes }: House['plans']['free']) => ({
+const termsOf = ({ name, windowSeconds, priority, searchesAtOnce, keptMegabytes }: AppContext['plans']['free']) => ({
   plan: name,
   windowSeconds,
   priority,
@@ -52,19 +52,19 @@ function readKey(authorization: string): string {
   return key;
 }
 
-async function callerWith(house: House, key: string, address: string): Promise<Caller> {
+async function callerWith(context: AppContext, key: string, address: string): Promise<Caller> {
   const hash = hashKey(key);
-  if (!house.keys.isGood(hash)) house.guesses.check(address);
-  const record = await house.keys.find(hash);
+  if (!context.keys.isGood(hash)) context.invalidKeys.check(address);
+  const record = await context.keys.find(hash);
   if (record === null) {
-    await house.guesses.note(address, hash);
+    await context.invalidKeys.note(address, hash);
     throw invalidKey('We do not know this key. Check it, or leave the Authorization header out to use the free plan.');
   }
-  return callerOf(house, record);
+  return callerOf(context, record);
 }
 
 /** The caller a key stands for; throws when the key has ended or its plan is gone. */
-function callerOf({ plans, keyUses, now }: House, record: KeyRecord): Caller {
+function callerOf({ plans, keyUses, now }: AppContext, record: KeyRecord): Caller {
   if (record.revokedAt !== undefined) throw invalidKey(`This key was revoked on ${day(record.revokedAt)}.`);
   if (record.expiresAt !== undefined && record.expiresAt <= now().getTime())
     throw invalidKey(`This key expired on ${day(record.expiresAt)}.`);

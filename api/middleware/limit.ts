@@ -1,12 +1,12 @@
 import { type Problem, retryLater } from '../../shared/problems/problem.js';
 import type { Turn } from '../auth/request-windows.js';
-import type { Caller, Door, House } from '../context.js';
+import type { AppContext, Caller, Middleware } from '../context.js';
 
 /**
  * Takes one request from the caller's window. Says how many are left by RateLimit and RateLimit-Policy
  * (draft-ietf-httpapi-ratelimit-headers).
  */
-export function limit({ windows }: Pick<House, 'windows'>): Door {
+export function limit({ windows }: Pick<AppContext, 'windows'>): Middleware {
   return async function limit(ctx, next) {
     const { caller } = ctx.state;
     const turn = ctx.state.turn ?? (await windows.take(caller));

@@ -1,4 +1,4 @@
-import type { Door } from '../context.js';
+import type { Middleware } from '../context.js';
 import { methodNotAllowed } from './problems.js';
 
 /**
@@ -6,7 +6,7 @@ import { methodNotAllowed } from './problems.js';
  * is answered by 405, OPTIONS by 200, both with an exact Allow (RFC 9110 §10.2.1). Reads paths as the router does: in any
  * case, with or without a slash at the end.
  */
-export function only(methods: readonly string[], path: string): Door {
+export function only(methods: readonly string[], path: string): Middleware {
   const allow = methods.join(', ');
   return async function only(ctx, next) {
     if (methods.includes(ctx.method) || ctx.path.toLowerCase().replace(/\/$/, '') !== path) return next();

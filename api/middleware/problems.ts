@@ -4,7 +4,7 @@ import { Problem, retryLater } from '../../shared/problems/problem.js';
 import { isRedisAway, isRedisFull } from '../../shared/redis/redis-away.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
 import { addressOf } from '../auth/client-address.js';
-import type { Door, House, Visit } from '../context.js';
+import type { AppContext, Middleware, RequestContext } from '../context.js';
 
 /** What an address of this service is called in hints. */
 export type Endpoint = { method: string; path: string; summary: string };
@@ -16,14 +16,14 @@ const unavailableSeconds = 10;
  * The outermost net: whatever is thrown, and the router's empty 404 and 405, leave as problem+json (RFC 9457). It never
  * rethrows, because Koa's own error path would drop every header.
  */
-export function problems(house: LimitedHouse, endpoints: readonly Endpoint[]): Door {
+export function problems(context: LimitingContext, endpoints: readonly Endpoint[]): Middleware {
   return async function problems(ctx, next) {
     try {
       await next();
       if (ctx.status === 404 && !ctx.body) throw notFound(ctx, endpoints);
       if (ctx.status === 405 || ctx.status === 501) throw methodNotAllowed(ctx);
     } catch (error) {
-      render(ctx, await limitInvalid(house, ctx, problemOf(ctx, error)));
+      render(ctx, await limitInvalid(context, ctx, problemOf(ctx, error)));
     }
   };
 }
@@ -33,7 +33,7 @@ export function problems(house: LimitedHouse, endpoints: readonly Endpoint[]): D
  * cause; what follows from the state of things (a wait that was too long, sources that failed) is said without a stack,
  * and a search that was refused to keep the queue short is only counted, since there may be hundreds in a second.
  */
-export function problemOf({ state: { log } }: Visit, error: unknown): Problem {
+export function problemOf({ state: { log } }: RequestContext, error: unknown): Problem {
   const problem = asProblem(error);
   const { code, status, cause, message } = problem;
   const fault = cause ?? (code === 'internal-error' ? problem : undefined);
@@ -42,18 +42,18 @@ export function problemOf({ state: { log } }: Visit, error: unknown): Problem {
   return problem;
 }
 
-type LimitedHouse = Pick<House, 'config' | 'invalidRequests'>;
+type LimitingContext = Pick<AppContext, 'config' | 'invalidRequests'>;
 
 /** The problem to answer with: one of status 400 is counted for its address, and replaced once there were too many. */
 export function limitInvalid(
-  { config, invalidRequests }: LimitedHouse,
-  { req }: Visit,
+  { config, invalidRequests }: LimitingContext,
+  { req }: RequestContext,
   problem: Problem,
 ): Promise<Problem> {
   return invalidRequests.limit(addressOf(config, req), problem);
 }
 
-function render(ctx: Visit, problem: Problem): void {
+function render(ctx: RequestContext, problem: Problem): void {
   const { requestId } = ctx.state;
   ctx.status = problem.status;
   ctx.set(problem.headers);
@@ -85,7 +85,7 @@ function asProblem(error: unknown): Problem {
   });
 }
 
-function notFound({ path }: Visit, endpoints: readonly Endpoint[]): Problem {
+function notFound({ path }: RequestContext, endpoints: readonly Endpoint[]): Problem {
   const near = endpoints.find((endpoint) => endpoint.path === closest(path, endpoints));
   const suggestion = near === undefined ? null : `${near.method} ${near.path}`;
   return new Problem('not-found', {
@@ -104,7 +104,7 @@ function closest(path: string, endpoints: readonly Endpoint[]): string | null {
 }
 
 /** The problem of a method that an address does not accept; `Allow` is set by then. */
-export function methodNotAllowed(ctx: Visit): Problem {
+export function methodNotAllowed(ctx: RequestContext): Problem {
   const allowed = ctx.response.get('Allow');
   return new Problem('method-not-allowed', {
     detail: `${ctx.path.slice(0, 200)} accepts ${allowed || 'other methods'}, not ${ctx.method}.`,

@@ -1,6 +1,6 @@
 import bodyParser from 'koa-bodyparser';
 import { Problem } from '../../shared/problems/problem.js';
-import type { Door, Visit } from '../context.js';
+import type { Middleware, RequestContext } from '../context.js';
 
 /**
  * `application/json`, with or without a charset (contract 10). Other types that JSON could be read from are refused: what the
@@ -9,7 +9,7 @@ import type { Door, Visit } from '../context.js';
 const isJson = /^application\/json[ \t]*(?:;[ \t]*charset=(?:"[\w-]{1,40}"|[\w-]{1,40})[ \t]*)?$/i;
 
 /** Reads the body as JSON, or says at the door why it cannot: 415, 413, 400. The body itself is never echoed. */
-export function readJson(kilobytes = 8): Door {
+export function readJson(kilobytes = 8): Middleware {
   const parse = bodyParser({ enableTypes: ['json'], jsonLimit: `${kilobytes}kb`, strict: false });
   return async function readJson(ctx, next) {
     // What came by the short way was read there.
@@ -24,7 +24,7 @@ export function readJson(kilobytes = 8): Door {
   };
 }
 
-function unsupportedType(ctx: Visit): Problem {
+function unsupportedType(ctx: RequestContext): Problem {
   const came = ctx.get('Content-Type').slice(0, 100);
   return new Problem('unsupported-type', {
     detail: `Send "Content-Type: application/json"${came === '' ? '' : `, not "${came}"`}.`,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Door, House } from '../context.js';
+import type { AppContext, Middleware } from '../context.js';
 import { baseHeaders } from '../server/base-headers.js';
 
 /** The shape of a client's own id. What could be an API key is no id: ids stand in logs and in answers. */
 const acceptable = /^(?!jsk_)[\w-]{8,128}$/;
 
 /** Names each request, by the client's own id where it has the right shape, and gives it a logger of that name. */
-export function requestId({ logger }: House): Door {
+export function requestId({ logger }: AppContext): Middleware {
   return async function requestId(ctx, next) {
     const id = requestIdOf(ctx.req);
     ctx.state.requestId = id;

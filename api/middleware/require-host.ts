@@ -1,15 +1,15 @@
 import type { Config } from '../../shared/config.js';
 import { countHostHeaders, createHostCheck } from '../../shared/http/http-hosts.js';
 import { Problem } from '../../shared/problems/problem.js';
-import type { Door } from '../context.js';
+import type { Middleware } from '../context.js';
 
 /**
  * Refuses an HTTP/1.1 request without Host or with several (RFC 9112 §3.2), and, where the service listens on loopback,
  * one for a name that is not of this machine.
  */
-export function needHost(config: Pick<Config, 'HOST' | 'PUBLIC_HOSTS'>): Door {
+export function requireHost(config: Pick<Config, 'HOST' | 'PUBLIC_HOSTS'>): Middleware {
   const isAnswered = createHostCheck(config);
-  return async function needHost(ctx, next) {
+  return async function requireHost(ctx, next) {
     const { host } = ctx.req.headers;
     if (host === undefined && ctx.req.httpVersionMinor > 0)
       throw new Problem('malformed-request', { detail: 'Send a Host header.' });

@@ -1,7 +1,7 @@
-import type { Door, House } from '../context.js';
+import type { AppContext, Middleware } from '../context.js';
 
 /** A span for each request, which goes on with the trace the client brought (https://www.w3.org/TR/trace-context/). */
-export function traceRequest({ tracing }: Pick<House, 'tracing'>): Door {
+export function traceRequest({ tracing }: Pick<AppContext, 'tracing'>): Middleware {
   return async function traceRequest(ctx, next) {
     const { requestId, log } = ctx.state;
     const came = { traceparent: ctx.get('traceparent'), tracestate: ctx.get('tracestate') };

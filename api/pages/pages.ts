@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { projectFile } from '../../shared/project-file.js';
 import { tableOf } from '../../shared/table-of.js';
-import type { Door } from '../context.js';
+import type { Middleware } from '../context.js';
 import { sendFixture } from './send-fixture.js';
 
 /** What people see in a browser: two pages and what they load, read once when the API starts. */
@@ -58,7 +58,7 @@ const pageHeaders = {
 };
 
 /** GET of a page: looked for anew each time, and sent only when it changed. */
-export function page({ files }: Pages, name: string): Door {
+export function page({ files }: Pages, name: string): Middleware {
   const file = files.get(name);
   if (file === undefined) return notBuilt;
   const { type, body } = file;
@@ -66,13 +66,13 @@ export function page({ files }: Pages, name: string): Door {
 }
 
 /** Nothing is there, and the outermost door says so. */
-const notBuilt: Door = async (_, next) => next();
+const notBuilt: Middleware = async (_, next) => next();
 
 /**
  * GET /pages/{edition}/{file}: what a page loads. A file of this edition may be kept for good. Where an old and a new API
  * stand side by side, one may be asked for a file of the other: sent, but not to be kept.
  */
-export function pageFile({ edition, files }: Pages): Door {
+export function pageFile({ edition, files }: Pages): Middleware {
   const doorsOf = (cacheControl: string) =>
     new Map([...files].map(([name, { type, body }]) => [name, sendFixture({ type, body: () => body, cacheControl })]));
   const ours = doorsOf('public, max-age=31536000, immutable');

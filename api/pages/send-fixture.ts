@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Door } from '../context.js';
+import type { Middleware } from '../context.js';
 import { sendTagged } from './send-tagged.js';
 
 /** Something that does not change while the process lives; `body` is read or made by the first request for it. */
@@ -16,7 +16,7 @@ const pack = promisify(gzip);
 const packedFrom = 1024;
 
 /** Answers with a fixture: packed for who takes gzip, and 304 to who has it already. Each is tagged and packed once. */
-export function sendFixture({ type, cacheControl, body, headers = {} }: Fixture): Door {
+export function sendFixture({ type, cacheControl, body, headers = {} }: Fixture): Middleware {
   let reading: Promise<Tagged> | undefined;
   let packed: Promise<Buffer> | undefined;
   const read = (): Promise<Tagged> => {

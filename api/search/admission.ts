@@ -32,7 +32,7 @@ const believedMs = 1000;
 const longestTurnSeconds = 60;
 
 /** `priorities` are all that searches may have; `limit` is how many may wait before one's own turn. */
-export function createAdmission({ limit, ...tools }: Made): Admission {
+export function createAdmission({ limit, ...tools }: AdmissionOptions): Admission {
   const { searches, now } = tools;
   let last: Reading | null = null;
   let looking: Promise<Reading> | null = null;
@@ -76,7 +76,7 @@ export function createAdmission({ limit, ...tools }: Made): Admission {
   };
 }
 
-type Made = {
+type AdmissionOptions = {
   redis: RedisConnection;
   searches: Queue<SearchJob>;
   /** Where the collections wait that are made without a browser. */
@@ -108,7 +108,13 @@ function createSpread(): (refusal: Refusal, now: Date) => Refusal {
 /** Jobs that come back from a worker that died wait before all priorities, as BullMQ's 0. */
 const returned = 0;
 
-async function read({ redis, searches, collections, priorities, now }: Omit<Made, 'limit'>): Promise<Reading> {
+async function read({
+  redis,
+  searches,
+  collections,
+  priorities,
+  now,
+}: Omit<AdmissionOptions, 'limit'>): Promise<Reading> {
   const [searching, collecting, workers] = await Promise.all([
     readQueue(searches, priorities),
     readQueue(collections, priorities),

@@ -8,7 +8,7 @@ import type { Caller } from '../context.js';
  * The searches each caller has under way, counted over all API processes: so many as its plan allows, that one caller's
  * searches do not fill the queue before everybody else's. Held answers are not counted, nor is the same search twice.
  */
-export type UnderWay = {
+export type ConcurrencyLimit = {
   /** Takes a place for a search, by its job id. When there is none, says when one is likely to be free. */
   take(caller: Caller, id: string): Promise<Place | { taken: false; retrySeconds: number }>;
 };
@@ -40,11 +40,11 @@ return {}`;
 
 type Held = { id: string; since: number };
 
-export function createUnderWay({ redis, searches, now }: Made): UnderWay {
+export function createConcurrencyLimit({ redis, searches, now }: ConcurrencyLimitOptions): ConcurrencyLimit {
   let typicalMs = usualMs;
 
   const ask = async ({ bucket, searchesAtOnce }: Caller, id: string): Promise<Held[]> => {
-    const key = redisKeys.underWay(bucket);
+    const key = redisKeys.concurrency(bucket);
     const row = await redis.eval(takeScript, 1, key, id, now().getTime(), searchesAtOnce, leaseMs);
     return pairs(Array.isArray(row) ? row.map(String) : []);
   };
@@ -55,7 +55,7 @@ export function createUnderWay({ redis, searches, now }: Made): UnderWay {
       taken: true,
       async leave() {
         typicalMs += (now().getTime() - since - typicalMs) / 8;
-        await redis.zrem(redisKeys.underWay(bucket), id);
+        await redis.zrem(redisKeys.concurrency(bucket), id);
       },
     };
   };
@@ -74,7 +74,7 @@ export function createUnderWay({ redis, searches, now }: Made): UnderWay {
   };
 }
 
-type Made = { redis: RedisConnection; searches: Queue<SearchJob>; now: () => Date };
+type ConcurrencyLimitOptions = { redis: RedisConnection; searches: Queue<SearchJob>; now: () => Date };
 
 const before = (held: readonly Held[], time: number): Held[] => held.filter(({ since }) => since < time);
 
@@ -87,12 +87,12 @@ function pairs(row: readonly string[]): Held[] {
 
 /** Frees the places of searches that are no longer in the queue; says whether there were any. */
 async function sweep(
-  { redis, searches }: Pick<Made, 'redis' | 'searches'>,
+  { redis, searches }: Pick<ConcurrencyLimitOptions, 'redis' | 'searches'>,
   { bucket }: Caller,
   held: readonly Held[],
 ): Promise<boolean> {
   const found = await Promise.all(held.map(async ({ id }) => ({ id, job: await searches.getJob(id) })));
   const ended = found.flatMap(({ id, job }) => (job === undefined ? [id] : []));
-  if (ended.length > 0) await redis.zrem(redisKeys.underWay(bucket), ...ended);
+  if (ended.length > 0) await redis.zrem(redisKeys.concurrency(bucket), ...ended);
   return ended.length > 0;
 }

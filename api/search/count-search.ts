@@ -6,11 +6,11 @@ import { bucketOf } from '../../shared/stats/histogram.js';
 import { addNote, emptyNotes, type Notes, placeNote } from '../../shared/stats/note.js';
 import { isInGazetteer, type PlaceKey } from '../../shared/stats/place-key.js';
 import { writeNotes } from '../../shared/stats/write-notes.js';
-import type { Visit } from '../context.js';
+import type { RequestContext } from '../context.js';
 import type { ApiMetrics } from '../server/metrics.js';
 
 /** Who asked, by the headers of the request. */
-export type Asker = Pick<Visit, 'get'>;
+export type Asker = Pick<RequestContext, 'get'>;
 
 /** `caller` tells callers apart, as the limiter does; it is kept of none. */
 export type CountedSearch = {
@@ -30,7 +30,7 @@ export type CountSearches = {
 /** How long counts are gathered: a search shows in the statistics well within a second. */
 const gatherMs = 150;
 
-export function createCountSearches({ redis, logger, metrics, now }: Made): CountSearches {
+export function createCountSearches({ redis, logger, metrics, now }: CountSearchOptions): CountSearches {
   let notes: Notes | null = null;
   let timer: NodeJS.Timeout | undefined;
 
@@ -61,7 +61,12 @@ export function createCountSearches({ redis, logger, metrics, now }: Made): Coun
   };
 }
 
-type Made = { redis: RedisConnection; logger: Logger; metrics: Pick<ApiMetrics, 'search'>; now: () => Date };
+type CountSearchOptions = {
+  redis: RedisConnection;
+  logger: Logger;
+  metrics: Pick<ApiMetrics, 'search'>;
+  now: () => Date;
+};
 
 function noteSearch(notes: Notes, { outcome, place, tookMs, caller }: CountedSearch): void {
   const took = bucketOf(tookMs);

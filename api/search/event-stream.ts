@@ -1,4 +1,4 @@
-import type { Visit } from '../context.js';
+import type { RequestContext } from '../context.js';
 
 /** How often an idle stream says that it lives: well below the idle time-outs of proxies. */
 const heartbeatMs = 10_000;
@@ -16,7 +16,7 @@ export type EventStream = {
   end(): void;
 };
 
-export function createEventStream(ctx: Visit, { retryMs, beatMs = heartbeatMs }: Pace): EventStream {
+export function createEventStream(ctx: RequestContext, { retryMs, beatMs = heartbeatMs }: Pace): EventStream {
   const { res } = ctx;
   let timer: NodeJS.Timeout | undefined;
   const write = (text: string): void => {

@@ -1,9 +1,9 @@
 import type { LackingRecords } from '../../shared/search/further-records.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
-import type { House, Visit } from '../context.js';
+import type { AppContext, RequestContext } from '../context.js';
 import { queueUnreachable, redisFull } from '../middleware/problems.js';
-import { admit, type Patience, searchRefused } from './enforce-admission.js';
-import { collectFor, takePlace } from './run-for-caller.js';
+import { enforceAdmission, type Patience, searchRefused } from './enforce-admission.js';
+import { runForCaller, takeSlot } from './run-for-caller.js';
 import { furtherJob } from './search-job.js';
 
 /** A page of a document that is held. */
@@ -17,15 +17,15 @@ const mostTries = 3;
  * they were not made in the caller's time, or the document was dropped meanwhile; `gone` = the client hung up.
  */
 export async function furtherPage(
-  house: House,
-  ctx: Visit,
+  context: AppContext,
+  ctx: RequestContext,
   { page, patience }: { page: KnownPage; patience: Patience },
 ): Promise<KnownPage | 'late' | 'gone'> {
   let known = page;
   for (let tries = 0; tries < mostTries && known.lacks !== undefined; tries++) {
-    const outcome = await make(house, ctx, { lacks: known.lacks, head: known.head, patience });
+    const outcome = await make(context, ctx, { lacks: known.lacks, head: known.head, patience });
     if (outcome !== 'settled') return outcome === 'patience over' ? 'late' : 'gone';
-    const { head, ...rest } = await house.readTogether(ctx);
+    const { head, ...rest } = await context.coalescedReads(ctx);
     if (head === null) return 'late';
     known = { ...rest, head };
   }
@@ -33,15 +33,15 @@ export async function furtherPage(
 }
 
 async function make(
-  house: House,
-  ctx: Visit,
+  context: AppContext,
+  ctx: RequestContext,
   { lacks, head, patience }: { lacks: LackingRecords; head: DocumentHead; patience: Patience },
 ): Promise<'settled' | 'patience over' | 'gone'> {
   const job = furtherJob(ctx, lacks);
-  const refusal = await admit(house, job, patience);
-  if (refusal !== null) throw searchRefused(house, refusal, patience);
-  const place = await takePlace(house, ctx, job);
-  const { outcome } = await collectFor(house, ctx, { job, place, former: head, seconds: patience.seconds });
+  const refusal = await enforceAdmission(context, job, patience);
+  if (refusal !== null) throw searchRefused(context, refusal, patience);
+  const place = await takeSlot(context, ctx, job);
+  const { outcome } = await runForCaller(context, ctx, { job, place, former: head, seconds: patience.seconds });
   if (outcome === 'full') throw redisFull();
   if (outcome === 'unavailable') throw queueUnreachable(new Error(`Further records of ${job.key} met no Redis.`));
   if (outcome === 'broken') throw new Error(`Further records of ${job.key} broke; the worker's log has the cause.`);

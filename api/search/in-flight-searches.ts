@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq';
 import { addOnce, announcedAs, jobId, type SearchJob } from '../../shared/queue/queues.js';
-import { openNews } from '../../shared/redis/change-subscription.js';
+import { subscribeToChanges } from '../../shared/redis/change-subscription.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { hasFurther } from '../../shared/search/further-records.js';
@@ -27,7 +27,7 @@ export type WaitLimits = {
 };
 
 /** Every search this process waits for: equal ones wait together. */
-export type Waits = {
+export type InFlightSearches = {
   /** Has the search run and waits for its document, no longer than `patienceMs` and only until `signal`. */
   wait(job: SearchJob, former: DocumentHead | null, limits: WaitLimits): Promise<WaitOutcome>;
   /** Whether the process waits for this search already, by its job id. */
@@ -35,7 +35,7 @@ export type Waits = {
   size(): number;
 };
 
-export type WaitTools = { redis: RedisConnection; listener: Listener; searches: Queue<SearchJob> };
+export type InFlightTools = { redis: RedisConnection; listener: Listener; searches: Queue<SearchJob> };
 
 /**
  * A run of a search that somebody in this process waits for; `waiting` are those who do, by what they call, and
@@ -49,7 +49,7 @@ type Flight = {
 };
 
 /** Joins equal searches inside the process first, then by job id in the queue: one run for all. */
-export function createWaits(tools: WaitTools): Waits {
+export function createInFlightSearches(tools: InFlightTools): InFlightSearches {
   const flights = new Map<string, Flight>();
 
   const join = (job: SearchJob, former: DocumentHead | null): Flight => {
@@ -122,7 +122,7 @@ function inPatience(
 
 /** Enqueues the search and looks at its document at every announcement, until it settles or nobody waits any more. */
 async function fly(
-  tools: WaitTools,
+  tools: InFlightTools,
   job: SearchJob,
   { former, flight }: { former: DocumentHead | null; flight: Flight },
 ): Promise<WaitOutcome> {
@@ -133,7 +133,7 @@ async function fly(
     said = state;
     if (state === 'broken' || state === 'unavailable' || state === 'full') ended = state;
   });
-  const news = openNews(tools.listener, [name]);
+  const news = subscribeToChanges(tools.listener, [name]);
   flight.land.signal.addEventListener('abort', news.close);
   let failures = 0;
   try {

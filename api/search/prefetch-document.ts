@@ -1,12 +1,12 @@
 import { searchKey } from '../../shared/search/query.js';
 import { type DocumentPage, readDocument } from '../../shared/search/search-document.js';
-import type { Door, House, Visit } from '../context.js';
+import type { AppContext, Middleware, RequestContext } from '../context.js';
 
 /** Starts reading the search's document, so that it travels to Redis together with the limit that comes next. */
-export function readHeld(house: House): Door {
-  return async function readHeld(ctx, next) {
+export function prefetchDocument(context: AppContext): Middleware {
+  return async function prefetchDocument(ctx, next) {
     ctx.state.searchKey = searchKey(ctx.state.query);
-    ctx.state.held = readPage(house, ctx);
+    ctx.state.held = readPage(context, ctx);
     // Whoever awaits it meets the error; until then it must not count as unhandled.
     ctx.state.held.catch(() => undefined);
     await next();
@@ -14,7 +14,10 @@ export function readHeld(house: House): Door {
 }
 
 /** Reads the search's document as far as the asked page needs it. */
-export function readPage({ redis }: Pick<House, 'redis'>, { state }: Pick<Visit, 'state'>): Promise<DocumentPage> {
+export function readPage(
+  { redis }: Pick<AppContext, 'redis'>,
+  { state }: Pick<RequestContext, 'state'>,
+): Promise<DocumentPage> {
   const count = Number(state.query.limit);
   return readDocument(redis, state.searchKey, { from: Number(state.query.page) * count, count });
 }

@@ -1,9 +1,9 @@
 import { Problem } from '../../shared/problems/problem.js';
 import { parseQuery } from '../../shared/search/parse-query.js';
-import type { Door } from '../context.js';
+import type { Middleware } from '../context.js';
 
 /** Turns the body into a search of canonical words, or says everything that is wrong with it. */
-export function readQuery(): Door {
+export function readQuery(): Middleware {
   return async function readQuery(ctx, next) {
     // What came by the short way was understood there.
     if (ctx.state.query !== undefined) return next();

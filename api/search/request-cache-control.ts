@@ -1,13 +1,17 @@
 import type { Caller } from '../context.js';
 
 /** A wish for a new collection: nothing older than `maxAgeSeconds`, which is `newerThan` in epoch milliseconds. */
-export type Demand = { maxAgeSeconds: number; newerThan: number };
+export type RequestCacheControl = { maxAgeSeconds: number; newerThan: number };
 
 /**
  * What a request's Cache-Control asks for (RFC 9111 §5.2.1): `no-cache`, or `max-age=N` seconds; `null` when neither
  * stands there well-formed. It is a matter of a plan: without a key it is ignored.
  */
-export function readDemand(cacheControl: string, { keyId }: Caller, now: Date): Demand | null {
+export function readRequestCacheControl(
+  cacheControl: string,
+  { keyId }: Caller,
+  now: Date,
+): RequestCacheControl | null {
   if (keyId === null || cacheControl === '') return null;
   const ages = cacheControl.split(',').flatMap((directive) => {
     const [, noCache, seconds] = /^\s*(?:(no-cache)|max-age\s*=\s*"?(\d{1,9})"?)\s*$/i.exec(directive) ?? [];

@@ -1,7 +1,7 @@
 import { retryLater } from '../../shared/problems/problem.js';
 import { addOnce, jobId, type SearchJob } from '../../shared/queue/queues.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
-import type { Caller, House, Visit } from '../context.js';
+import type { AppContext, Caller, RequestContext } from '../context.js';
 import type { Place } from './concurrency-limit.js';
 import { settles, type WaitOutcome } from './in-flight-searches.js';
 
@@ -15,8 +15,12 @@ export type Collecting = { job: SearchJob; place: Place; former: DocumentHead | 
  * Takes one of the places the caller's plan has for searches under way. Throws `too-many-searches` when all are taken:
  * before an answer begins, so that a live one is refused by its status too.
  */
-export async function takePlace({ underWay }: House, { state: { caller } }: Visit, job: SearchJob): Promise<Place> {
-  const place = await underWay.take(caller, jobId(job));
+export async function takeSlot(
+  { concurrency }: AppContext,
+  { state: { caller } }: RequestContext,
+  job: SearchJob,
+): Promise<Place> {
+  const place = await concurrency.take(caller, jobId(job));
   if (!place.taken) throw tooManySearches(caller, place.retrySeconds);
   return place;
 }
@@ -28,15 +32,19 @@ export type Collected = { outcome: WaitOutcome | 'gone'; page: DocumentPage | nu
  * Has a search run for a caller and waits for it; `gone` = the client hung up. Its place is given back when the search
  * ends; one that runs on after the wait keeps its place until then.
  */
-export async function collectFor(house: House, ctx: Visit, collecting: Collecting): Promise<Collected> {
-  const ahead = createReadAhead(house, ctx);
+export async function runForCaller(
+  context: AppContext,
+  ctx: RequestContext,
+  collecting: Collecting,
+): Promise<Collected> {
+  const ahead = createReadAhead(context, ctx);
   // Sent before the answer and not waited for: a place that could not be given back frees itself.
   const leave = (): void =>
     void collecting.place
       .leave()
       .catch((err: unknown) => ctx.state.log.warn({ err }, 'search: its place was not given back'));
   const heard = ctx.state.live?.heard ?? ahead.heard;
-  const outcome = await runAndWait(house, ctx, { ...collecting, heard }).catch((error: unknown) => {
+  const outcome = await runAndWait(context, ctx, { ...collecting, heard }).catch((error: unknown) => {
     leave();
     throw error;
   });
@@ -46,35 +54,35 @@ export async function collectFor(house: House, ctx: Visit, collecting: Collectin
 }
 
 /** Reads the caller's page as soon as its document is said to be whole, together with the look that settles the wait. */
-function createReadAhead(house: House, ctx: Visit) {
+function createReadAhead(context: AppContext, ctx: RequestContext) {
   let reading: Promise<DocumentPage | null> = Promise.resolve(null);
   return {
     heard(said: string | null): void {
       // A reading that fails is made up for by the one after the wait, which says so.
-      if (said === 'complete') reading = house.readTogether(ctx).catch(() => null);
+      if (said === 'complete') reading = context.coalescedReads(ctx).catch(() => null);
     },
     page: () => reading,
   };
 }
 
 async function runAndWait(
-  house: House,
-  { res }: Visit,
+  context: AppContext,
+  { res }: RequestContext,
   { job, former, seconds, heard }: Collecting & { heard: (said: string | null) => void },
 ): Promise<WaitOutcome | 'gone'> {
   if (seconds === 0) {
-    await addOnce(house.searches, job);
+    await addOnce(context.searches, job);
     return 'patience over';
   }
   const over = new AbortController();
   const giveUp = () => over.abort();
-  const { hurry } = house.departure;
+  const { hurry } = context.shutdown;
   res.once('close', giveUp);
   hurry.addEventListener('abort', giveUp);
   if (res.closed || hurry.aborted) giveUp();
   try {
     const limits = { patienceMs: seconds * 1000, signal: over.signal, heard };
-    const outcome = await house.waits.wait(job, former, limits);
+    const outcome = await context.waits.wait(job, former, limits);
     return res.closed ? 'gone' : outcome;
   } finally {
     res.off('close', giveUp);

@@ -4,11 +4,11 @@ import type { LackingRecords } from '../../shared/search/further-records.js';
 import { subjectOf } from '../../shared/search/query.js';
 import { ownerOf } from '../../shared/search/retention.js';
 import { documentVersion } from '../../shared/search/search-document.js';
-import type { Visit } from '../context.js';
-import type { Demand } from './request-cache-control.js';
+import type { RequestContext } from '../context.js';
+import type { RequestCacheControl } from './request-cache-control.js';
 
 /** The job that has a caller's search run; with a demand, over collections no older than it says. */
-export function jobFor({ state }: Visit, demand: Demand | null): SearchJob {
+export function jobFor({ state }: RequestContext, demand: RequestCacheControl | null): SearchJob {
   const { query, searchKey: key, requestId, caller } = state;
   const { priority } = caller;
   const budget = { owner: ownerOf(caller.bucket), bytes: caller.keptMegabytes * 1_000_000 };
@@ -20,7 +20,7 @@ export function jobFor({ state }: Visit, demand: Demand | null): SearchJob {
 }
 
 /** The job that has records made which a page of a held document lacks; equal ones are one. */
-export function furtherJob(visit: Visit, pages: LackingRecords): SearchJob {
+export function furtherJob(visit: RequestContext, pages: LackingRecords): SearchJob {
   const job = jobFor(visit, null);
   return { ...job, pages, id: `${job.key}.${pages.version.slice(0, 8)}.${pages.blocks.join('-')}` };
 }

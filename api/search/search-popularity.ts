@@ -1,4 +1,4 @@
-import { createRecent } from '../../shared/bounded-cache.js';
+import { createBoundedCache } from '../../shared/bounded-cache.js';
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
@@ -11,7 +11,7 @@ import type { Caller } from '../context.js';
  * Counts how much each search is asked for, by its key, gathered and written behind the answers. What is asked for again is
  * kept longer (shared/search/retention.ts).
  */
-export type AskedSearches = {
+export type SearchPopularity = {
   /** Further pages of a search are no repetition of it. */
   add(searchKey: string, query: Pick<SearchQuery, 'page'>, caller: Pick<Caller, 'bucket'>): void;
   /** Writes what is gathered and stops. */
@@ -32,9 +32,9 @@ const knownMs = 300_000;
 /** How often a search was asked for, and by whom: a caller's bucket, or `nobody` for several. */
 type Asked = { times: number; bucket: string };
 
-export function createAskedSearches({ redis, logger, now }: Made): AskedSearches {
+export function createSearchPopularity({ redis, logger, now }: SearchPopularityOptions): SearchPopularity {
   let asked = new Map<string, Asked>();
-  const known = createRecent<{ bucket: string; until: number }>(knownBytes);
+  const known = createBoundedCache<{ bucket: string; until: number }>(knownBytes);
   let timer: NodeJS.Timeout | undefined;
 
   const write = async (): Promise<void> => {
@@ -79,4 +79,4 @@ export function createAskedSearches({ redis, logger, now }: Made): AskedSearches
   };
 }
 
-type Made = { redis: RedisConnection; logger: Logger; now: () => Date };
+type SearchPopularityOptions = { redis: RedisConnection; logger: Logger; now: () => Date };

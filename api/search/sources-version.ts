@@ -4,7 +4,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 
 /** Knows which sources file the workers answer from, so that answers made from another one are not given. */
-export type PrintWatch = {
+export type SourcesVersionWatch = {
   current: () => string | null;
   /** The sources a search asks, in the workers' order; `[]` while no worker lives. */
   sourceNames: () => Promise<readonly string[]>;
@@ -14,7 +14,7 @@ export type PrintWatch = {
 /** How often it looks: an operator's new sources file counts within this time. */
 const lookMs = 2000;
 
-export function createPrintWatch({ redis, logger, now }: Made): PrintWatch {
+export function createSourcesVersionWatch({ redis, logger, now }: SourcesVersionOptions): SourcesVersionWatch {
   let print: string | null = null;
   let names: readonly string[] = [];
   let looking = false;
@@ -47,4 +47,4 @@ export function createPrintWatch({ redis, logger, now }: Made): PrintWatch {
   };
 }
 
-type Made = { redis: RedisConnection; logger: Logger; now: () => Date };
+type SourcesVersionOptions = { redis: RedisConnection; logger: Logger; now: () => Date };

@@ -1,16 +1,16 @@
 import type { SourceReport } from '../../shared/search/result.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
-import type { Door, House, Visit } from '../context.js';
+import type { AppContext, Middleware, RequestContext } from '../context.js';
 import { problemOf } from '../middleware/problems.js';
 import { answer, type Forward } from './answer.js';
 import { createEventStream, type EventStream } from './event-stream.js';
-import { judge } from './freshness.js';
+import { freshnessOf } from './freshness.js';
 import { pendingSources } from './pending-sources.js';
 import { readPage } from './prefetch-document.js';
 import { lookAgainSeconds } from './respond-accepted.js';
 
 /** A search that its client follows: every step of the corridor's last door is told by an event. */
-export type LiveSearch = {
+export type SearchStream = {
   /** Nothing fresh is held: opens the stream, names the sources and shows what is held all the same. */
   begin(held: DocumentPage, how: { joined: boolean; forward: Forward }): Promise<void>;
   /** The document may have changed: reads it and tells what is new. */
@@ -25,11 +25,11 @@ export type LiveSearch = {
  * A search with `Accept: text/event-stream` is answered by events (docs/api.md has their grammar). What goes wrong
  * before the first event is an ordinary problem with its own status, later an event.
  */
-export function live(house: House): Door {
+export function live(context: AppContext): Middleware {
   return async function live(ctx, next) {
     if (ctx.accepts('application/json', 'text/event-stream') !== 'text/event-stream') return next();
     const stream = createEventStream(ctx, { retryMs: lookAgainSeconds * 1000 });
-    ctx.state.live = createLiveSearch(house, ctx, stream);
+    ctx.state.live = createLiveSearch(context, ctx, stream);
     try {
       await next();
     } catch (error) {
@@ -41,7 +41,7 @@ export function live(house: House): Door {
   };
 }
 
-function createLiveSearch(house: House, ctx: Visit, stream: EventStream): LiveSearch {
+function createLiveSearch(context: AppContext, ctx: RequestContext, stream: EventStream): SearchStream {
   const told = new Map<string, SourceReport['status']>();
   let former: DocumentHead | null = null;
   let shown: string | null = null;
@@ -58,12 +58,12 @@ function createLiveSearch(house: House, ctx: Visit, stream: EventStream): LiveSe
   const show = ({ head, jobs }: DocumentPage): void => {
     if (head === null || jobs.length === 0 || head.version === shown || !stream.isFlowing()) return;
     shown = head.version;
-    stream.send('jobs', bodySoFar(house, ctx, { head, jobs }));
+    stream.send('jobs', bodySoFar(context, ctx, { head, jobs }));
   };
   const heard = inTurn(async () => {
     if (over) return;
     try {
-      const page = await readPage(house, ctx);
+      const page = await readPage(context, ctx);
       if (over) return;
       report(page);
       // A document that is complete comes as the result in a moment.
@@ -76,10 +76,10 @@ function createLiveSearch(house: House, ctx: Visit, stream: EventStream): LiveSe
 
   return {
     async begin(held, { joined, forward }) {
-      const isUsable = judge(held.head, house.now().getTime(), house.sourcesPrint()) === 'wanting';
+      const isUsable = freshnessOf(held.head, context.now().getTime(), context.sourcesPrint()) === 'wanting';
       if (held.head?.state !== 'growing') former = held.head;
       const known = isUsable || held.running !== null ? reportsIn(held, former) : [];
-      const sources = known.length > 0 ? known : await pendingSources(house);
+      const sources = known.length > 0 ? known : await pendingSources(context);
       for (const { name, status } of sources) told.set(name, status);
       ctx.set('Cache-Status', `job-search; fwd=${forward}${joined ? '; collapsed' : ''}`);
       stream.open();
@@ -123,8 +123,12 @@ function reportsIn({ head, running }: DocumentPage, former: DocumentHead | null)
   return isOfRun ? head.sources : (running?.sources ?? []);
 }
 
-function bodySoFar(house: House, ctx: Visit, { head, jobs }: { head: DocumentHead; jobs: string[] }): string {
+function bodySoFar(
+  context: AppContext,
+  ctx: RequestContext,
+  { head, jobs }: { head: DocumentHead; jobs: string[] },
+): string {
   const { query, startedAt } = ctx.state;
   const tookMs = performance.now() - startedAt;
-  return answer({ query, head, jobs, way: 'partial', refreshing: false, now: house.now().getTime(), tookMs });
+  return answer({ query, head, jobs, way: 'partial', refreshing: false, now: context.now().getTime(), tookMs });
 }

@@ -1,14 +1,14 @@
 import type { Readiness } from '../../shared/admin/admin-app.js';
 import { within } from '../../shared/process/with-timeout.js';
 import { readWorkers } from '../../shared/queue/workers.js';
-import type { House } from '../context.js';
+import type { AppContext } from '../context.js';
 
 /** How long Redis may take before it counts as away. */
 const redisMs = 1000;
 
 /** An API process can do its work when Redis answers and a worker lives; without workers it only has what is held. */
-export async function apiReadiness({ redis, now, departure }: House): Promise<Readiness> {
-  if (departure.leaving.aborted) return { ready: false, reasons: ['The process is leaving.'] };
+export async function apiReadiness({ redis, now, shutdown }: AppContext): Promise<Readiness> {
+  if (shutdown.leaving.aborted) return { ready: false, reasons: ['The process is leaving.'] };
   try {
     const workers = await within(redisMs, readWorkers(redis, now()));
     const alive = workers.some((worker) => worker.alive);

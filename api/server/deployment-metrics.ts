@@ -5,8 +5,8 @@ import { readQueueState } from '../../shared/queue/queue-state.js';
 import { readWorkerMetrics } from '../../shared/queue/worker-metrics.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import { readRedisMemory } from '../../shared/redis/redis-memory.js';
-import { readRests } from '../../shared/search/source-cooldown.js';
-import type { House } from '../context.js';
+import { readCooldowns } from '../../shared/search/source-cooldown.js';
+import type { AppContext } from '../context.js';
 
 /** How long the facts in Redis may take before they are left out. */
 const redisMs = 2000;
@@ -15,10 +15,11 @@ const redisMs = 2000;
  * Everything an API process tells Prometheus: its own counts, the queues, workers and resting sources as they stand in
  * Redis, and, where one tree is one host (ROLE=all), the metrics of its workers. Without Redis it tells what it knows.
  */
-export async function houseMetrics(house: House, queues: readonly Queue[]): Promise<string> {
-  const own = (await house.metrics.registry?.getMetricsAsJSON()) ?? [];
-  const facts = await factsOf(house, queues);
-  const workers = facts.up && house.config.ROLE === 'all' ? await readWorkerMetrics(house.redis, house.now()) : [];
+export async function deploymentMetrics(context: AppContext, queues: readonly Queue[]): Promise<string> {
+  const own = (await context.metrics.registry?.getMetricsAsJSON()) ?? [];
+  const facts = await factsOf(context, queues);
+  const workers =
+    facts.up && context.config.ROLE === 'all' ? await readWorkerMetrics(context.redis, context.now()) : [];
   const merged = AggregatorRegistry.aggregate<RegistryContentType>([
     own,
     await facts.registry.getMetricsAsJSON(),
@@ -29,14 +30,14 @@ export async function houseMetrics(house: House, queues: readonly Queue[]): Prom
 
 type Facts = { registry: Registry; up: boolean };
 
-async function factsOf(house: House, queues: readonly Queue[]): Promise<Facts> {
+async function factsOf(context: AppContext, queues: readonly Queue[]): Promise<Facts> {
   const registry = new Registry();
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge<Label>({ name, help, labelNames, registers: [registry] });
   const up = gauge('job_search_redis_up', 'Whether Redis answers.');
   try {
     const began = performance.now();
-    const read = await within(redisMs, readFacts(house, queues));
+    const read = await within(redisMs, readFacts(context, queues));
     gauge('job_search_redis_response_seconds', 'How long Redis took to answer.').set(
       (performance.now() - began) / 1000,
     );
@@ -69,13 +70,13 @@ async function factsOf(house: House, queues: readonly Queue[]): Promise<Facts> {
     up.set(1);
     return { registry, up: true };
   } catch (error) {
-    house.logger.warn({ err: error }, 'metrics: Redis does not answer');
+    context.logger.warn({ err: error }, 'metrics: Redis does not answer');
     up.set(0);
     return { registry, up: false };
   }
 }
 
-async function readFacts({ redis, now, admission, plans }: House, queues: readonly Queue[]) {
+async function readFacts({ redis, now, admission, plans }: AppContext, queues: readonly Queue[]) {
   const at = now();
   const [states, workers, waits] = await Promise.all([
     Promise.all(queues.map(async (queue) => ({ queue: queue.name, ...(await readQueueState(queue, at)) }))),
@@ -84,7 +85,7 @@ async function readFacts({ redis, now, admission, plans }: House, queues: readon
   ]);
   const alive = workers.filter((worker) => worker.alive);
   const sources = [...new Set(alive.flatMap((worker) => worker.sources))];
-  const [rests, memory] = await Promise.all([readRests(redis, sources, at), readRedisMemory(redis)]);
+  const [rests, memory] = await Promise.all([readCooldowns(redis, sources, at), readRedisMemory(redis)]);
   const busy = alive.filter(({ running }) => running > 0);
   return {
     queues: states,

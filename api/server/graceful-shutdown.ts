@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
-import type { Door } from '../context.js';
+import type { Middleware } from '../context.js';
 
 /** How an API process leaves: at first it answers whom it has heard, then it hurries, then it ends. */
-export type Departure = {
+export type GracefulShutdown = {
   /** Aborts when the process has been told to leave. */
   leaving: AbortSignal;
   /** Aborts when whoever still waits is to be answered with the best there is. */
@@ -13,12 +13,12 @@ export type Departure = {
 };
 
 /** How long requests under way may take when the API leaves, in milliseconds: until it hurries, and in all. */
-export type DepartureTimes = { hurryMs: number; endMs: number };
+export type ShutdownTimes = { hurryMs: number; endMs: number };
 
 /** Together with what is closed behind, less than the 9 s a part has (shared/process/run-process.ts). */
-const usualTimes: DepartureTimes = { hurryMs: 4000, endMs: 5500 };
+const usualTimes: ShutdownTimes = { hurryMs: 4000, endMs: 5500 };
 
-export function createDeparture({ hurryMs, endMs } = usualTimes): Departure {
+export function createGracefulShutdown({ hurryMs, endMs } = usualTimes): GracefulShutdown {
   const leaving = new AbortController();
   const hurry = new AbortController();
   // Everybody who waits listens to it.
@@ -38,8 +38,8 @@ export function createDeparture({ hurryMs, endMs } = usualTimes): Departure {
 }
 
 /** Tells clients of a leaving process to use another connection for what they ask next (RFC 9112 §9.6). */
-export function lastAnswer({ leaving }: Pick<Departure, 'leaving'>): Door {
-  return async function lastAnswer(ctx, next) {
+export function closeConnection({ leaving }: Pick<GracefulShutdown, 'leaving'>): Middleware {
+  return async function closeConnection(ctx, next) {
     await next();
     if (leaving.aborted && !ctx.headerSent) ctx.set('Connection', 'close');
   };

@@ -27,7 +27,7 @@ export function httpLimits(waitSeconds: number): HttpLimits {
  * A server that outlasts slow and broken clients: each has its time, and what never became a request is answered with a
  * problem like everything else.
  */
-export function createHttpServer(handle: RequestListener, { limits, logger }: Made): Server {
+export function createHttpServer(handle: RequestListener, { limits, logger }: HttpServerOptions): Server {
   const answers = new WeakMap<Duplex, ServerResponse>();
   const listener: RequestListener = (request, response) => {
     answers.set(request.socket, response);
@@ -60,7 +60,7 @@ export function createHttpServer(handle: RequestListener, { limits, logger }: Ma
   return server;
 }
 
-type Made = { limits: HttpLimits; logger: Logger };
+type HttpServerOptions = { limits: HttpLimits; logger: Logger };
 
 function noProxy(): Problem {
   const detail = 'This is no proxy: it accepts GET and POST, not CONNECT.';

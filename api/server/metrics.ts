@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { requirePart } from '../../shared/lazy-require.js';
+import { lazyRequire } from '../../shared/lazy-require.js';
 
 /** A request that was answered. */
 export type RequestNote = { method: string; route: string; status: number; seconds: number };
@@ -31,7 +31,7 @@ export const noApiMetrics: ApiMetrics = {
 };
 
 export function createApiMetrics(waiting: () => number): ApiMetrics & { registry: Registry } {
-  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = requirePart('prom-client') as PromClient;
+  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = lazyRequire('prom-client') as PromClient;
   const registry = new Registry();
   registry.setDefaultLabels({ part: 'api' });
   collectDefaultMetrics({ register: registry });

@@ -2,12 +2,12 @@ import type { Queue } from 'bullmq';
 import { type Admin, openAdmin } from '../../shared/admin/open-admin.js';
 import { type QueueName, queueNames } from '../../shared/config.js';
 import { openQueue } from '../../shared/queue/queues.js';
-import type { House } from '../context.js';
+import type { AppContext } from '../context.js';
 import { apiReadiness } from './api-readiness.js';
 
 /** The operators' side of an API process: health, metrics and the queues, when ADMIN_PORT is set. The caller closes it. */
-export async function openApiAdmin(house: House): Promise<Admin> {
-  const { config, logger, redis } = house;
+export async function openApiAdmin(context: AppContext): Promise<Admin> {
+  const { config, logger, redis } = context;
   if (config.ADMIN_PORT === null) return { url: null, close: async () => undefined };
   const open = (name: QueueName): Queue => {
     const queue = openQueue<never>(name, redis);
@@ -16,15 +16,15 @@ export async function openApiAdmin(house: House): Promise<Admin> {
   };
   // Loaded only here: who has no ADMIN_PORT never loads the pages.
   const { queuePages } = await import('./queue-pages.js');
-  const { houseMetrics } = await import('./deployment-metrics.js');
+  const { deploymentMetrics } = await import('./deployment-metrics.js');
   const queues = queueNames.map(open);
   const admin = await openAdmin({
     config,
     logger,
     offset: 0,
-    doors: {
-      readiness: () => apiReadiness(house),
-      metrics: () => houseMetrics(house, queues),
+    middleware: {
+      readiness: () => apiReadiness(context),
+      metrics: () => deploymentMetrics(context, queues),
       pages: queuePages(queues),
     },
   });

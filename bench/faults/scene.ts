@@ -138,7 +138,7 @@ async function stopTree(tree: ChildProcess | undefined): Promise<void> {
   await gone;
 }
 
-/** Waits until something is so: the processes looked at are nobody's children here, so that no event tells. */
+/** InFlightSearches until something is so: the processes looked at are nobody's children here, so that no event tells. */
 export async function until(limitMs: number, done: () => boolean | Promise<boolean>): Promise<boolean> {
   const end = performance.now() + limitMs;
   while (!(await done())) {

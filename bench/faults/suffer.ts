@@ -15,7 +15,7 @@ const recoveryMs = 10_000;
 const givenUpMs = 40_000;
 
 /** Collections that may have been under way when a fault began: asked for before, counted after. */
-const underWay = 8;
+const concurrency = 8;
 
 type Counts = { results: number; asked: number };
 
@@ -123,7 +123,7 @@ async function miscounts(scene: Scene, { fault, before, hitsBefore, results, met
   if (!isEnough()) wrong.push(`only ${grown} answers counted for ${results} given`);
   const asked = after.asked - before.asked;
   const hits = hitsOf(scene) - hitsBefore;
-  if (asked > hits + underWay) wrong.push(`${asked} collections counted, sources were asked ${hits} times`);
+  if (asked > hits + concurrency) wrong.push(`${asked} collections counted, sources were asked ${hits} times`);
   return wrong;
 }
 

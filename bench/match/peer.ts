@@ -2,7 +2,7 @@ import MiniSearch, { type Query } from 'minisearch';
 import type { HeldJob } from '../../shared/search/job.js';
 import { hoursOf } from '../../shared/words/words.js';
 import type { Gazetteer } from '../../worker/gazetteer/gazetteer.js';
-import { type Whereabouts, whereaboutsKey, whereaboutsOf } from '../../worker/match/corpus/location-table.js';
+import { type LocationSet, locationKey, locationSetOf } from '../../worker/match/corpus/location-table.js';
 import { createPlaceFilter } from '../../worker/match/rank/place-filter.js';
 import { type Question, subjectOf } from './queries.js';
 
@@ -52,16 +52,16 @@ function queryOf({ any, without }: Question, manner: Manner): Query {
 
 type Held = {
   byId: ReadonlyMap<string, { job: HeldJob; postedAt: number; where: number }>;
-  places: readonly Whereabouts[];
+  places: readonly LocationSet[];
 };
 
 /** What the filter asks of a posting, ready before any question. */
 function hold(jobs: readonly HeldJob[]): Held {
   const numbers = new Map<string, number>();
-  const places: Whereabouts[] = [];
+  const places: LocationSet[] = [];
   const entries = jobs.map((job) => {
-    const key = whereaboutsKey(job);
-    const where = numbers.get(key) ?? places.push(whereaboutsOf(job)) - 1;
+    const key = locationKey(job);
+    const where = numbers.get(key) ?? places.push(locationSetOf(job)) - 1;
     numbers.set(key, where);
     return [job.id, { job, postedAt: Date.parse(job.postedAt ?? ''), where }] as const;
   });

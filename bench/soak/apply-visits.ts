@@ -13,7 +13,7 @@ export function applyVisits(world: World, perSecond: number): Visitors {
   const tallies = new Map<string, Tally>(
     kinds.map(({ name }) => [name, { visits: 0, milliseconds: [], refused: 0, unexpected: new Map<string, number>() }]),
   );
-  const underWay = new Set<Promise<void>>();
+  const concurrency = new Set<Promise<void>>();
   let skipped = 0;
 
   const come = async (kind: Kind): Promise<void> => {
@@ -35,12 +35,12 @@ export function applyVisits(world: World, perSecond: number): Visitors {
   };
 
   const timer = setInterval(() => {
-    if (underWay.size >= mostAtOnce) {
+    if (concurrency.size >= mostAtOnce) {
       skipped += 1;
       return;
     }
-    const one = come(choose(world.chance)).finally(() => underWay.delete(one));
-    underWay.add(one);
+    const one = come(choose(world.chance)).finally(() => concurrency.delete(one));
+    concurrency.add(one);
   }, 1000 / perSecond);
 
   return {
@@ -48,7 +48,7 @@ export function applyVisits(world: World, perSecond: number): Visitors {
     skipped: () => skipped,
     async stop() {
       clearInterval(timer);
-      await Promise.all(underWay);
+      await Promise.all(concurrency);
     },
   };
 }

@@ -5,7 +5,7 @@ import { countHostHeaders } from '../http/http-hosts.js';
 /** Whether a process can do its work, and if not, why; each reason is a sentence. */
 export type Readiness = { ready: boolean; reasons: string[] };
 
-export type AdminDoors = {
+export type AdminOptions = {
   /** Empty = nothing is behind it, since nothing opens. */
   token: string;
   /** Whether a Host header is one this port answers to (shared/http/http-hosts.ts). */
@@ -25,7 +25,7 @@ const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
  * What operators' machines ask a process: `/live` and `/ready`, which tell nothing worth hiding and need no token, and
  * behind the token `/metrics` and the pages given. The token is sent as Bearer, or by a browser as Basic's password.
  */
-export function createAdminApp({ token, isAnswered, readiness, metrics, pages = [] }: AdminDoors): Koa {
+export function createAdminApp({ token, isAnswered, readiness, metrics, pages = [] }: AdminOptions): Koa {
   const app = new Koa();
   app.use(async (ctx, next) => {
     if (countHostHeaders(ctx.req.rawHeaders) <= 1 && isAnswered(ctx.get('Host') || 'localhost')) return next();
@@ -49,7 +49,7 @@ export function createAdminApp({ token, isAnswered, readiness, metrics, pages = 
   return app;
 }
 
-async function tellReadiness(ctx: Context, readiness: AdminDoors['readiness']): Promise<void> {
+async function tellReadiness(ctx: Context, readiness: AdminOptions['readiness']): Promise<void> {
   const { ready, reasons } = await readiness();
   ctx.status = ready ? 200 : 503;
   ctx.body = { status: ready ? 'pass' : 'fail', reasons };

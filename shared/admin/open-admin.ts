@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.js';
 import { createHostCheck } from '../http/http-hosts.js';
 import type { Logger } from '../logger.js';
-import { type AdminDoors, createAdminApp } from './admin-app.js';
+import { type AdminOptions, createAdminApp } from './admin-app.js';
 
 export type Admin = { url: string | null; close(): Promise<void> };
 
@@ -11,10 +11,10 @@ export type Admin = { url: string | null; close(): Promise<void> };
  * Listens for operators' machines where ADMIN_PORT says so, `offset` ports further for the further processes of one
  * tree; without it nothing is opened. The caller closes it.
  */
-export async function openAdmin({ config, logger, offset, doors }: Made): Promise<Admin> {
+export async function openAdmin({ config, logger, offset, middleware }: OpenAdminOptions): Promise<Admin> {
   const { ADMIN_PORT, ADMIN_TOKEN, HOST } = config;
   if (ADMIN_PORT === null) return { url: null, close: async () => undefined };
-  const app = createAdminApp({ ...doors, token: ADMIN_TOKEN, isAnswered: createHostCheck(config) });
+  const app = createAdminApp({ ...middleware, token: ADMIN_TOKEN, isAnswered: createHostCheck(config) });
   app.on('error', (error: unknown) => logger.warn({ err: error }, 'admin: request failed'));
   const handle = app.callback();
   const server = createServer(
@@ -41,4 +41,9 @@ export async function openAdmin({ config, logger, offset, doors }: Made): Promis
   };
 }
 
-type Made = { config: Config; logger: Logger; offset: number; doors: Omit<AdminDoors, 'token' | 'isAnswered'> };
+type OpenAdminOptions = {
+  config: Config;
+  logger: Logger;
+  offset: number;
+  middleware: Omit<AdminOptions, 'token' | 'isAnswered'>;
+};

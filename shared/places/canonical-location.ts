@@ -1,4 +1,4 @@
-import { parseLocation, printPlace } from './parse-location.js';
+import { parseLocation, serializePlace } from './parse-location.js';
 
 /** Stands for a text without a letter or digit: it names no place, and is not the same as asking for none. */
 const noName = '?';
@@ -11,5 +11,5 @@ const noName = '?';
 export function canonicalLocation(text: string): string {
   const { places, workplace } = parseLocation(text);
   const isNoName = places.length === 0 && workplace === null && text.trim() !== '';
-  return isNoName ? noName : places.map(printPlace).join('; ');
+  return isNoName ? noName : places.map(serializePlace).join('; ');
 }

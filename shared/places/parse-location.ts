@@ -40,7 +40,7 @@ function parse(location: string): AskedLocation {
     const named = nameParts(text);
     return (named.length === 0 ? [[]] : named).map((parts) => ({ parts, km, workplace }));
   });
-  const byText = new Map(found.map((place) => [printPlace(place), place]));
+  const byText = new Map(found.map((place) => [serializePlace(place), place]));
   const places = [...byText].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, place]) => place);
   const [workplace = null, ...others] = new Set(places.map((place) => place.workplace));
   if (workplace === null || others.length > 0) return { places, workplace: null };
@@ -49,7 +49,7 @@ function parse(location: string): AskedLocation {
 }
 
 /** A place in the words of `parseLocation`, which reads it as the same again. */
-export function printPlace({ parts, km, workplace }: AskedPlace): string {
+export function serializePlace({ parts, km, workplace }: AskedPlace): string {
   const words = [parts.join(', '), km === null ? '' : `within ${km} km`, workplace === null ? '' : `(${workplace})`];
   return words.filter((word) => word !== '').join(' ');
 }

@@ -8,7 +8,7 @@ const latestMs = 100;
  * Standard output as a logger's destination that writes many lines at once: a line costs a fraction of what it costs
  * alone. What is left is written when the process ends. To be opened once a process.
  */
-export function gatherLines(): DestinationStream {
+export function bufferStdout(): DestinationStream {
   const output = destination({ sync: false });
   let lines = '';
   let timer: NodeJS.Timeout | undefined;

@@ -11,7 +11,7 @@ const usualMs = 1000;
  * Closes things one after the other, in the order given. What fails or takes too long is told and left behind, so that a
  * process leaves in bounded time even while Redis is away.
  */
-export async function leaveWell(logger: Logger, closings: readonly Closing[]): Promise<void> {
+export async function closeAll(logger: Logger, closings: readonly Closing[]): Promise<void> {
   for (const { name, close, limitMs = usualMs } of closings)
     try {
       await within(limitMs, close());

@@ -12,16 +12,16 @@ const leaveMs = 9000;
 const heapGrowth = 25;
 
 /** A running part of the service: what it tells its parent when ready, and how it ends. */
-export type RunningPart = { ready: Record<string, unknown>; close(): Promise<void> };
+export type RunningProcess = { ready: Record<string, unknown>; close(): Promise<void> };
 
 /**
  * Runs a process's part from start to end: tells the parent when it is ready, and closes once on SIGTERM, SIGINT or
  * when the parent is gone, since without its parent it has nobody who would end it.
  */
-export async function runPart(logger: Logger, open: () => Promise<RunningPart>): Promise<void> {
+export async function runProcess(logger: Logger, open: () => Promise<RunningProcess>): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
   let leaving: string | null = null;
-  let part: RunningPart | null = null;
+  let part: RunningProcess | null = null;
 
   const leave = async (reason: string): Promise<void> => {
     if (leaving !== null) return;

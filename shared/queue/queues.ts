@@ -1,13 +1,13 @@
 import type { ConnectionOptions, Queue, QueueOptions } from 'bullmq';
 import { z } from 'zod';
 import type { QueueName } from '../config.js';
-import { requirePart } from '../lazy-require.js';
+import { lazyRequire } from '../lazy-require.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { jobTypes, levels, orders, workplaces } from '../words/words.js';
 
 // Not all of BullMQ, which brings flows, sandboxes and a backend for PostgreSQL.
-const { Queue: BullQueue } = requirePart('bullmq/dist/cjs/classes/queue.js') as Pick<typeof import('bullmq'), 'Queue'>;
+const { Queue: BullQueue } = lazyRequire('bullmq/dist/cjs/classes/queue.js') as Pick<typeof import('bullmq'), 'Queue'>;
 
 const empty = z.literal('');
 

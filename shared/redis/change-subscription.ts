@@ -1,8 +1,8 @@
 import type { Listener } from './listener.js';
 
 /** What was announced about some keys since one last looked. */
-export type News = {
-  /** Waits for the next announcement; one that came since the last call counts. `backstop` after `backstopMs` without any. */
+export type ChangeSubscription = {
+  /** InFlightSearches for the next announcement; one that came since the last call counts. `backstop` after `backstopMs` without any. */
   next(backstopMs: number): Promise<'news' | 'backstop'>;
   /** Ends a wait that is under way, too. */
   close(): void;
@@ -12,7 +12,7 @@ export type News = {
  * Opens one's ears for some keys. Open before looking at the state and close in `finally`: then nothing said in
  * between is lost. Pub/sub itself may lose a line while a connection is renewed, so who waits looks again at `backstop`.
  */
-export function openNews(listener: Listener, keys: readonly string[]): News {
+export function subscribeToChanges(listener: Listener, keys: readonly string[]): ChangeSubscription {
   let heard = false;
   let wake: (() => void) | null = null;
   const offs = keys.map((key) =>

@@ -45,7 +45,7 @@ export const redisKeys = {
   /** Set: unknown keys an address tried lately. */
   guesses: (address: string) => `js:{guesses:${address}}`,
   /** Sorted set: the searches a caller has under way, by when they began. */
-  underWay: (caller: string) => `js:{under-way:${caller}}`,
+  concurrency: (caller: string) => `js:{under-way:${caller}}`,
   /** Sorted set: keys of searches by how much they were asked for lately. */
   asked: 'js:{asked}',
   /** Hash: name of a scheduled search → how its last run ended. */

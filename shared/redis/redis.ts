@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Config } from '../config.js';
 import type { Logger } from '../logger.js';
-import { writeTogether } from './cork-writes.js';
+import { corkWrites } from './cork-writes.js';
 
 export type RedisConnection = Redis | Cluster;
 
@@ -59,7 +59,7 @@ export function connectRedis(address: RedisAddress, purpose: RedisPurpose, logge
 /** Each time it connects; a cluster has a connection to each of its nodes. */
 function writeAllTogether(connection: RedisConnection): void {
   if (connection instanceof Cluster) connection.on('+node', writeAllTogether);
-  else connection.on('connect', () => writeTogether(connection.stream));
+  else connection.on('connect', () => corkWrites(connection.stream));
 }
 
 function open(address: RedisAddress, purpose: RedisPurpose): RedisConnection {

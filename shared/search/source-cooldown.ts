@@ -2,10 +2,14 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 
 /** How a resting source stands, as health and geo-stats tell it; `until` is `null` when it is awake. */
-export type RestState = { until: Date | null; failures: number; cause: string | null };
+export type CooldownState = { until: Date | null; failures: number; cause: string | null };
 
 /** Reads how sources stand, in one round trip; `worker/collect/source-cooldown.ts` writes it. */
-export async function readRests(redis: RedisConnection, sources: readonly string[], now: Date): Promise<RestState[]> {
+export async function readCooldowns(
+  redis: RedisConnection,
+  sources: readonly string[],
+  now: Date,
+): Promise<CooldownState[]> {
   const rows = await Promise.all(
     sources.map((source) => redis.hmget(redisKeys.rest(source), 'failures', 'until', 'cause')),
   );

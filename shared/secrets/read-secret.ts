@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * A secret of the environment: NAME itself, or the contents of the file that NAME_FILE names, without the line end.
  * Throws a sentence when that file cannot be read.
  */
-export function secretOf(environment: Environment, name: string): string | undefined {
+export function readSecret(environment: Environment, name: string): string | undefined {
   const value = environment[name];
   const file = environment[`${name}_FILE`];
   if (value || !file) return value;

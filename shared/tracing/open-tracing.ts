@@ -3,14 +3,14 @@ import type { Logger } from '../logger.js';
 import { noTracing, type Tracing } from './tracing.js';
 
 /** Traces to the collector that OpenTelemetry's variables name, or none. Once a process; the caller closes it. */
-export async function openTracing(made: Made): Promise<Tracing> {
+export async function openTracing(made: OpenTracingOptions): Promise<Tracing> {
   const url = tracesUrl(made.config);
   if (url === null) return noTracing;
   const { openOtlpTracing } = await import('./otlp-tracing.js');
   return openOtlpTracing({ ...made, url });
 }
 
-type Made = { config: Config; logger: Logger; part: 'api' | 'worker' };
+type OpenTracingOptions = { config: Config; logger: Logger; part: 'api' | 'worker' };
 
 /** Where traces go (https://opentelemetry.io/docs/specs/otel/protocol/exporter/); `null` = nowhere. */
 function tracesUrl(config: Config): string | null {

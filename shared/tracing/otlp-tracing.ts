@@ -18,14 +18,14 @@ const leaveMs = 2000;
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 
-type Made = { config: Config; logger: Logger; part: 'api' | 'worker'; url: string };
+type OtlpTracingOptions = { config: Config; logger: Logger; part: 'api' | 'worker'; url: string };
 type Resource = NonNullable<NodeTracerConfig['resource']>;
 
 /**
  * Traces by OTLP over HTTP with JSON. Spans are sent in batches, aside from the work; those that cannot be sent are lost
  * and a log line says so. Headers, sampling and batches are read by the SDK from OpenTelemetry's own variables.
  */
-export function openOtlpTracing({ config, logger, part, url }: Made): Tracing {
+export function openOtlpTracing({ config, logger, part, url }: OtlpTracingOptions): Tracing {
   const version = readVersion();
   const exporter = reportingExporter(redactingExporter(new OTLPTraceExporter({ url }), redactOf(logger)), {
     failed: (error) => logger.warn({ err: error, url: hidePassword(url) }, 'traces: the collector takes none'),

@@ -48,7 +48,7 @@ async function timed(work: Promise<Searched>): Promise<Timed> {
   return { ...(await work), ms: performance.now() - began };
 }
 
-/** Waits until the worker has told how fast it is. */
+/** InFlightSearches until the worker has told how fast it is. */
 async function knownPace(connection: RedisConnection): Promise<void> {
   while (!(await readWorkers(connection, new Date())).some(({ paces }) => paces?.search?.meanSeconds)) await sleep(50);
 }

@@ -146,7 +146,7 @@ describe('a value of a source’s settings', () => {
   test('stands in no job of a queue and in nothing kept of a collection', async () => {
     const redis = connectRedis(service.redis.url, 'working', createLogger('silent', 'test'));
     try {
-      const names = (await redis.keys('*')).filter((name) => !/js:\{(?:visit|robots|pace):/.test(name));
+      const names = (await redis.keys('*')).filter((name) => !/js:\{(?:session|robots|pace):/.test(name));
       expect(names.length).toBeGreaterThan(50);
       for (const name of names) {
         const kept = (await redis.type(name)) === 'hash' ? JSON.stringify(await redis.hgetall(name)) : '';

@@ -89,7 +89,7 @@ async function launch({ folder, port, bus }: Place, settings: readonly string[])
   return child;
 }
 
-/** Waits until every node says that all slots are served: nodes tell each other, no event tells us. */
+/** InFlightSearches until every node says that all slots are served: nodes tell each other, no event tells us. */
 async function agreed(count: number, ask: (node: number, ...command: string[]) => string): Promise<void> {
   const end = Date.now() + 20_000;
   for (let node = 0; node < count; )

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApiParts } from '../../api/start-api.js';
+import { startApi } from '../../api/start-api.js';
 import { readConfig, type WorkerQueue } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
 import { openTracing } from '../../shared/tracing/open-tracing.js';
-import { createWorkerParts } from '../../worker/start-worker.js';
+import { startWorker } from '../../worker/start-worker.js';
 import { startRedis, type TestRedis } from './start-redis.js';
 
 export type Searched = {
@@ -61,8 +61,8 @@ export async function startService({
   const logger = createLogger(config.LOG_LEVEL, 'test', log === undefined ? undefined : { write: log });
   const tracing = await openTracing({ config, logger, part: 'api' });
   const now = () => new Date();
-  const worker = withWorker ? await createWorkerParts({ config, logger, id: 'worker-1', now, tracing, slots }) : null;
-  const api = await createApiParts({ config, logger, now, tracing });
+  const worker = withWorker ? await startWorker({ config, logger, id: 'worker-1', now, tracing, slots }) : null;
+  const api = await startApi({ config, logger, now, tracing });
 
   const ask = async (path: string, init?: RequestInit): Promise<Searched> => {
     const response = await fetch(`${api.url}${path}`, init);

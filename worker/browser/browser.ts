@@ -14,7 +14,7 @@ import { createTabs } from './tabs.js';
 /** One Chromium a process: pages are lent with a deadline, and the whole is started anew when old or dead. */
 export type Browser = {
   /** Begins to read a site. Its pages share tabs, and what they leave there; whoever begins it closes it. */
-  visit(): BrowserVisit;
+  session(): BrowserVisit;
   /** Pages being rendered just now, contexts that stand open, and bytes held as last measured. */
   counts(): { rendering: number; contexts: number; bytes: number };
   close(): Promise<void>;
@@ -54,7 +54,13 @@ export type Lifetime = { pages: number; ageMs: number; bytes: number; idleMs: nu
 const pagesBetweenMeasures = 10;
 
 /** Starts nothing yet: the first page does. The caller closes it. */
-export function createBrowser({ chromiumPath, logger, fetchRaw, metrics, lifetime = usualLifetime }: Made): Browser {
+export function createBrowser({
+  chromiumPath,
+  logger,
+  fetchRaw,
+  metrics,
+  lifetime = usualLifetime,
+}: BrowserOptions): Browser {
   let starting: Promise<Life> | null = null;
   let current: Life | null = null;
   let rendering = 0;
@@ -155,8 +161,8 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, metrics, lifetim
     try {
       const life = await lend();
       try {
-        const visit = { name, chromium: life.chromium, userAgent };
-        const rendered = await renderPage(tabs, visit, { url, signal, fetchRaw, mayAsk, atOnce, asked });
+        const session = { name, chromium: life.chromium, userAgent };
+        const rendered = await renderPage(tabs, session, { url, signal, fetchRaw, mayAsk, atOnce, asked });
         metrics?.browserPage('rendered');
         return rendered;
       } catch (error) {
@@ -172,7 +178,7 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, metrics, lifetim
   };
 
   return {
-    visit() {
+    session() {
       const name = {};
       return { render: (url, options) => render(name, url, options), close: () => tabs.leave(name) };
     },
@@ -190,7 +196,7 @@ export function createBrowser({ chromiumPath, logger, fetchRaw, metrics, lifetim
   };
 }
 
-type Made = {
+type BrowserOptions = {
   chromiumPath: string;
   logger: Logger;
   fetchRaw: FetchRaw;

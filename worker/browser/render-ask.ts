@@ -11,7 +11,7 @@ import { chargePace } from './charge-pace.js';
 const mostAtOnce = 6;
 
 type RenderTools = {
-  visit: BrowserVisit;
+  session: BrowserVisit;
   robots: RobotsCheck;
   pace: Pace;
   redis: RedisConnection;
@@ -23,7 +23,7 @@ type RenderTools = {
  * Answers an ask by Chromium: allowed by robots.txt, in the host's pace. robots.txt is asked for every redirect and for
  * all that the page's scripts ask for; those requests count for the pace of their host once the page is over.
  */
-export function createRender({ visit, robots, pace, redis, logger, tracing }: RenderTools): Render {
+export function createRender({ session, robots, pace, redis, logger, tracing }: RenderTools): Render {
   return async (ask, { signal, userAgent, perMinute, concurrency }) => {
     const url = new URL(ask.url);
     const crawlDelaySeconds = await robots(url, { userAgent, signal });
@@ -47,7 +47,7 @@ export function createRender({ visit, robots, pace, redis, logger, tracing }: Re
     } as const;
     const atOnce = crawlDelaySeconds > 0 ? 1 : Math.min(concurrency, mostAtOnce);
     const options = { signal, userAgent, mayAsk, atOnce, asked: charge };
-    const run = () => tracing.span(about, () => visit.render(url.href, options));
+    const run = () => tracing.span(about, () => session.render(url.href, options));
     const rendered = await pace(url.host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run });
     const { url: landed, html, marks, refusals } = rendered;
     const isMarked = marks.noindex || marks.noarchive;

@@ -9,7 +9,7 @@ import { isForPage, refuse, type Tab } from './open-tab.js';
 import { createPageBudget, usualLoad } from './page-budget.js';
 import { createPageRequests, type Loaded, type MayAsk } from './page-requests.js';
 import { readDom } from './read-dom.js';
-import type { Tabs, Visit } from './tabs.js';
+import type { BrowserSession, Tabs } from './tabs.js';
 
 export type Rendered = {
   /** Where the page came from, after redirects. */
@@ -37,18 +37,18 @@ const quietMs = 400;
 const crashed = /Target crashed|Page crashed/;
 
 /** Renders one page. One that crashes is tried once more: the first time may be our machine's fault, the second is its own. */
-export async function renderPage(tabs: Tabs, visit: Visit, rendering: Rendering): Promise<Rendered> {
+export async function renderPage(tabs: Tabs, session: BrowserSession, rendering: Rendering): Promise<Rendered> {
   try {
-    return await renderOnce(tabs, visit, rendering);
+    return await renderOnce(tabs, session, rendering);
   } catch (error) {
     if (!(error instanceof SourceError) || !crashed.test(error.message)) throw error;
-    return renderOnce(tabs, visit, rendering);
+    return renderOnce(tabs, session, rendering);
   }
 }
 
 /** Renders in a tab that goes on to the visit's next page when all is well, and is closed otherwise. */
-async function renderOnce(tabs: Tabs, visit: Visit, rendering: Rendering): Promise<Rendered> {
-  const { chromium } = visit;
+async function renderOnce(tabs: Tabs, session: BrowserSession, rendering: Rendering): Promise<Rendered> {
+  const { chromium } = session;
   const timeout = AbortSignal.timeout(limits.renderMs);
   const gone = new AbortController();
   const signal = AbortSignal.any([rendering.signal, timeout, gone.signal]);
@@ -58,8 +58,8 @@ async function renderOnce(tabs: Tabs, visit: Visit, rendering: Rendering): Promi
   const ended = () => gone.abort(new Error('Chromium ended.'));
   chromium.on('disconnected', ended);
   try {
-    const { userAgent } = visit;
-    return await tabs.lend(visit, signal, (tab) => render(tab, { ...rendering, userAgent, signal }, gone));
+    const { userAgent } = session;
+    return await tabs.lend(session, signal, (tab) => render(tab, { ...rendering, userAgent, signal }, gone));
   } catch (error) {
     // What stopped the page says more than what its stopping broke.
     if (gone.signal.reason instanceof SourceError) throw gone.signal.reason;
@@ -81,7 +81,7 @@ async function renderOnce(tabs: Tabs, visit: Visit, rendering: Rendering): Promi
 /** `gone` is aborted when the page is stopped, or its own process ends. */
 async function render(
   tab: Tab,
-  { url, signal, userAgent, fetchRaw, mayAsk, atOnce, asked }: Rendering & Pick<Visit, 'userAgent'>,
+  { url, signal, userAgent, fetchRaw, mayAsk, atOnce, asked }: Rendering & Pick<BrowserSession, 'userAgent'>,
   gone: AbortController,
 ): Promise<Rendered> {
   const { page } = tab;

@@ -11,7 +11,7 @@ const leaveMs = 2000;
 const crashMs = 3000;
 
 /** Who a tab is for: pages of one visit may see what the ones before left behind, as a reader's would; others never. */
-export type Visit = { chromium: Chromium; userAgent: string; name: object };
+export type BrowserSession = { chromium: Chromium; userAgent: string; name: object };
 
 /**
  * The tabs of a browser. A visit's next page takes the tab of its last one: a renderer process for each page would cost
@@ -19,7 +19,7 @@ export type Visit = { chromium: Chromium; userAgent: string; name: object };
  */
 export type Tabs = {
   /** Lends a tab for one page; it is kept for the visit's next one, or closed when the work fails. Ends with the signal. */
-  lend<Result>(visit: Visit, signal: AbortSignal, work: (tab: Tab) => Promise<Result>): Promise<Result>;
+  lend<Result>(session: BrowserSession, signal: AbortSignal, work: (tab: Tab) => Promise<Result>): Promise<Result>;
   /** Closes what is kept for a visit, now and later. */
   leave(name: object): Promise<void>;
   /** The tab whose page DevTools calls by this name. */
@@ -45,7 +45,7 @@ export function createTabs(most: number): Tabs {
   };
 
   /** A tab that opens when nobody waits any more is closed. */
-  const open = async ({ chromium, userAgent }: Visit, signal: AbortSignal): Promise<Tab> => {
+  const open = async ({ chromium, userAgent }: BrowserSession, signal: AbortSignal): Promise<Tab> => {
     const opening = openTab(chromium, { userAgent, whyCrashed }).then((tab) => {
       const close = async (): Promise<void> => {
         await tab.close();
@@ -61,7 +61,7 @@ export function createTabs(most: number): Tabs {
     });
   };
 
-  const take = ({ name, chromium, userAgent }: Visit): Tab | null => {
+  const take = ({ name, chromium, userAgent }: BrowserSession): Tab | null => {
     const at = kept.findIndex(
       ({ name: its, tab }) => its === name && tab.chromium === chromium && tab.userAgent === userAgent,
     );
@@ -87,14 +87,14 @@ export function createTabs(most: number): Tabs {
   };
 
   return {
-    async lend(visit, signal, work) {
+    async lend(session, signal, work) {
       lent += 1;
-      let tab = take(visit);
+      let tab = take(session);
       try {
         if (tab === null) await makeRoom();
-        tab ??= await open(visit, signal);
+        tab ??= await open(session, signal);
         const result = await abortable(signal, work(tab));
-        await keep(visit.name, tab, signal);
+        await keep(session.name, tab, signal);
         return result;
       } catch (error) {
         await tab?.close();

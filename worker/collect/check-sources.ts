@@ -4,7 +4,7 @@ import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { extentOf } from '../limits.js';
 import { normalise } from '../normalise/normalise.js';
 import type { Source } from '../sources/sources-file.js';
-import { NeedsBrowser, type Walked, type WalkTools, walk } from './crawl-source.js';
+import { type CrawlResult, type CrawlTools, NeedsBrowser, walk } from './crawl-source.js';
 
 /** How a source fared when it was tried. `filled` is the share of postings, in per cent, that state each fact. */
 export type Checked = {
@@ -44,7 +44,7 @@ const cures: Readonly<Record<string, string>> = tableOf({
 /** Tries one source: a few pages of it, read and understood as a search would. */
 export async function checkSource(
   source: Source,
-  { tools, gazetteer, now }: { tools: Omit<WalkTools, 'signal'>; gazetteer: Gazetteer; now: Date },
+  { tools, gazetteer, now }: { tools: Omit<CrawlTools, 'signal'>; gazetteer: Gazetteer; now: Date },
 ): Promise<Checked> {
   const began = performance.now();
   const { maxPages, maxJobs } = extentOf(source);
@@ -53,7 +53,7 @@ export async function checkSource(
     settings: { ...source.settings, maxPages: Math.min(maxPages, 3), maxJobs: Math.min(maxJobs, 60) },
   };
   const walked = await walk(small, {}, { ...tools, signal: AbortSignal.timeout(120_000) }).catch(
-    (error: unknown): Walked => {
+    (error: unknown): CrawlResult => {
       if (!(error instanceof NeedsBrowser)) throw error;
       return {
         postings: [],
@@ -94,7 +94,7 @@ export async function checkSource(
   };
 }
 
-type Tried = { walked: Walked; flaws: readonly string[]; jobs: number };
+type Tried = { walked: CrawlResult; flaws: readonly string[]; jobs: number };
 
 function troubleOf({ redact }: Source, { walked: { failure, withheld }, flaws, jobs }: Tried): string | null {
   if (failure !== null) return `${tellable(failure.message, redact)} ${cures[failure.failure] ?? ''}`.trim();

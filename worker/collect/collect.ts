@@ -26,9 +26,9 @@ import type { Measure } from '../stats/measure.js';
 import { type NormalisedApart, normaliseInThreads } from '../threads/normalise-in-threads.js';
 import { createReadInThreads } from '../threads/read-in-threads.js';
 import type { ThreadPool } from '../threads/thread-pool.js';
-import { NeedsBrowser, type Walked, type WalkTools, walk } from './crawl-source.js';
+import { type CrawlResult, type CrawlTools, NeedsBrowser, walk } from './crawl-source.js';
 import { keepCollection } from './keep-collection.js';
-import { askLeave, reportFailure, reportSuccess, restOf } from './source-cooldown.js';
+import { readCooldown, reportFailure, reportSuccess, tryAcquireProbe } from './source-cooldown.js';
 
 /** What a worker that collects is made of. */
 export type CollectTools = {
@@ -39,7 +39,7 @@ export type CollectTools = {
   /** Where what a source answers is read and normalised. */
   threads: Pick<ThreadPool, 'run' | 'warm'>;
   /** How this wing reaches pages: by HTTP alone, or with a browser too. */
-  reach: Pick<WalkTools, 'fetchPage' | 'openVisit' | 'userAgent'>;
+  reach: Pick<CrawlTools, 'fetchPage' | 'openSession' | 'userAgent'>;
   /** Where a page goes that must be rendered; `null` in the wing that is its end. */
   browserQueue: Queue<CollectJob> | null;
   /** Where searches of this process find the collection; absent where none run. */
@@ -67,13 +67,13 @@ export const createCollect =
     const at = new Date(startedAt);
     const [[state], seen] = await Promise.all([
       readCollectionStates(tools.redis, [job.key]),
-      restOf(tools.redis, source.id, at),
+      readCooldown(tools.redis, source.id, at),
     ]);
     if (state !== undefined && isFresh(state, startedAt, job.newerThan))
       return announce(tools.redis, redisChannels.collections, { key: job.key, state: 'ok' });
 
     // Who may ask first after a rest is settled in Redis; where none was, there is nothing to settle.
-    const rest = seen.state === 'over' ? await askLeave(tools.redis, source.id, at) : seen;
+    const rest = seen.state === 'over' ? await tryAcquireProbe(tools.redis, source.id, at) : seen;
     if (rest.state === 'resting') {
       const { detail } = rest;
       const attempt: CollectionAttempt = { at: startedAt, status: 'resting', jobs: 0, tookMs: 0, detail, ours: false };
@@ -106,7 +106,7 @@ async function read(
   tools: CollectTools,
   job: CollectJob,
   { source, stop }: { source: Source; stop: AbortSignal },
-): Promise<Walked> {
+): Promise<CrawlResult> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(collectSecondsOf(source) * 1000)]);
   // Every page under way listens to it, and there are as many as the source allows.
   setMaxListeners(0, signal);
@@ -124,7 +124,7 @@ async function read(
 async function keep(
   tools: CollectTools,
   job: CollectJob,
-  { source, walked, began, stop }: { source: Source; walked: Walked; began: number; stop: AbortSignal },
+  { source, walked, began, stop }: { source: Source; walked: CrawlResult; began: number; stop: AbortSignal },
 ): Promise<void> {
   const normalised = await normaliseInThreads(walked.postings, {
     pool: tools.threads,
@@ -230,7 +230,7 @@ function nothingRead(flaws: readonly string[]): SourceError | null {
   return first === undefined ? null : new SourceError('changed', flawSentence(flaws, first));
 }
 
-function faring(failure: SourceError, { postings }: Walked): Pick<CollectionAttempt, 'status' | 'detail'> {
+function faring(failure: SourceError, { postings }: CrawlResult): Pick<CollectionAttempt, 'status' | 'detail'> {
   const kept = postings.length === 0 ? '' : ` ${postings.length} postings were read before.`;
   return { status: failure.failure === 'timeout' ? 'timeout' : 'failed', detail: failure.message + kept };
 }
@@ -245,7 +245,7 @@ function leftOut({ dropped, unread }: NormalisedApart): string[] {
 }
 
 /** What an answer should know of a good reading that was not quite whole. */
-function howRead(walked: Walked, flaws: readonly string[]): string | null {
+function howRead(walked: CrawlResult, flaws: readonly string[]): string | null {
   const all = [...walked.flaws, ...flaws];
   const sentences = [
     walked.capped === null ? '' : `Stopped at ${walked.capped}; the source holds more.`,

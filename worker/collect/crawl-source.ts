@@ -12,7 +12,7 @@ import type { Source } from '../sources/sources-file.js';
 export type Render = (ask: Ask, options: FetchOptions) => Promise<Answer & { doubts: string[] }>;
 
 /** A site read with a browser, from the first page to the last. */
-export type Visit = { render: Render; close(): Promise<void> };
+export type BrowserSession = { render: Render; close(): Promise<void> };
 
 /** Reads what a source answered; `signal` ends the waiting for it. */
 export type Read = (source: Source, came: { answer: Answer; ask: Ask; signal: AbortSignal }) => Promise<Reading>;
@@ -23,10 +23,10 @@ const readHere: Read = async ({ kind, settings }, { answer, ask }) => kind.read(
 /** Answers of one walk that may take too long to read; a source with more of them is left. */
 const mostUnreadable = 3;
 
-export type WalkTools = {
+export type CrawlTools = {
   fetchPage: FetchPage;
   /** `null` where no browser is at hand. */
-  openVisit: (() => Visit) | null;
+  openSession: (() => BrowserSession) | null;
   /** Where answers are read; in this thread unless told. */
   read?: Read;
   userAgent: string;
@@ -34,7 +34,7 @@ export type WalkTools = {
 };
 
 /** What a walk brought: nothing read is lost when it ends early, and why it ended is said. */
-export type Walked = {
+export type CrawlResult = {
   postings: Posting[];
   failure: SourceError | null;
   pages: number;
@@ -55,29 +55,41 @@ export class NeedsBrowser extends Error {
 type Stop = { ask: Ask; reading: Reading | null; gone: boolean };
 
 /** Follows a source from its first asks to the end of its paging and details, within its limits and pace. */
-export async function walk(source: Source, narrow: Narrow, { openVisit, ...tools }: WalkTools): Promise<Walked> {
-  const visit = openVisit?.() ?? null;
+export async function walk(
+  source: Source,
+  narrow: Narrow,
+  { openSession, ...tools }: CrawlTools,
+): Promise<CrawlResult> {
+  const session = openSession?.() ?? null;
   try {
     return await walkPages(source, narrow, {
       ...tools,
-      render: visit?.render ?? null,
+      render: session?.render ?? null,
       narrowed: isNarrowed({ narrow }),
     });
   } finally {
-    await visit?.close();
+    await session?.close();
   }
 }
 
 /** `narrowed`: the source is asked for a caller's words. */
-type PageTools = Omit<WalkTools, 'openVisit'> & { render: Render | null; narrowed: boolean };
+type PageTools = Omit<CrawlTools, 'openSession'> & { render: Render | null; narrowed: boolean };
 
-async function walkPages(source: Source, narrow: Narrow, tools: PageTools): Promise<Walked> {
+async function walkPages(source: Source, narrow: Narrow, tools: PageTools): Promise<CrawlResult> {
   const { maxPages, maxJobs } = extentOf(source);
   const { concurrency } = paceOf(source);
   const stops: Stop[] = [];
   const waiting: Stop[] = [];
   const known = new Set<string>();
-  const walked: Walked = { postings: [], failure: null, pages: 0, flaws: [], doubts: [], withheld: 0, capped: null };
+  const walked: CrawlResult = {
+    postings: [],
+    failure: null,
+    pages: 0,
+    flaws: [],
+    doubts: [],
+    withheld: 0,
+    capped: null,
+  };
   let listings = 0;
   let details = 0;
   let direct = 0;

@@ -11,13 +11,13 @@ import { isNarrowed } from '../search/plan.js';
 import type { CollectTools } from './collect.js';
 
 /** A collection to be kept. */
-type Made = { head: CollectionHead; attempt: CollectionAttempt; jobs: CollectedJob[] };
+type KeepCollectionOptions = { head: CollectionHead; attempt: CollectionAttempt; jobs: CollectedJob[] };
 
 /**
  * Writes a collection. One that holds only what a caller's words found is kept while it is fresh, RARE_SECONDS at least, and
  * counts towards that caller's budget, unless a search over it is repeated (worker/search/keep-document.ts).
  */
-export async function keepCollection(tools: CollectTools, job: CollectJob, made: Made): Promise<void> {
+export async function keepCollection(tools: CollectTools, job: CollectJob, made: KeepCollectionOptions): Promise<void> {
   if (!isNarrowed(job)) {
     await writeCollection(tools.redis, job.key, made);
     return;

@@ -43,14 +43,14 @@ redis.call('HSET', KEYS[1], 'until', ARGV[1] + ARGV[2])
 return {'probe'}`;
 
 /** Says whether a source may be asked now; after a rest exactly one caller is told to probe. */
-export async function askLeave(redis: RedisConnection, source: string, now: Date): Promise<Rest> {
+export async function tryAcquireProbe(redis: RedisConnection, source: string, now: Date): Promise<Rest> {
   const row = (await redis.eval(lookScript, 1, redisKeys.rest(source), now.getTime(), probeMs)) as string[];
   if (row.length === 0) return { state: 'awake' };
   return row.length === 1 ? { state: 'probe' } : resting(row);
 }
 
 /** Says how a source stands without taking the probe. */
-export async function restOf(redis: RedisConnection, source: string, now: Date): Promise<Rest> {
+export async function readCooldown(redis: RedisConnection, source: string, now: Date): Promise<Rest> {
   const row = await redis.hmget(redisKeys.rest(source), 'failures', 'until', 'cause');
   const [failures, until] = row;
   if (!failures) return { state: 'awake' };

@@ -3,7 +3,7 @@ import { readConfig } from '../../shared/config.js';
 import { createLogger, hideInLog } from '../../shared/logger.js';
 import { projectFile } from '../../shared/project-file.js';
 import { connectRedis, redisReady } from '../../shared/redis/redis.js';
-import { createReach } from '../fetch/page-access.js';
+import { createPageAccess } from '../fetch/page-access.js';
 import { loadGazetteer } from '../gazetteer/gazetteer.js';
 import { sourceKinds } from '../sources/all.js';
 import { commonRows, settingsOf, sourcesDocument } from '../sources/describe-kinds.js';
@@ -26,7 +26,7 @@ async function check(file: string): Promise<void> {
   hideInLog(logger, redactAll(sources));
   const redis = connectRedis(config, 'working', logger);
   await redisReady(redis, 5000);
-  const reach = createReach({ config, logger, redis });
+  const reach = createPageAccess({ config, logger, redis });
   const gazetteer = loadGazetteer();
   const width = Math.max(6, ...sources.map(({ id }) => id.length));
   let troubled = 0;

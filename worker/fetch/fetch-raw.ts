@@ -1,4 +1,4 @@
-import { requirePart } from '../../shared/lazy-require.js';
+import { lazyRequire } from '../../shared/lazy-require.js';
 import { limits } from '../limits.js';
 import { SourceError } from '../sources/source-errors.js';
 import type { Guard } from './guard.js';
@@ -8,8 +8,8 @@ import { originAndPath } from './tellable.js';
 
 type Undici = typeof import('undici');
 // Not all of undici, which brings fetch, WebSocket, caches and mocks.
-const Agent = requirePart('undici/lib/dispatcher/agent.js') as Undici['Agent'];
-const errors = requirePart('undici/lib/core/errors.js') as Undici['errors'];
+const Agent = lazyRequire('undici/lib/dispatcher/agent.js') as Undici['Agent'];
+const errors = lazyRequire('undici/lib/core/errors.js') as Undici['errors'];
 
 export type RawRequest = {
   url: string;

@@ -67,7 +67,7 @@ export function createPace(redis: RedisConnection): Pace {
   };
 }
 
-/** Waits, at most as long as the source has. */
+/** InFlightSearches, at most as long as the source has. */
 async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await wait(ms, undefined, { signal });

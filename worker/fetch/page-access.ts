@@ -5,7 +5,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { noTracing, type Tracing } from '../../shared/tracing/tracing.js';
 import { type Browser, type BrowserVisit, createBrowser } from '../browser/browser.js';
 import { createRender } from '../browser/render-ask.js';
-import type { Render, Visit } from '../collect/crawl-source.js';
+import type { BrowserSession, Render } from '../collect/crawl-source.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import { createFetchPage, type FetchPage } from './fetch-page.js';
 import { createFetchRaw } from './fetch-raw.js';
@@ -16,16 +16,16 @@ import { createRobotsCheck } from './robots.js';
 import { traceFetch } from './trace-fetch.js';
 
 /** How a worker reaches pages. */
-export type Reach = {
+export type PageAccess = {
   fetchPage: FetchPage;
-  openVisit: (() => Visit) | null;
+  openSession: (() => BrowserSession) | null;
   userAgent: string;
   browser: Browser | null;
   close(): Promise<void>;
 };
 
 /** Opens the ways to the sources: HTTP always, Chromium where there is one. The caller closes them. */
-export function createReach({
+export function createPageAccess({
   config,
   logger,
   redis,
@@ -37,7 +37,7 @@ export function createReach({
   redis: RedisConnection;
   metrics?: Pick<WorkerMetrics, 'browserPage' | 'browserStarted'>;
   tracing?: Tracing;
-}): Reach {
+}): PageAccess {
   const userAgent = ownUserAgent(config.CONTACT);
   const fetchRaw = traceFetch(createFetchRaw(createGuard(config.ALLOW_PRIVATE_HOSTS)), tracing);
   const robots = createRobotsCheck({ redis, fetchRaw });
@@ -52,11 +52,11 @@ export function createReach({
           ...(metrics === undefined ? {} : { metrics }),
         });
 
-  const renderWith = (visit: BrowserVisit): Render => createRender({ visit, robots, pace, redis, logger, tracing });
+  const renderWith = (session: BrowserVisit): Render => createRender({ session, robots, pace, redis, logger, tracing });
 
-  const visitWith = (lent: Browser): Visit => {
-    const visit = lent.visit();
-    return { render: renderWith(visit), close: visit.close };
+  const visitWith = (lent: Browser): BrowserSession => {
+    const session = lent.session();
+    return { render: renderWith(session), close: session.close };
   };
 
   const revisits = createRevisits(redis, config.STALE_SECONDS, config.RARE_SECONDS);
@@ -64,7 +64,7 @@ export function createReach({
     userAgent,
     browser,
     fetchPage: createFetchPage({ fetchRaw, robots, pace, revisits }),
-    openVisit: browser === null ? null : () => visitWith(browser),
+    openSession: browser === null ? null : () => visitWith(browser),
     async close() {
       await browser?.close();
       await fetchRaw.close();

@@ -1,5 +1,5 @@
 import type { CollectedJob } from '../../shared/search/collection-store.js';
-import { inTurns, type Steps } from '../process/cooperative.js';
+import { runCooperatively, type Task } from '../process/cooperative.js';
 import type { Posting } from '../sources/posting.js';
 import { type NormaliseTools, normalise } from './normalise.js';
 import { createCompanyLeanings } from './text/company-leaning.js';
@@ -11,9 +11,9 @@ type Normalised = { jobs: CollectedJob[]; flaws: string[] };
  * Now and then the event loop gets its turn: locks are renewed and other work goes on meanwhile.
  */
 export const normaliseAll = (postings: readonly Posting[], tools: NormaliseTools): Promise<Normalised> =>
-  inTurns(normalising(postings, tools));
+  runCooperatively(normalising(postings, tools));
 
-function* normalising(postings: readonly Posting[], tools: NormaliseTools): Steps<Normalised> {
+function* normalising(postings: readonly Posting[], tools: NormaliseTools): Task<Normalised> {
   const leanings = createCompanyLeanings(tools.gazetteer);
   for (const posting of postings) {
     leanings.note(posting);

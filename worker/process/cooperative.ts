@@ -1,13 +1,13 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises';
 
 /** Work in small steps: each `yield` is a place where it may be put aside. */
-export type Steps<Result> = Generator<undefined, Result>;
+export type Task<Result> = Generator<undefined, Result>;
 
 /** How long work goes on before the event loop gets its turn, in milliseconds. */
 const turnMs = 8;
 
 /** Does all steps at once. */
-export function atOnce<Result>(steps: Steps<Result>): Result {
+export function atOnce<Result>(steps: Task<Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -15,7 +15,7 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
 }
 
 /** Does steps a few milliseconds at a time and gives way to other work between. */
-export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
+export async function runCooperatively<Result>(steps: Task<Result>): Promise<Result> {
   let began = performance.now();
   for (;;) {
     const { done, value } = steps.next();

@@ -14,7 +14,7 @@ export type Heartbeat = {
 type About = Pick<WorkerBeat, 'id' | 'queues' | 'sources' | 'sourcesPrint' | 'browser'>;
 
 /** Tells the house every `beatMs` that this worker lives, what it can do and how much it has done. */
-export function createHeartbeat({ redis, logger, now, about, paces }: Made): Heartbeat {
+export function createHeartbeat({ redis, logger, now, about, paces }: HeartbeatOptions): Heartbeat {
   const startedAt = now().getTime();
   let running = 0;
   let finished = 0;
@@ -57,7 +57,7 @@ export function createHeartbeat({ redis, logger, now, about, paces }: Made): Hea
   };
 }
 
-type Made = {
+type HeartbeatOptions = {
   redis: RedisConnection;
   logger: Logger;
   now: () => Date;

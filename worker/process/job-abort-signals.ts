@@ -1,5 +1,5 @@
 /** Gives a piece of work a signal of its own, which aborts when the worker leaves or when `lost` does. */
-export type Stops = <Result>(
+export type JobAbortSignals = <Result>(
   lost: AbortSignal | undefined,
   work: (stop: AbortSignal) => Promise<Result>,
 ) => Promise<Result>;
@@ -8,7 +8,7 @@ export type Stops = <Result>(
  * Signals for single jobs under one for all. Not `AbortSignal.any`, of whose every signal Node 20 keeps some bytes for as
  * long as the oldest source lives: here that is the process.
  */
-export function createStops(leaving: AbortSignal): Stops {
+export function createJobAbortSignals(leaving: AbortSignal): JobAbortSignals {
   const running = new Set<AbortController>();
   leaving.addEventListener('abort', () => {
     for (const each of running) each.abort(leaving.reason);

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { requirePart } from '../../shared/lazy-require.js';
+import { lazyRequire } from '../../shared/lazy-require.js';
 import type { CollectionAttempt } from '../../shared/search/collection-store.js';
 import type { SourceFailure } from '../sources/source-errors.js';
 
@@ -45,7 +45,7 @@ export const noWorkerMetrics: WorkerMetrics = {
 };
 
 export function createWorkerMetrics(worker: string, gauges: WorkerGauges): WorkerMetrics & { registry: Registry } {
-  const prom = requirePart('prom-client') as PromClient;
+  const prom = lazyRequire('prom-client') as PromClient;
   const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = prom;
   const registry = new Registry();
   registry.setDefaultLabels({ part: 'worker', worker });

@@ -16,7 +16,7 @@ const redisMs = 1000;
  * of the same tree on the ports behind; beside an API (ROLE=all) it tells its metrics by way of Redis, and the API gives
  * them out with its own. The caller closes it.
  */
-export async function openWorkerAdmin(made: Made): Promise<Admin> {
+export async function openWorkerAdmin(made: OpenWorkerAdminOptions): Promise<Admin> {
   const { config, logger, redis, metrics } = made;
   const { registry } = metrics;
   if (config.ADMIN_PORT === null || registry === null) return { url: null, close: async () => undefined };
@@ -25,11 +25,11 @@ export async function openWorkerAdmin(made: Made): Promise<Admin> {
     config,
     logger,
     offset: config.WORKER_INDEX,
-    doors: { readiness: () => readinessOf(redis), metrics: () => registry.metrics() },
+    middleware: { readiness: () => readinessOf(redis), metrics: () => registry.metrics() },
   });
 }
 
-type Made = {
+type OpenWorkerAdminOptions = {
   config: Config;
   logger: Logger;
   redis: RedisConnection;
@@ -50,7 +50,7 @@ async function readinessOf(redis: RedisConnection): Promise<Readiness> {
   }
 }
 
-async function tellByRedis({ redis, logger, id, now }: Made, registry: Registry): Promise<Admin> {
+async function tellByRedis({ redis, logger, id, now }: OpenWorkerAdminOptions, registry: Registry): Promise<Admin> {
   let telling = false;
   const tell = async (): Promise<void> => {
     // While Redis is away one telling waits for it, not a heap of them.

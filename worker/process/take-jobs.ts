@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ConnectionOptions, Job, Worker } from 'bullmq';
 import type { QueueName } from '../../shared/config.js';
-import { requirePart } from '../../shared/lazy-require.js';
+import { lazyRequire } from '../../shared/lazy-require.js';
 import type { Logger } from '../../shared/logger.js';
 import { isNewerPayload } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { isRedisAway } from '../../shared/redis/redis-away.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import type { Tracing } from '../../shared/tracing/tracing.js';
-import { createStops } from './job-abort-signals.js';
+import { createJobAbortSignals } from './job-abort-signals.js';
 
 type BullMq = typeof import('bullmq');
-const { Worker: BullWorker } = requirePart('bullmq/dist/cjs/classes/worker.js') as Pick<BullMq, 'Worker'>;
-const { DelayedError } = requirePart('bullmq/dist/cjs/classes/errors/delayed-error.js') as Pick<BullMq, 'DelayedError'>;
+const { Worker: BullWorker } = lazyRequire('bullmq/dist/cjs/classes/worker.js') as Pick<BullMq, 'Worker'>;
+const { DelayedError } = lazyRequire('bullmq/dist/cjs/classes/errors/delayed-error.js') as Pick<BullMq, 'DelayedError'>;
 
 /**
  * Jobs of one queue that one process works on at once. A search mostly waits; a rendered page costs a core; of the places
@@ -62,7 +62,7 @@ export type TakeJobs = {
 /** Takes the jobs of a queue from now on, until the caller closes the worker. */
 export function takeJobs(name: QueueName, work: QueueWork, tools: TakeJobs): Worker {
   const { logger, redis, telemetry, leaving } = tools;
-  const stops = createStops(leaving);
+  const stops = createJobAbortSignals(leaving);
   // BullMQ tells of a lost lock only whoever takes three arguments.
   const process = async (job: Job, token: string | undefined, lost: AbortSignal | undefined): Promise<unknown> => {
     if (isNewerPayload(job.data)) return leaveToNewer(job, token ?? '', { work, tools });
@@ -96,7 +96,7 @@ export function takeJobs(name: QueueName, work: QueueWork, tools: TakeJobs): Wor
   return worker;
 }
 
-/** Waits until Redis takes a write again, which no event tells, or until the worker leaves. */
+/** InFlightSearches until Redis takes a write again, which no event tells, or until the worker leaves. */
 async function redisTakesWrites(redis: RedisConnection, leaving: AbortSignal): Promise<void> {
   while (!leaving.aborted)
     try {

@@ -1,7 +1,7 @@
 import type { QueuePace } from '../../shared/queue/workers.js';
 
 /** Measures how long the jobs of a queue take in this worker. */
-export type PaceMeter = {
+export type ThroughputMeter = {
   during<Result>(work: () => Promise<Result>): Promise<Result>;
   pace(): QueuePace;
 };
@@ -10,7 +10,7 @@ export type PaceMeter = {
 const leastWeight = 1 / 32;
 
 /** Measures up to `slots` jobs at once. */
-export function createPaceMeter({ slots, now }: { slots: number; now: () => Date }): PaceMeter {
+export function createThroughputMeter({ slots, now }: { slots: number; now: () => Date }): ThroughputMeter {
   const running = new Set<{ since: number }>();
   let finished = 0;
   let meanMs = 0;

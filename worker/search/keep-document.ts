@@ -16,7 +16,7 @@ import { isNarrowed, type PlannedSource } from './plan.js';
 import type { SearchTools } from './run-search.js';
 
 /** A document to be kept, and the sources it was made from. */
-type Made = {
+type KeepDocumentOptions = {
   head: DocumentHead;
   ranked: Buffer;
   jobs: readonly string[];
@@ -35,7 +35,7 @@ const isForFormer = (documents: number | undefined): boolean => (documents ?? 0)
  * clock asks for, until its stale limit, with the narrowed collections it was made from. It counts towards its caller's
  * budget until another caller asks for it.
  */
-export async function keepDocument(tools: SearchTools, job: SearchJob, made: Made): Promise<void> {
+export async function keepDocument(tools: SearchTools, job: SearchJob, made: KeepDocumentOptions): Promise<void> {
   const { redis, now, config, logger } = tools;
   const { head, ranked, jobs, running, planned } = made;
   const [former, isRepeated] = await Promise.all([readOwner(redis, job.key), wasRepeated(tools, job)]);

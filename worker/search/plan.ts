@@ -3,7 +3,7 @@ import type { KeywordNode } from '../../shared/keyword/keyword-node.js';
 import { parseKeyword } from '../../shared/keyword/parse-keyword.js';
 import type { CollectJob } from '../../shared/queue/queues.js';
 import type { CollectionState } from '../../shared/search/collection-store.js';
-import { isAhead } from '../../shared/search/is-in-future.js';
+import { isInFuture } from '../../shared/search/is-in-future.js';
 import type { SearchSubject } from '../../shared/search/query.js';
 import type { Narrow, NarrowField } from '../sources/source.js';
 import type { Source } from '../sources/sources-file.js';
@@ -61,7 +61,7 @@ export function collectionKey(source: Source, narrow: Narrow): string {
 
 /** Whether a collection can answer without being made anew; `newerThan` (epoch ms) is when it may have been made at the earliest. */
 export function isFresh({ head }: CollectionState, now: number, newerThan: number): boolean {
-  if (head === null || isAhead(head.collectedAt, now)) return false;
+  if (head === null || isInFuture(head.collectedAt, now)) return false;
   return now < head.freshUntil && head.collectedAt >= newerThan;
 }
 

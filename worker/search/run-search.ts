@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Config } from '../../shared/config.js';
 import type { Logger } from '../../shared/logger.js';
 import { addOnce, announcedAs, type CollectJob, type SearchJob } from '../../shared/queue/queues.js';
-import { type News, openNews } from '../../shared/redis/change-subscription.js';
+import { type ChangeSubscription, subscribeToChanges } from '../../shared/redis/change-subscription.js';
 import { announce, type Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { isRedisAway, isRedisFull } from '../../shared/redis/redis-away.js';
@@ -12,7 +12,7 @@ import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { type CollectionState, readCollectionStates } from '../../shared/search/collection-store.js';
 import { type RunningSearch, readDocument, writeRunning } from '../../shared/search/search-document.js';
 import { noTracing, type Tracing } from '../../shared/tracing/tracing.js';
-import { restOf } from '../collect/source-cooldown.js';
+import { readCooldown } from '../collect/source-cooldown.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { collectSecondsOf } from '../limits.js';
 import type { HeldCorpora } from '../match/corpus/held-corpora.js';
@@ -130,7 +130,7 @@ async function collectAll(
   job: SearchJob,
   { planned, startedAt, began, kept = [] }: Collecting,
 ): Promise<Progress[]> {
-  const news = openNews(
+  const news = subscribeToChanges(
     tools.collections,
     planned.map(({ key }) => key),
   );
@@ -184,7 +184,7 @@ async function finish(
 }
 
 /** A search under way. */
-type Run = { parts: Progress[]; startedAt: number; began: number; news: News };
+type Run = { parts: Progress[]; startedAt: number; began: number; news: ChangeSubscription };
 
 const plannedIn = (parts: readonly Progress[]): PlannedSource[] => parts.map(({ planned }) => planned);
 
@@ -199,7 +199,7 @@ async function begin(
   const keys = planned.map(({ key }) => key);
   const [states, rests] = await Promise.all([
     readCollectionStates(tools.redis, keys),
-    Promise.all(planned.map(({ source }) => restOf(tools.redis, source.id, new Date(now)))),
+    Promise.all(planned.map(({ source }) => readCooldown(tools.redis, source.id, new Date(now)))),
   ]);
   return Promise.all(
     planned.map(async (each, index) => {
@@ -222,8 +222,8 @@ function oldestWanted({ newerThan, freshAt = 0 }: SearchJob, { head }: Collectio
 /** Sends a source's collection to the queue of its wing; an equal one that waits or runs already is joined. */
 async function askFor(tools: SearchTools, job: SearchJob, { planned, newerThan }: Progress): Promise<void> {
   const { source, key, narrow } = planned;
-  const wing = source.kind.wing(source.settings);
-  await addOnce(tools.queues[wing], {
+  const pool = source.kind.pool(source.settings);
+  await addOnce(tools.queues[pool], {
     v: 1,
     key,
     source: source.id,
@@ -236,7 +236,7 @@ async function askFor(tools: SearchTools, job: SearchJob, { planned, newerThan }
   });
 }
 
-/** Waits until a source reports, its time is up, or the backstop says to look again; then looks. */
+/** InFlightSearches until a source reports, its time is up, or the backstop says to look again; then looks. */
 async function advance(tools: RunTools, job: SearchJob, { parts, began, news }: Run): Promise<Progress[]> {
   const pending = parts.filter(isPending);
   const keys = pending.map(({ planned }) => planned.key);

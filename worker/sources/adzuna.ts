@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tableOf } from '../../shared/table-of.js';
-import { looseAmount, looseText, looseTexts, neededId, neededText, told } from './coerce.js';
+import { coerceAmount, coerceText, coerceTexts, neededId, neededText, told } from './coerce.js';
 import { emptyPosting, type Posting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
@@ -31,15 +31,15 @@ const jobSchema = z.object({
   id: neededId,
   title: neededText,
   redirect_url: neededText,
-  description: looseText,
-  created: looseText,
-  company: z.object({ display_name: looseText }).nullish(),
-  location: z.object({ display_name: looseText, area: looseTexts }).nullish(),
-  category: z.object({ label: looseText }).nullish(),
-  contract_time: looseText,
-  contract_type: looseText,
-  salary_min: looseAmount,
-  salary_max: looseAmount,
+  description: coerceText,
+  created: coerceText,
+  company: z.object({ display_name: coerceText }).nullish(),
+  location: z.object({ display_name: coerceText, area: coerceTexts }).nullish(),
+  category: z.object({ label: coerceText }).nullish(),
+  contract_time: coerceText,
+  contract_type: coerceText,
+  salary_min: coerceAmount,
+  salary_max: coerceAmount,
   salary_is_predicted: z.union([z.string(), z.number(), z.boolean()]).nullish(),
 });
 type Job = z.infer<typeof jobSchema>;
@@ -82,7 +82,7 @@ export const adzuna = defineKind({
   defaults: { maxPages: 5, perMinute: 20, freshSeconds: 10_800 },
   settings,
   narrows: () => ['keyword', 'location'],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: (chosen, narrow) => [pageAsk(chosen, narrow, 1)],
   read(answer, ask, chosen) {
     const page = z.object({ count: z.number().default(0), results: z.array(z.unknown()) }).safeParse(readJson(answer));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseFlag, looseText, looseTexts, neededText, placeText, told } from './coerce.js';
+import { coerceFlag, coerceText, coerceTexts, neededText, placeText, told } from './coerce.js';
 import { emptyPosting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
@@ -14,12 +14,12 @@ const jobSchema = z.object({
   slug: neededText,
   title: neededText,
   url: neededText,
-  company_name: looseText,
-  description: looseText,
-  remote: looseFlag,
-  tags: looseTexts,
-  job_types: looseTexts,
-  location: looseText,
+  company_name: coerceText,
+  description: coerceText,
+  remote: coerceFlag,
+  tags: coerceTexts,
+  job_types: coerceTexts,
+  location: coerceText,
   created_at: z.union([z.number(), z.string()]).nullish(),
 });
 
@@ -36,11 +36,11 @@ export const arbeitnow = defineKind({
   defaults: { freshSeconds: 3600, maxPages: 10 },
   settings,
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: ({ baseUrl = home }) => [pageAsk(baseUrl, 1)],
   read(answer, ask, { baseUrl = home }) {
     const page = z
-      .object({ data: z.array(z.unknown()), links: z.object({ next: looseText }).nullish() })
+      .object({ data: z.array(z.unknown()), links: z.object({ next: coerceText }).nullish() })
       .safeParse(readJson(answer));
     if (!page.success) throw sourceChanged('an object with a list "data"', answer.body.slice(0, 80));
     const read = readEntries(page.data.data, jobSchema, (job) => ({

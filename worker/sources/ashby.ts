@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseAmount, looseFlag, looseText, neededText, told } from './coerce.js';
+import { coerceAmount, coerceFlag, coerceText, neededText, told } from './coerce.js';
 import { emptyPosting, type Posting, type PostingPlace } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
@@ -16,41 +16,41 @@ const settings = commonSettings.extend({
 });
 
 const address = z
-  .object({ postalAddress: z.object({ addressCountry: looseText }).nullish() })
+  .object({ postalAddress: z.object({ addressCountry: coerceText }).nullish() })
   .nullish()
   .transform((value) => value?.postalAddress?.addressCountry ?? null);
 const secondaryAddress = z
-  .object({ addressCountry: looseText, postalAddress: z.object({ addressCountry: looseText }).nullish() })
+  .object({ addressCountry: coerceText, postalAddress: z.object({ addressCountry: coerceText }).nullish() })
   .nullish()
   .transform((value) => value?.addressCountry ?? value?.postalAddress?.addressCountry ?? null);
 const component = z.object({
-  compensationType: looseText,
-  interval: looseText,
-  currencyCode: looseText,
-  minValue: looseAmount,
-  maxValue: looseAmount,
+  compensationType: coerceText,
+  interval: coerceText,
+  currencyCode: coerceText,
+  minValue: coerceAmount,
+  maxValue: coerceAmount,
 });
 const jobSchema = z.object({
   id: neededText,
   title: neededText,
   jobUrl: neededText,
-  applyUrl: looseText,
-  location: looseText,
+  applyUrl: coerceText,
+  location: coerceText,
   address,
-  secondaryLocations: z.array(z.object({ location: looseText, address: secondaryAddress })).nullish(),
-  department: looseText,
-  team: looseText,
-  employmentType: looseText,
-  isRemote: looseFlag,
-  workplaceType: looseText,
-  publishedAt: looseText,
-  descriptionHtml: looseText,
-  descriptionPlain: looseText,
-  shouldDisplayCompensationOnJobPostings: looseFlag,
+  secondaryLocations: z.array(z.object({ location: coerceText, address: secondaryAddress })).nullish(),
+  department: coerceText,
+  team: coerceText,
+  employmentType: coerceText,
+  isRemote: coerceFlag,
+  workplaceType: coerceText,
+  publishedAt: coerceText,
+  descriptionHtml: coerceText,
+  descriptionPlain: coerceText,
+  shouldDisplayCompensationOnJobPostings: coerceFlag,
   compensation: z
     .object({
-      scrapeableCompensationSalarySummary: looseText,
-      compensationTierSummary: looseText,
+      scrapeableCompensationSalarySummary: coerceText,
+      compensationTierSummary: coerceText,
       summaryComponents: z.array(component).nullish(),
     })
     .nullish(),
@@ -70,7 +70,7 @@ export const ashby = defineKind({
   terms: 'The job posting API is public and made for showing a company’s openings elsewhere.',
   settings,
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: ({ baseUrl = 'https://api.ashbyhq.com', board }) => [
     {
       url: `${baseUrl}/posting-api/job-board/${encodeURIComponent(board)}?includeCompensation=true`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tableOf } from '../../shared/table-of.js';
-import { looseFlag, looseText, neededId, neededText, placeParts, told } from './coerce.js';
+import { coerceFlag, coerceText, neededId, neededText, placeParts, told } from './coerce.js';
 import { emptyPosting, type Posting } from './posting.js';
 import { readJson } from './read-json.js';
 import { type Ask, commonSettings, defineKind } from './source.js';
@@ -17,25 +17,31 @@ const settings = commonSettings.extend({
 type Settings = z.infer<typeof settings>;
 
 const location = z
-  .object({ city: looseText, state: looseText, province: looseText, country: looseText, addressCountry: looseText })
+  .object({
+    city: coerceText,
+    state: coerceText,
+    province: coerceText,
+    country: coerceText,
+    addressCountry: coerceText,
+  })
   .nullish();
-const where = { location, atsLocation: location, isRemote: looseFlag, locationType: looseText };
+const where = { location, atsLocation: location, isRemote: coerceFlag, locationType: coerceText };
 const jobSchema = z.object({
   id: neededId,
   jobOpeningName: neededText,
-  departmentLabel: looseText,
-  employmentStatusLabel: looseText,
+  departmentLabel: coerceText,
+  employmentStatusLabel: coerceText,
   ...where,
 });
 type Listed = z.infer<typeof jobSchema>;
 const detailSchema = z.object({
   result: z.object({
     jobOpening: z.object({
-      description: looseText,
-      datePosted: looseText,
-      compensation: looseText,
-      minimumExperience: looseText,
-      jobOpeningShareUrl: looseText,
+      description: coerceText,
+      datePosted: coerceText,
+      compensation: coerceText,
+      minimumExperience: coerceText,
+      jobOpeningShareUrl: coerceText,
       ...where,
     }),
   }),
@@ -58,7 +64,7 @@ export const bamboohr = defineKind({
   // A request for each opening: a minute would not do.
   defaults: { perMinute: 60, timeoutSeconds: 600 },
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: (chosen) => [{ url: `${host(chosen)}/careers/list`, role: 'listing', accept: 'json' }],
   read(answer, ask, chosen) {
     if (ask.role === 'detail')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseFlag, looseText, neededId, neededText, placeParts, told } from './coerce.js';
+import { coerceFlag, coerceText, neededId, neededText, placeParts, told } from './coerce.js';
 import { emptyPosting, type PostingPlace } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
@@ -15,33 +15,33 @@ const settings = commonSettings.extend({
 });
 
 const named = z
-  .object({ name: looseText })
+  .object({ name: coerceText })
   .nullish()
   .transform((value) => value?.name ?? null);
 const location = z.object({
-  name: looseText,
-  city: looseText,
+  name: coerceText,
+  city: coerceText,
   state: named,
   country: named,
-  is_remote: looseFlag,
-  remote_details: z.object({ value: looseText, label: looseText }).nullish(),
+  is_remote: coerceFlag,
+  remote_details: z.object({ value: coerceText, label: coerceText }).nullish(),
 });
 type Location = z.infer<typeof location>;
 const jobSchema = z.object({
   id: neededId,
   name: neededText,
   url: neededText,
-  published_date: looseText,
-  requisition_id: looseText,
+  published_date: coerceText,
+  requisition_id: coerceText,
   type: named,
   location: location.nullish(),
   locations: z.array(location).nullish(),
-  department: looseText,
+  department: coerceText,
   category: named,
-  salary: looseText,
+  salary: coerceText,
   experience: named,
-  description: looseText,
-  company: z.object({ name: looseText, logo_url: looseText }).nullish(),
+  description: coerceText,
+  company: z.object({ name: coerceText, logo_url: coerceText }).nullish(),
 });
 
 /**
@@ -56,7 +56,7 @@ export const breezy = defineKind({
   terms: 'The portal’s feed is public and made for showing a company’s positions on other sites.',
   settings,
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: ({ baseUrl, company }) => [
     { url: `${baseUrl ?? `https://${company}.breezy.hr`}/json?verbose=true`, role: 'listing', accept: 'json' },
   ],

@@ -8,7 +8,7 @@ export const neededText = z.string().trim().min(1, 'must not be empty');
 export const neededId = z.union([z.string().trim().min(1), z.number()]).transform(String);
 
 /** Text that may be missing; numbers are text too. Empty text says nothing. */
-export const looseText = z
+export const coerceText = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) =>
@@ -16,20 +16,20 @@ export const looseText = z
   );
 
 /** An amount that may be missing; zero and below say nothing. */
-export const looseAmount = z
+export const coerceAmount = z
   .union([z.number(), z.string()])
   .nullish()
   .transform((value) => (value === null || value === undefined || Number(value) <= 0 ? null : value));
 
 /** A list of texts that may be missing, or one text alone. */
-export const looseTexts = z
+export const coerceTexts = z
   .union([z.array(z.union([z.string(), z.number()])), z.string()])
   .nullish()
   .transform((value) =>
     (value === null || value === undefined ? [] : [value].flat().map(String)).filter((text) => text.trim() !== ''),
   );
 
-export const looseFlag = z
+export const coerceFlag = z
   .boolean()
   .nullish()
   .transform((value) => value ?? null);

@@ -1,7 +1,7 @@
 import type { Cheerio, CheerioAPI } from 'cheerio/slim';
 import type { Element } from 'domhandler';
 import { parseMarkup } from '../structured-data/parse-markup.js';
-import { looseText } from './coerce.js';
+import { coerceText } from './coerce.js';
 import { sourceChanged } from './source-errors.js';
 
 /** What one posting is read from: everything a selector finds there, in order, as text or, for a description, as HTML. */
@@ -109,6 +109,6 @@ function valuesAt(root: unknown, path: string): unknown[] {
 }
 
 const asText = (value: unknown): string[] => {
-  const text = looseText.safeParse(value);
+  const text = coerceText.safeParse(value);
   return text.success && text.data !== null ? [text.data] : [];
 };

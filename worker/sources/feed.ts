@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { requirePart } from '../../shared/lazy-require.js';
+import { lazyRequire } from '../../shared/lazy-require.js';
 import { postingBounds } from '../normalise/bound-posting.js';
 import { refuseDeepMarkup } from '../structured-data/markup-depth.js';
-import { looseText, told } from './coerce.js';
+import { coerceText, told } from './coerce.js';
 import { emptyPosting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { type Fields, fieldsSchema, itemSchema, readDeclared } from './selector-extraction.js';
@@ -40,12 +40,12 @@ const textOf = z
   .union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)])
   .nullish()
   .transform((text) => text ?? null);
-const links = z.array(z.object({ href: z.string(), rel: looseText })).nullish();
+const links = z.array(z.object({ href: z.string(), rel: coerceText })).nullish();
 const categories = z
   .array(
     z.union([
       z.string(),
-      z.object({ name: looseText, term: looseText }).transform(({ name, term }) => name ?? term ?? ''),
+      z.object({ name: coerceText, term: coerceText }).transform(({ name, term }) => name ?? term ?? ''),
     ]),
   )
   .nullish()
@@ -56,18 +56,18 @@ const feedItemSchema = z.object({
   title: textOf,
   id: textOf,
   guid: textOf,
-  link: looseText,
-  url: looseText,
+  link: coerceText,
+  url: coerceText,
   links,
   description: textOf,
   summary: textOf,
-  content: z.union([textOf, z.object({ encoded: looseText }).transform(({ encoded }) => encoded)]).nullish(),
-  content_html: looseText,
-  content_text: looseText,
-  pubDate: looseText,
-  published: looseText,
-  updated: looseText,
-  date_published: looseText,
+  content: z.union([textOf, z.object({ encoded: coerceText }).transform(({ encoded }) => encoded)]).nullish(),
+  content_html: coerceText,
+  content_text: coerceText,
+  pubDate: coerceText,
+  published: coerceText,
+  updated: coerceText,
+  date_published: coerceText,
   categories,
   tags: categories,
 });
@@ -83,7 +83,7 @@ export const feed = defineKind<Settings>({
   terms: 'The feed’s own: robots.txt is obeyed, and the operator answers for being allowed to read it.',
   settings,
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: ({ url }) => [{ url, role: 'listing', accept: 'xml' }],
   read(answer, _ask, { company, titlePattern, item, fields }) {
     if (item !== undefined && fields !== undefined) return declaredReading(answer, { item, fields });
@@ -124,7 +124,7 @@ function declaredReading({ body, url }: Answer, declared: { item: string; fields
 function itemsOf(body: string): readonly unknown[] {
   refuseDeepMarkup(body, { xml: true });
   // Loaded by the first feed: a worker without any does not hold it.
-  const { parseFeed } = requirePart('feedsmith') as typeof import('feedsmith');
+  const { parseFeed } = lazyRequire('feedsmith') as typeof import('feedsmith');
   try {
     const { feed: parsed } = parseFeed(body);
     const items = 'items' in parsed ? parsed.items : 'entries' in parsed ? parsed.entries : undefined;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseText, neededId, neededText, placeText, told } from './coerce.js';
+import { coerceText, neededId, neededText, placeText, told } from './coerce.js';
 import { emptyPosting, type Posting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
@@ -19,23 +19,23 @@ const jobSchema = z.object({
   id: neededId,
   title: neededText,
   absolute_url: neededText,
-  company_name: looseText,
-  location: z.object({ name: looseText }).nullish(),
-  offices: z.array(z.object({ name: looseText, location: looseText })).nullish(),
-  departments: z.array(z.object({ name: looseText })).nullish(),
-  requisition_id: looseText,
-  first_published: looseText,
-  updated_at: looseText,
-  application_deadline: looseText,
-  content: looseText,
-  metadata: z.array(z.object({ name: looseText, value: z.unknown() })).nullish(),
+  company_name: coerceText,
+  location: z.object({ name: coerceText }).nullish(),
+  offices: z.array(z.object({ name: coerceText, location: coerceText })).nullish(),
+  departments: z.array(z.object({ name: coerceText })).nullish(),
+  requisition_id: coerceText,
+  first_published: coerceText,
+  updated_at: coerceText,
+  application_deadline: coerceText,
+  content: coerceText,
+  metadata: z.array(z.object({ name: coerceText, value: z.unknown() })).nullish(),
   pay_input_ranges: z
     .array(
       z.object({
         min_cents: z.number().nullish(),
         max_cents: z.number().nullish(),
-        currency_type: looseText,
-        title: looseText,
+        currency_type: coerceText,
+        title: coerceText,
       }),
     )
     .nullish(),
@@ -54,7 +54,7 @@ export const greenhouse = defineKind({
   terms: 'The Job Board API is public and unauthenticated, made for showing a company’s postings elsewhere.',
   settings,
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: ({ baseUrl = 'https://boards-api.greenhouse.io', board }) => [
     { url: `${baseUrl}/v1/boards/${board}/jobs?content=true&pay_transparency=true`, role: 'listing', accept: 'json' },
   ],
@@ -121,7 +121,7 @@ function payOfRanges({ pay_input_ranges: ranges }: Job): Posting['salary'] {
   };
 }
 
-const rangeSchema = z.object({ unit: looseText, min_value: looseText, max_value: looseText });
+const rangeSchema = z.object({ unit: coerceText, min_value: coerceText, max_value: coerceText });
 
 /** A board's own field for pay: a range with its currency. */
 function payOfMetadata({ metadata }: Job): Posting['salary'] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseAmount, looseText, looseTexts, neededText, told } from './coerce.js';
+import { coerceAmount, coerceText, coerceTexts, neededText, told } from './coerce.js';
 import { emptyPosting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
@@ -17,7 +17,7 @@ const pageSchema = z.object({
   offset: z.number().default(0),
   limit: z.number().min(1).default(pageSize),
   totalCount: z.number().default(0),
-  nextCursor: looseText,
+  nextCursor: coerceText,
   jobs: z.array(z.unknown()),
 });
 
@@ -25,23 +25,23 @@ const moment = z.union([z.number(), z.string()]).nullish();
 const jobSchema = z.object({
   title: neededText,
   guid: neededText,
-  applicationLink: looseText,
-  companyName: looseText,
-  companyLogo: looseText,
-  employmentType: looseText,
-  minSalary: looseAmount,
-  maxSalary: looseAmount,
-  salaryPeriod: looseText,
-  currency: looseText,
-  seniority: looseTexts,
+  applicationLink: coerceText,
+  companyName: coerceText,
+  companyLogo: coerceText,
+  employmentType: coerceText,
+  minSalary: coerceAmount,
+  maxSalary: coerceAmount,
+  salaryPeriod: coerceText,
+  currency: coerceText,
+  seniority: coerceTexts,
   locationRestrictions: z
     .array(z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]))
     .nullish()
     .transform((regions) => regions ?? []),
-  categories: looseTexts,
-  parentCategories: looseTexts,
-  description: looseText,
-  excerpt: looseText,
+  categories: coerceTexts,
+  parentCategories: coerceTexts,
+  description: coerceText,
+  excerpt: coerceText,
   pubDate: moment,
   expiryDate: moment,
 });
@@ -60,7 +60,7 @@ export const himalayas = defineKind({
   defaults: { freshSeconds: 43_200, maxPages: 25 },
   settings,
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: ({ baseUrl = home }) => [pageAsk(baseUrl, 'offset=0')],
   read(answer, _ask, { baseUrl = home }) {
     const page = pageSchema.safeParse(readJson(answer));

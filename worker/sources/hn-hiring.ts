@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseText, neededText } from './coerce.js';
+import { coerceText, neededText } from './coerce.js';
 import type { Posting } from './posting.js';
 import { readHiringComment } from './read-hiring-comment.js';
 import { readJson } from './read-json.js';
@@ -21,8 +21,8 @@ type Page = z.infer<typeof pageSchema>;
 const storySchema = z.object({ objectID: neededText, title: neededText });
 const commentSchema = z.object({
   objectID: neededText,
-  comment_text: looseText,
-  created_at: looseText,
+  comment_text: coerceText,
+  created_at: coerceText,
   parent_id: z.number().nullish(),
   story_id: z.number().nullish(),
 });
@@ -42,7 +42,7 @@ export const hnHiring = defineKind({
   defaults: { freshSeconds: 3600, maxPages: 15 },
   settings,
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: ({ baseUrl = origin }) => [
     {
       url: `${baseUrl}/api/v1/search_by_date?tags=story,author_whoishiring&hitsPerPage=10`,

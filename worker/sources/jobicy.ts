@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tableOf } from '../../shared/table-of.js';
-import { looseAmount, looseText, looseTexts, neededId, neededText, told } from './coerce.js';
+import { coerceAmount, coerceText, coerceTexts, neededId, neededText, told } from './coerce.js';
 import { emptyPosting, type Posting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
@@ -13,21 +13,21 @@ const jobSchema = z.object({
   id: neededId,
   url: neededText,
   jobTitle: neededText,
-  companyName: looseText,
-  companyLogo: looseText,
-  jobIndustry: looseTexts,
-  jobType: looseTexts,
-  jobGeo: looseText,
-  jobLevel: looseText,
-  jobDescription: looseText,
-  jobExcerpt: looseText,
-  pubDate: looseText,
-  annualSalaryMin: looseAmount,
-  annualSalaryMax: looseAmount,
-  salaryMin: looseAmount,
-  salaryMax: looseAmount,
-  salaryCurrency: looseText,
-  salaryPeriod: looseText,
+  companyName: coerceText,
+  companyLogo: coerceText,
+  jobIndustry: coerceTexts,
+  jobType: coerceTexts,
+  jobGeo: coerceText,
+  jobLevel: coerceText,
+  jobDescription: coerceText,
+  jobExcerpt: coerceText,
+  pubDate: coerceText,
+  annualSalaryMin: coerceAmount,
+  annualSalaryMax: coerceAmount,
+  salaryMin: coerceAmount,
+  salaryMax: coerceAmount,
+  salaryCurrency: coerceText,
+  salaryPeriod: coerceText,
 });
 type Job = z.infer<typeof jobSchema>;
 
@@ -45,7 +45,7 @@ export const jobicy = defineKind({
   defaults: { freshSeconds: 21_600 },
   settings,
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: ({ baseUrl = 'https://jobicy.com' }) => [
     { url: `${baseUrl}/api/v2/remote-jobs?count=100`, role: 'listing', accept: 'json' },
   ],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseAmount, looseText, looseTexts, neededText, told } from './coerce.js';
+import { coerceAmount, coerceText, coerceTexts, neededText, told } from './coerce.js';
 import { emptyPosting, type Posting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
@@ -19,25 +19,25 @@ const jobSchema = z.object({
   id: neededText,
   text: neededText,
   hostedUrl: neededText,
-  applyUrl: looseText,
+  applyUrl: coerceText,
   createdAt: z.number().nullish(),
-  country: looseText,
-  workplaceType: looseText,
+  country: coerceText,
+  workplaceType: coerceText,
   categories: z
     .object({
-      commitment: looseText,
-      department: looseText,
-      team: looseText,
-      location: looseText,
-      allLocations: looseTexts,
+      commitment: coerceText,
+      department: coerceText,
+      team: coerceText,
+      location: coerceText,
+      allLocations: coerceTexts,
     })
     .nullish(),
-  description: looseText,
-  descriptionPlain: looseText,
-  lists: z.array(z.object({ text: looseText, content: looseText })).nullish(),
-  additional: looseText,
-  salaryRange: z.object({ min: looseAmount, max: looseAmount, currency: looseText, interval: looseText }).nullish(),
-  salaryDescription: looseText,
+  description: coerceText,
+  descriptionPlain: coerceText,
+  lists: z.array(z.object({ text: coerceText, content: coerceText })).nullish(),
+  additional: coerceText,
+  salaryRange: z.object({ min: coerceAmount, max: coerceAmount, currency: coerceText, interval: coerceText }).nullish(),
+  salaryDescription: coerceText,
 });
 type Job = z.infer<typeof jobSchema>;
 
@@ -52,7 +52,7 @@ export const lever = defineKind({
   terms: 'The Postings API is public for published postings and made for showing them on other sites.',
   settings,
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: ({ baseUrl = 'https://api.lever.co', site }) => [
     { url: `${baseUrl}/v0/postings/${site}?mode=json`, role: 'listing', accept: 'json' },
   ],

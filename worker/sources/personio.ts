@@ -62,7 +62,7 @@ export const personio = defineKind({
   terms: 'The XML feed is public and made for showing a company’s openings on other sites.',
   settings,
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: ({ baseUrl, company, language }) => [
     {
       url: `${baseUrl ?? `https://${company}.jobs.personio.de`}/xml?language=${language}`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseAmount, looseFlag, looseText, neededId, neededText, placeParts, placeText, told } from './coerce.js';
+import { coerceAmount, coerceFlag, coerceText, neededId, neededText, placeParts, placeText, told } from './coerce.js';
 import { emptyPosting, type Posting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
@@ -19,26 +19,26 @@ const jobSchema = z.object({
   id: neededId,
   title: neededText,
   url: neededText,
-  description: looseText,
-  key_responsibilities_header: looseText,
-  key_responsibilities: looseText,
-  skills_knowledge_expertise_header: looseText,
-  skills_knowledge_expertise: looseText,
-  benefits_header: looseText,
-  benefits: looseText,
-  employment_type: looseText,
-  employment_type_text: looseText,
-  workplace_type: looseText,
-  workplace_type_text: looseText,
-  compensation: looseText,
-  compensation_minimum: looseAmount,
-  compensation_maximum: looseAmount,
-  compensation_currency: looseText,
-  compensation_frequency: looseText,
-  compensation_visible: looseFlag,
-  deadline_at: looseText,
-  location: z.object({ city: looseText, name: looseText, province: looseText }).nullish(),
-  job: z.object({ department: z.object({ name: looseText }).nullish(), requisition_id: looseText }).nullish(),
+  description: coerceText,
+  key_responsibilities_header: coerceText,
+  key_responsibilities: coerceText,
+  skills_knowledge_expertise_header: coerceText,
+  skills_knowledge_expertise: coerceText,
+  benefits_header: coerceText,
+  benefits: coerceText,
+  employment_type: coerceText,
+  employment_type_text: coerceText,
+  workplace_type: coerceText,
+  workplace_type_text: coerceText,
+  compensation: coerceText,
+  compensation_minimum: coerceAmount,
+  compensation_maximum: coerceAmount,
+  compensation_currency: coerceText,
+  compensation_frequency: coerceText,
+  compensation_visible: coerceFlag,
+  deadline_at: coerceText,
+  location: z.object({ city: coerceText, name: coerceText, province: coerceText }).nullish(),
+  job: z.object({ department: z.object({ name: coerceText }).nullish(), requisition_id: coerceText }).nullish(),
 });
 type Job = z.infer<typeof jobSchema>;
 
@@ -54,7 +54,7 @@ export const pinpoint = defineKind({
   terms: 'postings.json is public and made for showing a company’s postings on other pages.',
   settings,
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: ({ baseUrl, company }) => [
     { url: `${baseUrl ?? `https://${company}.pinpointhq.com`}/postings.json`, role: 'listing', accept: 'json' },
   ],

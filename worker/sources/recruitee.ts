@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseAmount, looseFlag, looseText, looseTexts, neededId, neededText, placeParts, told } from './coerce.js';
+import { coerceAmount, coerceFlag, coerceText, coerceTexts, neededId, neededText, placeParts, told } from './coerce.js';
 import { emptyPosting, type Posting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
@@ -18,28 +18,28 @@ const jobSchema = z.object({
   id: neededId,
   title: neededText,
   careers_url: neededText,
-  careers_apply_url: looseText,
-  company_name: looseText,
-  location: looseText,
-  city: looseText,
-  state_code: looseText,
-  country: looseText,
-  country_code: looseText,
-  locations: z.array(z.object({ city: looseText, state: looseText, country: looseText })).nullish(),
-  remote: looseFlag,
-  hybrid: looseFlag,
-  on_site: looseFlag,
-  published_at: looseText,
-  created_at: looseText,
-  close_at: looseText,
-  description: looseText,
-  requirements: looseText,
-  department: looseText,
-  category_code: looseText,
-  tags: looseTexts,
-  employment_type_code: looseText,
-  experience_code: looseText,
-  salary: z.object({ min: looseAmount, max: looseAmount, currency: looseText, period: looseText }).nullish(),
+  careers_apply_url: coerceText,
+  company_name: coerceText,
+  location: coerceText,
+  city: coerceText,
+  state_code: coerceText,
+  country: coerceText,
+  country_code: coerceText,
+  locations: z.array(z.object({ city: coerceText, state: coerceText, country: coerceText })).nullish(),
+  remote: coerceFlag,
+  hybrid: coerceFlag,
+  on_site: coerceFlag,
+  published_at: coerceText,
+  created_at: coerceText,
+  close_at: coerceText,
+  description: coerceText,
+  requirements: coerceText,
+  department: coerceText,
+  category_code: coerceText,
+  tags: coerceTexts,
+  employment_type_code: coerceText,
+  experience_code: coerceText,
+  salary: z.object({ min: coerceAmount, max: coerceAmount, currency: coerceText, period: coerceText }).nullish(),
 });
 type Job = z.infer<typeof jobSchema>;
 
@@ -54,7 +54,7 @@ export const recruitee = defineKind({
   terms: 'The careers site API is public and made for showing a company’s offers elsewhere.',
   settings,
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: ({ baseUrl, company }) => [
     { url: `${baseUrl ?? `https://${company}.recruitee.com`}/api/offers/`, role: 'listing', accept: 'json' },
   ],

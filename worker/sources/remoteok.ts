@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseAmount, looseText, looseTexts, neededId, neededText, placeText } from './coerce.js';
+import { coerceAmount, coerceText, coerceTexts, neededId, neededText, placeText } from './coerce.js';
 import { emptyPosting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
@@ -12,17 +12,17 @@ const jobSchema = z.object({
   id: neededId,
   position: neededText,
   url: neededText,
-  apply_url: looseText,
-  company: looseText,
-  company_logo: looseText,
-  logo: looseText,
-  date: looseText,
+  apply_url: coerceText,
+  company: coerceText,
+  company_logo: coerceText,
+  logo: coerceText,
+  date: coerceText,
   epoch: z.union([z.number(), z.string()]).nullish(),
-  location: looseText,
-  tags: looseTexts,
-  description: looseText,
-  salary_min: looseAmount,
-  salary_max: looseAmount,
+  location: coerceText,
+  tags: coerceTexts,
+  description: coerceText,
+  salary_min: coerceAmount,
+  salary_max: coerceAmount,
 });
 
 /** The first element of the answer is no posting but the owner's legal notice. */
@@ -41,7 +41,7 @@ export const remoteok = defineKind({
   defaults: { freshSeconds: 3600 },
   settings,
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: ({ baseUrl = 'https://remoteok.com' }) => [{ url: `${baseUrl}/api`, role: 'listing', accept: 'json' }],
   read(answer) {
     const list = z.array(z.unknown()).safeParse(readJson(answer));

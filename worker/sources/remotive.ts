@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseText, looseTexts, neededId, neededText, told } from './coerce.js';
+import { coerceText, coerceTexts, neededId, neededText, told } from './coerce.js';
 import { emptyPosting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
@@ -12,16 +12,16 @@ const jobSchema = z.object({
   id: neededId,
   title: neededText,
   url: neededText,
-  company_name: looseText,
-  company_logo: looseText,
-  company_logo_url: looseText,
-  category: looseText,
-  tags: looseTexts,
-  job_type: looseText,
-  publication_date: looseText,
-  candidate_required_location: looseText,
-  salary: looseText,
-  description: looseText,
+  company_name: coerceText,
+  company_logo: coerceText,
+  company_logo_url: coerceText,
+  category: coerceText,
+  tags: coerceTexts,
+  job_type: coerceText,
+  publication_date: coerceText,
+  candidate_required_location: coerceText,
+  salary: coerceText,
+  description: coerceText,
 });
 
 /**
@@ -41,7 +41,7 @@ export const remotive = defineKind({
     message: 'Remotive allows four fetches a day: at least 21600.',
   }),
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: ({ baseUrl = 'https://remotive.com' }) => [
     { url: `${baseUrl}/api/remote-jobs`, role: 'listing', accept: 'json' },
   ],

@@ -81,7 +81,7 @@ export const site = defineKind<Settings>({
   narrows({ search = '' }): NarrowField[] {
     return narrowFields.filter((field) => search.includes(`{${field}}`));
   },
-  wing: ({ render }) => (render === 'always' ? 'browser' : 'http'),
+  pool: ({ render }) => (render === 'always' ? 'browser' : 'http'),
   ask(chosen, narrow) {
     const { sitemap, pages, render } = chosen;
     if (sitemap !== undefined) return [{ url: sitemap, role: 'listing', accept: 'xml' }];
@@ -133,7 +133,7 @@ function readDetail(answer: Answer, listed: Posting | null, { jobFields, render 
 /** A listing may hold postings, link to them, or both; without any it is rendered, when that is allowed. */
 function readListing(answer: Answer, memo: Memo, chosen: Settings): Reading {
   const needsBrowser = !answer.rendered && chosen.render === 'auto' && /<script\b/i.test(answer.body);
-  const { postings, flaws, details, saysNone } = readHeld(answer, chosen, needsBrowser);
+  const { postings, flaws, details, saysNone } = prefetchDocument(answer, chosen, needsBrowser);
   const page = parseMarkup(answer.body);
   const linked = links(page, chosen.jobLinks, answer.url).map((url) => detailAsk(url, null, chosen));
   if (postings.length + details.length + linked.length > 0)
@@ -154,7 +154,7 @@ function detailAsk(url: string, listed: Posting | null, { render }: Settings): A
 type Held = { postings: Posting[]; flaws: string[]; details: Ask[]; saysNone: boolean };
 
 /** The postings a listing itself holds: its JobPostings, else what `item` finds; those with a page of their own to read are asked for. */
-function readHeld(answer: Answer, chosen: Settings, mayRender: boolean): Held {
+function prefetchDocument(answer: Answer, chosen: Settings, mayRender: boolean): Held {
   const structured = readStructured(answer);
   if (structured.postings.length > 0 || chosen.item === undefined)
     return { ...structured, details: [], saysNone: false };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseFlag, looseText, neededId, neededText, placeParts, placeText, told } from './coerce.js';
+import { coerceFlag, coerceText, neededId, neededText, placeParts, placeText, told } from './coerce.js';
 import { emptyPosting, type Posting } from './posting.js';
 import { readJson } from './read-json.js';
 import { type Ask, commonSettings, defineKind } from './source.js';
@@ -17,23 +17,23 @@ const settings = commonSettings.extend({
 const pageSize = 100;
 
 const labelled = z
-  .object({ label: looseText })
+  .object({ label: coerceText })
   .nullish()
   .transform((value) => value?.label ?? null);
 const jobSchema = z.object({
   id: neededId,
   name: neededText,
-  refNumber: looseText,
-  releasedDate: looseText,
-  company: z.object({ name: looseText }).nullish(),
+  refNumber: coerceText,
+  releasedDate: coerceText,
+  company: z.object({ name: coerceText }).nullish(),
   location: z
     .object({
-      city: looseText,
-      region: looseText,
-      country: looseText,
-      fullLocation: looseText,
-      remote: looseFlag,
-      hybrid: looseFlag,
+      city: coerceText,
+      region: coerceText,
+      country: coerceText,
+      fullLocation: coerceText,
+      remote: coerceFlag,
+      hybrid: coerceFlag,
     })
     .nullish(),
   typeOfEmployment: labelled,
@@ -42,10 +42,10 @@ const jobSchema = z.object({
   function: labelled,
   industry: labelled,
   jobAd: z
-    .object({ sections: z.record(z.string(), z.object({ title: looseText, text: looseText })).nullish() })
+    .object({ sections: z.record(z.string(), z.object({ title: coerceText, text: coerceText })).nullish() })
     .nullish(),
-  postingUrl: looseText,
-  applyUrl: looseText,
+  postingUrl: coerceText,
+  applyUrl: coerceText,
 });
 type Job = z.infer<typeof jobSchema>;
 
@@ -65,7 +65,7 @@ export const smartrecruiters = defineKind({
   // A request for each posting: a minute would not do. The interface allows ten a second.
   defaults: { perMinute: 240, timeoutSeconds: 600 },
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: (chosen) => [listAsk(chosen, 0)],
   read(answer, ask, chosen) {
     if (ask.role === 'detail') return { postings: [readDetail(readJson(answer), chosen.company)], follow: [] };

@@ -96,7 +96,7 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   /** Fields this source applies itself, given its settings. */
   narrows(settings: Settings): readonly NarrowField[];
   /** Where the first collect job goes. */
-  wing(settings: Settings): 'http' | 'browser';
+  pool(settings: Settings): 'http' | 'browser';
   ask(settings: Settings, narrow: Narrow): Ask[];
   read(answer: Answer, ask: Ask, settings: Settings): Reading;
   /** The link back the owner asks for, if any; shown with the source. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LinkedData } from '../structured-data/json-ld.js';
-import { looseText, looseTexts, neededText } from './coerce.js';
+import { coerceText, coerceTexts, neededText } from './coerce.js';
 import { readJobPostingNode } from './job-posting-node.js';
 import { emptyPosting, type Posting } from './posting.js';
 import { readEntries } from './read-entries.js';
@@ -17,13 +17,13 @@ const settings = commonSettings.extend({
 });
 
 const itemSchema = z.object({
-  id: looseText,
+  id: coerceText,
   title: neededText,
   url: neededText,
-  date_published: looseText,
-  content_html: looseText,
-  content_text: looseText,
-  tags: looseTexts,
+  date_published: coerceText,
+  content_html: coerceText,
+  content_text: coerceText,
+  tags: coerceTexts,
   _jobposting: z.record(z.string(), z.unknown()).nullish(),
 });
 
@@ -38,7 +38,7 @@ export const teamtailor = defineKind({
   terms: 'The feed of a career site is public and made for readers.',
   settings,
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: ({ baseUrl, site }) => [
     {
       url: `${baseUrl ?? `https://${site.includes('.') ? site : `${site}.teamtailor.com`}`}/jobs.json`,
@@ -48,7 +48,7 @@ export const teamtailor = defineKind({
   ],
   read(answer, ask) {
     const feed = z
-      .object({ title: looseText, next_url: looseText, items: z.array(z.unknown()) })
+      .object({ title: coerceText, next_url: coerceText, items: z.array(z.unknown()) })
       .safeParse(readJson(answer));
     if (!feed.success) throw sourceChanged('a JSON Feed with a list "items"', answer.body.slice(0, 80));
     const read = readEntries(feed.data.items, itemSchema, (item) => asPosting(item, feed.data.title));

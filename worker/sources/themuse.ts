@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseText, neededId, neededText, placeText, told } from './coerce.js';
+import { coerceText, neededId, neededText, placeText, told } from './coerce.js';
 import { emptyPosting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
@@ -9,19 +9,19 @@ import { sourceChanged } from './source-errors.js';
 const settings = commonSettings.extend({ kind: z.literal('themuse') });
 
 const named = z
-  .array(z.object({ name: looseText }))
+  .array(z.object({ name: coerceText }))
   .nullish()
   .transform((list) => (list ?? []).map(({ name }) => name));
 const jobSchema = z.object({
   id: neededId,
   name: neededText,
-  contents: looseText,
-  publication_date: looseText,
+  contents: coerceText,
+  publication_date: coerceText,
   locations: named,
   levels: named,
   categories: named,
   tags: named,
-  company: z.object({ name: looseText }).nullish(),
+  company: z.object({ name: coerceText }).nullish(),
   refs: z.object({ landing_page: neededText }),
 });
 
@@ -41,7 +41,7 @@ export const themuse = defineKind({
   defaults: { freshSeconds: 3600, maxPages: 25, perMinute: 30 },
   settings,
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: ({ baseUrl = 'https://www.themuse.com' }) => [pageAsk(baseUrl, 1)],
   read(answer, _ask, { baseUrl = 'https://www.themuse.com' }) {
     const page = z

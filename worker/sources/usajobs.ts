@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tableOf } from '../../shared/table-of.js';
-import { looseFlag, looseText, looseTexts, neededText, told } from './coerce.js';
+import { coerceFlag, coerceText, coerceTexts, neededText, told } from './coerce.js';
 import { emptyPosting, type Posting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
@@ -26,45 +26,45 @@ const pageSize = 500;
 const searchEnd = 10_000;
 
 const named = z
-  .array(z.object({ Name: looseText }))
+  .array(z.object({ Name: coerceText }))
   .nullish()
   .transform((list) => told(...(list ?? []).map(({ Name }) => Name)));
 const jobSchema = z.object({
-  MatchedObjectId: looseText,
+  MatchedObjectId: coerceText,
   MatchedObjectDescriptor: z.object({
-    PositionID: looseText,
+    PositionID: coerceText,
     PositionTitle: neededText,
     PositionURI: neededText,
-    ApplyURI: looseTexts,
-    OrganizationName: looseText,
-    DepartmentName: looseText,
-    PositionLocation: z.array(z.object({ LocationName: looseText, CountryCode: looseText })).nullish(),
+    ApplyURI: coerceTexts,
+    OrganizationName: coerceText,
+    DepartmentName: coerceText,
+    PositionLocation: z.array(z.object({ LocationName: coerceText, CountryCode: coerceText })).nullish(),
     PositionSchedule: named,
     PositionOfferingType: named,
     PositionRemuneration: z
       .array(
         z.object({
-          MinimumRange: looseText,
-          MaximumRange: looseText,
-          RateIntervalCode: looseText,
-          Description: looseText,
+          MinimumRange: coerceText,
+          MaximumRange: coerceText,
+          RateIntervalCode: coerceText,
+          Description: coerceText,
         }),
       )
       .nullish(),
     JobCategory: named,
-    JobGrade: z.array(z.object({ Code: looseText })).nullish(),
-    PublicationStartDate: looseText,
-    ApplicationCloseDate: looseText,
-    QualificationSummary: looseText,
+    JobGrade: z.array(z.object({ Code: coerceText })).nullish(),
+    PublicationStartDate: coerceText,
+    ApplicationCloseDate: coerceText,
+    QualificationSummary: coerceText,
     UserArea: z
       .object({
         Details: z
           .object({
-            JobSummary: looseText,
-            MajorDuties: looseTexts,
-            LowGrade: looseText,
-            HighGrade: looseText,
-            RemoteIndicator: looseFlag,
+            JobSummary: coerceText,
+            MajorDuties: coerceTexts,
+            LowGrade: coerceText,
+            HighGrade: coerceText,
+            RemoteIndicator: coerceFlag,
           })
           .nullish(),
       })
@@ -95,14 +95,14 @@ export const usajobs = defineKind({
   terms: 'The API is free with a key of one’s own, under the terms agreed to when asking for it.',
   settings,
   narrows: () => ['keyword', 'location'],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: (chosen, narrow) => [pageAsk(chosen, narrow, 1)],
   read(answer, ask, chosen) {
     const page = z
       .object({
         SearchResult: z.object({
           SearchResultItems: z.array(z.unknown()),
-          UserArea: z.object({ NumberOfPages: looseText }).nullish(),
+          UserArea: z.object({ NumberOfPages: coerceText }).nullish(),
         }),
       })
       .safeParse(readJson(answer));

@@ -62,7 +62,7 @@ export const weworkremotely = defineKind({
   defaults: { freshSeconds: 3600 },
   settings,
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: ({ baseUrl = 'https://weworkremotely.com', feed }) => [
     { url: `${baseUrl}/${feed}.rss`, role: 'listing', accept: 'xml' },
   ],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseFlag, looseText, neededText, placeParts, told } from './coerce.js';
+import { coerceFlag, coerceText, neededText, placeParts, told } from './coerce.js';
 import { emptyPosting, type Posting } from './posting.js';
 import { readEntries } from './read-entries.js';
 import { readJson } from './read-json.js';
@@ -15,33 +15,33 @@ const settings = commonSettings.extend({
 });
 
 const location = z.object({
-  country: looseText,
-  countryCode: looseText,
-  city: looseText,
-  region: looseText,
-  hidden: looseFlag,
+  country: coerceText,
+  countryCode: coerceText,
+  city: coerceText,
+  region: coerceText,
+  hidden: coerceFlag,
 });
 const jobSchema = z.object({
   title: neededText,
   shortcode: neededText,
   url: neededText,
-  application_url: looseText,
-  code: looseText,
-  employment_type: looseText,
-  experience: looseText,
-  telecommuting: looseFlag,
-  department: looseText,
-  industry: looseText,
-  function: looseText,
-  published_on: looseText,
-  created_at: looseText,
-  country: looseText,
-  city: looseText,
-  state: looseText,
+  application_url: coerceText,
+  code: coerceText,
+  employment_type: coerceText,
+  experience: coerceText,
+  telecommuting: coerceFlag,
+  department: coerceText,
+  industry: coerceText,
+  function: coerceText,
+  published_on: coerceText,
+  created_at: coerceText,
+  country: coerceText,
+  city: coerceText,
+  state: coerceText,
   locations: z.array(location).nullish(),
-  description: looseText,
-  requirements: looseText,
-  benefits: looseText,
+  description: coerceText,
+  requirements: coerceText,
+  benefits: coerceText,
 });
 type Job = z.infer<typeof jobSchema>;
 
@@ -58,12 +58,12 @@ export const workable = defineKind({
   terms: 'The widget endpoint is public and made for showing a company’s openings on other pages.',
   settings,
   narrows: () => [],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: ({ baseUrl = 'https://apply.workable.com', account }) => [
     { url: `${baseUrl}/api/v1/widget/accounts/${account}?details=true`, role: 'listing', accept: 'json' },
   ],
   read(answer, _ask, { account }) {
-    const page = z.object({ name: looseText, jobs: z.array(z.unknown()) }).safeParse(readJson(answer));
+    const page = z.object({ name: coerceText, jobs: z.array(z.unknown()) }).safeParse(readJson(answer));
     if (!page.success) throw sourceChanged('an object with a list "jobs"', answer.body.slice(0, 80));
     const { postings, flaws } = readEntries(page.data.jobs, jobSchema, (job) => ({
       ...emptyPosting(job.title, job.url),

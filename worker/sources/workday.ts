@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseFlag, looseText, looseTexts, neededText, placeText, told } from './coerce.js';
+import { coerceFlag, coerceText, coerceTexts, neededText, placeText, told } from './coerce.js';
 import { emptyPosting, type Posting, type PostingPlace } from './posting.js';
 import { readJson } from './read-json.js';
 import { type Ask, commonSettings, defineKind } from './source.js';
@@ -33,31 +33,31 @@ const searchEnd = 2000;
 const listSchema = z.object({ total: z.number().nullish(), jobPostings: z.array(z.unknown()) });
 const listedSchema = z.object({
   externalPath: neededText,
-  title: looseText,
-  locationsText: looseText,
-  postedOn: looseText,
-  timeType: looseText,
-  remoteType: looseText,
+  title: coerceText,
+  locationsText: coerceText,
+  postedOn: coerceText,
+  timeType: coerceText,
+  remoteType: coerceText,
 });
 type Listed = z.infer<typeof listedSchema>;
 const detailSchema = z.object({
   jobPostingInfo: z.object({
-    id: looseText,
+    id: coerceText,
     title: neededText,
-    jobDescription: looseText,
-    location: looseText,
-    additionalLocations: looseTexts,
-    postedOn: looseText,
-    startDate: looseText,
-    endDate: looseText,
-    timeType: looseText,
-    jobReqId: looseText,
-    remoteType: looseText,
-    externalUrl: looseText,
-    canApply: looseFlag,
-    country: z.object({ descriptor: looseText }).nullish(),
+    jobDescription: coerceText,
+    location: coerceText,
+    additionalLocations: coerceTexts,
+    postedOn: coerceText,
+    startDate: coerceText,
+    endDate: coerceText,
+    timeType: coerceText,
+    jobReqId: coerceText,
+    remoteType: coerceText,
+    externalUrl: coerceText,
+    canApply: coerceFlag,
+    country: z.object({ descriptor: coerceText }).nullish(),
   }),
-  hiringOrganization: z.object({ name: looseText, url: looseText }).nullish(),
+  hiringOrganization: z.object({ name: coerceText, url: coerceText }).nullish(),
 });
 
 type ListMemo = { offset: number; total: number | null; keyword: string };
@@ -75,7 +75,7 @@ export const workday = defineKind({
   // A request for each posting: a minute would not do.
   defaults: { perMinute: 60, timeoutSeconds: 600 },
   narrows: () => ['keyword'],
-  wing: () => 'http',
+  pool: () => 'http',
   ask: (chosen, { keyword = '' }) => [listAsk(chosen, { offset: 0, total: null, keyword })],
   read(answer, ask, chosen) {
     if (ask.role === 'detail')

@@ -31,7 +31,7 @@ export type MeasuredJob = Pick<HeldJob, 'id' | 'places' | 'workplace' | 'postedA
 const gatherMs = 150;
 
 /** Statistics are never worth a search: a failure to write them is logged, and the search goes on. */
-export function createMeasure({ redis, logger, now }: Made): Measure {
+export function createMeasure({ redis, logger, now }: MeasureOptions): Measure {
   const counts = createPlaceCounts({
     count: (seen) => countPlaces(redis, seen),
     failed: (error) => logger.warn({ err: error }, 'measure: places not counted'),
@@ -56,7 +56,7 @@ export function createMeasure({ redis, logger, now }: Made): Measure {
   };
 }
 
-type Made = { redis: RedisConnection; logger: Logger; now: () => Date };
+type MeasureOptions = { redis: RedisConnection; logger: Logger; now: () => Date };
 
 /** Which counter an attempt raises besides `asked`. */
 const outcomes = {

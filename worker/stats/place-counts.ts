@@ -22,7 +22,7 @@ const atOnce = 50;
  * `count` counts places seen at those moments, after `gatherMs` in which more may come; `failed` is told when it could
  * not.
  */
-export function createPlaceCounts({ count, failed, gatherMs = 0 }: Made): PlaceCounts {
+export function createPlaceCounts({ count, failed, gatherMs = 0 }: PlaceCountsOptions): PlaceCounts {
   const uncounted = new Map<PlaceKey, number>();
   const closing = new AbortController();
   let counting: Promise<void> | null = null;
@@ -55,13 +55,13 @@ export function createPlaceCounts({ count, failed, gatherMs = 0 }: Made): PlaceC
   };
 }
 
-type Made = {
+type PlaceCountsOptions = {
   count: (seen: ReadonlyMap<PlaceKey, number>) => Promise<void>;
   failed: (error: unknown) => void;
   gatherMs?: number;
 };
 
-/** Waits so many milliseconds, or until the signal. */
+/** InFlightSearches so many milliseconds, or until the signal. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await wait(ms, undefined, { signal });

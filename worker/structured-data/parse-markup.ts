@@ -1,5 +1,5 @@
 import type { CheerioAPI, CheerioOptions } from 'cheerio/slim';
-import { requirePart } from '../../shared/lazy-require.js';
+import { lazyRequire } from '../../shared/lazy-require.js';
 import { refuseDeepMarkup } from './markup-depth.js';
 
 /**
@@ -8,6 +8,6 @@ import { refuseDeepMarkup } from './markup-depth.js';
  */
 export function parseMarkup(text: string, options: CheerioOptions = {}): CheerioAPI {
   refuseDeepMarkup(text, { xml: Boolean(options.xml) });
-  const { load } = requirePart('cheerio/slim') as typeof import('cheerio/slim');
+  const { load } = lazyRequire('cheerio/slim') as typeof import('cheerio/slim');
   return load(text, options);
 }

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { CollectedJob } from '../../shared/search/collection-store.js';
 import { postingMs } from '../limits.js';
-import { inTurns, type Steps } from '../process/cooperative.js';
+import { runCooperatively, type Task } from '../process/cooperative.js';
 import type { Posting } from '../sources/posting.js';
 import { batchSize, type PostingBatch, packPostings } from './posting-batch.js';
 import { Overrun, type ThreadPool } from './thread-pool.js';
@@ -33,7 +33,7 @@ type Tools = {
  * in `flaws`. One that uses up its budget costs its thread and itself, and nothing else.
  */
 export async function normaliseInThreads(postings: readonly Posting[], tools: Tools): Promise<NormalisedApart> {
-  const batches = await inTurns(packing(postings));
+  const batches = await runCooperatively(packing(postings));
   const dropped = new Set<number>();
   const over = new AbortController();
   // Every batch that waits listens to it.
@@ -62,7 +62,7 @@ export async function normaliseInThreads(postings: readonly Posting[], tools: To
         return unlessTooMany(normaliseBatch(task, index * batchSize, retried));
       }),
     );
-    const { jobs, flaws } = await inTurns(unpacking(outcomes));
+    const { jobs, flaws } = await runCooperatively(unpacking(outcomes));
     return { jobs, flaws, dropped: dropped.size, unread: unreadOf(outcomes, dropped, postings.length) };
   } catch (error) {
     // One batch broke: the others are of no use.
@@ -96,7 +96,7 @@ function unreadOf(outcomes: readonly (object | null)[], dropped: ReadonlySet<num
   return sizes.reduce((sum, size) => sum + size, 0) - named.length;
 }
 
-function* packing(postings: readonly Posting[]): Steps<PostingBatch[]> {
+function* packing(postings: readonly Posting[]): Task<PostingBatch[]> {
   const batches: PostingBatch[] = [];
   for (const batch of packPostings(postings)) {
     batches.push(batch);
@@ -134,7 +134,7 @@ async function normaliseBatch(
 const countOf = (batch: PostingBatch): number => (JSON.parse(batch) as unknown[]).length;
 
 /** Takes the batches apart, a batch a step; the first of equal ids stands. */
-function* unpacking(outcomes: readonly (NormaliseOutcome | null)[]): Steps<Pick<NormalisedApart, 'jobs' | 'flaws'>> {
+function* unpacking(outcomes: readonly (NormaliseOutcome | null)[]): Task<Pick<NormalisedApart, 'jobs' | 'flaws'>> {
   const jobs = new Map<string, CollectedJob>();
   const flaws: string[] = [];
   for (const outcome of outcomes) {

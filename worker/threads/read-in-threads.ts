@@ -1,6 +1,6 @@
 import type { Read } from '../collect/crawl-source.js';
 import { readMs } from '../limits.js';
-import { inTurns, type Steps } from '../process/cooperative.js';
+import { runCooperatively, type Task } from '../process/cooperative.js';
 import type { Posting } from '../sources/posting.js';
 import { SourceError } from '../sources/source-errors.js';
 import { type PostingBatch, unpackPostings } from './posting-batch.js';
@@ -21,7 +21,7 @@ export const createReadInThreads =
         throw error;
       });
     if ('failure' in outcome) throw new SourceError(outcome.failure, outcome.message, outcome.retryAfterSeconds);
-    return { ...outcome.reading, postings: await inTurns(unpacking(outcome.postings)) };
+    return { ...outcome.reading, postings: await runCooperatively(unpacking(outcome.postings)) };
   };
 
 function tooLong({ what }: Overrun, budgetMs: number): SourceError {
@@ -29,7 +29,7 @@ function tooLong({ what }: Overrun, budgetMs: number): SourceError {
   return new SourceError('unreadable', `To read its answer took ${took}.`);
 }
 
-function* unpacking(batches: readonly PostingBatch[]): Steps<Posting[]> {
+function* unpacking(batches: readonly PostingBatch[]): Task<Posting[]> {
   const postings: Posting[] = [];
   for (const batch of batches) {
     postings.push(...unpackPostings(batch));

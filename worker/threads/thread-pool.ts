@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import type { Piscina as Pool } from 'piscina';
-import { requirePart } from '../../shared/lazy-require.js';
+import { lazyRequire } from '../../shared/lazy-require.js';
 import type { Logger } from '../../shared/logger.js';
 import { createTurns } from '../process/turns.js';
 import { createProgress, type Progress, progressOf } from './thread-progress.js';
 import { createThreadWatch } from './thread-watch.js';
 
-const { Piscina } = requirePart('piscina') as typeof import('piscina');
+const { Piscina } = lazyRequire('piscina') as typeof import('piscina');
 
 /** A step of a task used up its budget of time, or the memory of its thread; the thread was ended. Steps count from 1. */
 export class Overrun extends Error {
@@ -54,7 +54,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 
 const usualThreads = (): number => Math.min(2, availableParallelism());
 
 /** Makes a pool of at most `threads` threads (0 = by the cores, at most two) that run the functions a built file exports. */
-export function createThreadPool({ threads, file, logger }: Made): ThreadPool {
+export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): ThreadPool {
   const most = threads === 0 ? usualThreads() : threads;
   const pool: Pool = new Piscina({
     filename: file,
@@ -121,4 +121,4 @@ export function createThreadPool({ threads, file, logger }: Made): ThreadPool {
   };
 }
 
-type Made = { threads: number; file: string; logger: Logger };
+type ThreadPoolOptions = { threads: number; file: string; logger: Logger };

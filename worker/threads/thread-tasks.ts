@@ -1,6 +1,6 @@
 import type { CollectedJob } from '../../shared/search/collection-store.js';
 import { type Gazetteer, loadGazetteer } from '../gazetteer/gazetteer.js';
-import { printOf } from '../match/dedupe/job-fingerprint.js';
+import { fingerprintOf } from '../match/dedupe/job-fingerprint.js';
 import { normalise } from '../normalise/normalise.js';
 import { createCompanyLeanings } from '../normalise/text/company-leaning.js';
 import { kindNamed } from '../sources/all.js';
@@ -115,7 +115,7 @@ export function normaliseBatch({
     if ('flaw' in outcome) flaws.push(outcome.flaw);
     else {
       // What reads the fields once more when they are matched does so where a hang can't be ended: it is tried here first.
-      printOf(outcome.job, null);
+      fingerprintOf(outcome.job, null);
       jobs.push(outcome);
     }
   }

@@ -1,6 +1,6 @@
-import { requirePart } from '../../shared/lazy-require.js';
+import { lazyRequire } from '../../shared/lazy-require.js';
 
-const { getNextMillis } = requirePart('bullmq/dist/cjs/classes/job-scheduler.js') as Pick<
+const { getNextMillis } = lazyRequire('bullmq/dist/cjs/classes/job-scheduler.js') as Pick<
   typeof import('bullmq'),
   'getNextMillis'
 >;

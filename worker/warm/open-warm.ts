@@ -17,7 +17,7 @@ export type Warm = { work: QueueWork; close(): Promise<void> };
  * Sets the schedules and keeps them. Of workers with different warm files the one that started last counts, as with the
  * sources: the others leave its schedules alone.
  */
-export async function openWarm({ plan, print, ...tools }: Made): Promise<Warm> {
+export async function openWarm({ plan, print, ...tools }: OpenWarmOptions): Promise<Warm> {
   const { redis, logger } = tools;
   const queue = openQueue<WarmJob>('warm', redis);
   queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
@@ -62,4 +62,4 @@ export async function openWarm({ plan, print, ...tools }: Made): Promise<Warm> {
   };
 }
 
-type Made = WarmTools & { plan: WarmPlan; print: string };
+type OpenWarmOptions = WarmTools & { plan: WarmPlan; print: string };

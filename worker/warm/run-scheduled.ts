@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import type { Logger } from '../../shared/logger.js';
 import { addOnce, priorities, type SearchJob, type WarmJob } from '../../shared/queue/queues.js';
-import { openNews } from '../../shared/redis/change-subscription.js';
+import { subscribeToChanges } from '../../shared/redis/change-subscription.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { searchKey } from '../../shared/search/query.js';
@@ -90,7 +90,7 @@ async function warm(tools: WarmTools, { name, subject }: Scheduled, stop: AbortS
   const offBroken = documents.on(key, ({ state }) => {
     if (state === 'broken' || state === 'unavailable' || state === 'full') broken = true;
   });
-  const news = openNews(documents, [key]);
+  const news = subscribeToChanges(documents, [key]);
   stop.addEventListener('abort', news.close);
   try {
     const { head: former } = await readDocument(redis, key, { from: 0, count: 0 });

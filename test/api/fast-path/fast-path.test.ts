@@ -99,9 +99,9 @@ describe('a search asked again word for word', () => {
     const again = await service.search(query, from);
     const kept = await service.search(query, from);
     const atHand = await service.search(query, from);
-    const longWay = await service.search(query, { ...from, 'content-type': 'application/json; charset=UTF-8' });
+    const koaHandler = await service.search(query, { ...from, 'content-type': 'application/json; charset=UTF-8' });
     expect(first.status).toBe(200);
-    const others = [again, kept, atHand, longWay];
+    const others = [again, kept, atHand, koaHandler];
     for (const other of others) expect(comparable(other)).toEqual(comparable(first));
     expect([first, ...others].map(({ headers }) => headers.get('ratelimit')?.match(/r=(\d+)/)?.[1])).toEqual([
       '99',

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Caller } from '../../../api/context.js';
-import { readDemand } from '../../../api/search/request-cache-control.js';
+import { readRequestCacheControl } from '../../../api/search/request-cache-control.js';
 
 const now = new Date('2026-11-21T09:00:00Z');
 const caller = (keyId: string | null): Caller => ({
@@ -26,8 +26,8 @@ test.each<[string, number | null]>([
   ['no-cache="x"', null],
   ['xno-cache', null],
 ])('Cache-Control: %s', (header, seconds) => {
-  expect(readDemand(header, caller('key_1'), now)?.maxAgeSeconds ?? null).toBe(seconds);
+  expect(readRequestCacheControl(header, caller('key_1'), now)?.maxAgeSeconds ?? null).toBe(seconds);
   if (seconds !== null)
-    expect(readDemand(header, caller('key_1'), now)?.newerThan).toBe(now.getTime() - seconds * 1000);
-  expect(readDemand(header, caller(null), now)).toBeNull();
+    expect(readRequestCacheControl(header, caller('key_1'), now)?.newerThan).toBe(now.getTime() - seconds * 1000);
+  expect(readRequestCacheControl(header, caller(null), now)).toBeNull();
 });

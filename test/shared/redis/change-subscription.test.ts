@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { openNews } from '../../../shared/redis/change-subscription.js';
+import { subscribeToChanges } from '../../../shared/redis/change-subscription.js';
 import type { Announcement, Listener } from '../../../shared/redis/listener.js';
 
 /** A listener without Redis: what is said is heard at once. */
@@ -21,10 +21,10 @@ function createEar(): Listener & { say(key: string): void } {
   };
 }
 
-describe('openNews', () => {
+describe('subscribeToChanges', () => {
   test('hears what is said while one waits', async () => {
     const ear = createEar();
-    const news = openNews(ear, ['a', 'b']);
+    const news = subscribeToChanges(ear, ['a', 'b']);
     const next = news.next(5000);
     ear.say('b');
     expect(await next).toBe('news');
@@ -33,7 +33,7 @@ describe('openNews', () => {
 
   test('remembers what was said between two looks, once', async () => {
     const ear = createEar();
-    const news = openNews(ear, ['a']);
+    const news = subscribeToChanges(ear, ['a']);
     ear.say('a');
     ear.say('a');
     expect(await news.next(5000)).toBe('news');
@@ -43,7 +43,7 @@ describe('openNews', () => {
 
   test('says so when nothing was heard, and leaves no ear open', async () => {
     const ear = createEar();
-    const news = openNews(ear, ['a']);
+    const news = subscribeToChanges(ear, ['a']);
     ear.say('other');
     expect(await news.next(10)).toBe('backstop');
     news.close();

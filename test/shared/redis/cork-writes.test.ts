@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { writeTogether } from '../../../shared/redis/cork-writes.js';
+import { corkWrites } from '../../../shared/redis/cork-writes.js';
 
 /** A stream that notes what reached the system with each call. */
 function openStream() {
@@ -17,7 +17,7 @@ function openStream() {
       done();
     },
   });
-  writeTogether(stream);
+  corkWrites(stream);
   return { stream, calls };
 }
 

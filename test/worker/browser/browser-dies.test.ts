@@ -47,7 +47,7 @@ async function renderAndKill(which: (args: string) => boolean) {
     silence = resolve;
   });
   const rendering = browser
-    .visit()
+    .session()
     .render(`${origin}/jobs`, { signal: new AbortController().signal, userAgent: 'test' });
   rendering.catch(() => undefined);
   await atWork;
@@ -83,7 +83,7 @@ describe('while a page is rendered', () => {
     expect(took()).toBeLessThan(3000);
     pageAt = () => posting;
     const next = await browser
-      .visit()
+      .session()
       .render(`${origin}/jobs`, { signal: new AbortController().signal, userAgent: 'test' });
     expect(next.html).toContain('JobPosting');
   });

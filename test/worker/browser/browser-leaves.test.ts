@@ -17,7 +17,7 @@ const script = (url: string) => `
   const fetchRaw = createFetchRaw(createGuard(['127.0.0.1']));
   const browser = createBrowser({ chromiumPath: ${JSON.stringify(chromiumPath)}, logger: createLogger('silent', 'test'), fetchRaw });
   process.on('SIGTERM', () => undefined);
-  const { html } = await browser.visit().render(${JSON.stringify(url)}, { signal: AbortSignal.timeout(20000), userAgent: 'test' });
+  const { html } = await browser.session().render(${JSON.stringify(url)}, { signal: AbortSignal.timeout(20000), userAgent: 'test' });
   console.log(html.includes('after the signal') ? 'rendered' : html);
   await browser.close();
   await fetchRaw.close();`;

@@ -96,11 +96,11 @@ afterAll(async () => {
 });
 
 async function render(path: string, ms = 25_000) {
-  const visit = browser.visit();
+  const session = browser.session();
   try {
-    return await visit.render(origin + path, { signal: AbortSignal.timeout(ms), userAgent: 'test' });
+    return await session.render(origin + path, { signal: AbortSignal.timeout(ms), userAgent: 'test' });
   } finally {
-    await visit.close();
+    await session.close();
   }
 }
 

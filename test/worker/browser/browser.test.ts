@@ -91,11 +91,11 @@ const asked = (ms = 10_000) => ({ signal: AbortSignal.timeout(ms), userAgent: 'j
 
 /** A visit of one page. */
 async function render(path: string, ms = 10_000) {
-  const visit = browser.visit();
+  const session = browser.session();
   try {
-    return await visit.render(origin + path, asked(ms));
+    return await session.render(origin + path, asked(ms));
   } finally {
-    await visit.close();
+    await session.close();
   }
 }
 
@@ -121,44 +121,44 @@ describe('the browser', () => {
     expect(browser.counts()).toMatchObject({ rendering: 0, contexts: 0 });
   });
 
-  test('shows the pages of a visit in one tab, which runs on with none of them', async () => {
-    const visit = browser.visit();
-    expect((await visit.render(`${origin}/marks`, asked())).html).toContain('seen <');
+  test('shows the pages of a session in one tab, which runs on with none of them', async () => {
+    const session = browser.session();
+    expect((await session.render(`${origin}/marks`, asked())).html).toContain('seen <');
     expect(browser.counts().contexts).toBe(1);
     const ticked = ticks;
-    expect((await visit.render(`${origin}/late`, asked())).html).toContain('from the server');
+    expect((await session.render(`${origin}/late`, asked())).html).toContain('from the server');
     // One may have been on its way.
     expect(ticks).toBeLessThanOrEqual(ticked + 2);
-    expect((await visit.render(`${origin}/marks`, asked())).html).toContain('seen mark=here');
+    expect((await session.render(`${origin}/marks`, asked())).html).toContain('seen mark=here');
     expect(browser.counts().contexts).toBe(1);
-    await visit.close();
+    await session.close();
     expect(browser.counts().contexts).toBe(0);
   });
 
   test('shares nothing between visits, and has no more tabs than pages may be shown', async () => {
-    const visits = [1, 2, 3, 4].map(() => browser.visit());
-    for (const visit of visits) {
-      expect((await visit.render(`${origin}/marks`, asked())).html).toContain('seen <');
+    const visits = [1, 2, 3, 4].map(() => browser.session());
+    for (const session of visits) {
+      expect((await session.render(`${origin}/marks`, asked())).html).toContain('seen <');
       expect(browser.counts().contexts).toBeLessThanOrEqual(limits.browserPages);
     }
-    await Promise.all(visits.map((visit) => visit.close()));
+    await Promise.all(visits.map((session) => session.close()));
     expect(browser.counts().contexts).toBe(0);
   });
 
   test('closes a tab that will not leave its page, after giving what it shows', async () => {
-    const visit = browser.visit();
+    const session = browser.session();
     const began = performance.now();
-    expect((await visit.render(`${origin}/stays`, asked())).html).toContain('JobPosting');
+    expect((await session.render(`${origin}/stays`, asked())).html).toContain('JobPosting');
     expect(performance.now() - began).toBeLessThan(8000);
     expect(browser.counts().contexts).toBe(0);
-    expect((await visit.render(`${origin}/late`, asked())).html).toContain('from the server');
-    await visit.close();
+    expect((await session.render(`${origin}/late`, asked())).html).toContain('from the server');
+    await session.close();
   });
 
-  test('keeps no tab of a visit that was closed while a page was under way', async () => {
-    const visit = browser.visit();
-    const rendering = visit.render(`${origin}/late`, asked());
-    await visit.close();
+  test('keeps no tab of a session that was closed while a page was under way', async () => {
+    const session = browser.session();
+    const rendering = session.render(`${origin}/late`, asked());
+    await session.close();
     expect((await rendering).html).toContain('from the server');
     expect(browser.counts().contexts).toBe(0);
   });
@@ -183,9 +183,9 @@ describe('the browser', () => {
       const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
       const lifetime = { pages: 1000, ageMs: 600_000, bytes: 1e12, idleMs: 60_000, ...short };
       const made = createBrowser({ chromiumPath, logger, fetchRaw, lifetime });
-      const visit = made.visit();
-      for (let page = 0; page < pages; page++) await visit.render(`${origin}/late`, asked());
-      await visit.close();
+      const session = made.session();
+      for (let page = 0; page < pages; page++) await session.render(`${origin}/late`, asked());
+      await session.close();
       await made.close();
       expect([short, lines.filter((line) => line.includes('browser: started')).length]).toEqual([short, starts]);
     }
@@ -197,10 +197,10 @@ describe('the browser', () => {
       const lifetime = { pages: 1000, ageMs: 600_000, bytes: 1e12, idleMs: 50 };
       const made = createBrowser({ chromiumPath, logger: pino({ level: 'info' }, { write }), fetchRaw, lifetime });
       idler = made;
-      void made.visit().render(`${origin}/late`, asked());
+      void made.session().render(`${origin}/late`, asked());
     });
     await ended;
-    const again = idler?.visit().render(`${origin}/late`, asked());
+    const again = idler?.session().render(`${origin}/late`, asked());
     expect((await again)?.html).toContain('from the server');
     await idler?.close();
   });
@@ -209,9 +209,9 @@ describe('the browser', () => {
     const made = createBrowser({ chromiumPath, logger: createLogger('silent', 'test'), fetchRaw });
     const outcomes = { read: 0, killed: 0 };
     let due = 0;
-    const one = async (visit: BrowserVisit) => {
+    const one = async (session: BrowserVisit) => {
       try {
-        await visit.render(`${origin}/late`, asked(20_000));
+        await session.render(`${origin}/late`, asked(20_000));
         outcomes.read += 1;
       } catch (error) {
         // Only the death we brought about may cost a page.
@@ -224,9 +224,9 @@ describe('the browser', () => {
     await Promise.all(
       [0, 1, 2].map(async () => {
         while (due < 500) {
-          const visit = made.visit();
-          for (let page = 0; page < 7; page++) await one(visit);
-          await visit.close();
+          const session = made.session();
+          for (let page = 0; page < 7; page++) await one(session);
+          await session.close();
         }
       }),
     );

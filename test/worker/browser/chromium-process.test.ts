@@ -56,9 +56,9 @@ async function renderWith(path: string): Promise<{ lines: Line[]; users: Set<num
   const lines: Line[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
   const browser = createBrowser({ chromiumPath: path, logger, fetchRaw });
-  const visit = browser.visit();
+  const session = browser.session();
   try {
-    const { html } = await visit.render(`${origin}/`, { signal: AbortSignal.timeout(20_000), userAgent: 'test' });
+    const { html } = await session.render(`${origin}/`, { signal: AbortSignal.timeout(20_000), userAgent: 'test' });
     expect(html).toContain('Hello');
     const pids = childrenLeft()
       .filter((line) => /headless|chrom/i.test(line))
@@ -67,7 +67,7 @@ async function renderWith(path: string): Promise<{ lines: Line[]; users: Set<num
     const [first] = pids;
     return { lines, users, environment: readFileSync(`/proc/${first}/environ`, 'utf8') };
   } finally {
-    await visit.close();
+    await session.close();
     await browser.close();
   }
 }
@@ -139,7 +139,7 @@ const script = (url: string) => `
   const { createLogger } = await from('shared/logger.js');
   const fetchRaw = createFetchRaw(createGuard(['127.0.0.1']));
   const browser = createBrowser({ chromiumPath: ${JSON.stringify(chromiumPath)}, logger: createLogger('silent', 'test'), fetchRaw });
-  await browser.visit().render(${JSON.stringify(url)}, { signal: AbortSignal.timeout(20000), userAgent: 'test' });
+  await browser.session().render(${JSON.stringify(url)}, { signal: AbortSignal.timeout(20000), userAgent: 'test' });
   console.log('rendered');
   setInterval(() => undefined, 1000);`;
 

@@ -5,7 +5,7 @@ import { readConfig } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { createReach, type Reach } from '../../../worker/fetch/page-access.js';
+import { createPageAccess, type PageAccess } from '../../../worker/fetch/page-access.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
@@ -15,7 +15,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 let redis: TestRedis;
 let connection: RedisConnection;
-let reach: Reach;
+let reach: PageAccess;
 /** Two hosts of one site: the pages' own, and the one their data comes from. */
 let servers: Server[];
 let origin = '';
@@ -65,7 +65,7 @@ beforeAll(async () => {
   );
   [origin = '', other = ''] = hosts.map((host) => `http://${host}`);
   const config = readConfig({ CHROMIUM_PATH: chromiumPath, ALLOW_PRIVATE_HOSTS: hosts.join(',') });
-  reach = createReach({ config, logger, redis: connection });
+  reach = createPageAccess({ config, logger, redis: connection });
 });
 beforeEach(async () => {
   await connection.flushall();
@@ -81,16 +81,16 @@ afterAll(async () => {
 });
 
 async function render(path: string, perMinute = 60_000) {
-  const visit = reach.openVisit?.();
-  if (visit === undefined) throw new Error('No browser.');
+  const session = reach.openSession?.();
+  if (session === undefined) throw new Error('No browser.');
   const signal = AbortSignal.timeout(20_000);
   try {
-    return await visit.render(
+    return await session.render(
       { url: origin + path, role: 'detail', accept: 'page', render: 'always' },
       { signal, userAgent: 'job-search/test', perMinute, concurrency: 2 },
     );
   } finally {
-    await visit.close();
+    await session.close();
   }
 }
 

@@ -5,7 +5,7 @@ import { projectFile } from '../../../shared/project-file.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { type CollectionState, readCollectionStates } from '../../../shared/search/collection-store.js';
 import { createCollect } from '../../../worker/collect/collect.js';
-import { restOf } from '../../../worker/collect/source-cooldown.js';
+import { readCooldown } from '../../../worker/collect/source-cooldown.js';
 import type { Answer } from '../../../worker/sources/source.js';
 import { SourceError } from '../../../worker/sources/source-errors.js';
 import { readSourcesFile } from '../../../worker/sources/sources-file.js';
@@ -58,7 +58,7 @@ async function collect(
     redis,
     sources: readSourcesFile(text, 'test'),
     threads,
-    reach: { fetchPage, openVisit: null, userAgent: 'test' },
+    reach: { fetchPage, openSession: null, userAgent: 'test' },
     browserQueue: null,
     measure,
     metrics: { collection: () => undefined, dropped: () => undefined },
@@ -98,7 +98,7 @@ describe('a collection', () => {
       head: null,
       attempt: { status: 'failed', detail: expect.stringContaining('Expected an object') },
     });
-    expect(await restOf(redis, 'acme', new Date())).toMatchObject({ state: 'resting' });
+    expect(await readCooldown(redis, 'acme', new Date())).toMatchObject({ state: 'resting' });
     await collect(answering({ jobs: [posting] }));
     expect(await state()).toMatchObject({ attempt: { status: 'resting' } });
   });
@@ -108,7 +108,7 @@ describe('a collection', () => {
     expect(await state()).toMatchObject({
       attempt: { status: 'failed', detail: expect.stringContaining('on our side') },
     });
-    expect(await restOf(redis, 'acme', new Date())).toEqual({ state: 'awake' });
+    expect(await readCooldown(redis, 'acme', new Date())).toEqual({ state: 'awake' });
   });
 
   test('of a worker that leaves says nothing of the source', async () => {
@@ -119,7 +119,7 @@ describe('a collection', () => {
     };
     await expect(collect(fetchPage, { stop: leaving.signal })).rejects.toThrow('leaving');
     expect(await state()).toEqual({ head: null, attempt: null });
-    expect(await restOf(redis, 'acme', new Date())).toEqual({ state: 'awake' });
+    expect(await readCooldown(redis, 'acme', new Date())).toEqual({ state: 'awake' });
   });
 
   test('that only a browser could read says so where there is none', async () => {

@@ -57,7 +57,7 @@ const walked = (settings: { kind: string; [setting: string]: unknown }) =>
   walk(
     openKind({ perMinute: 60_000, concurrency: 4, ...settings }).source,
     {},
-    { fetchPage, openVisit: null, userAgent: 'job-search/1.0', signal: AbortSignal.timeout(10_000) },
+    { fetchPage, openSession: null, userAgent: 'job-search/1.0', signal: AbortSignal.timeout(10_000) },
   );
 
 const posting = (title: string) =>

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { askLeave, reportFailure, reportSuccess, restOf } from '../../../worker/collect/source-cooldown.js';
+import {
+  readCooldown,
+  reportFailure,
+  reportSuccess,
+  tryAcquireProbe,
+} from '../../../worker/collect/source-cooldown.js';
 import { createPace } from '../../../worker/fetch/pace.js';
 import { SourceError } from '../../../worker/sources/source-errors.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
@@ -16,29 +21,29 @@ const broken = new SourceError('broken', 'The source answered 500.');
 describe('a failing source', () => {
   test('rests, longer each time, and says until when', async () => {
     await reportFailure(redis, 'acme', { failure: broken, now: start });
-    expect(await restOf(redis, 'acme', secondsOn(14))).toEqual({
+    expect(await readCooldown(redis, 'acme', secondsOn(14))).toEqual({
       state: 'resting',
       until: secondsOn(15),
       detail: 'Failed once (broken); asked again after 2026-11-21T12:00:15Z.',
     });
     await reportFailure(redis, 'acme', { failure: broken, now: secondsOn(20) });
-    expect(await restOf(redis, 'acme', secondsOn(49))).toMatchObject({ state: 'resting', until: secondsOn(50) });
+    expect(await readCooldown(redis, 'acme', secondsOn(49))).toMatchObject({ state: 'resting', until: secondsOn(50) });
   });
 
   test('is probed by one alone before full use', async () => {
     await reportFailure(redis, 'acme', { failure: broken, now: start });
-    const states = await Promise.all(Array.from({ length: 10 }, () => askLeave(redis, 'acme', secondsOn(16))));
+    const states = await Promise.all(Array.from({ length: 10 }, () => tryAcquireProbe(redis, 'acme', secondsOn(16))));
     expect(states.filter(({ state }) => state === 'probe')).toHaveLength(1);
     expect(states.filter(({ state }) => state === 'resting')).toHaveLength(9);
     await reportSuccess(redis, 'acme');
-    expect(await askLeave(redis, 'acme', secondsOn(17))).toEqual({ state: 'awake' });
+    expect(await tryAcquireProbe(redis, 'acme', secondsOn(17))).toEqual({ state: 'awake' });
   });
 
   test('rests at least as long as it asked for, and not at all for our own failures', async () => {
     await reportFailure(redis, 'acme', { failure: new SourceError('rate-limited', 'x', 600), now: start });
-    expect(await restOf(redis, 'acme', start)).toMatchObject({ until: secondsOn(600) });
+    expect(await readCooldown(redis, 'acme', start)).toMatchObject({ until: secondsOn(600) });
     await reportFailure(redis, 'beta', { failure: new SourceError('browser', 'x'), now: start });
-    expect(await restOf(redis, 'beta', start)).toEqual({ state: 'awake' });
+    expect(await readCooldown(redis, 'beta', start)).toEqual({ state: 'awake' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { atOnce, inTurns } from '../../../worker/process/cooperative.js';
+import { atOnce, runCooperatively } from '../../../worker/process/cooperative.js';
 
 function* busy(ms: number) {
   const until = performance.now() + ms;
@@ -14,7 +14,7 @@ function* busy(ms: number) {
 test('steps done in turns let others work between, and give what they give at once', async () => {
   let others = 0;
   const timer = setInterval(() => others++, 1);
-  expect(await inTurns(busy(60))).toBe('done');
+  expect(await runCooperatively(busy(60))).toBe('done');
   clearInterval(timer);
   expect(others).toBeGreaterThan(0);
   expect(atOnce(busy(5))).toBe('done');
@@ -25,5 +25,5 @@ test('a step that fails fails the whole', async () => {
     yield;
     throw new Error('no more');
   }
-  await expect(inTurns(failing())).rejects.toThrow('no more');
+  await expect(runCooperatively(failing())).rejects.toThrow('no more');
 });

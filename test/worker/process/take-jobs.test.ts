@@ -4,7 +4,7 @@ import { createLogger } from '../../../shared/logger.js';
 import { openQueue } from '../../../shared/queue/queues.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { createStops } from '../../../worker/process/job-abort-signals.js';
+import { createJobAbortSignals } from '../../../worker/process/job-abort-signals.js';
 import { takeJobs } from '../../../worker/process/take-jobs.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
@@ -13,7 +13,7 @@ const logger = createLogger('silent', 'test');
 describe('the signal of a job', () => {
   test('aborts with the worker’s leaving, for every job that runs and for those that come', async () => {
     const leaving = new AbortController();
-    const stops = createStops(leaving.signal);
+    const stops = createJobAbortSignals(leaving.signal);
     const seen: AbortSignal[] = [];
     const running = [1, 2].map(() =>
       stops(
@@ -32,7 +32,7 @@ describe('the signal of a job', () => {
   });
 
   test('aborts for one alone when its lock is lost, and leaves no ear behind', async () => {
-    const stops = createStops(new AbortController().signal);
+    const stops = createJobAbortSignals(new AbortController().signal);
     const lost = new AbortController();
     const one = stops(
       lost.signal,

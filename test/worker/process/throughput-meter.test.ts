@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { createPaceMeter } from '../../../worker/process/throughput-meter.js';
+import { createThroughputMeter } from '../../../worker/process/throughput-meter.js';
 
 /** A meter with a clock that is set by hand, in seconds. */
 function meter() {
   let at = 0;
-  const { during, pace } = createPaceMeter({ slots: 4, now: () => new Date(at * 1000) });
+  const { during, pace } = createThroughputMeter({ slots: 4, now: () => new Date(at * 1000) });
   const begin = () => {
     let end = (): void => undefined;
     const over = during(
@@ -59,7 +59,7 @@ test('Jobs that run for longer than usual show before they end', async () => {
 });
 
 test('A job that breaks counts as one that ended', async () => {
-  const { during, pace } = createPaceMeter({ slots: 1, now: () => new Date(0) });
+  const { during, pace } = createThroughputMeter({ slots: 1, now: () => new Date(0) });
   await expect(during(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(pace()).toEqual({ slots: 1, meanSeconds: 0 });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
-import { type Walked, walk } from '../../../worker/collect/crawl-source.js';
+import { type CrawlResult, walk } from '../../../worker/collect/crawl-source.js';
 import { createFetchPage, type FetchPage } from '../../../worker/fetch/fetch-page.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
 import { createGuard } from '../../../worker/fetch/guard.js';
@@ -43,20 +43,20 @@ type Walk = {
   answer(path: string, request: Request): unknown;
 };
 
-async function walkThrough({ settings, narrow = {}, answer }: Walk): Promise<Walked & { asked: Request[] }> {
+async function walkThrough({ settings, narrow = {}, answer }: Walk): Promise<CrawlResult & { asked: Request[] }> {
   const host = await serveRoutes((request) => answer(request.path, request));
   const quick = { baseUrl: host.baseUrl, perMinute: 60_000, concurrency: 4 };
   const { source } = openKind({ ...settings, ...quick });
   const signal = AbortSignal.timeout(10_000);
   try {
-    const walked = await walk(source, narrow, { fetchPage, openVisit: null, userAgent: 'test/1', signal });
+    const walked = await walk(source, narrow, { fetchPage, openSession: null, userAgent: 'test/1', signal });
     return { ...walked, asked: host.asked };
   } finally {
     await host.close();
   }
 }
 
-const titles = ({ postings }: Walked) => postings.map(({ title }) => title);
+const titles = ({ postings }: CrawlResult) => postings.map(({ title }) => title);
 const paths = ({ asked }: { asked: Request[] }) => asked.map(({ path }) => path);
 const param = (path: string, name: string) => new URL(path, 'http://x').searchParams.get(name);
 const count = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);

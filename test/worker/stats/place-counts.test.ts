@@ -8,11 +8,11 @@ const nobody = (error: unknown): void => {
 describe('places are counted behind their collections', () => {
   test('the first ones at once, and what comes meanwhile together, each at the moment it was seen last', async () => {
     const counted: [string, number][][] = [];
-    let goOn = (): void => undefined;
+    let resumeFromFastPath = (): void => undefined;
     const counts = createPlaceCounts({
       count: async (seen) => {
         counted.push([...seen]);
-        if (counted.length === 1) await new Promise<void>((resolve) => (goOn = resolve));
+        if (counted.length === 1) await new Promise<void>((resolve) => (resumeFromFastPath = resolve));
       },
       failed: nobody,
     });
@@ -26,7 +26,7 @@ describe('places are counted behind their collections', () => {
         ['b', 1],
       ],
     ]);
-    goOn();
+    resumeFromFastPath();
     await counts.close();
     expect(counted[1]).toEqual([
       ['b', 2],

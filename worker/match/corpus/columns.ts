@@ -1,5 +1,5 @@
 import { jobTypes, levels, workplaces } from '../../../shared/words/words.js';
-import type { Steps } from '../../process/cooperative.js';
+import type { Task } from '../../process/cooperative.js';
 import { isStated } from '../dedupe/contradictions.js';
 import type { Group, MatchedJob, PreparedCollection } from './corpus.js';
 import { extendItemSources, type ItemSources } from './item-sources.js';
@@ -78,7 +78,7 @@ export type Renewed = {
 };
 
 /** Makes the columns of a corpus from those of a former one: copies what stays, looks at what has changed. */
-export function* renewColumns(former: Columns, renewed: Renewed): Steps<Columns> {
+export function* renewColumns(former: Columns, renewed: Renewed): Task<Columns> {
   const { items, changed, collections } = renewed;
   const size = items.length;
   const numbers = new Map(collections.map((collection, at) => [collection, at]));

@@ -1,13 +1,13 @@
 import type { HeldJob } from '../../../shared/search/job.js';
-import { atOnce, type Steps } from '../../process/cooperative.js';
-import { type Change, findConcerned } from '../dedupe/affected-entries.js';
+import { atOnce, type Task } from '../../process/cooperative.js';
+import { type Change, findAffectedEntries } from '../dedupe/affected-entries.js';
 import { joinPairs, pairsOf } from '../dedupe/dedupe.js';
-import type { KeyTable } from '../dedupe/fingerprint-index.js';
-import type { OpeningPrint } from '../dedupe/job-fingerprint.js';
-import { mergeTwins } from '../dedupe/merge-duplicates.js';
+import type { FingerprintIndex } from '../dedupe/fingerprint-index.js';
+import type { JobFingerprint } from '../dedupe/job-fingerprint.js';
+import { mergeDuplicates } from '../dedupe/merge-duplicates.js';
 import type { CollectionIndex } from '../index/collection-index.js';
 import { type Columns, noColumns, renewColumns } from './columns.js';
-import type { Whereabouts } from './location-table.js';
+import type { LocationSet } from './location-table.js';
 
 /** What matching needs of a job; its description is in the index. */
 export type MatchedJob = Omit<HeldJob, 'description'>;
@@ -25,7 +25,7 @@ export type Entry = {
   repeats: number;
   /** Which of its collection's whereabouts it has. */
   whereabouts: number;
-  print: OpeningPrint;
+  print: JobFingerprint;
 };
 
 /** A source's collection made ready: its entries, and which words stand where. */
@@ -34,9 +34,9 @@ export type PreparedCollection = {
   size: number;
   entries: readonly Entry[];
   index: CollectionIndex;
-  /** Each different one once, by its key (`whereaboutsKey`). */
-  whereabouts: ReadonlyMap<string, Whereabouts>;
-  keyTable: KeyTable;
+  /** Each different one once, by its key (`locationKey`). */
+  whereabouts: ReadonlyMap<string, LocationSet>;
+  keyTable: FingerprintIndex;
 };
 
 /** One opening: the record shown, with what its twins on other boards add, and all that were found of it. */
@@ -72,9 +72,9 @@ export function changeOf(former: readonly PreparedCollection[], collections: rea
  * with an entry that came or went is compared and grouped anew, all else is copied. From `noCorpus` everything is new.
  * The items are the same whatever it was made from, their numbers are not.
  */
-export function* renewCorpus(former: Corpus, collections: readonly PreparedCollection[]): Steps<Corpus> {
+export function* renewCorpus(former: Corpus, collections: readonly PreparedCollection[]): Task<Corpus> {
   const change = changeOf(former.collections, collections);
-  const { entries, pairs } = change.kept.length === 0 ? yield* everything(change) : yield* findConcerned(change);
+  const { entries, pairs } = change.kept.length === 0 ? yield* everything(change) : yield* findAffectedEntries(change);
   const groups = yield* groupsOf(entries, yield* joinPairs(entries, pairs));
   const { items, changed } = place(groups, { former, out: itemsOf(former, { entries, change }) });
   const formerItems = new Map(former.collections.map((collection, at) => [collection, former.itemOf[at]]));
@@ -100,7 +100,7 @@ function* everything({ added }: Change) {
 const batch = 500;
 
 /** The openings of entries, `rootOf[e]` being the lowest entry of that of entry `e`. */
-function* groupsOf(entries: readonly Entry[], rootOf: Int32Array): Steps<Group[]> {
+function* groupsOf(entries: readonly Entry[], rootOf: Int32Array): Task<Group[]> {
   const groupOf = new Int32Array(entries.length).fill(-1);
   const members: Entry[][] = [];
   for (const [at, entry] of entries.entries()) {
@@ -111,7 +111,7 @@ function* groupsOf(entries: readonly Entry[], rootOf: Int32Array): Steps<Group[]
   }
   const groups: Group[] = [];
   for (const [at, each] of members.entries()) {
-    groups.push(mergeTwins(each));
+    groups.push(mergeDuplicates(each));
     if (at % batch === 0) yield;
   }
   return groups;

@@ -30,13 +30,18 @@ export type HeldCorpora = {
 type Held = { version: string; loading: Promise<PreparedCollection | null>; weight: number; usedAt: number };
 
 /** `keepMs`: what nobody asked for that long is gone from Redis too; `handOver`: where this process's own collections wait. */
-type Made = { redis: RedisConnection; now: () => Date; keepMs: number; handOver?: Pick<HandOver, 'take'> };
+type HeldCorporaOptions = {
+  redis: RedisConnection;
+  now: () => Date;
+  keepMs: number;
+  handOver?: Pick<HandOver, 'take'>;
+};
 
 /**
  * Keeps collections parsed and prepared in memory, so that a new query costs matching and nothing else. Of each only the
  * version asked for last: an older one is never asked for again, but by a search that looked just before it was replaced.
  */
-export function createHeldCorpora({ redis, now, keepMs, handOver }: Made): HeldCorpora {
+export function createHeldCorpora({ redis, now, keepMs, handOver }: HeldCorporaOptions): HeldCorpora {
   const collections = new Map<string, Held>();
   const corpora = new Map<string, KnownCorpus>();
 

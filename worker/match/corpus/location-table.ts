@@ -2,11 +2,11 @@ import type { HeldJob, Place } from '../../../shared/search/job.js';
 import type { Group, PreparedCollection } from './corpus.js';
 
 /** Where a job may be done, as far as a place filter looks at it; many jobs share one. */
-export type Whereabouts = Pick<HeldJob, 'location' | 'workplace'> & { places: Place[]; remoteRegions: Place[] };
+export type LocationSet = Pick<HeldJob, 'location' | 'workplace'> & { places: Place[]; remoteRegions: Place[] };
 
 /** Every different whereabouts of a corpus, and every different place, however it is written: far fewer. */
 export type Places = {
-  places: readonly Whereabouts[];
+  places: readonly LocationSet[];
   /** The number of each in `places`, by its key. */
   placeNumbers: ReadonlyMap<string, number>;
   /** The places of `places[p]`, and where its remote workers must live, are `spots[s]` for each `s` of `spotIds[spotFrom[p]]` up to `spotFrom[p + 1]`. */
@@ -17,7 +17,7 @@ export type Places = {
 };
 
 /** Names whereabouts: two jobs with the same key are treated alike by every place filter. */
-export function whereaboutsKey({ location, workplace, places, remoteRegions }: Whereabouts): string {
+export function locationKey({ location, workplace, places, remoteRegions }: LocationSet): string {
   let key = `${workplace === 'remote'} ${location.text}`;
   for (const { text, area, city, region, country, lat, lon } of places)
     key += `|${text}/${area}/${city}/${region}/${country}/${lat}/${lon}`;
@@ -27,7 +27,7 @@ export function whereaboutsKey({ location, workplace, places, remoteRegions }: W
 }
 
 /** What of a job its whereabouts are. */
-export function whereaboutsOf({ location, workplace, places, remoteRegions }: Whereabouts): Whereabouts {
+export function locationSetOf({ location, workplace, places, remoteRegions }: LocationSet): LocationSet {
   return { location, workplace, places, remoteRegions };
 }
 
@@ -38,7 +38,7 @@ export function extendPlaces(
 ): { numberOf(group: Group): number; close(): Places } {
   const places = [...former.places];
   const placeNumbers = new Map(former.placeNumbers);
-  const numberOfPlace = (key: string, place: Whereabouts): number => {
+  const numberOfPlace = (key: string, place: LocationSet): number => {
     const known = placeNumbers.get(key);
     if (known !== undefined) return known;
     placeNumbers.set(key, places.length);
@@ -54,14 +54,14 @@ export function extendPlaces(
     numberOf({ shown, members }) {
       // Twins may have added a workplace.
       const known = members.length > 1 ? undefined : byIndex.get(shown.index)?.[shown.whereabouts];
-      return known ?? numberOfPlace(whereaboutsKey(shown.job), whereaboutsOf(shown.job));
+      return known ?? numberOfPlace(locationKey(shown.job), locationSetOf(shown.job));
     },
     close: () => ({ places, placeNumbers, ...extendSpots(former, places) }),
   };
 }
 
 /** Where the work may be done: remote work also where its workers must live, whether or not remote work is asked for. */
-function placesOf(where: Whereabouts | undefined): readonly Place[] {
+function placesOf(where: LocationSet | undefined): readonly Place[] {
   if (where === undefined) return [];
   const { workplace, places, remoteRegions } = where;
   return workplace === 'remote' && remoteRegions.length > 0 ? [...places, ...remoteRegions] : places;
@@ -70,7 +70,7 @@ function placesOf(where: Whereabouts | undefined): readonly Place[] {
 /** The places of the whereabouts that are new. */
 function extendSpots(
   former: Places,
-  places: readonly Whereabouts[],
+  places: readonly LocationSet[],
 ): Pick<Places, 'spots' | 'spotNumbers' | 'spotFrom' | 'spotIds'> {
   const spots = [...former.spots];
   const spotNumbers = new Map(former.spotNumbers);

@@ -1,4 +1,4 @@
-import { inTurns } from '../../process/cooperative.js';
+import { runCooperatively } from '../../process/cooperative.js';
 import { type Corpus, changeOf, noCorpus, type PreparedCollection, renewCorpus } from './corpus.js';
 
 /** A corpus that is held or being made. */
@@ -18,7 +18,7 @@ export async function makeCorpus(
 ): Promise<Corpus> {
   const near = nearest(collections, known);
   const former = near === null ? noCorpus : await near.making;
-  return inTurns(renewCorpus(isCrowded(former) ? noCorpus : former, collections));
+  return runCooperatively(renewCorpus(isCrowded(former) ? noCorpus : former, collections));
 }
 
 function nearest(collections: readonly PreparedCollection[], known: readonly KnownCorpus[]): KnownCorpus | null {

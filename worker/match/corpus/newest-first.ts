@@ -1,4 +1,4 @@
-import type { Steps } from '../../process/cooperative.js';
+import type { Task } from '../../process/cooperative.js';
 import { compareTexts } from '../words/compare-texts.js';
 import type { Columns } from './columns.js';
 import type { Group } from './corpus.js';
@@ -16,7 +16,7 @@ export function* orderNewestFirst(
   former: Uint32Array,
   { date, sourceFrom }: Pick<Columns, 'date' | 'sourceFrom'>,
   { items, changed, isOut }: Changed,
-): Steps<Uint32Array> {
+): Task<Uint32Array> {
   const isAgreed = (item: number): number => ((sourceFrom[item + 1] ?? 0) - (sourceFrom[item] ?? 0) > 1 ? 1 : 0);
   const compare: Compare = (one, other) =>
     (date[other] ?? 0) - (date[one] ?? 0) || isAgreed(other) - isAgreed(one) || compareNames(items[one], items[other]);

@@ -1,7 +1,7 @@
-import type { Steps } from '../../process/cooperative.js';
+import type { Task } from '../../process/cooperative.js';
 import type { Entry, PreparedCollection } from '../corpus/corpus.js';
 import { bucketAtMost, type Pair, partNameOf, partsOf } from './dedupe.js';
-import { twinStrength } from './duplicates.js';
+import { duplicateStrength } from './duplicates.js';
 import { kindOf } from './job-fingerprint.js';
 
 /** How the collections of one corpus differ from those of another. */
@@ -19,7 +19,7 @@ const batch = 50;
  * with what was added or removed, and whatever hangs together with these by pairs. No other entry has a pair with them,
  * before or after.
  */
-export function* findConcerned(change: Change): Steps<{ entries: Entry[]; pairs: Pair[] }> {
+export function* findAffectedEntries(change: Change): Task<{ entries: Entry[]; pairs: Pair[] }> {
   const entries: Entry[] = [];
   const numbers = new Map<Entry, number>();
   const concern = (entry: Entry): number => {
@@ -36,7 +36,7 @@ export function* findConcerned(change: Change): Steps<{ entries: Entry[]; pairs:
     for (const twin of twinsOf(one, key)) {
       // Who came before found the pairs of both.
       if (twin === one || (numbers.get(twin) ?? at) < at) continue;
-      const strength = twinStrength(one, twin, kindOf(key));
+      const strength = duplicateStrength(one, twin, kindOf(key));
       if (strength > 0) pairs.push({ one: at, other: concern(twin), strength });
     }
   };

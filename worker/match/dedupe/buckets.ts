@@ -1,4 +1,4 @@
-import type { Steps } from '../../process/cooperative.js';
+import type { Task } from '../../process/cooperative.js';
 import { slotOf, slotsFor } from './fingerprint-index.js';
 
 /** What shares a key: two or more, ascending. */
@@ -8,7 +8,7 @@ export type Bucket = { key: number; members: number[] };
 const batch = 1000;
 
 /** Gathers what shares a key. Linear in the number of keys. */
-export function* bucketsOf(keysOf: readonly (readonly number[])[]): Steps<Bucket[]> {
+export function* bucketsOf(keysOf: readonly (readonly number[])[]): Task<Bucket[]> {
   const table = createTable(keysOf.reduce((sum, keys) => sum + keys.length, 0));
   const buckets: Bucket[] = [];
   for (const [member, keys] of keysOf.entries()) {

@@ -1,8 +1,8 @@
-import type { Steps } from '../../process/cooperative.js';
+import type { Task } from '../../process/cooperative.js';
 import type { Entry } from '../corpus/corpus.js';
 import { compareTexts } from '../words/compare-texts.js';
 import { bucketsOf } from './buckets.js';
-import { areApart, twinStrength } from './duplicates.js';
+import { areDistinct, duplicateStrength } from './duplicates.js';
 import { type KeyKind, kindOf } from './job-fingerprint.js';
 
 /** Larger buckets are one employer's mass openings; comparing all their pairs would not be linear. */
@@ -18,7 +18,7 @@ const batch = 200;
  * All pairs of entries that may be one opening: by canonical address, by company and requisition, else by company, title,
  * place and a nearly equal text. Near-linear: only entries of one small bucket are compared.
  */
-export function* pairsOf(entries: readonly Entry[]): Steps<Pair[]> {
+export function* pairsOf(entries: readonly Entry[]): Task<Pair[]> {
   const pairs: Pair[] = [];
   const buckets = yield* bucketsOf(entries.map(({ print }) => print.keys));
   for (const [number, { key, members }] of buckets.entries()) {
@@ -37,7 +37,7 @@ export function* pairsOf(entries: readonly Entry[]): Steps<Pair[]> {
 
 function strengthOf(entries: readonly Entry[], { one, other }: Omit<Pair, 'strength'>, kind: KeyKind): number {
   const [a, b] = [entries[one], entries[other]];
-  return a === undefined || b === undefined ? 0 : twinStrength(a, b, kind);
+  return a === undefined || b === undefined ? 0 : duplicateStrength(a, b, kind);
 }
 
 /** A large bucket falls into parts; what is still large stays apart. */
@@ -72,7 +72,7 @@ export function partNameOf(entry: Entry | undefined, kind: KeyKind): string {
  * not depend on the order of the entries. Entries without a common pair, over others, have nothing to do with each
  * other. Answers each entry's group by the lowest entry of it.
  */
-export function* joinPairs(entries: readonly Entry[], pairs: Pair[]): Steps<Int32Array> {
+export function* joinPairs(entries: readonly Entry[], pairs: Pair[]): Task<Int32Array> {
   const parent = Int32Array.from(entries, (_, at) => at);
   const members = new Map<number, number[]>();
   const membersOf = (root: number): number[] => members.get(root) ?? [root];
@@ -102,7 +102,7 @@ function mayJoin(entries: readonly Entry[], ones: readonly number[], others: rea
     for (const with_ of others) {
       const [one, other] = [entries[at], entries[with_]];
       if (one === undefined || other === undefined) return false;
-      if (one.print.address !== other.print.address && areApart(one, other)) return false;
+      if (one.print.address !== other.print.address && areDistinct(one, other)) return false;
     }
   return true;
 }

@@ -14,10 +14,10 @@ type Likeness = { sameTitle: boolean; sameRequisition: boolean; shared: number |
  * How surely two entries of one bucket are one opening: 0 = they are not, more = surer. Symmetric. Openings of one board
  * are never twins unless they share their address and title.
  */
-export function twinStrength(one: Entry, other: Entry, kind: KeyKind): number {
+export function duplicateStrength(one: Entry, other: Entry, kind: KeyKind): number {
   const [a, b] = [one.print, other.print];
   if (kind === 'address') return one.job.source !== other.job.source || a.title === b.title ? surest : 0;
-  if (areApart(one, other)) return 0;
+  if (areDistinct(one, other)) return 0;
   const likeness = {
     sameTitle: a.title === b.title || differByOwnWords(one, other),
     sameRequisition: a.requisition !== null && a.requisition === b.requisition,
@@ -65,7 +65,7 @@ function differByOwnWords(one: Entry, other: Entry): boolean {
 }
 
 /** Whether two postings differ in what those of one opening never differ in, or contradict each other too often. Symmetric. */
-export function areApart(one: Entry, other: Entry): boolean {
+export function areDistinct(one: Entry, other: Entry): boolean {
   const [a, b] = [one.print, other.print];
   if (one.job.source === other.job.source) return true;
   if (a.requisition !== null && b.requisition !== null && a.requisition !== b.requisition) return true;

@@ -1,5 +1,5 @@
 /** Which entries of a collection have a key of their print. */
-export type KeyTable = {
+export type FingerprintIndex = {
   /** Adds the entries that have a key to a list, each once. */
   gather(key: number, into: number[]): void;
 };
@@ -11,7 +11,7 @@ export const slotOf = (key: number, mask: number): number => ((key / 8) | 0) & m
 export const slotsFor = (keys: number): number => 2 ** Math.ceil(Math.log2(keys * 2 + 2));
 
 /** Makes the table of a collection, `keysOf[e]` being the keys of its entry `e`; linear in the number of keys. */
-export function createKeyTable(keysOf: readonly (readonly number[])[]): KeyTable {
+export function createFingerprintIndex(keysOf: readonly (readonly number[])[]): FingerprintIndex {
   const count = keysOf.reduce((sum, keys) => sum + keys.length, 0);
   const mask = slotsFor(count) - 1;
   /** The last place of a key; the places of one key are a chain. */

@@ -8,7 +8,7 @@ import { canonicalAddress } from './canonical-address.js';
 import type { TextSketch } from './near-duplicate.js';
 
 /** What tells an opening from others, in terms two boards agree on. */
-export type OpeningPrint = {
+export type JobFingerprint = {
   /** Keys that twins share, one number each (`printKeys`). */
   keys: readonly number[];
   address: string;
@@ -39,7 +39,7 @@ const legalForms = new Set(
 );
 
 /** The print of a job; `text` is the sketch of its description. */
-export function printOf(job: HeldJob, text: TextSketch | null): OpeningPrint {
+export function fingerprintOf(job: HeldJob, text: TextSketch | null): JobFingerprint {
   const company = companyPrint(job.company.name ?? '');
   const places = [...new Set(job.places.map(placePrint).filter((place) => place !== ''))].sort();
   const requisition = job.requisitionId === null ? null : requisitionPrint(job.requisitionId);
@@ -88,7 +88,7 @@ function keyOf(kind: KeyKind, text: string): number {
   return (top * 2 ** 32 + (low >>> 0)) * 8 + keyKinds.indexOf(kind);
 }
 
-type Known = Pick<OpeningPrint, 'address' | 'company' | 'title' | 'head' | 'places' | 'requisition'> & {
+type Known = Pick<JobFingerprint, 'address' | 'company' | 'title' | 'head' | 'places' | 'requisition'> & {
   apply: string;
 };
 
@@ -164,7 +164,7 @@ const rank: Readonly<Record<string, string>> = tableOf({
 const fillers = new Set(['of', 'the', 'and', 'for', 'in', 'a', 'an', 'at', 'to', 'und', 'et', 'y', 'en', 'de']);
 
 /** The words of a title without what boards add to it. */
-function titlePrint(job: HeldJob): Pick<OpeningPrint, 'title' | 'head' | 'workplace'> & { kinds: TitleKind[] } {
+function titlePrint(job: HeldJob): Pick<JobFingerprint, 'title' | 'head' | 'workplace'> & { kinds: TitleKind[] } {
   const kinds = new Set<TitleKind>();
   const written = plainLetters(withoutGenderMarks(job.title));
   const workplace = written.match(workplaceWords)?.[0] ?? null;

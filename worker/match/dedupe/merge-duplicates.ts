@@ -6,7 +6,7 @@ import { isStated } from './contradictions.js';
 const shared = ['salary', 'workplace', 'jobType', 'experienceLevel', 'postedAt', 'applyUrl'] as const;
 
 /** One opening of all that was found of it: the fullest record is shown; what it does not know is taken from its twins. */
-export function mergeTwins(members: Entry[]): Group {
+export function mergeDuplicates(members: Entry[]): Group {
   const [only] = members;
   if (members.length === 1 && only !== undefined) return { shown: only, members };
   const sorted = members

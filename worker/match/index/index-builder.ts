@@ -1,5 +1,5 @@
 import { createLexicon } from '../words/lexicon.js';
-import { createNumbers, type Numbers } from '../words/uint32-list.js';
+import { createUint32List, type Uint32List } from '../words/uint32-list.js';
 import { bitOf, type CollectionIndex, fieldBits, fields, placeBits } from './collection-index.js';
 
 /** Takes a collection's words, entry by entry and field by field, and makes its index. */
@@ -14,8 +14,8 @@ export type IndexBuilder = {
 /** Makes a builder; the cost is linear in the number of words. */
 export function createIndexBuilder(): IndexBuilder {
   const lexicon = createLexicon();
-  const stream = createNumbers();
-  const bounds = createNumbers();
+  const stream = createUint32List();
+  const bounds = createUint32List();
   const marks = createMarks();
   let entry = 0;
   let field = 0;
@@ -57,8 +57,8 @@ const mostTimes = 4;
 /** Notes which words stand where in the entry at hand, and keeps the places of all entries. */
 function createMarks() {
   /** Places in the order of the entries, and whose they are. */
-  const places = createNumbers();
-  const words = createNumbers();
+  const places = createUint32List();
+  const words = createUint32List();
   /** Of the entry at hand: fields and times by word, and the words that have any. */
   let bits = new Uint8Array(1 << 10);
   let times = new Uint8Array(1 << 10);
@@ -101,7 +101,7 @@ function larger(list: Uint8Array<ArrayBuffer>, index: number): Uint8Array<ArrayB
 }
 
 /** A counting sort: the places of each word together, still in the order of the entries. */
-function sortByWord(places: Numbers, words: Numbers, count: number): Pick<CollectionIndex, 'from' | 'stands'> {
+function sortByWord(places: Uint32List, words: Uint32List, count: number): Pick<CollectionIndex, 'from' | 'stands'> {
   const from = new Uint32Array(count + 2);
   const [placeAt, wordAt] = [places.from(0), words.from(0)];
   for (let at = 0; at < wordAt.length; at++) {

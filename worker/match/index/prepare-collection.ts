@@ -1,11 +1,11 @@
 import type { HeldJob, Place } from '../../../shared/search/job.js';
 import { withoutGenderMarks } from '../../normalise/text/gender-marks.js';
-import { atOnce, inTurns, type Steps } from '../../process/cooperative.js';
+import { atOnce, runCooperatively, type Task } from '../../process/cooperative.js';
 import type { Entry, PreparedCollection } from '../corpus/corpus.js';
-import { type Whereabouts, whereaboutsKey, whereaboutsOf } from '../corpus/location-table.js';
+import { type LocationSet, locationKey, locationSetOf } from '../corpus/location-table.js';
 import { joinExactRepeats, type Listed } from '../dedupe/exact-repeats.js';
-import { createKeyTable } from '../dedupe/fingerprint-index.js';
-import { printOf } from '../dedupe/job-fingerprint.js';
+import { createFingerprintIndex } from '../dedupe/fingerprint-index.js';
+import { fingerprintOf } from '../dedupe/job-fingerprint.js';
 import { sketchOf } from '../dedupe/near-duplicate.js';
 import { createIndexBuilder } from './index-builder.js';
 
@@ -15,9 +15,9 @@ export const prepareCollection = (source: string, jobs: readonly HeldJob[]): Pre
 
 /** The same, giving way to other work now and then: a large board takes seconds. */
 export const prepareCollectionInTurns = (source: string, jobs: readonly HeldJob[]): Promise<PreparedCollection> =>
-  inTurns(preparing(source, jobs));
+  runCooperatively(preparing(source, jobs));
 
-function* preparing(source: string, jobs: readonly HeldJob[]): Steps<PreparedCollection> {
+function* preparing(source: string, jobs: readonly HeldJob[]): Task<PreparedCollection> {
   const preparation = beginPreparing(source);
   for (const listed of joinExactRepeats(jobs)) {
     preparation.add(listed);
@@ -31,7 +31,7 @@ const partEnds = /[()[\]|,;:–—•]+|\s[-/@]\s/;
 
 function beginPreparing(source: string) {
   const builder = createIndexBuilder();
-  const whereabouts = new Map<string, Whereabouts>();
+  const whereabouts = new Map<string, LocationSet>();
   const numbers = new Map<string, number>();
   const spots = new Map<string, Place>();
   const drafts: Omit<Entry, 'index'>[] = [];
@@ -44,10 +44,10 @@ function beginPreparing(source: string) {
     return known;
   };
   const whereaboutsNumber = (job: Entry['job']): number => {
-    const key = whereaboutsKey(job);
+    const key = locationKey(job);
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    const { places, remoteRegions, ...where } = whereaboutsOf(job);
+    const { places, remoteRegions, ...where } = locationSetOf(job);
     whereabouts.set(key, { ...where, places: places.map(oneOf), remoteRegions: remoteRegions.map(oneOf) });
     numbers.set(key, numbers.size);
     return numbers.size - 1;
@@ -72,13 +72,13 @@ function beginPreparing(source: string) {
         hasText: description !== '',
         repeats,
         whereabouts: whereaboutsNumber(job),
-        print: printOf(held, text),
+        print: fingerprintOf(held, text),
       });
     },
     finish(): PreparedCollection {
       const index = builder.finish();
       const entries = drafts.map((draft) => ({ ...draft, index }));
-      const keyTable = createKeyTable(entries.map(({ print }) => print.keys));
+      const keyTable = createFingerprintIndex(entries.map(({ print }) => print.keys));
       return { source, size: entries.length, entries, index, whereabouts, keyTable };
     },
   };

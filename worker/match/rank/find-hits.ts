@@ -1,8 +1,8 @@
-import { markItems } from '../../collect/mark-items.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { type CollectionIndex, numbersOf, placeBits, placeWorth } from '../index/collection-index.js';
 import { type NumberedWording, visitEntriesWith } from '../index/entries-with.js';
 import type { Clause, Keyword, Reading } from '../keyword/keyword.js';
+import { markItems } from '../keyword/mark-items.js';
 import type { Sift } from './filter.js';
 
 /** The wordings of each clause of a reading that a collection can meet, by its index. */

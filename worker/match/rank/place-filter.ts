@@ -4,8 +4,8 @@ import { mostPlaces, parseLocation } from '../../../shared/places/parse-location
 import type { HeldJob, Place } from '../../../shared/search/job.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
-import { remembered } from '../../normalise/text/memoize.js';
-import { type Reach, reachOf } from './place-reach.js';
+import { memoize } from '../../normalise/text/memoize.js';
+import { type PageAccess, reachOf } from './place-reach.js';
 import { readAskedPlace, type Target } from './read-asked-place.js';
 
 type Located = Pick<HeldJob, 'places' | 'remoteRegions' | 'workplace' | 'location'>;
@@ -24,7 +24,7 @@ export type PlaceFilter = {
 };
 
 /** One place of the search, ready to be compared with jobs. */
-type Aim = Target & { reach: Reach | null; holdsName: ((job: Located) => boolean) | null };
+type Aim = Target & { reach: PageAccess | null; holdsName: ((job: Located) => boolean) | null };
 
 /**
  * Reads a search's location; `null` when it asks for no place. It is read from its canonical form, so that searches with
@@ -36,7 +36,7 @@ export function createPlaceFilter(location: string, gazetteer: Gazetteer): Place
 }
 
 /** Locations repeat, and a filter holds nothing of its search; to read one takes some 0.2 ms. */
-const rememberedFilter = remembered<PlaceFilter>(500);
+const rememberedFilter = memoize<PlaceFilter>(500);
 
 function filterOf(canonical: string, gazetteer: Gazetteer): PlaceFilter {
   const read = parseLocation(canonical).places.slice(0, mostPlaces);

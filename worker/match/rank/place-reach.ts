@@ -4,7 +4,7 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
 
 /** What counts as being at a place that is asked for (contract 3.2). */
-export type Reach = {
+export type PageAccess = {
   /** Whether work at this place is work there. */
   holds(other: Place): boolean;
   /** Whether somebody who lives there lives in the region that a remote job states. */
@@ -18,7 +18,7 @@ const cityKm = 50;
 const kmPerDegree = 110;
 
 /** What a place reaches; `km` = the radius that is asked for, of places with a middle. */
-export function reachOf(asked: Place, km: number | null, gazetteer: Gazetteer): Reach {
+export function reachOf(asked: Place, km: number | null, gazetteer: Gazetteer): PageAccess {
   const area = asked.level === 'area' ? gazetteer.area(asked.area ?? '') : null;
   const isThere = (country: string | null): boolean => country !== null && area !== null && areaHolds(area, country);
   return {

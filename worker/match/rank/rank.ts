@@ -4,7 +4,7 @@ import { compareNames } from '../corpus/newest-first.js';
 import type { Hits } from './find-hits.js';
 import { recencyAt, roughlyMore, roughRecencyAt } from './recency.js';
 import { createTextScore, type TextScore } from './text-score.js';
-import { createBar } from './top-k.js';
+import { createTopK } from './top-k.js';
 
 /** How an item's score is made up; the parts sum to 1. */
 const parts = { met: 0.45, together: 0.15, role: 0.12, focus: 0.08, recency: 0.15, agreement: 0.05 } as const;
@@ -40,7 +40,7 @@ export function firstItems(corpus: Corpus, findings: Findings, count: number): R
 
 /** The newest items, and those of the same date as the last of them: their scores decide. */
 function newest({ columns: { date } }: Corpus, { items }: Findings, wanted: number): number[] {
-  const bar = createBar(wanted);
+  const bar = createTopK(wanted);
   for (const item of items) bar.add(date[item] ?? 0);
   const least = bar.height();
   return Array.from(items.filter((item) => (date[item] ?? 0) >= least));
@@ -53,7 +53,7 @@ function likeliest(
   { text, wanted }: { text: TextScore; wanted: number },
 ): number[] {
   const { postedAt } = corpus.columns;
-  const bar = createBar(wanted);
+  const bar = createTopK(wanted);
   const scores = new Float64Array(items.length);
   for (let at = 0; at < items.length; at++) {
     const item = items[at] ?? 0;

@@ -3,10 +3,10 @@ import { foldPlace } from '../../../shared/places/fold-place.js';
 import { postalCountries, regions } from '../../../shared/places/regions.js';
 import type { Place } from '../../../shared/search/job.js';
 import type { City, Gazetteer } from '../../gazetteer/gazetteer.js';
-import { remembered } from '../../normalise/text/memoize.js';
+import { memoize } from '../../normalise/text/memoize.js';
 
 /** Misspelt names repeat; to look for one takes some 20 ms. */
-const rememberedNames = remembered<string | null>(500);
+const rememberedNames = memoize<string | null>(500);
 
 /** Inhabitants of a town that is suggested for its own name. */
 const wellKnown = 50_000;

@@ -1,12 +1,12 @@
 /** Tells what is worth a place among the `count` highest values. */
-export type Bar = {
+export type TopK = {
   add(value: number): void;
   /** The lowest of the highest values so far; `-Infinity` while there are fewer than `count`. */
   height(): number;
 };
 
 /** Makes a bar: a heap of the highest values, the lowest of them on top. */
-export function createBar(count: number): Bar {
+export function createTopK(count: number): TopK {
   const heap = new Float64Array(count);
   let size = 0;
 

@@ -1,6 +1,6 @@
 import { cutInto, hashOf } from '../../../shared/keyword/cut-words.js';
 import { partsOf } from './tokens.js';
-import { createNumbers } from './uint32-list.js';
+import { createUint32List } from './uint32-list.js';
 import { createWrittenWords } from './written-words.js';
 
 /** The words of a collection and their numbers, from 1 on. */
@@ -15,7 +15,7 @@ export type Lexicon = {
 /** Makes an empty lexicon. */
 export function createLexicon(): Lexicon {
   const words = new Map<string, number>();
-  const hashes = createNumbers();
+  const hashes = createUint32List();
   hashes.push(0);
   const numberOf = (word: string): number => {
     const known = words.get(word);

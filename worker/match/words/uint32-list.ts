@@ -1,5 +1,5 @@
 /** A list of whole numbers from 0 to 2^32 - 1 that grows, without a box for each. */
-export type Numbers = {
+export type Uint32List = {
   readonly size: number;
   push(value: number): void;
   pushAll(list: Uint32Array): void;
@@ -9,7 +9,7 @@ export type Numbers = {
 };
 
 /** Makes an empty list. */
-export function createNumbers(): Numbers {
+export function createUint32List(): Uint32List {
   let values = new Uint32Array(1 << 10);
   let size = 0;
   const makeRoom = (least: number): void => {

@@ -1,4 +1,4 @@
-import { spoken } from './fold-for-matching.js';
+import { foldForMatching } from './fold-for-matching.js';
 
 /** A description's first characters say what the job is; later ones are about the company and its benefits. */
 const readAtMost = 20_000;
@@ -17,13 +17,13 @@ export const anyStem = (stems: readonly string[]): Stems =>
  * The sentences and lines of a description that hold any of some stems, as `spoken` writes them, in their order and parted
  * by line breaks. Most sentences hold none: looking for stems first spares the far dearer patterns nearly all of the text.
  */
-export function tellingSentences(description: string, stems: Stems): string {
+export function evidenceSentences(description: string, stems: Stems): string {
   const text = description.slice(0, readAtMost).toLowerCase();
   const found: string[] = [];
   stems.lastIndex = 0;
   for (let match = stems.exec(text); match !== null; match = stems.exec(text)) {
     const end = endAfter(text, match.index);
-    found.push(spoken(text.slice(startBefore(text, match.index), end)));
+    found.push(foldForMatching(text.slice(startBefore(text, match.index), end)));
     stems.lastIndex = end;
   }
   return found.join('\n');

@@ -4,7 +4,7 @@ import { plainLetters } from '../../../shared/words/text.js';
  * A text as words are looked up in it: no accents, lower case, hyphens and underscores inside words as spaces
  * (`FULL_TIME`, `Full-time`, `fullTime` → `full time`); other punctuation stays, for it parts phrases.
  */
-export function spoken(text: string): string {
+export function foldForMatching(text: string): string {
   if (isAscii(text)) return spokenAscii(text);
   const plain = plainSpelling(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
   if (!/[-_]/.test(plain)) return plain.replace(/\s{2,}|[^\S ]/g, ' ').trim();

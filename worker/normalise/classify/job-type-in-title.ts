@@ -1,4 +1,4 @@
-import { anyWord, spoken } from './fold-for-matching.js';
+import { anyWord, foldForMatching } from './fold-for-matching.js';
 import type { Engagement } from './job-type-words.js';
 
 /** Who deals with interns, volunteers or contracts is none of them. */
@@ -90,6 +90,6 @@ const inTitle: readonly { engagement: Engagement; word: RegExp }[] = [
 
 /** The engagement a title names; "Contract Manager", "Internship Coordinator" and "Stage Manager" name none. */
 export function titleEngagement(title: string): Engagement | null {
-  const text = spoken(title);
+  const text = foldForMatching(title);
   return text === '' ? null : (inTitle.find(({ word }) => word.test(text))?.engagement ?? null);
 }

@@ -1,7 +1,7 @@
 import { type JobType, jobTypes } from '../../../shared/words/words.js';
 import type { Evidence } from './evidence.js';
-import { tellingSentences } from './evidence-sentences.js';
-import { anyWord, spoken } from './fold-for-matching.js';
+import { evidenceSentences } from './evidence-sentences.js';
+import { anyWord, foldForMatching } from './fold-for-matching.js';
 import { titleEngagement } from './job-type-in-title.js';
 import { engagementPhrases, engagementStems, phraseMarks } from './job-type-phrases.js';
 import { type Engagement, engagements, engagementWords, typeOf } from './job-type-words.js';
@@ -24,7 +24,7 @@ export function readJobType(evidence: {
   description: string;
 }): Evidence<JobType> | null {
   const short = evidence.stated.filter((text) => text.length <= fieldAtMost);
-  const stated = foundIn(short.map(spoken).join(' | ')) ?? knownWord(short);
+  const stated = foundIn(short.map(foldForMatching).join(' | ')) ?? knownWord(short);
   if (stated !== null) return { value: typeOf(stated), inferred: false, evidence: short.join(', ') };
   const title = titleEngagement(evidence.title);
   if (title !== null) return { value: typeOf(title), inferred: true, evidence: evidence.title };
@@ -48,7 +48,7 @@ function knownWord(stated: readonly string[]): JobType | null {
 
 /** What labels ("Job type: …") and sentences about the job itself say; the first in rank wins. */
 function inSentences(description: string): Evidence<JobType> | null {
-  const text = tellingSentences(description, engagementStems);
+  const text = evidenceSentences(description, engagementStems);
   if (text === '') return null;
   const found: { engagement: Engagement; evidence: string }[] = [];
   for (const { mark, reads } of phraseMarks) {

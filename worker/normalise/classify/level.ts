@@ -1,7 +1,7 @@
 import { type Level, levels } from '../../../shared/words/words.js';
 import type { Evidence } from './evidence.js';
-import { anyStem, tellingSentences } from './evidence-sentences.js';
-import { anyWord, spoken } from './fold-for-matching.js';
+import { anyStem, evidenceSentences } from './evidence-sentences.js';
+import { anyWord, foldForMatching } from './fold-for-matching.js';
 import { titleEngagement } from './job-type-in-title.js';
 import { fieldLevels, occupations, servesSomebody, titleLevels } from './level-words.js';
 
@@ -26,7 +26,7 @@ export function readLevel(evidence: {
 }
 
 function inField(fields: readonly string[]): Level | null {
-  const text = fields.map(spoken).join(' | ');
+  const text = fields.map(foldForMatching).join(' | ');
   if (text === '' || /(?<!\p{L})(?:any|all|alle|tous|todos|open)(?!\p{L})/u.test(text)) return null;
   const found = fieldLevels.filter(({ word }) => word.test(text)).map(({ level }) => level);
   const [known] = fields.map((each) => levels.read(each)).filter((word) => word !== null);
@@ -34,7 +34,7 @@ function inField(fields: readonly string[]): Level | null {
 }
 
 function inTitle(title: string): Level | null {
-  const text = spoken(title).replace(servesSomebody, ' ').replace(occupations, ' ');
+  const text = foldForMatching(title).replace(servesSomebody, ' ').replace(occupations, ' ');
   const found = titleLevels.filter(({ word }) => word.test(text)).map(({ level }) => level);
   // "Graduate Trainee" begins a career, "Trainee Accountant" still learns one.
   if (!found.includes('entry level') && titleEngagement(title) === 'internship') return 'internship';
@@ -78,7 +78,7 @@ const stems = anyStem(
 
 /** A label ("Seniority: Lead") or a sentence about the job itself; who else is senior says nothing. */
 function inSentences(description: string): Evidence<Level> | null {
-  const text = tellingSentences(description, stems);
+  const text = evidenceSentences(description, stems);
   if (text === '') return null;
   for (const { 0: evidence, groups } of text.matchAll(label)) {
     const level = inField([groups?.said ?? '']);

@@ -1,7 +1,7 @@
 import { type Workplace, workplaces } from '../../../shared/words/words.js';
 import type { Evidence } from './evidence.js';
-import { tellingSentences } from './evidence-sentences.js';
-import { spoken } from './fold-for-matching.js';
+import { evidenceSentences } from './evidence-sentences.js';
+import { foldForMatching } from './fold-for-matching.js';
 import { workplaceLabel, workplaceSentences, workplaceStems } from './workplace-phrases.js';
 import { fieldWords, otherThings, thingsOnSite, titleWords } from './workplace-words.js';
 
@@ -21,7 +21,7 @@ export function readWorkplace(evidence: {
   if (stated !== null) return { value: stated, inferred: false, evidence: short.join(', ') };
   if (evidence.location !== null) return { value: evidence.location, inferred: false, evidence: 'location' };
   if (evidence.hasRemoteRegions) return { value: 'remote', inferred: true, evidence: 'where applicants may live' };
-  const title = spoken(evidence.title).replace(otherThings, ' ');
+  const title = foldForMatching(evidence.title).replace(otherThings, ' ');
   const named = titleWords.find(({ word }) => word.test(title));
   if (named !== undefined) return { value: named.workplace, inferred: true, evidence: evidence.title };
   const long = evidence.stated.filter((text) => text.length > fieldAtMost);
@@ -30,7 +30,7 @@ export function readWorkplace(evidence: {
 
 /** What the field says: its words, else the request's own. */
 function inField(stated: readonly string[]): Workplace | null {
-  const text = stated.map(spoken).join(' | ');
+  const text = stated.map(foldForMatching).join(' | ');
   const found = fieldWords.find(({ word }) => word.test(text));
   if (found !== undefined) return found.workplace;
   const [known] = stated.map((each) => workplaces.read(each)).filter((word) => word !== null);
@@ -39,7 +39,7 @@ function inField(stated: readonly string[]): Workplace | null {
 
 /** What labels and sentences about the job say; where they speak of both remote and on site work and never of hybrid, nothing is sure. */
 function inSentences(description: string): Evidence<Workplace> | null {
-  const text = tellingSentences(description, workplaceStems).replace(otherThings, ' ').replace(thingsOnSite, ' ');
+  const text = evidenceSentences(description, workplaceStems).replace(otherThings, ' ').replace(thingsOnSite, ' ');
   if (text === '') return null;
   for (const match of text.matchAll(workplaceLabel)) {
     const workplace = labelled(match[0], match.groups?.said ?? '');

@@ -4,12 +4,12 @@ import type { PayFound } from './find-pay.js';
 import { foreignWords, notPayWords } from './pay-words.js';
 
 /** A text that stands in a field for pay: its line in plain signs, how many words outside its sums have nothing to do with pay, whether it speaks of pay. */
-export type FieldText = { line: string; foreign: number; spoken: boolean };
+export type FieldText = { line: string; foreign: number; mentionsPay: boolean };
 
 /** What it counts that a sum stands in a field for pay: much, as long as the text speaks of nothing else. `beside` = foreign words in the sum's own part. */
-export function fieldScore(pay: PayFound, { line, foreign, spoken }: FieldText, beside: number): number {
-  if (foreign > (spoken || leads(pay, line) ? 6 : 2)) return 0;
-  if (beside > foreignAllowed(pay, { line, spoken }) && !spoken) return 0;
+export function fieldScore(pay: PayFound, { line, foreign, mentionsPay }: FieldText, beside: number): number {
+  if (foreign > (mentionsPay || leads(pay, line) ? 6 : 2)) return 0;
+  if (beside > foreignAllowed(pay, { line, mentionsPay }) && !mentionsPay) return 0;
   if (pay.moneylike || pay.per !== null) return 3.5;
   return foreign === 0 && ((pay.max ?? pay.min ?? 0) >= 10_000 || isAlone.test(line)) ? 3 : 0;
 }
@@ -22,9 +22,9 @@ function leads(pay: PayFound, line: string): boolean {
   return pay.start === 0 && pay.per !== null && /^ ?(?:[,+;|(]|$)/.test(line.slice(pay.end)) && !isPocketMoney(pay);
 }
 
-function foreignAllowed(pay: PayFound, { line, spoken }: { line: string; spoken: boolean }): number {
+function foreignAllowed(pay: PayFound, { line, mentionsPay }: { line: string; mentionsPay: boolean }): number {
   const bare = pay.marks.length === 0 && !pay.indian;
-  if (bare || !(pay.range || pay.per !== null || spoken)) return 0;
+  if (bare || !(pay.range || pay.per !== null || mentionsPay)) return 0;
   // "$2,900 per week for travel nurses": a wage with a period may say for whom.
   return pay.per !== null && !pay.millions && !isPocketMoney(pay) && notPayWords(line).length === 0 ? 3 : 1;
 }
@@ -33,9 +33,9 @@ function foreignAllowed(pay: PayFound, { line, spoken }: { line: string; spoken:
 export type SettledPay = { pay: PayFound; per: PayPeriod | null; beside: number };
 
 /** Tells whether a sum that may be pay is none after all, for what is said beside it or for its plainness. */
-export function isDoubtful({ pay, per, beside }: SettledPay, { line, foreign, spoken }: FieldText): boolean {
-  if (isBareNumber({ pay, per, beside }, { line, foreign, spoken })) return true;
-  if (spoken) return false;
+export function isDoubtful({ pay, per, beside }: SettledPay, { line, foreign, mentionsPay }: FieldText): boolean {
+  if (isBareNumber({ pay, per, beside }, { line, foreign, mentionsPay })) return true;
+  if (mentionsPay) return false;
   if (pay.per !== null) return foreign > 1 && isPocketMoney(pay);
   // A sum without a said period that is not a year's is pay only when hardly anything else is said.
   if (per === 'year' || pay.indian) return false;
@@ -43,11 +43,11 @@ export function isDoubtful({ pay, per, beside }: SettledPay, { line, foreign, sp
 }
 
 /** A plain number is pay only where nothing else is said, and one that is not even round may be an id or a postal code. */
-function isBareNumber({ pay, per }: SettledPay, { line, foreign, spoken }: FieldText): boolean {
+function isBareNumber({ pay, per }: SettledPay, { line, foreign, mentionsPay }: FieldText): boolean {
   if (pay.moneylike || pay.per !== null || pay.range) return false;
-  if (per !== 'year') return foreign > 0 || (!spoken && foreignWords(line, 2) > 0);
+  if (per !== 'year') return foreign > 0 || (!mentionsPay && foreignWords(line, 2) > 0);
   const written = line.slice(pay.start, pay.end);
-  return !spoken && (pay.max ?? pay.min ?? 0) % 100 !== 0 && !/[.,]\d{2}$/.test(written);
+  return !mentionsPay && (pay.max ?? pay.min ?? 0) % 100 !== 0 && !/[.,]\d{2}$/.test(written);
 }
 
 /** Less than anybody earns where the currency is paid: an allowance, unless it is called pay. */

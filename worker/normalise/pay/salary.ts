@@ -110,7 +110,7 @@ function settleParts(
 function readText(visible: string, context: PayContext): SalaryRead | null {
   const line = plainSigns(visible);
   const found = findPay(line);
-  const field = { line, foreign: foreignWords(outside(line, found)), spoken: payWords(line).length > 0 };
+  const field = { line, foreign: foreignWords(outside(line, found)), mentionsPay: payWords(line).length > 0 };
   let best: { verdict: PayVerdict; sum: PaySum & { inferred: boolean } } | null = null;
   for (const pay of found) {
     const verdict = judgePay(pay, { line, above: '' });

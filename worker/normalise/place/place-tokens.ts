@@ -1,5 +1,5 @@
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
-import { remembered } from '../text/memoize.js';
+import { memoize } from '../text/memoize.js';
 import { isCity, joinedByHyphens, joinedBySpaces, wider, widerFirst } from './join-names.js';
 import { blank, type Context, isKnown, meaning, type Token, unknown } from './name-meaning.js';
 import { isJunkPlace, ordinaryWords, takeAround, takeNumbers, takeTimeZones } from './place-words.js';
@@ -28,7 +28,7 @@ export function readTokens(text: string, gazetteer: Gazetteer): Token[] {
 }
 
 /** Names of countries and regions stand in text after text. */
-const rememberedPart = remembered<Token[]>(4000);
+const rememberedPart = memoize<Token[]>(4000);
 
 /** Parts of one text that are looked at. */
 const mostTokens = 40;

@@ -3,7 +3,7 @@ import { tidyText } from '../../../shared/words/text.js';
 import { type Workplace, workplaces } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { PostingPlace } from '../../sources/posting.js';
-import { remembered } from '../text/memoize.js';
+import { memoize } from '../text/memoize.js';
 import { groupTokens } from './group-tokens.js';
 import type { Token } from './name-meaning.js';
 import { readTokens } from './place-tokens.js';
@@ -102,7 +102,7 @@ export function readPlace(text: string, gazetteer: Gazetteer): Place | null {
   return readLocation(text, gazetteer).places[0] ?? null;
 }
 
-const rememberedText = remembered<ReadLocation>(4000);
+const rememberedText = memoize<ReadLocation>(4000);
 
 /** Reads one line of location text: several places apart, workplace words taken off. */
 export function readLocation(text: string, gazetteer: Gazetteer, leaning: Leaning = nowhere): ReadLocation {

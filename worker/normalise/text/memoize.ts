@@ -1,7 +1,7 @@
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 
 /** Remembers what was read from texts that repeat, for each gazetteer; forgets all when it holds `most`. */
-export function remembered<Value>(most: number): (gazetteer: Gazetteer, text: string, read: () => Value) => Value {
+export function memoize<Value>(most: number): (gazetteer: Gazetteer, text: string, read: () => Value) => Value {
   const memories = new WeakMap<Gazetteer, Map<string, Value>>();
   return (gazetteer, text, read) => {
     const memory = memories.get(gazetteer) ?? new Map<string, Value>();

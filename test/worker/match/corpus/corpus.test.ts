@@ -10,7 +10,7 @@ import {
   type PreparedCollection,
   renewCorpus,
 } from '../../../../worker/match/corpus/corpus.js';
-import { whereaboutsKey } from '../../../../worker/match/corpus/location-table.js';
+import { locationKey } from '../../../../worker/match/corpus/location-table.js';
 import { prepareCollection } from '../../../../worker/match/index/prepare-collection.js';
 import { searchCorpus } from '../../../../worker/match/rank/search-corpus.js';
 import { atOnce } from '../../../../worker/process/cooperative.js';
@@ -25,7 +25,7 @@ function itemsInWords(corpus: Corpus): string[] {
     const names = group.members.map(({ job }) => `${job.source} ${job.id}`);
     const collection = corpus.collections[columns.collection[item] ?? -1];
     const shown = collection?.entries[columns.entry[item] ?? -1]?.job;
-    const where = whereaboutsKey(columns.places[columns.whereabouts[item] ?? -1] ?? group.shown.job);
+    const where = locationKey(columns.places[columns.whereabouts[item] ?? -1] ?? group.shown.job);
     const from = columns.spotFrom[columns.whereabouts[item] ?? 0];
     const spots = columns.spotIds.subarray(from, columns.spotFrom[(columns.whereabouts[item] ?? 0) + 1]);
     const on = columns.sourceIds.subarray(columns.sourceFrom[item], columns.sourceFrom[item + 1]);

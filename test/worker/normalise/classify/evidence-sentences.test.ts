@@ -1,22 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
-import { anyStem, tellingSentences } from '../../../../worker/normalise/classify/evidence-sentences.js';
+import { anyStem, evidenceSentences } from '../../../../worker/normalise/classify/evidence-sentences.js';
 
 describe('sentences that hold a stem', () => {
   test('come in their order, each once, as words are looked up', () => {
     const text = 'We are Acme. This role is Remote, fully remote!\nCooks cook.\nRemote-first since 2014? Yes.';
-    expect(tellingSentences(text, anyStem(['first', 'remot']))).toBe(
+    expect(evidenceSentences(text, anyStem(['first', 'remot']))).toBe(
       'this role is remote, fully remote!\nremote first since 2014?',
     );
   });
 
   test('are none where no stem is', () => {
-    expect(tellingSentences('Cooks cook.', anyStem(['remot']))).toBe('');
-    expect(tellingSentences('', anyStem(['remot']))).toBe('');
+    expect(evidenceSentences('Cooks cook.', anyStem(['remot']))).toBe('');
+    expect(evidenceSentences('', anyStem(['remot']))).toBe('');
   });
 
   test('of a huge text are found in a moment', () => {
     const began = performance.now();
-    tellingSentences('remote '.repeat(100_000), anyStem(['remot', 'e']));
+    evidenceSentences('remote '.repeat(100_000), anyStem(['remot', 'e']));
     expect(performance.now() - began).toBeLessThan(500);
   });
 });

@@ -7,7 +7,7 @@ function only(text: string) {
   const line = plainSigns(text);
   const [pay] = findPay(line);
   if (pay === undefined) throw new Error(`No sum in "${text}".`);
-  return { pay, field: { line, foreign: foreignWords(line), spoken: false } };
+  return { pay, field: { line, foreign: foreignWords(line), mentionsPay: false } };
 }
 
 describe('a sum in a field for pay', () => {

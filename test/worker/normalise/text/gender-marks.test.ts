@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { printOf } from '../../../../worker/match/dedupe/job-fingerprint.js';
+import { fingerprintOf } from '../../../../worker/match/dedupe/job-fingerprint.js';
 import { withoutGenderMarks } from '../../../../worker/normalise/text/gender-marks.js';
 import { made, search } from '../../lib/made-jobs.js';
 
@@ -20,7 +20,7 @@ describe('marks of gender', () => {
     const [job] = search([made({ title: 'Welder (m/w/d)' })], { keyword: 'welder' }).jobs;
     expect(job?.title).toBe('Welder (m/w/d)');
     const prints = ['Welder (m/w/d)', 'Welder', 'Welder [all genders]'].map(
-      (title) => printOf(made({ title }), null).title,
+      (title) => fingerprintOf(made({ title }), null).title,
     );
     expect(new Set(prints).size).toBe(1);
   });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
-import { remembered } from '../../../../worker/normalise/text/memoize.js';
+import { memoize } from '../../../../worker/normalise/text/memoize.js';
 
 const gazetteer = loadGazetteer();
 
 describe('what was read', () => {
   test('is read once for each text and gazetteer', () => {
-    const memory = remembered<string>(10);
+    const memory = memoize<string>(10);
     const other = { ...gazetteer };
     let reads = 0;
     const read = () => `read ${++reads}`;
@@ -17,7 +17,7 @@ describe('what was read', () => {
   });
 
   test('is forgotten when it is more than may be held', () => {
-    const memory = remembered<number>(2);
+    const memory = memoize<number>(2);
     let reads = 0;
     for (const text of ['a', 'b', 'c', 'c', 'a']) memory(gazetteer, text, () => ++reads);
     expect(reads).toBe(4);

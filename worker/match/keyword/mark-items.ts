@@ -1,8 +1,8 @@
-import type { Corpus } from '../match/corpus/corpus.js';
-import { numbersOf } from '../match/index/collection-index.js';
-import { visitEntriesWith } from '../match/index/entries-with.js';
-import type { Condition } from '../match/keyword/keyword.js';
-import type { Wording } from '../match/keyword/wordings.js';
+import type { Corpus } from '../corpus/corpus.js';
+import { numbersOf } from '../index/collection-index.js';
+import { visitEntriesWith } from '../index/entries-with.js';
+import type { Condition } from './keyword.js';
+import type { Wording } from './wordings.js';
 
 /** One number an item, and what is written there for an item that meets a condition. */
 export type Marks = { marks: Uint8Array; mark: number };
