@@ -9,7 +9,7 @@ import { demoSources } from '../../demo-board/sources.js';
 import { projectFile } from '../../shared/project-file.js';
 import { closeLater } from '../lib/close-later.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
-import { childrenLeft } from '../lib/leave-clean.js';
+import { childrenLeft, signalIfRunning } from '../lib/leave-clean.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 
@@ -118,7 +118,7 @@ describe('the service survives', () => {
     });
     const first = search({ keyword: 'engineer' });
     while (chromiums().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    for (const pid of chromiums()) process.kill(pid, 'SIGKILL');
+    for (const pid of chromiums()) signalIfRunning(pid, 'SIGKILL');
     const broken = await first;
     expect(broken.status).toBe(200);
     expect(broken.body.sources[0].status).toBe('ok');

@@ -1,7 +1,10 @@
-/** Measures at most: the first may compile patterns, and a pause of the garbage collector falls on whoever runs. */
-const measures = 4;
+/**
+ * Measurements at most: the first may compile patterns, the garbage collector's time counts for whatever runs, and CPU
+ * time itself grows while another process uses the core's other thread.
+ */
+const measures = 12;
 
-/** Milliseconds of CPU that `work` takes in this process: the first measure that is not over `enough`, else the smallest. */
+/** Milliseconds of CPU that `work` uses in this process: the first measurement of at most `enough`, else the smallest. */
 export function cpuMs(work: () => unknown, enough = 40): number {
   let least = Number.POSITIVE_INFINITY;
   for (let at = 0; at < measures && least > enough; at++) least = Math.min(least, once(work));

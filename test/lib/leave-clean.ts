@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The processes below this one that still run, one line each; empty on systems without `ps`. */
+/** The processes below this one that still run, one line each; a zombie does not count. */
 export function childrenLeft(root = process.pid): string[] {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
   const rows = table.split('\n').flatMap((line) => {
@@ -12,32 +12,34 @@ export function childrenLeft(root = process.pid): string[] {
   return below(String(root));
 }
 
-/** Whether a process of this id runs; a dead one that nobody collected yet does not count. */
+/** Sends a signal to a process; one that has ended meanwhile needs none. Every other error is thrown. */
+export function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Whether a process of this id runs; a zombie does not count. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    // `ps` fails when the process ends between these two lines.
+    const state = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    return !state.startsWith('Z');
   } catch {
     return false;
   }
-  const state = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).trim();
-  return !state.startsWith('Z');
 }
 
-/** Resolves once none of these processes runs; throws with the names of those that still do after `limitMs`. */
-export async function allGone(pids: readonly number[], limitMs = 5000): Promise<void> {
+/** Resolves once none of these processes runs; throws with the ids of those that still do after `limitMs`. */
+export async function allGone(pids: readonly number[], limitMs = 20_000): Promise<void> {
   const end = Date.now() + limitMs;
   for (;;) {
-    const left = pids.filter((pid) => runsStill(pid));
+    const left = pids.filter(isRunning);
     if (left.length === 0) return;
     if (Date.now() > end) throw new Error(`Still running after ${limitMs} ms: ${left.join(', ')}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-function runsStill(pid: number): boolean {
-  try {
-    return isRunning(pid);
-  } catch {
-    return false;
   }
 }

@@ -5,7 +5,7 @@ import { createLogger } from '../../../shared/logger.js';
 import { type Browser, createBrowser } from '../../../worker/browser/browser.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
 import { createGuard } from '../../../worker/fetch/guard.js';
-import { childrenLeft } from '../../lib/leave-clean.js';
+import { childrenLeft, signalIfRunning } from '../../lib/leave-clean.js';
 
 const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
 const posting = `<script type="application/ld+json">{"@type":"JobPosting","title":"x"}</script>`;
@@ -52,7 +52,7 @@ async function renderAndKill(which: (args: string) => boolean) {
   rendering.catch(() => undefined);
   await atWork;
   const killed = performance.now();
-  for (const line of childrenLeft()) if (which(line)) process.kill(Number(line.split(' ')[0]), 'SIGKILL');
+  for (const line of childrenLeft()) if (which(line)) signalIfRunning(Number(line.split(' ')[0]), 'SIGKILL');
   return { rendering, took: () => performance.now() - killed };
 }
 const isRenderer = (args: string) => args.includes('--type=renderer');
@@ -72,7 +72,7 @@ describe('while a page is rendered', () => {
     await new Promise<void>((resolve) => {
       silence = resolve;
     });
-    for (const line of childrenLeft()) if (isRenderer(line)) process.kill(Number(line.split(' ')[0]), 'SIGKILL');
+    for (const line of childrenLeft()) if (isRenderer(line)) signalIfRunning(Number(line.split(' ')[0]), 'SIGKILL');
     await expect(rendering).rejects.toMatchObject({ failure: 'broken' });
   });
 

@@ -7,7 +7,7 @@ import { type Browser, type BrowserVisit, createBrowser, type Lifetime } from '.
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
 import { createGuard } from '../../../worker/fetch/guard.js';
 import { limits } from '../../../worker/limits.js';
-import { childrenLeft } from '../../lib/leave-clean.js';
+import { childrenLeft, signalIfRunning } from '../../lib/leave-clean.js';
 
 const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
 
@@ -83,7 +83,7 @@ function killChromium(): void {
   for (const line of childrenLeft()) {
     const [pid, ...command] = line.split(' ');
     if (command.join(' ').includes('--remote-debugging') && !command.join(' ').includes('--type='))
-      process.kill(Number(pid), 'SIGKILL');
+      signalIfRunning(Number(pid), 'SIGKILL');
   }
 }
 
