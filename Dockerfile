@@ -1,31 +1,49 @@
-# One image, two roles: ROLE=api answers requests, ROLE=worker collects with the headless Chromium. Redis stands apart.
+# One build, two images from it: `service` (API, workers without a browser, demo board) and `browser` (workers that render
+# pages). ROLE selects what a container runs. Redis is a container of its own.
 
-FROM node:20-bookworm-slim AS build
+FROM node:24-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --include=dev --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+# Types, source maps of libraries and the compiler (an optional peer of a library) are of no use at run time: 80 MB.
+RUN npm run build \
+  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
+  && rm -rf node_modules/typescript node_modules/@typescript \
+  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
-FROM node:20-bookworm-slim
+# Node alone: npm, yarn and the headers of the Node image are of no use at run time.
+FROM debian:trixie-slim AS service
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends chromium-headless-shell tini \
-  && rm -rf /var/lib/apt/lists/*
-ARG RELEASE_ID=
-# HOME: the root is read-only, and Chromium looks for a home it can write to.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 ADMIN_PORT=9100 ROLE=api HOME=/tmp \
-  CHROMIUM_PATH=/usr/bin/chromium-headless-shell RELEASE_ID=$RELEASE_ID
+  && apt-get install -y --no-install-recommends tini \
+  && rm -rf /var/lib/apt/lists/* /var/cache/apt/*
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
+# HOME: the root file system is read-only, and Chromium needs a home directory it can write to.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 ADMIN_PORT=9100 ROLE=api HOME=/tmp
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
 COPY --from=build /app/.cache/gazetteer.txt ./.cache/gazetteer.txt
 COPY --from=build /app/docker/health.mjs ./docker/health.mjs
+COPY --from=build /app/dist ./dist
 USER 1000:1000
 EXPOSE 3000 9100
-# Whether the process lives, not whether it is ready: who restarts an API because Redis is away mends nothing.
+# Liveness, not readiness: restarting an API while Redis is away repairs nothing.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD ["node", "docker/health.mjs", "live"]
-# tini hands signals on and buries what Chromium leaves behind, also where nobody gives --init.
+# tini forwards signals and reaps the processes that Chromium leaves behind, also without --init.
 ENTRYPOINT ["/usr/bin/tini", "-s", "--"]
-# An API needs no more than half of V8's usual young generation (shared/process/node-flags.ts).
+# Half of V8's usual young generation is enough for an API (shared/process/node-flags.ts).
 CMD ["sh", "-c", "test \"$ROLE\" = api && young=--max-semi-space-size=8; exec node --enable-source-maps $young \"dist/$ROLE/main.js\""]
+ARG RELEASE_ID=
+ENV RELEASE_ID=$RELEASE_ID
+
+FROM service AS browser
+USER root
+# The drivers of graphics cards (200 MB of Mesa and LLVM) and Vulkan's debugging layer are dependencies of the package only:
+# headless Chromium draws in software. They are removed in the same layer, so they take no room in the image.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends chromium-headless-shell \
+  && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /usr/lib/chromium/libVkLayer_* /usr/lib/*-linux-gnu/libLLVM* \
+    /usr/lib/*-linux-gnu/libgallium* /usr/lib/*-linux-gnu/libz3.so* /usr/lib/*-linux-gnu/dri
+ENV CHROMIUM_PATH=/usr/bin/chromium-headless-shell
+USER 1000:1000

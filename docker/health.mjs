@@ -1,11 +1,11 @@
-// Asks this container's own /live or /ready; ends with 1 unless it answers that all is well.
+// Requests this container's own /live or /ready; exits with 1 unless the answer is 200.
 const { ADMIN_PORT = '9100' } = process.env;
-const [, , door = 'live'] = process.argv;
+const [, , probe = 'live'] = process.argv;
 try {
-  const answer = await fetch(`http://127.0.0.1:${ADMIN_PORT}/${door}`, { signal: AbortSignal.timeout(4000) });
+  const answer = await fetch(`http://127.0.0.1:${ADMIN_PORT}/${probe}`, { signal: AbortSignal.timeout(4000) });
   process.stdout.write(await answer.text());
   process.exitCode = answer.ok ? 0 : 1;
 } catch (error) {
-  process.stdout.write(`nobody answers on port ${ADMIN_PORT}: ${error.cause?.message ?? error.message}`);
+  process.stdout.write(`Port ${ADMIN_PORT} does not answer: ${error.cause?.message ?? error.message}`);
   process.exitCode = 1;
 }
