@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import { postingBounds } from '../normalise/bound-posting.js';
 import { refuseDeepMarkup } from '../structured-data/markup-depth.js';
+import { refuseUnclosedTags } from '../structured-data/unclosed-tags.js';
 import { coerceText, told } from './coerce.js';
 import { emptyPosting } from './posting.js';
 import { readEntries } from './read-entries.js';
@@ -123,6 +124,7 @@ function declaredReading({ body, url }: Answer, declared: { item: string; fields
 
 function itemsOf(body: string): readonly unknown[] {
   refuseDeepMarkup(body, { xml: true });
+  refuseUnclosedTags(body);
   // Loaded by the first feed: a worker without any does not hold it.
   const { parseFeed } = lazyRequire('feedsmith') as typeof import('feedsmith');
   try {
