@@ -12,7 +12,7 @@ import {
 } from '../shared/queue/queues.js';
 import { createListener } from '../shared/redis/listener.js';
 import { connectRedis, redisReady } from '../shared/redis/redis.js';
-import { isRedisFull } from '../shared/redis/redis-away.js';
+import { isRedisFull } from '../shared/redis/redis-errors.js';
 import { redisChannels, redisKeys } from '../shared/redis/redis-keys.js';
 import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
 import { createCollect } from './collect/collect.js';

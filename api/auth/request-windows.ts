@@ -1,6 +1,6 @@
 import type { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { isRedisFull } from '../../shared/redis/redis-away.js';
+import { isRedisFull } from '../../shared/redis/redis-errors.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import type { Caller } from '../context.js';
 import { createLocalWindows } from './local-windows.js';

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { hideKeys } from '../../shared/auth/api-key.js';
 import { Problem, retryLater } from '../../shared/problems/problem.js';
-import { isRedisAway, isRedisFull } from '../../shared/redis/redis-away.js';
+import { isRedisFull, isRedisUnavailable } from '../../shared/redis/redis-errors.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
 import { addressOf } from '../auth/client-address.js';
 import type { AppContext, Middleware, RequestContext } from '../context.js';
@@ -62,9 +62,6 @@ function render(ctx: RequestContext, problem: Problem): void {
   ctx.set('Content-Type', 'application/problem+json');
 }
 
-/** What is thrown where a search's run met a full Redis. */
-export const redisFull = (): Error => new Error("OOM command not allowed when used memory > 'maxmemory'.");
-
 /** The problem of who cannot be served because Redis, or what works behind it, cannot. */
 export function queueUnreachable(cause: unknown): Problem {
   const why = isRedisFull(cause)
@@ -78,7 +75,7 @@ export function queueUnreachable(cause: unknown): Problem {
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (isRedisAway(error)) return queueUnreachable(error);
+  if (isRedisUnavailable(error)) return queueUnreachable(error);
   return new Problem('internal-error', {
     detail: 'We logged it under this request id. Trying again may help.',
     cause: error,

@@ -1,7 +1,8 @@
+import { RedisFullError } from '../../shared/redis/redis-errors.js';
 import type { LackingRecords } from '../../shared/search/further-records.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
 import type { AppContext, RequestContext } from '../context.js';
-import { queueUnreachable, redisFull } from '../middleware/problems.js';
+import { queueUnreachable } from '../middleware/problems.js';
 import { enforceAdmission, type Patience, searchRefused } from './enforce-admission.js';
 import { runForCaller, takeSlot } from './run-for-caller.js';
 import { furtherJob } from './search-job.js';
@@ -42,7 +43,7 @@ async function make(
   if (refusal !== null) throw searchRefused(context, refusal, patience);
   const place = await takeSlot(context, ctx, job);
   const { outcome } = await runForCaller(context, ctx, { job, place, former: head, seconds: patience.seconds });
-  if (outcome === 'full') throw redisFull();
+  if (outcome === 'full') throw new RedisFullError('A worker found Redis full.');
   if (outcome === 'unavailable') throw queueUnreachable(new Error(`Further records of ${job.key} met no Redis.`));
   if (outcome === 'broken') throw new Error(`Further records of ${job.key} broke; the worker's log has the cause.`);
   return outcome;

@@ -1,9 +1,9 @@
 import { type Problem, retryLater } from '../../shared/problems/problem.js';
 import { addOnce, jobId, priorities } from '../../shared/queue/queues.js';
-import { isRedisFull } from '../../shared/redis/redis-away.js';
+import { isRedisFull, RedisFullError } from '../../shared/redis/redis-errors.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
 import type { AppContext, Middleware, RequestContext } from '../context.js';
-import { queueUnreachable, redisFull } from '../middleware/problems.js';
+import { queueUnreachable } from '../middleware/problems.js';
 import { answer, cacheStatus, type Forward, type Way } from './answer.js';
 import { enforceAdmission, type Patience, searchRefused } from './enforce-admission.js';
 import type { Refusal } from './expected-wait.js';
@@ -101,7 +101,7 @@ async function collectFirst(
     seconds: patience.seconds,
   });
   if (patience.seconds === 0) return answerNow(context, ctx, { held, forward });
-  if (outcome === 'full') throw redisFull();
+  if (outcome === 'full') throw new RedisFullError('A worker found Redis full.');
   if (outcome === 'unavailable') throw queueUnreachable(new Error(`The run of ${job.key} lost Redis.`));
   if (outcome === 'broken') throw new Error(`The run of ${job.key} broke; the worker's log has the cause.`);
   if (outcome === 'gone') {

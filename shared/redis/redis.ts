@@ -3,6 +3,7 @@ import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Config } from '../config.js';
 import type { Logger } from '../logger.js';
 import { corkWrites } from './cork-writes.js';
+import { classifyCommandError, rejectWithClasses } from './redis-errors.js';
 
 export type RedisConnection = Redis | Cluster;
 
@@ -43,10 +44,11 @@ export type RedisAddress =
  */
 export function connectRedis(address: RedisAddress, purpose: RedisPurpose, logger: Logger): RedisConnection {
   const connection = open(address, purpose);
+  rejectWithClasses(connection);
   if (purpose === 'asking') writeAllTogether(connection);
   let down = false;
   connection.on('error', (error: Error) => {
-    if (!down) logger.warn({ err: error, purpose }, 'redis: connection lost');
+    if (!down) logger.warn({ err: classifyCommandError(error), purpose }, 'redis: connection lost');
     down = true;
   });
   connection.on('ready', () => {

@@ -5,7 +5,7 @@ import { lazyRequire } from '../../shared/lazy-require.js';
 import type { Logger } from '../../shared/logger.js';
 import { isNewerPayload } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { isRedisAway } from '../../shared/redis/redis-away.js';
+import { classifyEventError, isRedisUnavailable } from '../../shared/redis/redis-errors.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import type { Tracing } from '../../shared/tracing/tracing.js';
 import { createJobAbortSignals } from './job-abort-signals.js';
@@ -70,7 +70,7 @@ export function takeJobs(name: QueueName, work: QueueWork, tools: TakeJobs): Wor
       return await tools.during(() => stops(lost, (stop) => work.run(job, stop)));
     } catch (error) {
       // A failure is written to Redis too: a job whose end cannot be noted would be stuck until its lock runs out.
-      if (isRedisAway(error)) await redisTakesWrites(redis, leaving);
+      if (isRedisUnavailable(error)) await redisTakesWrites(redis, leaving);
       if (!leaving.aborted) throw error;
       logger.info({ queue: name, job: job.id }, 'leaving: a job goes back to the queue');
       // Not `moveToWait`, which leaves idle workers asleep: a delayed job wakes one when its time has come.
@@ -83,7 +83,7 @@ export function takeJobs(name: QueueName, work: QueueWork, tools: TakeJobs): Wor
   const traced = telemetry === undefined ? {} : { telemetry };
   const options = { connection, prefix, concurrency: tools.slots, ...crashOptions, ...traced };
   const worker = new BullWorker(name, process, options);
-  worker.on('error', (error) => logger.warn({ err: error, queue: name }, 'worker: queue error'));
+  worker.on('error', (error) => logger.warn({ err: classifyEventError(error), queue: name }, 'worker: queue error'));
   worker.on('failed', (job, error) => {
     const { requestId } = (job?.data ?? {}) as { requestId?: string };
     logger.error({ err: error, queue: name, job: job?.id, requestId }, 'worker: job failed');
@@ -103,7 +103,7 @@ async function redisTakesWrites(redis: RedisConnection, leaving: AbortSignal): P
       await redis.set(redisKeys.writeProbe, '1', 'PX', 1000);
       return;
     } catch (error) {
-      if (!isRedisAway(error)) throw error;
+      if (!isRedisUnavailable(error)) throw error;
       await wait(writeAgainMs);
     }
 }

@@ -7,7 +7,7 @@ import { addOnce, announcedAs, type CollectJob, type SearchJob } from '../../sha
 import { type ChangeSubscription, subscribeToChanges } from '../../shared/redis/change-subscription.js';
 import { announce, type Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { isRedisAway, isRedisFull } from '../../shared/redis/redis-away.js';
+import { isRedisFull, isRedisUnavailable } from '../../shared/redis/redis-errors.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { type CollectionState, readCollectionStates } from '../../shared/search/collection-store.js';
 import { type RunningSearch, readDocument, writeRunning } from '../../shared/search/search-document.js';
@@ -74,7 +74,7 @@ export const createRunSearch =
       if (told.stop.aborted) throw error;
       count('broken');
       // Who waits must not wait in vain: they answer with a problem at once.
-      const state = isRedisFull(error) ? 'full' : isRedisAway(error) ? 'unavailable' : 'broken';
+      const state = isRedisFull(error) ? 'full' : isRedisUnavailable(error) ? 'unavailable' : 'broken';
       await announce(tools.redis, redisChannels.documents, { key: announcedAs(job), state });
       throw error;
     }

@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { readConfig } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisAddress, redisReady } from '../../../shared/redis/redis.js';
-import { isRedisAway } from '../../../shared/redis/redis-away.js';
 import { type FakeBoard, startFakeBoard } from '../../lib/fake-board.js';
 import { freePort } from '../../lib/free-port.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
@@ -125,18 +124,4 @@ describe('a Redis is reached', () => {
     const config = readConfig({ REDIS_URL: 'rediss://127.0.0.1:1', REDIS_TLS_CA: '/nowhere/ca.pem' });
     expect(() => connectRedis(config, 'asking', logger)).toThrow('/nowhere/ca.pem');
   });
-});
-
-test('errors that mean no usable Redis are told from all others', () => {
-  const coded = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-  const refusals = [
-    'OOM command not allowed',
-    'MISCONF Errors writing to the AOF file',
-    'CLUSTERDOWN Hash slot not served',
-  ];
-  const own = ['Command timed out', 'Too many Cluster redirections. Last error: x', "Cluster isn't ready and …"];
-  for (const error of [coded, ...[...refusals, ...own].map((words) => new Error(words))])
-    expect([error.message, isRedisAway(error)]).toEqual([error.message, true]);
-  for (const other of [new Error('WRONGTYPE Operation'), new TypeError('x is not a function'), 'OOM text', null])
-    expect(isRedisAway(other)).toBe(false);
 });
