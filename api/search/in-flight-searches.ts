@@ -1,4 +1,5 @@
 import type { Queue } from 'bullmq';
+import { addAgain } from '../../shared/queue/drop-unknown.js';
 import { addOnce, announcedAs, jobId, type SearchJob } from '../../shared/queue/queues.js';
 import { subscribeToChanges } from '../../shared/redis/change-subscription.js';
 import type { Listener } from '../../shared/redis/listener.js';
@@ -149,7 +150,7 @@ async function fly(
           return 'settled';
         // The queue may have lost the job (Redis started again empty): adding it again is no second run otherwise. And
         // somebody more urgent may have joined since.
-        if (outcome === 'backstop') await addOnce(tools.searches, { ...job, priority: flight.priority });
+        if (outcome === 'backstop') await addAgain(tools.redis, tools.searches, { ...job, priority: flight.priority });
         failures = 0;
       } catch (error) {
         failures += 1;

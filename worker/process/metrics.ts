@@ -17,6 +17,12 @@ export type WorkerMetrics = {
   warmed(kind: 'scheduled' | 'busiest', outcome: string): void;
   browserPage(outcome: 'rendered' | SourceFailure): void;
   browserStarted(): void;
+  /** A queue whose jobs this worker no longer took, so that its connection was opened anew. */
+  reopened(queue: string): void;
+  /** A job that its queue had lost and that was added again. */
+  addedAgain(queue: string): void;
+  /** A write that Redis refused or that got lost. */
+  writeFailed(what: string): void;
 };
 
 /** Seconds; a source answers in tenths, a site of many pages takes minutes. */
@@ -42,6 +48,9 @@ export const noWorkerMetrics: WorkerMetrics = {
   warmed: () => undefined,
   browserPage: () => undefined,
   browserStarted: () => undefined,
+  reopened: () => undefined,
+  addedAgain: () => undefined,
+  writeFailed: () => undefined,
 };
 
 export function createWorkerMetrics(worker: string, gauges: WorkerGauges): WorkerMetrics & { registry: Registry } {
@@ -105,6 +114,24 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
     help: 'Chromium processes started.',
     registers,
   });
+  const reopened = new Counter({
+    name: 'job_search_queue_reopened_total',
+    help: 'Times a worker opened its connection to a queue anew, as jobs waited and it took none.',
+    labelNames: ['queue'],
+    registers,
+  });
+  const again = new Counter({
+    name: 'job_search_jobs_added_again_total',
+    help: 'Jobs that a queue had lost and that were added again.',
+    labelNames: ['queue'],
+    registers,
+  });
+  const failedWrites = new Counter({
+    name: 'job_search_write_failures_total',
+    help: 'Results that could not be written to Redis, by what they were.',
+    labelNames: ['what'],
+    registers,
+  });
   readGauges(prom, registers, gauges);
   return {
     registry,
@@ -122,6 +149,9 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
     warmed: (kind, outcome) => warmed.inc({ kind, outcome }),
     browserPage: (outcome) => pages.inc({ outcome }),
     browserStarted: () => starts.inc(),
+    reopened: (queue) => reopened.inc({ queue }),
+    addedAgain: (queue) => again.inc({ queue }),
+    writeFailed: (what) => failedWrites.inc({ what }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Queue } from 'bullmq';
 import { z } from 'zod';
 import type { Config } from '../../shared/config.js';
 import type { Logger } from '../../shared/logger.js';
+import { addAgain } from '../../shared/queue/drop-unknown.js';
 import { addOnce, announcedAs, type CollectJob, type SearchJob } from '../../shared/queue/queues.js';
 import { type ChangeSubscription, subscribeToChanges } from '../../shared/redis/change-subscription.js';
 import { announce, type Listener } from '../../shared/redis/listener.js';
@@ -37,7 +38,7 @@ export type SearchTools = {
   corpora: HeldCorpora;
   noteCopies: NoteCopies;
   collections: Listener;
-  metrics: Pick<WorkerMetrics, 'search'>;
+  metrics: Pick<WorkerMetrics, 'search' | 'addedAgain' | 'writeFailed'>;
   tracing?: Pick<Tracing, 'note' | 'traceId'>;
   queues: { http: Queue<CollectJob>; browser: Queue<CollectJob> };
   now: () => Date;
@@ -75,6 +76,7 @@ export const createRunSearch =
       count('broken');
       // Who waits must not wait in vain: they answer with a problem at once.
       const state = isRedisFull(error) ? 'full' : isRedisUnavailable(error) ? 'unavailable' : 'broken';
+      if (state !== 'broken') tools.metrics.writeFailed('search');
       await announce(tools.redis, redisChannels.documents, { key: announcedAs(job), state });
       throw error;
     }
@@ -220,10 +222,15 @@ function oldestWanted({ newerThan, freshAt = 0 }: SearchJob, { head }: Collectio
 }
 
 /** Sends a source's collection to the queue of its wing; an equal one that waits or runs already is joined. */
-async function askFor(tools: SearchTools, job: SearchJob, { planned, newerThan }: Progress): Promise<void> {
+async function askFor(
+  tools: SearchTools,
+  job: SearchJob,
+  { planned, newerThan }: Progress,
+  isAgain = false,
+): Promise<void> {
   const { source, key, narrow } = planned;
-  const pool = source.kind.pool(source.settings);
-  await addOnce(tools.queues[pool], {
+  const queue = tools.queues[source.kind.pool(source.settings)];
+  const collection: CollectJob = {
     v: 1,
     key,
     source: source.id,
@@ -233,7 +240,14 @@ async function askFor(tools: SearchTools, job: SearchJob, { planned, newerThan }
     priority: job.priority,
     newerThan,
     budget: job.budget,
-  });
+  };
+  if (!isAgain) return addOnce(queue, collection);
+  if (!(await addAgain(tools.redis, queue, collection))) return;
+  tools.metrics.addedAgain(queue.name);
+  tools.logger.warn(
+    { requestId: job.requestId, source: source.id },
+    'search: a collection lost by its queue is asked for again',
+  );
 }
 
 /** InFlightSearches until a source reports, its time is up, or the backstop says to look again; then looks. */
@@ -252,9 +266,9 @@ async function advance(tools: RunTools, job: SearchJob, { parts, began, news }: 
     }
     if (![...looked.values()].every(isPending)) return parts.map((part) => looked.get(part) ?? part);
     if (outcome !== 'backstop') continue;
-    // The queue may have lost the job (Redis started again empty), or our turn has come nearer: asking again tells both.
+    // The queue may have lost the job (Redis was emptied or evicted keys), or this search has become more urgent.
     const urgent = { ...job, priority: await tools.turn() };
-    await Promise.all(pending.map((part) => askFor(tools, urgent, part)));
+    await Promise.all(pending.map((part) => askFor(tools, urgent, part, true)));
   }
 }
 

@@ -61,7 +61,7 @@ async function collect(
     reach: { fetchPage, openSession: null, userAgent: 'test' },
     browserQueue: null,
     measure,
-    metrics: { collection: () => undefined, dropped: () => undefined },
+    metrics: { collection: () => undefined, dropped: () => undefined, writeFailed: () => undefined },
     now: () => new Date(),
   };
   try {

@@ -1,0 +1,87 @@
+import type { Worker } from 'bullmq';
+import type { QueueName } from '../../shared/config.js';
+import { within } from '../../shared/process/with-timeout.js';
+import { createStuckWatch } from './stuck-watch.js';
+import { type QueueWork, type TakeJobs, takeJobs } from './take-jobs.js';
+
+/** How often a queue is looked at, and how long a look may take, in milliseconds. */
+const lookMs = 1000;
+
+/** Work on a queue, whatever becomes of the connection; `close` stops taking jobs and resolves when those under way have ended. */
+export type TakenQueue = { close(): Promise<void> };
+
+type KeepTakingOptions = TakeJobs & {
+  /** Called each time the connection was opened anew. */
+  reopened?: () => void;
+};
+
+/**
+ * Takes the jobs of a queue and goes on taking them: when jobs wait and this process has taken none for some seconds, its
+ * BullMQ worker is replaced by a new one, with a blocking connection of its own. Reason: after a node of a cluster was lost,
+ * BullMQ 6.7 waits for an `end` of its blocking connection that never comes (`resetBlockedConnection`), and takes no job again.
+ */
+export function keepTaking(name: QueueName, work: QueueWork, tools: KeepTakingOptions): TakenQueue {
+  const { logger, redis, slots, reopened } = tools;
+  const former = new Set<Promise<void>>();
+  const watch = createStuckWatch();
+  let running = 0;
+  const during: TakeJobs['during'] = async (job) => {
+    running += 1;
+    try {
+      return await tools.during(job);
+    } finally {
+      running -= 1;
+    }
+  };
+  const open = (): Worker => {
+    const worker = takeJobs(name, work, { ...tools, during });
+    worker.on('active', watch.taken);
+    return worker;
+  };
+  let worker = open();
+
+  const look = async (): Promise<void> => {
+    const [listed, prioritized] = await within(
+      lookMs,
+      Promise.all([redis.llen(worker.toKey('wait')), redis.zcard(worker.toKey('prioritized'))]),
+    );
+    const waiting = listed + prioritized;
+    if (!watch.isStuck({ waiting, free: running < slots, at: performance.now() }) || tools.leaving.aborted) return;
+    logger.warn({ queue: name, waiting }, 'worker: jobs wait and none is taken, its connection is opened anew');
+    const closing = abandon(worker).finally(() => former.delete(closing));
+    former.add(closing);
+    worker = open();
+    reopened?.();
+  };
+  let looking = false;
+  const timer = setInterval(() => {
+    if (looking) return;
+    looking = true;
+    look()
+      // While Redis is away nothing can be taken, nor told apart.
+      .catch(() => watch.taken())
+      .finally(() => {
+        looking = false;
+      });
+  }, lookMs);
+  return {
+    async close() {
+      clearInterval(timer);
+      await Promise.all([worker.close(), ...former]);
+    },
+  };
+}
+
+/**
+ * Ends a BullMQ worker that takes no jobs. Its jobs under way go on and keep their locks; its blocking connection is cut, since
+ * its own close would wait for what it hangs on.
+ */
+async function abandon(worker: Worker): Promise<void> {
+  const closing = worker.close().catch(() => undefined);
+  const backend: unknown = Reflect.get(worker, 'backend');
+  const client: unknown =
+    typeof backend === 'object' && backend !== null ? Reflect.get(backend, 'blockingClient') : null;
+  const opened = (await Promise.resolve(client).catch(() => null)) as { disconnect?: () => void } | null;
+  opened?.disconnect?.();
+  await closing;
+}
