@@ -58,7 +58,7 @@ export async function keepRepeated(redis: RedisConnection, key: string, owner: s
 
 /**
  * KEYS: 1 zset of keys by expiry, 2 hash of their bytes. ARGV: 1 now, 2 key, 3 its bytes, 4 its expiry, 5 the budget.
- * Returns {} within the budget, else key and bytes of each, the one that expires first before the others.
+ * Returns {} within the budget, else key, bytes and expiry of each, the one that expires first before the others.
  */
 const chargeScript = `
 for _, name in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])) do redis.call('HDEL', KEYS[2], name) end
@@ -72,23 +72,29 @@ local total = 0
 for _, bytes in ipairs(redis.call('HVALS', KEYS[2])) do total = total + tonumber(bytes) end
 if total <= tonumber(ARGV[5]) then return {} end
 local all = {}
-for _, name in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
-  all[#all + 1] = name
-  all[#all + 1] = redis.call('HGET', KEYS[2], name) or '0'
+local rows = redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')
+for at = 1, #rows, 2 do
+  all[#all + 1] = rows[at]
+  all[#all + 1] = redis.call('HGET', KEYS[2], rows[at]) or '0'
+  all[#all + 1] = rows[at + 1]
 end
 return all`;
 
 /** Whose searches something is kept for, and how many bytes of Redis they may take together. */
 export type Budget = { owner: string; bytes: number };
 
+/** The share of a budget that repeated searches may take from those asked once: the latter find room, whatever was repeated. */
+const repeatedShare = 0.75;
+
 /**
- * Notes what was just written, and drops what its owner's searches keep beyond their budget: what expires first goes
- * first, so what nobody repeated before what was repeated. Answers how many keys were dropped.
+ * Notes what was just written, and drops what its owner's searches keep beyond their budget (`chooseDropped`). `rareMs`: what
+ * expires later than that was repeated. Answers how many keys were dropped.
  */
 export async function noteKept(
   redis: RedisConnection,
   { key, until, bytes }: Kept & { bytes: number },
   budget: Budget | null,
+  rareMs = 0,
 ): Promise<number> {
   const noting = redis.zadd(redisKeys.kept, until, key);
   if (budget === null) {
@@ -96,42 +102,66 @@ export async function noteKept(
     return 0;
   }
   const { owner } = budget;
+  const now = Date.now();
   const names = [redisKeys.owned(owner), redisKeys.ownedBytes(owner)] as const;
-  const charging = redis.eval(chargeScript, 2, ...names, Date.now(), key, bytes, Math.ceil(until), budget.bytes);
+  const charging = redis.eval(chargeScript, 2, ...names, now, key, bytes, Math.ceil(until), budget.bytes);
   const [row] = (await Promise.all([charging, noting])) as [string[], unknown];
-  return dropBeyond(redis, pairs(row), { key, budget });
+  // Further records are of no use without their document, nor it to who pages through it without them.
+  const fixed = (name: string): boolean => name === key || sameDocument(name, key);
+  return drop(redis, owner, chooseDropped(rows(row), { bytes: budget.bytes, repeatedFrom: now + rareMs, fixed }));
 }
 
-/** Drops the owner's own keys in their order until the rest is within the budget; what belongs to nobody by now is let go of. */
-async function dropBeyond(
-  redis: RedisConnection,
-  all: readonly [string, number][],
-  { key, budget: { owner, bytes } }: { key: string; budget: Budget },
-): Promise<number> {
-  let total = all.reduce((sum, [, each]) => sum + each, 0);
-  let dropped = 0;
-  const settled: string[] = [];
-  for (const [name, each] of all) {
-    if (total <= bytes) break;
-    // Further records are of no use without their document, nor it to who pages through it without them.
-    if (name === key || sameDocument(name, key)) continue;
-    const present = await redis.hget(name, 'owner');
-    if (present === owner) {
-      await redis.unlink(name);
-      dropped += 1;
-    }
-    settled.push(name);
-    total -= each;
+/** What is kept for an owner; `until` (epoch ms) is when it expires. */
+export type Owned = { name: string; bytes: number; until: number };
+
+/**
+ * What goes so that the others are within `bytes`, in the order of their expiry: of what was repeated (it expires after
+ * `repeatedFrom`) while that takes more than its share, else of what was asked once. Nothing that is `fixed` goes.
+ */
+export function chooseDropped(
+  all: readonly Owned[],
+  { bytes, repeatedFrom: from, fixed }: { bytes: number; repeatedFrom: number; fixed: (name: string) => boolean },
+): string[] {
+  const sum = (some: readonly Owned[]): number => some.reduce((total, each) => total + each.bytes, 0);
+  const isRepeated = ({ until }: Owned): boolean => until > from;
+  const free = all.filter(({ name }) => !fixed(name));
+  const repeated = free.filter(isRepeated);
+  const rare = free.filter((each) => !isRepeated(each));
+  let total = sum(all);
+  let repeatedBytes = sum(repeated);
+  const dropped: string[] = [];
+  while (total > bytes) {
+    const isOver = repeatedBytes > bytes * repeatedShare || rare.length === 0;
+    const next = isOver ? repeated.shift() : rare.shift();
+    if (next === undefined) break;
+    total -= next.bytes;
+    if (isOver) repeatedBytes -= next.bytes;
+    dropped.push(next.name);
   }
-  if (settled.length > 0)
+  return dropped;
+}
+
+/** Drops keys of an owner; what belongs to nobody by now is only no longer counted. Answers how many were dropped. */
+async function drop(redis: RedisConnection, owner: string, names: readonly string[]): Promise<number> {
+  let dropped = 0;
+  for (const name of names) {
+    if ((await redis.hget(name, 'owner')) !== owner) continue;
+    await redis.unlink(name);
+    dropped += 1;
+  }
+  if (names.length > 0)
     await redis
       .multi()
-      .zrem(redisKeys.owned(owner), ...settled)
-      .hdel(redisKeys.ownedBytes(owner), ...settled)
+      .zrem(redisKeys.owned(owner), ...names)
+      .hdel(redisKeys.ownedBytes(owner), ...names)
       .exec();
   return dropped;
 }
 
-function pairs(row: readonly string[]): [string, number][] {
-  return Array.from({ length: row.length / 2 }, (_, at) => [row[2 * at] ?? '', Number(row[2 * at + 1])]);
+function rows(row: readonly string[]): Owned[] {
+  return Array.from({ length: row.length / 3 }, (_, at) => ({
+    name: row[3 * at] ?? '',
+    bytes: Number(row[3 * at + 1]),
+    until: Number(row[3 * at + 2]),
+  }));
 }

@@ -45,6 +45,19 @@ describe('what one caller’s searches keep together', () => {
     expect(await secondsLeft('c')).toBeLessThanOrEqual(60);
   });
 
+  test('leaves room for a new search though repeated ones fill the budget', async () => {
+    const rareMs = 900_000;
+    const add = async (name: string, seconds: number) => {
+      const key = redisKeys.document(name);
+      const until = Date.now() + seconds * 1000;
+      await redis.hset(key, { owner: anna, until });
+      return noteKept(redis, { key, until, bytes: 100 }, { owner: anna, bytes: 800 }, rareMs);
+    };
+    for (let at = 0; at < 8; at++) await add(`r${at}`, 50_000 + at);
+    for (const name of ['x', 'y', 'z']) await add(name, 600);
+    expect(await held()).toEqual(['r2', 'r3', 'r4', 'r5', 'r6', 'r7', 'y', 'z']);
+  });
+
   test('never drops a document for further records of its own, though all else is kept longer', async () => {
     for (const name of ['a', 'b']) {
       await keep(name);
