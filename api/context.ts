@@ -22,11 +22,13 @@ import type { Admission } from './search/admission.js';
 import type { CoalescedReads } from './search/coalesce-page-reads.js';
 import type { ConcurrencyLimit } from './search/concurrency-limit.js';
 import type { CountSearches } from './search/count-search.js';
+import type { EventStreamLimit } from './search/event-stream-limit.js';
 import type { InFlightSearches } from './search/in-flight-searches.js';
 import type { SearchPopularity } from './search/search-popularity.js';
 import type { SearchStream } from './search/stream-search.js';
 import type { GracefulShutdown } from './server/graceful-shutdown.js';
 import type { ApiMetrics } from './server/metrics.js';
+import type { QueueWatch } from './server/queue-watch.js';
 
 /** Everything the API is made of; opened and closed by `main.ts`. */
 export type AppContext = {
@@ -37,6 +39,8 @@ export type AppContext = {
   searches: Queue<SearchJob>;
   waits: InFlightSearches;
   admission: Admission;
+  queueWatch: Pick<QueueWatch, 'standstill' | 'warnings'>;
+  eventStreams: EventStreamLimit;
   asked: SearchPopularity;
   concurrency: ConcurrencyLimit;
   windows: RequestWindows;

@@ -21,11 +21,13 @@ import { createAdmission } from './search/admission.js';
 import { createCoalescedReads } from './search/coalesce-page-reads.js';
 import { createConcurrencyLimit } from './search/concurrency-limit.js';
 import { createCountSearches } from './search/count-search.js';
+import { createEventStreamLimit } from './search/event-stream-limit.js';
 import { createInFlightSearches } from './search/in-flight-searches.js';
 import { createSearchPopularity } from './search/search-popularity.js';
 import { createSourcesVersionWatch } from './search/sources-version.js';
 import { createGracefulShutdown } from './server/graceful-shutdown.js';
 import { createApiMetrics, noApiMetrics } from './server/metrics.js';
+import { createQueueWatch } from './server/queue-watch.js';
 
 /** The house with all its machines running; who opened it closes it. Does not wait for Redis. */
 export function createContext({ config, logger, now, tracing = noTracing }: CreateContextOptions): {
@@ -43,12 +45,14 @@ export function createContext({ config, logger, now, tracing = noTracing }: Crea
   const print = createSourcesVersionWatch({ redis, logger, now });
   const pages = createPageCache({ redis, listener, now });
   const waits = createInFlightSearches({ redis, listener, searches });
-  const metrics = config.ADMIN_PORT === null ? noApiMetrics : createApiMetrics(waits.size);
+  const eventStreams = createEventStreamLimit(config.EVENT_STREAMS);
+  const metrics = config.ADMIN_PORT === null ? noApiMetrics : createApiMetrics(waits.size, eventStreams.size);
   const counts = createCountSearches({ redis, logger, metrics, now });
   const keys = createKnownKeys({ redis, listener: createListener(listening, redisChannels.keys), now });
   const keyUses = createKeyUses({ redis, logger, now });
   const turns = [...plans.rows.map(({ priority }) => priority), ...Object.values(priorities)];
   const asked = createSearchPopularity({ redis, logger, now });
+  const queueWatch = createQueueWatch({ redis, logger, now });
   const context: AppContext = {
     config,
     logger,
@@ -56,6 +60,8 @@ export function createContext({ config, logger, now, tracing = noTracing }: Crea
     searches,
     waits,
     admission: createAdmission({ redis, searches, collections, priorities: turns, limit: config.QUEUE_LIMIT, now }),
+    queueWatch,
+    eventStreams,
     asked,
     windows: createRequestWindows({ redis }),
     pages,
@@ -87,7 +93,7 @@ export function createContext({ config, logger, now, tracing = noTracing }: Crea
       pages.close();
       await closeAll(logger, [
         { name: 'counts', close: () => Promise.all([counts.close(), keyUses.close(), asked.close()]) },
-        { name: 'queues', close: () => Promise.all([searches.close(), collections.close()]) },
+        { name: 'queues', close: () => Promise.all([searches.close(), collections.close(), queueWatch.close()]) },
       ]);
       listening.disconnect();
       redis.disconnect();

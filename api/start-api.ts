@@ -4,6 +4,7 @@ import type { Config } from '../shared/config.js';
 import type { Logger } from '../shared/logger.js';
 import { closeAll } from '../shared/process/close-all.js';
 import { redisReady } from '../shared/redis/redis.js';
+import { checkRedisServer } from '../shared/redis/redis-server.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
 import { createApp } from './app.js';
 import { createContext } from './create-context.js';
@@ -26,9 +27,19 @@ export async function startApi({ config, logger, now, tracing }: StartApiOptions
   const limits = httpLimits(config.SEARCH_WAIT_MAX_SECONDS);
   const server = createHttpServer(handle, { limits, logger });
   // Redis is mostly there within milliseconds; without it we listen all the same, and answer 503 until it is.
-  await redisReady(context.redis, redisMs).catch((error: unknown) =>
-    logger.warn({ err: error }, 'listening without Redis'),
-  );
+  try {
+    const isThere = await redisReady(context.redis, redisMs).then(
+      () => true,
+      (error: unknown) => {
+        logger.warn({ err: error }, 'listening without Redis');
+        return false;
+      },
+    );
+    if (isThere) await checkRedisServer(context.redis, logger);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const ready = keepStatsReady({ stats: context.stats, logger, now });
   await listen(server, config);
   const admin = await openApiAdmin(context);

@@ -125,6 +125,13 @@ export const configSchema = z.object({
     .max(1_000_000)
     .default(1000)
     .describe('How many searches may wait before one’s own turn; further ones are refused at once.'),
+  EVENT_STREAMS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(500)
+    .describe('Event streams that one API process serves at once; further ones are answered 503 with Retry-After.'),
   WARM: z
     .string()
     .default('')

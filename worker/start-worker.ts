@@ -14,6 +14,7 @@ import { createListener } from '../shared/redis/listener.js';
 import { connectRedis, redisReady } from '../shared/redis/redis.js';
 import { isRedisFull } from '../shared/redis/redis-errors.js';
 import { redisChannels, redisKeys } from '../shared/redis/redis-keys.js';
+import { checkRedisServer } from '../shared/redis/redis-server.js';
 import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
 import { createCollect } from './collect/collect.js';
 import { noteStalled } from './collect/note-stalled.js';
@@ -22,10 +23,11 @@ import { loadGazetteer } from './gazetteer/gazetteer.js';
 import { createHandOver } from './match/corpus/hand-over.js';
 import { createHeldCorpora } from './match/corpus/held-corpora.js';
 import { createHeartbeat } from './process/heartbeat.js';
+import { keepTaking } from './process/keep-taking.js';
 import { keepRoom } from './process/make-room.js';
 import { createWorkerMetrics, noWorkerMetrics } from './process/metrics.js';
 import { openWorkerAdmin } from './process/open-worker-admin.js';
-import { type QueueWork, takeJobs, usualSlots } from './process/take-jobs.js';
+import { type QueueWork, usualSlots } from './process/take-jobs.js';
 import { createThroughputMeter } from './process/throughput-meter.js';
 import { traceJob } from './process/trace-job.js';
 import { createNoteCopies } from './search/note-copies.js';
@@ -57,7 +59,13 @@ export async function startWorker(made: StartWorkerOptions): Promise<WorkerProce
   const redis = connectRedis(config, 'working', logger);
   const listening = connectRedis(config, 'listening', logger);
   const gathering = connectRedis(config, 'gathering', logger);
-  await redisReady(redis, 30_000);
+  try {
+    await redisReady(redis, 30_000);
+    await checkRedisServer(redis, logger);
+  } catch (error) {
+    for (const connection of [listening, gathering, redis]) connection.disconnect();
+    throw error;
+  }
 
   const collections = createListener(listening, redisChannels.collections);
   const { telemetry } = tracing;
@@ -140,7 +148,10 @@ export async function startWorker(made: StartWorkerOptions): Promise<WorkerProce
     const measured = meters.get(name);
     const during = <Result>(work: () => Promise<Result>) =>
       heartbeat.during(() => (measured === undefined ? work() : measured.during(work)));
-    return takeJobs(name, works[name], { ...taking, during, slots: slots[name] });
+    return keepTaking(name, works[name], {
+      ...{ ...taking, during, slots: slots[name] },
+      reopened: () => metrics.reopened(name),
+    });
   });
   const warm = config.WORKER_QUEUES.includes('search')
     ? await openWarm({
@@ -150,7 +161,7 @@ export async function startWorker(made: StartWorkerOptions): Promise<WorkerProce
     : null;
   // A run of warming only waits: it makes no worker busy.
   if (warm !== null)
-    workers.push(takeJobs('warm', warm.work, { ...taking, during: (work) => work(), slots: slots.warm }));
+    workers.push(keepTaking('warm', warm.work, { ...taking, during: (work) => work(), slots: slots.warm }));
   const room = keepRoom({ redis, logger, now, rareMs: config.RARE_SECONDS * 1000 });
   await room.ready();
   await redis.set(redisKeys.sourcesPrint, print).catch(unlessFull);

@@ -3,6 +3,7 @@ import { within } from '../../shared/process/with-timeout.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { nearlyFull, type RedisMemory, readRedisMemory, shareOf } from '../../shared/redis/redis-memory.js';
+import { evictionWarning, type RedisServer, readRedisServer } from '../../shared/redis/redis-server.js';
 import { fields } from '../../shared/search/fields.js';
 import { readCooldowns } from '../../shared/search/source-cooldown.js';
 import type { AppContext, Middleware } from '../context.js';
@@ -82,18 +83,20 @@ async function check(context: AppContext): Promise<Record<string, Check>> {
   }
 }
 
-async function lookInside({ redis, searches, now }: AppContext): Promise<Record<string, Check>> {
+async function lookInside({ redis, searches, queueWatch, now }: AppContext): Promise<Record<string, Check>> {
   const at = now();
   await redis.ping();
-  const [workers, memory, waiting] = await Promise.all([
+  const [workers, memory, server, waiting] = await Promise.all([
     readWorkers(redis, at),
     readRedisMemory(redis),
+    readRedisServer(redis),
     searches.getJobCountByTypes('waiting', 'prioritized'),
   ]);
   const alive = workers.filter((worker) => worker.alive);
   const names = [...new Set(alive.flatMap(({ sources }) => sources))];
   return {
     'redis:memory': memoryCheck(memory),
+    'redis:evictionPolicy': policyCheck(server),
     'workers:alive': component(
       alive.length,
       'workers',
@@ -104,6 +107,7 @@ async function lookInside({ redis, searches, now }: AppContext): Promise<Record<
       'searches',
       waiting > longQueue ? `More than ${longQueue} searches wait.` : null,
     ),
+    'queue:moving': movingCheck(queueWatch.warnings()),
     'sources:able': await ableSources(redis, names, at),
     'browser:available': browserCheck(alive.map(({ browser }) => browser)),
   };
@@ -123,6 +127,20 @@ function memoryCheck(memory: RedisMemory): Check {
       ? `Redis holds ${used} of ${megabytes(memory.mostBytes)} MB: searches asked for least are dropped, and new ones are refused when it is full.`
       : null,
   };
+}
+
+/** Whether Redis may evict keys. */
+function policyCheck(server: RedisServer): Check {
+  const output = evictionWarning(server);
+  const status = output === null ? 'pass' : 'warn';
+  return { componentType: 'datastore', status, observedValue: server.policy, output };
+}
+
+/** Whether what waits in the queues is worked on. */
+function movingCheck(warnings: readonly string[]): Check {
+  const output = warnings.length === 0 ? null : warnings.join(' ');
+  const observedValue = output === null ? 'moving' : 'standing still';
+  return { componentType: 'component', status: output === null ? 'pass' : 'warn', observedValue, output };
 }
 
 function component(observedValue: number | string, observedUnit: string, warning: string | null): Check {

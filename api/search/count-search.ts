@@ -45,6 +45,7 @@ export function createCountSearches({ redis, logger, metrics, now }: CountSearch
       await writeNotes(redis, '', gathered);
     } catch (error) {
       // Statistics are never worth an answer: the counts of this moment are lost, and it is said.
+      metrics.writeFailed('counts');
       logger.warn({ err: error }, 'geo-stats: counts not written');
     }
   };
@@ -64,7 +65,7 @@ export function createCountSearches({ redis, logger, metrics, now }: CountSearch
 type CountSearchOptions = {
   redis: RedisConnection;
   logger: Logger;
-  metrics: Pick<ApiMetrics, 'search'>;
+  metrics: Pick<ApiMetrics, 'search' | 'writeFailed'>;
   now: () => Date;
 };
 

@@ -28,6 +28,7 @@ export type SearchStream = {
 export function live(context: AppContext): Middleware {
   return async function live(ctx, next) {
     if (ctx.accepts('application/json', 'text/event-stream') !== 'text/event-stream') return next();
+    const leave = context.eventStreams.take();
     const stream = createEventStream(ctx, { retryMs: lookAgainSeconds * 1000 });
     ctx.state.live = createLiveSearch(context, ctx, stream);
     try {
@@ -37,6 +38,7 @@ export function live(context: AppContext): Middleware {
       stream.send('problem', JSON.stringify(problemOf(ctx, error).body(ctx.state.requestId)));
     } finally {
       if (stream.isOpen()) stream.end();
+      leave();
     }
   };
 }

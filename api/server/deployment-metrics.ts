@@ -5,6 +5,7 @@ import { readQueueState } from '../../shared/queue/queue-state.js';
 import { readWorkerMetrics } from '../../shared/queue/worker-metrics.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import { readRedisMemory } from '../../shared/redis/redis-memory.js';
+import { readRedisServer } from '../../shared/redis/redis-server.js';
 import { readCooldowns } from '../../shared/search/source-cooldown.js';
 import type { AppContext } from '../context.js';
 
@@ -63,6 +64,21 @@ async function factsOf(context: AppContext, queues: readonly Queue[]): Promise<F
       ['plan'],
     );
     for (const { plan, seconds } of read.expected) expected.set({ plan }, seconds);
+    const still = context.queueWatch.standstill();
+    const untaken = gauge(
+      'job_search_queue_untaken_seconds',
+      'How long jobs of a queue have waited while a worker takes that queue and none is active; 0 = they move.',
+      ['queue'],
+    );
+    for (const [queue, seconds] of Object.entries(still.untaken)) untaken.set({ queue }, seconds);
+    gauge(
+      'job_search_searches_uncollected_seconds',
+      'How long a search has been active while no collection waits or is active; 0 = there is none.',
+    ).set(still.uncollected);
+    gauge(
+      'job_search_redis_evicts',
+      'Whether Redis may evict keys: 1 with a maxmemory-policy that is not noeviction.',
+    ).set(read.server.evicts ? 1 : 0);
     gauge('job_search_workers', 'Workers alive.').set(read.alive);
     gauge('job_search_workers_busy_ratio', 'Share of the living workers that work on something.').set(read.busyRatio);
     gauge('job_search_sources', 'Sources the living workers know.').set(read.sources);
@@ -85,7 +101,11 @@ async function readFacts({ redis, now, admission, plans }: AppContext, queues: r
   ]);
   const alive = workers.filter((worker) => worker.alive);
   const sources = [...new Set(alive.flatMap((worker) => worker.sources))];
-  const [rests, memory] = await Promise.all([readCooldowns(redis, sources, at), readRedisMemory(redis)]);
+  const [rests, memory, server] = await Promise.all([
+    readCooldowns(redis, sources, at),
+    readRedisMemory(redis),
+    readRedisServer(redis),
+  ]);
   const busy = alive.filter(({ running }) => running > 0);
   return {
     queues: states,
@@ -96,6 +116,7 @@ async function readFacts({ redis, now, admission, plans }: AppContext, queues: r
     busyRatio: alive.length === 0 ? 0 : busy.length / alive.length,
     sources: sources.length,
     memory,
+    server,
     resting: rests.filter(({ until }) => until !== null).length,
   };
 }

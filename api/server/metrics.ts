@@ -12,6 +12,8 @@ export type ApiMetrics = {
   search(outcome: 'cached' | 'collected' | 'failed'): void;
   /** A search that was not let into the queue; `held` = answered all the same with what is held. */
   refused(reason: 'full' | 'slow', answered: 'held' | 'problem'): void;
+  /** A write that Redis refused or that got lost. */
+  writeFailed(what: string): void;
 };
 
 type PromClient = typeof import('prom-client');
@@ -28,9 +30,13 @@ export const noApiMetrics: ApiMetrics = {
   request: () => undefined,
   search: () => undefined,
   refused: () => undefined,
+  writeFailed: () => undefined,
 };
 
-export function createApiMetrics(waiting: () => number): ApiMetrics & { registry: Registry } {
+export function createApiMetrics(
+  waiting: () => number,
+  streams: () => number = () => 0,
+): ApiMetrics & { registry: Registry } {
   const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = lazyRequire('prom-client') as PromClient;
   const registry = new Registry();
   registry.setDefaultLabels({ part: 'api' });
@@ -81,8 +87,23 @@ export function createApiMetrics(waiting: () => number): ApiMetrics & { registry
       this.set(waiting());
     },
   });
+  new Gauge({
+    name: 'job_search_event_streams',
+    help: 'Event streams this process serves now; EVENT_STREAMS is how many it may.',
+    registers,
+    collect() {
+      this.set(streams());
+    },
+  });
+  const failedWrites = new Counter({
+    name: 'job_search_write_failures_total',
+    help: 'Results that could not be written to Redis, by what they were.',
+    labelNames: ['what'],
+    registers,
+  });
   return {
     registry,
+    writeFailed: (what) => failedWrites.inc({ what }),
     request(note) {
       if (noted.push(note) >= notedAtMost) count();
     },

@@ -2,8 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import Koa, { type Context, type Middleware } from 'koa';
 import { countHostHeaders } from '../http/http-hosts.js';
 
-/** Whether a process can do its work, and if not, why; each reason is a sentence. */
-export type Readiness = { ready: boolean; reasons: string[] };
+/**
+ * Whether a process can do its work; each reason is a sentence. `ready`: it can answer, be it with what is held. `strict`: it
+ * lacks nothing.
+ */
+export type Readiness = { ready: boolean; strict: boolean; reasons: string[] };
 
 export type AdminOptions = {
   /** Empty = nothing is behind it, since nothing opens. */
@@ -22,7 +25,7 @@ export type AdminOptions = {
 const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**
- * What operators' machines ask a process: `/live` and `/ready`, which tell nothing worth hiding and need no token, and
+ * What operators' machines ask a process: `/live`, `/ready` and `/ready/strict`, which tell nothing worth hiding and need no token, and
  * behind the token `/metrics` and the pages given. The token is sent as Bearer, or by a browser as Basic's password.
  */
 export function createAdminApp({ token, isAnswered, readiness, metrics, pages = [] }: AdminOptions): Koa {
@@ -36,7 +39,7 @@ export function createAdminApp({ token, isAnswered, readiness, metrics, pages = 
     ctx.set('Cache-Control', 'no-store');
     ctx.set('X-Content-Type-Options', 'nosniff');
     if (ctx.path === '/live') ctx.body = { status: 'pass' };
-    else if (ctx.path === '/ready') await tellReadiness(ctx, readiness);
+    else if (ctx.path === '/ready' || ctx.path === '/ready/strict') await tellReadiness(ctx, readiness);
     else if (isTokenOf(ctx, token)) await next();
     else refuse(ctx);
   });
@@ -50,9 +53,10 @@ export function createAdminApp({ token, isAnswered, readiness, metrics, pages = 
 }
 
 async function tellReadiness(ctx: Context, readiness: AdminOptions['readiness']): Promise<void> {
-  const { ready, reasons } = await readiness();
-  ctx.status = ready ? 200 : 503;
-  ctx.body = { status: ready ? 'pass' : 'fail', reasons };
+  const { ready, strict, reasons } = await readiness();
+  ctx.status = (ctx.path === '/ready' ? ready : strict) ? 200 : 503;
+  const status = ctx.status === 503 ? 'fail' : reasons.length > 0 ? 'warn' : 'pass';
+  ctx.body = { status, reasons };
 }
 
 /** Compares digests, so that the time taken tells nothing of the token. */

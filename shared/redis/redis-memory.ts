@@ -17,3 +17,6 @@ export async function readRedisMemory(redis: RedisConnection): Promise<RedisMemo
     told.reduce((bytes, text) => bytes + Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(text)?.[1] ?? 0), 0);
   return { usedBytes: sum('used_memory'), mostBytes: sum('maxmemory') };
 }
+
+/** Whether Redis holds all it may: it refuses every write that takes memory, and still reads and deletes. */
+export const isFull = (memory: RedisMemory): boolean => shareOf(memory) >= 1;

@@ -44,7 +44,7 @@ type Queued = { name: string; readOnlyMode: boolean };
 
 describe('the operators’ side', () => {
   test('says that the process lives and is ready, without a token', async () => {
-    for (const path of ['/live', '/ready']) {
+    for (const path of ['/live', '/ready', '/ready/strict']) {
       const response = await fetch(admin + path);
       expect([path, response.status]).toEqual([path, 200]);
       expect(await response.json()).toMatchObject({ status: 'pass' });
@@ -124,16 +124,21 @@ describe('the operators’ side', () => {
     expect(clean.status).toBeGreaterThanOrEqual(400);
   });
 
-  test('is not ready while no worker lives or Redis is away, and says why', async () => {
+  test('is ready for held answers while no worker lives, not while Redis is away, and says why', async () => {
     const alone = await startService({
       sources: [boardSource('acme', board.baseUrl)],
       environment: { ADMIN_PORT: String(await freePort()), ADMIN_TOKEN: token },
       worker: false,
     });
     try {
-      const ready = await fetch(`${alone.admin}/ready`);
-      expect(ready.status).toBe(503);
-      expect(await ready.json()).toEqual({ status: 'fail', reasons: ['No worker is alive.'] });
+      const reasons = ['No worker is alive: only held answers are given.'];
+      for (const [path, status, word] of [
+        ['/ready', 200, 'warn'],
+        ['/ready/strict', 503, 'fail'],
+      ] as const) {
+        const ready = await fetch(`${alone.admin}${path}`);
+        expect([path, ready.status, await ready.json()]).toEqual([path, status, { status: word, reasons }]);
+      }
       await alone.redis.stop();
       const away = await fetch(`${alone.admin}/ready`);
       expect(away.status).toBe(503);
@@ -154,7 +159,7 @@ describe('the operators’ side', () => {
     });
     try {
       expect((await fetch(`${shut.admin}/live`)).status).toBe(200);
-      expect((await fetch(`${shut.admin}/ready`)).status).toBe(503);
+      expect((await fetch(`${shut.admin}/ready`)).status).toBe(200);
       const empty = ['', 'Bearer ', `Basic ${Buffer.from('me:').toString('base64')}`, 'Basic Og=='];
       for (const authorization of empty)
         for (const path of ['/metrics', '/queues'])

@@ -87,6 +87,9 @@ beforeAll(async () => {
     worker.browserPage('rendered');
     worker.search('complete', 1);
     worker.warmed('scheduled', 'complete');
+    worker.reopened('search');
+    worker.addedAgain('collect-http');
+    worker.writeFailed('search');
     const refusing = createApiMetrics(() => 0);
     refusing.refused('slow', 'problem');
     printed = `${await refusing.registry.metrics()}\n${api}\n${await worker.registry.metrics()}`;

@@ -41,10 +41,11 @@ type OpenWorkerAdminOptions = {
 async function readinessOf(redis: RedisConnection): Promise<Readiness> {
   try {
     await within(redisMs, redis.ping());
-    return { ready: true, reasons: [] };
+    return { ready: true, strict: true, reasons: [] };
   } catch (error) {
     return {
       ready: false,
+      strict: false,
       reasons: [`Redis does not answer: ${error instanceof Error ? error.message : String(error)}.`],
     };
   }

@@ -1,0 +1,82 @@
+import type { Logger } from '../logger.js';
+import type { RedisConnection } from './redis.js';
+
+/** What a Redis server says of itself (INFO), over all nodes of a cluster. */
+export type RedisServer = {
+  /** `maxmemory-policy`: `noeviction`, or the first other one of a node that has a limit. */
+  policy: string;
+  /** Whether a node may evict keys: it has a limit and another policy than `noeviction`. */
+  evicts: boolean;
+  /** Whether a node keeps an append-only file. */
+  appendOnly: boolean;
+};
+
+/** Reads them (https://redis.io/docs/latest/commands/info/); no right but INFO is needed. */
+export async function readRedisServer(redis: RedisConnection): Promise<RedisServer> {
+  const nodes = 'nodes' in redis ? redis.nodes('master') : [redis];
+  const told = await Promise.all(
+    nodes.map(async (node) => (await Promise.all([node.info('memory'), node.info('persistence')])).join('\n')),
+  );
+  const servers = told.map((text) => {
+    const field = (name: string): string => new RegExp(`^${name}:(\\S+)`, 'm').exec(text)?.[1] ?? '';
+    const policy = field('maxmemory_policy') || 'noeviction';
+    const limited = Number(field('maxmemory')) > 0;
+    return { policy, evicts: limited && policy !== 'noeviction', appendOnly: field('aof_enabled') === '1' };
+  });
+  const chosen = servers.find(({ evicts }) => evicts) ?? servers.find(({ policy }) => policy !== 'noeviction');
+  return {
+    policy: chosen?.policy ?? 'noeviction',
+    evicts: servers.some(({ evicts }) => evicts),
+    appendOnly: servers.some(({ appendOnly }) => appendOnly),
+  };
+}
+
+const remedy =
+  'Set it in Redis: maxmemory-policy noeviction (at once: redis-cli config set maxmemory-policy noeviction).';
+
+/** What is wrong with an eviction policy, in a sentence; `null` = nothing. */
+export function evictionWarning({ policy, evicts }: Pick<RedisServer, 'policy' | 'evicts'>): string | null {
+  if (!evicts) return null;
+  return policy.startsWith('allkeys-')
+    ? `Redis evicts any key when it is full (maxmemory-policy ${policy}): API keys, statistics and jobs would be lost. ${remedy}`
+    : `Redis evicts held answers and locks of jobs when it is full (maxmemory-policy ${policy}). ${remedy}`;
+}
+
+/**
+ * Looks at the settings of Redis when a process starts. Throws a sentence where Redis may evict API keys; warns where it may
+ * evict what expires, and where a restart of Redis would lose transactions. What may not be asked is not checked.
+ */
+export async function checkRedisServer(redis: RedisConnection, logger: Logger): Promise<void> {
+  const server = await readRedisServer(redis).catch(() => null);
+  if (server === null) return;
+  const wrong = evictionWarning(server);
+  if (wrong !== null && server.policy.startsWith('allkeys-')) throw new Error(wrong);
+  if (wrong !== null) logger.warn({ policy: server.policy }, `redis: ${wrong}`);
+  if (server.appendOnly) await checkDefaultUser(redis, logger);
+}
+
+/** A node of a cluster, or the one server: each keeps its own users. */
+const nodesOf = (redis: RedisConnection) => ('nodes' in redis ? redis.nodes('master') : [redis]);
+
+/**
+ * Redis replays its append-only file as the user `default`. Where that user may not run every command on every key, each
+ * transaction and script of the file is refused at the next start of Redis, and what it wrote is lost (tried with Redis 7.0.15
+ * and Valkey 8.0.1). A user that is off but has the rights is enough.
+ */
+async function checkDefaultUser(redis: RedisConnection, logger: Logger): Promise<void> {
+  const users = await Promise.all(
+    nodesOf(redis).map((node) => node.call('ACL', 'GETUSER', 'default').catch(() => null)),
+  );
+  const isShort = users.some((user) => user !== null && !replaysEverything(user));
+  if (isShort)
+    logger.warn(
+      'redis: the user "default" may not run everything, and Redis replays its append-only file as that user: a restart would lose every transaction. Use "user default off ~* &* +@all": nobody can log in with it, and the file is replayed whole.',
+    );
+}
+
+/** Whether ACL GETUSER tells of a user that may run every command on every key; its answer is a list of names and values. */
+export function replaysEverything(user: unknown): boolean {
+  if (!Array.isArray(user)) return true;
+  const value = (name: string): string => String(user[user.indexOf(name) + 1] ?? '');
+  return value('commands').includes('+@all') && !/[ ,]-/.test(value('commands')) && value('keys').includes('~*');
+}
