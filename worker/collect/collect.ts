@@ -6,7 +6,7 @@ import type { Logger } from '../../shared/logger.js';
 import { addOnce, type CollectJob } from '../../shared/queue/queues.js';
 import { announce } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { isRedisAway } from '../../shared/redis/redis-away.js';
+import { isRedisUnavailable } from '../../shared/redis/redis-errors.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import {
   type CollectionAttempt,
@@ -90,7 +90,7 @@ export const createCollect =
       await keep(tools, job, { source, walked, began, stop });
     } catch (error) {
       if (error instanceof NeedsBrowser) return handOver(tools, job, startedAt);
-      if (isRedisAway(error)) tools.metrics.writeFailed('collection');
+      if (isRedisUnavailable(error)) tools.metrics.writeFailed('collection');
       // Noted as ours before it is thrown: a bug must not have the source asked again every second.
       if (!stop.aborted) await note(tools, job, ourFault(startedAt));
       throw redactError(error, source.redact);
