@@ -4,7 +4,7 @@ import { type SearchQuery, searchKey } from '../shared/search/query.js';
 import { type DocumentHead, writeDocument } from '../shared/search/search-document.js';
 import { loadGazetteer } from '../worker/gazetteer/gazetteer.js';
 import { createCorpus } from '../worker/match/corpus/corpus.js';
-import { prepareCollection } from '../worker/match/index/prepare-collection.js';
+import { prepareCollection } from '../worker/match/corpus/prepare-collection.js';
 import { searchCorpus } from '../worker/match/rank/search-corpus.js';
 import { anySearch } from './any-search.js';
 import { holdDemoPostings } from './hold-demo-postings.js';

@@ -1,7 +1,7 @@
 import type { HeldJob } from '../shared/search/job.js';
 import { type Gazetteer, loadGazetteer } from '../worker/gazetteer/gazetteer.js';
 import { createCorpus, type PreparedCollection, renewCorpus } from '../worker/match/corpus/corpus.js';
-import { prepareCollection } from '../worker/match/index/prepare-collection.js';
+import { prepareCollection } from '../worker/match/corpus/prepare-collection.js';
 import { searchCorpus } from '../worker/match/rank/search-corpus.js';
 import { atOnce } from '../worker/process/cooperative.js';
 import type { Bench, BenchRow } from './bench.js';

@@ -1,7 +1,7 @@
 import type { HeldJob } from '../../shared/search/job.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { createCorpus } from '../../worker/match/corpus/corpus.js';
-import { prepareCollection } from '../../worker/match/index/prepare-collection.js';
+import { prepareCollection } from '../../worker/match/corpus/prepare-collection.js';
 import { normalise } from '../../worker/normalise/normalise.js';
 import { makeTrueOpenings } from './duplicate-openings.js';
 import { hardDuplicates } from './hard-duplicates.js';

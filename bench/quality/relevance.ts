@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import type { HeldJob } from '../../shared/search/job.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { createCorpus } from '../../worker/match/corpus/corpus.js';
-import { prepareCollection } from '../../worker/match/index/prepare-collection.js';
+import { prepareCollection } from '../../worker/match/corpus/prepare-collection.js';
 import { searchCorpus } from '../../worker/match/rank/search-corpus.js';
 import { anySearch } from '../any-search.js';
 import { type JudgedPosting, makeJudgedPostings } from './relevance-postings.js';

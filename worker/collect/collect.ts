@@ -17,7 +17,7 @@ import {
 import { noTracing, type Tracing } from '../../shared/tracing/tracing.js';
 import { redactError, tellable, withheldSentence } from '../fetch/tellable.js';
 import { collectSecondsOf, freshSecondsOf, postingMs } from '../limits.js';
-import type { HandOver } from '../match/corpus/hand-over.js';
+import type { HandOver } from '../match/corpus/collection-handoff.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import { isFresh, isNarrowed } from '../search/plan.js';
 import type { Narrow } from '../sources/source.js';

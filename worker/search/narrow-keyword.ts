@@ -1,8 +1,8 @@
 import type { KeywordNode, KeywordTerm } from '../../shared/keyword/keyword-node.js';
 import { aliasOf, writtenWords } from '../../shared/keyword/word-aliases.js';
 import { type Choice, expandKeyword, type Wanted } from '../match/keyword/expand-keyword.js';
-import { isFact, isStopWord, joinFacts } from '../match/keyword/keyword.js';
-import { otherWordings } from '../match/keyword/wordings.js';
+import { isFact, isStopWord, joinFacts } from '../match/keyword/interpret-keyword.js';
+import { otherWordings } from '../match/keyword/synonyms.js';
 
 /** A source is asked for at most so many alternatives, one by one. */
 export const alternativesAtMost = 5;

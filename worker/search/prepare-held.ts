@@ -1,6 +1,6 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readCollectionStates } from '../../shared/search/collection-store.js';
-import type { HeldCorpora } from '../match/corpus/held-corpora.js';
+import type { HeldCorpora } from '../match/corpus/corpus-cache.js';
 import type { Source } from '../sources/sources-file.js';
 import { collectionKey } from './plan.js';
 

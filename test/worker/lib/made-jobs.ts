@@ -3,7 +3,7 @@ import type { HeldJob } from '../../../shared/search/job.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpus } from '../../../worker/match/corpus/corpus.js';
-import { prepareCollection } from '../../../worker/match/index/prepare-collection.js';
+import { prepareCollection } from '../../../worker/match/corpus/prepare-collection.js';
 import { searchCorpus } from '../../../worker/match/rank/search-corpus.js';
 import { normalise } from '../../../worker/normalise/normalise.js';
 import { emptyPosting, type Posting } from '../../../worker/sources/posting.js';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { writeCollection } from '../../../shared/search/collection-store.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
-import { createHeldCorpora } from '../../../worker/match/corpus/held-corpora.js';
+import { createHeldCorpora } from '../../../worker/match/corpus/corpus-cache.js';
 import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
 import { collectionKey } from '../../../worker/search/plan.js';
 import { prepareHeld } from '../../../worker/search/prepare-held.js';

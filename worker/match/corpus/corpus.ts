@@ -1,7 +1,7 @@
 import type { HeldJob } from '../../../shared/search/job.js';
 import { atOnce, type Task } from '../../process/cooperative.js';
 import { type Change, findAffectedEntries } from '../dedupe/affected-entries.js';
-import { joinPairs, pairsOf } from '../dedupe/dedupe.js';
+import { joinPairs, pairsOf } from '../dedupe/find-pairs.js';
 import type { FingerprintIndex } from '../dedupe/fingerprint-index.js';
 import type { JobFingerprint } from '../dedupe/job-fingerprint.js';
 import { mergeDuplicates } from '../dedupe/merge-duplicates.js';

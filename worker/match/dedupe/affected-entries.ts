@@ -1,7 +1,7 @@
 import type { Task } from '../../process/cooperative.js';
 import type { Entry, PreparedCollection } from '../corpus/corpus.js';
-import { bucketAtMost, type Pair, partNameOf, partsOf } from './dedupe.js';
-import { duplicateStrength } from './duplicates.js';
+import { bucketAtMost, type Pair, partNameOf, partsOf } from './find-pairs.js';
+import { duplicateStrength } from './duplicate-strength.js';
 import { kindOf } from './job-fingerprint.js';
 
 /** How the collections of one corpus differ from those of another. */

@@ -4,7 +4,7 @@ import { plainLetters } from '../../../shared/words/text.js';
 import { workplaces } from '../../../shared/words/words.js';
 import { withoutGenderMarks } from '../../normalise/text/gender-marks.js';
 import { tokensOf } from '../words/tokens.js';
-import { canonicalAddress } from './canonical-address.js';
+import { canonicalAddress } from './canonical-url.js';
 import type { TextSketch } from './near-duplicate.js';
 
 /** What tells an opening from others, in terms two boards agree on. */

@@ -4,8 +4,8 @@ import { writtenWord, writtenWords } from '../../../shared/keyword/word-aliases.
 import type { Corpus } from '../corpus/corpus.js';
 import { bitOf, type CollectionIndex, fieldsOf, numbersOf } from '../index/collection-index.js';
 import { partsOf } from '../words/tokens.js';
-import { understandKeyword } from './keyword.js';
-import type { Wording } from './wordings.js';
+import { understandKeyword } from './interpret-keyword.js';
+import type { Wording } from './synonyms.js';
 
 /** Shorter words are left as they are: too many others are near. */
 const shortest = 6;

@@ -1,8 +1,8 @@
 import type { Corpus } from '../corpus/corpus.js';
 import { numbersOf } from '../index/collection-index.js';
-import { visitEntriesWith } from '../index/entries-with.js';
-import type { Condition } from './keyword.js';
-import type { Wording } from './wordings.js';
+import { visitEntriesWith } from '../index/find-phrase.js';
+import type { Condition } from './interpret-keyword.js';
+import type { Wording } from './synonyms.js';
 
 /** One number an item, and what is written there for an item that meets a condition. */
 export type Marks = { marks: Uint8Array; mark: number };

@@ -9,8 +9,8 @@ import {
   fields,
   holdsWords,
 } from '../index/collection-index.js';
-import type { NumberedWording } from '../index/entries-with.js';
-import { type FoundWording, quoteFound } from '../keyword/quote-found.js';
+import type { NumberedWording } from '../index/find-phrase.js';
+import { type FoundWording, quoteFound } from '../keyword/quote-matches.js';
 import type { Hits } from './find-hits.js';
 import type { PlaceFilter } from './place-filter.js';
 

@@ -1,7 +1,7 @@
 import type { Corpus } from '../corpus/corpus.js';
 import { type CollectionIndex, numbersOf, placeBits, placeWorth } from '../index/collection-index.js';
-import { type NumberedWording, visitEntriesWith } from '../index/entries-with.js';
-import type { Clause, Keyword, Reading } from '../keyword/keyword.js';
+import { type NumberedWording, visitEntriesWith } from '../index/find-phrase.js';
+import type { Clause, Keyword, Reading } from '../keyword/interpret-keyword.js';
 import { markItems } from '../keyword/mark-items.js';
 import type { Sift } from './filter.js';
 

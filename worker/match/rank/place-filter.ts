@@ -6,7 +6,7 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
 import { memoize } from '../../normalise/text/memoize.js';
 import { type PageAccess, reachOf } from './place-reach.js';
-import { readAskedPlace, type Target } from './read-asked-place.js';
+import { readAskedPlace, type Target } from './resolve-location.js';
 
 type Located = Pick<HeldJob, 'places' | 'remoteRegions' | 'workplace' | 'location'>;
 

@@ -7,7 +7,7 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { Corpus, MatchedJob } from '../corpus/corpus.js';
 import { contradictionsBetween, type DisputedFact } from '../dedupe/contradictions.js';
 import { correctKeyword } from '../keyword/correct-keyword.js';
-import { understandKeyword } from '../keyword/keyword.js';
+import { understandKeyword } from '../keyword/interpret-keyword.js';
 import { explain } from './explain.js';
 import { createFilter } from './filter.js';
 import { findAll, findHits, type Hits } from './find-hits.js';

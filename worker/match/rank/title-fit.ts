@@ -1,5 +1,5 @@
 import { type CollectionIndex, fields, holdsWords, runLength } from '../index/collection-index.js';
-import type { NumberedWording } from '../index/entries-with.js';
+import type { NumberedWording } from '../index/find-phrase.js';
 
 /** How well a title is what a keyword asks for, each 0..1. */
 export type TitleFit = {

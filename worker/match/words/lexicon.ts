@@ -1,7 +1,7 @@
 import { cutInto, hashOf } from '../../../shared/keyword/cut-words.js';
 import { partsOf } from './tokens.js';
 import { createUint32List } from './uint32-list.js';
-import { createWrittenWords } from './written-words.js';
+import { createWrittenWords } from './word-interner.js';
 
 /** The words of a collection and their numbers, from 1 on. */
 export type Lexicon = {

@@ -1,6 +1,6 @@
 import { cutWords } from '../../../shared/keyword/cut-words.js';
 import { aliasOf } from '../../../shared/keyword/word-aliases.js';
-import { jobHeads } from '../keyword/keyword-words.js';
+import { jobHeads } from '../keyword/synonym-tables.js';
 import { oneSpelling } from './spelling.js';
 
 /** Compounds that other languages write as one word: "softwareentwickler" is a kind of "entwickler". */

@@ -11,7 +11,7 @@ import {
   renewCorpus,
 } from '../../../../worker/match/corpus/corpus.js';
 import { locationKey } from '../../../../worker/match/corpus/location-table.js';
-import { prepareCollection } from '../../../../worker/match/index/prepare-collection.js';
+import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
 import { searchCorpus } from '../../../../worker/match/rank/search-corpus.js';
 import { atOnce } from '../../../../worker/process/cooperative.js';
 import { gazetteer, type Made, made, now } from '../../lib/made-jobs.js';

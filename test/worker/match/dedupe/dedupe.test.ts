@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { HeldJob } from '../../../../shared/search/job.js';
-import { joinPairs, pairsOf } from '../../../../worker/match/dedupe/dedupe.js';
-import { prepareCollection } from '../../../../worker/match/index/prepare-collection.js';
+import { joinPairs, pairsOf } from '../../../../worker/match/dedupe/find-pairs.js';
+import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
 import { atOnce } from '../../../../worker/process/cooperative.js';
 import { corpusOf, type Made, made, search } from '../../lib/made-jobs.js';
 

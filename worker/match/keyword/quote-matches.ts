@@ -1,8 +1,8 @@
 import type { Entry } from '../corpus/corpus.js';
 import type { Field } from '../index/collection-index.js';
-import type { NumberedWording } from '../index/entries-with.js';
-import { factsOf } from '../index/prepare-collection.js';
-import { type Span, spanAsWritten, spanOf } from './span-of.js';
+import type { NumberedWording } from '../index/find-phrase.js';
+import { factsOf } from '../corpus/prepare-collection.js';
+import { type Span, spanAsWritten, spanOf } from './locate-phrase.js';
 
 /** A wording that was found in a posting. */
 export type FoundWording = { wording: NumberedWording; member: Entry };

@@ -1,8 +1,8 @@
 import type { Listener } from '../../../shared/redis/listener.js';
 import type { HeldJob } from '../../../shared/search/job.js';
-import { prepareCollectionInTurns } from '../index/prepare-collection.js';
+import { prepareCollectionInTurns } from './prepare-collection.js';
 import type { PreparedCollection } from './corpus.js';
-import type { CollectionRef } from './held-corpora.js';
+import type { CollectionRef } from './corpus-cache.js';
 
 /**
  * Hands collections made in this process to the searches of this process that wait for them: prepared while Redis takes

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type CollectionAttempt, writeCollection } from '../../../../shared/search/collection-store.js';
 import type { HeldJob } from '../../../../shared/search/job.js';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
-import { createHeldCorpora } from '../../../../worker/match/corpus/held-corpora.js';
+import { createHeldCorpora } from '../../../../worker/match/corpus/corpus-cache.js';
 import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';
 import { suiteRedis } from '../../../lib/suite-redis.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cutInto, cutWords } from '../../../../shared/keyword/cut-words.js';
-import { createWrittenWords } from '../../../../worker/match/words/written-words.js';
+import { createWrittenWords } from '../../../../worker/match/words/word-interner.js';
 
 test('words known by their letters are the words that texts are cut into, however many there are', () => {
   const part = fc.oneof(

@@ -1,13 +1,13 @@
 import type { HeldJob, Place } from '../../../shared/search/job.js';
 import { withoutGenderMarks } from '../../normalise/text/gender-marks.js';
 import { atOnce, runCooperatively, type Task } from '../../process/cooperative.js';
-import type { Entry, PreparedCollection } from '../corpus/corpus.js';
-import { type LocationSet, locationKey, locationSetOf } from '../corpus/location-table.js';
+import type { Entry, PreparedCollection } from './corpus.js';
+import { type LocationSet, locationKey, locationSetOf } from './location-table.js';
 import { joinExactRepeats, type Listed } from '../dedupe/exact-repeats.js';
 import { createFingerprintIndex } from '../dedupe/fingerprint-index.js';
 import { fingerprintOf } from '../dedupe/job-fingerprint.js';
 import { sketchOf } from '../dedupe/near-duplicate.js';
-import { createIndexBuilder } from './index-builder.js';
+import { createIndexBuilder } from '../index/index-builder.js';
 
 /** Prepares a source's postings for matching; the cost is linear in their text. */
 export const prepareCollection = (source: string, jobs: readonly HeldJob[]): PreparedCollection =>

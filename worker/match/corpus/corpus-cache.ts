@@ -1,10 +1,10 @@
 import { keepLatest } from '../../../shared/keep-latest.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { readCollectionJobs } from '../../../shared/search/collection-store.js';
-import { prepareCollectionInTurns } from '../index/prepare-collection.js';
+import { prepareCollectionInTurns } from './prepare-collection.js';
 import type { Corpus, PreparedCollection } from './corpus.js';
-import type { HandOver } from './hand-over.js';
-import { type KnownCorpus, makeCorpus } from './make-corpus.js';
+import type { HandOver } from './collection-handoff.js';
+import { type KnownCorpus, makeCorpus } from './build-corpus.js';
 
 /**
  * Postings kept prepared in one process at most, some 10 kB each; beyond it the longest unused collections are let go.

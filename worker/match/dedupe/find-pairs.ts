@@ -2,7 +2,7 @@ import type { Task } from '../../process/cooperative.js';
 import type { Entry } from '../corpus/corpus.js';
 import { compareTexts } from '../words/compare-texts.js';
 import { bucketsOf } from './buckets.js';
-import { areDistinct, duplicateStrength } from './duplicates.js';
+import { areDistinct, duplicateStrength } from './duplicate-strength.js';
 import { type KeyKind, kindOf } from './job-fingerprint.js';
 
 /** Larger buckets are one employer's mass openings; comparing all their pairs would not be linear. */

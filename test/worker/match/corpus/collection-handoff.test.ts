@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
-import { createHandOver } from '../../../../worker/match/corpus/hand-over.js';
-import { prepareCollection } from '../../../../worker/match/index/prepare-collection.js';
+import { createHandOver } from '../../../../worker/match/corpus/collection-handoff.js';
+import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
 import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';
 

@@ -1,7 +1,7 @@
 import { writtenWords } from '../../../shared/keyword/word-aliases.js';
 import { bitOf, fieldBits, fields } from '../index/collection-index.js';
 import { tokensOf } from '../words/tokens.js';
-import { formsInTitles, nearMeaning, sameMeaning, shortForms } from './keyword-words.js';
+import { formsInTitles, nearMeaning, sameMeaning, shortForms } from './synonym-tables.js';
 
 /**
  * One way to say a clause: words that stand next to each other; `worth` below 1 for what is only nearly the same. `asked`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { canonicalAddress } from '../../../../worker/match/dedupe/canonical-address.js';
+import { canonicalAddress } from '../../../../worker/match/dedupe/canonical-url.js';
 
 describe('canonical addresses', () => {
   test.each([

@@ -3,8 +3,8 @@ import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { aliasOf, writtenWords } from '../../../shared/keyword/word-aliases.js';
 import { partsOf, tokensOf } from '../words/tokens.js';
 import { type Alternative, type Choice, expandKeyword, type Wanted } from './expand-keyword.js';
-import { factWords, namesInTitles, stopWords } from './keyword-words.js';
-import { allBut, longestTerm, otherWordings, textBits, type Wording } from './wordings.js';
+import { factWords, namesInTitles, stopWords } from './synonym-tables.js';
+import { allBut, longestTerm, otherWordings, textBits, type Wording } from './synonyms.js';
 
 /** One thing a job must have, in any of its wordings, the best first. */
 export type Clause = { wordings: readonly Wording[] };

@@ -1,4 +1,4 @@
-import type { Wording } from '../keyword/wordings.js';
+import type { Wording } from '../keyword/synonyms.js';
 import {
   bitOf,
   type CollectionIndex,

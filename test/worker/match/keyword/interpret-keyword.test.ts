@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readKeyword } from '../../../../worker/match/keyword/keyword.js';
+import { readKeyword } from '../../../../worker/match/keyword/interpret-keyword.js';
 
 /** A keyword's readings as lists of what each clause is asked for. */
 const asked = (text: string) =>
