@@ -1,9 +1,10 @@
 import type { HeldJob } from '../shared/search/job.js';
 import { type Gazetteer, loadGazetteer } from '../worker/gazetteer/gazetteer.js';
-import { createCorpus, type PreparedCollection, renewCorpus } from '../worker/match/corpus/corpus.js';
+import { createCorpus, updateCorpus } from '../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../worker/match/corpus/prepare-collection.js';
+import type { PreparedCollection } from '../worker/match/corpus/prepared-collection.js';
 import { searchCorpus } from '../worker/match/rank/search-corpus.js';
-import { atOnce } from '../worker/process/cooperative.js';
+import { runSync } from '../worker/process/cooperative.js';
 import type { Bench, BenchRow } from './bench.js';
 import { holdDemoPostings } from './hold-demo-postings.js';
 import { createPeer, type Peer } from './match/peer.js';
@@ -191,7 +192,7 @@ function fewMoreRow(boards: Renewed['boards'], collections: readonly PreparedCol
       url: at % 2 === 0 ? job.url : `https://few.example/${turn}/${at}`,
     }));
     const more = prepareCollection('few', taken);
-    return timeOf(() => atOnce(renewCorpus(corpus, [...collections, more])));
+    return timeOf(() => runSync(updateCorpus(corpus, [...collections, more])));
   });
   const all = median([1, 2, 3].map(() => timeOf(() => createCorpus(collections))));
   return {

@@ -20,8 +20,8 @@ import { createCollect } from './collect/collect.js';
 import { noteStalled } from './collect/note-stalled.js';
 import { createPageAccess } from './fetch/page-access.js';
 import { loadGazetteer } from './gazetteer/gazetteer.js';
-import { createHandOver } from './match/corpus/collection-handoff.js';
-import { createHeldCorpora } from './match/corpus/corpus-cache.js';
+import { createCollectionHandoff } from './match/corpus/collection-handoff.js';
+import { createCorpusCache } from './match/corpus/corpus-cache.js';
 import { createHeartbeat } from './process/heartbeat.js';
 import { keepTaking } from './process/keep-taking.js';
 import { keepRoom } from './process/make-room.js';
@@ -76,8 +76,8 @@ export async function startWorker(made: StartWorkerOptions): Promise<WorkerProce
   };
   for (const queue of [searches, ...Object.values(queues)])
     queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
-  const handOver = createHandOver(collections);
-  const corpora = createHeldCorpora({ redis, now, keepMs: config.STALE_SECONDS * 1000, handOver });
+  const handoff = createCollectionHandoff(collections);
+  const corpora = createCorpusCache({ redis, now, keepMs: config.STALE_SECONDS * 1000, handoff });
   const threads = createThreadPool({
     threads: config.THREADS,
     file: projectFile('dist/worker/threads/thread-tasks.js'),
@@ -86,13 +86,13 @@ export async function startWorker(made: StartWorkerOptions): Promise<WorkerProce
   const gauges = {
     threads: threads.counts,
     running: () => heartbeat.running(),
-    held: corpora.held,
+    held: corpora.size,
     browser: () => reach.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
   };
   const metrics = config.ADMIN_PORT === null ? noWorkerMetrics : createWorkerMetrics(id, gauges);
   const reach = createPageAccess({ config, logger, redis: gathering, metrics, tracing });
   const measure = createMeasure({ redis, logger, now });
-  const tools = { config, logger, redis, sources, gazetteer, threads, handOver, measure, metrics, tracing, now };
+  const tools = { config, logger, redis, sources, gazetteer, threads, handoff, measure, metrics, tracing, now };
   const runSearch = createRunSearch({
     ...tools,
     sourcesPrint: print,
@@ -168,7 +168,7 @@ export async function startWorker(made: StartWorkerOptions): Promise<WorkerProce
   await heartbeat.start().catch(unlessFull);
   if (config.WORKER_QUEUES.includes('search'))
     prepareHeld({ redis, sources, corpora, stop: leaving.signal }).then(
-      (collections) => logger.debug({ collections, postings: corpora.held() }, 'held: ready'),
+      (collections) => logger.debug({ collections, postings: corpora.size() }, 'held: ready'),
       // A search reads for itself what it needs.
       (err: unknown) => leaving.signal.aborted || logger.warn({ err }, 'held: not made ready'),
     );

@@ -17,7 +17,7 @@ import {
 import { noTracing, type Tracing } from '../../shared/tracing/tracing.js';
 import { redactError, tellable, withheldSentence } from '../fetch/tellable.js';
 import { collectSecondsOf, freshSecondsOf, postingMs } from '../limits.js';
-import type { HandOver } from '../match/corpus/collection-handoff.js';
+import type { CollectionHandoff } from '../match/corpus/collection-handoff.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import { isFresh, isNarrowed } from '../search/plan.js';
 import type { Narrow } from '../sources/source.js';
@@ -44,7 +44,7 @@ export type CollectTools = {
   /** Where a page goes that must be rendered; `null` in the wing that is its end. */
   browserQueue: Queue<CollectJob> | null;
   /** Where searches of this process find the collection; absent where none run. */
-  handOver?: Pick<HandOver, 'give'>;
+  handoff?: Pick<CollectionHandoff, 'offer'>;
   measure: Measure;
   metrics: Pick<WorkerMetrics, 'collection' | 'dropped' | 'writeFailed'>;
   tracing?: Pick<Tracing, 'note' | 'traceId'>;
@@ -157,7 +157,7 @@ async function keep(
     const head = headOf(tools, { source, at, attempt });
     const writing = keepCollection(tools, job, { head, attempt, jobs });
     const ref = { key: job.key, version: head.version, source: source.id };
-    tools.handOver?.give(
+    tools.handoff?.offer(
       ref,
       jobs.map((each) => each.job),
     );

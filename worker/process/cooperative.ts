@@ -1,20 +1,20 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises';
 
-/** Work in small steps: each `yield` is a place where it may be put aside. */
+/** Work in small steps: at each `yield` other work may run. */
 export type Task<Result> = Generator<undefined, Result>;
 
-/** How long work goes on before the event loop gets its turn, in milliseconds. */
+/** Milliseconds a task runs before it yields to the event loop. */
 const turnMs = 8;
 
-/** Does all steps at once. */
-export function atOnce<Result>(steps: Task<Result>): Result {
+/** Runs all steps without yielding to the event loop. */
+export function runSync<Result>(steps: Task<Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
   }
 }
 
-/** Does steps a few milliseconds at a time and gives way to other work between. */
+/** Runs the steps a few milliseconds at a time, yielding to the event loop in between. */
 export async function runCooperatively<Result>(steps: Task<Result>): Promise<Result> {
   let began = performance.now();
   for (;;) {

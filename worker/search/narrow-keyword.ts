@@ -2,7 +2,7 @@ import type { KeywordNode, KeywordTerm } from '../../shared/keyword/keyword-node
 import { aliasOf, writtenWords } from '../../shared/keyword/word-aliases.js';
 import { type Choice, expandKeyword, type Wanted } from '../match/keyword/expand-keyword.js';
 import { isFact, isStopWord, joinFacts } from '../match/keyword/interpret-keyword.js';
-import { otherWordings } from '../match/keyword/synonyms.js';
+import { synonymsOf } from '../match/keyword/synonyms.js';
 
 /** A source is asked for at most so many alternatives, one by one. */
 export const alternativesAtMost = 5;
@@ -11,7 +11,7 @@ export const alternativesAtMost = 5;
 const shortForm = /^\p{L}{2,4}$/u;
 
 /** Worth from which another term means the same. */
-const sameWorth = 0.9;
+const sameWeight = 0.9;
 
 /**
  * What a source that searches by itself is asked for, one text an alternative: wanted words alone, without operators,
@@ -76,8 +76,8 @@ function longForms(wanted: readonly Wanted[]): string[] {
 function longFormOf({ words, isExact }: KeywordTerm, tokens: readonly string[]): string | null {
   const [word = '', ...more] = words;
   if (isExact || more.length > 0 || !shortForm.test(word) || aliasOf(word) !== word) return null;
-  const same = otherWordings(tokens, words).find(
-    ({ worth, ignored, said }) => worth >= sameWorth && ignored === 0 && said.includes(' '),
+  const same = synonymsOf(tokens, words).find(
+    ({ weight, ignored, said }) => weight >= sameWeight && ignored === 0 && said.includes(' '),
   );
   return same?.said ?? null;
 }

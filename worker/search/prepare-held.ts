@@ -1,13 +1,13 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readCollectionStates } from '../../shared/search/collection-store.js';
-import type { HeldCorpora } from '../match/corpus/corpus-cache.js';
+import type { CorpusCache } from '../match/corpus/corpus-cache.js';
 import type { Source } from '../sources/sources-file.js';
 import { collectionKey } from './plan.js';
 
 type Tools = {
   redis: RedisConnection;
   sources: readonly Source[];
-  corpora: Pick<HeldCorpora, 'ready' | 'corpusOf'>;
+  corpora: Pick<CorpusCache, 'preload' | 'corpusOf'>;
   stop: AbortSignal;
 };
 
@@ -30,7 +30,7 @@ export async function prepareHeld({ redis, sources, corpora, stop }: Tools): Pro
   });
   for (const ref of refs) {
     if (stop.aborted) return 0;
-    await corpora.ready(ref);
+    await corpora.preload(ref);
   }
   if (!stop.aborted && refs.length > 0) await corpora.corpusOf(refs);
   return refs.length;

@@ -1,6 +1,6 @@
 import type { CollectionAttempt, CollectionState } from '../../shared/search/collection-store.js';
 import type { SourceReport } from '../../shared/search/result.js';
-import type { CollectionRef } from '../match/corpus/corpus-cache.js';
+import type { CollectionRef } from '../match/corpus/collection-ref.js';
 import { isFresh, type PlannedSource } from './plan.js';
 
 /** How far one source's part in a search is. */

@@ -16,7 +16,7 @@ import { noTracing, type Tracing } from '../../shared/tracing/tracing.js';
 import { readCooldown } from '../collect/source-cooldown.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { collectSecondsOf } from '../limits.js';
-import type { HeldCorpora } from '../match/corpus/corpus-cache.js';
+import type { CorpusCache } from '../match/corpus/corpus-cache.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import type { Source } from '../sources/sources-file.js';
 import { assemble, correctedKeyword } from './assemble.js';
@@ -35,7 +35,7 @@ export type SearchTools = {
   sources: readonly Source[];
   sourcesPrint: string;
   gazetteer: Gazetteer;
-  corpora: HeldCorpora;
+  corpora: CorpusCache;
   noteCopies: NoteCopies;
   collections: Listener;
   metrics: Pick<WorkerMetrics, 'search' | 'addedAgain' | 'writeFailed'>;

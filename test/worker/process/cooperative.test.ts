@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { atOnce, runCooperatively } from '../../../worker/process/cooperative.js';
+import { runCooperatively, runSync } from '../../../worker/process/cooperative.js';
 
 function* busy(ms: number) {
   const until = performance.now() + ms;
@@ -17,7 +17,7 @@ test('steps done in turns let others work between, and give what they give at on
   expect(await runCooperatively(busy(60))).toBe('done');
   clearInterval(timer);
   expect(others).toBeGreaterThan(0);
-  expect(atOnce(busy(5))).toBe('done');
+  expect(runSync(busy(5))).toBe('done');
 });
 
 test('a step that fails fails the whole', async () => {

@@ -6,7 +6,7 @@ import { writeCollection } from '../../../shared/search/collection-store.js';
 import { querySchema } from '../../../shared/search/parse-query.js';
 import { subjectOf } from '../../../shared/search/query.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
-import { createHeldCorpora } from '../../../worker/match/corpus/corpus-cache.js';
+import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
 import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
 import { assemble } from '../../../worker/search/assemble.js';
 import type { Progress } from '../../../worker/search/progress.js';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   redis = connectRedis(server.url, 'working', createLogger('silent', 'test'));
   await redisReady(redis, 2000);
   const config = configSchema.parse({});
-  const corpora = createHeldCorpora({ redis, now, keepMs: 60_000 });
+  const corpora = createCorpusCache({ redis, now, keepMs: 60_000 });
   tools = {
     config,
     redis,

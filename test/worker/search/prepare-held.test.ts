@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { writeCollection } from '../../../shared/search/collection-store.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
-import { createHeldCorpora } from '../../../worker/match/corpus/corpus-cache.js';
+import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
 import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
 import { collectionKey } from '../../../worker/search/plan.js';
 import { prepareHeld } from '../../../worker/search/prepare-held.js';
@@ -44,7 +44,7 @@ async function hold(id: string, size: number) {
   return { key, version: 'v', source: id };
 }
 
-const createCorpora = () => createHeldCorpora({ redis, now: () => new Date(), keepMs: 60_000 });
+const createCorpora = () => createCorpusCache({ redis, now: () => new Date(), keepMs: 60_000 });
 const going = new AbortController().signal;
 
 test('a new worker makes ready what Redis holds of whole boards', async () => {
@@ -52,7 +52,7 @@ test('a new worker makes ready what Redis holds of whole boards', async () => {
   await hold('asked', 5);
   const corpora = createCorpora();
   expect(await prepareHeld({ redis, sources, corpora, stop: going })).toBe(2);
-  expect(corpora.held()).toBe(42);
+  expect(corpora.size()).toBe(42);
   // Nothing is read again: it is there, though Redis has it no more.
   await redis.flushall();
   const { corpus, gone } = await corpora.corpusOf(refs);
@@ -66,10 +66,10 @@ test('a collection that goes meanwhile is left out, and nothing held is no error
   await hold('beta', 2);
   const readying = {
     ...corpora,
-    ready: (ref: Parameters<typeof corpora.ready>[0]) => vanish(key, () => corpora.ready(ref)),
+    preload: (ref: Parameters<typeof corpora.preload>[0]) => vanish(key, () => corpora.preload(ref)),
   };
   await prepareHeld({ redis, sources, corpora: readying, stop: going });
-  expect(corpora.held()).toBe(2);
+  expect(corpora.size()).toBe(2);
 });
 
 async function vanish(key: string, then: () => Promise<void>): Promise<void> {
@@ -83,5 +83,5 @@ test('a worker that leaves prepares nothing more', async () => {
   const leaving = new AbortController();
   leaving.abort();
   expect(await prepareHeld({ redis, sources, corpora, stop: leaving.signal })).toBe(0);
-  expect(corpora.held()).toBe(0);
+  expect(corpora.size()).toBe(0);
 });

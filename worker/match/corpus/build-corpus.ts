@@ -1,30 +1,38 @@
 import { runCooperatively } from '../../process/cooperative.js';
-import { type Corpus, changeOf, noCorpus, type PreparedCollection, renewCorpus } from './corpus.js';
+import { type Corpus, changeOf, emptyCorpus, updateCorpus } from './corpus.js';
+import type { PreparedCollection } from './prepared-collection.js';
 
-/** A corpus that is held or being made. */
-export type KnownCorpus = { collections: readonly PreparedCollection[]; making: Promise<Corpus> };
-
-/** What a posting that came or went costs beside one that is merged with all others, and what each collection adds. */
-const changedCost = 3;
-const eachCollection = 1 / 40;
+/** A corpus that is cached or being built. */
+export type CachedCorpus = { collections: readonly PreparedCollection[]; building: Promise<Corpus> };
 
 /**
- * Merges collections, a few milliseconds at a time: from the known corpus that differs least, where that is cheaper than
- * to merge all of them.
+ * The cost of a changed posting in an update, relative to a posting in a full build, and what each collection adds to it;
+ * both measured (docs/decisions/0010-merging-by-what-changed.md).
  */
-export async function makeCorpus(
+const changedCost = 3;
+const costPerCollection = 1 / 40;
+
+/**
+ * Merges collections, yielding every few milliseconds: an update of the cached corpus that differs least where that is
+ * cheaper, else a full build.
+ */
+export async function buildCorpus(
   collections: readonly PreparedCollection[],
-  known: readonly KnownCorpus[],
+  cached: readonly CachedCorpus[],
 ): Promise<Corpus> {
-  const near = nearest(collections, known);
-  const former = near === null ? noCorpus : await near.making;
-  return runCooperatively(renewCorpus(isCrowded(former) ? noCorpus : former, collections));
+  const base = cheapestBase(collections, cached);
+  const former = base === null ? emptyCorpus : await base.building;
+  return runCooperatively(updateCorpus(hasStaleLocations(former) ? emptyCorpus : former, collections));
 }
 
-function nearest(collections: readonly PreparedCollection[], known: readonly KnownCorpus[]): KnownCorpus | null {
-  let best: KnownCorpus | null = null;
-  let least = sizeOf(collections) / (changedCost + collections.length * eachCollection);
-  for (const each of known) {
+/** The cached corpus from which an update is cheapest; `null` = a full build is cheaper. */
+function cheapestBase(
+  collections: readonly PreparedCollection[],
+  cached: readonly CachedCorpus[],
+): CachedCorpus | null {
+  let best: CachedCorpus | null = null;
+  let least = sizeOf(collections) / (changedCost + collections.length * costPerCollection);
+  for (const each of cached) {
     const { added, removed } = changeOf(each.collections, collections);
     const changed = sizeOf(added) + sizeOf(removed);
     if (changed >= least) continue;
@@ -37,8 +45,8 @@ function nearest(collections: readonly PreparedCollection[], known: readonly Kno
 const sizeOf = (collections: readonly PreparedCollection[]): number =>
   collections.reduce((sum, { size }) => sum + size, 0);
 
-/** Places stay when their postings go: a corpus made from one that was made from another … gathers them. */
-function isCrowded({ collections, columns }: Corpus): boolean {
-  const alive = collections.reduce((sum, { whereabouts }) => sum + whereabouts.size, 0);
-  return columns.places.length > 2 * alive + 100;
+/** Whether updates have left many location sets that no item uses: an update only ever adds to the table. */
+function hasStaleLocations({ collections, columns }: Corpus): boolean {
+  const inUse = collections.reduce((sum, { locationSets }) => sum + locationSets.size, 0);
+  return columns.locationSets.length > 2 * inUse + 100;
 }

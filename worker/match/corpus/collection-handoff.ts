@@ -1,44 +1,45 @@
 import type { Listener } from '../../../shared/redis/listener.js';
 import type { HeldJob } from '../../../shared/search/job.js';
-import { prepareCollectionInTurns } from './prepare-collection.js';
-import type { PreparedCollection } from './corpus.js';
-import type { CollectionRef } from './corpus-cache.js';
+import type { CollectionRef } from './collection-ref.js';
+import { prepareCollectionCooperatively } from './prepare-collection.js';
+import type { PreparedCollection } from './prepared-collection.js';
 
 /**
- * Hands collections made in this process to the searches of this process that wait for them: prepared while Redis takes
- * them up, they need not be read back and unpacked.
+ * Passes collections read by this process to the searches of this process that wait for them. They are prepared while they
+ * are written to Redis, so they need not be read back and decompressed.
  */
-export type HandOver = {
-  /** Prepares a collection, if a search here waits for it and it is small. Called once its writing has begun. */
-  give(ref: CollectionRef, jobs: readonly HeldJob[]): void;
-  /** Takes a collection of this version, once; `null` = none was given, and Redis has it. */
+export type CollectionHandoff = {
+  /** Prepares a collection if a search of this process waits for it and it is small. To be called after writing it has begun. */
+  offer(ref: CollectionRef, jobs: readonly HeldJob[]): void;
+  /** Takes a collection of this version, once; `null` = none was offered, so it must be read from Redis. */
   take(ref: CollectionRef): Promise<PreparedCollection> | null;
 };
 
-/** Larger ones are read back: to prepare them would keep others waiting for the announcement. */
+/** Larger collections are read back: preparing them would delay the announcement to other processes. */
 const mostJobs = 200;
 
-/** Who waits takes a collection at its announcement, milliseconds later; what is not taken by then is let go. */
+/** A waiting search takes a collection milliseconds later, when it is announced; one not taken by then is dropped. */
 const keptMs = 2000;
 
-export function createHandOver(collections: Pick<Listener, 'hears'>): HandOver {
-  const given = new Map<string, Promise<PreparedCollection>>();
+/** Makes an empty handoff; `collections` tells whether this process listens for a collection. */
+export function createCollectionHandoff(collections: Pick<Listener, 'hears'>): CollectionHandoff {
+  const offered = new Map<string, Promise<PreparedCollection>>();
   const nameOf = ({ key, version }: CollectionRef): string => `${key}@${version}`;
   return {
-    give(ref, jobs) {
+    offer(ref, jobs) {
       if (jobs.length > mostJobs || !collections.hears(ref.key)) return;
       const name = nameOf(ref);
-      // A copy, as it comes from Redis: pieces of a page's text would keep all of the page in memory.
-      const preparing = prepareCollectionInTurns(ref.source, JSON.parse(JSON.stringify(jobs)) as HeldJob[]);
-      // Whoever takes it meets the error; until then it must not count as unhandled.
+      // A copy, equal to what is read from Redis: a substring of a page would keep the whole page in memory.
+      const preparing = prepareCollectionCooperatively(ref.source, JSON.parse(JSON.stringify(jobs)) as HeldJob[]);
+      // The search that takes it handles the error; until then it must not count as unhandled.
       preparing.catch(() => undefined);
-      given.set(name, preparing);
-      setTimeout(() => given.delete(name), keptMs).unref();
+      offered.set(name, preparing);
+      setTimeout(() => offered.delete(name), keptMs).unref();
     },
     take(ref) {
       const name = nameOf(ref);
-      const prepared = given.get(name) ?? null;
-      given.delete(name);
+      const prepared = offered.get(name) ?? null;
+      offered.delete(name);
       return prepared;
     },
   };

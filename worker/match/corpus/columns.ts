@@ -1,102 +1,100 @@
 import { jobTypes, levels, workplaces } from '../../../shared/words/words.js';
 import type { Task } from '../../process/cooperative.js';
 import { isStated } from '../dedupe/contradictions.js';
-import type { Group, MatchedJob, PreparedCollection } from './corpus.js';
+import type { MatchedJob } from '../matched-job.js';
 import { extendItemSources, type ItemSources } from './item-sources.js';
-import { extendPlaces, type Places } from './location-table.js';
+import { emptyLocationTable, extendLocationTable, type LocationTable } from './location-table.js';
 import { orderNewestFirst } from './newest-first.js';
+import type { Group, PreparedCollection } from './prepared-collection.js';
 
-/** What filters and order ask of the items, one typed list a question, so that no job is touched that is not shown. */
-export type Columns = Places &
+/**
+ * Columnar copy of the fields that filters and sorting read: one typed array for each, indexed by item, so that job objects
+ * are only touched for the results returned.
+ */
+export type Columns = LocationTable &
   ItemSources & {
     size: number;
-    /** The first of `closesAt`: before it nothing has closed. */
+    /** The minimum of `closesAt`: before it no item has closed. */
     firstClosesAt: number;
     /** The collection and the entry of it that is shown. */
     collection: Uint32Array;
     entry: Uint32Array;
     /** Epoch milliseconds; `NaN` when unknown. */
     postedAt: Float64Array;
-    /** The same, to order by: unknown dates are the oldest. */
+    /** The same for sorting: 0, the oldest date, when unknown. */
     date: Float64Array;
-    /** All items in the order of a search without keyword: by date, then what is on several boards, then by name. */
+    /** All items in the order of a search without keyword: by date, then items on several boards first, then by id and URL. */
     newestFirst: Uint32Array;
-    /** The newest date that any of an item's postings states, to filter by; epoch milliseconds, `NaN` when unknown. */
+    /** For filtering: the newest date that any of an item's postings states; epoch milliseconds, `NaN` when unknown. */
     latestAt: Float64Array;
-    /** Epoch milliseconds from which the item is past its `validUntil`; infinity when it has none. */
+    /** Epoch milliseconds of its `validUntil`; infinity when it has none. */
     closesAt: Float64Array;
     /** The highest yearly pay that any of its postings states, in that posting's currency; -1 when unknown. */
     yearlyPay: Float64Array;
-    /** Words that any of its postings states, one bit each (`wordBit`); 0 = not said. */
+    /** The words that any of its postings states, one bit for each (`wordBit`); 0 = none does. */
     workplace: Uint8Array;
     jobType: Uint8Array;
     level: Uint8Array;
-    /** Which of `places` an item is at. */
-    whereabouts: Uint32Array;
+    /** The number of its location set in `locationSets`. */
+    locationSet: Uint32Array;
   };
 
 const bitIn = <Word extends string>(words: readonly Word[]): ((word: Word | null) => number) => {
-  // The columns have eight bits an item.
-  if (words.length > 8) throw new Error(`${words.length} words do not fit into a byte.`);
+  if (words.length > 8) throw new Error(`A column has eight bits an item: ${words.length} words do not fit.`);
   const bits = new Map(words.map((word, at) => [word, 1 << at]));
   return (word) => (word === null ? 0 : (bits.get(word) ?? 0));
 };
 
-/** A word's bit in its column. */
+/** The bit of a word in its column. */
 export const wordBit = {
   workplace: bitIn(workplaces.words),
   jobType: bitIn(jobTypes.words),
   level: bitIn(levels.words),
 } as const;
 
-const nothing = { whole: new Uint32Array(0), real: new Float64Array(0), small: new Uint8Array(0) } as const;
+const empty = { whole: new Uint32Array(0), real: new Float64Array(0), small: new Uint8Array(0) } as const;
 
 /** The columns of a corpus without items. */
-export const noColumns: Columns = {
-  ...{
-    size: 0,
-    firstClosesAt: Number.POSITIVE_INFINITY,
-    collection: nothing.whole,
-    entry: nothing.whole,
-    whereabouts: nothing.whole,
-  },
-  ...{ latestAt: nothing.real, closesAt: nothing.real },
-  ...{ postedAt: nothing.real, date: nothing.real, yearlyPay: nothing.real, newestFirst: nothing.whole },
-  ...{ workplace: nothing.small, jobType: nothing.small, level: nothing.small },
-  ...{ places: [], placeNumbers: new Map(), spots: [], spotNumbers: new Map() },
-  ...{ spotFrom: new Uint32Array(1), spotIds: nothing.whole },
-  ...{ sources: [], sourceFrom: new Uint32Array(1), sourceIds: nothing.whole },
+export const emptyColumns: Columns = {
+  ...{ size: 0, firstClosesAt: Number.POSITIVE_INFINITY },
+  ...{ collection: empty.whole, entry: empty.whole, locationSet: empty.whole, newestFirst: empty.whole },
+  ...{ latestAt: empty.real, closesAt: empty.real, postedAt: empty.real, date: empty.real, yearlyPay: empty.real },
+  ...{ workplace: empty.small, jobType: empty.small, level: empty.small },
+  ...emptyLocationTable,
+  ...{ sources: [], sourceFrom: new Uint32Array(1), sourceIds: empty.whole },
 };
 
-/** What columns are made for: all items, the numbers of those that are new or have changed, and their collections. */
-export type Renewed = {
+/** How a corpus differs from the former one. */
+export type CorpusUpdate = {
   items: readonly Group[];
+  /** The numbers of the items that are new or have changed. */
   changed: readonly number[];
   collections: readonly PreparedCollection[];
   /** The collections of the former columns. */
   former: readonly PreparedCollection[];
 };
 
-/** Makes the columns of a corpus from those of a former one: copies what stays, looks at what has changed. */
-export function* renewColumns(former: Columns, renewed: Renewed): Task<Columns> {
-  const { items, changed, collections } = renewed;
+/** Makes the columns of a corpus from those of a former one: copies the rows that stay, computes those that changed. */
+export function* updateColumns(former: Columns, update: CorpusUpdate): Task<Columns> {
+  const { items, changed, collections } = update;
   const size = items.length;
   const numbers = new Map(collections.map((collection, at) => [collection, at]));
   const columns = copyColumns(former, {
     size,
-    collectionNow: renewed.former.map((collection) => numbers.get(collection) ?? 0),
+    // Rows of a removed collection are overwritten below, whatever number they get.
+    collectionNow: update.former.map((collection) => numbers.get(collection) ?? 0),
   });
-  const known = new Set(renewed.former);
-  const places = extendPlaces(
+  const known = new Set(update.former);
+  const locations = extendLocationTable(
     former,
     collections.filter((collection) => !known.has(collection)),
   );
   const collectionOf = new Map(collections.map(({ index }, at) => [index, at]));
   for (const [number, item] of changed.entries()) {
     const group = items[item];
-    if (group === undefined) continue;
-    const { index } = group.shown;
-    writeItem(columns, item, { group, collection: collectionOf.get(index) ?? 0, place: places.numberOf(group) });
+    const collection = group && collectionOf.get(group.shown.index);
+    if (group === undefined || collection === undefined) throw new Error(`Item ${item} is in no collection.`);
+    writeItem(columns, item, { group, collection, locationSet: locations.numberOf(group) });
     if (number % batch === 0) yield;
   }
   const isOut = new Uint8Array(former.size).fill(1, size);
@@ -106,16 +104,16 @@ export function* renewColumns(former: Columns, renewed: Renewed): Task<Columns> 
   const order = { date: columns.date, ...sources };
   const newestFirst = yield* orderNewestFirst(former.newestFirst, order, { items, changed, isOut });
   const firstClosesAt = columns.closesAt.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY);
-  return { size, firstClosesAt, ...columns, newestFirst, ...places.close(), ...sources };
+  return { size, firstClosesAt, ...columns, newestFirst, ...locations.close(), ...sources };
 }
 
-/** Items written before other work may go on. */
+/** Items written between two yields. */
 const batch = 1000;
 
-type Copied = Omit<Columns, keyof Places | keyof ItemSources | 'size' | 'firstClosesAt' | 'newestFirst'>;
+type ItemColumns = Omit<Columns, keyof LocationTable | keyof ItemSources | 'size' | 'firstClosesAt' | 'newestFirst'>;
 
-/** `collectionNow[c]`: the number by now of what was collection `c`. */
-function copyColumns(former: Columns, { size, collectionNow }: { size: number; collectionNow: number[] }): Copied {
+/** `collectionNow[c]`: the new number of collection `c`. */
+function copyColumns(former: Columns, { size, collectionNow }: { size: number; collectionNow: number[] }): ItemColumns {
   const stays = Math.min(size, former.size);
   const copy = <List extends Uint8Array | Uint32Array | Float64Array>(into: List, from: List): List => {
     into.set(from.subarray(0, stays));
@@ -134,25 +132,25 @@ function copyColumns(former: Columns, { size, collectionNow }: { size: number; c
     workplace: copy(new Uint8Array(size), former.workplace),
     jobType: copy(new Uint8Array(size), former.jobType),
     level: copy(new Uint8Array(size), former.level),
-    whereabouts: copy(new Uint32Array(size), former.whereabouts),
+    locationSet: copy(new Uint32Array(size), former.locationSet),
   };
 }
 
-type Written = { group: Group; collection: number; place: number };
+type ItemRow = { group: Group; collection: number; locationSet: number };
 
-function writeItem(columns: Copied, item: number, { group, collection, place }: Written): void {
+function writeItem(columns: ItemColumns, item: number, { group, collection, locationSet }: ItemRow): void {
   const { job, postedAt, at } = group.shown;
   columns.collection[item] = collection;
   columns.entry[item] = at;
   columns.postedAt[item] = postedAt;
   columns.date[item] = postedAt || 0;
   columns.closesAt[item] = job.validUntil === null ? Number.POSITIVE_INFINITY : Date.parse(job.validUntil);
-  columns.whereabouts[item] = place;
+  columns.locationSet[item] = locationSet;
   let [latest, pay] = [postedAt, highestPay(job)];
   let workplace = wordBit.workplace(job.workplace);
   let jobType = wordBit.jobType(job.jobType);
   let level = wordBit.level(job.experienceLevel);
-  // Postings of one opening may contradict each other in a fact: a filter finds it by any of them.
+  // Postings of one opening may contradict each other in one fact: a filter matches when any of them states its word.
   for (const member of group.members.length > 1 ? group.members : []) {
     const { job: copy } = member;
     if (!(latest >= member.postedAt)) latest = Number.isNaN(member.postedAt) ? latest : member.postedAt;

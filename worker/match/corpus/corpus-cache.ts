@@ -1,56 +1,59 @@
 import { keepLatest } from '../../../shared/keep-latest.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { readCollectionJobs } from '../../../shared/search/collection-store.js';
-import { prepareCollectionInTurns } from './prepare-collection.js';
-import type { Corpus, PreparedCollection } from './corpus.js';
-import type { HandOver } from './collection-handoff.js';
-import { type KnownCorpus, makeCorpus } from './build-corpus.js';
+import { buildCorpus, type CachedCorpus } from './build-corpus.js';
+import type { CollectionHandoff } from './collection-handoff.js';
+import type { CollectionRef } from './collection-ref.js';
+import type { Corpus } from './corpus.js';
+import { prepareCollectionCooperatively } from './prepare-collection.js';
+import type { PreparedCollection } from './prepared-collection.js';
 
-/**
- * Postings kept prepared in one process at most, some 10 kB each; beyond it the longest unused collections are let go.
- */
-const heldAtMost = 120_000;
+/** Prepared postings kept in one process, some 10 kB each; beyond them the least recently used collections are dropped. */
+const maxPostings = 120_000;
 
-/** Merged corpora kept ready: searches that differ only in their filters share one. */
-const corporaAtMost = 8;
+/** Merged corpora kept; searches that differ only in their filters share one. */
+const maxCorpora = 8;
 
-/** A collection as a search names it. */
-export type CollectionRef = { key: string; version: string; source: string };
-
-export type HeldCorpora = {
-  /** The merged corpus of these collections; a collection that is gone by now is left out and named in `gone`. */
+/** The prepared collections and merged corpora of this process. */
+export type CorpusCache = {
+  /** The merged corpus of these collections; collections that have expired are left out, their keys are in `gone`. */
   corpusOf(refs: readonly CollectionRef[]): Promise<{ corpus: Corpus; gone: string[] }>;
-  /** Resolves when a collection is held ready, or is found to be gone. */
-  ready(ref: CollectionRef): Promise<void>;
-  /** Postings that are held ready. */
-  held(): number;
+  /** Loads and prepares a collection; resolves when that is done or it has expired. */
+  preload(ref: CollectionRef): Promise<void>;
+  /** The number of prepared postings. */
+  size(): number;
 };
 
-/** A collection in memory; `weight` is its postings, and one more so that empty ones count too. */
-type Held = { version: string; loading: Promise<PreparedCollection | null>; weight: number; usedAt: number };
+/** A cached collection; `weight` is the number of its postings plus one, so that empty ones count too. */
+type CachedCollection = {
+  version: string;
+  loading: Promise<PreparedCollection | null>;
+  weight: number;
+  usedAt: number;
+};
 
-/** `keepMs`: what nobody asked for that long is gone from Redis too; `handOver`: where this process's own collections wait. */
-type HeldCorporaOptions = {
+/** `keepMs`: a collection unused for that long has expired in Redis too; `handoff`: collections read by this process. */
+type CorpusCacheOptions = {
   redis: RedisConnection;
   now: () => Date;
   keepMs: number;
-  handOver?: Pick<HandOver, 'take'>;
+  handoff?: Pick<CollectionHandoff, 'take'>;
 };
 
 /**
- * Keeps collections parsed and prepared in memory, so that a new query costs matching and nothing else. Of each only the
- * version asked for last: an older one is never asked for again, but by a search that looked just before it was replaced.
+ * Keeps collections prepared and merged in memory, so that a new query costs matching alone. Of each collection only the
+ * version requested last is kept: an older one is only requested by a search that began just before it was replaced.
  */
-export function createHeldCorpora({ redis, now, keepMs, handOver }: HeldCorporaOptions): HeldCorpora {
-  const collections = new Map<string, Held>();
-  const corpora = new Map<string, KnownCorpus>();
+export function createCorpusCache({ redis, now, keepMs, handoff }: CorpusCacheOptions): CorpusCache {
+  const collections = new Map<string, CachedCollection>();
+  const corpora = new Map<string, CachedCorpus>();
 
-  const begin = (ref: CollectionRef): Held => {
-    const fresh: Held = {
+  const startLoading = (ref: CollectionRef): CachedCollection => {
+    const fresh: CachedCollection = {
       version: ref.version,
       weight: 1,
       usedAt: 0,
-      loading: handOver?.take(ref) ?? load(redis, ref),
+      loading: handoff?.take(ref) ?? load(redis, ref),
     };
     const forget = (): void => {
       if (collections.get(ref.key) === fresh) collections.delete(ref.key);
@@ -64,26 +67,26 @@ export function createHeldCorpora({ redis, now, keepMs, handOver }: HeldCorporaO
 
   const prepared = (ref: CollectionRef): Promise<PreparedCollection | null> => {
     const known = collections.get(ref.key);
-    const held = known?.version === ref.version ? known : begin(ref);
+    const held = known?.version === ref.version ? known : startLoading(ref);
     held.usedAt = now().getTime();
     collections.delete(ref.key);
     collections.set(ref.key, held);
     return held.loading;
   };
 
-  const merged = (name: string, found: readonly PreparedCollection[]): KnownCorpus => {
-    const known = corpora.get(name) ?? { collections: found, making: makeCorpus(found, [...corpora.values()]) };
-    known.making.catch(() => corpora.delete(name));
-    keepLatest(corpora, { name, value: known, most: corporaAtMost });
+  const merged = (name: string, found: readonly PreparedCollection[]): CachedCorpus => {
+    const known = corpora.get(name) ?? { collections: found, building: buildCorpus(found, [...corpora.values()]) };
+    known.building.catch(() => corpora.delete(name));
+    keepLatest(corpora, { name, value: known, most: maxCorpora });
     return known;
   };
 
-  const letGo = (): void => {
+  const evict = (): void => {
     const since = now().getTime() - keepMs;
     let weight = 0;
     for (const [key, held] of [...collections].reverse()) {
       weight += held.weight;
-      if (weight > heldAtMost || held.usedAt < since) collections.delete(key);
+      if (weight > maxPostings || held.usedAt < since) collections.delete(key);
     }
   };
 
@@ -92,22 +95,22 @@ export function createHeldCorpora({ redis, now, keepMs, handOver }: HeldCorporaO
       const found = await Promise.all(refs.map(prepared));
       const gone = refs.filter((_, index) => found[index] === null).map(({ key }) => key);
       const name = refs.map(({ key, version }) => `${key}@${version}`).join(' ') + gone.join(' ');
-      const { making } = merged(
+      const { building } = merged(
         name,
         found.filter((collection) => collection !== null),
       );
-      letGo();
-      return { corpus: await making, gone };
+      evict();
+      return { corpus: await building, gone };
     },
-    async ready(ref) {
+    async preload(ref) {
       await prepared(ref);
-      letGo();
+      evict();
     },
-    held: () => [...collections.values()].reduce((sum, { weight }) => sum + weight - 1, 0),
+    size: () => [...collections.values()].reduce((sum, { weight }) => sum + weight - 1, 0),
   };
 }
 
 async function load(redis: RedisConnection, ref: CollectionRef): Promise<PreparedCollection | null> {
   const jobs = await readCollectionJobs(redis, ref.key, ref.version);
-  return jobs === null ? null : prepareCollectionInTurns(ref.source, jobs);
+  return jobs === null ? null : prepareCollectionCooperatively(ref.source, jobs);
 }

@@ -1,9 +1,9 @@
-import type { Group } from './corpus.js';
+import type { Group } from './prepared-collection.js';
 
 /** Item `i` was found on `sources[s]` for each `s` of `sourceIds[sourceFrom[i]]` up to `sourceFrom[i + 1]`. */
 export type ItemSources = { sources: readonly string[]; sourceFrom: Uint32Array; sourceIds: Uint32Array };
 
-/** Says of all items on which sources they were found, looking only at those that are new or have changed. */
+/** The sources of all items, read only from the items that are new or have changed. */
 export function extendItemSources(
   former: ItemSources,
   { items, changed }: { items: readonly Group[]; changed: readonly number[] },

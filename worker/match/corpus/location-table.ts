@@ -1,97 +1,88 @@
-import type { HeldJob, Place } from '../../../shared/search/job.js';
-import type { Group, PreparedCollection } from './corpus.js';
+import type { Place } from '../../../shared/search/job.js';
+import { type LocationSet, locationKey, locationSetOf } from './location-set.js';
+import type { Group, PreparedCollection } from './prepared-collection.js';
 
-/** Where a job may be done, as far as a place filter looks at it; many jobs share one. */
-export type LocationSet = Pick<HeldJob, 'location' | 'workplace'> & { places: Place[]; remoteRegions: Place[] };
-
-/** Every different whereabouts of a corpus, and every different place, however it is written: far fewer. */
-export type Places = {
-  places: readonly LocationSet[];
-  /** The number of each in `places`, by its key. */
+/** All distinct location sets of a corpus, and all distinct places of these; both are far fewer than the items. */
+export type LocationTable = {
+  locationSets: readonly LocationSet[];
+  /** The index of each location set, by its key. */
+  locationSetNumbers: ReadonlyMap<string, number>;
+  /**
+   * The distinct places. Those of location set `l`, with the regions where its remote workers must live, are `places[p]`
+   * for each `p` of `placeIds[placeFrom[l]]` up to `placeFrom[l + 1]`.
+   */
+  places: readonly Place[];
   placeNumbers: ReadonlyMap<string, number>;
-  /** The places of `places[p]`, and where its remote workers must live, are `spots[s]` for each `s` of `spotIds[spotFrom[p]]` up to `spotFrom[p + 1]`. */
-  spots: readonly Place[];
-  spotNumbers: ReadonlyMap<string, number>;
-  spotFrom: Uint32Array;
-  spotIds: Uint32Array;
+  placeFrom: Uint32Array;
+  placeIds: Uint32Array;
 };
 
-/** Names whereabouts: two jobs with the same key are treated alike by every place filter. */
-export function locationKey({ location, workplace, places, remoteRegions }: LocationSet): string {
-  let key = `${workplace === 'remote'} ${location.text}`;
-  for (const { text, area, city, region, country, lat, lon } of places)
-    key += `|${text}/${area}/${city}/${region}/${country}/${lat}/${lon}`;
-  for (const { text, area, city, region, country } of remoteRegions)
-    key += `#${text}/${area}/${city}/${region}/${country}`;
-  return key;
-}
+/** The table of a corpus without items. */
+export const emptyLocationTable: LocationTable = {
+  ...{ locationSets: [], locationSetNumbers: new Map() },
+  ...{ places: [], placeNumbers: new Map(), placeFrom: new Uint32Array(1), placeIds: new Uint32Array(0) },
+};
 
-/** What of a job its whereabouts are. */
-export function locationSetOf({ location, workplace, places, remoteRegions }: LocationSet): LocationSet {
-  return { location, workplace, places, remoteRegions };
-}
-
-/** Adds the whereabouts of items to those a former corpus knew; all of these stay, whether or not an item is there still. */
-export function extendPlaces(
-  former: Places,
+/** Adds the location sets of items to a former table. Nothing is removed from it, even if no item uses it any more. */
+export function extendLocationTable(
+  former: LocationTable,
   added: readonly PreparedCollection[],
-): { numberOf(group: Group): number; close(): Places } {
-  const places = [...former.places];
-  const placeNumbers = new Map(former.placeNumbers);
-  const numberOfPlace = (key: string, place: LocationSet): number => {
-    const known = placeNumbers.get(key);
+): { numberOf(group: Group): number; close(): LocationTable } {
+  const sets = [...former.locationSets];
+  const locationSetNumbers = new Map(former.locationSetNumbers);
+  const numberOfSet = (key: string, set: LocationSet): number => {
+    const known = locationSetNumbers.get(key);
     if (known !== undefined) return known;
-    placeNumbers.set(key, places.length);
-    return places.push(place) - 1;
+    locationSetNumbers.set(key, sets.length);
+    return sets.push(set) - 1;
   };
   const byIndex = new Map(
-    added.map(({ index, whereabouts }) => [
+    added.map(({ index, locationSets }) => [
       index,
-      Uint32Array.from([...whereabouts].map(([key, place]) => numberOfPlace(key, place))),
+      Uint32Array.from([...locationSets].map(([key, set]) => numberOfSet(key, set))),
     ]),
   );
   return {
     numberOf({ shown, members }) {
-      // Twins may have added a workplace.
-      const known = members.length > 1 ? undefined : byIndex.get(shown.index)?.[shown.whereabouts];
-      return known ?? numberOfPlace(locationKey(shown.job), locationSetOf(shown.job));
+      // Merged duplicates may have added a workplace, which is part of a location set.
+      const known = members.length > 1 ? undefined : byIndex.get(shown.index)?.[shown.locationSet];
+      return known ?? numberOfSet(locationKey(shown.job), locationSetOf(shown.job));
     },
-    close: () => ({ places, placeNumbers, ...extendSpots(former, places) }),
+    close: () => ({ locationSets: sets, locationSetNumbers, ...extendPlaces(former, sets) }),
   };
 }
 
-/** Where the work may be done: remote work also where its workers must live, whether or not remote work is asked for. */
-function placesOf(where: LocationSet | undefined): readonly Place[] {
-  if (where === undefined) return [];
-  const { workplace, places, remoteRegions } = where;
+/** Where the work may be done: for remote work also where its workers must live, whether or not a search asks for remote work. */
+function placesOf({ workplace, places, remoteRegions }: LocationSet): readonly Place[] {
   return workplace === 'remote' && remoteRegions.length > 0 ? [...places, ...remoteRegions] : places;
 }
 
-/** The places of the whereabouts that are new. */
-function extendSpots(
-  former: Places,
-  places: readonly LocationSet[],
-): Pick<Places, 'spots' | 'spotNumbers' | 'spotFrom' | 'spotIds'> {
-  const spots = [...former.spots];
-  const spotNumbers = new Map(former.spotNumbers);
-  const byPlace = new Map<Place, number>();
-  const spotOf = (place: Place): number => {
+/** Adds the places of the location sets that the former table lacks. */
+function extendPlaces(
+  former: LocationTable,
+  sets: readonly LocationSet[],
+): Pick<LocationTable, 'places' | 'placeNumbers' | 'placeFrom' | 'placeIds'> {
+  const places = [...former.places];
+  const placeNumbers = new Map(former.placeNumbers);
+  const byObject = new Map<Place, number>();
+  const numberOf = (place: Place): number => {
     const { level, area, city, region, country, lat, lon } = place;
     const key = `${level}/${area}/${city}/${region}/${country}/${lat}/${lon}`;
-    const spot = spotNumbers.get(key) ?? spots.push(place) - 1;
-    spotNumbers.set(key, spot);
-    byPlace.set(place, spot);
-    return spot;
+    const number = placeNumbers.get(key) ?? places.push(place) - 1;
+    placeNumbers.set(key, number);
+    byObject.set(place, number);
+    return number;
   };
-  const spotFrom = new Uint32Array(places.length + 1);
-  spotFrom.set(former.spotFrom);
+  const placeFrom = new Uint32Array(sets.length + 1);
+  placeFrom.set(former.placeFrom);
   const ids: number[] = [];
-  for (let at = former.places.length; at < places.length; at++) {
-    for (const place of placesOf(places[at])) ids.push(byPlace.get(place) ?? spotOf(place));
-    spotFrom[at + 1] = former.spotIds.length + ids.length;
+  for (const [at, set] of sets.entries()) {
+    if (at < former.locationSets.length) continue;
+    for (const place of placesOf(set)) ids.push(byObject.get(place) ?? numberOf(place));
+    placeFrom[at + 1] = former.placeIds.length + ids.length;
   }
-  const spotIds = new Uint32Array(former.spotIds.length + ids.length);
-  spotIds.set(former.spotIds);
-  spotIds.set(ids, former.spotIds.length);
-  return { spots, spotNumbers, spotFrom, spotIds };
+  const placeIds = new Uint32Array(former.placeIds.length + ids.length);
+  placeIds.set(former.placeIds);
+  placeIds.set(ids, former.placeIds.length);
+  return { places, placeNumbers, placeFrom, placeIds };
 }

@@ -1,25 +1,27 @@
 import type { Task } from '../../process/cooperative.js';
 import { compareTexts } from '../words/compare-texts.js';
-import type { Columns } from './columns.js';
-import type { Group } from './corpus.js';
+import type { ItemSources } from './item-sources.js';
+import type { Group } from './prepared-collection.js';
 
-/** Items sorted at once, before other work may go on. */
+/** Items sorted between two yields. */
 const batch = 4096;
 
 type Compare = (one: number, other: number) => number;
 
-/** Which items are new or have changed; `isOut[i]`: item `i` of the former order is not to be taken over. */
+/** The items that are new or have changed; `isOut[i]` = 1: item `i` of the former order has changed or is removed. */
 type Changed = { items: readonly Group[]; changed: readonly number[]; isOut: Uint8Array };
 
-/** Items in the order of a search without keyword, made from a former order; linear but for what has changed. */
+/** Items in the order of a search without keyword, made from a former order: linear, except for the items that have changed. */
 export function* orderNewestFirst(
   former: Uint32Array,
-  { date, sourceFrom }: Pick<Columns, 'date' | 'sourceFrom'>,
+  { date, sourceFrom }: { date: Float64Array } & Pick<ItemSources, 'sourceFrom'>,
   { items, changed, isOut }: Changed,
 ): Task<Uint32Array> {
-  const isAgreed = (item: number): number => ((sourceFrom[item + 1] ?? 0) - (sourceFrom[item] ?? 0) > 1 ? 1 : 0);
+  const isOnSeveral = (item: number): number => ((sourceFrom[item + 1] ?? 0) - (sourceFrom[item] ?? 0) > 1 ? 1 : 0);
   const compare: Compare = (one, other) =>
-    (date[other] ?? 0) - (date[one] ?? 0) || isAgreed(other) - isAgreed(one) || compareNames(items[one], items[other]);
+    (date[other] ?? 0) - (date[one] ?? 0) ||
+    isOnSeveral(other) - isOnSeveral(one) ||
+    compareNames(items[one], items[other]);
   const still = former.filter((item) => isOut[item] === 0);
   let parts: Uint32Array[] = [];
   for (let at = 0; at < changed.length; at += batch) {
@@ -39,7 +41,7 @@ export function* orderNewestFirst(
 
 const none = new Uint32Array(0);
 
-/** Two orders as one; fast where one is much shorter. */
+/** Merges two orders; fast when one is much shorter. */
 function merge(long: Uint32Array, short: Uint32Array, compare: Compare): Uint32Array {
   if (short.length === 0) return long;
   const merged = new Uint32Array(long.length + short.length);
@@ -54,7 +56,7 @@ function merge(long: Uint32Array, short: Uint32Array, compare: Compare): Uint32A
   return merged;
 }
 
-/** The first place from `from` on that an item goes before: strides that double, then halves. */
+/** The first index from `from` on before which an item belongs: a galloping search. */
 function firstAfter(order: Uint32Array, item: number, { from, compare }: { from: number; compare: Compare }): number {
   const isBefore = (at: number): boolean => compare(order[at] ?? 0, item) <= 0;
   let low = from;
@@ -72,7 +74,7 @@ function firstAfter(order: Uint32Array, item: number, { from, compare }: { from:
   return low;
 }
 
-/** Any order that is always the same: by id, then by address. */
+/** An arbitrary but deterministic order: by id, then by URL. */
 export function compareNames(one: Group | undefined, other: Group | undefined): number {
   const [a, b] = [one?.shown.job, other?.shown.job];
   return compareTexts(a?.id ?? '', b?.id ?? '') || compareTexts(a?.url ?? '', b?.url ?? '');

@@ -1,20 +1,20 @@
 import type { HeldJob, Place } from '../../../shared/search/job.js';
 import { withoutGenderMarks } from '../../normalise/text/gender-marks.js';
-import { atOnce, runCooperatively, type Task } from '../../process/cooperative.js';
-import type { Entry, PreparedCollection } from './corpus.js';
-import { type LocationSet, locationKey, locationSetOf } from './location-table.js';
+import { runCooperatively, runSync, type Task } from '../../process/cooperative.js';
 import { joinExactRepeats, type Listed } from '../dedupe/exact-repeats.js';
 import { createFingerprintIndex } from '../dedupe/fingerprint-index.js';
 import { fingerprintOf } from '../dedupe/job-fingerprint.js';
 import { sketchOf } from '../dedupe/near-duplicate.js';
 import { createIndexBuilder } from '../index/index-builder.js';
+import { type LocationSet, locationKey, locationSetOf } from './location-set.js';
+import type { Entry, PreparedCollection } from './prepared-collection.js';
 
 /** Prepares a source's postings for matching; the cost is linear in their text. */
 export const prepareCollection = (source: string, jobs: readonly HeldJob[]): PreparedCollection =>
-  atOnce(preparing(source, jobs));
+  runSync(preparing(source, jobs));
 
-/** The same, giving way to other work now and then: a large board takes seconds. */
-export const prepareCollectionInTurns = (source: string, jobs: readonly HeldJob[]): Promise<PreparedCollection> =>
+/** The same, yielding to the event loop every few milliseconds: a large board takes seconds. */
+export const prepareCollectionCooperatively = (source: string, jobs: readonly HeldJob[]): Promise<PreparedCollection> =>
   runCooperatively(preparing(source, jobs));
 
 function* preparing(source: string, jobs: readonly HeldJob[]): Task<PreparedCollection> {
@@ -26,37 +26,41 @@ function* preparing(source: string, jobs: readonly HeldJob[]): Task<PreparedColl
   return preparation.finish();
 }
 
-/** What the parts of a title are divided by: what a job is about ends one of them. */
-const partEnds = /[()[\]|,;:–—•]+|\s[-/@]\s/;
+/** Separators of the parts of a title; the role is named at the end of a part (worker/match/rank/title-fit.ts). */
+const partSeparators = /[()[\]|,;:–—•]+|\s[-/@]\s/;
 
 function beginPreparing(source: string) {
   const builder = createIndexBuilder();
-  const whereabouts = new Map<string, LocationSet>();
-  const numbers = new Map<string, number>();
-  const spots = new Map<string, Place>();
+  const locationSets = new Map<string, LocationSet>();
+  const locationSetNumbers = new Map<string, number>();
+  const places = new Map<string, Place>();
   const drafts: Omit<Entry, 'index'>[] = [];
 
-  /** The first of equal places stands for all of them. */
-  const oneOf = (place: Place): Place => {
+  /** Equal places share one object. */
+  const shared = (place: Place): Place => {
     const key = JSON.stringify(place);
-    const known = spots.get(key) ?? place;
-    spots.set(key, known);
+    const known = places.get(key) ?? place;
+    places.set(key, known);
     return known;
   };
-  const whereaboutsNumber = (job: Entry['job']): number => {
+  const locationSetNumber = (job: Entry['job']): number => {
     const key = locationKey(job);
-    const known = numbers.get(key);
+    const known = locationSetNumbers.get(key);
     if (known !== undefined) return known;
-    const { places, remoteRegions, ...where } = locationSetOf(job);
-    whereabouts.set(key, { ...where, places: places.map(oneOf), remoteRegions: remoteRegions.map(oneOf) });
-    numbers.set(key, numbers.size);
-    return numbers.size - 1;
+    const set = locationSetOf(job);
+    locationSets.set(key, {
+      ...set,
+      places: set.places.map(shared),
+      remoteRegions: set.remoteRegions.map(shared),
+    });
+    locationSetNumbers.set(key, locationSetNumbers.size);
+    return locationSetNumbers.size - 1;
   };
   return {
     add({ job: held, repeats }: Listed): void {
       builder.add(
         withoutGenderMarks(held.title)
-          .split(partEnds)
+          .split(partSeparators)
           .filter((part) => part.trim() !== ''),
       );
       builder.add([held.company.name ?? '']);
@@ -71,20 +75,20 @@ function beginPreparing(source: string) {
         postedAt: job.postedAt === null ? Number.NaN : Date.parse(job.postedAt),
         hasText: description !== '',
         repeats,
-        whereabouts: whereaboutsNumber(job),
-        print: fingerprintOf(held, text),
+        locationSet: locationSetNumber(job),
+        fingerprint: fingerprintOf(held, text),
       });
     },
     finish(): PreparedCollection {
       const index = builder.finish();
       const entries = drafts.map((draft) => ({ ...draft, index }));
-      const keyTable = createFingerprintIndex(entries.map(({ print }) => print.keys));
-      return { source, size: entries.length, entries, index, whereabouts, keyTable };
+      const fingerprintIndex = createFingerprintIndex(entries.map(({ fingerprint }) => fingerprint.keys));
+      return { source, size: entries.length, entries, index, locationSets, fingerprintIndex };
     },
   };
 }
 
-/** What is known of a job besides its texts, in words one may search for. */
+/** The facts of a job as words that a keyword may match. */
 export function factsOf({
   workplace,
   jobType,

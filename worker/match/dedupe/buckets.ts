@@ -1,13 +1,13 @@
 import type { Task } from '../../process/cooperative.js';
 import { slotOf, slotsFor } from './fingerprint-index.js';
 
-/** What shares a key: two or more, ascending. */
+/** The members that share a key: two or more, ascending. */
 export type Bucket = { key: number; members: number[] };
 
-/** Members whose keys are noted before other work may go on. */
+/** Members whose keys are read between two yields. */
 const batch = 1000;
 
-/** Gathers what shares a key. Linear in the number of keys. */
+/** The buckets of members that share a key, `keysOf[m]` being the keys of member `m`. Linear in the number of keys. */
 export function* bucketsOf(keysOf: readonly (readonly number[])[]): Task<Bucket[]> {
   const table = createTable(keysOf.reduce((sum, keys) => sum + keys.length, 0));
   const buckets: Bucket[] = [];
@@ -26,7 +26,7 @@ export function* bucketsOf(keysOf: readonly (readonly number[])[]): Task<Bucket[
   return buckets;
 }
 
-/** A hash table with open addressing over plain numbers: a Map of this many keys costs several times as much. */
+/** A hash table with open addressing over plain numbers; a `Map` of as many keys is several times as slow. */
 function createTable(keys: number) {
   const slots = slotsFor(keys);
   const keyAt = new Float64Array(slots).fill(-1);

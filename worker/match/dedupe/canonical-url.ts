@@ -1,4 +1,4 @@
-/** Applicant-tracking systems whose number of a posting is unique, wherever the page that shows it stands. */
+/** Applicant-tracking systems whose posting ids are unique across all sites that show the posting. */
 const numbered: readonly { host: RegExp | null; path: RegExp | null; query: string | null; system: string }[] = [
   { host: /(?:^|\.)greenhouse\.io$/, path: /\/jobs\/(\d{5,})/, query: null, system: 'greenhouse' },
   { host: null, path: null, query: 'gh_jid', system: 'greenhouse' },
@@ -7,22 +7,22 @@ const numbered: readonly { host: RegExp | null; path: RegExp | null; query: stri
   { host: null, path: null, query: 'ashby_jid', system: 'ashby' },
 ];
 
-/** Ways to a posting's form, which is no other posting. */
+/** Ends of paths that lead to the application form of a posting; not another posting. */
 const form = /\/(?:apply|application|apply-now|bewerben|postuler)$/;
 
 /**
- * What two addresses of one posting share, whatever board links there: no scheme, `www.`, form or anchor. Tracking
- * parameters are gone already (`normalise/url.ts`).
+ * A name of the posting behind a URL that does not depend on which board links there: without scheme, `www.`, form and
+ * anchor. Tracking parameters are removed earlier (`normalise/text/url.ts`). Throws on text that is no URL.
  */
-export function canonicalAddress(address: string): string {
-  const url = new URL(address);
+export function canonicalUrl(text: string): string {
+  const url = new URL(text);
   const path = url.pathname.replace(/(?<!\/)\/+$/, '').replace(form, '');
   for (const { host, path: inPath, query, system } of numbered) {
     if (host !== null && !host.test(url.hostname)) continue;
     const number = query === null ? inPath?.exec(path)?.[1] : url.searchParams.get(query);
     if (number) return `${system} ${number}`;
   }
-  // An anchor with a number or a path of its own names a posting on a page of many.
+  // An anchor with a digit or a path names one posting on a page of many.
   const anchor = /[\d/!]/.test(url.hash) ? url.hash : '';
   return `${url.host.replace(/^www\./, '')}${path}${url.search}${anchor}`;
 }

@@ -1,18 +1,18 @@
 import type { InferableField } from '../../../shared/search/job.js';
-import type { MatchedJob } from '../corpus/corpus.js';
+import type { MatchedJob } from '../matched-job.js';
 
-/** A fact in which two postings can contradict each other. Pay and its currency count apart. */
+/** A fact in which two postings can contradict each other. Pay and its currency are counted separately. */
 export type DisputedFact = 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'currency' | 'postedAt';
 
-/** Two postings of one opening may disagree in one fact, by a slip of a board; in two they are two openings. */
+/** Postings of one opening may differ in one fact, by a mistake of a board; postings that differ in two are two openings. */
 export const contradictionsAllowed = 1;
 
-/** Copies of one opening are published within this many days of each other. */
+/** Copies of one opening are published at most this many days apart. */
 const daysApart = 45;
 
 const dayMs = 86_400_000;
 
-/** Ends of a range that differ by less are one sum, rounded or converted from another period. */
+/** Amounts that differ by a smaller share are equal: rounded, or converted from another period. */
 const payTolerance = 0.05;
 
 /** The facts in which two postings contradict each other: both state it, neither by inference, and differently. Symmetric. */
@@ -46,6 +46,6 @@ function payContradiction(one: Pay, other: Pay): 'salary' | 'currency' | null {
   return differ(a.min, b.min) || differ(a.max, b.max) ? 'salary' : null;
 }
 
-/** An end that one of them leaves out contradicts nothing. */
+/** An end that one posting leaves out contradicts nothing. */
 const differ = (one: number | null, other: number | null): boolean =>
   one !== null && other !== null && Math.abs(one - other) > payTolerance * Math.max(one, other);

@@ -1,61 +1,61 @@
 import type { Place } from '../../../shared/search/job.js';
-import type { Entry } from '../corpus/corpus.js';
 import { contradictionsAllowed, contradictionsBetween } from './contradictions.js';
+import type { DedupeEntry } from './dedupe-entry.js';
 import { type KeyKind, ownWords } from './job-fingerprint.js';
 import { sameText, sharedText } from './near-duplicate.js';
 
-/** Texts that share this much are the same word for word but for the frame. */
+/** Texts that share this much are the same word for word, except for what a board adds around them. */
 const nearlyAll = 0.85;
 
 /** What two entries have in common. `shared` is the share of the shorter text; `null` = one of them has none. */
 type Likeness = { sameTitle: boolean; sameRequisition: boolean; shared: number | null };
 
 /**
- * How surely two entries of one bucket are one opening: 0 = they are not, more = surer. Symmetric. Openings of one board
- * are never twins unless they share their address and title.
+ * How likely two entries of one bucket are one opening: 0 = they are not; the higher, the likelier. Symmetric. Two entries
+ * of one board are never duplicates unless they share their URL and title.
  */
-export function duplicateStrength(one: Entry, other: Entry, kind: KeyKind): number {
-  const [a, b] = [one.print, other.print];
-  if (kind === 'address') return one.job.source !== other.job.source || a.title === b.title ? surest : 0;
+export function duplicateStrength(one: DedupeEntry, other: DedupeEntry, kind: KeyKind): number {
+  const [a, b] = [one.fingerprint, other.fingerprint];
+  if (kind === 'url') return one.job.source !== other.job.source || a.title === b.title ? highest : 0;
   if (areDistinct(one, other)) return 0;
   const likeness = {
     sameTitle: a.title === b.title || differByOwnWords(one, other),
     sameRequisition: a.requisition !== null && a.requisition === b.requisition,
     shared: a.text === null || b.text === null ? null : sharedText(a.text, b.text),
   };
-  if (!areTwins[kind](likeness, one, other)) return 0;
+  if (!rules[kind](likeness, one, other)) return 0;
   const { sameTitle, sameRequisition, shared } = likeness;
   return bonus[kind] + (sameRequisition ? 2 : 0) + (sameTitle ? 1 : 0) + (shared ?? 0.5);
 }
 
-/** More than all else together. */
-const surest = 10;
+/** More than all other parts of a strength together. */
+const highest = 10;
 
-/** How much surer a pair is by what brought it together: an address to apply at tells much, a title without a place little. */
-const bonus = { applying: 1, requisition: 0, opening: 0, head: -0.5 } as const;
+/** Added to a strength by the kind of key that two entries share: an equal URL to apply at says much, a title without a place little. */
+const bonus = { 'apply url': 1, requisition: 0, opening: 0, head: -0.5 } as const;
 
-/** Whether entries of a bucket are one opening, one rule a kind of bucket. */
-const areTwins: Readonly<
-  Record<Exclude<KeyKind, 'address'>, (likeness: Likeness, one: Entry, other: Entry) => boolean>
+/** Whether entries of a bucket are one opening: one rule for each kind of key. */
+const rules: Readonly<
+  Record<Exclude<KeyKind, 'url'>, (likeness: Likeness, one: DedupeEntry, other: DedupeEntry) => boolean>
 > = {
-  applying: ({ sameTitle, shared }) => sameTitle || (shared ?? 0) >= nearlyAll,
+  'apply url': ({ sameTitle, shared }) => sameTitle || (shared ?? 0) >= nearlyAll,
   requisition: ({ sameTitle, shared }, one, other) =>
     (sameTitle || (shared ?? 0) >= sameText) && mayBeOnePlace(one, other),
   opening: ({ sameRequisition, shared }) => sameRequisition || shared === null || shared >= sameText,
   head: ({ sameTitle, sameRequisition, shared }, one, other) =>
-    sameTitle && mayBeOnePlace(one, other) && (sameRequisition || isSure(one, other, shared)),
+    sameTitle && mayBeOnePlace(one, other) && (sameRequisition || textsOutweighPlaces(one, other, shared)),
 };
 
-/** Whether text makes up for places that are not the same: remote work is in no town, whatever office a board names. */
-function isSure(one: Entry, other: Entry, shared: number | null): boolean {
+/** Whether the texts outweigh places that differ: remote work is in no town, whatever office a board names. */
+function textsOutweighPlaces(one: DedupeEntry, other: DedupeEntry, shared: number | null): boolean {
   const bothRemote = one.job.workplace === 'remote' && other.job.workplace === 'remote';
   return bothRemote ? shared === null || shared >= sameText : (shared ?? 0) >= nearlyAll;
 }
 
-/** Whether two titles differ by nothing but a place or company that the other posting names elsewhere. Symmetric. */
-function differByOwnWords(one: Entry, other: Entry): boolean {
-  if (one.print.head !== other.print.head) return false;
-  const [mine, theirs] = [one, other].map(({ print }) => print.title.split(' '));
+/** Whether two titles differ only by words of a place or company that either posting names in another field. Symmetric. */
+function differByOwnWords(one: DedupeEntry, other: DedupeEntry): boolean {
+  if (one.fingerprint.head !== other.fingerprint.head) return false;
+  const [mine, theirs] = [one, other].map(({ fingerprint }) => fingerprint.title.split(' '));
   const own = new Set([...ownWords(one.job), ...ownWords(other.job)]);
   const extra = [
     ...(mine ?? []).filter((word) => !theirs?.includes(word)),
@@ -64,9 +64,9 @@ function differByOwnWords(one: Entry, other: Entry): boolean {
   return extra.every((word) => own.has(word));
 }
 
-/** Whether two postings differ in what those of one opening never differ in, or contradict each other too often. Symmetric. */
-export function areDistinct(one: Entry, other: Entry): boolean {
-  const [a, b] = [one.print, other.print];
+/** Whether two postings differ in a fact that is equal in all postings of one opening, or contradict each other too often. Symmetric. */
+export function areDistinct(one: DedupeEntry, other: DedupeEntry): boolean {
+  const [a, b] = [one.fingerprint, other.fingerprint];
   if (one.job.source === other.job.source) return true;
   if (a.requisition !== null && b.requisition !== null && a.requisition !== b.requisition) return true;
   if (a.workplace !== null && b.workplace !== null && a.workplace !== b.workplace) return true;
@@ -75,16 +75,16 @@ export function areDistinct(one: Entry, other: Entry): boolean {
   return contradictionsBetween(one.job, other.job).length > contradictionsAllowed;
 }
 
-/** Whether two entries may be about one place: they share one, or one of them says less than the other. Symmetric. */
-function mayBeOnePlace(one: Entry, other: Entry): boolean {
-  const [a, b] = [one.print.places, other.print.places];
+/** Whether two entries may be in one place: they share one, or the place of one contains a place of the other. Symmetric. */
+function mayBeOnePlace(one: DedupeEntry, other: DedupeEntry): boolean {
+  const [a, b] = [one.fingerprint.places, other.fingerprint.places];
   if (a.length === 0 || b.length === 0) return !sayOppositeWorkplaces(one, other);
   if (a.some((place) => b.includes(place))) return true;
   const [mine, theirs] = [one.job.places, other.job.places];
   return mine.some((place) => theirs.some((their) => holds(place, their) || holds(their, place)));
 }
 
-/** Whether a country or region is where a town lies. */
+/** Whether a country or region contains the other place. */
 function holds(whole: Place, part: Place): boolean {
   if (whole.city !== null || whole.country === null || whole.country !== part.country) return false;
   return whole.region === null
@@ -92,7 +92,7 @@ function holds(whole: Place, part: Place): boolean {
     : part.city !== null && whole.region === part.region;
 }
 
-function sayOppositeWorkplaces({ job: one }: Entry, { job: other }: Entry): boolean {
+function sayOppositeWorkplaces({ job: one }: DedupeEntry, { job: other }: DedupeEntry): boolean {
   return (
     (one.workplace === 'remote') !== (other.workplace === 'remote') &&
     one.workplace !== null &&

@@ -1,16 +1,16 @@
 import type { HeldJob } from '../../../shared/search/job.js';
 import { compareTexts } from '../words/compare-texts.js';
 
-/** A posting of a source, and how many more times the source lists just the same. */
+/** A posting of a source, and how many more times the source lists an equal one. */
 export type Listed = { job: HeldJob; repeats: number };
 
-/** Postings of the same words that lie further apart in time are a new opening. */
+/** Equal postings that are further apart in time are a new opening. */
 const daysApart = 45;
 const dayMs = 86_400_000;
 
 /**
  * Joins postings that one source repeats: the same title, company, places, facts and text under several ids, such as ten
- * posted within seconds. The newest of them stands for all (ties: the smallest id), so that any search that finds one of
+ * posted within seconds. The newest represents them all (ties: the smallest id), so that a search that matches one of
  * them finds it. Keeps the order of first appearance. Linear.
  */
 export function joinExactRepeats(jobs: readonly HeldJob[]): Listed[] {
@@ -33,7 +33,7 @@ export function joinExactRepeats(jobs: readonly HeldJob[]): Listed[] {
   return all.map((group) => ({ job: newestOf(group), repeats: group.length - 1 }));
 }
 
-/** What repeats share besides their text. */
+/** The fields in which repeats are equal besides their text, as one key. */
 function factsKey(job: HeldJob): string {
   const { title, company, location, places, remoteRegions, workplace, jobType, experienceLevel, salary, tags } = job;
   const texts = [places, remoteRegions].map((each) => each.map(({ text }) => text));

@@ -1,20 +1,20 @@
-/** Which entries of a collection have a key of their print. */
+/** The entries of a collection by the keys of their fingerprints. */
 export type FingerprintIndex = {
-  /** Adds the entries that have a key to a list, each once. */
+  /** Appends the entries that have a key to a list, each once. */
   gather(key: number, into: number[]): void;
 };
 
-/** A number of 32 bits that keys differ by: the lower half of their hash. */
+/** The slot of a key in a hash table: the lower 32 bits of its hash, masked. */
 export const slotOf = (key: number, mask: number): number => ((key / 8) | 0) & mask;
 
-/** As many slots as keep a table of so many keys half empty. */
+/** The number of slots (a power of two) that keeps a table of so many keys at most half full. */
 export const slotsFor = (keys: number): number => 2 ** Math.ceil(Math.log2(keys * 2 + 2));
 
-/** Makes the table of a collection, `keysOf[e]` being the keys of its entry `e`; linear in the number of keys. */
+/** Makes the index of a collection, `keysOf[e]` being the keys of its entry `e`. Linear in the number of keys. */
 export function createFingerprintIndex(keysOf: readonly (readonly number[])[]): FingerprintIndex {
   const count = keysOf.reduce((sum, keys) => sum + keys.length, 0);
   const mask = slotsFor(count) - 1;
-  /** The last place of a key; the places of one key are a chain. */
+  /** By slot: the last node of a key; `formerAt` links the nodes of one key to a list. */
   const lastAt = new Int32Array(mask + 1).fill(-1);
   const keyAt = new Float64Array(count);
   const entryAt = new Uint32Array(count);
@@ -25,14 +25,14 @@ export function createFingerprintIndex(keysOf: readonly (readonly number[])[]): 
     while (lastAt[slot] !== -1 && keyAt[lastAt[slot] ?? 0] !== key) slot = (slot + 1) & mask;
     return slot;
   };
-  let place = 0;
+  let node = 0;
   for (const [entry, keys] of keysOf.entries())
     for (const key of keys) {
       const slot = find(key);
-      keyAt[place] = key;
-      entryAt[place] = entry;
-      formerAt[place] = lastAt[slot] ?? -1;
-      lastAt[slot] = place++;
+      keyAt[node] = key;
+      entryAt[node] = entry;
+      formerAt[node] = lastAt[slot] ?? -1;
+      lastAt[slot] = node++;
     }
   return {
     gather(key, into) {

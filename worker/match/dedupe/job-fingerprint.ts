@@ -4,53 +4,54 @@ import { plainLetters } from '../../../shared/words/text.js';
 import { workplaces } from '../../../shared/words/words.js';
 import { withoutGenderMarks } from '../../normalise/text/gender-marks.js';
 import { tokensOf } from '../words/tokens.js';
-import { canonicalAddress } from './canonical-url.js';
+import { canonicalUrl } from './canonical-url.js';
 import type { TextSketch } from './near-duplicate.js';
 
-/** What tells an opening from others, in terms two boards agree on. */
+/** The facts that identify an opening, in a form that does not depend on the board. */
 export type JobFingerprint = {
-  /** Keys that twins share, one number each (`printKeys`). */
+  /** Blocking keys: duplicates share at least one of them (`keysOf`). */
   keys: readonly number[];
-  address: string;
+  /** `canonicalUrl`. */
+  url: string;
   company: string;
-  /** The words of the title in one order, without place, workplace, company and kind of contract. */
+  /** The words of the title, sorted, without place, workplace, company and kind of contract. */
   title: string;
-  /** The words of the title's first part alone. */
+  /** The same of the title's first part alone. */
   head: string;
-  /** Hours of work and the term of the contract, by the title, else as known. */
+  /** Working hours and the term of the contract: by the title, or else by the job type. */
   hours: 'full time' | 'part time' | null;
   term: 'contract' | 'temporary' | null;
-  /** A title that names hours or a term is another title than one that does not. */
+  /** Whether the title itself names hours or a term: it then differs from a title that does not. */
   namesHours: boolean;
   namesTerm: boolean;
-  /** A workplace the title names. */
+  /** The workplace that the title names. */
   workplace: string | null;
-  /** Towns, else whatever is known of the place; `[]` = nothing. */
+  /** Towns, or else the most exact place that is known; `[]` = none is known. */
   places: readonly string[];
   requisition: string | null;
   text: TextSketch | null;
 };
 
-/** Legal forms and fillers that two boards write differently. */
+/** Legal forms and filler words that boards write differently. */
 const legalForms = new Set(
   'inc incorporated llc llp lp ltd limited gmbh mbh ag kg kgaa ohg ug se sa sas sarl srl spa sl bv nv ab as oy plc pty pvt corp corporation co company group holding holdings the and international'.split(
     ' ',
   ),
 );
 
-/** The print of a job; `text` is the sketch of its description. */
+/** The fingerprint of a job; `text` is the sketch of its description. */
 export function fingerprintOf(job: HeldJob, text: TextSketch | null): JobFingerprint {
-  const company = companyPrint(job.company.name ?? '');
-  const places = [...new Set(job.places.map(placePrint).filter((place) => place !== ''))].sort();
-  const requisition = job.requisitionId === null ? null : requisitionPrint(job.requisitionId);
-  const address = canonicalAddress(job.url);
-  const apply = job.applyUrl === null ? address : canonicalAddress(job.applyUrl);
-  const { title, head, kinds, workplace } = titlePrint(job);
+  const company = companyKey(job.company.name ?? '');
+  const places = [...new Set(job.places.map(placeKey).filter((place) => place !== ''))].sort();
+  const requisition = job.requisitionId === null ? null : requisitionKey(job.requisitionId);
+  const url = canonicalUrl(job.url);
+  const applyUrl = job.applyUrl === null ? url : canonicalUrl(job.applyUrl);
+  const { title, head, kinds, workplace } = titleFacts(job);
   const hours = kinds.find(isHours) ?? null;
   const term = kinds.find(isTerm) ?? null;
   return {
-    keys: keysOf({ address, apply, company, title, head, places, requisition }),
-    address,
+    keys: keysOf({ url, applyUrl, company, title, head, places, requisition }),
+    url,
     company,
     title,
     head,
@@ -69,14 +70,14 @@ const isHours = (kind: string | null): kind is 'full time' | 'part time' =>
   kind === 'full time' || kind === 'part time';
 const isTerm = (kind: string | null): kind is 'contract' | 'temporary' => kind === 'contract' || kind === 'temporary';
 
-/** What entries of one bucket share. */
-export const keyKinds = ['address', 'applying', 'requisition', 'opening', 'head'] as const;
+/** What the entries of one bucket share. */
+export const keyKinds = ['url', 'apply url', 'requisition', 'opening', 'head'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
 /** The kind of a key. */
 export const kindOf = (key: number): KeyKind => keyKinds[key % 8] ?? 'head';
 
-/** 50 bits of hash and three that tell the kind: two different keys never meet in practice. */
+/** 50 bits of hash and three bits for the kind: collisions do not occur in practice. */
 function keyOf(kind: KeyKind, text: string): number {
   let [high, low] = [0x811c9dc5, 0x9e3779b9];
   for (let at = 0; at < text.length; at++) {
@@ -88,13 +89,13 @@ function keyOf(kind: KeyKind, text: string): number {
   return (top * 2 ** 32 + (low >>> 0)) * 8 + keyKinds.indexOf(kind);
 }
 
-type Known = Pick<JobFingerprint, 'address' | 'company' | 'title' | 'head' | 'places' | 'requisition'> & {
-  apply: string;
+type Known = Pick<JobFingerprint, 'url' | 'company' | 'title' | 'head' | 'places' | 'requisition'> & {
+  applyUrl: string;
 };
 
-function keysOf({ address, apply, company, title, head, places, requisition }: Known): number[] {
-  const keys = [keyOf('address', address), keyOf('applying', address)];
-  if (apply !== address) keys.push(keyOf('applying', apply));
+function keysOf({ url, applyUrl, company, title, head, places, requisition }: Known): number[] {
+  const keys = [keyOf('url', url), keyOf('apply url', url)];
+  if (applyUrl !== url) keys.push(keyOf('apply url', applyUrl));
   if (company === '') return keys;
   if (requisition !== null) keys.push(keyOf('requisition', `${company}|${requisition}`));
   for (const place of places) keys.push(keyOf('opening', `${company}|${title}|${place}`));
@@ -102,7 +103,7 @@ function keysOf({ address, apply, company, title, head, places, requisition }: K
   return keys;
 }
 
-function companyPrint(name: string): string {
+function companyKey(name: string): string {
   const words =
     plainLetters(name)
       .replace(/['’.]/g, '')
@@ -111,23 +112,23 @@ function companyPrint(name: string): string {
   return (telling.length > 0 ? telling : words).join('');
 }
 
-function placePrint({ city, region, country, text, level }: Place): string {
+function placeKey({ city, region, country, text, level }: Place): string {
   if (city !== null) return plainLetters(`${city} ${country ?? ''}`);
   if (region !== null) return plainLetters(`${region} ${country ?? ''}`);
   return country ?? (level === 'unknown' ? plainLetters(text) : '');
 }
 
-/** Boards agree on the digits of a requisition, not on what stands around them ("R-10452", "REQ10452"). */
-function requisitionPrint(id: string): string {
+/** Boards agree on the digits of a requisition, not on the letters around them ("R-10452", "REQ10452"). */
+function requisitionKey(id: string): string {
   const plain = plainLetters(id).replace(/[^\p{L}\p{N}]+/gu, '');
   const [, words = '', digits] = /^(\D*)(\d{3,})$/.exec(plain) ?? [];
   return digits !== undefined && isLabel(words) ? digits : plain;
 }
 
-/** Words that stand before the digits of a requisition, each of a sign that the others do not begin with, or a longer word. */
+/** Labels before the digits of a requisition; where one begins with another, the longer one comes first. */
 const labels = /requisition|req|ref|r|jobid|jr|job|id|no|nr|vacancy|position/y;
 
-/** Whether a text is nothing but `labels`, one behind the other; no two of them can be read as another two. */
+/** Whether a text is a sequence of `labels`. Linear: the sticky pattern needs no backtracking, as no text splits into labels in two ways. */
 function isLabel(text: string): boolean {
   let at = 0;
   while (at < text.length) {
@@ -144,7 +145,7 @@ const workplaceWords =
 
 type TitleKind = 'full time' | 'part time' | 'contract' | 'temporary';
 
-/** Kinds of contract in a title; a part of it that is nothing else, or hours of work wherever they stand. */
+/** Kinds of contract in a title: `anywhere` matches inside a part, `part` a whole part. */
 const kindWords: readonly (readonly [kind: TitleKind, anywhere: RegExp | null, part: RegExp])[] = [
   ['full time', /\b(?:full[- ]?time|vollzeit|temps plein|voltijd)\b/g, /^(?:permanent|ft|cdi)$/],
   ['part time', /\b(?:part[- ]?time|teilzeit|temps partiel|deeltijd)\b/g, /^pt$/],
@@ -152,7 +153,7 @@ const kindWords: readonly (readonly [kind: TitleKind, anywhere: RegExp | null, p
   ['temporary', null, /^(?:temporary|temp|seasonal|maternity cover)$/],
 ];
 
-const rank: Readonly<Record<string, string>> = tableOf({
+const levelForms: Readonly<Record<string, string>> = tableOf({
   i: '1',
   ii: '2',
   iii: '3',
@@ -163,8 +164,8 @@ const rank: Readonly<Record<string, string>> = tableOf({
 });
 const fillers = new Set(['of', 'the', 'and', 'for', 'in', 'a', 'an', 'at', 'to', 'und', 'et', 'y', 'en', 'de']);
 
-/** The words of a title without what boards add to it. */
-function titlePrint(job: HeldJob): Pick<JobFingerprint, 'title' | 'head' | 'workplace'> & { kinds: TitleKind[] } {
+/** The words and facts of a title, without what boards add to it. */
+function titleFacts(job: HeldJob): Pick<JobFingerprint, 'title' | 'head' | 'workplace'> & { kinds: TitleKind[] } {
   const kinds = new Set<TitleKind>();
   const written = plainLetters(withoutGenderMarks(job.title));
   const workplace = written.match(workplaceWords)?.[0] ?? null;
@@ -192,21 +193,21 @@ function titlePrint(job: HeldJob): Pick<JobFingerprint, 'title' | 'head' | 'work
   };
 }
 
-/** The words that tell, each once, in one order. */
+/** The words of a text without fillers, each once, sorted. */
 function titleWords(text: string): string {
-  const words = tokensOf(text).map((word) => rank[word] ?? word);
+  const words = tokensOf(text).map((word) => levelForms[word] ?? word);
   return [...new Set(words.filter((word) => !fillers.has(word)))].sort().join(' ');
 }
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
-/** Words of a job's own company and places: a part of the title that says nothing else is no part of it. */
-export function ownWords(job: OpeningFacts): ReadonlySet<string> {
+/** The words of a job's own company and places; a part of the title that consists of them alone is ignored. */
+export function ownWords(job: OwnWordFields): ReadonlySet<string> {
   const texts = [job.company.name, job.location.text];
   for (const { text, city, region, country } of [...job.places, ...job.remoteRegions])
     texts.push(text, city, region, country, country === null ? null : (countryNames.of(country) ?? null));
   return new Set(plainLetters(texts.filter((text) => text !== null).join(' ')).match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
-/** What of a job its own words are taken from. */
-type OpeningFacts = Pick<HeldJob, 'company' | 'location' | 'places' | 'remoteRegions'>;
+/** The fields of a job that `ownWords` reads. */
+type OwnWordFields = Pick<HeldJob, 'company' | 'location' | 'places' | 'remoteRegions'>;

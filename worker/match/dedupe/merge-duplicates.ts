@@ -1,12 +1,13 @@
-import type { Entry, Group } from '../corpus/corpus.js';
+import type { MatchedJob } from '../matched-job.js';
 import { compareTexts } from '../words/compare-texts.js';
 import { isStated } from './contradictions.js';
+import type { DedupeEntry, DuplicateGroup } from './dedupe-entry.js';
 
-/** What a record that does not know it takes from its twins. */
-const shared = ['salary', 'workplace', 'jobType', 'experienceLevel', 'postedAt', 'applyUrl'] as const;
+/** Fields that a record takes from its duplicates where it does not state them itself. */
+const completed = ['salary', 'workplace', 'jobType', 'experienceLevel', 'postedAt', 'applyUrl'] as const;
 
-/** One opening of all that was found of it: the fullest record is shown; what it does not know is taken from its twins. */
-export function mergeDuplicates(members: Entry[]): Group {
+/** Merges the postings of one opening: the fullest record is shown, completed from the others. Throws when there are none. */
+export function mergeDuplicates<Entry extends DedupeEntry>(members: readonly Entry[]): DuplicateGroup<Entry> {
   const [only] = members;
   if (members.length === 1 && only !== undefined) return { shown: only, members };
   const sorted = members
@@ -23,30 +24,30 @@ export function mergeDuplicates(members: Entry[]): Group {
   if (best === undefined) throw new Error('A group has no members.');
   const filled = { ...best.job };
   for (const { job } of others)
-    for (const field of shared)
-      if (job[field] !== null && (filled[field] === null || isSurer(job, filled, field)))
+    for (const field of completed)
+      if (job[field] !== null && (filled[field] === null || isStatedInstead(job, filled, field)))
         Object.assign(filled, { [field]: job[field], inferred: withInferred(filled, job, field) });
   filled.validUntil = latestOf(sorted.map(({ job }) => job.validUntil));
   const postedAt = filled.postedAt === null ? Number.NaN : Date.parse(filled.postedAt);
   return { shown: { ...best, job: filled, postedAt }, members: sorted };
 }
 
-/** What a board states goes before what was inferred from another's text. */
-function isSurer(from: Entry['job'], into: Entry['job'], field: (typeof shared)[number]): boolean {
+/** Whether one record states a field that the other only infers. */
+function isStatedInstead(from: MatchedJob, into: MatchedJob, field: (typeof completed)[number]): boolean {
   return field !== 'applyUrl' && field !== 'postedAt' && isStated(from, field) && !isStated(into, field);
 }
 
-/** The last of the dates that are said. */
+/** The latest of the dates that are known; `null` = none is. */
 const latestOf = (dates: readonly (string | null)[]): string | null =>
   dates.reduce((latest, date) => (date !== null && (latest === null || date > latest) ? date : latest), null);
 
-/** A fact taken from a twin is as inferred as it was there. */
-function withInferred(into: Entry['job'], from: Entry['job'], field: string): Entry['job']['inferred'] {
+/** The inferred fields of a record after it took one from another: that field is inferred if it was so there. */
+function withInferred(into: MatchedJob, from: MatchedJob, field: string): MatchedJob['inferred'] {
   const others = into.inferred.filter((name) => name !== field);
   return [...others, ...from.inferred.filter((name) => name === field)];
 }
 
-function fullness({ job, hasText }: Entry): number {
+function fullness({ job, hasText }: DedupeEntry): number {
   const facts = [
     job.salary,
     job.workplace,

@@ -1,28 +1,27 @@
 /**
- * The smallest hashes of a text's word triples, ascending: a sketch by which the share of common triples of two texts
- * is estimated (bottom-k sketches; Broder 1997, Thorup 2013). `reach` bounds what was kept: every triple's hash below
- * it is in `hashes`.
+ * The smallest hashes of a text's word triples, ascending: a bottom-k sketch by which the share of common triples of two
+ * texts is estimated (Broder 1997, Thorup 2013). Every triple whose hash is below `bound` is in `hashes`.
  */
-export type TextSketch = { hashes: Uint32Array; reach: number };
+export type TextSketch = { hashes: Uint32Array; bound: number };
 
-/** Hashes kept of a text: the share is then right to about 0.06. */
+/** Hashes kept of a text; the standard error of an estimated share is then about 0.06. */
 const kept = 64;
 
-/** Texts of fewer words say too little to be told apart by. */
+/** Shorter texts have no sketch: they say too little to compare. */
 const fewestWords = 15;
 
-/** Two texts that share this much of the shorter one are one text, cut, reworded here and there, or framed by a board. */
+/** Texts that share this much of the shorter one are one text, cut, partly reworded, or framed by a board. */
 export const sameText = 0.68;
 
-/** The sketch of a text by the hashes of its words; `null` for a text too short. */
+/** The sketch of a text by the hashes of its words; `null` when the text is too short. */
 export function sketchOf(words: Uint32Array): TextSketch | null {
   if (words.length < fewestWords) return null;
-  // Most hashes of a long text are too large to be among the smallest: they are not sorted.
+  // Most hashes of a long text cannot be among the smallest: a likely bound saves sorting them.
   const likely = (kept / words.length) * 2 ** 33;
-  return smallestOf(words, likely) ?? smallestOf(words, 2 ** 32) ?? { hashes: new Uint32Array(0), reach: 2 ** 32 };
+  return smallestOf(words, likely) ?? smallestOf(words, 2 ** 32) ?? { hashes: new Uint32Array(0), bound: 2 ** 32 };
 }
 
-/** The smallest different hashes of triples below a bound; `null` when there are too few to know the smallest of all. */
+/** The smallest distinct hashes below a limit; `null` when the limit leaves fewer than `kept` of them. */
 function smallestOf(words: Uint32Array, bound: number): TextSketch | null {
   const below = new Uint32Array(words.length - 2);
   let count = 0;
@@ -34,18 +33,18 @@ function smallestOf(words: Uint32Array, bound: number): TextSketch | null {
   let size = 0;
   for (const hash of below.subarray(0, count).sort()) {
     if (size > 0 && hash === hashes[size - 1]) continue;
-    if (size === kept) return { hashes, reach: hash };
+    if (size === kept) return { hashes, bound: hash };
     hashes[size++] = hash;
   }
-  return bound >= 2 ** 32 ? { hashes: hashes.slice(0, size), reach: 2 ** 32 } : null;
+  return bound >= 2 ** 32 ? { hashes: hashes.slice(0, size), bound: 2 ** 32 } : null;
 }
 
-/** The share, 0..1, of the shorter text's triples that stand in the other as well. Symmetric. */
+/** The estimated share, 0..1, of the shorter text's triples that are in the other text too. Symmetric. */
 export function sharedText(one: TextSketch, other: TextSketch): number {
-  const reach = Math.min(one.reach, other.reach);
+  const bound = Math.min(one.bound, other.bound);
   let [a, b, common] = [0, 0, 0];
-  const sizeA = below(one.hashes, reach);
-  const sizeB = below(other.hashes, reach);
+  const sizeA = below(one.hashes, bound);
+  const sizeB = below(other.hashes, bound);
   while (a < sizeA && b < sizeB) {
     const [x = 0, y = 0] = [one.hashes[a], other.hashes[b]];
     if (x === y) common++;
@@ -56,13 +55,13 @@ export function sharedText(one: TextSketch, other: TextSketch): number {
   return fewer === 0 ? 0 : common / fewer;
 }
 
-function below(hashes: Uint32Array, reach: number): number {
+function below(hashes: Uint32Array, bound: number): number {
   let size = hashes.length;
-  while (size > 0 && (hashes[size - 1] ?? 0) >= reach) size--;
+  while (size > 0 && (hashes[size - 1] ?? 0) >= bound) size--;
   return size;
 }
 
-/** One 32-bit hash of three in their order (the finaliser of MurmurHash3). */
+/** One 32-bit hash of three hashes in their order (the finaliser of MurmurHash3). */
 function tripleHash(one: number, two: number, three: number): number {
   let hash = Math.imul(one, 0x9e3779b1) ^ Math.imul((two << 11) | (two >>> 21), 0x85ebca77);
   hash ^= Math.imul((three << 22) | (three >>> 10), 0xc2b2ae3d);

@@ -1,9 +1,9 @@
-/** Where a word may stand in a posting, the most telling first: title over company over skills over facts over text. */
+/** The fields of a posting that are indexed, the most significant first. `tags` are its skills. */
 export const fields = ['title', 'company', 'tags', 'facts', 'text'] as const;
 export type Field = (typeof fields)[number];
 
-/** What a word counts by where it stands, of 1. A fact is nearly as good where it is known as where the title says it. */
-export const fieldWorth: Readonly<Record<Field, number>> = {
+/** The weight of a word by its field, 0..1. */
+export const fieldWeights: Readonly<Record<Field, number>> = {
   title: 1,
   company: 0.5,
   tags: 0.375,
@@ -11,71 +11,74 @@ export const fieldWorth: Readonly<Record<Field, number>> = {
   text: 0.1,
 };
 
-/** A text that says a word more often is more about it: what the text counts by how often (once, twice, 3, 4 times or more). */
-const oftenness = [1, 1.5, 1.8, 2] as const;
+/** Factors of the text's weight by how often a word is in it: once, twice, 3 times, 4 times or more. */
+const frequencyFactors = [1, 1.5, 1.8, 2] as const;
 
 /**
- * Which words stand where in a collection's postings. A word is a number from 1 on; 0 stands between things that are
- * not read on. A word's places are `stands[from[word]]` up to `stands[from[word + 1]]`, ascending, each an entry with
- * its fields (`placeOf`). The words of field `f` of entry `e` are `stream[bounds[e * 5 + f]]` up to the next bound.
+ * The inverted index of a collection. Words are numbered from 1; 0 separates texts across which no phrase is matched. The
+ * occurrences of a word are `occurrences[from[word]]` up to `occurrences[from[word + 1]]`, ascending: one number for each
+ * entry, made of its number, how often the text has the word, and the fields that have it (`entryOf`, `fieldsOf`). The words
+ * of field `f` of entry `e` are `stream[bounds[e * fields.length + f]]` up to the next bound.
  */
 export type CollectionIndex = {
   words: ReadonlyMap<string, number>;
   from: Uint32Array;
-  stands: Uint32Array;
+  occurrences: Uint32Array;
   stream: Uint32Array;
   bounds: Uint32Array;
 };
 
-/** Bits of a place below its entry: one a field, two for how often the text says the word. */
+/** The bits of an occurrence below its entry: one for each field, and two for how often the text has the word. */
 export const fieldBits = fields.length;
-export const placeBits = fieldBits + 2;
+export const occurrenceBits = fieldBits + 2;
 const fieldMask = (1 << fieldBits) - 1;
 
-/** The bit of a field in a place. */
+/** The bit of a field in an occurrence. */
 export const bitOf = (field: number): number => 1 << (fieldBits - 1 - field);
 
-export const entryOf = (place: number): number => place >>> placeBits;
-export const fieldsOf = (place: number): number => place & fieldMask;
+/** The entry of an occurrence. */
+export const entryOf = (occurrence: number): number => occurrence >>> occurrenceBits;
+/** The bits of the fields of an occurrence. */
+export const fieldsOf = (occurrence: number): number => occurrence & fieldMask;
 
-/** What a place is worth by its lower bits: the best of its fields. */
-export const placeWorth: Float32Array = Float32Array.from({ length: 1 << placeBits }, (_, bits) => {
+/** The weight of an occurrence by its lower bits: that of its best field. */
+export const occurrenceWeight: Float32Array = Float32Array.from({ length: 1 << occurrenceBits }, (_, bits) => {
   const field = fields.find((_name, at) => bits & bitOf(at));
   if (field === undefined) return 0;
-  return field === 'text' ? fieldWorth.text * (oftenness[bits >>> fieldBits] ?? 1) : fieldWorth[field];
+  return field === 'text' ? fieldWeights.text * (frequencyFactors[bits >>> fieldBits] ?? 1) : fieldWeights[field];
 });
 
-/** The first place from `at` on that is of this entry or a later one: strides that double, then halves. */
-export function placeFrom(stands: Uint32Array, entry: number, { at, last }: { at: number; last: number }): number {
+/** The index of the first occurrence, from `at` on, in this entry or a later one: a galloping search. */
+export function seekEntry(occurrences: Uint32Array, entry: number, { at, last }: { at: number; last: number }): number {
   let low = at;
   let stride = 1;
-  while (low + stride < last && entryOf(stands[low + stride] ?? 0) < entry) {
+  while (low + stride < last && entryOf(occurrences[low + stride] ?? 0) < entry) {
     low += stride;
     stride *= 2;
   }
   let high = Math.min(last, low + stride);
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (entryOf(stands[middle] ?? 0) < entry) low = middle + 1;
+    if (entryOf(occurrences[middle] ?? 0) < entry) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-/** The fields of an entry in which all of some words stand, next to each other or not. */
-export function commonFields({ from, stands }: CollectionIndex, words: readonly number[], entry: number): number {
+/** The bits of the fields of an entry that have all of the words, adjacent or not. */
+export function commonFields({ from, occurrences }: CollectionIndex, words: readonly number[], entry: number): number {
   let common = fieldMask;
   for (const word of words) {
     const last = from[word + 1] ?? 0;
-    const at = placeFrom(stands, entry, { at: from[word] ?? 0, last });
-    const place = at < last ? (stands[at] ?? 0) : 0;
-    common &= at < last && entryOf(place) === entry ? fieldsOf(place) : 0;
+    const at = seekEntry(occurrences, entry, { at: from[word] ?? 0, last });
+    const occurrence = at < last ? (occurrences[at] ?? 0) : 0;
+    common &= at < last && entryOf(occurrence) === entry ? fieldsOf(occurrence) : 0;
   }
   return common;
 }
 
-/** Whether words stand next to each other, in their order, in one field of an entry. A title is read across its parts. */
-export function holdsWords(
+/** Whether the words are adjacent and in order in a field of an entry. In a title they may span several of its parts. */
+export function hasPhrase(
   { stream, bounds }: CollectionIndex,
   words: readonly number[],
   { entry, field }: { entry: number; field: number },
@@ -87,7 +90,7 @@ export function holdsWords(
   return false;
 }
 
-/** How far words reach that stand next to each other from a place on; 0 = they do not. */
+/** The length of the words that are adjacent from `start` on, separators included if `across`; 0 = they are not there. */
 export function runLength(
   stream: Uint32Array,
   words: readonly number[],
@@ -102,7 +105,7 @@ export function runLength(
   return next - start;
 }
 
-/** The numbers of words in an index; `null` when one of them stands nowhere in it. */
+/** The numbers of words in an index; `null` when it lacks one of them. */
 export function numbersOf({ words }: CollectionIndex, wanted: readonly string[]): number[] | null {
   const numbers: number[] = [];
   for (const word of wanted) {

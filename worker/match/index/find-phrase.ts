@@ -1,70 +1,66 @@
-import type { Wording } from '../keyword/synonyms.js';
 import {
   bitOf,
   type CollectionIndex,
   entryOf,
   fields,
   fieldsOf,
-  fieldWorth,
-  holdsWords,
-  placeFrom,
-  placeWorth,
+  fieldWeights,
+  hasPhrase,
+  occurrenceWeight,
+  seekEntry,
 } from './collection-index.js';
 
-/** A wording in the numbers of one collection's words; `tokens` are the words themselves. */
-export type NumberedWording = Omit<Wording, 'words'> & { words: readonly number[]; tokens: readonly string[] };
-
-/** What is done with an entry that holds a wording. */
-export type Visitor = {
-  /** Bits of fields that do not count. */
+/** What is done with each entry that has a phrase. */
+export type PhraseHandler = {
+  /** Bits of the fields that do not count (`bitOf`). */
   ignored: number;
-  /** Whether the entry is still of interest, were it worth as much as this. */
+  /** Whether the entry is still needed if its weight is at most this; `false` skips the search for the phrase in it. */
   wants(entry: number, atMost: number): boolean;
-  found(entry: number, worth: number): void;
+  found(entry: number, weight: number): void;
 };
 
-/** Visits each entry in which words stand next to each other, with what that is worth by the best such field. */
-export function visitEntriesWith(index: CollectionIndex, words: readonly number[], visitor: Visitor): void {
-  const { from, stands } = index;
+/** Calls `found` for each entry in which the words are adjacent and in order, with the weight of the best such field. */
+export function findPhrase(index: CollectionIndex, words: readonly number[], handler: PhraseHandler): void {
+  const { from, occurrences } = index;
   const rarest = words.reduce(
     (one, other) => (timesOf(index, other) < timesOf(index, one) ? other : one),
     words[0] ?? 0,
   );
   const last = from[rarest + 1] ?? 0;
-  const others = words.filter((word) => word !== rarest).map((word) => createFollower(index, word));
+  const others = words.filter((word) => word !== rarest).map((word) => createFieldLookup(index, word));
   for (let lead = from[rarest] ?? 0; lead < last; lead++) {
-    const place = stands[lead] ?? 0;
-    const entry = entryOf(place);
-    let common = fieldsOf(place) & ~visitor.ignored;
-    if (common === 0 || !visitor.wants(entry, placeWorth[common] ?? 0)) continue;
+    const occurrence = occurrences[lead] ?? 0;
+    const entry = entryOf(occurrence);
+    let common = fieldsOf(occurrence) & ~handler.ignored;
+    if (common === 0 || !handler.wants(entry, occurrenceWeight[common] ?? 0)) continue;
     for (const fieldsAt of others) common &= fieldsAt(entry);
-    if (common === 0 || !visitor.wants(entry, placeWorth[common] ?? 0)) continue;
-    const worth = words.length === 1 ? (placeWorth[common] ?? 0) : worthTogether(index, words, { entry, common });
-    if (worth > 0) visitor.found(entry, worth);
+    if (common === 0 || !handler.wants(entry, occurrenceWeight[common] ?? 0)) continue;
+    const weight = words.length === 1 ? (occurrenceWeight[common] ?? 0) : phraseWeight(index, words, { entry, common });
+    if (weight > 0) handler.found(entry, weight);
   }
 }
 
 const timesOf = ({ from }: CollectionIndex, word: number): number => (from[word + 1] ?? 0) - (from[word] ?? 0);
 
-/** Tells the fields in which a word stands in an entry; to be asked about entries in their order. */
-function createFollower(index: CollectionIndex, word: number): (entry: number) => number {
-  const { stands } = index;
+/** Makes the look-up of the fields that have a word in an entry. Entries must be asked for in ascending order. */
+function createFieldLookup(index: CollectionIndex, word: number): (entry: number) => number {
+  const { occurrences } = index;
   let at = index.from[word] ?? 0;
   const last = index.from[word + 1] ?? 0;
   return (entry) => {
-    at = placeFrom(stands, entry, { at, last });
-    const place = at < last ? (stands[at] ?? 0) : 0;
-    return at < last && entryOf(place) === entry ? fieldsOf(place) : 0;
+    at = seekEntry(occurrences, entry, { at, last });
+    const occurrence = at < last ? (occurrences[at] ?? 0) : 0;
+    return at < last && entryOf(occurrence) === entry ? fieldsOf(occurrence) : 0;
   };
 }
 
-/** What the best field is worth in which the words stand together; 0 = in none. */
-function worthTogether(
+/** The weight of the best field in which the words are adjacent; 0 = there is none. */
+function phraseWeight(
   index: CollectionIndex,
   words: readonly number[],
   { entry, common }: { entry: number; common: number },
 ): number {
   for (const [field, name] of fields.entries())
-    if (common & bitOf(field) && holdsWords(index, words, { entry, field })) return fieldWorth[name];
+    if (common & bitOf(field) && hasPhrase(index, words, { entry, field })) return fieldWeights[name];
   return 0;
 }

@@ -1,22 +1,22 @@
 import { createLexicon } from '../words/lexicon.js';
 import { createUint32List, type Uint32List } from '../words/uint32-list.js';
-import { bitOf, type CollectionIndex, fieldBits, fields, placeBits } from './collection-index.js';
+import { bitOf, type CollectionIndex, fieldBits, fields, occurrenceBits } from './collection-index.js';
 
-/** Takes a collection's words, entry by entry and field by field, and makes its index. */
+/** Builds the index of a collection from its texts, entry by entry and field by field. */
 export type IndexBuilder = {
-  /** Adds texts to the next field of an entry; a search never reads from one into the next. */
+  /** Adds the texts of the next field of an entry; a phrase is never matched across two of them, except in titles. */
   add(texts: readonly string[]): void;
-  /** Ends an entry after all its fields; returns a hash of each word of its last field, its text, in their order. */
+  /** Ends an entry after all its fields; returns the hashes of the words of its last field, the text, in their order. */
   endEntry(): Uint32Array;
   finish(): CollectionIndex;
 };
 
-/** Makes a builder; the cost is linear in the number of words. */
+/** Makes a builder. Linear in the number of words. */
 export function createIndexBuilder(): IndexBuilder {
   const lexicon = createLexicon();
   const stream = createUint32List();
   const bounds = createUint32List();
-  const marks = createMarks();
+  const occurrences = createOccurrences();
   let entry = 0;
   let field = 0;
   bounds.push(0);
@@ -28,21 +28,21 @@ export function createIndexBuilder(): IndexBuilder {
         if (index > 0) stream.push(0);
         const words = lexicon.numbersOf(text);
         stream.pushAll(words);
-        marks.noteAll(words, bit);
+        occurrences.addAll(words, bit);
       }
       bounds.push(stream.size);
       field++;
     },
     endEntry() {
       if (field !== fields.length) throw new Error(`An entry has ${fields.length} fields, not ${field}.`);
-      marks.endEntry(entry);
+      occurrences.endEntry(entry);
       entry++;
       field = 0;
       return lexicon.hashesOf(stream.from(bounds.at(bounds.size - 2)));
     },
     finish: () => ({
       words: lexicon.words,
-      ...marks.sort(lexicon.words.size),
+      ...occurrences.sort(lexicon.words.size),
       stream: stream.from(0).slice(),
       bounds: bounds.from(0).slice(),
     }),
@@ -51,46 +51,46 @@ export function createIndexBuilder(): IndexBuilder {
 
 const textBit = bitOf(fields.indexOf('text'));
 
-/** How often a text says a word is told apart up to here. */
-const mostTimes = 4;
+/** The count of a word in a text from which it is no longer told apart. */
+const maxCount = 4;
 
-/** Notes which words stand where in the entry at hand, and keeps the places of all entries. */
-function createMarks() {
-  /** Places in the order of the entries, and whose they are. */
-  const places = createUint32List();
+/** Collects the occurrences of all entries, those of the current entry word by word. */
+function createOccurrences() {
+  /** The occurrences in the order of the entries, and the word of each. */
+  const list = createUint32List();
   const words = createUint32List();
-  /** Of the entry at hand: fields and times by word, and the words that have any. */
+  /** Of the current entry: the fields and the count in the text by word, and the words that have any. */
   let bits = new Uint8Array(1 << 10);
-  let times = new Uint8Array(1 << 10);
+  let counts = new Uint8Array(1 << 10);
   const touched: number[] = [];
 
   return {
-    noteAll(list: Uint32Array, bit: number): void {
+    addAll(added: Uint32Array, bit: number): void {
       const inText = bit === textBit ? 1 : 0;
-      for (let at = 0; at < list.length; at++) {
-        const word = list[at] ?? 0;
+      for (let at = 0; at < added.length; at++) {
+        const word = added[at] ?? 0;
         if (word >= bits.length) {
           bits = larger(bits, word);
-          times = larger(times, word);
+          counts = larger(counts, word);
         }
         const before = bits[word] ?? 0;
         if (before === 0) touched.push(word);
         bits[word] = before | bit;
-        const said = (times[word] ?? 0) + inText;
-        if (said <= mostTimes) times[word] = said;
+        const count = (counts[word] ?? 0) + inText;
+        if (count <= maxCount) counts[word] = count;
       }
     },
     endEntry(entry: number): void {
       for (const word of touched) {
-        const more = Math.max(1, times[word] ?? 1) - 1;
-        places.push(((entry << placeBits) | (more << fieldBits) | (bits[word] ?? 0)) >>> 0);
+        const more = Math.max(1, counts[word] ?? 1) - 1;
+        list.push(((entry << occurrenceBits) | (more << fieldBits) | (bits[word] ?? 0)) >>> 0);
         words.push(word);
         bits[word] = 0;
-        times[word] = 0;
+        counts[word] = 0;
       }
       touched.length = 0;
     },
-    sort: (count: number) => sortByWord(places, words, count),
+    sort: (count: number) => sortByWord(list, words, count),
   };
 }
 
@@ -100,22 +100,22 @@ function larger(list: Uint8Array<ArrayBuffer>, index: number): Uint8Array<ArrayB
   return made;
 }
 
-/** A counting sort: the places of each word together, still in the order of the entries. */
-function sortByWord(places: Uint32List, words: Uint32List, count: number): Pick<CollectionIndex, 'from' | 'stands'> {
+/** A counting sort: the occurrences of each word together, still in the order of the entries. */
+function sortByWord(list: Uint32List, words: Uint32List, count: number): Pick<CollectionIndex, 'from' | 'occurrences'> {
   const from = new Uint32Array(count + 2);
-  const [placeAt, wordAt] = [places.from(0), words.from(0)];
+  const [occurrenceAt, wordAt] = [list.from(0), words.from(0)];
   for (let at = 0; at < wordAt.length; at++) {
     const word = wordAt[at] ?? 0;
     from[word + 1] = (from[word + 1] ?? 0) + 1;
   }
   for (let word = 0; word <= count; word++) from[word + 1] = (from[word + 1] ?? 0) + (from[word] ?? 0);
   const next = from.slice();
-  const stands = new Uint32Array(placeAt.length);
-  for (let at = 0; at < placeAt.length; at++) {
+  const occurrences = new Uint32Array(occurrenceAt.length);
+  for (let at = 0; at < occurrenceAt.length; at++) {
     const word = wordAt[at] ?? 0;
     const to = next[word] ?? 0;
-    stands[to] = placeAt[at] ?? 0;
+    occurrences[to] = occurrenceAt[at] ?? 0;
     next[word] = to + 1;
   }
-  return { from, stands };
+  return { from, occurrences };
 }

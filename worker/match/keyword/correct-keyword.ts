@@ -4,25 +4,25 @@ import { writtenWord, writtenWords } from '../../../shared/keyword/word-aliases.
 import type { Corpus } from '../corpus/corpus.js';
 import { bitOf, type CollectionIndex, fieldsOf, numbersOf } from '../index/collection-index.js';
 import { partsOf } from '../words/tokens.js';
-import { understandKeyword } from './interpret-keyword.js';
-import type { Wording } from './synonyms.js';
+import { interpretKeyword } from './interpret-keyword.js';
+import type { Variant } from './synonyms.js';
 
-/** Shorter words are left as they are: too many others are near. */
+/** Shorter words are not corrected: too many other words are similar. */
 const shortest = 6;
 
-/** From so many letters on a word may have two slips. */
+/** Words of this length and longer may have two errors. */
 const longFrom = 9;
 
-/** A word that stands in a few postings is a slip when titles have another this many times as often. */
-const rareAtMost = 5;
-const timesCommoner = 100;
+/** A word that is in a few postings is taken for a misspelling when titles have a similar one this many times as often. */
+const maxRare = 5;
+const minRatio = 100;
 
-/** A keyword whose slips are put right, with a sentence for each; `root` is the given one when there are none. */
+/** A keyword with its misspellings corrected, and a notice for each; `root` is the given one when there are none. */
 export type CorrectedKeyword = { root: KeywordNode | null; notices: string[] };
 
 /**
- * Puts slips right. A word is taken for a slip when no posting has it in any wording, or hardly any, and a word of some
- * title, much commoner, is one or two letters away. What is quoted, excluded or asked of a field is never touched.
+ * Corrects misspellings. A word is taken for one when no posting, or hardly any, has any of its variants, and a much more
+ * common word of a title is one or two edits away. Quoted, excluded and field terms are never corrected.
  */
 export function correctKeyword(root: KeywordNode | null, corpus: Corpus): CorrectedKeyword {
   const notices = new Set<string>();
@@ -31,17 +31,19 @@ export function correctKeyword(root: KeywordNode | null, corpus: Corpus): Correc
   return notices.size === 0 ? { root, notices: [] } : { root: corrected, notices: [...notices] };
 }
 
-/** `hasMeaning`: some posting has what a word means, alone or with its neighbours. */
+/** `hasMeaning`: whether some posting has a synonym of a word, alone or with its neighbours. */
 type Correcting = { corpus: Corpus; notices: Set<string>; hasMeaning: (word: string) => boolean };
 
 function createMeaningTest(root: KeywordNode, { collections }: Corpus): (word: string) => boolean {
   let known: Set<string> | null = null;
-  const isHeld = ({ words }: Wording): boolean => collections.some(({ index }) => numbersOf(index, words) !== null);
+  const isHeld = ({ words }: Variant): boolean => collections.some(({ index }) => numbersOf(index, words) !== null);
   const readKnown = (): Set<string> => {
-    const clauses = understandKeyword(root).readings.flatMap((reading) => reading.clauses);
-    const withMeaning = clauses.filter(({ wordings }) => wordings.some((each) => each.worth < 1 && isHeld(each)));
+    const clauses = interpretKeyword(root).conjunctions.flatMap((conjunction) => conjunction.clauses);
+    const withMeaning = clauses.filter(({ variants }) => variants.some((each) => each.weight < 1 && isHeld(each)));
     return new Set(
-      withMeaning.flatMap(({ wordings }) => wordings.filter(({ worth }) => worth === 1).flatMap(({ words }) => words)),
+      withMeaning.flatMap(({ variants }) =>
+        variants.filter(({ weight }) => weight === 1).flatMap(({ words }) => words),
+      ),
     );
   };
   return (word) => {
@@ -57,7 +59,7 @@ function correctNode(node: KeywordNode, tools: Correcting): KeywordNode {
   return (node.kind === 'and' ? allOf(nodes) : anyOf(nodes)) ?? node;
 }
 
-/** A compound ("softwareentwickler") is looked at part by part. */
+/** Corrects a term; a compound ("softwareentwickler") part by part. */
 function correctTerm(term: KeywordTerm, tools: Correcting): KeywordNode {
   const { corpus, notices } = tools;
   if (term.isExact || term.words.length > 1) return term;
@@ -66,48 +68,48 @@ function correctTerm(term: KeywordTerm, tools: Correcting): KeywordNode {
   if (better.every((word) => word === null)) return term;
   for (const [at, word] of better.entries()) {
     if (word === null) continue;
-    const slip = parts.length === 1 ? writtenWords(term.words) : writtenWord(parts[at] ?? '');
+    const misspelt = parts.length === 1 ? writtenWords(term.words) : writtenWord(parts[at] ?? '');
     const times = postingsWith(corpus, parts[at] ?? '');
     notices.add(
-      `${times === 0 ? 'No job has' : 'Hardly any job has'} "${slip}", so these are the jobs for "${writtenWord(word)}". Put "${slip}" in quotes to look for just that.`,
+      `${times === 0 ? 'No job has' : 'Hardly any job has'} "${misspelt}", so these are the jobs for "${writtenWord(word)}". Put "${misspelt}" in quotes to look for just that.`,
     );
   }
   return allOf(better.map((word, at) => termOf([word ?? parts[at] ?? '']))) ?? term;
 }
 
-/** The word that was meant, if this one is a slip; `null` when it is none. */
+/** The likely word if this one is a misspelling; `null` when it is none. */
 function betterWord(word: string, { corpus, hasMeaning }: Correcting): string | null {
   if (word.length < shortest || !/^\p{L}+$/u.test(word)) return null;
   const times = postingsWith(corpus, word);
-  if (times > rareAtMost || hasMeaning(word)) return null;
+  if (times > maxRare || hasMeaning(word)) return null;
   const near = nearestTitleWord(word, corpus);
-  return near !== null && near.titles >= times * timesCommoner ? near.word : null;
+  return near !== null && near.titles >= times * minRatio ? near.word : null;
 }
 
-/** The title's word nearest to another, of equally near ones that of the most titles; `null` when none is near. */
+/** The most similar word of a title, of equally similar ones that of the most titles; `null` when none is similar. */
 function nearestTitleWord(word: string, { collections }: Corpus): { word: string; titles: number } | null {
   const atMost = word.length >= longFrom ? 2 : 1;
   const near = new Map<string, number>();
   for (const { index } of collections)
     for (const [other, number] of index.words) {
       if (other[0] !== word[0] || Math.abs(other.length - word.length) > atMost || other === word) continue;
-      if (slips(word, other) <= atMost) near.set(other, (near.get(other) ?? 0) + titlesWith(index, number));
+      if (editsBetween(word, other) <= atMost) near.set(other, (near.get(other) ?? 0) + titlesWith(index, number));
     }
   const [nearest] = [...near]
     .filter(([, titles]) => titles > 0)
-    .sort(([a, many], [b, more]) => slips(word, a) - slips(word, b) || more - many || (a < b ? -1 : 1));
+    .sort(([a, many], [b, more]) => editsBetween(word, a) - editsBetween(word, b) || more - many || (a < b ? -1 : 1));
   return nearest === undefined ? null : { word: nearest[0], titles: nearest[1] };
 }
 
-/** How many slips of the fingers part two words: edits, two letters that changed places counting as one. */
-function slips(one: string, other: string): number {
+/** The edit distance of two words, two swapped letters counting as one edit. */
+function editsBetween(one: string, other: string): number {
   const edits = distance(one, other);
   if (edits !== 2 || one.length !== other.length) return edits;
   const at = [...one].findIndex((letter, index) => letter !== other[index]);
   return one[at] === other[at + 1] && one[at + 1] === other[at] ? 1 : edits;
 }
 
-/** How many postings have a word, copies on several boards counted each. */
+/** How many postings have a word; copies on several boards count separately. */
 function postingsWith({ collections }: Corpus, word: string): number {
   let postings = 0;
   for (const { index } of collections) {
@@ -117,8 +119,9 @@ function postingsWith({ collections }: Corpus, word: string): number {
   return postings;
 }
 
-function titlesWith({ from, stands }: CollectionIndex, word: number): number {
+function titlesWith({ from, occurrences }: CollectionIndex, word: number): number {
   let titles = 0;
-  for (let at = from[word] ?? 0; at < (from[word + 1] ?? 0); at++) if (fieldsOf(stands[at] ?? 0) & bitOf(0)) titles++;
+  for (let at = from[word] ?? 0; at < (from[word + 1] ?? 0); at++)
+    if (fieldsOf(occurrences[at] ?? 0) & bitOf(0)) titles++;
   return titles;
 }

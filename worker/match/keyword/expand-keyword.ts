@@ -1,22 +1,22 @@
 import { allOf, type KeywordNode, type KeywordTerm, notOf, termOf } from '../../../shared/keyword/keyword-node.js';
 import { partsOf } from '../words/tokens.js';
 
-/** A term of a keyword with the words the index knows it by. */
+/** A term of a keyword, and its words as the index has them. */
 export type Choice = { term: KeywordTerm; tokens: readonly string[] };
 
-/** Terms of which any will do; mostly one. */
+/** Terms of which any one is enough; mostly a single term. */
 export type Wanted = readonly Choice[];
 
-/** One way to meet a keyword: everything `wanted` must be found, and none of `without` be met. */
+/** One way to meet a keyword: all of `wanted` must be found, and none of `without` be met. */
 export type Alternative = { wanted: readonly Wanted[]; without: readonly KeywordNode[] };
 
-/** Ways to meet a keyword that are told apart at most; groups beyond them are looked at as a whole. */
-const alternativesAtMost = 32;
+/** The number of alternatives beyond which groups are no longer multiplied out. */
+const maxAlternatives = 32;
 
-/** How a compound ("softwareentwickler") is looked for: by its parts, as the index knows it, or as it is written. */
+/** How a compound ("softwareentwickler") is searched for: by its parts, as the index has it, or as it is written. */
 export type Compounds = 'in parts' | 'as written';
 
-/** The ways to meet a keyword. Alternatives of single terms stay together; only groups of several are multiplied out. */
+/** All ways to meet a keyword. Alternatives of single terms are one clause; only groups of several terms are multiplied out. */
 export function expandKeyword(node: KeywordNode, compounds: Compounds = 'in parts'): Alternative[] {
   switch (node.kind) {
     case 'term':
@@ -33,7 +33,7 @@ export function expandKeyword(node: KeywordNode, compounds: Compounds = 'in part
   }
 }
 
-/** The index knows the two parts of a compound as words of their own: both are wanted. */
+/** The index has the two parts of a compound as separate words: both are wanted. */
 function wantedOf(term: KeywordTerm, compounds: Compounds): Wanted[] {
   const tokens = term.words.flatMap(partsOf);
   if (compounds === 'as written' || term.isExact || tokens.length === 1 || term.words.length > 1)
@@ -51,9 +51,9 @@ function expandAny(nodes: readonly KeywordNode[], compounds: Compounds): Alterna
   ];
 }
 
-/** Each of the ones together with each of the others; `null` when that would be too many. */
+/** The Cartesian product of two lists of alternatives; `null` when it would be too large. */
 function multiply(ones: readonly Alternative[], others: readonly Alternative[]): Alternative[] | null {
-  if (others.length > 1 && ones.length * others.length > alternativesAtMost) return null;
+  if (others.length > 1 && ones.length * others.length > maxAlternatives) return null;
   return ones.flatMap((one) =>
     others.map((other) => ({
       wanted: [...one.wanted, ...other.wanted],
@@ -62,13 +62,13 @@ function multiply(ones: readonly Alternative[], others: readonly Alternative[]):
   );
 }
 
-/** An alternative that counts only where a node is met, which adds nothing to what it is worth. */
+/** An alternative that additionally requires a node, without adding to the weight. */
 const onlyIf = ({ wanted, without }: Alternative, node: KeywordNode): Alternative => ({
   wanted,
   without: [...without, notOf(node)],
 });
 
-/** All that is looked for in a keyword, without what it excludes; `null` when that is nothing. */
+/** A keyword without its exclusions; `null` when nothing remains. */
 export function wantedPart(node: KeywordNode): KeywordNode | null {
   if (node.kind !== 'and') return node.kind === 'not' ? null : node;
   return allOf(node.of.filter(({ kind }) => kind !== 'not'));

@@ -3,65 +3,65 @@ import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { aliasOf, writtenWords } from '../../../shared/keyword/word-aliases.js';
 import { partsOf, tokensOf } from '../words/tokens.js';
 import { type Alternative, type Choice, expandKeyword, type Wanted } from './expand-keyword.js';
-import { factWords, namesInTitles, stopWords } from './synonym-tables.js';
-import { allBut, longestTerm, otherWordings, textBits, type Wording } from './synonyms.js';
+import { allBut, longestTerm, synonymsOf, textBits, type Variant } from './synonyms.js';
+import { factWords, namesInTitles, stopWords } from './word-classes.js';
 
-/** One thing a job must have, in any of its wordings, the best first. */
-export type Clause = { wordings: readonly Wording[] };
+/** One requirement of a keyword, met by any of its variants; those with the highest weight come first. */
+export type Clause = { variants: readonly Variant[] };
 
-/** What a job may not meet: the negation of an expression of wordings. */
+/** A Boolean expression of variants. */
 export type Condition =
-  | { kind: 'holds'; wordings: readonly Wording[] }
+  | { kind: 'holds'; variants: readonly Variant[] }
   | { kind: 'not'; of: Condition }
   | { kind: 'all' | 'any'; of: readonly Condition[] };
 
-/** One reading of a keyword: every clause must be found, and none of `without` be met. Without clauses it wants everything. */
-export type Reading = { clauses: readonly Clause[]; without: readonly Condition[] };
+/** A job meets a conjunction when it meets every clause and none of `without`. One without clauses matches all other jobs. */
+export type Conjunction = { clauses: readonly Clause[]; without: readonly Condition[] };
 
-/** A keyword understood: any of the readings must be met; none = it asks for nothing. */
-export type Keyword = { readings: readonly Reading[]; notices: readonly string[] };
+/** A keyword in disjunctive form: a job must meet any of the conjunctions; with none of them every job matches. */
+export type Keyword = { conjunctions: readonly Conjunction[]; notices: readonly string[] };
 
-/** Reads and understands a keyword. Never throws. */
+/** Parses and interprets a keyword. Never throws. */
 export function readKeyword(text: string): Keyword {
   const { root, ignored } = parseKeyword(text);
-  const keyword = understandKeyword(root);
+  const keyword = interpretKeyword(root);
   return { ...keyword, notices: [...ignored, ...keyword.notices] };
 }
 
 /**
- * Understands an expression: short forms and synonyms, and words of known terms ("software engineer"), which are met by
- * the term's synonyms as well as one by one. What is excluded is excluded by its own words alone.
+ * Interprets an expression: adds short forms and synonyms, for single words and for known terms of several words ("software
+ * engineer"). Exclusions match their own words alone.
  */
-export function understandKeyword(root: KeywordNode | null): Keyword {
-  if (root === null) return { readings: [], notices: [] };
+export function interpretKeyword(root: KeywordNode | null): Keyword {
+  if (root === null) return { conjunctions: [], notices: [] };
   const left = new Set<string>();
-  const readings = expandKeyword(root).map((alternative) => readAlternative(alternative, left));
-  // What is met by words is told by them: a reading of exclusions alone comes last.
-  const ordered = [...readings.filter(({ clauses }) => clauses.length > 0), ...readings.filter(isOpen)];
-  const asksNothing = ordered.some((reading) => isOpen(reading) && reading.without.length === 0);
-  return { readings: asksNothing ? [] : ordered, notices: left.size === 0 ? [] : [leftOut([...left])] };
+  const conjunctions = expandKeyword(root).map((alternative) => readAlternative(alternative, left));
+  // Reasons quote the first conjunction that is met: one of exclusions alone has no words to quote and comes last.
+  const ordered = [...conjunctions.filter(({ clauses }) => clauses.length > 0), ...conjunctions.filter(isOpen)];
+  const asksNothing = ordered.some((conjunction) => isOpen(conjunction) && conjunction.without.length === 0);
+  return { conjunctions: asksNothing ? [] : ordered, notices: left.size === 0 ? [] : [leftOut([...left])] };
 }
 
-const isOpen = ({ clauses }: Reading): boolean => clauses.length === 0;
+const isOpen = ({ clauses }: Conjunction): boolean => clauses.length === 0;
 
 const leftOut = (words: readonly string[]): string =>
   `Left out, as nearly every posting has ${words.length === 1 ? 'it' : 'them'}: ${words.map((word) => `"${word}"`).join(', ')}.`;
 
-function readAlternative({ wanted, without }: Alternative, left: Set<string>): Reading {
+function readAlternative({ wanted, without }: Alternative, left: Set<string>): Conjunction {
   const kept = withoutStopWords(joinFacts(wanted).map(asSlot), left);
   const excluded = without.filter((node) => !isStopTerm(node, left));
   return {
-    clauses: kept.map((_, at) => ({ wordings: wordingsAt(kept, at).sort((a, b) => b.worth - a.worth) })),
+    clauses: kept.map((_, at) => ({ variants: variantsAt(kept, at).sort((a, b) => b.weight - a.weight) })),
     without: excluded.map((node) => conditionOf(node, { isExcluded: true })),
   };
 }
 
 const facts = new Set(factWords.map((words) => tokensOf(words).join(' ')));
 
-/** Whether a term asks for a fact of the job ("part time"). */
+/** Whether a term names a fact of the job ("part time"). */
 export const isFact = ({ term, tokens }: Choice): boolean => !term.isExact && facts.has(tokens.join(' '));
 
-/** Makes one term of each run of words that asks for one fact ("part time", "work from home"). */
+/** Joins each run of words that names one fact into one term ("part time", "work from home"). */
 export function joinFacts(wanted: readonly Wanted[]): Wanted[] {
   const joined: Wanted[] = [];
   for (let at = 0; at < wanted.length; ) {
@@ -74,7 +74,7 @@ export function joinFacts(wanted: readonly Wanted[]): Wanted[] {
   return joined;
 }
 
-/** So many plain words in a row as one term; `null` when they are no plain words. */
+/** `size` plain words in a row as one term; `null` when any of them is quoted, has a field, or has alternatives. */
 function runAt(wanted: readonly Wanted[], { at, size }: { at: number; size: number }): Choice | null {
   const run = wanted.slice(at, at + size);
   const words: string[] = [];
@@ -87,7 +87,7 @@ function runAt(wanted: readonly Wanted[], { at, size }: { at: number; size: numb
   return run.length < size ? null : { term: { kind: 'term', words, isExact: false, field: null }, tokens };
 }
 
-/** A wanted term; `inTitle`: a name that is a verb elsewhere ("go", but not "go to market"). */
+/** A wanted term; `inTitle` = a name that is a verb in running text ("go", but not in "go to market"). */
 type Slot = { choices: Wanted; inTitle: boolean };
 
 function asSlot(choices: Wanted, at: number, all: readonly Wanted[]): Slot {
@@ -97,7 +97,7 @@ function asSlot(choices: Wanted, at: number, all: readonly Wanted[]): Slot {
   return { choices, inTitle: isName && others.length === 0 && next !== 'to' };
 }
 
-/** The terms without the words that stand everywhere, unless there are no others; what is left out is noted. */
+/** The terms without stop words, unless there are no others; adds the words left out to `left`. */
 function withoutStopWords(slots: readonly Slot[], left: Set<string>): readonly Slot[] {
   const isStop = ({ choices }: Slot): boolean => choices.every(({ term }) => isStopWord(term));
   const telling = slots.filter((slot) => !isStop(slot));
@@ -106,56 +106,56 @@ function withoutStopWords(slots: readonly Slot[], left: Set<string>): readonly S
   return telling;
 }
 
-/** Whether a term is a word that stands everywhere. */
+/** Whether a term is a stop word. */
 export function isStopWord({ words: [word = '', ...more], isExact }: KeywordTerm): boolean {
   return !isExact && more.length === 0 && stopWords.has(word);
 }
 
-/** To exclude a word that stands everywhere would leave nothing ("not for profit"). */
+/** Whether an exclusion is a stop word: it would exclude nearly everything ("not for profit"). */
 function isStopTerm(node: KeywordNode, left: Set<string>): boolean {
   if (node.kind !== 'term' || !isStopWord(node)) return false;
   left.add(`-${writtenWords(node.words)}`);
   return true;
 }
 
-/** Every way to say the term at a place: its own words, its synonyms, and those of the terms it is a part of. */
-function wordingsAt(slots: readonly Slot[], at: number): Wording[] {
+/** All variants of the term at an index: its own words, its synonyms, and those of the longer terms it is part of. */
+function variantsAt(slots: readonly Slot[], at: number): Variant[] {
   const { choices = [], inTitle = false } = slots[at] ?? {};
-  return [...choices.flatMap((choice) => wordingsOf(choice, { inTitle })), ...spansAround(slots, at)];
+  return [...choices.flatMap((choice) => variantsOf(choice, { inTitle })), ...longerTermsAround(slots, at)];
 }
 
-/** A term's own words and its synonyms. A fact is not met by running text: one that mentions interns is no internship. */
-function wordingsOf(choice: Choice, { inTitle = false }: { inTitle?: boolean } = {}): Wording[] {
-  const own = ownWording(choice);
+/** A term's own words and its synonyms. Running text does not meet a fact: a text that mentions interns is no internship. */
+function variantsOf(choice: Choice, { inTitle = false }: { inTitle?: boolean } = {}): Variant[] {
+  const own = ownVariant(choice);
   if (choice.term.isExact) return [own];
   const ignored = isFact(choice) ? textBits : 0;
-  const others = otherWordings(choice.tokens, choice.term.words).map((each) => ({
+  const others = synonymsOf(choice.tokens, choice.term.words).map((each) => ({
     ...each,
     ignored: each.ignored | ignored,
   }));
   return [inTitle ? { ...own, ignored: allBut('title', 'tags') } : own, ...others];
 }
 
-function ownWording(choice: Choice): Wording {
+function ownVariant(choice: Choice): Variant {
   const { field, words } = choice.term;
   const ignored = field !== null ? allBut(field) : isFact(choice) ? textBits : 0;
   const said = writtenWords(words.map(aliasOf));
-  return { words: choice.tokens, worth: 1, asked: writtenWords(words), said, ignored };
+  return { words: choice.tokens, weight: 1, asked: writtenWords(words), said, ignored };
 }
 
-/** Synonyms of the known terms of several words that the word at a place belongs to. */
-function spansAround(slots: readonly Slot[], at: number): Wording[] {
-  const found: Wording[] = [];
+/** Synonyms of the known terms of several words that include the term at an index. */
+function longerTermsAround(slots: readonly Slot[], at: number): Variant[] {
+  const found: Variant[] = [];
   const wanted = slots.map(({ choices }) => choices);
   for (let from = Math.max(0, at - longestTerm + 1); from <= at; from++)
     for (let to = Math.max(at + 1, from + 2); to <= Math.min(slots.length, from + longestTerm); to++) {
       const run = runAt(wanted, { at: from, size: to - from });
-      if (run !== null) found.push(...otherWordings(run.tokens, run.term.words));
+      if (run !== null) found.push(...synonymsOf(run.tokens, run.term.words));
     }
   return found;
 }
 
-/** An expression that is looked at as a whole. Under an odd number of negations a term is its own words alone. */
+/** The condition of an expression. Under an odd number of negations a term matches its own words alone. */
 function conditionOf(node: KeywordNode, { isExcluded }: { isExcluded: boolean }): Condition {
   switch (node.kind) {
     case 'term':
@@ -169,7 +169,7 @@ function conditionOf(node: KeywordNode, { isExcluded }: { isExcluded: boolean })
   }
 }
 
-/** Words in a row that ask for one fact are one condition ("part time"). */
+/** The conditions of the parts of an And; adjacent words that name one fact are one condition ("part time"). */
 function allConditions(nodes: readonly KeywordNode[], { isExcluded }: { isExcluded: boolean }): Condition[] {
   const terms = nodes.filter((node) => node.kind === 'term');
   const joined = joinFacts(terms.map((term) => [{ term, tokens: term.words.flatMap(partsOf) }]));
@@ -182,5 +182,5 @@ function allConditions(nodes: readonly KeywordNode[], { isExcluded }: { isExclud
 
 const termCondition = (choice: Choice, { isExcluded }: { isExcluded: boolean }): Condition => ({
   kind: 'holds',
-  wordings: isExcluded ? [ownWording(choice)] : wordingsOf(choice),
+  variants: isExcluded ? [ownVariant(choice)] : variantsOf(choice),
 });

@@ -24,15 +24,15 @@ function tokensOfWord(word: string): readonly string[] {
 const writtenWord = /[^\s/()[\]{},;:|"“”„–—•]+/g;
 
 /** The shortest piece of a text that is indexed as these words in a row; `null` when there is none. */
-export function spanOf(text: string, tokens: readonly string[]): Span | null {
-  return spanAsWritten(text, tokens.join(' ')) ?? spanByWords(text, tokens);
+export function locatePhrase(text: string, tokens: readonly string[]): Span | null {
+  return locateVerbatim(text, tokens.join(' ')) ?? spanByWords(text, tokens);
 }
 
 const isLetter = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 35 || code === 43 || code >= 128;
 
 /** A piece of a text that is written as it is indexed, as most words are; far quicker. */
-export function spanAsWritten(text: string, words: string): Span | null {
+export function locateVerbatim(text: string, words: string): Span | null {
   const plain = text.toLowerCase();
   if (plain.length !== text.length) return null;
   for (let from = plain.indexOf(words); from >= 0; from = plain.indexOf(words, from + 1)) {

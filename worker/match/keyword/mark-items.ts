@@ -1,16 +1,16 @@
 import type { Corpus } from '../corpus/corpus.js';
 import { numbersOf } from '../index/collection-index.js';
-import { visitEntriesWith } from '../index/find-phrase.js';
+import { findPhrase } from '../index/find-phrase.js';
 import type { Condition } from './interpret-keyword.js';
-import type { Wording } from './synonyms.js';
+import type { Variant } from './synonyms.js';
 
-/** One number an item, and what is written there for an item that meets a condition. */
+/** `mark` is written to `marks[item]` for each item that meets a condition. */
 export type Marks = { marks: Uint8Array; mark: number };
 
-/** Marks the items that meet a condition. Linear in the postings of its words, and in the items for what is no mere word. */
+/** Marks the items that meet a condition. Linear in the occurrences of its words, and in the items for `not` and `all`. */
 export function markItems(corpus: Corpus, condition: Condition, { marks, mark }: Marks): void {
   if (condition.kind === 'any') for (const each of condition.of) markItems(corpus, each, { marks, mark });
-  else if (condition.kind === 'holds') markHolders(corpus, condition.wordings, { marks, mark });
+  else if (condition.kind === 'holds') markItemsWith(corpus, condition.variants, { marks, mark });
   else {
     const met = itemsMeeting(corpus, condition);
     for (let item = 0; item < met.length; item++) if (met[item] === 1) marks[item] = mark;
@@ -33,13 +33,14 @@ function itemsMeeting(corpus: Corpus, condition: Condition): Uint8Array {
   return marks;
 }
 
-function markHolders({ collections, itemOf }: Corpus, wordings: readonly Wording[], { marks, mark }: Marks): void {
+function markItemsWith({ collections, itemOf }: Corpus, variants: readonly Variant[], { marks, mark }: Marks): void {
   for (const [at, { index }] of collections.entries())
-    for (const { words, ignored } of wordings) {
+    for (const { words, ignored } of variants) {
       const numbers = numbersOf(index, words);
       const items = itemOf[at];
-      if (numbers === null || items === undefined) continue;
-      visitEntriesWith(index, numbers, {
+      if (items === undefined) throw new Error(`Collection ${at} has no items.`);
+      if (numbers === null) continue;
+      findPhrase(index, numbers, {
         ignored,
         wants: () => true,
         found: (entry) => {

@@ -1,11 +1,11 @@
-import type { Entry } from '../corpus/corpus.js';
-import type { Field } from '../index/collection-index.js';
-import type { NumberedWording } from '../index/find-phrase.js';
 import { factsOf } from '../corpus/prepare-collection.js';
-import { type Span, spanAsWritten, spanOf } from './locate-phrase.js';
+import type { Entry } from '../corpus/prepared-collection.js';
+import type { Field } from '../index/collection-index.js';
+import { locatePhrase, locateVerbatim, type Span } from './locate-phrase.js';
+import type { ResolvedVariant } from './synonyms.js';
 
-/** A wording that was found in a posting. */
-export type FoundWording = { wording: NumberedWording; member: Entry };
+/** A variant that was found in a posting. */
+export type MatchedVariant = { variant: ResolvedVariant; member: Entry };
 
 /** A piece of a text; `asked` = what it stands for, where that is another word. */
 type Quotation = Span & { source: string; asked: string | null };
@@ -14,14 +14,14 @@ type Quotation = Span & { source: string; asked: string | null };
  * Quotes the words of a field that meet a keyword, as the posting has them, in small letters; words that stand together
  * in it are one quotation. Of the running text only its summary is held; what it says further on is told as it was asked for.
  */
-export function quoteFound(field: Field, found: readonly FoundWording[]): string[] {
+export function quoteMatches(field: Field, found: readonly MatchedVariant[]): string[] {
   const spans: Quotation[] = [];
   const loose: string[] = [];
-  for (const { wording, member } of found) {
-    const asked = wording.said === wording.asked ? null : wording.asked;
+  for (const { variant, member } of found) {
+    const asked = variant.said === variant.asked ? null : variant.asked;
     const span =
-      field === 'text' ? summarySpan(member, wording.tokens) : firstSpan(textsOf(field, member), wording.tokens);
-    if (span === null) loose.push(quoted(wording.said, asked));
+      field === 'text' ? summarySpan(member, variant.tokens) : firstSpan(textsOf(field, member), variant.tokens);
+    if (span === null) loose.push(quoted(variant.said, asked));
     else spans.push({ ...span, asked });
   }
   return [...new Set([...joinSpans(spans).map(({ asked, ...span }) => quoted(textOf(span), asked)), ...loose])];
@@ -39,13 +39,13 @@ function textsOf(field: Field, { job }: Entry): readonly string[] {
 /** A summary is too long to be cut into its words for each record. */
 function summarySpan({ job }: Entry, tokens: readonly string[]): (Span & { source: string }) | null {
   const source = job.summary ?? '';
-  const span = spanAsWritten(source, tokens.join(' '));
+  const span = locateVerbatim(source, tokens.join(' '));
   return span === null ? null : { ...span, source };
 }
 
 function firstSpan(texts: readonly string[], tokens: readonly string[]): (Span & { source: string }) | null {
   for (const source of texts) {
-    const span = spanOf(source, tokens);
+    const span = locatePhrase(source, tokens);
     if (span !== null) return { ...span, source };
   }
   return null;

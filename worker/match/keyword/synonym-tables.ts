@@ -1,4 +1,4 @@
-/** Terms that mean the same in a job's title: whoever asks for one is as well served by the others. */
+/** Terms that mean the same in a job's title: each is a synonym of the others. */
 export const sameMeaning: readonly (readonly string[])[] = [
   [
     'swe',
@@ -79,7 +79,7 @@ export const sameMeaning: readonly (readonly string[])[] = [
   ['junior', 'entry level', 'graduate', 'new grad'],
 ];
 
-/** Short forms that say too little to be looked for when the long form is asked for ("TS" is a clearance as well). */
+/** Short forms that also find their long forms, but not the reverse, as they have other meanings ("TS" is a clearance too). */
 export const shortForms: readonly (readonly [short: string, ...means: string[]])[] = [
   ['tpm', 'technical program manager'],
   ['ts', 'typescript'],
@@ -104,8 +104,8 @@ export const shortForms: readonly (readonly [short: string, ...means: string[]])
 ];
 
 /**
- * Names and their short forms that are other words as well ("go", "a node of the network", "TS" for a clearance): who asks
- * for the name finds the short form where a title or the listed skills have it, not in running text.
+ * Names whose short forms are common words ("go", "a node of the network", "TS" for a clearance): the name finds the short
+ * form in titles and skills, not in running text.
  */
 export const formsInTitles: readonly (readonly [name: string, ...short: string[]])[] = [
   ['golang', 'go'],
@@ -113,10 +113,7 @@ export const formsInTitles: readonly (readonly [name: string, ...short: string[]
   ['typescript', 'ts'],
 ];
 
-/** Words that are verbs in running text and names in titles and listed skills: asked for alone, only these count. */
-export const namesInTitles: ReadonlySet<string> = new Set(['go']);
-
-/** What a word may mean as well, without being the same; one row a word. */
+/** Terms that are related without being equal; the first of a row finds the others. */
 export const nearMeaning: readonly (readonly [written: string, ...means: string[]])[] = [
   ['developer', 'engineer', 'programmer'],
   ['dev', 'developer', 'engineer'],
@@ -151,62 +148,3 @@ export const nearMeaning: readonly (readonly [written: string, ...means: string[
   ['freelance', 'contract'],
   ['mid level', 'associate'],
 ];
-
-/**
- * Words that ask for a fact of the job: a text that mentions interns does not make an internship of it. Met by the title
- * and what is known of the job alone.
- */
-export const factWords: readonly string[] = [
-  'senior',
-  'junior',
-  'graduate',
-  'entry level',
-  'mid level',
-  'new grad',
-  'intern',
-  'internship',
-  'remote',
-  'fully remote',
-  'work from home',
-  'wfh',
-  'hybrid',
-  'on site',
-  'full time',
-  'part time',
-  'freelance',
-  'temporary',
-  'volunteer',
-];
-
-/** The last part of compounds that German and Dutch write as one word, folded and stemmed. */
-export const jobHeads: readonly string[] = [
-  'entwickler',
-  'ontwikkelaar',
-  'ingenieur',
-  'pfleger',
-  'fachkraft',
-  'fahrer',
-  'leiter',
-  'verkaufer',
-  'berater',
-  'techniker',
-  'mechaniker',
-  'elektroniker',
-  'assistent',
-  'lehrer',
-  'kaufmann',
-  'kauffrau',
-  'mitarbeiter',
-  'medewerker',
-  'helfer',
-  'architekt',
-  'administrator',
-  'manager',
-];
-
-/** Words that stand in every text and narrow nothing; left out of a keyword of several words. */
-export const stopWords: ReadonlySet<string> = new Set(
-  'a an and as at by for from in into is job jobs of on or position role the to with work vacancy vacancies und der die das in für de la le les des en el los y near me opening career hiring'.split(
-    ' ',
-  ),
-);

@@ -3,78 +3,89 @@ import { bitOf, fieldBits, fields } from '../index/collection-index.js';
 import { tokensOf } from '../words/tokens.js';
 import { formsInTitles, nearMeaning, sameMeaning, shortForms } from './synonym-tables.js';
 
-/**
- * One way to say a clause: words that stand next to each other; `worth` below 1 for what is only nearly the same. `asked`
- * is what the searcher wrote, folded; `said` are the words as people write them. `ignored` are bits of fields that do not count
- * (`bitOf`).
- */
-export type Wording = { words: readonly string[]; worth: number; asked: string; said: string; ignored: number };
+/** One way to meet a clause: adjacent words. */
+export type Variant = {
+  /** As the index has them: folded and stemmed. */
+  words: readonly string[];
+  /** 1 for the keyword's own words, less for synonyms. */
+  weight: number;
+  /** The keyword's own words, folded. */
+  asked: string;
+  /** The words of the variant as people write them. */
+  said: string;
+  /** Bits of the fields that do not count (`bitOf`). */
+  ignored: number;
+};
 
-/** What another term is worth beside the one that was written. */
-const worths = { same: 0.9, near: 0.6, kindred: 0.5 } as const;
+/** A variant with the numbers of its words in one collection's index; `tokens` are the words themselves. */
+export type ResolvedVariant = Omit<Variant, 'words'> & { words: readonly number[]; tokens: readonly string[] };
 
-/** Bits of all fields but these. */
+/** The weight of a synonym by its kind. */
+const weights = { same: 0.9, near: 0.6, derived: 0.5 } as const;
+
+/** The bits of all fields except these. */
 export function allBut(...kept: readonly (typeof fields)[number][]): number {
   return kept.reduce((bits, field) => bits & ~bitOf(fields.indexOf(field)), (1 << fieldBits) - 1);
 }
 
-/** Bits of the running text. */
+/** The bit of the running text. */
 export const textBits: number = bitOf(fields.indexOf('text'));
 
-/** What a term of the tables may be said as. */
-export type Meaning = Omit<Wording, 'asked'>;
+/** A synonym of a term of the tables. */
+export type Synonym = Omit<Variant, 'asked'>;
 
-const meanings = readMeanings();
+/** The synonyms of each term of the tables, by its indexed words. */
+const synonyms = readSynonyms();
 
-function readMeanings(): Map<string, Meaning[]> {
-  const found = new Map<string, Meaning[]>();
-  for (const { term, means, worth, ignored = 0 } of meaningRows()) {
+function readSynonyms(): Map<string, Synonym[]> {
+  const found = new Map<string, Synonym[]>();
+  for (const { term, means, weight, ignored = 0 } of synonymRows()) {
     const [key, words] = [tokensOf(term).join(' '), tokensOf(means)];
     const known = found.get(key) ?? [];
     if (key !== words.join(' ') && !known.some((other) => other.words.join(' ') === words.join(' ')))
-      found.set(key, [...known, { words, worth, said: writtenWords(means.split(' ')), ignored }]);
+      found.set(key, [...known, { words, weight, said: writtenWords(means.split(' ')), ignored }]);
   }
   return found;
 }
 
-type MeaningRow = { term: string; means: string; worth: number; ignored?: number };
+type SynonymRow = { term: string; means: string; weight: number; ignored?: number };
 
-/** What each term of the tables may be said as, the surest rows first. */
-function meaningRows(): MeaningRow[] {
-  const rowsOf = (terms: readonly string[], others: readonly string[], worth: number): MeaningRow[] =>
-    terms.flatMap((term) => others.map((means) => ({ term, means, worth })));
+/** The synonyms of each term of the tables; of two equal ones the first, with the higher weight, counts. */
+function synonymRows(): SynonymRow[] {
+  const rowsOf = (terms: readonly string[], others: readonly string[], weight: number): SynonymRow[] =>
+    terms.flatMap((term) => others.map((means) => ({ term, means, weight })));
   return [
-    ...sameMeaning.flatMap((terms) => rowsOf(terms, terms, worths.same)),
-    ...shortForms.flatMap(([term, ...means]) => rowsOf([term], means, worths.same)),
+    ...sameMeaning.flatMap((terms) => rowsOf(terms, terms, weights.same)),
+    ...shortForms.flatMap(([term, ...means]) => rowsOf([term], means, weights.same)),
     ...formsInTitles.flatMap(([term, ...means]) =>
-      rowsOf([term], means, worths.same).map((row) => ({ ...row, ignored: allBut('title', 'tags') })),
+      rowsOf([term], means, weights.same).map((row) => ({ ...row, ignored: allBut('title', 'tags') })),
     ),
-    ...nearMeaning.flatMap(([term, ...means]) => rowsOf([term], means, worths.near)),
-    // What is near to a term is nearly as near to one that means the same: "Entwickler", "developer", "engineer".
+    ...nearMeaning.flatMap(([term, ...means]) => rowsOf([term], means, weights.near)),
+    // A near synonym of a term is one of its exact synonyms too, with less weight: "Entwickler", "developer", "engineer".
     ...nearMeaning.flatMap(([term, ...means]) =>
       sameMeaning
         .filter((terms) => terms.includes(term))
-        .flatMap((terms) => rowsOf(terms, means, worths.near * worths.same)),
+        .flatMap((terms) => rowsOf(terms, means, weights.near * weights.same)),
     ),
   ];
 }
 
-/** The most words a term of the tables has. */
-export const longestTerm: number = Math.max(...[...meanings.keys()].map((term) => term.split(' ').length));
+/** The number of words of the longest term of the tables. */
+export const longestTerm: number = Math.max(...[...synonyms.keys()].map((term) => term.split(' ').length));
 
-/** The other ways to say a term, given as the index knows its words. */
-export function otherWordings(tokens: readonly string[], asked: readonly string[]): Wording[] {
-  const others = [...(meanings.get(tokens.join(' ')) ?? []), ...kindredOf(tokens)];
-  return others.map((meaning) => ({ ...meaning, asked: writtenWords(asked) }));
+/** The synonyms of a term; `tokens` are its indexed words, `asked` those of the keyword. */
+export function synonymsOf(tokens: readonly string[], asked: readonly string[]): Variant[] {
+  const found = [...(synonyms.get(tokens.join(' ')) ?? []), ...derivedFrom(tokens)];
+  return found.map((synonym) => ({ ...synonym, asked: writtenWords(asked) }));
 }
 
-/** Who does what a word ending in "-ing" says: "welding" is asked for by who would be a "welder". */
-function kindredOf([word = '', ...more]: readonly string[]): Meaning[] {
+/** The agent nouns of a word ending in "-ing": people search for "welding" to find a job as a "welder". */
+function derivedFrom([word = '', ...more]: readonly string[]): Synonym[] {
   const base = more.length === 0 && word.length >= 6 && word.endsWith('ing') ? word.slice(0, -3) : null;
   if (base === null) return [];
   return ['er', 'or', 'e', ''].map((ending) => ({
     words: [base + ending],
-    worth: worths.kindred,
+    weight: weights.derived,
     said: base + ending,
     ignored: 0,
   }));

@@ -1,20 +1,13 @@
 import type { SearchSubject } from '../../../shared/search/query.js';
 import { hoursOf } from '../../../shared/words/words.js';
-import type { Entry, Group } from '../corpus/corpus.js';
-import {
-  bitOf,
-  type CollectionIndex,
-  commonFields,
-  type Field,
-  fields,
-  holdsWords,
-} from '../index/collection-index.js';
-import type { NumberedWording } from '../index/find-phrase.js';
-import { type FoundWording, quoteFound } from '../keyword/quote-matches.js';
+import type { Entry, Group } from '../corpus/prepared-collection.js';
+import { bitOf, type CollectionIndex, commonFields, type Field, fields, hasPhrase } from '../index/collection-index.js';
+import { type MatchedVariant, quoteMatches } from '../keyword/quote-matches.js';
+import type { ResolvedVariant } from '../keyword/synonyms.js';
 import type { Hits } from './find-hits.js';
 import type { PlaceFilter } from './place-filter.js';
 
-/** Why a job is in an answer, in a person's words (`match.why`). */
+/** The reasons why a job is in an answer, in plain language (`match.why`). */
 export function explain(
   { shown, members }: Group,
   { query, hits, place, now }: { query: SearchSubject; hits: readonly Hits[]; place: PlaceFilter | null; now: number },
@@ -22,12 +15,12 @@ export function explain(
   const { job } = shown;
   const why = keywordReasons(members, hits);
   if (place !== null) why.push(place.why(job));
-  const saidBy = (says: (member: Entry) => boolean) => sayer({ shown, members }, says);
+  const suffixFor = (says: (member: Entry) => boolean) => boardSuffix({ shown, members }, says);
   const { remoteFilter, jobType, experienceLevel } = query;
-  if (remoteFilter !== '') why.push(remoteFilter + saidBy((member) => member.job.workplace === remoteFilter));
-  if (jobType !== '') why.push(jobType + saidBy((member) => member.job.jobType === jobType));
+  if (remoteFilter !== '') why.push(remoteFilter + suffixFor((member) => member.job.workplace === remoteFilter));
+  if (jobType !== '') why.push(jobType + suffixFor((member) => member.job.jobType === jobType));
   if (experienceLevel !== '')
-    why.push(levelName(experienceLevel) + saidBy((member) => member.job.experienceLevel === experienceLevel));
+    why.push(levelName(experienceLevel) + suffixFor((member) => member.job.experienceLevel === experienceLevel));
   if (query.salary !== '') why.push(payReason({ shown, members }, Number(query.salary)));
   if (!Number.isNaN(shown.postedAt)) why.push(`posted ${ago(now - shown.postedAt)}`);
   const oldest = query.dateSincePosted === '' ? Number.NaN : now - hoursOf(query.dateSincePosted) * 3_600_000;
@@ -36,12 +29,12 @@ export function explain(
   if (shown.repeats > 0) why.push(`listed ${shown.repeats + 1} times by ${job.source}`);
   const boards = members.length === 1 ? 1 : new Set(members.map((member) => member.job.source)).size;
   if (boards > 1) why.push(`found on ${boards} boards`);
-  // "remote" may be both the place and the filter met.
+  // "remote" may be the reason of both the location and the filter.
   return why.filter((reason, at) => why.indexOf(reason) === at);
 }
 
-/** How a reason names where a word stands. */
-const fieldSays: Readonly<Record<Field, string>> = {
+/** How a reason names the field of a word. */
+const fieldPhrases: Readonly<Record<Field, string>> = {
   title: 'title has',
   company: 'company is called',
   tags: 'skills include',
@@ -49,42 +42,42 @@ const fieldSays: Readonly<Record<Field, string>> = {
   text: 'description mentions',
 };
 
-/** Where each clause of the first reading that is met stands; what stands in one field is one reason. */
+/** Where the clauses of the first conjunction that is met are found; one reason for each field. */
 function keywordReasons(members: readonly Entry[], hits: readonly Hits[]): string[] {
-  for (const { reading, wordings } of hits) {
-    const found = reading.clauses.map((_, at) => placeOf(members, { at, wordings }));
+  for (const { conjunction, variants } of hits) {
+    const found = conjunction.clauses.map((_, at) => bestMatchOf(members, { at, variants }));
     if (found.some((each) => each === null)) continue;
-    const byField = new Map<Field, FoundWording[]>();
+    const byField = new Map<Field, MatchedVariant[]>();
     for (const each of found) if (each !== null) byField.set(each.field, [...(byField.get(each.field) ?? []), each]);
-    return [...byField].map(([field, all]) => `${fieldSays[field]} ${listed(quoteFound(field, all))}`);
+    return [...byField].map(([field, all]) => `${fieldPhrases[field]} ${listed(quoteMatches(field, all))}`);
   }
   return [];
 }
 
-/** The best field a clause's best wording stands in, of any board's posting. */
-function placeOf(
+/** The best field, of any posting of the group, that has a variant of a clause. */
+function bestMatchOf(
   members: readonly Entry[],
-  { at, wordings }: { at: number; wordings: Hits['wordings'] },
-): (FoundWording & { field: Field }) | null {
-  let best: { field: number; wording: NumberedWording; member: Entry } | null = null;
+  { at, variants }: { at: number; variants: Hits['variants'] },
+): (MatchedVariant & { field: Field }) | null {
+  let best: { field: number; variant: ResolvedVariant; member: Entry } | null = null;
   for (const member of members)
-    for (const wording of wordings.get(member.index)?.[at] ?? []) {
-      const field = bestFieldWith(member.index, wording, { entry: member.at, below: best?.field ?? fields.length });
-      if (field !== null) best = { field, wording, member };
+    for (const variant of variants.get(member.index)?.[at] ?? []) {
+      const field = bestFieldWith(member.index, variant, { entry: member.at, below: best?.field ?? fields.length });
+      if (field !== null) best = { field, variant, member };
     }
   const name = fields[best?.field ?? -1];
   return best === null || name === undefined ? null : { ...best, field: name };
 }
 
-/** The most telling field of an entry in which words stand together, of those before the field `below`. */
+/** The most significant field of an entry that has the phrase, of those before the field `below`; `null` = none has it. */
 function bestFieldWith(
   index: CollectionIndex,
-  { words, ignored }: NumberedWording,
+  { words, ignored }: ResolvedVariant,
   { entry, below }: { entry: number; below: number },
 ): number | null {
   const common = below === 0 ? 0 : commonFields(index, words, entry) & ~ignored;
   for (let field = 0; common !== 0 && field < below; field++)
-    if (common & bitOf(field) && (words.length === 1 || holdsWords(index, words, { entry, field }))) return field;
+    if (common & bitOf(field) && (words.length === 1 || hasPhrase(index, words, { entry, field }))) return field;
   return null;
 }
 
@@ -92,20 +85,20 @@ function listed(texts: readonly string[]): string {
   return texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }
 
-/** `""` when the record itself says what is asked for, else which board does: copies of an opening may contradict each other. */
-function sayer({ shown, members }: Group, says: (member: Entry) => boolean): string {
+/** `""` when the record shown meets a condition, else the board whose copy does: copies of an opening may contradict each other. */
+function boardSuffix({ shown, members }: Group, says: (member: Entry) => boolean): string {
   const member = says(shown) ? undefined : members.find(says);
   return member === undefined ? '' : ` on ${member.job.source}`;
 }
 
 const levelName = (level: string): string => (level.endsWith('level') ? level : `${level} level`);
 
-/** An amount as the record states it, in the job's currency; never more than is said. */
+/** The pay that meets the filter, as the record states it, in the job's currency. */
 function payReason(group: Group, asked: number): string {
   const pays = ({ job: { salary } }: Entry): number => salary?.yearly?.max ?? salary?.yearly?.min ?? -1;
   const member = pays(group.shown) >= asked ? group.shown : group.members.find((each) => pays(each) >= asked);
   const { min = null, max = null } = member?.job.salary?.yearly ?? {};
-  const where = sayer(group, (each) => pays(each) >= asked);
+  const where = boardSuffix(group, (each) => pays(each) >= asked);
   return min === null || min < asked ? `pays up to ${max} a year${where}` : `pays ${min} a year or more${where}`;
 }
 

@@ -4,49 +4,50 @@ import { type Columns, wordBit } from '../corpus/columns.js';
 import type { PlaceFilter } from './place-filter.js';
 
 /**
- * Brings those of the first `count` items that match to the front, in their order, and tells how many they are: a loop
- * over a column for each filter is several times as fast as asking every filter about each item.
+ * Moves those of the first `count` items that match to the front, in their order, and returns their number. One loop over a
+ * column for each filter is several times as fast as applying all filters to each item.
  */
-export type Sift = (items: Int32Array, count: number) => number;
+export type ItemFilter = (items: Int32Array, count: number) => number;
 
-/** What a filter may need besides its own word. */
+/** What a filter may need besides the query. */
 export type FilterTools = { now: number; place: PlaceFilter | null; columns: Columns };
 
-/** One filter a field; `null` where the field asks for nothing. Each keeps only jobs known to match (contract 3.2). */
+/** One filter for each field of a query; `null` when the field is empty. Each keeps only jobs that are known to match. */
 export const filters: Readonly<
   Record<
     'dateSincePosted' | 'salary' | 'jobType' | 'remoteFilter' | 'experienceLevel' | 'location',
-    (query: SearchSubject, tools: FilterTools) => Sift | null
+    (query: SearchSubject, tools: FilterTools) => ItemFilter | null
   >
 > = {
   remoteFilter({ remoteFilter }, { columns: { workplace } }) {
-    return remoteFilter === '' ? null : saying(workplace, wordBit.workplace(remoteFilter));
+    return remoteFilter === '' ? null : having(workplace, wordBit.workplace(remoteFilter));
   },
   jobType({ jobType: word }, { columns: { jobType } }) {
-    return word === '' ? null : saying(jobType, wordBit.jobType(word));
+    return word === '' ? null : having(jobType, wordBit.jobType(word));
   },
   experienceLevel({ experienceLevel }, { columns: { level } }) {
-    return experienceLevel === '' ? null : saying(level, wordBit.level(experienceLevel));
+    return experienceLevel === '' ? null : having(level, wordBit.level(experienceLevel));
   },
   dateSincePosted({ dateSincePosted }, { now, columns: { latestAt } }) {
     return dateSincePosted === '' ? null : atLeast(latestAt, now - hoursOf(dateSincePosted) * 3_600_000);
   },
-  /** The pay asked for is within what the job pays in a year, in the job's own currency. */
+  /** Keeps jobs whose highest yearly pay, in their own currency, is at least the amount of the query. */
   salary({ salary }, { columns: { yearlyPay } }) {
     return salary === '' ? null : atLeast(yearlyPay, Number(salary));
   },
-  /** Each different place is looked at once a query. */
+  /** Tests each distinct location set once a query. */
   location({ remoteFilter }, { place, columns }) {
     if (place === null) return null;
-    const { whereabouts, places } = columns;
-    const keepsPlace = placeTest(columns, place, { remote: remoteFilter === 'remote' });
-    const isKept = new Int8Array(places.length);
+    const { locationSet, locationSets } = columns;
+    const keeps = locationTest(columns, place, { remote: remoteFilter === 'remote' });
+    // By location set: 0 = not tested yet, 1 = kept, -1 = not kept.
+    const isKept = new Int8Array(locationSets.length);
     return (items, count) => {
       let kept = 0;
       for (let at = 0; at < count; at++) {
         const item = items[at] ?? 0;
-        const number = whereabouts[item] ?? 0;
-        if (isKept[number] === 0) isKept[number] = keepsPlace(number) ? 1 : -1;
+        const number = locationSet[item] ?? 0;
+        if (isKept[number] === 0) isKept[number] = keeps(number) ? 1 : -1;
         if (isKept[number] === 1) items[kept++] = item;
       }
       return kept;
@@ -54,27 +55,28 @@ export const filters: Readonly<
   },
 };
 
-/** Whether whereabouts are kept, by their number. */
-function placeTest(
-  { places, spots, spotFrom, spotIds }: Columns,
+/** Makes the test whether the jobs of a location set are kept, by its number. */
+function locationTest(
+  { locationSets, places, placeFrom, placeIds }: Columns,
   place: PlaceFilter,
   { remote }: { remote: boolean },
 ): (number: number) => boolean {
   const { holds } = place;
-  const near = holds === null ? null : Uint8Array.from(spots, (spot) => (holds(spot) ? 1 : 0));
+  const isHeld = holds === null ? null : Uint8Array.from(places, (each) => (holds(each) ? 1 : 0));
   return (number) => {
-    if (near !== null) {
-      for (let at = spotFrom[number] ?? 0; at < (spotFrom[number + 1] ?? 0); at++)
-        if (near[spotIds[at] ?? 0] === 1) return true;
+    if (isHeld !== null) {
+      for (let at = placeFrom[number] ?? 0; at < (placeFrom[number + 1] ?? 0); at++)
+        if (isHeld[placeIds[at] ?? 0] === 1) return true;
       if (!remote) return false;
     }
-    const where = places[number];
-    return where !== undefined && place.keeps(where, { remote });
+    const set = locationSets[number];
+    if (set === undefined) throw new Error(`There is no location set ${number}.`);
+    return place.keeps(set, { remote });
   };
 }
 
-/** Items of which a posting states the word of this bit. */
-function saying(column: Uint8Array, bit: number): Sift {
+/** Keeps items of which any posting states the word of this bit. */
+function having(column: Uint8Array, bit: number): ItemFilter {
   return (items, count) => {
     let kept = 0;
     for (let at = 0; at < count; at++) {
@@ -85,8 +87,8 @@ function saying(column: Uint8Array, bit: number): Sift {
   };
 }
 
-/** Nothing is at least `NaN`, which stands for what is unknown. */
-function atLeast(column: Float64Array, least: number): Sift {
+/** Keeps items whose value is at least a minimum; `NaN`, an unknown value, never is. */
+function atLeast(column: Float64Array, least: number): ItemFilter {
   return (items, count) => {
     let kept = 0;
     for (let at = 0; at < count; at++) {
@@ -97,12 +99,12 @@ function atLeast(column: Float64Array, least: number): Sift {
   };
 }
 
-/** All filters of a query, one after the other. Items past their `validUntil` are never kept. */
-export function createFilter(query: SearchSubject, tools: FilterTools): Sift {
+/** All filters of a query, applied one after the other. Items past their `validUntil` are never kept. */
+export function createFilter(query: SearchSubject, tools: FilterTools): ItemFilter {
   const asked = Object.values(filters)
     .map((filter) => filter(query, tools))
-    .filter((sift) => sift !== null);
+    .filter((filterItems) => filterItems !== null);
   const { now, columns } = tools;
   const all = columns.firstClosesAt < now ? [...asked, atLeast(columns.closesAt, now)] : asked;
-  return (items, count) => all.reduce((kept, sift) => sift(items, kept), count);
+  return (items, count) => all.reduce((kept, filterItems) => filterItems(items, kept), count);
 }

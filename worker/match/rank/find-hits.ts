@@ -1,43 +1,55 @@
 import type { Corpus } from '../corpus/corpus.js';
-import { type CollectionIndex, numbersOf, placeBits, placeWorth } from '../index/collection-index.js';
-import { type NumberedWording, visitEntriesWith } from '../index/find-phrase.js';
-import type { Clause, Keyword, Reading } from '../keyword/interpret-keyword.js';
+import { type CollectionIndex, numbersOf, occurrenceBits, occurrenceWeight } from '../index/collection-index.js';
+import { findPhrase } from '../index/find-phrase.js';
+import type { Clause, Conjunction, Keyword } from '../keyword/interpret-keyword.js';
 import { markItems } from '../keyword/mark-items.js';
-import type { Sift } from './filter.js';
+import type { ResolvedVariant } from '../keyword/synonyms.js';
+import type { ItemFilter } from './filter.js';
+import { forbidden, type SearchScratch } from './search-scratch.js';
 
-/** The wordings of each clause of a reading that a collection can meet, by its index. */
-export type NumberedClauses = ReadonlyMap<CollectionIndex, readonly (readonly NumberedWording[])[]>;
+/** The variants of each clause of a conjunction whose words a collection has, by its index. */
+export type ResolvedClauses = ReadonlyMap<CollectionIndex, readonly (readonly ResolvedVariant[])[]>;
 
-/** Items that meet every clause of a reading; by item, how well they do (the sum of the clauses' worth, each 0..1; 0 = not met). */
-export type Hits = { reading: Reading; items: Int32Array; worth: Float32Array; wordings: NumberedClauses };
+/** The items that meet every clause of a conjunction. `weight` by item: the sum of its clauses' weights, each 0..1; 0 = not met. */
+export type Hits = { conjunction: Conjunction; items: Int32Array; weight: Float32Array; variants: ResolvedClauses };
+
+/** What finding items needs besides the keyword. */
+export type HitTools = { filterItems: ItemFilter; scratch: SearchScratch };
 
 /**
- * Finds what meets each reading of a keyword and passes the filters, and meets nothing the reading excludes. Filters are
- * asked only about items that hold a word.
+ * Finds the items that meet each conjunction of a keyword, pass the filters and meet no exclusion. The filters read only
+ * items that have a word of the first clause.
  */
-export function findHits(corpus: Corpus, { readings }: Keyword, sift: Sift): Hits[] {
-  return readings.map((reading) =>
-    reading.clauses.length > 0 ? meetReading(corpus, reading, sift) : meetOpenReading(corpus, reading, sift),
+export function findHits(corpus: Corpus, { conjunctions }: Keyword, tools: HitTools): Hits[] {
+  return conjunctions.map((conjunction) =>
+    conjunction.clauses.length > 0
+      ? meetConjunction(corpus, conjunction, tools)
+      : meetExclusions(corpus, conjunction, tools),
   );
 }
 
-/** Every item that passes the filters and meets none of the conditions, newest first: what a search without words finds. */
-export function findAll(corpus: Corpus, without: Reading['without'], sift: Sift): Int32Array {
+/** Every item that passes the filters and meets none of the conditions, newest first. */
+export function findAll(
+  corpus: Corpus,
+  without: Conjunction['without'],
+  { filterItems, scratch }: HitTools,
+): Int32Array {
   const { newestFirst } = corpus.columns;
-  const { reached, touched } = tidyRoom(corpus, without);
+  const { reached, touched } = resetScratch(corpus, without, scratch);
   touched.set(newestFirst);
   const { length } = newestFirst;
-  return touched.slice(0, sift(touched, without.length === 0 ? length : withoutForbidden(touched, length, reached)));
+  const count = without.length === 0 ? length : dropForbidden(touched, length, reached);
+  return touched.slice(0, filterItems(touched, count));
 }
 
-/** A reading that only excludes: what it finds is met by no word, and worth nothing. */
-function meetOpenReading(corpus: Corpus, reading: Reading, sift: Sift): Hits {
-  const items = findAll(corpus, reading.without, sift);
-  return { reading, items, worth: new Float32Array(corpus.columns.size), wordings: new Map() };
+/** A conjunction of exclusions alone: its items have no weight. */
+function meetExclusions(corpus: Corpus, conjunction: Conjunction, tools: HitTools): Hits {
+  const items = findAll(corpus, conjunction.without, tools);
+  return { conjunction, items, weight: new Float32Array(corpus.columns.size), variants: new Map() };
 }
 
-/** Leaves those of the first `count` items that hold nothing forbidden, in their order. */
-function withoutForbidden(items: Int32Array, count: number, reached: Uint8Array): number {
+/** Moves those of the first `count` items that are not forbidden to the front, in their order; returns their number. */
+function dropForbidden(items: Int32Array, count: number, reached: Uint8Array): number {
   let kept = 0;
   for (let at = 0; at < count; at++) {
     const item = items[at] ?? 0;
@@ -46,108 +58,83 @@ function withoutForbidden(items: Int32Array, count: number, reached: Uint8Array)
   return kept;
 }
 
-/** What a search notes by item while it looks. One search is over before the next begins, so that all use the same room. */
-type Room = {
-  /** How many clauses an item has met so far; one that missed a clause falls behind the round's number. */
-  reached: Uint8Array;
-  /** What the clause at hand is worth to an item by its best wording so far. */
-  best: Float32Array;
-  /** What the clauses before are worth to an item that met them. */
-  sum: Float32Array;
-  /** The items that have any of it, in no order. */
-  touched: Int32Array;
-};
-
-let room = createRoom(0);
-
-function createRoom(size: number): Room {
-  return {
-    reached: new Uint8Array(size),
-    best: new Float32Array(size),
-    sum: new Float32Array(size),
-    touched: new Int32Array(size),
-  };
-}
-
-/** In `reached`: the item holds a word the keyword forbids. */
-const forbidden = 255;
-
-/** Makes ready for a look at a corpus: what meets a condition is not to be reached. */
-function tidyRoom(corpus: Corpus, without: Reading['without']): Room {
-  const { size } = corpus.columns;
-  if (room.reached.length < size) room = createRoom(size);
-  const { reached, best } = room;
-  reached.fill(0, 0, size);
-  best.fill(0, 0, size);
+/** Clears the scratch memory and marks the items that meet an exclusion. */
+function resetScratch(corpus: Corpus, without: Conjunction['without'], scratch: SearchScratch): SearchScratch {
+  const { reached, best } = scratch;
+  reached.fill(0);
+  best.fill(0);
   for (const condition of without) markItems(corpus, condition, { marks: reached, mark: forbidden });
-  return room;
+  return scratch;
 }
 
-/** One clause's turn; `count` items are touched. */
-type Round = Room & { number: number; count: number };
+/** The state of looking for one clause after the other: the number of the current clause, and how many items are touched. */
+type Round = SearchScratch & { number: number; count: number };
 
-function meetReading(corpus: Corpus, reading: Reading, sift: Sift): Hits {
+function meetConjunction(corpus: Corpus, conjunction: Conjunction, { filterItems, scratch }: HitTools): Hits {
   const { size } = corpus.columns;
-  const wordings: NumberedClauses = new Map(
-    corpus.collections.map(({ index }) => [index, reading.clauses.map((clause) => numbered(index, clause))]),
+  const variants: ResolvedClauses = new Map(
+    corpus.collections.map(({ index }) => [index, conjunction.clauses.map((clause) => resolveVariants(index, clause))]),
   );
-  const round: Round = { ...tidyRoom(corpus, reading.without), number: 0, count: 0 };
-  while (round.number < reading.clauses.length) {
+  const round: Round = { ...resetScratch(corpus, conjunction.without, scratch), number: 0, count: 0 };
+  while (round.number < conjunction.clauses.length) {
     round.count = 0;
-    meetClause(corpus, round, wordings);
-    settle(round, sift);
+    meetClause(corpus, round, variants);
+    endClause(round, filterItems);
     round.number++;
   }
   const items = round.touched.slice(0, round.count);
-  const worth = new Float32Array(size);
-  for (const item of items) worth[item] = round.sum[item] ?? 0;
-  return { reading, items, worth, wordings };
+  const weight = new Float32Array(size);
+  for (const item of items) weight[item] = round.sum[item] ?? 0;
+  return { conjunction, items, weight, variants };
 }
 
-/** A clause's wordings as far as a collection has their words. */
-function numbered(index: CollectionIndex, { wordings }: Clause): NumberedWording[] {
-  const found: NumberedWording[] = [];
-  for (const { words: tokens, worth, asked, said, ignored } of wordings) {
+/** The variants of a clause whose words a collection has. */
+function resolveVariants(index: CollectionIndex, { variants }: Clause): ResolvedVariant[] {
+  const found: ResolvedVariant[] = [];
+  for (const { words: tokens, weight, asked, said, ignored } of variants) {
     const words = numbersOf(index, tokens);
-    if (words !== null) found.push({ words, tokens, worth, asked, said, ignored });
+    if (words !== null) found.push({ words, tokens, weight, asked, said, ignored });
   }
   return found;
 }
 
-function meetClause({ collections, itemOf }: Corpus, round: Round, wordings: NumberedClauses): void {
+function meetClause({ collections, itemOf }: Corpus, round: Round, variants: ResolvedClauses): void {
   for (const [at, { index }] of collections.entries()) {
     const items = itemOf[at];
-    if (items === undefined) continue;
-    for (const wording of wordings.get(index)?.[round.number] ?? [])
-      if (wording.words.length === 1) meetWord(round, { index, items, wording });
-      else meetPhrase(round, { index, items, wording });
+    if (items === undefined) throw new Error(`Collection ${at} has no items.`);
+    for (const variant of variants.get(index)?.[round.number] ?? [])
+      if (variant.words.length === 1) meetWord(round, { index, items, variant });
+      else meetPhrase(round, { index, items, variant });
   }
 }
 
-type Meeting = { index: CollectionIndex; items: Int32Array; wording: NumberedWording };
+type Meeting = { index: CollectionIndex; items: Int32Array; variant: ResolvedVariant };
 
-/** The hot loop: a common word stands in every second posting. */
-function meetWord(round: Round, { index: { from, stands }, items, wording: { words, worth, ignored } }: Meeting): void {
+/** The hottest loop: a common word is in every second posting. */
+function meetWord(
+  round: Round,
+  { index: { from, occurrences }, items, variant: { words, weight, ignored } }: Meeting,
+): void {
   const { reached, number } = round;
-  const considered = ((1 << placeBits) - 1) & ~ignored;
+  const considered = ((1 << occurrenceBits) - 1) & ~ignored;
   const [word = 0] = words;
   const last = from[word + 1] ?? 0;
   for (let at = from[word] ?? 0; at < last; at++) {
-    const place = stands[at] ?? 0;
-    const item = items[place >>> placeBits] ?? 0;
-    if (reached[item] === number) note(round, item, worth * (placeWorth[place & considered] ?? 0));
+    const occurrence = occurrences[at] ?? 0;
+    const item = items[occurrence >>> occurrenceBits] ?? 0;
+    if (reached[item] === number) note(round, item, weight * (occurrenceWeight[occurrence & considered] ?? 0));
   }
 }
 
-function meetPhrase(round: Round, { index, items, wording: { words, worth, ignored } }: Meeting): void {
+function meetPhrase(round: Round, { index, items, variant: { words, weight, ignored } }: Meeting): void {
   const { reached, best, number } = round;
-  visitEntriesWith(index, words, {
+  findPhrase(index, words, {
     ignored,
     wants(entry, atMost) {
       const item = items[entry] ?? 0;
-      return reached[item] === number && worth * atMost > (best[item] ?? 0);
+      return reached[item] === number && weight * atMost > (best[item] ?? 0);
     },
-    found: (entry, value) => note(round, items[entry] ?? 0, worth * value),
+    found: (entry, value) => note(round, items[entry] ?? 0, weight * value),
   });
 }
 
@@ -158,14 +145,14 @@ function note(round: Round, item: number, value: number): void {
   round.best[item] = value;
 }
 
-/** Ends a round: what met the clause goes on, if the filters keep it, and is worth so much more. */
-function settle(round: Round, sift: Sift): void {
+/** Ends a clause: adds its weights to the sums; the items that met it, and pass the filters, go on to the next clause. */
+function endClause(round: Round, filterItems: ItemFilter): void {
   const { reached, best, sum, touched, number } = round;
   for (let at = 0; at < round.count; at++) {
     const item = touched[at] ?? 0;
     sum[item] = (number === 0 ? 0 : (sum[item] ?? 0)) + (best[item] ?? 0);
     best[item] = 0;
   }
-  if (number === 0) round.count = sift(touched, round.count);
+  if (number === 0) round.count = filterItems(touched, round.count);
   for (let at = 0; at < round.count; at++) reached[touched[at] ?? 0] = number + 1;
 }

@@ -5,46 +5,46 @@ import type { HeldJob, Place } from '../../../shared/search/job.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
 import { memoize } from '../../normalise/text/memoize.js';
-import { type PageAccess, reachOf } from './place-reach.js';
-import { readAskedPlace, type Target } from './resolve-location.js';
+import { type PlaceReach, reachOf } from './place-reach.js';
+import { resolveLocation, type Target } from './resolve-location.js';
 
 type Located = Pick<HeldJob, 'places' | 'remoteRegions' | 'workplace' | 'location'>;
 
-/** Whether a job is where a search looks (contract 3.2). */
+/** Whether a job matches the location of a search. */
 export type PlaceFilter = {
-  /** What the search's location was understood as; `null` = as several places, or only as text. */
+  /** The place of the search; `null` = several places, or unknown and matched as text. */
   place: Place | null;
-  /** Said in the answer: what is unknown or not used. */
+  /** Sentences for the answer: names that are unknown or not used. */
   notices: readonly string[];
-  /** Whether work at this place is where the search looks; `null` when only the whole job tells. */
+  /** Whether a job at this place matches; `null` when that depends on more than the place. */
   holds: ((place: Place) => boolean) | null;
   keeps(job: Located, options: { remote: boolean }): boolean;
-  /** Why the job is kept, in a person's words. */
+  /** Why the job is kept, in plain language (`match.why`). */
   why(job: Located): string;
 };
 
-/** One place of the search, ready to be compared with jobs. */
-type Aim = Target & { reach: PageAccess | null; holdsName: ((job: Located) => boolean) | null };
+/** One place of the search, prepared for comparison with jobs. */
+type PreparedTarget = Target & { reach: PlaceReach | null; holdsName: ((job: Located) => boolean) | null };
 
 /**
- * Reads a search's location; `null` when it asks for no place. It is read from its canonical form, so that searches with
- * one key have one filter; a workplace that the whole location asks for is the search's `remoteFilter`.
+ * Makes the filter of a search's location; `null` when it names no place. The canonical form is read, so that all searches
+ * with one key have the same filter. A workplace that the whole location states is part of `remoteFilter` instead.
  */
 export function createPlaceFilter(location: string, gazetteer: Gazetteer): PlaceFilter | null {
   const canonical = canonicalLocation(location);
-  return canonical === '' ? null : rememberedFilter(gazetteer, canonical, () => filterOf(canonical, gazetteer));
+  return canonical === '' ? null : memoizedFilter(gazetteer, canonical, () => filterOf(canonical, gazetteer));
 }
 
-/** Locations repeat, and a filter holds nothing of its search; to read one takes some 0.2 ms. */
-const rememberedFilter = memoize<PlaceFilter>(500);
+/** Locations repeat, a filter depends on its location alone, and making one takes some 0.2 ms. */
+const memoizedFilter = memoize<PlaceFilter>(500);
 
 function filterOf(canonical: string, gazetteer: Gazetteer): PlaceFilter {
   const read = parseLocation(canonical).places.slice(0, mostPlaces);
   if (read.length === 0) return anywhere;
-  const found = read.map((place) => readAskedPlace(place, gazetteer));
-  const aims = found.flatMap(({ targets }) => targets.map((target) => aimAt(target, gazetteer)));
-  const [only, ...others] = aims;
-  const isPlain = aims.every(({ reach, name, workplace }) => reach !== null && name === null && workplace === null);
+  const found = read.map((place) => resolveLocation(place, gazetteer));
+  const targets = found.flatMap(({ targets }) => targets.map((target) => prepareTarget(target, gazetteer)));
+  const [only, ...others] = targets;
+  const isPlain = targets.every(({ reach, name, workplace }) => reach !== null && name === null && workplace === null);
   return {
     place: others.length === 0 && only !== undefined ? placeOf(only) : null,
     notices: found.flatMap(({ notices }) => notices),
@@ -52,13 +52,13 @@ function filterOf(canonical: string, gazetteer: Gazetteer): PlaceFilter {
       ? null
       : others.length === 0
         ? (only?.reach?.holds ?? null)
-        : (place) => aims.some((aim) => aim.reach?.holds(place) ?? false),
-    keeps: (job, { remote }) => aims.some((aim) => isMet(aim, job, remote)),
-    why: (job) => reasonOf(aims, job, gazetteer),
+        : (place) => targets.some((target) => target.reach?.holds(place) ?? false),
+    keeps: (job, { remote }) => targets.some((target) => isMet(target, job, remote)),
+    why: (job) => reasonOf(targets, job, gazetteer),
   };
 }
 
-/** A location without a letter or digit. */
+/** The filter of a location without a letter or digit. */
 const anywhere: PlaceFilter = {
   place: null,
   notices: ['The location names no place and is not used.'],
@@ -67,7 +67,7 @@ const anywhere: PlaceFilter = {
   why: () => 'anywhere',
 };
 
-function aimAt(target: Target, gazetteer: Gazetteer): Aim {
+function prepareTarget(target: Target, gazetteer: Gazetteer): PreparedTarget {
   const { place, km, name } = target;
   return {
     ...target,
@@ -76,11 +76,11 @@ function aimAt(target: Target, gazetteer: Gazetteer): Aim {
   };
 }
 
-/** An unknown town in a state or country is a place of its own, though without a middle. */
-const placeOf = ({ place, name }: Aim): Place | null =>
+/** The place of a target; an unknown town in a state or country is a city without coordinates. */
+const placeOf = ({ place, name }: PreparedTarget): Place | null =>
   place !== null && name !== null ? { ...place, text: name, level: 'city', area: null, city: name } : place;
 
-/** Whether the text of a job's location holds every word of a name, from their beginnings on. */
+/** Makes the test whether the location texts of a job have every word of a name, each at the beginning of a word. */
 function nameTest(name: string): (job: Located) => boolean {
   const words = wordsOf(name).map((word) => (/^[a-z0-9]/.test(word) ? ` ${word}` : word));
   return ({ location: { text }, places }) => {
@@ -94,26 +94,26 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-function isMet({ reach, holdsName, workplace }: Aim, job: Located, remote: boolean): boolean {
+function isMet({ reach, holdsName, workplace }: PreparedTarget, job: Located, remote: boolean): boolean {
   if (workplace !== null && job.workplace !== workplace) return false;
   const isThere = reach === null || job.places.some(reach.holds);
   if (isThere && (holdsName === null || holdsName(job))) return true;
   if (reach === null || job.workplace !== 'remote') return false;
-  // Remote work for residents of the place itself is work there, whether or not remote work is asked for.
+  // Remote work for residents of the place matches, whether or not the search asks for remote work.
   if (holdsName === null && job.remoteRegions.some(reach.holds)) return true;
   if (!remote && workplace !== 'remote') return false;
-  // The location is where the candidate lives: what a source states of regions may exclude it, silence does not.
+  // The location is where the candidate lives: regions that the source states may exclude it, missing ones do not.
   const regions = job.remoteRegions.length > 0 ? job.remoteRegions : job.places.map(countryOf);
   return regions.length === 0 || regions.some(reach.mayLiveIn);
 }
 
-/** Remote jobs with a place and no stated region are taken to be open to that place's country. */
+/** A remote job with a place and no stated region is taken to be open to the country of its place. */
 const countryOf = (place: Place): Place => ({ ...place, level: 'country', city: null, region: null });
 
-function reasonOf(aims: readonly Aim[], job: Located, gazetteer: Gazetteer): string {
-  const aim = aims.find((each) => isMet(each, job, false)) ?? aims.find((each) => isMet(each, job, true));
-  if (aim === undefined) return remoteReason(job);
-  const { place, reach, name, workplace, holdsName } = aim;
+function reasonOf(targets: readonly PreparedTarget[], job: Located, gazetteer: Gazetteer): string {
+  const target = targets.find((each) => isMet(each, job, false)) ?? targets.find((each) => isMet(each, job, true));
+  if (target === undefined) return remoteReason(job);
+  const { place, reach, name, workplace, holdsName } = target;
   const near = reach === null ? undefined : job.places.find(reach.holds);
   if (name !== null && holdsName?.(job)) return `location has "${name}"`;
   if (near === undefined || place === null || name !== null) return workplace ?? remoteReason(job);

@@ -3,22 +3,22 @@ import type { Place } from '../../../shared/search/job.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
 
-/** What counts as being at a place that is asked for (contract 3.2). */
-export type PageAccess = {
-  /** Whether work at this place is work there. */
+/** What counts as being at a place of a search. */
+export type PlaceReach = {
+  /** Whether a job at this place matches. */
   holds(other: Place): boolean;
-  /** Whether somebody who lives there lives in the region that a remote job states. */
+  /** Whether a resident of the searched place lives in the region that a remote job states. */
   mayLiveIn(region: Place): boolean;
 };
 
-/** A city's jobs lie within this many kilometres, if no other radius is asked for. */
+/** The radius of a city, in kilometres, unless the search states one. */
 const cityKm = 50;
 
-/** Kilometres between two degrees of latitude, at the least. */
+/** A lower bound of the kilometres between two degrees of latitude. */
 const kmPerDegree = 110;
 
-/** What a place reaches; `km` = the radius that is asked for, of places with a middle. */
-export function reachOf(asked: Place, km: number | null, gazetteer: Gazetteer): PageAccess {
+/** The reach of a place; `km` = the radius stated in the search, used for places with coordinates. */
+export function reachOf(asked: Place, km: number | null, gazetteer: Gazetteer): PlaceReach {
   const area = asked.level === 'area' ? gazetteer.area(asked.area ?? '') : null;
   const isThere = (country: string | null): boolean => country !== null && area !== null && areaHolds(area, country);
   return {
@@ -38,7 +38,7 @@ export function reachOf(asked: Place, km: number | null, gazetteer: Gazetteer): 
 
 function isWithin(other: Place, asked: Place, mostKm: number): boolean {
   if (asked.level === 'country') return other.country === asked.country;
-  // A district has a middle, a region has none.
+  // A district has coordinates, a region has none.
   if (asked.level === 'region' && asked.lat === null)
     return other.country === asked.country && other.region === asked.region;
   // Most places are too far north or south for the distance to be worth computing.

@@ -6,24 +6,24 @@ import { recencyAt, roughlyMore, roughRecencyAt } from './recency.js';
 import { createTextScore, type TextScore } from './text-score.js';
 import { createTopK } from './top-k.js';
 
-/** How an item's score is made up; the parts sum to 1. */
+/** The weights of the parts of a score; they sum to 1. */
 const parts = { met: 0.45, together: 0.15, role: 0.12, focus: 0.08, recency: 0.15, agreement: 0.05 } as const;
 
-/** What an item of a search without keyword has besides its recency, which alone orders them: scores descend as dates do. */
-const openWorth = 1 - parts.recency;
+/** The score of an item of a search without keyword, besides recency; as it is constant, scores descend as dates do. */
+const openWeight = 1 - parts.recency;
 
-/** Scores are rounded to thousandths, and rough ones a little too high: what lies further below the bar cannot reach it. */
+/** An item this far below the threshold cannot reach it: scores are rounded to thousandths, and rough ones are a little too high. */
 const slack = 0.001_001 + parts.recency * roughlyMore;
 
-/** What was found, and in which order it is wanted; no `hits` = a search without keyword, whose items come newest first. */
+/** Found items and the order they are wanted in. `hits` is `null` for a search without keyword, whose items are newest first. */
 export type Findings = { items: Int32Array; hits: readonly Hits[] | null; order: Order; now: number };
 
-/** An item with its score in thousandths: the keyword, recency, and on how many boards it was found. */
+/** An item with its score in thousandths: of the keyword, recency, and whether it is on several boards. */
 export type Ranked = { item: number; score: number };
 
 /**
- * The first items in the asked order; ties go by date, score, id and address, so that pages never shuffle. Only what may
- * be among the first is scored to the thousandth.
+ * The first `count` items in the order of the search. Ties are broken by date, score, id and URL, so the order is total and
+ * pages are stable. Only items that may be among the first are scored exactly.
  */
 export function firstItems(corpus: Corpus, findings: Findings, count: number): Ranked[] {
   const wanted = Math.min(count, findings.items.length);
@@ -31,39 +31,39 @@ export function firstItems(corpus: Corpus, findings: Findings, count: number): R
   const { items, hits, order, now } = findings;
   const text = hits === null ? null : createTextScore(corpus, hits, parts);
   const scored = (item: number): Ranked => ({ item, score: scoreOf(corpus, item, { text, now }) });
-  // Without a keyword they are in their order from the start.
+  // Without a keyword the items are in order already.
   if (text === null) return Array.from(items.subarray(0, wanted), scored);
   if (order === 'recent')
     return newest(corpus, findings, wanted).map(scored).sort(newestFirst(corpus)).slice(0, wanted);
   return likeliest(corpus, findings, { text, wanted }).map(scored).sort(bestFirst(corpus)).slice(0, wanted);
 }
 
-/** The newest items, and those of the same date as the last of them: their scores decide. */
+/** The newest items, with all items of the same date as the last of them: their scores decide between these. */
 function newest({ columns: { date } }: Corpus, { items }: Findings, wanted: number): number[] {
-  const bar = createTopK(wanted);
-  for (const item of items) bar.add(date[item] ?? 0);
-  const least = bar.height();
+  const topK = createTopK(wanted);
+  for (const item of items) topK.add(date[item] ?? 0);
+  const least = topK.threshold();
   return Array.from(items.filter((item) => (date[item] ?? 0) >= least));
 }
 
-/** Items that may be among the best; a title is looked at only where it may decide. */
+/** The items that may be among the best; a title is only read where it may decide. */
 function likeliest(
   corpus: Corpus,
   { items, now }: Findings,
   { text, wanted }: { text: TextScore; wanted: number },
 ): number[] {
   const { postedAt } = corpus.columns;
-  const bar = createTopK(wanted);
+  const topK = createTopK(wanted);
   const scores = new Float64Array(items.length);
   for (let at = 0; at < items.length; at++) {
     const item = items[at] ?? 0;
-    const rest = parts.recency * roughRecencyAt(now - (postedAt[item] ?? Number.NaN)) + agreementOf(corpus, item);
-    const isOut = rest + text.atMost(item) < bar.height() - slack;
-    const score = isOut ? Number.NEGATIVE_INFINITY : rest + text.of(item);
+    const other = parts.recency * roughRecencyAt(now - (postedAt[item] ?? Number.NaN)) + agreementOf(corpus, item);
+    const isOut = other + text.atMost(item) < topK.threshold() - slack;
+    const score = isOut ? Number.NEGATIVE_INFINITY : other + text.of(item);
     scores[at] = score;
-    bar.add(score);
+    topK.add(score);
   }
-  const least = bar.height() - slack;
+  const least = topK.threshold() - slack;
   const chosen: number[] = [];
   for (let at = 0; at < items.length; at++) if ((scores[at] ?? 0) >= least) chosen.push(items[at] ?? 0);
   return chosen;
@@ -71,7 +71,7 @@ function likeliest(
 
 function scoreOf(corpus: Corpus, item: number, { text, now }: { text: TextScore | null; now: number }): number {
   const recency = parts.recency * recencyAt(now - (corpus.columns.postedAt[item] ?? Number.NaN));
-  return Math.round(1000 * ((text === null ? openWorth : text.of(item) + agreementOf(corpus, item)) + recency));
+  return Math.round(1000 * ((text === null ? openWeight : text.of(item) + agreementOf(corpus, item)) + recency));
 }
 
 function agreementOf({ columns: { sourceFrom } }: Corpus, item: number): number {

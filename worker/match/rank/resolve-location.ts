@@ -10,28 +10,28 @@ import { type NamedPlace, readNames } from '../../normalise/place/place.js';
 import { reachOf } from './place-reach.js';
 import { suggestPlace } from './suggest-place.js';
 
-/** One place a search looks at; a job is kept that meets all of it. */
+/** One place of a search; a job must meet all of its properties. */
 export type Target = {
-  /** Where; `null` = anywhere. */
+  /** `null` = anywhere. */
   place: Place | null;
-  /** Kilometres around the place's middle; `null` = as many as count for a place of its level. */
+  /** The radius in kilometres; `null` = the default for a place of its level. */
   km: number | null;
-  /** A name nobody knows, which the text of the job's location must hold; `null` = none. */
+  /** An unknown name that the text of the job's location must contain; `null` = none. */
   name: string | null;
   workplace: Workplace | null;
 };
 
-/** What a place of a search's location was understood as, and what must be told about it. */
-export type ReadAsked = { targets: Target[]; notices: string[] };
+/** The targets of a search's location, and notices about them. */
+export type ResolvedLocation = { targets: Target[]; notices: string[] };
 
-/** Reads one place of a search's location. Nothing of it is dropped without a notice. */
-export function readAskedPlace(asked: AskedPlace, gazetteer: Gazetteer): ReadAsked {
+/** Resolves one place of a search's location to targets. No part of it is dropped without a notice. */
+export function resolveLocation(asked: AskedPlace, gazetteer: Gazetteer): ResolvedLocation {
   const { parts, km, workplace } = asked;
   const [first = ''] = parts;
   if (parts.length === 0) return { targets: [{ place: null, km: null, name: null, workplace }], notices: [] };
   const named = parts.length === 1 ? tableNames().meaning(first) : null;
   const isNamed = named?.startsWith('named ') ?? false;
-  // Some areas are called like a country in another language ("MENA").
+  // Some areas have the name of a country in another language ("MENA").
   const area = named?.startsWith('area ') ? gazetteer.area(named.slice(5)) : null;
   if (area !== null) {
     const notices = unusedRadius(asked, [], false);
@@ -46,7 +46,7 @@ export function readAskedPlace(asked: AskedPlace, gazetteer: Gazetteer): ReadAsk
   return { notices, targets: read.targets.map((target) => ({ ...target, workplace, km: isNamed ? target.km : km })) };
 }
 
-function readNamedRegion(name: string, gazetteer: Gazetteer): ReadAsked {
+function readNamedRegion(name: string, gazetteer: Gazetteer): ResolvedLocation {
   const region = namedRegions.find((each) => each.name === name);
   const targets = (region?.members ?? []).flatMap((member) =>
     readNames(member, gazetteer).map(({ place }) => ({ ...anywhere, place, km: region?.km ?? null })),
@@ -61,22 +61,22 @@ const areaPlace = (area: string): Place => ({
 
 const anywhere: Target = { place: null, km: null, name: null, workplace: null };
 
-function readParts(parts: readonly string[], gazetteer: Gazetteer): ReadAsked {
+function readParts(parts: readonly string[], gazetteer: Gazetteer): ResolvedLocation {
   const found = readNames(parts.join(', '), gazetteer);
   if (found.length === 0) return unknownTown(parts.join(', '), null, gazetteer);
   const last = found.at(-1);
   const before = found.slice(0, -1);
   const isTown = before.length > 0 && isWide(last) && before.every((each) => mayBeTownIn(each, last, parts));
   if (isTown) return unknownTown(textOf(before), last?.place ?? null, gazetteer);
-  const wide = wideEnd(last, gazetteer);
-  const read = found.map((each) => readRun(each, each === last ? null : wide, gazetteer));
+  const wide = trailingRegion(last, gazetteer);
+  const read = found.map((each) => resolvePlace(each, each === last ? null : wide, gazetteer));
   return { targets: read.flatMap(({ targets }) => targets), notices: read.flatMap(({ notices }) => notices) };
 }
 
 const isWide = (named: NamedPlace | undefined): boolean =>
   named?.place?.level === 'region' || named?.place?.level === 'country' || named?.place?.level === 'area';
 
-/** "Berlin, TX": what stands before a state or country is a town there, known or not, but for a list of wide places. */
+/** "Berlin, TX": a name before a state or country is a town there, known or not, unless the list is one of regions and countries. */
 function mayBeTownIn(
   { place, names }: NamedPlace,
   wide: NamedPlace | undefined,
@@ -91,14 +91,14 @@ const textOf = (found: readonly NamedPlace[]): string =>
   found.flatMap(({ names }) => names.map(({ text }) => text)).join(', ');
 
 /** The state or country at the end of a list: "Camden, London, United Kingdom". */
-function wideEnd(last: NamedPlace | undefined, gazetteer: Gazetteer): Place | null {
+function trailingRegion(last: NamedPlace | undefined, gazetteer: Gazetteer): Place | null {
   const end = last !== undefined && last.names.length > 1 ? last.names.at(-1) : undefined;
   const [read, ...others] = end === undefined ? [] : readNames(end.text, gazetteer);
   return others.length === 0 && isWide(read) ? (read?.place ?? null) : null;
 }
 
-/** Reads one place of a list that `wide` ends; a town elsewhere is not meant. */
-function readRun({ place, names }: NamedPlace, wide: Place | null, gazetteer: Gazetteer): ReadAsked {
+/** Resolves one place of a list that ends with the region or country `wide`; a town outside it is not meant. */
+function resolvePlace({ place, names }: NamedPlace, wide: Place | null, gazetteer: Gazetteer): ResolvedLocation {
   if (place === null) return unknownTown(textOf([{ place, names }]), wide, gazetteer);
   if (place.level === 'city' && place.lat === null) {
     const known = townOfCountry(place, names, gazetteer);
@@ -116,12 +116,12 @@ function readRun({ place, names }: NamedPlace, wide: Place | null, gazetteer: Ga
   const isUnused = (name: Token): boolean =>
     isTown ? !isKnown(name) && name.cities.length + name.inner.length === 0 : !isWideName(name);
   const unused = names.filter(isUnused);
-  // "Foo, Bar, TX" is not all of Texas.
+  // "Foo, Bar, TX" must not match all of Texas.
   if (!isTown && unused.length > 0) return unknownTown(textOf([{ place, names: unused }]), place, gazetteer);
   return { targets: [{ ...anywhere, place }], notices: unused.map(({ text }) => notUsed(text)) };
 }
 
-/** "Kaspi, Georgia": a town that the state lacks is the country's of that name, which has it. */
+/** "Kaspi, Georgia": a town that the state lacks is in the country of the same name if that has it. */
 function townOfCountry(place: Place, names: readonly Token[], gazetteer: Gazetteer): Place | null {
   const country = names.at(-1)?.country ?? null;
   const city = gazetteer.cities(place.city ?? '').find((each) => each.country === country);
@@ -135,8 +135,8 @@ const isWideName = ({ regions, districts, country, area }: Token): boolean =>
 
 const notUsed = (name: string): string => `We do not know "${name}" in the location; it is not used.`;
 
-/** A name that nobody knows is matched by the text of a job's location, in the state or country it was said to be in. */
-function unknownTown(name: string, place: Place | null, gazetteer: Gazetteer): ReadAsked {
+/** The target of an unknown name: matched by the text of a job's location, within the state or country stated for it. */
+function unknownTown(name: string, place: Place | null, gazetteer: Gazetteer): ResolvedLocation {
   const where = place === null ? null : wideName(place, gazetteer);
   const suggestion = suggestPlace(name, place, gazetteer);
   const unknown =
@@ -153,7 +153,7 @@ function wideName({ region, country, text }: Place, gazetteer: Gazetteer): strin
   return region === null ? nation : `${gazetteer.regionName(country, region)}, ${nation}`;
 }
 
-/** Postcodes and house numbers beside a place that is known. */
+/** Notices for postcodes and house numbers beside a known place. */
 function unusedNumbers(parts: readonly string[], targets: readonly Target[]): string[] {
   if (targets.some(({ name }) => name !== null)) return [];
   const numbers = parts.flatMap((part) => part.split(/\s+/).filter((word) => /\d/.test(word)));

@@ -4,33 +4,35 @@ import type { SearchSubject } from '../../../shared/search/query.js';
 import type { RankedJob } from '../../../shared/search/ranked-list.js';
 import { tableOf } from '../../../shared/table-of.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
-import type { Corpus, MatchedJob } from '../corpus/corpus.js';
+import type { Corpus } from '../corpus/corpus.js';
 import { contradictionsBetween, type DisputedFact } from '../dedupe/contradictions.js';
 import { correctKeyword } from '../keyword/correct-keyword.js';
-import { understandKeyword } from '../keyword/interpret-keyword.js';
+import { interpretKeyword } from '../keyword/interpret-keyword.js';
+import type { MatchedJob } from '../matched-job.js';
 import { explain } from './explain.js';
 import { createFilter } from './filter.js';
 import { findAll, findHits, type Hits } from './find-hits.js';
 import { createPlaceFilter } from './place-filter.js';
 import { firstItems, type Ranked } from './rank.js';
+import { createScratch } from './search-scratch.js';
 
-/** What a search found: how much, on which source how much of it, and the records, made as they are taken. */
+/** The result of a search: counts, and records that are made on demand. */
 export type Found = {
   total: number;
-  /** Jobs that match and were found on this source, duplicates counted on each. */
+  /** The number of matching jobs by source; a duplicate counts on each of its sources. */
   bySource: Readonly<Record<string, number>>;
   notices: string[];
-  /** The place the query asks for, as far as it is known. */
+  /** The place of the query; `null` when it is unknown or several. */
   place: Place | null;
-  /** The first jobs in order; asking for more begins with the same. */
+  /** The first `count` jobs in order. */
   take(count: number): Job[];
   /** The first `depth` jobs by id and score, and the records of the first `records` of them. */
   list(depth: number, records: number): { ranked: RankedJob[]; jobs: Job[] };
-  /** The records of jobs of an earlier list, in its order; `null` = a job that is not found any more. */
+  /** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. */
   named(list: readonly RankedJob[]): (Job | null)[];
 };
 
-/** Filters and ranks a corpus for a query. Text is scored only on what survives the filters. */
+/** Filters and ranks a corpus for a query. Only items that pass the filters are scored. */
 export function searchCorpus(
   corpus: Corpus,
   query: SearchSubject,
@@ -39,18 +41,19 @@ export function searchCorpus(
   const now = date.getTime();
   const parsed = parseKeyword(query.keyword);
   const { root, notices: corrections } = correctKeyword(parsed.root, corpus);
-  const keyword = understandKeyword(root);
+  const keyword = interpretKeyword(root);
   const place = createPlaceFilter(query.location, gazetteer);
-  const sift = createFilter(query, { now, place, columns: corpus.columns });
-  const isOpen = keyword.readings.every(({ clauses }) => clauses.length === 0) && keyword.readings.length < 2;
-  const hits = isOpen ? null : findHits(corpus, keyword, sift);
+  const filterItems = createFilter(query, { now, place, columns: corpus.columns });
+  const isOpen = keyword.conjunctions.every(({ clauses }) => clauses.length === 0) && keyword.conjunctions.length < 2;
+  const tools = { filterItems, scratch: createScratch(corpus.columns.size) };
+  const hits = isOpen ? null : findHits(corpus, keyword, tools);
   const items =
-    hits === null ? findAll(corpus, keyword.readings[0]?.without ?? [], sift) : unionOf(hits, corpus.columns.size);
+    hits === null ? findAll(corpus, keyword.conjunctions[0]?.without ?? [], tools) : unionOf(hits, corpus.columns.size);
   const notices = [...parsed.ignored, ...keyword.notices, ...corrections, ...(place?.notices ?? [])];
   const findings = { items, hits, order: query.sortBy, now };
   const recordOf = ({ item, score }: Ranked): Job => {
     const group = groupOf(corpus, item);
-    const met = (hits ?? []).filter(({ worth }) => (worth[item] ?? 0) > 0);
+    const met = (hits ?? []).filter(({ weight }) => (weight[item] ?? 0) > 0);
     const why = explain(group, { query, hits: met, place, now });
     return asRecord(group, { score: Math.min(1, score / 1000), why });
   };
@@ -86,7 +89,7 @@ function groupOf(corpus: Corpus, item: number): Corpus['items'][number] {
   return group;
 }
 
-/** The items that meet any reading, each once. */
+/** The items that meet any of the conjunctions, each once. */
 function unionOf(hits: readonly Hits[], size: number): Int32Array {
   const [only] = hits;
   if (hits.length === 1 && only !== undefined) return only.items;
@@ -112,19 +115,19 @@ function countSources(
   return found;
 }
 
-/** A copy on another board, with what that board says differently. */
+/** A copy on another board, with the facts in which that board differs. */
 function otherBoard(copy: MatchedJob, shown: MatchedJob): Job['alsoOn'][number] {
   const { source, url } = copy;
   const disputed = contradictionsBetween(copy, shown);
   if (disputed.length === 0) return { source, url };
-  return { source, url, says: Object.fromEntries(disputed.map((fact) => saidOf(copy, fact))) };
+  return { source, url, says: Object.fromEntries(disputed.map((fact) => statedFact(copy, fact))) };
 }
 
-/** What a posting says of a disputed fact, by the record's own member. */
-const saidOf = (job: MatchedJob, fact: DisputedFact): [string, unknown] =>
+/** A disputed fact as an entry of the record's field and the posting's value. */
+const statedFact = (job: MatchedJob, fact: DisputedFact): [string, unknown] =>
   fact === 'currency' ? ['salary', job.salary] : [fact, job[fact]];
 
-/** The record of an answer, its members in the contract's order. */
+/** The record of a job, its fields in the order of the API. */
 function asRecord({ shown, members }: Corpus['items'][number], match: Job['match']): Job {
   const { job } = shown;
   return {

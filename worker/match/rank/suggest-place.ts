@@ -5,19 +5,19 @@ import type { Place } from '../../../shared/search/job.js';
 import type { City, Gazetteer } from '../../gazetteer/gazetteer.js';
 import { memoize } from '../../normalise/text/memoize.js';
 
-/** Misspelt names repeat; to look for one takes some 20 ms. */
-const rememberedNames = memoize<string | null>(500);
+/** Misspelt names repeat, and finding a suggestion takes some 20 ms. */
+const memoizedSuggestion = memoize<string | null>(500);
 
-/** Inhabitants of a town that is suggested for its own name. */
+/** The inhabitants from which a town is suggested for its own name in another country. */
 const wellKnown = 50_000;
 
-/** The place a misspelt name most likely means, in words that may be sent as a location; `null` where none is near. */
+/** The most likely place of a misspelt name, written as a valid location; `null` when no name is similar. */
 export function suggestPlace(name: string, within: Place | null, gazetteer: Gazetteer): string | null {
   const { country = null, region = null } = within ?? {};
-  return rememberedNames(gazetteer, `${name}|${country}|${region}`, () => {
+  return memoizedSuggestion(gazetteer, `${name}|${country}|${region}`, () => {
     const wide = country === null ? nearWideName(name, gazetteer) : null;
     if (wide !== null) return wide;
-    // A name that is spelt right was sought in the wrong country.
+    // The name is spelt correctly, but the town is in another country.
     const [namesake] = gazetteer.cities(name);
     if (namesake !== undefined) return namesake.inhabitants >= wellKnown ? nameOf(namesake, gazetteer) : null;
     const city = gazetteer.nearestCity(name, { country, region });
@@ -30,7 +30,7 @@ function nameOf({ name, country, region }: City, gazetteer: Gazetteer): string {
   return `${name}, ${isPostal ? region : gazetteer.countryName(country)}`;
 }
 
-/** A country or state of which one letter is wrong, or two of a long name. */
+/** A country or state whose name differs by one letter, or by two if it is long. */
 function nearWideName(name: string, gazetteer: Gazetteer): string | null {
   const folded = foldPlace(name);
   const most = folded.length < 5 ? 0 : folded.length < 8 ? 1 : 2;

@@ -2,31 +2,31 @@ import type { Corpus } from '../corpus/corpus.js';
 import type { Hits } from './find-hits.js';
 import { stepsIn, titleFit } from './title-fit.js';
 
-/** How well items meet a keyword; an item may meet several readings, the best counts. */
+/** How well items meet a keyword, by the best conjunction that each meets. */
 export type TextScore = {
   of(item: number): number;
-  /** No less than `of` says, without a look at the title. */
+  /** An upper bound of `of` that does not read the title. */
   atMost(item: number): number;
 };
 
-/** What a keyword is worth by where it is met: anywhere, and as the title's whole, its end, and a share of it. */
+/** The weights of the parts of a text score: the keyword met anywhere, and the parts of a `TitleFit`. */
 export type TextParts = { met: number; together: number; role: number; focus: number };
 
-/** The title's worth of the remotest wording, a little less for rounding: worth so little, no clause is met by the title. */
-const leastInTitle = 0.49;
+/** The weight of a title's word by the most distant synonym, rounded down; with a lower weight no clause is met by the title. */
+const minTitleWeight = 0.49;
 
 /** Makes the score of a keyword's hits. */
 export function createTextScore({ collections, columns }: Corpus, hits: readonly Hits[], parts: TextParts): TextScore {
   const { collection, entry } = columns;
   const titleAtMost = parts.together + parts.role + parts.focus;
   const steps = collections.map(({ index }) => stepsIn(index));
-  const found = hits.map(({ reading, worth, wordings }) => ({
-    worth,
-    size: reading.clauses.length,
-    clauses: collections.map(({ index }) => wordings.get(index) ?? []),
+  const found = hits.map(({ conjunction, weight, variants }) => ({
+    weight,
+    size: conjunction.clauses.length,
+    clauses: collections.map(({ index }) => variants.get(index) ?? []),
   }));
 
-  const fitOf = (item: number, each: (typeof found)[number]): number => {
+  const titleScore = (item: number, each: (typeof found)[number]): number => {
     const at = collection[item] ?? 0;
     const { index } = collections[at] ?? noCollection(item);
     const query = { clauses: each.clauses[at] ?? [], steps: steps[at] ?? noSteps };
@@ -37,18 +37,18 @@ export function createTextScore({ collections, columns }: Corpus, hits: readonly
     of(item) {
       let best = 0;
       for (const each of found) {
-        const worth = each.worth[item] ?? 0;
-        if (worth === 0) continue;
-        const score = (parts.met * worth) / each.size + (worth > leastInTitle ? fitOf(item, each) : 0);
+        const weight = each.weight[item] ?? 0;
+        if (weight === 0) continue;
+        const score = (parts.met * weight) / each.size + (weight > minTitleWeight ? titleScore(item, each) : 0);
         best = Math.max(best, Math.fround(score));
       }
       return best;
     },
     atMost(item) {
       let most = 0;
-      for (const { worth: all, size } of found) {
-        const worth = all[item] ?? 0;
-        most = Math.max(most, (parts.met * worth) / size + (worth > leastInTitle ? titleAtMost : 0));
+      for (const { weight: all, size } of found) {
+        const weight = all[item] ?? 0;
+        most = Math.max(most, (parts.met * weight) / size + (weight > minTitleWeight ? titleAtMost : 0));
       }
       return most;
     },

@@ -1,60 +1,60 @@
-import { type CollectionIndex, fields, holdsWords, runLength } from '../index/collection-index.js';
-import type { NumberedWording } from '../index/find-phrase.js';
+import { type CollectionIndex, fields, hasPhrase, runLength } from '../index/collection-index.js';
+import type { ResolvedVariant } from '../keyword/synonyms.js';
 
-/** How well a title is what a keyword asks for, each 0..1. */
+/** How well a title matches a keyword, each 0..1. */
 export type TitleFit = {
-  /** Everything asked for stands together in it. */
+  /** All clauses are met by adjacent words of the title. */
   together: number;
-  /** What is asked for is what the title is about: it ends the title's first part, or half, another part. */
+  /** The keyword is the role: it ends the first part of the title (1) or another part (0.5). */
   role: number;
-  /** How much of the title is what is asked for. */
+  /** The share of the title's words that meet a clause. */
   focus: number;
 };
 
-/** Words behind what a title is about: steps of a career, not other work. */
+/** Words after the role that do not change it: career steps. */
 const steps = ['i', 'ii', 'iii', 'iv', 'v', '1', '2', '3', '4', '5'] as const;
 
-/** The steps of a career in the numbers of a collection's words. */
+/** The numbers of the career steps in a collection's index. */
 export function stepsIn({ words }: CollectionIndex): ReadonlySet<number> {
   return new Set(steps.map((step) => words.get(step)).filter((number) => number !== undefined));
 }
 
 const none: TitleFit = { together: 0, role: 0, focus: 0 };
 
-/** Words of a title looked at. */
-const wordsAtMost = 31;
+/** Words of a title that are read: one bit each in a mask of 32. */
+const maxWords = 31;
 
 /**
- * Measures an entry's title by the wordings of a keyword's clauses, in the numbers of its collection. What the title does
- * not say but is known of the job ("part time", its town) is not missed in it.
+ * Measures an entry's title by the resolved variants of a keyword's clauses. A clause that the facts of the job meet ("part
+ * time", its town) need not be met by the title.
  */
 export function titleFit(
   index: CollectionIndex,
   entry: number,
-  { clauses, steps: after }: { clauses: readonly (readonly NumberedWording[])[]; steps: ReadonlySet<number> },
+  { clauses, steps: after }: { clauses: readonly (readonly ResolvedVariant[])[]; steps: ReadonlySet<number> },
 ): TitleFit {
   const { stream, bounds } = index;
   const start = bounds[entry * fields.length] ?? 0;
-  const title = { start, length: Math.min(wordsAtMost, (bounds[entry * fields.length + 1] ?? 0) - start) };
+  const title = { start, length: Math.min(maxWords, (bounds[entry * fields.length + 1] ?? 0) - start) };
   let covered = 0;
-  let worth = 0;
+  let weight = 0;
   let met = 0;
   let isComplete = true;
-  for (const wordings of clauses) {
-    const found = coveredBy(stream, title, wordings);
+  for (const variants of clauses) {
+    const found = coveredBy(stream, title, variants);
     covered |= found.mask;
-    worth += found.worth;
+    weight += found.weight;
     if (found.mask !== 0) met++;
-    else isComplete &&= wordings.some(({ words }) => holdsWords(index, words, { entry, field: factsField }));
+    else isComplete &&= variants.some(({ words }) => hasPhrase(index, words, { entry, field: factsField }));
   }
   if (covered === 0) return none;
   const low = covered & -covered;
   const isOneRun = (covered & (covered + low)) === 0;
-  const share = worth / met;
+  const share = weight / met;
   return {
     together: isComplete && isOneRun ? share : 0,
     role: share * roleOf(stream, title, { covered, after }),
-    focus: (share * ones(covered)) / wordsIn(stream, title),
+    focus: (share * countBits(covered)) / wordsIn(stream, title),
   };
 }
 
@@ -62,7 +62,7 @@ const factsField = fields.indexOf('facts');
 
 type Title = { start: number; length: number };
 
-/** Whether what is covered ends the title's first part (1), or another part (0.5). */
+/** 1 when covered words end the first part of the title, 0.5 when they end another part, else 0. */
 function roleOf(
   stream: Uint32Array,
   { start, length }: Title,
@@ -87,24 +87,24 @@ function wordsIn(stream: Uint32Array, { start, length }: Title): number {
   return words;
 }
 
-function ones(mask: number): number {
+function countBits(mask: number): number {
   let bits = 0;
   for (let left = mask; left !== 0; left &= left - 1) bits++;
   return bits;
 }
 
-/** The words of a title that the best wording found in it covers, one bit a word. */
+/** The words of a title covered by the first, best variant found in it, one bit for each. */
 function coveredBy(
   stream: Uint32Array,
   { start, length }: Title,
-  wordings: readonly NumberedWording[],
-): { mask: number; worth: number } {
-  for (const { words, worth } of wordings)
+  variants: readonly ResolvedVariant[],
+): { mask: number; weight: number } {
+  for (const { words, weight } of variants)
     for (let word = 0; word + words.length <= length; word++) {
       const reach = runLength(stream, words, { start: start + word, end: start + length, across: true });
-      if (reach > 0) return { mask: ((1 << reach) - 1) << word, worth };
+      if (reach > 0) return { mask: ((1 << reach) - 1) << word, weight };
     }
   return nothing;
 }
 
-const nothing = { mask: 0, worth: 0 };
+const nothing = { mask: 0, weight: 0 };

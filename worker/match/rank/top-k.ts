@@ -1,11 +1,11 @@
-/** Tells what is worth a place among the `count` highest values. */
+/** Keeps the `count` highest of the values added to it. */
 export type TopK = {
   add(value: number): void;
-  /** The lowest of the highest values so far; `-Infinity` while there are fewer than `count`. */
-  height(): number;
+  /** The lowest of the kept values; `-Infinity` while there are fewer than `count`. */
+  threshold(): number;
 };
 
-/** Makes a bar: a heap of the highest values, the lowest of them on top. */
+/** Makes a top-k of `count` values: a binary heap with the lowest of them on top. */
 export function createTopK(count: number): TopK {
   const heap = new Float64Array(count);
   let size = 0;
@@ -33,6 +33,6 @@ export function createTopK(count: number): TopK {
       if (size < count) rise(value);
       else if (value > (heap[0] ?? 0)) sink(value);
     },
-    height: () => (size < count ? Number.NEGATIVE_INFINITY : (heap[0] ?? 0)),
+    threshold: () => (size < count ? Number.NEGATIVE_INFINITY : (heap[0] ?? 0)),
   };
 }

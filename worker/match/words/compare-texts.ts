@@ -1,2 +1,2 @@
-/** An order of texts that is always the same, whatever the language: by their codes. */
+/** Compares texts by their UTF-16 code units: deterministic, independent of the locale. */
 export const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,14 +1,14 @@
 import { cutInto, hashOf } from '../../../shared/keyword/cut-words.js';
 import { partsOf } from './tokens.js';
 import { createUint32List } from './uint32-list.js';
-import { createWrittenWords } from './word-interner.js';
+import { createWordInterner } from './word-interner.js';
 
-/** The words of a collection and their numbers, from 1 on. */
+/** The numbers of the words of a collection, from 1. */
 export type Lexicon = {
   words: ReadonlyMap<string, number>;
-  /** The numbers a text's words are indexed as, in their order, good until the next text; new words get the next. */
+  /** The numbers of a text's indexed words, in their order; new words get the next numbers. Only valid until the next call. */
   numbersOf(text: string): Uint32Array;
-  /** A hash of each word that is the same in every collection; 0 of no word. */
+  /** A hash of each word that is the same in every collection; 0 for the number 0. */
   hashesOf(numbers: Uint32Array): Uint32Array;
 };
 
@@ -24,13 +24,13 @@ export function createLexicon(): Lexicon {
     hashes.push(hashOf(word) >>> 0);
     return words.size;
   };
-  const written = createWrittenWords((word) => partsOf(word).map(numberOf));
+  const interner = createWordInterner((word) => partsOf(word).map(numberOf));
   return {
     words,
     numbersOf(text) {
-      written.clear();
-      cutInto(text, written);
-      return written.numbers();
+      interner.clear();
+      cutInto(text, interner);
+      return interner.numbers();
     },
     hashesOf(list) {
       const known = hashes.from(0);

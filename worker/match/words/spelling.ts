@@ -1,6 +1,6 @@
 /**
- * Endings and letters two spellings of one word differ in, each written the shorter way: British and American English,
- * and the forms job titles have for women and men. What comes out is compared, never shown.
+ * Endings and letters in which two spellings of a word differ, each replaced by one form: British and American English, and
+ * the forms of job titles for women and men. The result is only compared, never shown.
  */
 const rules: readonly [written: RegExp, instead: string][] = [
   [/is(e|ed|er|ing|ation|ational)$/, 'iz$1'],
@@ -20,13 +20,13 @@ const rules: readonly [written: RegExp, instead: string][] = [
   [/(?<=\w{3}ad)ora$/, 'or'],
 ];
 
-/** Letters any rule needs at a word's end, or inside it: most words have none and are left at once. */
-const may =
+/** Matches every word that any rule changes: most words do not match, and skip the rules. */
+const mayChange =
   /(?:is(?:e|ed|er|ing|ation|ational)|ys(?:e|ed|er|ing)|[bt]re|ogue|ll(?:ing|ed|er|or|ery)|ce|se|in(?:nen)?|euse|trice|iere|ora)$|our|amm|ae/;
 
-/** One spelling of a word for all its spellings: "organisation" is "organization", "centre" is "center". */
+/** One form for all spellings of a word: "organisation" becomes "organization", "centre" "center". */
 export function oneSpelling(word: string): string {
-  if (word.length < 5 || !may.test(word)) return word;
+  if (word.length < 5 || !mayChange.test(word)) return word;
   let spelt = word;
   for (const [written, instead] of rules) spelt = spelt.replace(written, instead);
   return spelt;

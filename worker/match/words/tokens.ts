@@ -1,17 +1,17 @@
 import { cutWords } from '../../../shared/keyword/cut-words.js';
 import { aliasOf } from '../../../shared/keyword/word-aliases.js';
-import { jobHeads } from '../keyword/synonym-tables.js';
+import { compoundHeads } from './compound-heads.js';
 import { oneSpelling } from './spelling.js';
 
-/** Compounds that other languages write as one word: "softwareentwickler" is a kind of "entwickler". */
-const compoundWord = new RegExp(`^(\\p{L}{4,}?)s?(${jobHeads.join('|')})$`, 'u');
+/** A compound that is written as one word: "softwareentwickler" is "software" and "entwickler". */
+const compoundWord = new RegExp(`^(\\p{L}{4,}?)s?(${compoundHeads.join('|')})$`, 'u');
 
-/** Words of a text, folded and stemmed, in their order. */
+/** The words of a text in their order, folded and stemmed, compounds split. */
 export function tokensOf(text: string): string[] {
   return cutWords(text).flatMap(partsOf);
 }
 
-/** What one word is indexed as: its stem, or the stems of its two parts. */
+/** The indexed form of one word: its stem, or the stems of the two parts of a compound. */
 export function partsOf(written: string): readonly string[] {
   const word = aliasOf(written);
   const parts = word.length >= 9 ? compoundWord.exec(stem(word)) : null;
@@ -19,8 +19,8 @@ export function partsOf(written: string): readonly string[] {
 }
 
 /**
- * A light stem, so that plural and singular, British and American spelling, and the forms a title has for men and women
- * meet: "engineers" and "engineer", "Entwicklerin" and "Entwickler". "Developing" stays apart from "developer".
+ * A light stem. Plural and singular, British and American spelling, and the forms of a title for men and women have the
+ * same one: "engineers" and "engineer", "Entwicklerin" and "Entwickler". "Developing" and "developer" have different ones.
  */
 export function stem(word: string): string {
   return oneSpelling(singular(word));

@@ -1,20 +1,20 @@
 import { hashOf, mayJoin, type WordList } from '../../../shared/keyword/cut-words.js';
 
-/** The words of one text after the other, each known by its letters. */
-export type WrittenWords = WordList & {
+/** The words of a text as numbers, one number for each distinct word of all texts. */
+export type WordInterner = WordList & {
   clear(): void;
-  /** The numbers the words at hand are indexed as, in their order; good until the next text. */
+  /** The indexed numbers of the current words, in their order; only valid until the next call of `clear`. */
   numbers(): Uint32Array;
 };
 
-/** What a slot holds of a word, side by side, so that one look at memory tells: hash, number + 1, where its letters are, how many. */
+/** Numbers in a slot of the hash table, adjacent so that a look-up reads one cache line: hash, number + 1, start and length of the letters. */
 const slotSize = 4;
 
 /**
- * Makes a list that knows a word again by its letters: the first time alone a text is made of it, and `numbersOf` asked
- * for the numbers it is indexed as, should it stand. A hash table with open addressing.
+ * Makes an interner: it looks words up by their letters, in a hash table with open addressing, so that a string is made and
+ * `numbersOf` called only the first time a word occurs. `numbersOf` returns the indexed numbers of a word.
  */
-export function createWrittenWords(numbersOf: (word: string) => readonly number[]): WrittenWords {
+export function createWordInterner(numbersOf: (word: string) => readonly number[]): WordInterner {
   const texts: string[] = [];
   const indexedAs: (readonly number[] | undefined)[] = [];
   const table = createTable();
@@ -74,7 +74,7 @@ export function createWrittenWords(numbersOf: (word: string) => readonly number[
   };
 }
 
-/** Numbers words by their letters, from 0 on. */
+/** The hash table: numbers words by their letters, from 0. */
 function createTable() {
   let codes: Uint16Array = new Uint16Array(0);
   let slots = new Int32Array(slotSize << 12);
@@ -104,13 +104,13 @@ function createTable() {
     return count - 1;
   };
   return {
-    /** Takes the letters that are read from now on; answers those it read before. */
+    /** Sets the letters that positions refer to from now on; returns the former ones. */
     read(its: Uint16Array): Uint16Array {
       const former = codes;
       codes = its;
       return former;
     },
-    /** The number of what stands there; a word that is new gets the next. */
+    /** The number of the word at these positions; a new word gets the next number. */
     numberOf(start: number, end: number, hash: number): number {
       const mask = slots.length - 1;
       for (let slot = (spread(hash) * slotSize) & mask; ; slot = (slot + slotSize) & mask) {
@@ -126,7 +126,7 @@ function createTable() {
   };
 }
 
-/** All bits of a hash tell in its lower ones. */
+/** Mixes the upper bits of a hash into the lower ones, which select the slot. */
 const spread = (hash: number): number => hash ^ (hash >>> 15);
 
 function grown<List extends Uint8Array | Uint16Array | Uint32Array>(list: List, size: number): List {
@@ -135,5 +135,5 @@ function grown<List extends Uint8Array | Uint16Array | Uint32Array>(list: List, 
   return made;
 }
 
-/** A copy with letters of its own: a piece of a longer text would keep all of that in memory. */
+/** A copy with its own storage: a substring would keep the whole text in memory. */
 const ownCopy = (word: string): string => Buffer.from(word).toString();

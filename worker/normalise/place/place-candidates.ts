@@ -1,56 +1,38 @@
-import { foldPlace } from '../../../shared/places/fold-place.js';
-import type { City, Gazetteer, Region } from '../../gazetteer/gazetteer.js';
-import type { District } from '../../gazetteer/gazetteer-districts.js';
-import { isCity } from './join-names.js';
+import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { Token } from './name-meaning.js';
+import { meaningsOf, type PlaceMeaning, unknownTowns } from './place-meaning.js';
 import { bearing } from './place-support.js';
-import { codesOfCountries, maybeTown, ordinaryWords } from './place-words.js';
-
-/** What a name alone may mean, before its neighbours were asked. */
-export type Sketch = {
-  level: 'city' | 'region' | 'country' | 'area';
-  area: string | null;
-  city: string | null;
-  region: string | null;
-  country: string | null;
-  lat: number | null;
-  lon: number | null;
-  /** A district of a larger city. */
-  part: boolean;
-  inhabitants: number;
-  /** How plausible the reading is, in powers of ten: a city ten times as large has one more. */
-  score: number;
-};
+import { ordinaryWords } from './place-words.js';
 
 /** One reading of neighbouring parts as one place; `told` = how many other parts bear it out. */
-export type Candidate = Sketch & { told: number };
+export type Candidate = PlaceMeaning & { told: number };
 
 /** A part of a text with everything its name may mean alone, and as a town before the next part. */
-export type Part = { token: Token; sketches: readonly Sketch[]; towns: readonly Sketch[] };
+export type Part = { token: Token; meanings: readonly PlaceMeaning[]; towns: readonly PlaceMeaning[] };
 
 /** The parts of a text with their meanings, each looked up once. */
 export function partsOf(tokens: readonly Token[], gazetteer: Gazetteer): Part[] {
   return tokens.map((token, at) => ({
     token,
-    sketches: knownSketches(token, gazetteer),
-    towns: townsOf(token, tokens[at + 1], tokens.length),
+    meanings: knownMeanings(token, gazetteer),
+    towns: unknownTowns(token, tokens[at + 1], tokens.length),
   }));
 }
 
-const known = new WeakMap<Token, readonly Sketch[]>();
+const known = new WeakMap<Token, readonly PlaceMeaning[]>();
 
 /** Parts that repeat are the same object. */
-function knownSketches(token: Token, gazetteer: Gazetteer): readonly Sketch[] {
-  const sketches = known.get(token) ?? sketchesOf(token, gazetteer);
-  known.set(token, sketches);
-  return sketches;
+function knownMeanings(token: Token, gazetteer: Gazetteer): readonly PlaceMeaning[] {
+  const meanings = known.get(token) ?? meaningsOf(token, gazetteer);
+  known.set(token, meanings);
+  return meanings;
 }
 
 /** Every reading of a run of parts as one place, the most plausible first; none when its parts contradict each other. */
 export function candidatesOf(parts: readonly Part[]): Candidate[] {
   const found: Candidate[] = [];
-  for (const [at, { sketches, towns }] of parts.entries()) {
-    for (const sketch of sketches) keep(found, weigh(parts, sketch, at));
+  for (const [at, { meanings, towns }] of parts.entries()) {
+    for (const meaning of meanings) keep(found, weigh(parts, meaning, at));
     if (at < parts.length - 1) for (const town of towns) keep(found, weigh(parts, town, at));
   }
   return found.length > 1 ? found.sort((one, other) => other.score - one.score) : found;
@@ -61,32 +43,32 @@ function keep(found: Candidate[], candidate: Candidate | null): void {
 }
 
 /** Asks the neighbours what they make of a reading; `null` when one of them contradicts it. */
-function weigh(parts: readonly Part[], sketch: Sketch, at: number): Candidate | null {
-  let { score } = sketch;
+function weigh(parts: readonly Part[], meaning: PlaceMeaning, at: number): Candidate | null {
+  let { score } = meaning;
   let told = 0;
   for (let index = 0; index < parts.length; index++) {
     const token = parts[index]?.token;
     if (token === undefined) continue;
-    if (index > 0 && token.breakBefore) score += breakInside(sketch, index <= at);
+    if (index > 0 && token.breakBefore) score += breakInside(meaning, index <= at);
     if (index === at) continue;
-    const borne = bearing(token, sketch);
+    const borne = bearing(token, meaning);
     if (borne === null) return null;
     score += borne;
     if (borne > 0) told += 1;
   }
-  if (told === 0) score += alone(parts[at]?.token, sketch);
-  return score > leastScore ? { ...sketch, score, told } : null;
+  if (told === 0) score += alone(parts[at]?.token, meaning);
+  return score > leastScore ? { ...meaning, score, told } : null;
 }
 
 /** Readings below this are no better than none. */
 const leastScore = -1.9;
 
 /** What stands before "/" or "or" belongs to what follows only if it is wider: "Germany / Berlin", not "Berlin / Germany". */
-const breakInside = ({ level }: Sketch, isBefore: boolean): number =>
+const breakInside = ({ level }: PlaceMeaning, isBefore: boolean): number =>
   isBefore ? -0.5 : level === 'city' ? -2.8 : -1.8;
 
 /** What a name loses when nothing bears it out: ordinary words, ends of addresses, villages and parts of cities. */
-function alone(token: Token | undefined, { level, region, part, score }: Sketch): number {
+function alone(token: Token | undefined, { level, region, part, score }: PlaceMeaning): number {
   if (token === undefined) return 0;
   // A code of a region or province counts beside its city only, but for states' codes, which are their names.
   if (level === 'region') return token.text.length <= 3 && (region ?? '').length > 3 ? -9 : 0;
@@ -96,140 +78,3 @@ function alone(token: Token | undefined, { level, region, part, score }: Sketch)
 }
 
 const villageScore = -1.2;
-
-function sketchesOf(token: Token, gazetteer: Gazetteer): Sketch[] {
-  const { cities, inner, regions, districts, country, area, text } = token;
-  return [
-    ...cities.map((city, index) => citySketch(city, index, cities)),
-    ...inner.map((city) => ({ ...citySketch(city, 1, inner), score: sizeOf(city) - 3 })),
-    ...districts.map(districtSketch),
-    ...regions.map((region) => regionSketch(region, token)),
-    ...(country === null ? [] : countrySketch(country, { text, regions, cities }, gazetteer)),
-    ...(area === null ? [] : [{ ...nowhere, level: 'area' as const, area: area.name, score: 1.5 }]),
-  ];
-}
-
-const nowhere = {
-  area: null,
-  city: null,
-  region: null,
-  country: null,
-  lat: null,
-  lon: null,
-  part: false,
-  inhabitants: 0,
-};
-
-const sizeOf = ({ inhabitants, country }: City): number =>
-  Math.log10(Math.max(inhabitants, 500)) - (wellAdvertised.has(country) ? 5 : 5.4);
-
-/** Countries that job ads in Latin letters name more often than their inhabitants would say. */
-const wellAdvertised = new Set(
-  'US GB IE CA AU NZ DE AT CH FR BE NL LU ES PT IT SE DK NO FI IS PL CZ SK HU RO BG HR RS SI LT LV EE UA GR TR IL AE ZA IN LK SG MY TH HK JP KR BR MX AR CL CO'.split(
-    ' ',
-  ),
-);
-
-/** A city counts as much as it has inhabitants; one whose usual name this is, more than its larger namesakes. */
-function citySketch(city: City, index: number, namesakes: readonly City[]): Sketch {
-  const { name, region, country, lat, lon, part, inhabitants } = city;
-  const isUsual = index === 0 && namesakes.some((other) => other.inhabitants > inhabitants);
-  return {
-    level: 'city',
-    area: null,
-    city: name,
-    region,
-    country,
-    lat,
-    lon,
-    part,
-    inhabitants,
-    score: isUsual ? Math.max(...namesakes.map(sizeOf)) + 0.2 : sizeOf(city),
-  };
-}
-
-const districtSketch = ({ region, country, lat, lon }: District): Sketch => ({
-  ...nowhere,
-  level: 'region',
-  region,
-  country,
-  lat,
-  lon,
-  score: 0.6,
-});
-
-/** A region is meant rather than a namesake elsewhere, but not rather than its own city of that name, nor by a rarer spelling. */
-function regionSketch({ name, country }: Region, { text, cities, country: same }: Token): Sketch {
-  const isCode = text.length <= 3;
-  const own = cities.find(
-    (city) =>
-      city.country === country &&
-      city.region === name &&
-      (isCode || city.alias || isNamed(city, text) || isNamed(city, name)),
-  );
-  const isRare = name.length > 3 && cities.some(isTown) && foldPlace(name) !== foldPlace(text);
-  const usual = same !== null && name.length <= 3 ? 2.3 : 1.3;
-  const score = own !== undefined ? sizeOf(own) - 0.3 : isRare ? 0.1 : isCode ? 1.3 : usual;
-  return { ...nowhere, level: 'region', region: name, country, score };
-}
-
-const isTown = ({ inhabitants }: City): boolean => inhabitants >= 100_000;
-const isNamed = ({ name }: City, text: string): boolean => foldPlace(name) === foldPlace(text);
-
-/** A country; a city-state is its city too. A code that is also a state's is the state's unless job ads use it so. */
-function countrySketch(
-  country: string,
-  { text, regions, cities }: Pick<Token, 'text' | 'regions' | 'cities'>,
-  gazetteer: Gazetteer,
-): Sketch[] {
-  if (gazetteer.isCityState(country)) {
-    if (cities.some((city) => city.country === country)) return [];
-    const city = gazetteer.cities(gazetteer.countryName(country)).find((each) => each.country === country);
-    if (city !== undefined) return [{ ...citySketch(city, 0, [city]), score: text.length <= 3 ? 1.2 : 2 }];
-  }
-  const isState = regions.some(({ postal }) => postal);
-  // "Granada" and "Brasília" are other languages' names of countries, and cities.
-  const isRare =
-    text.length > 3 && cities.some(isTown) && foldPlace(gazetteer.countryName(country)) !== foldPlace(text);
-  const score = isRare ? 0.1 : !isState ? 2 : codesOfCountries.has(text) ? 1.5 : 1.1;
-  return [{ ...nowhere, level: 'country', country, score }];
-}
-
-/** A town the gazetteer lacks: a name directly before its region, or alone before its country. */
-function townsOf(token: Token, next: Token | undefined, parts: number): Sketch[] {
-  if (next === undefined || next.breakBefore || next.weak || isWide(token) || !isWide(next)) return [];
-  const isKnown = (country: string, region: string) =>
-    token.cities.some((city) => city.country === country && city.region === region);
-  // "New York, Boston, DC": the code is a city's name, and no town's region.
-  if (next.cities.length > 0 && next.text.length <= 3 && token.cities.some(isCity)) return [];
-  const isThere = next.regions.some(({ country, name }) => isKnown(country, name));
-  const inCountry = next.country !== null && token.cities.length === 0 && parts === 2 && next.text.length > 2;
-  const regions = isThere ? [] : next.regions;
-  const inside = next.districts.filter(({ country, region }) => !isKnown(country, region));
-  if ((regions.length + inside.length === 0 && !inCountry) || !maybeTown(token.text)) return [];
-  const town: Sketch = { ...nowhere, level: 'city', city: token.text, score: -1.5 };
-  for (const city of token.cities) {
-    // "Eindhoven, NL": a city of the country that the code may mean is no town of a state.
-    const isMeant = city.country === next.country && city.inhabitants >= minorTown;
-    town.score = Math.min(town.score, -1.5 - 2 * sizeOf(city) - (isMeant ? 2 : 0));
-  }
-  return [
-    ...regions.map((region, index) => inRegion(town, { region, index, code: next.text })),
-    ...inside.map(({ region, country }) => ({ ...town, region, country })),
-    ...(inCountry ? [{ ...town, country: next.country }] : []),
-  ];
-}
-
-const minorTown = 20_000;
-
-const isWide = ({ country, area, regions, districts }: Token): boolean =>
-  country !== null || area !== null || regions.length + districts.length > 0;
-
-/** A code after a name is its state's, of the first country that has it: "Foo, WA" is in the United States. */
-function inRegion(
-  town: Sketch,
-  { region: { name, country, postal }, index, code }: { region: Region; index: number; code: string },
-): Sketch {
-  const score = town.score + (code.length > 3 ? 0 : postal && index === 0 ? 1 : -1);
-  return { ...town, region: name, country, score };
-}

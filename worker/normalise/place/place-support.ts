@@ -4,13 +4,13 @@ import type { City, Region } from '../../gazetteer/gazetteer.js';
 import type { District } from '../../gazetteer/gazetteer-districts.js';
 import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
 import type { Token } from './name-meaning.js';
-import type { Sketch } from './place-candidates.js';
+import type { PlaceMeaning } from './place-meaning.js';
 
 /**
  * How far another part of a text bears a reading out: above zero, it says the same more widely or more closely; below, it is
  * no part of it but does not matter ("The Maples"); `null`, it contradicts it.
  */
-export function bearing(token: Token, candidate: Sketch): number | null {
+export function bearing(token: Token, candidate: PlaceMeaning): number | null {
   if (isQuarterOf(token, candidate)) return 0.1;
   let wider = byCountry(token, candidate);
   for (const region of token.regions) wider = Math.max(wider, byRegion(region, token, candidate));
@@ -23,7 +23,7 @@ export function bearing(token: Token, candidate: Sketch): number | null {
 }
 
 /** A name that is a large city's too may stand beside another city rather than for its region: "Boston, New York". */
-function byRegion({ name, country, postal }: Region, { text, cities }: Token, candidate: Sketch): number {
+function byRegion({ name, country, postal }: Region, { text, cities }: Token, candidate: PlaceMeaning): number {
   if (candidate.country !== country || candidate.region !== name) return 0;
   if (candidate.level === 'region') return 1;
   if (candidate.level !== 'city') return 0;
@@ -33,7 +33,7 @@ function byRegion({ name, country, postal }: Region, { text, cities }: Token, ca
 }
 
 /** A district bears out a town near its middle. */
-function byDistrict(district: District, { level, country, region, lat, lon }: Sketch): number {
+function byDistrict(district: District, { level, country, region, lat, lon }: PlaceMeaning): number {
   if (district.country !== country || district.region !== region) return 0;
   if (level === 'region') return 0.5;
   const km = kilometresBetween(district, { lat, lon });
@@ -41,7 +41,7 @@ function byDistrict(district: District, { level, country, region, lat, lon }: Sk
 }
 
 /** A code that is a state's too says less. */
-function byCountry({ country, regions, text }: Token, candidate: Sketch): number {
+function byCountry({ country, regions, text }: Token, candidate: PlaceMeaning): number {
   if (country === null || candidate.country === null || candidate.level === 'area') return 0;
   if (country !== candidate.country) return territories.get(candidate.country) === country ? 2 : 0;
   if (candidate.level === 'country') return 1;
@@ -49,7 +49,7 @@ function byCountry({ country, regions, text }: Token, candidate: Sketch): number
 }
 
 /** The same city once more, or a district of it. */
-function byCity(cities: readonly City[], candidate: Sketch): number {
+function byCity(cities: readonly City[], candidate: PlaceMeaning): number {
   if (candidate.level !== 'city' || candidate.lat === null) return 0;
   for (const city of cities) {
     if (city.lat === candidate.lat && city.lon === candidate.lon) return 1;
@@ -63,7 +63,7 @@ function byCity(cities: readonly City[], candidate: Sketch): number {
 const cityKm = 40;
 
 /** "Kreuzberg, Berlin" is Berlin; a quarter as large as a great city keeps its name. */
-function isQuarterOf({ cities }: Token, candidate: Sketch): boolean {
+function isQuarterOf({ cities }: Token, candidate: PlaceMeaning): boolean {
   if (!candidate.part || candidate.inhabitants > 500_000) return false;
   return cities.some((city) => {
     const km = city.part || city.country !== candidate.country ? null : kilometresBetween(city, candidate);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
-import { createHandOver } from '../../../../worker/match/corpus/collection-handoff.js';
+import { createCollectionHandoff } from '../../../../worker/match/corpus/collection-handoff.js';
 import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
 import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';
@@ -17,20 +17,20 @@ async function made(count: number) {
 }
 
 test('a collection a search waits for is handed over prepared, once and in its version alone', async () => {
-  const handOver = createHandOver(waited);
+  const handoff = createCollectionHandoff(waited);
   const jobs = await made(3);
-  handOver.give(ref, jobs);
-  expect(handOver.take({ ...ref, version: 'v2' })).toBeNull();
-  const { keyTable, ...expected } = prepareCollection('acme', jobs);
-  expect(await handOver.take(ref)).toMatchObject(expected);
-  expect(handOver.take(ref)).toBeNull();
+  handoff.offer(ref, jobs);
+  expect(handoff.take({ ...ref, version: 'v2' })).toBeNull();
+  const { fingerprintIndex, ...expected } = prepareCollection('acme', jobs);
+  expect(await handoff.take(ref)).toMatchObject(expected);
+  expect(handoff.take(ref)).toBeNull();
 });
 
 test('nothing is prepared that nobody here waits for, nor a large board', async () => {
-  const handOver = createHandOver(waited);
+  const handoff = createCollectionHandoff(waited);
   const other = { ...ref, key: 'c-2' };
-  handOver.give(other, await made(3));
-  expect(handOver.take(other)).toBeNull();
-  handOver.give(ref, await made(201));
-  expect(handOver.take(ref)).toBeNull();
+  handoff.offer(other, await made(3));
+  expect(handoff.take(other)).toBeNull();
+  handoff.offer(ref, await made(201));
+  expect(handoff.take(ref)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type CollectionAttempt, writeCollection } from '../../../../shared/search/collection-store.js';
 import type { HeldJob } from '../../../../shared/search/job.js';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
-import { createHeldCorpora } from '../../../../worker/match/corpus/corpus-cache.js';
+import { createCorpusCache } from '../../../../worker/match/corpus/corpus-cache.js';
 import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';
 import { suiteRedis } from '../../../lib/suite-redis.js';
@@ -32,27 +32,27 @@ const titles = (items: readonly { shown: { job: Pick<HeldJob, 'title'> } }[]) =>
   items.map(({ shown }) => shown.job.title);
 
 test('of a collection only the version asked for last is held, however often it is renewed', async () => {
-  const corpora = createHeldCorpora(made);
+  const corpora = createCorpusCache(made);
   for (let version = 1; version <= 5; version++) {
     const { corpus, gone } = await corpora.corpusOf([await keep('c-1', `v${version}`, 10 + version)]);
     expect([corpus.items.length, gone]).toEqual([10 + version, []]);
-    expect(corpora.held()).toBe(10 + version);
+    expect(corpora.size()).toBe(10 + version);
   }
 });
 
 test('who asks for a version that was replaced is told that it is gone, and nothing of it is held', async () => {
-  const corpora = createHeldCorpora(made);
+  const corpora = createCorpusCache(made);
   const old = await keep('c-2', 'old', 3);
   const renewed = await keep('c-2', 'new', 4);
   expect((await corpora.corpusOf([old])).gone).toEqual(['c-2']);
-  expect(corpora.held()).toBe(0);
+  expect(corpora.size()).toBe(0);
   expect(titles((await corpora.corpusOf([renewed])).corpus.items)).toHaveLength(4);
   expect((await corpora.corpusOf([old])).gone).toEqual(['c-2']);
   expect(titles((await corpora.corpusOf([renewed])).corpus.items)).toHaveLength(4);
 });
 
 test('searches that share most collections have all postings of theirs, also when they come together', async () => {
-  const corpora = createHeldCorpora(made);
+  const corpora = createCorpusCache(made);
   const board = await keep('c-board', 'v', 200);
   const few = await Promise.all([1, 2, 3].map((number) => keep(`c-few-${number}`, 'v', number)));
   const sizes = async (found: ReturnType<typeof corpora.corpusOf>[]) =>
@@ -64,21 +64,21 @@ test('searches that share most collections have all postings of theirs, also whe
 });
 
 test('collections without postings count too', async () => {
-  const corpora = createHeldCorpora(made);
+  const corpora = createCorpusCache(made);
   const refs = await Promise.all([1, 2, 3].map((number) => keep(`c-empty-${number}`, 'v', 0)));
   for (const ref of refs) await corpora.corpusOf([ref]);
-  expect(corpora.held()).toBe(0);
+  expect(corpora.size()).toBe(0);
 });
 
 test('what nobody asked for in a while is let go', async () => {
-  const corpora = createHeldCorpora(made);
+  const corpora = createCorpusCache(made);
   const [one, other] = [await keep('c-3', 'v', 3), await keep('c-4', 'v', 5)];
   clock = 10_000;
   await corpora.corpusOf([one, other]);
   clock = 10_900;
   await corpora.corpusOf([other]);
-  expect(corpora.held()).toBe(8);
+  expect(corpora.size()).toBe(8);
   clock = 11_100;
   await corpora.corpusOf([other]);
-  expect(corpora.held()).toBe(5);
+  expect(corpora.size()).toBe(5);
 });

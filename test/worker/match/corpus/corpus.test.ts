@@ -3,17 +3,12 @@ import fc from 'fast-check';
 import { anySearch } from '../../../../bench/any-search.js';
 import type { HeldJob } from '../../../../shared/search/job.js';
 import type { SearchSubject } from '../../../../shared/search/query.js';
-import {
-  type Corpus,
-  createCorpus,
-  noCorpus,
-  type PreparedCollection,
-  renewCorpus,
-} from '../../../../worker/match/corpus/corpus.js';
-import { locationKey } from '../../../../worker/match/corpus/location-table.js';
+import { type Corpus, createCorpus, emptyCorpus, updateCorpus } from '../../../../worker/match/corpus/corpus.js';
+import { locationKey } from '../../../../worker/match/corpus/location-set.js';
 import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
+import type { PreparedCollection } from '../../../../worker/match/corpus/prepared-collection.js';
 import { searchCorpus } from '../../../../worker/match/rank/search-corpus.js';
-import { atOnce } from '../../../../worker/process/cooperative.js';
+import { runSync } from '../../../../worker/process/cooperative.js';
 import { gazetteer, type Made, made, now } from '../../lib/made-jobs.js';
 
 const sources = ['one', 'two', 'three', 'four'] as const;
@@ -25,16 +20,16 @@ function itemsInWords(corpus: Corpus): string[] {
     const names = group.members.map(({ job }) => `${job.source} ${job.id}`);
     const collection = corpus.collections[columns.collection[item] ?? -1];
     const shown = collection?.entries[columns.entry[item] ?? -1]?.job;
-    const where = locationKey(columns.places[columns.whereabouts[item] ?? -1] ?? group.shown.job);
-    const from = columns.spotFrom[columns.whereabouts[item] ?? 0];
-    const spots = columns.spotIds.subarray(from, columns.spotFrom[(columns.whereabouts[item] ?? 0) + 1]);
+    const where = locationKey(columns.locationSets[columns.locationSet[item] ?? -1] ?? group.shown.job);
+    const from = columns.placeFrom[columns.locationSet[item] ?? 0];
+    const placeIds = columns.placeIds.subarray(from, columns.placeFrom[(columns.locationSet[item] ?? 0) + 1]);
     const on = columns.sourceIds.subarray(columns.sourceFrom[item], columns.sourceFrom[item + 1]);
     return JSON.stringify([
       names,
       group.shown.job,
       shown?.id,
       where,
-      [...spots].map((spot) => columns.spots[spot]?.city),
+      [...placeIds].map((id) => columns.places[id]?.city),
       [...on].map((source) => columns.sources[source]).sort(),
       [columns.postedAt[item], columns.date[item], columns.yearlyPay[item]],
       [columns.workplace[item], columns.jobType[item], columns.level[item]],
@@ -66,9 +61,9 @@ function seenOf(corpus: Corpus) {
 
 /** Corpora made one from the other see what a corpus made of nothing sees. */
 function expectSameAtEachStep(steps: readonly (readonly PreparedCollection[])[]): void {
-  let former = noCorpus;
+  let former = emptyCorpus;
   for (const collections of steps) {
-    former = atOnce(renewCorpus(former, collections));
+    former = runSync(updateCorpus(former, collections));
     expect(seenOf(former)).toEqual(seenOf(createCorpus(collections)));
   }
 }
@@ -152,8 +147,8 @@ describe('a corpus made from a former one', () => {
     if (one === undefined || two === undefined || other === undefined) throw new Error('There are three.');
     const former = createCorpus([one, two]);
     const before = seenOf(former);
-    atOnce(renewCorpus(former, [one, other]));
-    atOnce(renewCorpus(former, [two]));
+    runSync(updateCorpus(former, [one, other]));
+    runSync(updateCorpus(former, [two]));
     expect(seenOf(former)).toEqual(before);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { bucketsOf } from '../../../../worker/match/dedupe/buckets.js';
-import { atOnce } from '../../../../worker/process/cooperative.js';
+import { runSync } from '../../../../worker/process/cooperative.js';
 
 test('buckets hold exactly what shares a key', () => {
   const keys = fc.array(fc.uniqueArray(fc.oneof(fc.integer({ min: 0, max: 9 }), fc.maxSafeNat()), { maxLength: 4 }), {
@@ -13,7 +13,7 @@ test('buckets hold exactly what shares a key', () => {
       for (const [member, list] of lists.entries())
         for (const key of list) expected.set(key, [...(expected.get(key) ?? []), member]);
       const shared = [...expected].filter(([, members]) => members.length > 1);
-      const found = atOnce(bucketsOf(lists)).map(({ key, members }) => [key, members] as const);
+      const found = runSync(bucketsOf(lists)).map(({ key, members }) => [key, members] as const);
       expect(new Map(found)).toEqual(new Map(shared));
       expect(found).toHaveLength(shared.length);
     }),

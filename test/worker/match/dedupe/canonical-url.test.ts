@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { canonicalAddress } from '../../../../worker/match/dedupe/canonical-url.js';
+import { canonicalUrl } from '../../../../worker/match/dedupe/canonical-url.js';
 
 describe('canonical addresses', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('canonical addresses', () => {
       'https://jobs.lever.co/acme/0b6c4a52-6a4e-4d7c-9f0e-1f6c2d9b7a11/apply',
     ],
   ])('%s and %s are one', (one, other) => {
-    expect(canonicalAddress(one)).toBe(canonicalAddress(other));
+    expect(canonicalUrl(one)).toBe(canonicalUrl(other));
   });
 
   test.each([
@@ -22,6 +22,6 @@ describe('canonical addresses', () => {
     ['https://acme.example/#/jobs/cook', 'https://acme.example/#/jobs/nurse'],
     ['https://acme.example/jobs/4418273', 'https://boards.greenhouse.io/acme/jobs/4418273'],
   ])('%s and %s are two', (one, other) => {
-    expect(canonicalAddress(one)).not.toBe(canonicalAddress(other));
+    expect(canonicalUrl(one)).not.toBe(canonicalUrl(other));
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { HeldJob } from '../../../../shared/search/job.js';
-import { joinPairs, pairsOf } from '../../../../worker/match/dedupe/find-pairs.js';
 import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
-import { atOnce } from '../../../../worker/process/cooperative.js';
+import { clusterPairs } from '../../../../worker/match/dedupe/cluster-pairs.js';
+import { findPairs } from '../../../../worker/match/dedupe/find-pairs.js';
+import { runSync } from '../../../../worker/process/cooperative.js';
 import { corpusOf, type Made, made, search } from '../../lib/made-jobs.js';
 
 const twin = { title: 'Welder', place: 'Leeds, UK' };
@@ -202,7 +203,7 @@ describe('grouping', () => {
       });
     const time = (entries: ReturnType<typeof boards>[number]): number => {
       const start = process.cpuUsage();
-      atOnce(joinPairs(entries, atOnce(pairsOf(entries))));
+      runSync(clusterPairs(entries, runSync(findPairs(entries))));
       const { user, system } = process.cpuUsage(start);
       return user + system;
     };

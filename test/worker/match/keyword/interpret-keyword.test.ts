@@ -2,17 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readKeyword } from '../../../../worker/match/keyword/interpret-keyword.js';
 
-/** A keyword's readings as lists of what each clause is asked for. */
+/** A keyword's conjunctions as lists of what each clause is asked for. */
 const asked = (text: string) =>
-  readKeyword(text).readings.map(({ clauses }) =>
-    clauses.map(({ wordings }) => {
-      const own = wordings.filter(({ worth }) => worth === 1);
-      return own.map((wording) => wording.asked).join(' | ');
+  readKeyword(text).conjunctions.map(({ clauses }) =>
+    clauses.map(({ variants }) => {
+      const own = variants.filter(({ weight }) => weight === 1);
+      return own.map((variant) => variant.asked).join(' | ');
     }),
   );
-const wordingsOf = (text: string) =>
-  readKeyword(text).readings.flatMap(({ clauses }) =>
-    clauses.map(({ wordings }) => wordings.map(({ words }) => words.join(' '))),
+const variantsOf = (text: string) =>
+  readKeyword(text).conjunctions.flatMap(({ clauses }) =>
+    clauses.map(({ variants }) => variants.map(({ words }) => words.join(' '))),
   );
 
 describe('a keyword', () => {
@@ -43,17 +43,17 @@ describe('a keyword', () => {
   });
 
   test('excludes words by themselves alone, phrases, groups and facts', () => {
-    const [reading] = readKeyword('cook -"head chef" NOT night -(x OR (b c)) -part-time').readings;
-    expect(reading?.without).toMatchObject([
-      { kind: 'holds', wordings: [{ words: ['head', 'chef'] }] },
+    const [conjunction] = readKeyword('cook -"head chef" NOT night -(x OR (b c)) -part-time').conjunctions;
+    expect(conjunction?.without).toMatchObject([
+      { kind: 'holds', variants: [{ words: ['head', 'chef'] }] },
       {
         kind: 'any',
-        of: [{ kind: 'all', of: [{ kind: 'holds' }, { kind: 'holds' }] }, { wordings: [{ words: ['x'] }] }],
+        of: [{ kind: 'all', of: [{ kind: 'holds' }, { kind: 'holds' }] }, { variants: [{ words: ['x'] }] }],
       },
-      { kind: 'holds', wordings: [{ words: ['night'] }] },
-      { kind: 'holds', wordings: [{ words: ['part', 'time'] }] },
+      { kind: 'holds', variants: [{ words: ['night'] }] },
+      { kind: 'holds', variants: [{ words: ['part', 'time'] }] },
     ]);
-    expect(readKeyword('full-time').readings[0]?.without).toEqual([]);
+    expect(readKeyword('full-time').conjunctions[0]?.without).toEqual([]);
   });
 
   test('says which words it leaves out', () => {
@@ -67,22 +67,22 @@ describe('a keyword', () => {
   });
 
   test('knows other words for a term, the surest first, and none for what is quoted or asked of a field', () => {
-    const [software, engineer] = wordingsOf('software engineer');
+    const [software, engineer] = variantsOf('software engineer');
     expect(software).toEqual(expect.arrayContaining(['software', 'swe', 'software developer']));
     expect(engineer?.[0]).toBe('engineer');
-    expect(wordingsOf('"software engineer"')).toEqual([['software engineer']]);
-    expect(wordingsOf('title:developer company:sre')).toEqual([['developer'], ['sre']]);
-    for (const { clauses } of readKeyword('senior dev k8s welding').readings)
-      for (const { wordings } of clauses) {
-        const worths = wordings.map(({ worth }) => worth);
-        expect(worths).toEqual([...worths].sort((a, b) => b - a));
-        expect(worths[0]).toBe(1);
+    expect(variantsOf('"software engineer"')).toEqual([['software engineer']]);
+    expect(variantsOf('title:developer company:sre')).toEqual([['developer'], ['sre']]);
+    for (const { clauses } of readKeyword('senior dev k8s welding').conjunctions)
+      for (const { variants } of clauses) {
+        const weights = variants.map(({ weight }) => weight);
+        expect(weights).toEqual([...weights].sort((a, b) => b - a));
+        expect(weights[0]).toBe(1);
       }
   });
 
   test('tells facts from words: running text does not meet them', () => {
-    const [reading] = readKeyword('senior remote part-time "remote" cook').readings;
-    expect(reading?.clauses.map(({ wordings }) => wordings[0]?.ignored !== 0)).toEqual([
+    const [conjunction] = readKeyword('senior remote part-time "remote" cook').conjunctions;
+    expect(conjunction?.clauses.map(({ variants }) => variants[0]?.ignored !== 0)).toEqual([
       true,
       true,
       true,
@@ -93,10 +93,10 @@ describe('a keyword', () => {
 
   test('never grows beyond bounds', () => {
     const long = Array.from({ length: 30 }, () => '(a b OR c d)').join(' ');
-    expect(readKeyword(long).readings.length).toBeLessThanOrEqual(32);
+    expect(readKeyword(long).conjunctions.length).toBeLessThanOrEqual(32);
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', '(', ')', 'OR', '"', '-', 'b c'), { maxLength: 60 }), (parts) => {
-        expect(readKeyword(parts.join(' ')).readings.length).toBeLessThanOrEqual(64);
+        expect(readKeyword(parts.join(' ')).conjunctions.length).toBeLessThanOrEqual(64);
       }),
     );
   });

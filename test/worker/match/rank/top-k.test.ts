@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createTopK } from '../../../../worker/match/rank/top-k.js';
 
-test('the bar is the lowest of the highest values, and nowhere before there are so many', () => {
+test('the topK is the lowest of the highest values, and nowhere before there are so many', () => {
   const values = fc.array(fc.oneof(fc.integer({ min: 0, max: 5 }), fc.nat()), { maxLength: 200 });
   fc.assert(
     fc.property(values, fc.integer({ min: 1, max: 220 }), (list, count) => {
-      const bar = createTopK(count);
-      for (const value of list) bar.add(value);
+      const topK = createTopK(count);
+      for (const value of list) topK.add(value);
       const sorted = list.toSorted((a, b) => b - a);
-      expect(bar.height()).toBe(sorted[count - 1] ?? Number.NEGATIVE_INFINITY);
+      expect(topK.threshold()).toBe(sorted[count - 1] ?? Number.NEGATIVE_INFINITY);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cutInto, cutWords } from '../../../../shared/keyword/cut-words.js';
-import { createWrittenWords } from '../../../../worker/match/words/word-interner.js';
+import { createWordInterner } from '../../../../worker/match/words/word-interner.js';
 
 test('words known by their letters are the words that texts are cut into, however many there are', () => {
   const part = fc.oneof(
@@ -27,7 +27,7 @@ test('words known by their letters are the words that texts are cut into, howeve
   fc.assert(
     fc.property(fc.array(text, { maxLength: 20 }), (texts) => {
       const numbered: string[] = [];
-      const words = createWrittenWords((word) => [numbered.push(word) - 1]);
+      const words = createWordInterner((word) => [numbered.push(word) - 1]);
       for (const each of texts) {
         words.clear();
         cutInto(each, words);

@@ -1,0 +1,35 @@
+/** Words of every text, which narrow nothing; left out of a keyword of several words. */
+export const stopWords: ReadonlySet<string> = new Set(
+  'a an and as at by for from in into is job jobs of on or position role the to with work vacancy vacancies und der die das in für de la le les des en el los y near me opening career hiring'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Words that name a fact of the job, met by its title and its facts alone: a text that mentions interns does not make the job
+ * an internship.
+ */
+export const factWords: readonly string[] = [
+  'senior',
+  'junior',
+  'graduate',
+  'entry level',
+  'mid level',
+  'new grad',
+  'intern',
+  'internship',
+  'remote',
+  'fully remote',
+  'work from home',
+  'wfh',
+  'hybrid',
+  'on site',
+  'full time',
+  'part time',
+  'freelance',
+  'temporary',
+  'volunteer',
+];
+
+/** Words that are names in titles and skills and verbs in running text: as a single term they match only the former. */
+export const namesInTitles: ReadonlySet<string> = new Set(['go']);

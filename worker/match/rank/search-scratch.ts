@@ -1,0 +1,24 @@
+/** Working memory of one search: arrays indexed by item, reused by its conjunctions one after another. */
+export type SearchScratch = {
+  /** How many clauses an item has met so far (`forbidden` = it meets an exclusion); an item that missed one stays behind. */
+  reached: Uint8Array;
+  /** The weight of the current clause by its best variant so far; 0 between two clauses. */
+  best: Float32Array;
+  /** The sum of the weights of the clauses before; only valid for items that met them. */
+  sum: Float32Array;
+  /** The items that meet the current clause, in no order; only the first `count` are valid. */
+  touched: Int32Array;
+};
+
+/** In `SearchScratch.reached`: the item meets a condition that the keyword excludes. */
+export const forbidden = 255;
+
+/** Makes the working memory of a search over so many items. */
+export function createScratch(size: number): SearchScratch {
+  return {
+    reached: new Uint8Array(size),
+    best: new Float32Array(size),
+    sum: new Float32Array(size),
+    touched: new Int32Array(size),
+  };
+}

@@ -1,0 +1,160 @@
+import { foldPlace } from '../../../shared/places/fold-place.js';
+import type { City, Gazetteer, Region } from '../../gazetteer/gazetteer.js';
+import type { District } from '../../gazetteer/gazetteer-districts.js';
+import { isCity } from './join-names.js';
+import type { Token } from './name-meaning.js';
+import { codesOfCountries, maybeTown } from './place-words.js';
+
+/** What a name alone may mean, before its neighbours were asked. */
+export type PlaceMeaning = {
+  level: 'city' | 'region' | 'country' | 'area';
+  area: string | null;
+  city: string | null;
+  region: string | null;
+  country: string | null;
+  lat: number | null;
+  lon: number | null;
+  /** A district of a larger city. */
+  part: boolean;
+  inhabitants: number;
+  /** How plausible the reading is, in powers of ten: a city ten times as large has one more. */
+  score: number;
+};
+
+/** All places a name may mean by itself. */
+export function meaningsOf(token: Token, gazetteer: Gazetteer): PlaceMeaning[] {
+  const { cities, inner, regions, districts, country, area, text } = token;
+  return [
+    ...cities.map((city, index) => cityMeaning(city, index, cities)),
+    ...inner.map((city) => ({ ...cityMeaning(city, 1, inner), score: sizeOf(city) - 3 })),
+    ...districts.map(districtMeaning),
+    ...regions.map((region) => regionMeaning(region, token)),
+    ...(country === null ? [] : countryMeaning(country, { text, regions, cities }, gazetteer)),
+    ...(area === null ? [] : [{ ...nowhere, level: 'area' as const, area: area.name, score: 1.5 }]),
+  ];
+}
+
+const nowhere = {
+  area: null,
+  city: null,
+  region: null,
+  country: null,
+  lat: null,
+  lon: null,
+  part: false,
+  inhabitants: 0,
+};
+
+const sizeOf = ({ inhabitants, country }: City): number =>
+  Math.log10(Math.max(inhabitants, 500)) - (wellAdvertised.has(country) ? 5 : 5.4);
+
+/** Countries that job ads in Latin letters name more often than their inhabitants would say. */
+const wellAdvertised = new Set(
+  'US GB IE CA AU NZ DE AT CH FR BE NL LU ES PT IT SE DK NO FI IS PL CZ SK HU RO BG HR RS SI LT LV EE UA GR TR IL AE ZA IN LK SG MY TH HK JP KR BR MX AR CL CO'.split(
+    ' ',
+  ),
+);
+
+/** A city counts as much as it has inhabitants; one whose usual name this is, more than its larger namesakes. */
+function cityMeaning(city: City, index: number, namesakes: readonly City[]): PlaceMeaning {
+  const { name, region, country, lat, lon, part, inhabitants } = city;
+  const isUsual = index === 0 && namesakes.some((other) => other.inhabitants > inhabitants);
+  return {
+    level: 'city',
+    area: null,
+    city: name,
+    region,
+    country,
+    lat,
+    lon,
+    part,
+    inhabitants,
+    score: isUsual ? Math.max(...namesakes.map(sizeOf)) + 0.2 : sizeOf(city),
+  };
+}
+
+const districtMeaning = ({ region, country, lat, lon }: District): PlaceMeaning => ({
+  ...nowhere,
+  level: 'region',
+  region,
+  country,
+  lat,
+  lon,
+  score: 0.6,
+});
+
+/** A region is meant rather than a namesake elsewhere, but not rather than its own city of that name, nor by a rarer spelling. */
+function regionMeaning({ name, country }: Region, { text, cities, country: same }: Token): PlaceMeaning {
+  const isCode = text.length <= 3;
+  const own = cities.find(
+    (city) =>
+      city.country === country &&
+      city.region === name &&
+      (isCode || city.alias || isNamed(city, text) || isNamed(city, name)),
+  );
+  const isRare = name.length > 3 && cities.some(isTown) && foldPlace(name) !== foldPlace(text);
+  const usual = same !== null && name.length <= 3 ? 2.3 : 1.3;
+  const score = own !== undefined ? sizeOf(own) - 0.3 : isRare ? 0.1 : isCode ? 1.3 : usual;
+  return { ...nowhere, level: 'region', region: name, country, score };
+}
+
+const isTown = ({ inhabitants }: City): boolean => inhabitants >= 100_000;
+const isNamed = ({ name }: City, text: string): boolean => foldPlace(name) === foldPlace(text);
+
+/** A country; a city-state is its city too. A code that is also a state's is the state's unless job ads use it so. */
+function countryMeaning(
+  country: string,
+  { text, regions, cities }: Pick<Token, 'text' | 'regions' | 'cities'>,
+  gazetteer: Gazetteer,
+): PlaceMeaning[] {
+  if (gazetteer.isCityState(country)) {
+    if (cities.some((city) => city.country === country)) return [];
+    const city = gazetteer.cities(gazetteer.countryName(country)).find((each) => each.country === country);
+    if (city !== undefined) return [{ ...cityMeaning(city, 0, [city]), score: text.length <= 3 ? 1.2 : 2 }];
+  }
+  const isState = regions.some(({ postal }) => postal);
+  // "Granada" and "Brasília" are other languages' names of countries, and cities.
+  const isRare =
+    text.length > 3 && cities.some(isTown) && foldPlace(gazetteer.countryName(country)) !== foldPlace(text);
+  const score = isRare ? 0.1 : !isState ? 2 : codesOfCountries.has(text) ? 1.5 : 1.1;
+  return [{ ...nowhere, level: 'country', country, score }];
+}
+
+/** Towns that the gazetteer lacks: a name directly before its region, or alone before its country. */
+export function unknownTowns(token: Token, next: Token | undefined, parts: number): PlaceMeaning[] {
+  if (next === undefined || next.breakBefore || next.weak || isWide(token) || !isWide(next)) return [];
+  const isKnown = (country: string, region: string) =>
+    token.cities.some((city) => city.country === country && city.region === region);
+  // "New York, Boston, DC": the code is a city's name, and no town's region.
+  if (next.cities.length > 0 && next.text.length <= 3 && token.cities.some(isCity)) return [];
+  const isThere = next.regions.some(({ country, name }) => isKnown(country, name));
+  const inCountry = next.country !== null && token.cities.length === 0 && parts === 2 && next.text.length > 2;
+  const regions = isThere ? [] : next.regions;
+  const inside = next.districts.filter(({ country, region }) => !isKnown(country, region));
+  if ((regions.length + inside.length === 0 && !inCountry) || !maybeTown(token.text)) return [];
+  const town: PlaceMeaning = { ...nowhere, level: 'city', city: token.text, score: -1.5 };
+  for (const city of token.cities) {
+    // "Eindhoven, NL": a city of the country that the code may mean is no town of a state.
+    const isMeant = city.country === next.country && city.inhabitants >= minorTown;
+    town.score = Math.min(town.score, -1.5 - 2 * sizeOf(city) - (isMeant ? 2 : 0));
+  }
+  return [
+    ...regions.map((region, index) => inRegion(town, { region, index, code: next.text })),
+    ...inside.map(({ region, country }) => ({ ...town, region, country })),
+    ...(inCountry ? [{ ...town, country: next.country }] : []),
+  ];
+}
+
+const minorTown = 20_000;
+
+const isWide = ({ country, area, regions, districts }: Token): boolean =>
+  country !== null || area !== null || regions.length + districts.length > 0;
+
+/** A code after a name is its state's, of the first country that has it: "Foo, WA" is in the United States. */
+function inRegion(
+  town: PlaceMeaning,
+  { region: { name, country, postal }, index, code }: { region: Region; index: number; code: string },
+): PlaceMeaning {
+  const score = town.score + (code.length > 3 ? 0 : postal && index === 0 ? 1 : -1);
+  return { ...town, region: name, country, score };
+}
