@@ -50,7 +50,7 @@ export function payFacts(salary: z.infer<typeof payLabel>): z.infer<typeof payLa
 }
 
 /** The rows a reader gets wrong, with what it said, and the share it gets right. */
-export function judge<Row>(rows: readonly Row[], read: (row: Row) => unknown, expected: (row: Row) => unknown) {
+export function compareCases<Row>(rows: readonly Row[], read: (row: Row) => unknown, expected: (row: Row) => unknown) {
   const wrong = rows
     .map((row) => ({ row, got: read(row), want: expected(row) }))
     .filter(({ got, want }) => JSON.stringify(got) !== JSON.stringify(want));

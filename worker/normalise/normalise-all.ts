@@ -2,7 +2,7 @@ import type { CollectedJob } from '../../shared/search/collection-store.js';
 import { runCooperatively, type Task } from '../process/cooperative.js';
 import type { Posting } from '../sources/posting.js';
 import { type NormaliseTools, normalise } from './normalise.js';
-import { createCompanyLeanings } from './text/company-leaning.js';
+import { createCompanyLocationBias } from './place/company-location-bias.js';
 
 type Normalised = { jobs: CollectedJob[]; flaws: string[] };
 
@@ -14,15 +14,15 @@ export const normaliseAll = (postings: readonly Posting[], tools: NormaliseTools
   runCooperatively(normalising(postings, tools));
 
 function* normalising(postings: readonly Posting[], tools: NormaliseTools): Task<Normalised> {
-  const leanings = createCompanyLeanings(tools.gazetteer);
+  const biases = createCompanyLocationBias(tools.gazetteer);
   for (const posting of postings) {
-    leanings.note(posting);
+    biases.note(posting);
     yield;
   }
   const jobs = new Map<string, CollectedJob>();
   const flaws: string[] = [];
   for (const posting of postings) {
-    const outcome = normalise(posting, { ...tools, leaning: leanings.of(posting) });
+    const outcome = normalise(posting, { ...tools, bias: biases.of(posting) });
     if ('flaw' in outcome) flaws.push(outcome.flaw);
     else if (!jobs.has(outcome.job.id)) jobs.set(outcome.job.id, outcome);
     yield;

@@ -8,7 +8,7 @@ import { readWorkplace } from './classify/workplace.js';
 import { readInstant } from './date/posted-at.js';
 import { readSalary } from './pay/salary.js';
 import { findSalary } from './pay/salary-in-description.js';
-import { type Leaning, type ReadPlaces, readPlaces } from './place/place.js';
+import { type LocationBias, type ReadPlaces, readPlaces } from './place/place.js';
 import { readCompany } from './text/company.js';
 import { readDescription } from './text/description.js';
 import { withoutGenderMarks } from './text/gender-marks.js';
@@ -22,7 +22,7 @@ import { readUrl } from './text/url.js';
  * What normalising needs besides the posting: the source's name, the gazetteer, the time of collecting, and, where it is
  * known, where the company's other postings lie.
  */
-export type NormaliseTools = { source: string; gazetteer: Gazetteer; now: Date; leaning?: Leaning };
+export type NormaliseTools = { source: string; gazetteer: Gazetteer; now: Date; bias?: LocationBias };
 
 /** Tags kept of one posting. */
 const tagsAtMost = 50;
@@ -35,7 +35,7 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
   if (url === null)
     return { flaw: `The posting "${title}" has no usable address (${JSON.stringify(posting.url.slice(0, 80))}).` };
   const { html, text: description } = readDescription(posting.descriptionHtml, posting.descriptionText);
-  const where = readPlaces(withPlainPlaces(posting), tools.gazetteer, tools.leaning);
+  const where = readPlaces(withPlainPlaces(posting), tools.gazetteer, tools.bias);
   const { facts, inferred } = readFacts(posting, {
     title: withoutGenderMarks(title),
     description,

@@ -2,7 +2,7 @@ import type { CollectedJob } from '../../shared/search/collection-store.js';
 import { type Gazetteer, loadGazetteer } from '../gazetteer/gazetteer.js';
 import { fingerprintOf } from '../match/dedupe/job-fingerprint.js';
 import { normalise } from '../normalise/normalise.js';
-import { createCompanyLeanings } from '../normalise/text/company-leaning.js';
+import { createCompanyLocationBias } from '../normalise/place/company-location-bias.js';
 import { kindNamed } from '../sources/all.js';
 import { emptyPosting, type Posting } from '../sources/posting.js';
 import type { Answer, Ask, CommonSettings, Reading } from '../sources/source.js';
@@ -64,7 +64,7 @@ export type LeaningTask = { batches: PostingBatch[]; skip: number[] };
 /** Learns where the companies of a whole collection lie; a step for each posting. */
 export function learnLeanings({ batches, skip, progress }: Task<LeaningTask>): BatchLeanings[] {
   const step = reportProgress(progress);
-  const leanings = createCompanyLeanings(gazetteer());
+  const leanings = createCompanyLocationBias(gazetteer());
   const left = new Set(skip);
   const read = batches.map(unpackPostings);
   for (const [at, posting] of read.flat().entries()) {
@@ -98,7 +98,7 @@ export function normaliseBatch({
   const step = reportProgress(progress);
   const postings = unpackPostings(batch);
   const left = new Set(skip);
-  const own = createCompanyLeanings(gazetteer());
+  const own = createCompanyLocationBias(gazetteer());
   if (leanings === null)
     for (const [at, posting] of postings.entries()) {
       step(at + 1);
@@ -110,8 +110,8 @@ export function normaliseBatch({
   for (const [at, posting] of postings.entries()) {
     step((leanings === null ? postings.length : 0) + at + 1);
     if (left.has(at)) continue;
-    const leaning = leanings === null ? own.of(posting) : new Set(leanings[at]);
-    const outcome = normalise(posting, { ...tools, leaning });
+    const bias = leanings === null ? own.of(posting) : new Set(leanings[at]);
+    const outcome = normalise(posting, { ...tools, bias });
     if ('flaw' in outcome) flaws.push(outcome.flaw);
     else {
       // What reads the fields once more when they are matched does so where a hang can't be ended: it is tried here first.

@@ -4,7 +4,7 @@ import { mostPlaces, parseLocation } from '../../../shared/places/parse-location
 import type { HeldJob, Place } from '../../../shared/search/job.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
-import { memoize } from '../../normalise/text/memoize.js';
+import { memoize } from '../../gazetteer/memoize.js';
 import { type PlaceReach, reachOf } from './place-reach.js';
 import { resolveLocation, type Target } from './resolve-location.js';
 

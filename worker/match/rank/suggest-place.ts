@@ -3,7 +3,7 @@ import { foldPlace } from '../../../shared/places/fold-place.js';
 import { postalCountries, regions } from '../../../shared/places/regions.js';
 import type { Place } from '../../../shared/search/job.js';
 import type { City, Gazetteer } from '../../gazetteer/gazetteer.js';
-import { memoize } from '../../normalise/text/memoize.js';
+import { memoize } from '../../gazetteer/memoize.js';
 
 /** Misspelt names repeat, and finding a suggestion takes some 20 ms. */
 const memoizedSuggestion = memoize<string | null>(500);

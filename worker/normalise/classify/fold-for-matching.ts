@@ -5,7 +5,7 @@ import { plainLetters } from '../../../shared/words/text.js';
  * (`FULL_TIME`, `Full-time`, `fullTime` → `full time`); other punctuation stays, for it parts phrases.
  */
 export function foldForMatching(text: string): string {
-  if (isAscii(text)) return spokenAscii(text);
+  if (isAscii(text)) return foldAscii(text);
   const plain = plainSpelling(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
   if (!/[-_]/.test(plain)) return plain.replace(/\s{2,}|[^\S ]/g, ' ').trim();
   return plain
@@ -16,7 +16,7 @@ export function foldForMatching(text: string): string {
 }
 
 /** The same of ASCII, as most text is: it has no accents and one spelling of each sign, and its letters are told at once. */
-function spokenAscii(text: string): string {
+function foldAscii(text: string): string {
   const plain = text.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return plain
     .replace(/[-_]+/g, joint)

@@ -160,7 +160,7 @@ export function readCurrencyCode(
 }
 
 /** How many units of a currency make about one US dollar; an unknown currency counts as a dollar. */
-export function worthOf(code: string | null): number {
+export function unitsPerDollar(code: string | null): number {
   return (code === null ? undefined : table[code]?.worth) ?? 1;
 }
 

@@ -1,8 +1,8 @@
 import type { PayPeriod } from '../../../shared/words/words.js';
-import { worthOf } from './currencies.js';
+import { unitsPerDollar } from './currencies.js';
 import { findPay, type PayFound, plainSigns, visibleText } from './find-pay.js';
-import { judgePay } from './judge-pay.js';
-import { type PayContext, type PaySum, type SalaryRead, settlePay, toSalary } from './settle-pay.js';
+import { type PayContext, type PaySum, resolvePay, type SalaryRead, toSalary } from './resolve-pay.js';
+import { scorePay } from './score-pay.js';
 
 /** Sums are written with a sign, a code, a multiplier, or behind a pay word; a line without any of them is not looked at closer. */
 const sign = /[$€£₹¥₩₱₪₺₽₦฿万만円원]/;
@@ -111,20 +111,20 @@ function* candidatesIn(visible: string, above: string, context: PayContext): Gen
   const line = plainSigns(visible);
   let before = 0;
   for (const found of findPay(line)) {
-    const settled = settlePay(found, context);
-    if (settled === null || !isUsual(settled) || !isWritten(found, settled)) continue;
-    const { score: own, onTarget, base } = judgePay(found, { line, above });
+    const resolved = resolvePay(found, context);
+    if (resolved === null || !isUsual(resolved) || !isWritten(found, resolved)) continue;
+    const { score: own, onTarget, base } = scorePay(found, { line, above });
     // A single sum behind one that was pay is mostly what comes on top of it.
     const score = own - (before > 0 && !found.range && !base ? 0.75 : 0);
     if (score < (isMarked(found) ? 2.5 : 4)) continue;
-    const { inferred: _, ...sum } = settled;
+    const { inferred: _, ...sum } = resolved;
     before += 1;
     yield { score, onTarget, sum, shown: showIn(visible, found), range: found.range };
   }
 }
 
 function isUsual({ min, max, currency, per }: PaySum): boolean {
-  const worth = worthOf(currency);
+  const worth = unitsPerDollar(currency);
   const [least, most] = usual[per ?? 'unknown'];
   const floor = worth > 1.7 ? least * leastElsewhere : least;
   return [min, max].every((end) => end === null || (end / worth >= floor && end / worth <= most));

@@ -3,8 +3,6 @@ import { plainLine } from '../text/plain-line.js';
 import { currencyOf, readCurrencyCode } from './currencies.js';
 import { findAmounts } from './find-amounts.js';
 import { findPay, type PayFound, plainSigns, visibleText } from './find-pay.js';
-import { fieldScore, isDoubtful } from './judge-field-pay.js';
-import { judgePay, type PayVerdict } from './judge-pay.js';
 import { readPeriod } from './pay-period.js';
 import { foreignWords, payWords } from './pay-words.js';
 import {
@@ -12,10 +10,12 @@ import {
   isPlausible,
   type PayContext,
   type PaySum,
+  resolvePay,
   type SalaryRead,
-  settlePay,
   toSalary,
-} from './settle-pay.js';
+} from './resolve-pay.js';
+import { fieldScore, isDoubtful } from './score-field-pay.js';
+import { type PayScore, scorePay } from './score-pay.js';
 
 /** Characters of the source's own sentence kept as `text`. */
 const textAtMost = 160;
@@ -31,7 +31,7 @@ export function readSalary(stated: PostingSalary | null, context: PayContext): S
   const fromText = text === '' ? null : readStatedText(text, stated, context);
   const ends = readEnds(stated) ?? fromText?.salary ?? null;
   if (ends === null) return null;
-  const read = settleParts(ends, { stated, fromText, context });
+  const read = resolveParts(ends, { stated, fromText, context });
   const said = /\p{N}/u.test(text) ? shorten(text) : null;
   if (read === null) return doubtfulPay(ends, { stated, context, said });
   const { inferred, ...sum } = read;
@@ -86,7 +86,7 @@ function readEndText(text: string): number | null {
 }
 
 /** Stated parts win; what they leave out comes from the text, then from the country and the size of the sum. */
-function settleParts(
+function resolveParts(
   { min, max }: Ends,
   { stated, fromText, context }: { stated: PostingSalary; fromText: SalaryRead | null; context: PayContext },
 ): (PaySum & { inferred: boolean }) | null {
@@ -111,12 +111,12 @@ function readText(visible: string, context: PayContext): SalaryRead | null {
   const line = plainSigns(visible);
   const found = findPay(line);
   const field = { line, foreign: foreignWords(outside(line, found)), mentionsPay: payWords(line).length > 0 };
-  let best: { verdict: PayVerdict; sum: PaySum & { inferred: boolean } } | null = null;
+  let best: { verdict: PayScore; sum: PaySum & { inferred: boolean } } | null = null;
   for (const pay of found) {
-    const verdict = judgePay(pay, { line, above: '' });
+    const verdict = scorePay(pay, { line, above: '' });
     verdict.score += fieldScore(pay, field, verdict.foreign);
     if (verdict.score < 2.5 || (best !== null && !isBetter(verdict, best.verdict))) continue;
-    const sum = settlePay(pay, context);
+    const sum = resolvePay(pay, context);
     if (sum === null || isDoubtful({ pay, per: sum.per, beside: verdict.foreign }, field)) continue;
     best = { verdict, sum };
   }
@@ -126,7 +126,7 @@ function readText(visible: string, context: PayContext): SalaryRead | null {
 }
 
 /** The first sum of a field is the pay, unless a later one is called base pay or is far more plainly pay. */
-function isBetter(verdict: PayVerdict, best: PayVerdict): boolean {
+function isBetter(verdict: PayScore, best: PayScore): boolean {
   if (best.onTarget && !verdict.onTarget && verdict.base) return true;
   return verdict.score - (verdict.onTarget ? 0.5 : 0) > best.score + 0.75;
 }

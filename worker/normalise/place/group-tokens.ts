@@ -8,7 +8,7 @@ export type Run = { tokens: readonly Token[]; candidates: readonly Candidate[] }
 /** Parts one place may have: a house, a district, a city, a county, a region, a country. */
 const longestRun = 6;
 /** What another place costs: parts that can be one place are one. */
-const anotherPlace = -2;
+const extraPlaceCost = -2;
 const afterBreak = 0.5;
 /** What an unknown name costs: any reading is worth more. */
 const unknownName = -4.5;
@@ -37,5 +37,5 @@ export function groupTokens(tokens: readonly Token[], gazetteer: Gazetteer): Run
 
 function scoreOf({ tokens, candidates: [first] }: Run): number {
   if (first === undefined) return tokens.length > 1 ? Number.NEGATIVE_INFINITY : unknownName;
-  return first.score + anotherPlace + (tokens[0]?.breakBefore ? afterBreak : 0);
+  return first.score + extraPlaceCost + (tokens[0]?.breakBefore ? afterBreak : 0);
 }

@@ -1,11 +1,11 @@
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { Token } from './name-meaning.js';
 import { meaningsOf, type PlaceMeaning, unknownTowns } from './place-meaning.js';
-import { bearing } from './place-support.js';
+import { supportOf } from './place-support.js';
 import { ordinaryWords } from './place-words.js';
 
 /** One reading of neighbouring parts as one place; `told` = how many other parts bear it out. */
-export type Candidate = PlaceMeaning & { told: number };
+export type Candidate = PlaceMeaning & { supporters: number };
 
 /** A part of a text with everything its name may mean alone, and as a town before the next part. */
 export type Part = { token: Token; meanings: readonly PlaceMeaning[]; towns: readonly PlaceMeaning[] };
@@ -45,19 +45,19 @@ function keep(found: Candidate[], candidate: Candidate | null): void {
 /** Asks the neighbours what they make of a reading; `null` when one of them contradicts it. */
 function weigh(parts: readonly Part[], meaning: PlaceMeaning, at: number): Candidate | null {
   let { score } = meaning;
-  let told = 0;
+  let supporters = 0;
   for (let index = 0; index < parts.length; index++) {
     const token = parts[index]?.token;
     if (token === undefined) continue;
     if (index > 0 && token.breakBefore) score += breakInside(meaning, index <= at);
     if (index === at) continue;
-    const borne = bearing(token, meaning);
-    if (borne === null) return null;
-    score += borne;
-    if (borne > 0) told += 1;
+    const support = supportOf(token, meaning);
+    if (support === null) return null;
+    score += support;
+    if (support > 0) supporters += 1;
   }
-  if (told === 0) score += alone(parts[at]?.token, meaning);
-  return score > leastScore ? { ...meaning, score, told } : null;
+  if (supporters === 0) score += alone(parts[at]?.token, meaning);
+  return score > leastScore ? { ...meaning, score, supporters } : null;
 }
 
 /** Readings below this are no better than none. */

@@ -10,7 +10,7 @@ import type { PlaceMeaning } from './place-meaning.js';
  * How far another part of a text bears a reading out: above zero, it says the same more widely or more closely; below, it is
  * no part of it but does not matter ("The Maples"); `null`, it contradicts it.
  */
-export function bearing(token: Token, candidate: PlaceMeaning): number | null {
+export function supportOf(token: Token, candidate: PlaceMeaning): number | null {
   if (isQuarterOf(token, candidate)) return 0.1;
   let wider = byCountry(token, candidate);
   for (const region of token.regions) wider = Math.max(wider, byRegion(region, token, candidate));

@@ -1,5 +1,5 @@
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
-import { memoize } from '../text/memoize.js';
+import { memoize } from '../../gazetteer/memoize.js';
 import { isCity, joinedByHyphens, joinedBySpaces, wider, widerFirst } from './join-names.js';
 import { blank, type Context, isKnown, meaning, type Token, unknown } from './name-meaning.js';
 import { isJunkPlace, ordinaryWords, takeAround, takeNumbers, takeTimeZones } from './place-words.js';
@@ -20,7 +20,7 @@ export function readTokens(text: string, gazetteer: Gazetteer): Token[] {
     if (tokens.length >= mostTokens) break;
     const broken = /^(?:or|and|oder|und|et|ou)\s/iu.test(part);
     const first = tokens.length === 0;
-    const found = rememberedPart(gazetteer, `${first} ${part}`, () => resolve(part, { gazetteer, first }));
+    const found = memoizedPart(gazetteer, `${first} ${part}`, () => resolve(part, { gazetteer, first }));
     for (const [index, token] of found.slice(0, mostTokens).entries())
       tokens.push(index === 0 && broken ? { ...token, breakBefore: true } : token);
   }
@@ -28,7 +28,7 @@ export function readTokens(text: string, gazetteer: Gazetteer): Token[] {
 }
 
 /** Names of countries and regions stand in text after text. */
-const rememberedPart = memoize<Token[]>(4000);
+const memoizedPart = memoize<Token[]>(4000);
 
 /** Parts of one text that are looked at. */
 const mostTokens = 40;

@@ -20,20 +20,20 @@ export type WorkplaceFound = { rest: string; workplace: Workplace | null; remote
 
 /** Takes the workplace words off a text. Both remote and on site, in part or in turn, is hybrid. */
 export function takeWorkplace(text: string): WorkplaceFound {
-  const told = new Set<Workplace>();
+  const supporters = new Set<Workplace>();
   const plain = text.replaceAll('_', ' ').replace(exceptions, ' ');
   if (!workplaceHint.test(plain)) return { rest: plain, workplace: null, remote: false };
   const line = plain.replace(daysAWeek, ' , ');
   const rest = line.replace(workplaceWords, (...found) => {
     const groups: unknown = found.at(-1);
     if (typeof groups !== 'object' || groups === null) return ' ';
-    if ('onSite' in groups && groups.onSite !== undefined) told.add('on site');
-    else if ('hybrid' in groups && groups.hybrid !== undefined) told.add('hybrid');
-    else told.add('remote');
+    if ('onSite' in groups && groups.onSite !== undefined) supporters.add('on site');
+    else if ('hybrid' in groups && groups.hybrid !== undefined) supporters.add('hybrid');
+    else supporters.add('remote');
     return ' | ';
   });
-  const workplace = told.size > 1 ? 'hybrid' : ([...told][0] ?? null);
-  return { rest: told.size === 0 ? line : rest, workplace, remote: told.has('remote') };
+  const workplace = supporters.size > 1 ? 'hybrid' : ([...supporters][0] ?? null);
+  return { rest: supporters.size === 0 ? line : rest, workplace, remote: supporters.has('remote') };
 }
 
 /** Texts that name no place at all. */

@@ -2,13 +2,13 @@ import type { Place } from '../../../shared/search/job.js';
 import { tidyText } from '../../../shared/words/text.js';
 import { type Workplace, workplaces } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import { memoize } from '../../gazetteer/memoize.js';
 import type { PostingPlace } from '../../sources/posting.js';
-import { memoize } from '../text/memoize.js';
 import { groupTokens } from './group-tokens.js';
 import type { Token } from './name-meaning.js';
 import { readTokens } from './place-tokens.js';
 import { isJunkPlace, takeWorkplace } from './place-words.js';
-import { type Settled, settlePlaces } from './settle-places.js';
+import { type ResolvedRun, resolvePlaces } from './resolve-places.js';
 import { withCapitals } from './with-capitals.js';
 
 /** What one text says: its places, the workplace if it names one, and whether its first place was guessed from context. */
@@ -32,20 +32,20 @@ export type ReadPlaces = {
 };
 
 /** Countries and regions ("US", "US TX") where a company's other postings lie; they decide between namesakes. */
-export type Leaning = ReadonlySet<string>;
-const nowhere: Leaning = new Set();
+export type LocationBias = ReadonlySet<string>;
+const nowhere: LocationBias = new Set();
 
 /** Reads every place of a posting; what is no place ("N/A", "3 Locations", "Office") is left out. */
 export function readPlaces(
   input: { places: readonly PostingPlace[]; remoteRegions: readonly string[]; workplace?: readonly string[] },
   gazetteer: Gazetteer,
-  leaning: Leaning = nowhere,
+  bias: LocationBias = nowhere,
 ): ReadPlaces {
-  const found = input.places.map((place) => readStated(place, gazetteer, leaning));
+  const found = input.places.map((place) => readStated(place, gazetteer, bias));
   const workplace = found.map((each) => each.workplace).find((each) => each !== null) ?? null;
   const places = unique(found.flatMap((each) => each.places)).sort((one, other) => rank(one) - rank(other));
   const first = found.find((each) => each.places.some(isKnown)) ?? found.find((each) => each.places.length > 0);
-  const stated = unique(input.remoteRegions.flatMap((text) => readLocation(text, gazetteer, leaning).places));
+  const stated = unique(input.remoteRegions.flatMap((text) => readLocation(text, gazetteer, bias).places));
   // "Remote - EMEA": a wide place of remote work says where one must live; a city ("NYC or Remote") does not.
   const wide = workplace === 'remote' ? places.filter((place) => isKnown(place) && place.level !== 'city') : [];
   // "Europe" beside a workplace that is remote is where one must live, for it is no place to work at.
@@ -65,12 +65,12 @@ const isKnown = ({ level }: Place): boolean => level !== 'unknown';
 const rank = (place: Place): number => (isKnown(place) ? 0 : 1);
 
 /** A text that does not tell its country is read together with the country stated beside it. */
-function readStated(place: PostingPlace, gazetteer: Gazetteer, leaning: Leaning): ReadLocation {
-  const alone = readLocation(asText(place, gazetteer), gazetteer, leaning);
+function readStated(place: PostingPlace, gazetteer: Gazetteer, bias: LocationBias): ReadLocation {
+  const alone = readLocation(asText(place, gazetteer), gazetteer, bias);
   const country = place.text === null || place.country === null ? null : gazetteer.country(place.country);
-  const isTold = alone.places.some((each) => each.level === 'area' || each.country === country);
-  if (country === null || (isTold && !alone.open)) return alone;
-  const together = readLocation(`${place.text}, ${gazetteer.countryName(country)}`, gazetteer, leaning);
+  const isSupported = alone.places.some((each) => each.level === 'area' || each.country === country);
+  if (country === null || (isSupported && !alone.open)) return alone;
+  const together = readLocation(`${place.text}, ${gazetteer.countryName(country)}`, gazetteer, bias);
   const fits = together.places.length > 0 && together.places.every((each) => each.country === country);
   return fits ? together : alone;
 }
@@ -102,12 +102,12 @@ export function readPlace(text: string, gazetteer: Gazetteer): Place | null {
   return readLocation(text, gazetteer).places[0] ?? null;
 }
 
-const rememberedText = memoize<ReadLocation>(4000);
+const memoizedText = memoize<ReadLocation>(4000);
 
 /** Reads one line of location text: several places apart, workplace words taken off. */
-export function readLocation(text: string, gazetteer: Gazetteer, leaning: Leaning = nowhere): ReadLocation {
-  const plain = rememberedText(gazetteer, text, () => read(text, gazetteer, nowhere));
-  return plain.open && leaning.size > 0 ? read(text, gazetteer, leaning) : plain;
+export function readLocation(text: string, gazetteer: Gazetteer, bias: LocationBias = nowhere): ReadLocation {
+  const plain = memoizedText(gazetteer, text, () => read(text, gazetteer, nowhere));
+  return plain.open && bias.size > 0 ? read(text, gazetteer, bias) : plain;
 }
 
 /** What always stands between places. */
@@ -115,18 +115,18 @@ const placeEnds = /(?:(?<!\s)\s+)?[;•·]\s*/u;
 /** Longer than any location; what follows is an advertisement. */
 const mostLetters = 1000;
 
-function read(text: string, gazetteer: Gazetteer, leaning: Leaning): ReadLocation {
+function read(text: string, gazetteer: Gazetteer, bias: LocationBias): ReadLocation {
   const line = withCapitals(tidyText(text.replace(/\n/g, ';')).slice(0, mostLetters));
   const { rest, workplace } = takeWorkplace(line);
   const runs = rest.split(placeEnds).flatMap((piece) => groupTokens(tokensOf(piece, gazetteer), gazetteer));
-  const settled = settlePlaces(runs, leaning);
-  const places = unique(settled.map(asPlace));
+  const resolved = resolvePlaces(runs, bias);
+  const places = unique(resolved.map(asPlace));
   const shown = places.length > 0 || isJunkPlace(rest) ? places : unknownPlaces(runs.flatMap(({ tokens }) => tokens));
   return {
     places: shown,
     workplace: workplace ?? wholeWorld(line, places),
-    guessed: settled[0]?.guessed ?? false,
-    open: settled.some(({ open }) => open),
+    guessed: resolved[0]?.guessed ?? false,
+    open: resolved.some(({ open }) => open),
   };
 }
 
@@ -136,9 +136,9 @@ export type NamedPlace = { place: Place | null; names: readonly Token[] };
 /** Every place that a text names, and every part of it that names none; workplace words are not looked for. */
 export function readNames(text: string, gazetteer: Gazetteer): NamedPlace[] {
   const runs = groupTokens(tokensOf(text, gazetteer), gazetteer);
-  const settled = new Map(settlePlaces(runs, nowhere).map((each) => [each.run, each]));
+  const resolved = new Map(resolvePlaces(runs, nowhere).map((each) => [each.run, each]));
   return runs.map((run) => {
-    const found = settled.get(run);
+    const found = resolved.get(run);
     return { place: found === undefined ? null : asPlace(found), names: run.tokens };
   });
 }
@@ -165,7 +165,7 @@ const unknownPlaces = (tokens: readonly Token[]): Place[] => {
   return [{ text, level: 'unknown', area: null, city: null, region: null, country: null, lat: null, lon: null }];
 };
 
-function asPlace({ run, candidate }: Settled): Place {
+function asPlace({ run, candidate }: ResolvedRun): Place {
   const { level, area, city, region, country, lat, lon } = candidate;
   return { text: run.tokens.map(({ text }) => text).join(', '), level, area, city, region, country, lat, lon };
 }

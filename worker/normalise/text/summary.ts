@@ -18,9 +18,9 @@ export function summarise(description: string, { title, company }: { title: stri
   const name = foldWord(title);
   const isTitle = (line: string): boolean => line.length < title.length + 20 && foldWord(line) === name;
   const lines = description.split('\n', 60).filter((line) => line !== '' && !isTitle(line));
-  const told = lines.slice(startOf(lines, company));
-  const start = told.findIndex(isText);
-  const text = told
+  const supporters = lines.slice(startOf(lines, company));
+  const start = supporters.findIndex(isText);
+  const text = supporters
     .slice(Math.max(0, start))
     .map((line) => line.replace(/^\s*- /, ''))
     .join(' ')

@@ -12,11 +12,11 @@ export function readUrl(text: string | null): string | null {
   const url = new URL(written);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
   if (url.username !== '' || url.password !== '' || url.hostname === '') return null;
-  const told = [...url.searchParams].filter(([name]) => !tracking.test(name));
+  const supporters = [...url.searchParams].filter(([name]) => !tracking.test(name));
   // Each change of `searchParams` writes the address anew, so it is changed once.
-  if (told.length === 0) url.search = '';
-  else if (told.length < url.searchParams.size || told.length > 1) {
-    const params = new URLSearchParams(told);
+  if (supporters.length === 0) url.search = '';
+  else if (supporters.length < url.searchParams.size || supporters.length > 1) {
+    const params = new URLSearchParams(supporters);
     params.sort();
     url.search = params.toString();
   }

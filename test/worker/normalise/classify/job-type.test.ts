@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { judge, labelled, wordRow } from '../../../../bench/quality/labelled.js';
+import { compareCases, labelled, wordRow } from '../../../../bench/quality/labelled.js';
 import { readJobType } from '../../../../worker/normalise/classify/job-type.js';
 
 const nothing = { stated: [], title: '', description: '' };
@@ -10,7 +10,7 @@ describe('the kind of contract', () => {
     ['job-type-tuning', 0.99],
     ['job-type-held-out', 0.97],
   ])('of the set %s, a share of %d or more is right, and under 1 %% is another word', (name, least) => {
-    const { wrong, share } = judge(
+    const { wrong, share } = compareCases(
       labelled(name, wordRow),
       (row) => readJobType(row)?.value ?? null,
       ({ expected }) => expected,
@@ -19,16 +19,19 @@ describe('the kind of contract', () => {
     expect(wrong.filter(({ got }) => got !== null).length).toBeLessThan(labelled(name, wordRow).length / 100);
   });
 
-  test('is told by the field before the title, and by the title before the description', () => {
-    const told = { stated: ['Full-time'], title: 'Cook (Part-Time)', description: 'This is an internship.' };
-    expect(readJobType(told)).toEqual({ value: 'full time', inferred: false, evidence: 'Full-time' });
-    expect(readJobType({ ...told, stated: [] })).toEqual({
+  test('is supporters by the field before the title, and by the title before the description', () => {
+    const supporters = { stated: ['Full-time'], title: 'Cook (Part-Time)', description: 'This is an internship.' };
+    expect(readJobType(supporters)).toEqual({ value: 'full time', inferred: false, evidence: 'Full-time' });
+    expect(readJobType({ ...supporters, stated: [] })).toEqual({
       value: 'part time',
       inferred: true,
       evidence: 'Cook (Part-Time)',
     });
-    expect(readJobType({ ...told, stated: [], title: 'Cook' })).toMatchObject({ value: 'internship', inferred: true });
-    expect(readJobType({ ...told, stated: ['Day shift'], title: '', description: '' })).toBeNull();
+    expect(readJobType({ ...supporters, stated: [], title: 'Cook' })).toMatchObject({
+      value: 'internship',
+      inferred: true,
+    });
+    expect(readJobType({ ...supporters, stated: ['Day shift'], title: '', description: '' })).toBeNull();
   });
 
   test('of several stated kinds is the engagement, then the longer hours', () => {
@@ -38,12 +41,12 @@ describe('the kind of contract', () => {
   });
 
   test.each(['Welder Intern', 'Reader Internship', 'Hub Intern', 'Roof Volunteer'])(
-    'is told by the title "%s", whose first word only ends like one that speaks of others',
+    'is supporters by the title "%s", whose first word only ends like one that speaks of others',
     (title) =>
       expect(readJobType({ ...nothing, title })?.value).toBe(title.includes('Vol') ? 'volunteer' : 'internship'),
   );
 
-  test('is not told by a title that speaks of others', () => {
+  test('is not supporters by a title that speaks of others', () => {
     for (const title of ['Head of Internships', 'Betreuung der Praktikanten', 'Programmleiter Praktikum'])
       expect(readJobType({ ...nothing, title })).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { judge, labelled, wordRow } from '../../../../bench/quality/labelled.js';
+import { compareCases, labelled, wordRow } from '../../../../bench/quality/labelled.js';
 import { readLevel } from '../../../../worker/normalise/classify/level.js';
 
 const nothing = { stated: [], title: '', description: '' };
@@ -11,7 +11,7 @@ describe('how far along a career a job is', () => {
     ['level-tuning', 0.99],
     ['level-held-out', 0.97],
   ])('of the set %s, a share of %d or more is right, and under 1 %% is another word', (name, least) => {
-    const { wrong, share } = judge(
+    const { wrong, share } = compareCases(
       labelled(name, wordRow),
       (row) => readLevel(row)?.value ?? null,
       ({ expected }) => expected,
@@ -20,7 +20,7 @@ describe('how far along a career a job is', () => {
     expect(wrong.filter(({ got }) => got !== null).length).toBeLessThan(labelled(name, wordRow).length / 100);
   });
 
-  test('is told by the field before the title', () => {
+  test('is supporters by the field before the title', () => {
     expect(readLevel({ stated: ['Mid-Senior level'], title: 'Junior Cook', description: '' })).toEqual({
       value: 'senior',
       inferred: false,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { judge, labelled, wordRow } from '../../../../bench/quality/labelled.js';
+import { compareCases, labelled, wordRow } from '../../../../bench/quality/labelled.js';
 import { readWorkplace } from '../../../../worker/normalise/classify/workplace.js';
 
 const nothing = { stated: [], title: '', description: '', location: null, hasRemoteRegions: false };
@@ -10,7 +10,7 @@ describe('where the work is done', () => {
     ['workplace-tuning', 0.99],
     ['workplace-held-out', 0.97],
   ])('of the set %s, a share of %d or more is right, and under 1 %% is another word', (name, least) => {
-    const { wrong, share } = judge(
+    const { wrong, share } = compareCases(
       labelled(name, wordRow),
       (row) => readWorkplace({ ...nothing, ...row })?.value ?? null,
       ({ expected }) => expected,
@@ -19,12 +19,12 @@ describe('where the work is done', () => {
     expect(wrong.filter(({ got }) => got !== null).length).toBeLessThan(labelled(name, wordRow).length / 100);
   });
 
-  test('is told by the field, then the location, then where applicants may live, then the title', () => {
-    const told = { ...nothing, location: 'hybrid', hasRemoteRegions: true, title: 'On-site Cook' } as const;
-    expect(readWorkplace({ ...told, stated: ['Remote'] })).toMatchObject({ value: 'remote', inferred: false });
-    expect(readWorkplace(told)).toMatchObject({ value: 'hybrid', inferred: false });
-    expect(readWorkplace({ ...told, location: null })).toMatchObject({ value: 'remote', inferred: true });
-    expect(readWorkplace({ ...told, location: null, hasRemoteRegions: false })).toEqual({
+  test('is supporters by the field, then the location, then where applicants may live, then the title', () => {
+    const supporters = { ...nothing, location: 'hybrid', hasRemoteRegions: true, title: 'On-site Cook' } as const;
+    expect(readWorkplace({ ...supporters, stated: ['Remote'] })).toMatchObject({ value: 'remote', inferred: false });
+    expect(readWorkplace(supporters)).toMatchObject({ value: 'hybrid', inferred: false });
+    expect(readWorkplace({ ...supporters, location: null })).toMatchObject({ value: 'remote', inferred: true });
+    expect(readWorkplace({ ...supporters, location: null, hasRemoteRegions: false })).toEqual({
       value: 'on site',
       inferred: true,
       evidence: 'On-site Cook',

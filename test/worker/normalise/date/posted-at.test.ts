@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { judge, labelled, labelledNow as now, postedRow } from '../../../../bench/quality/labelled.js';
+import { compareCases, labelled, labelledNow as now, postedRow } from '../../../../bench/quality/labelled.js';
 import { readInstant } from '../../../../worker/normalise/date/posted-at.js';
 
 describe('when a posting was made', () => {
@@ -8,7 +8,7 @@ describe('when a posting was made', () => {
     ['posted-at-tuning', 1],
     ['posted-at-held-out', 0.99],
   ])('of the set %s, a share of %d or more is right to the day', (name, least) => {
-    const { wrong, share } = judge(
+    const { wrong, share } = compareCases(
       labelled(name, postedRow),
       ({ posted, country }) => {
         const read = readInstant(posted, now, { country });

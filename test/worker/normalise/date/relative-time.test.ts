@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readRelativeTime } from '../../../../worker/normalise/date/relative-time.js';
 
-describe('a time told from now', () => {
+describe('a time supporters from now', () => {
   test.each([
     ['just posted', 0, 'day'],
     ['3 days ago', 3, 'day'],

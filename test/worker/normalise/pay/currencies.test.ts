@@ -3,7 +3,7 @@ import {
   currencyOf,
   readCurrencyCode,
   readMark,
-  worthOf,
+  unitsPerDollar,
   yearFrom,
 } from '../../../../worker/normalise/pay/currencies.js';
 
@@ -48,8 +48,8 @@ test('a stated code is taken in any case, a mark in its place is understood', ()
 
 test('countries have a currency, currencies a size', () => {
   expect([currencyOf('de'), currencyOf('CH'), currencyOf('AQ'), currencyOf(null)]).toEqual(['EUR', 'CHF', null, null]);
-  expect(worthOf('JPY')).toBeGreaterThan(100);
-  expect(worthOf('XXX')).toBe(1);
+  expect(unitsPerDollar('JPY')).toBeGreaterThan(100);
+  expect(unitsPerDollar('XXX')).toBe(1);
   expect(yearFrom('INR')).toBeGreaterThan(yearFrom('USD'));
   expect(yearFrom(null)).toBe(yearFrom('XXX'));
 });

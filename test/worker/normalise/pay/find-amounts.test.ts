@@ -43,7 +43,7 @@ describe('numbers that may be money', () => {
     expect(values(text)).toEqual([]);
   });
 
-  test('marks around a number are told, the one behind first', () => {
+  test('marks around a number are supporters, the one behind first', () => {
     expect(findAmounts('$100k USD')[0]?.marks).toEqual(['USD', '$']);
     expect(findAmounts('£60k (£35k base)').map(({ marks }) => marks)).toEqual([['£'], ['£']]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { descriptionRow, judge, labelled, payFacts, salaryRow } from '../../../../bench/quality/labelled.js';
+import { compareCases, descriptionRow, labelled, payFacts, salaryRow } from '../../../../bench/quality/labelled.js';
 import { findSalary } from '../../../../worker/normalise/pay/salary-in-description.js';
 
 const find = (description: string, country: string | null = 'US') => findSalary(description, { country });
@@ -10,7 +10,7 @@ describe('pay in a description', () => {
     ['salary-in-description-tuning', 1],
     ['salary-in-description-held-out', 0.97],
   ])('of the set %s, a share of %d or more is right', (name, least) => {
-    const { wrong, share } = judge(
+    const { wrong, share } = compareCases(
       labelled(name, descriptionRow),
       ({ description, country }) => payFacts(find(description, country)?.salary ?? null),
       ({ expected }) => expected,

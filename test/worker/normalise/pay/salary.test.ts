@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { judge, labelled, payFacts, salaryRow } from '../../../../bench/quality/labelled.js';
+import { compareCases, labelled, payFacts, salaryRow } from '../../../../bench/quality/labelled.js';
 import { projectFile } from '../../../../shared/project-file.js';
 import { salarySchema } from '../../../../shared/search/job.js';
 import { readSalary } from '../../../../worker/normalise/pay/salary.js';
@@ -21,7 +21,7 @@ describe('pay in a field for it', () => {
     ['not-salary-tuning', 1],
     ['not-salary-held-out', 0.99],
   ])('of the set %s, a share of %d or more is right', (name, least) => {
-    const { wrong, share } = judge(
+    const { wrong, share } = compareCases(
       labelled(name, salaryRow),
       ({ salary, country }) => payFacts(readText(salary, country)?.salary ?? null),
       ({ expected }) => expected,

@@ -149,7 +149,7 @@ describe('a name of several places', () => {
     expect(placesIn('London, Toronto (Ontario)')[0]).toBe('London, ON, CA');
   });
 
-  test('is the largest where nothing else is told, a guess only where another is about as large', () => {
+  test('is the largest where nothing else is supporters, a guess only where another is about as large', () => {
     expect(placesIn('Birmingham')).toEqual(['Birmingham, England, GB']);
     expect(isGuess('Springfield')).toBe(true);
     expect(isGuess('London')).toBe(false);
@@ -157,7 +157,7 @@ describe('a name of several places', () => {
   });
 
   test('goes to where the company’s other postings lie', () => {
-    const read = (text: string, ...leaning: string[]) => readLocation(text, gazetteer, new Set(leaning));
+    const read = (text: string, ...bias: string[]) => readLocation(text, gazetteer, new Set(bias));
     expect(read('Cambridge', 'US', 'US MA').places[0]?.region).toBe('MA');
     expect(read('Birmingham', 'US').places[0]?.region).toBe('AL');
     expect(read('Birmingham', 'US').guessed).toBe(true);

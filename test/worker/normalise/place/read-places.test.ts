@@ -10,11 +10,11 @@ const gazetteer = loadGazetteer();
 
 const located = (text: string, workplace: 'remote' | 'hybrid' | 'on site' | null = null) => {
   const read = readLocation(text, gazetteer);
-  const told = workplace ?? read.workplace;
+  const supporters = workplace ?? read.workplace;
   return {
     places: read.places.filter(({ level }) => level !== 'area'),
-    remoteRegions: told === 'remote' ? [...read.places] : [],
-    workplace: told,
+    remoteRegions: supporters === 'remote' ? [...read.places] : [],
+    workplace: supporters,
     location: { text, city: null, region: null, country: null },
   };
 };
@@ -58,10 +58,10 @@ describe('a place filter', () => {
     ['Austn, TX', ['Austn, TX'], ['Austin, TX', 'Austria'], 'Did you mean "Austin, TX"?'],
     ['Nowhereville, Germany', ['Nowhereville, Germany'], ['Nowhereville, TX', 'Berlin'], '"Nowhereville" in Germany'],
     ['Foo, Bar, TX', ['Foo Bar Ranch, TX'], ['Austin, TX'], 'in Texas'],
-  ])('looks for %j, which it does not know, by its text in that state or country', (asked, kept, left, told) => {
+  ])('looks for %j, which it does not know, by its text in that state or country', (asked, kept, left, supporters) => {
     for (const job of kept) expect([job, keeps(asked, job)]).toEqual([job, true]);
     for (const job of left) expect([job, keeps(asked, job)]).toEqual([job, false]);
-    expect(createPlaceFilter(asked, gazetteer)?.notices.join(' ')).toContain(told);
+    expect(createPlaceFilter(asked, gazetteer)?.notices.join(' ')).toContain(supporters);
   });
 
   test.each([
@@ -112,8 +112,8 @@ describe('a place filter', () => {
     ['Germny', 'Did you mean "Germany"?'],
     ['Texass', 'Did you mean "Texas"?'],
     ['???', 'names no place'],
-  ])('tells what of %j is not used', (asked, told) => {
-    expect(createPlaceFilter(asked, gazetteer)?.notices.join(' ')).toContain(told);
+  ])('tells what of %j is not used', (asked, supporters) => {
+    expect(createPlaceFilter(asked, gazetteer)?.notices.join(' ')).toContain(supporters);
   });
 
   test('reads every member of every region that people name', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
-import { createCompanyLeanings } from '../../../../worker/normalise/text/company-leaning.js';
+import { createCompanyLocationBias } from '../../../../worker/normalise/place/company-location-bias.js';
 import { emptyPosting, type Posting } from '../../../../worker/sources/posting.js';
 
 const gazetteer = loadGazetteer();
@@ -11,27 +11,27 @@ const posting = (company: string | null, location: string): Posting => ({
   company: { name: company, url: null, logoUrl: null },
   places: [{ text: location, city: null, region: null, country: null }],
 });
-const leaningOf = (postings: Posting[], of: Posting): string[] => {
-  const leanings = createCompanyLeanings(gazetteer);
+const biasOf = (postings: Posting[], of: Posting): string[] => {
+  const leanings = createCompanyLocationBias(gazetteer);
   for (const each of postings) leanings.note(each);
   return [...leanings.of(of)];
 };
 
-describe('a company’s leaning', () => {
+describe('a company’s bias', () => {
   const acme = ['Austin, TX', 'Dallas, TX', 'Houston, TX'].map((location) => posting('Acme', location));
 
   test('is the country and region nearly all its postings lie in', () => {
-    expect(leaningOf(acme, posting('ACME', 'Paris'))).toEqual(['US', 'US TX']);
-    expect(leaningOf([...acme, posting('Acme', 'Denver, CO')], posting('Acme', ''))).toEqual(['US']);
+    expect(biasOf(acme, posting('ACME', 'Paris'))).toEqual(['US', 'US TX']);
+    expect(biasOf([...acme, posting('Acme', 'Denver, CO')], posting('Acme', ''))).toEqual(['US']);
   });
 
   test('is none for a company that is all over, little known, another, or unnamed', () => {
     const all = [...acme, posting('Acme', 'Berlin, Germany')];
-    expect(leaningOf(all, posting('Acme', ''))).toEqual([]);
-    expect(leaningOf(acme.slice(1), posting('Acme', ''))).toEqual([]);
-    expect(leaningOf(acme, posting('Beta', ''))).toEqual([]);
+    expect(biasOf(all, posting('Acme', ''))).toEqual([]);
+    expect(biasOf(acme.slice(1), posting('Acme', ''))).toEqual([]);
+    expect(biasOf(acme, posting('Beta', ''))).toEqual([]);
     expect(
-      leaningOf(
+      biasOf(
         acme.map(({ places }) => ({ ...posting(null, 'x'), places })),
         posting(null, ''),
       ),
@@ -40,7 +40,7 @@ describe('a company’s leaning', () => {
 
   test('does not learn from names that are themselves in doubt', () => {
     const doubtful = ['Springfield', 'Cambridge', 'Birmingham'].map((location) => posting('Acme', location));
-    expect(leaningOf(doubtful, posting('Acme', ''))).toEqual([]);
+    expect(biasOf(doubtful, posting('Acme', ''))).toEqual([]);
   });
 
   test('settles namesakes of a whole collection, and says that it guessed', async () => {

@@ -1,5 +1,5 @@
 import { type PayPeriod, payPeriods } from '../../../shared/words/words.js';
-import { readMark, worthOf, yearFrom } from './currencies.js';
+import { readMark, unitsPerDollar, yearFrom } from './currencies.js';
 import type { PayFound } from './find-pay.js';
 import { foreignWords, notPayWords } from './pay-words.js';
 
@@ -29,11 +29,11 @@ function foreignAllowed(pay: PayFound, { line, mentionsPay }: { line: string; me
   return pay.per !== null && !pay.millions && !isPocketMoney(pay) && notPayWords(line).length === 0 ? 3 : 1;
 }
 
-/** What a sum in a field for pay is weighed by once its period is settled. */
-export type SettledPay = { pay: PayFound; per: PayPeriod | null; beside: number };
+/** What a sum in a field for pay is weighed by once its period is resolved. */
+export type ResolvedPay = { pay: PayFound; per: PayPeriod | null; beside: number };
 
 /** Tells whether a sum that may be pay is none after all, for what is said beside it or for its plainness. */
-export function isDoubtful({ pay, per, beside }: SettledPay, { line, foreign, mentionsPay }: FieldText): boolean {
+export function isDoubtful({ pay, per, beside }: ResolvedPay, { line, foreign, mentionsPay }: FieldText): boolean {
   if (isBareNumber({ pay, per, beside }, { line, foreign, mentionsPay })) return true;
   if (mentionsPay) return false;
   if (pay.per !== null) return foreign > 1 && isPocketMoney(pay);
@@ -43,7 +43,7 @@ export function isDoubtful({ pay, per, beside }: SettledPay, { line, foreign, me
 }
 
 /** A plain number is pay only where nothing else is said, and one that is not even round may be an id or a postal code. */
-function isBareNumber({ pay, per }: SettledPay, { line, foreign, mentionsPay }: FieldText): boolean {
+function isBareNumber({ pay, per }: ResolvedPay, { line, foreign, mentionsPay }: FieldText): boolean {
   if (pay.moneylike || pay.per !== null || pay.range) return false;
   if (per !== 'year') return foreign > 0 || (!mentionsPay && foreignWords(line, 2) > 0);
   const written = line.slice(pay.start, pay.end);
@@ -54,5 +54,5 @@ function isBareNumber({ pay, per }: SettledPay, { line, foreign, mentionsPay }: 
 function isPocketMoney({ min, max, per, marks }: PayFound): boolean {
   const [code] = marks.flatMap((mark) => readMark(mark, null)?.codes ?? []);
   if (per === null || per === 'hour' || code === undefined) return false;
-  return (max ?? min ?? 0) * payPeriods[per] < (worthOf(code) < 1.7 ? 6000 : yearFrom(code) * 0.15);
+  return (max ?? min ?? 0) * payPeriods[per] < (unitsPerDollar(code) < 1.7 ? 6000 : yearFrom(code) * 0.15);
 }

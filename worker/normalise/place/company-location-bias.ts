@@ -1,23 +1,23 @@
 import { foldWord } from '../../../shared/words/text.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { Posting } from '../../sources/posting.js';
-import { type Leaning, readPlaces } from '../place/place.js';
+import { type LocationBias, readPlaces } from './place.js';
 
 type Located = Pick<Posting, 'company' | 'places' | 'remoteRegions'>;
 
-/** Where the companies of a collection are; `note` every posting before asking for the leaning of any. */
-export type CompanyLeanings = { note(posting: Located): void; of(posting: Located): Leaning };
+/** Where the companies of a collection are; `note` every posting before asking for the bias of any. */
+export type CompanyLocationBias = { note(posting: Located): void; of(posting: Located): LocationBias };
 
 /** A company leans to where this share of its postings with a certain place lie, of at least so many. */
-const leaningShare = 0.8;
+const biasShare = 0.8;
 const fewestPostings = 3;
 
-const none: Leaning = new Set();
+const none: LocationBias = new Set();
 
 /** Learns where each company's postings lie, so that "Cambridge" is in Massachusetts for one whose other postings are there. */
-export function createCompanyLeanings(gazetteer: Gazetteer): CompanyLeanings {
+export function createCompanyLocationBias(gazetteer: Gazetteer): CompanyLocationBias {
   const companies = new Map<string, { postings: number; places: Map<string, number> }>();
-  const leanings = new Map<string, Leaning>();
+  const biases = new Map<string, LocationBias>();
   return {
     note(posting) {
       const { places, open } = readPlaces(posting, gazetteer);
@@ -33,9 +33,9 @@ export function createCompanyLeanings(gazetteer: Gazetteer): CompanyLeanings {
       const company = nameOf(posting);
       const known = companies.get(company);
       if (known === undefined || known.postings < fewestPostings) return none;
-      const leaning = leanings.get(company) ?? leaningOf(known);
-      leanings.set(company, leaning);
-      return leaning;
+      const bias = biases.get(company) ?? biasOf(known);
+      biases.set(company, bias);
+      return bias;
     },
   };
 }
@@ -45,6 +45,6 @@ const nameOf = ({ company }: Located): string => foldWord(company.name ?? '');
 const namesOf = (country: string | null, region: string | null): string[] =>
   country === null ? [] : region === null ? [country] : [country, `${country} ${region}`];
 
-function leaningOf({ postings, places }: { postings: number; places: ReadonlyMap<string, number> }): Leaning {
-  return new Set([...places].filter(([, count]) => count >= leaningShare * postings).map(([place]) => place));
+function biasOf({ postings, places }: { postings: number; places: ReadonlyMap<string, number> }): LocationBias {
+  return new Set([...places].filter(([, count]) => count >= biasShare * postings).map(([place]) => place));
 }

@@ -1,8 +1,8 @@
 import type { Run } from './group-tokens.js';
 import type { Candidate } from './place-candidates.js';
 
-/** What a run was settled as: `guessed` from context or by a hair, `open` to what else is known of the company. */
-export type Settled = { run: Run; candidate: Candidate; guessed: boolean; open: boolean };
+/** What a run was resolved as: `guessed` from context or by a hair, `open` to what else is known of the company. */
+export type ResolvedRun = { run: Run; candidate: Candidate; guessed: boolean; open: boolean };
 
 /** Namesakes closer than this, in powers of ten of inhabitants, are told apart by context only. */
 const closeCall = 0.7;
@@ -13,17 +13,17 @@ const sameLevel = 0.7;
 const likelyRegion = 0.5;
 const likelyCountry = 0.35;
 
-/** Settles which namesake each place of a text is: by its other places, then by where else the company is (`leaning`), then the largest. */
-export function settlePlaces(runs: readonly Run[], leaning: ReadonlySet<string>): Settled[] {
-  const firmness = runs.map(firmnessOf);
-  return runs.flatMap((run, index): Settled[] => {
+/** Settles which namesake each place of a text is: by its other places, then by where else the company is (`bias`), then the largest. */
+export function resolvePlaces(runs: readonly Run[], bias: ReadonlySet<string>): ResolvedRun[] {
+  const confidence = runs.map(confidenceOf);
+  return runs.flatMap((run, index): ResolvedRun[] => {
     const [first] = run.candidates;
     if (first === undefined) return [];
-    if (firmness[index] === 1) return [{ run, candidate: first, guessed: false, open: false }];
+    if (confidence[index] === 1) return [{ run, candidate: first, guessed: false, open: false }];
     const others = runs.flatMap(({ candidates: [top] }, at) =>
-      at === index || top === undefined ? [] : [{ top, firmness: firmness[at] ?? 0 }],
+      at === index || top === undefined ? [] : [{ top, confidence: confidence[at] ?? 0 }],
     );
-    const context = contextOf(others, leaning);
+    const context = contextOf(others, bias);
     const best = run.candidates.reduce((one, other) =>
       other.score + context(other) > one.score + context(one) ? other : one,
     );
@@ -34,10 +34,10 @@ export function settlePlaces(runs: readonly Run[], leaning: ReadonlySet<string>)
 }
 
 /** How sure a run's first reading is: one that no rival comes near needs no context and gives it to others. */
-function firmnessOf({ candidates: [first, rival] }: Run): number {
+function confidenceOf({ candidates: [first, rival] }: Run): number {
   if (first === undefined) return 0;
   const lead = first.score - (rival?.score ?? Number.NEGATIVE_INFINITY);
-  if (lead >= (first.told > 0 ? closeCall : sameRegion)) return 1;
+  if (lead >= (first.supporters > 0 ? closeCall : sameRegion)) return 1;
   return lead >= closeCall ? 0.8 : 0.4;
 }
 
@@ -49,32 +49,32 @@ function hasRival({ candidates: [first, ...others] }: Run, lead: number): boolea
 const isNear = (one: Candidate, other: Candidate): boolean =>
   one.country === other.country && (one.region === other.region || one.level !== other.level);
 
-type Other = { top: Candidate; firmness: number };
+type Other = { top: Candidate; confidence: number };
 
 /** What a text's other places and a company's other postings add to a reading; what was told counts more than what is only likely. */
-function contextOf(others: readonly Other[], leaning: ReadonlySet<string>): (candidate: Candidate) => number {
+function contextOf(others: readonly Other[], bias: ReadonlySet<string>): (candidate: Candidate) => number {
   const [level, ...levels] = new Set(others.map(({ top }) => top.level));
   return (candidate) => {
     const { country, region } = candidate;
     if (country === null) return 0;
-    const lean = leaning.has(`${country} ${region}`) ? sameRegion : leaning.has(country) ? sameCountry : 0;
+    const lean = bias.has(`${country} ${region}`) ? sameRegion : bias.has(country) ? sameCountry : 0;
     const near = others.filter(({ top }) => top.country === country);
-    const isAlike = candidate.told === 0 && levels.length === 0 && candidate.level === level;
+    const isAlike = candidate.supporters === 0 && levels.length === 0 && candidate.level === level;
     return Math.max(lean, toldBy(near, region), likelyBy(near, region)) + (isAlike ? sameLevel : 0);
   };
 }
 
-const isTold = ({ top }: Other): boolean => top.told > 0 || top.level !== 'city';
+const isSupported = ({ top }: Other): boolean => top.supporters > 0 || top.level !== 'city';
 const isIn = ({ top }: Other, region: string | null): boolean => region !== null && top.region === region;
 
 function toldBy(near: readonly Other[], region: string | null): number {
-  return Math.max(0, ...near.filter(isTold).map((other) => (isIn(other, region) ? sameRegion : sameCountry)));
+  return Math.max(0, ...near.filter(isSupported).map((other) => (isIn(other, region) ? sameRegion : sameCountry)));
 }
 
 /** Places that are themselves only likely count together as much as one that was told of the country. */
 function likelyBy(near: readonly Other[], region: string | null): number {
   let likely = 0;
   for (const other of near)
-    if (!isTold(other)) likely += other.firmness * (isIn(other, region) ? likelyRegion : likelyCountry);
+    if (!isSupported(other)) likely += other.confidence * (isIn(other, region) ? likelyRegion : likelyCountry);
   return Math.min(likely, sameCountry);
 }

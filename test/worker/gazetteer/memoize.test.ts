@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
-import { memoize } from '../../../../worker/normalise/text/memoize.js';
+import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
+import { memoize } from '../../../worker/gazetteer/memoize.js';
 
 const gazetteer = loadGazetteer();
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { findPay } from '../../../../worker/normalise/pay/find-pay.js';
-import { judgePay } from '../../../../worker/normalise/pay/judge-pay.js';
+import { scorePay } from '../../../../worker/normalise/pay/score-pay.js';
 
 const believed = 2.5;
-const judge = (line: string, above = '') => findPay(line).map((found) => judgePay(found, { line, above }));
-const scores = (line: string, above = '') => judge(line, above).map(({ score }) => score >= believed);
+const scored = (line: string, above = '') => findPay(line).map((found) => scorePay(found, { line, above }));
+const scores = (line: string, above = '') => scored(line, above).map(({ score }) => score >= believed);
 
 describe('what stands around a sum', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('what stands around a sum', () => {
   });
 
   test('tells base pay from pay on target', () => {
-    expect(judge('$60k base, $120k OTE').map(({ base, onTarget }) => [base, onTarget])).toEqual([
+    expect(scored('$60k base, $120k OTE').map(({ base, onTarget }) => [base, onTarget])).toEqual([
       [true, false],
       [false, true],
     ]);

@@ -1,4 +1,4 @@
-import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import type { Gazetteer } from './gazetteer.js';
 
 /** Remembers what was read from texts that repeat, for each gazetteer; forgets all when it holds `most`. */
 export function memoize<Value>(most: number): (gazetteer: Gazetteer, text: string, read: () => Value) => Value {

@@ -1,7 +1,7 @@
 import type { Salary } from '../../../shared/search/job.js';
 import { tableOf } from '../../../shared/table-of.js';
 import { type PayPeriod, payPeriods } from '../../../shared/words/words.js';
-import { currencyOf, readMark, worthOf, yearFrom } from './currencies.js';
+import { currencyOf, readMark, unitsPerDollar, yearFrom } from './currencies.js';
 import type { PayFound } from './find-pay.js';
 
 /** What is known around a posting's pay: the country of the job decides what a bare "$" means. */
@@ -31,7 +31,7 @@ const hourly = new Set(['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF']);
 
 /** Tells whether a sum can be pay at all: 1 an hour and 9999999999 a year cannot. */
 export function isPlausible({ min, max, currency, per }: PaySum): boolean {
-  const worth = worthOf(currency);
+  const worth = unitsPerDollar(currency);
   const { leastHard, least, most } = plausible[per ?? 'unknown'];
   const floor = worth <= hardUpTo ? leastHard : least;
   const ends = [min, max].filter((end) => end !== null);
@@ -50,16 +50,16 @@ export function guessPeriod({ min, max, currency }: Omit<PaySum, 'per'>): PayPer
 }
 
 /** Gives a found sum its currency and period; `null` when it cannot be anybody's pay. */
-export function settlePay(found: PayFound, context: PayContext): (PaySum & { inferred: boolean }) | null {
+export function resolvePay(found: PayFound, context: PayContext): (PaySum & { inferred: boolean }) | null {
   if (found.min === 0 || found.max === 0) return null;
   for (const { code, sure } of possibleCurrencies(found, context)) {
     const sum = { min: found.min, max: found.max, currency: code };
-    if (found.millions && worthOf(code) < 15) continue;
+    if (found.millions && unitsPerDollar(code) < 15) continue;
     const lakhs = found.indian ? 'year' : null;
     const per = found.per ?? lakhs ?? guessPeriod(sum);
-    const settled = { ...sum, per };
-    if (isPlausible(settled))
-      return { ...settled, inferred: !sure || (per !== null && found.per === null && lakhs === null) };
+    const resolved = { ...sum, per };
+    if (isPlausible(resolved))
+      return { ...resolved, inferred: !sure || (per !== null && found.per === null && lakhs === null) };
   }
   return null;
 }
@@ -77,7 +77,7 @@ function possibleCurrencies(found: PayFound, { country }: PayContext): { code: s
   return local === null ? [{ code: null, sure: true }] : [{ code: local, sure: false }];
 }
 
-/** Makes the record's pay of a settled sum. `text` is the source's sentence, where it had one. */
+/** Makes the record's pay of a resolved sum. `text` is the source's sentence, where it had one. */
 export function toSalary(sum: PaySum, text: string | null): Salary {
   const { min, max, currency, per } = sum;
   const times = per === null ? null : payPeriods[per];
@@ -95,7 +95,7 @@ export function toSalary(sum: PaySum, text: string | null): Salary {
 
 const signs: Record<string, string> = tableOf({ USD: '$', EUR: '€', GBP: '£', INR: '₹', JPY: '¥' });
 
-/** Made once: making one costs more than reading the rest of a posting's pay. */
+/** Options once: making one costs more than reading the rest of a posting's pay. */
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const inCents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 

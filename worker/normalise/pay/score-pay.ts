@@ -5,7 +5,7 @@ import { foreignWords, notPayWords, payWords, type WordAt } from './pay-words.js
 export type PayPlace = { line: string; above: string };
 
 /** How much speaks for a sum being the job's pay. */
-export type PayVerdict = {
+export type PayScore = {
   score: number;
   /** Includes pay that depends on results: a base named beside it is the better answer. */
   onTarget: boolean;
@@ -37,7 +37,7 @@ const othersEarn =
 const target = /\b(?:ote|on[- ]target|total (?:comp|cash|target|earnings)|target (?:earnings|cash))/i;
 
 /** Weighs what a line says of one sum in it; the higher, the surer that it is pay. Below 2.5 nobody should believe it. */
-export function judgePay(found: PayFound, { line, above }: PayPlace): PayVerdict {
+export function scorePay(found: PayFound, { line, above }: PayPlace): PayScore {
   const near = { start: Math.max(0, found.start - looksBack), end: Math.min(line.length, found.end + looksOn) };
   const sentence = cut(line, found, { separators: sentenceEnd, within: near });
   const part = cut(line, found, { separators: partEnd, within: sentence });

@@ -1,10 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { findPay } from '../../../../worker/normalise/pay/find-pay.js';
-import { guessPeriod, isPlausible, payText, settlePay, toSalary } from '../../../../worker/normalise/pay/settle-pay.js';
+import {
+  guessPeriod,
+  isPlausible,
+  payText,
+  resolvePay,
+  toSalary,
+} from '../../../../worker/normalise/pay/resolve-pay.js';
 
 const settle = (text: string, country: string | null = null) => {
   const [found] = findPay(text);
-  return found === undefined ? null : settlePay(found, { country });
+  return found === undefined ? null : resolvePay(found, { country });
 };
 
 describe('currency and period of a sum', () => {
