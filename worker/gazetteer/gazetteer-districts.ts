@@ -1,4 +1,4 @@
-/** A county or other district within a first-level region, with its middle; `spellings` begin with its name. */
+/** A county or other district within a region, with its centre; its name is the first of `spellings`. */
 export type District = {
   country: string;
   region: string;
@@ -8,8 +8,8 @@ export type District = {
 };
 
 /**
- * Districts job ads name instead of a region, by country and region: `name,latitude,longitude,spelling,…`, the middle to about
- * ten kilometres (50 km around it stand for the district when it is searched for).
+ * Districts that job ads name instead of a region, by country and region: `name,latitude,longitude,spelling,…`. The centre
+ * is accurate to about ten kilometres; a search for the district covers 50 km around it.
  */
 const rows: Readonly<Record<string, string>> = {
   'GB England':

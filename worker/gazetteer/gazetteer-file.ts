@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { distance } from 'fastest-levenshtein';
 
-/** A line of the gazetteer's file: a city as GeoNames has it; `part` = a district of a larger city. */
+/** A line of the gazetteer's file: a city of GeoNames; `part` = a district of a larger city. */
 export type CityLine = {
   folded: string;
   name: string;
@@ -13,18 +13,18 @@ export type CityLine = {
   part: boolean;
 };
 
-/** The file that `scripts/cut-gazetteer.mjs` cut: names of countries, and cities found by searching the bytes as they lie. */
+/** The file made by `scripts/cut-gazetteer.mjs`: names of countries, and cities that are found by binary search in its bytes. */
 export type GazetteerFile = {
   countries: ReadonlyMap<string, string>;
   find(folded: string): CityLine[];
-  /** The town spelt most nearly like a folded name, of those that count; reads the whole file, some 20 ms. */
-  nearest(folded: string, counts: (line: CityLine) => boolean): CityLine | null;
+  /** The accepted town whose name is most similar to a folded name; reads the whole file, some 20 ms. */
+  nearest(folded: string, accepts: (line: CityLine) => boolean): CityLine | null;
 };
 
 const newline = 10;
 const bar = 124;
 
-/** Opens the file; says what to run when it is missing or of another make. */
+/** Opens the file. When it is missing or damaged, the error names the command that makes it. */
 export function openGazetteerFile(file: string): GazetteerFile {
   const bytes = readBytes(file);
   const start = bytes.indexOf('\n\n');
@@ -38,16 +38,16 @@ export function openGazetteerFile(file: string): GazetteerFile {
   return {
     countries,
     find: (folded) => find(bytes, start + 2, Buffer.from(folded)),
-    nearest: (folded, counts) => nearest(bytes, { start: start + 2, folded, counts }),
+    nearest: (folded, accepts) => nearest(bytes, { start: start + 2, folded, accepts }),
   };
 }
 
-/** Letters a misspelt name may have wrong: one in three, and two at most. */
+/** The most edits of a misspelt name: one in three letters, and at most this many. */
 const mostWrong = 2;
 
 function nearest(
   bytes: Buffer,
-  { start, folded, counts }: { start: number; folded: string; counts: (line: CityLine) => boolean },
+  { start, folded, accepts }: { start: number; folded: string; accepts: (line: CityLine) => boolean },
 ): CityLine | null {
   let wrong = Math.min(mostWrong, Math.floor(folded.length / 3));
   if (folded.length < 4 || folded.length > 40) return null;
@@ -60,7 +60,7 @@ function nearest(
       const edits = distance(folded, name);
       if (edits <= wrong) {
         const town = parse(bytes.toString('utf8', line, end));
-        if (counts(town) && (best === null || edits < wrong || town.inhabitants > best.inhabitants)) {
+        if (accepts(town) && (best === null || edits < wrong || town.inhabitants > best.inhabitants)) {
           best = town;
           wrong = edits;
         }
@@ -79,7 +79,7 @@ function readBytes(file: string): Buffer {
   }
 }
 
-/** All lines of a name: a binary search for its first line, then on while the name is the same. */
+/** All lines of a name: a binary search for the first, then the following lines of the same name. */
 function find(bytes: Buffer, start: number, name: Buffer): CityLine[] {
   let low = start;
   let high = bytes.length;
@@ -103,7 +103,7 @@ function lineStart(bytes: Buffer, at: number, start: number): number {
   return line;
 }
 
-/** Compares the name a line begins with to another by their bytes. */
+/** Compares the name at the beginning of a line with another, by their bytes. */
 function compareName(bytes: Buffer, line: number, name: Buffer): number {
   for (let at = 0; ; at++) {
     const ours = bytes[line + at] ?? bar;

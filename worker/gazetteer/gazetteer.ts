@@ -9,7 +9,7 @@ import { tableOf } from '../../shared/table-of.js';
 import { type District, districts } from './gazetteer-districts.js';
 import { type CityLine, type GazetteerFile, openGazetteerFile } from './gazetteer-file.js';
 
-/** A city; `region` is the name we answer with, `null` where the country's regions are not told apart. */
+/** A city; `region` is its name in answers, `null` in countries whose regions are not distinguished. */
 export type City = {
   name: string;
   country: string;
@@ -19,14 +19,14 @@ export type City = {
   inhabitants: number;
   /** A district of a larger city. */
   part: boolean;
-  /** Found by another name than its own. */
+  /** Whether it was found by another name than its own. */
   alias: boolean;
 };
 
 /** A first-level region; `postal` = known by a code that stands alone ("TX"). */
 export type Region = { name: string; country: string; postal: boolean };
 
-/** Everything one name may mean. */
+/** All meanings of a name. */
 export type Meanings = {
   cities: readonly City[];
   regions: readonly Region[];
@@ -35,9 +35,9 @@ export type Meanings = {
   area: Area | null;
 };
 
-/** Names and what they may mean. Look-ups are by folded name and in memory; none reads the disk. */
+/** Looks up the meanings of names, by their folded form and in memory. */
 export type Gazetteer = {
-  /** Cities of this name: those it is a usual name of first, then the largest first. */
+  /** Cities of this name: first those of which it is a usual name, then the largest first. */
   cities(name: string): readonly City[];
   regions(name: string): readonly Region[];
   /** Counties and other districts within a region. */
@@ -50,14 +50,17 @@ export type Gazetteer = {
   regionName(country: string, region: string): string;
   area(name: string): Area | null;
   meanings(name: string): Meanings;
-  /** Whether the regions of this country are told apart. */
+  /** Whether the regions of this country are distinguished. */
   hasRegions(country: string): boolean;
   isCityState(country: string): boolean;
-  /** The town a misspelt name most likely means, within a country or region, or of all towns of some size. */
+  /** The most likely town of a misspelt name, within a country or region, or among all towns above a size. */
   nearestCity(name: string, within: { country: string | null; region: string | null }): City | null;
 };
 
-/** Loads the gazetteer that `scripts/cut-gazetteer.mjs` cut, some 4 MB; throws, saying what to run, when it is missing. */
+/**
+ * Loads the gazetteer made by `scripts/cut-gazetteer.mjs`, some 4 MB. When the file is missing, the error names the command
+ * that makes it.
+ */
 export function loadGazetteer(file = projectFile('.cache/gazetteer.txt')): Gazetteer {
   const lines = openGazetteerFile(file);
   const cities = indexCities(lines);
@@ -113,14 +116,14 @@ const shownCountries: Readonly<Record<string, string>> = tableOf({
 const regionNames = new Map(
   [...regions].flatMap(([country, rows]) => rows.map(({ code, name }) => [`${country} ${code}`, name] as const)),
 );
-/** `country name` → the name in full, where we answer with a postal code. */
+/** `country name` → the full name, where answers use a postal code. */
 const fullNames = new Map(
   [...regions].flatMap(([country, rows]) =>
     postalCountries.has(country) ? rows.map(({ name, spellings }) => [`${country} ${name}`, spellings[0] ?? name]) : [],
   ) as [string, string][],
 );
 
-/** Countries whose names GeoNames writes with marks that only scholars use ("Sūrat"). */
+/** Countries whose names GeoNames writes in scholarly transliteration ("Sūrat"). */
 const transliterated = new Set('IN PK BD IR AF LK NP EG SA SY IQ YE JO LY JP KR KP RU PS OM AE KW BH QA MM'.split(' '));
 
 function indexCities(file: GazetteerFile): (folded: string) => readonly City[] {
@@ -144,7 +147,7 @@ function indexCities(file: GazetteerFile): (folded: string) => readonly City[] {
       const line = file.find(foldPlace(name)).find((each) => each.country === country);
       return line === undefined ? [] : [asCity(line, true, line.folded !== folded)];
     });
-    // Two letters are a code or a word unless job ads use them for a city.
+    // Two letters are a code or a word, unless job ads use them for a city.
     const lines = folded.length <= 2 && /^[a-z]+$/.test(folded) ? [] : file.find(folded);
     const named = lines.map((line, at) =>
       asCity(line, !lines.slice(0, at).some(({ country }) => country === line.country), false),
@@ -162,10 +165,10 @@ function indexCities(file: GazetteerFile): (folded: string) => readonly City[] {
   };
 }
 
-/** Inhabitants of a town whose name is suggested wherever in the world it lies. */
+/** The inhabitants from which a town anywhere is suggested. */
 const wellKnown = 50_000;
 
-/** Names whose cities are kept at hand; a collection's locations repeat. */
+/** Names whose cities are cached, as the locations of a collection repeat. */
 const keptNames = 8000;
 
 const plainName = ({ name, country }: CityLine): string =>
@@ -185,7 +188,7 @@ function indexRegions(): Map<string, Region[]> {
 function indexCountries({ countries }: GazetteerFile): Map<string, string> {
   const byName = new Map(countries);
   for (const { code, names } of countryNames) for (const name of names) byName.set(foldPlace(name), code);
-  // A posting "in the Midwest" tells no more than its country.
+  // A posting "in the Midwest" states only the country.
   for (const { name, spellings, country, km } of namedRegions)
     if (country !== null && km === null)
       for (const spelling of [name, ...spellings])

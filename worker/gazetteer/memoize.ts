@@ -1,6 +1,6 @@
 import type { Gazetteer } from './gazetteer.js';
 
-/** Remembers what was read from texts that repeat, for each gazetteer; forgets all when it holds `most`. */
+/** Makes a memo of values by text, one for each gazetteer; it is cleared when it holds `most` values. */
 export function memoize<Value>(most: number): (gazetteer: Gazetteer, text: string, read: () => Value) => Value {
   const memories = new WeakMap<Gazetteer, Map<string, Value>>();
   return (gazetteer, text, read) => {

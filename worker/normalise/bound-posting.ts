@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Posting, PostingPlace, PostingSalary } from '../sources/posting.js';
 
-/** The most a posting's fields may hold: characters (UTF-16 code units) of a text, entries of a list. */
+/** The limits of a posting's fields: characters (UTF-16 code units) of a text, entries of a list. */
 export const postingBounds = {
   title: 500,
   company: 500,
@@ -10,24 +10,24 @@ export const postingBounds = {
   place: 500,
   places: 200,
   remoteRegions: 200,
-  /** A word for the workplace, the kind of contract or the level, and how many of them. */
+  /** Each word for the workplace, the job type or the level, and the number of such words. */
   word: 200,
   words: 50,
   salaryText: 600,
-  /** An amount, a currency, a period or a moment, when written as text. */
+  /** An amount, a currency, a period or a date that is written as text. */
   value: 200,
-  /** HTML and plain text each. */
+  /** For HTML and plain text each. */
   description: 100_000,
   tag: 200,
   tags: 200,
 } as const;
 
-/** A posting within `postingBounds`, or `null` when its address is too long to be kept, and what was left out, as a sentence. */
+/** A posting within `postingBounds`, or `null` when its URL is too long to be kept; `flaw` is a sentence about what was cut. */
 export type BoundedPosting = { posting: Posting | null; flaw: string | null };
 
 /**
- * Cuts a posting to `postingBounds`. This is the only place between the readers of sources and everything that reads the texts
- * of a posting: those readers may cost more than linear time in a text only because this bounds it.
+ * Cuts a posting to `postingBounds`. Every posting passes here between the reader of its source and the code that reads its
+ * texts. That code may take more than linear time in the length of a text only because of these limits.
  */
 export function boundPosting(posting: Posting): BoundedPosting {
   const cuts = createCuts();
@@ -66,7 +66,7 @@ export function boundPosting(posting: Posting): BoundedPosting {
   return { posting: bounded, flaw: cuts.flaw(title) };
 }
 
-/** Bounds every posting of a list; those that cannot be kept are left out, and `flaws` names them and what was cut. */
+/** Bounds every posting of a list. Those that cannot be kept are left out; `flaws` names them and what was cut. */
 export function boundPostings(postings: readonly Posting[]): { postings: Posting[]; flaws: string[] } {
   const kept: Posting[] = [];
   const flaws: string[] = [];
@@ -78,7 +78,7 @@ export function boundPostings(postings: readonly Posting[]): { postings: Posting
   return { postings: kept, flaws };
 }
 
-/** An id too long is replaced by its hash: two of them stay different, which two cut ones might not. */
+/** Replaces an id that is too long by its hash: unlike cut ids, two hashes stay different. */
 function boundId(id: string | null): string | null {
   if (id === null || id.length <= postingBounds.id) return id;
   return createHash('sha256').update(id).digest('hex');
@@ -101,7 +101,7 @@ function boundSalary({ text, min, max, currency, per }: PostingSalary, cuts: Cut
   };
 }
 
-/** Cuts texts and lists, and remembers which fields lost something. */
+/** Cuts texts and lists, and records the names of the fields that were cut. */
 function createCuts() {
   const fields = new Set<string>();
   const text = <Text extends string | null>(field: string, value: Text, most: number): Text | string => {
@@ -119,13 +119,16 @@ function createCuts() {
     list,
     texts: (field: string, values: readonly string[], [most, length]: readonly [number, number]): string[] =>
       list(field, values, most).map((value) => text(field, value, length)),
-    /** A cut address leads elsewhere, so one too long is left out; one that is no web address (`data:`) would be anyway. */
+    /**
+     * A cut URL leads elsewhere, so one that is too long is dropped; text that is no web URL (`data:`) is dropped later
+     * anyway.
+     */
     url(field: string, value: string | null): string | null {
       if (value === null || value.length <= postingBounds.url) return value;
       if (/^https?:/i.test(value)) fields.add(field);
       return null;
     },
-    /** A cut number or date says something else, so one too long is left out. */
+    /** A cut number or date has another meaning, so one that is too long is dropped. */
     value(field: string, value: string | number | null): string | number | null {
       if (typeof value !== 'string' || value.length <= postingBounds.value) return value;
       fields.add(field);

@@ -7,8 +7,8 @@ import { createCompanyLocationBias } from './place/company-location-bias.js';
 type Normalised = { jobs: CollectedJob[]; flaws: string[] };
 
 /**
- * Normalises postings in their order; a posting that cannot become a job is named in `flaws`, an id seen before is left out.
- * Now and then the event loop gets its turn: locks are renewed and other work goes on meanwhile.
+ * Normalises postings in their order. A posting that cannot become a job is named in `flaws`; one with a repeated id is
+ * left out. Yields to the event loop every few milliseconds, so that locks are renewed meanwhile.
  */
 export const normaliseAll = (postings: readonly Posting[], tools: NormaliseTools): Promise<Normalised> =>
   runCooperatively(normalising(postings, tools));

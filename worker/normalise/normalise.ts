@@ -19,15 +19,18 @@ import { readTitle } from './text/title.js';
 import { readUrl } from './text/url.js';
 
 /**
- * What normalising needs besides the posting: the source's name, the gazetteer, the time of collecting, and, where it is
- * known, where the company's other postings lie.
+ * What normalising needs besides the posting: the name of its source, the gazetteer, the time of collecting and, where it
+ * is known, where the other postings of its company are.
  */
 export type NormaliseTools = { source: string; gazetteer: Gazetteer; now: Date; bias?: LocationBias };
 
 /** Tags kept of one posting. */
 const tagsAtMost = 50;
 
-/** A posting in the source's words becomes a job in ours; a `flaw` says why it cannot. Facts stay `null` where none is told. */
+/**
+ * Turns a posting in the words of its source into a job in ours; a `flaw` says why that is impossible. Facts that the
+ * posting does not state are `null`.
+ */
 export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob | { flaw: string } {
   const title = readTitle(posting.title);
   const url = readUrl(posting.url);
@@ -67,7 +70,7 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
   return { job, descriptionHtml: html };
 }
 
-/** A posting whose places are plain text; one that says nothing ("N/A") is none. */
+/** A posting with its places as plain text; a text that says nothing ("N/A") is left out. */
 function withPlainPlaces(posting: Posting): Posting {
   const places = posting.places
     .map(({ text, city, region, country }) => ({
@@ -83,7 +86,7 @@ function withPlainPlaces(posting: Posting): Posting {
 
 type Facts = Pick<HeldJob, 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
 
-/** Everything that may be told or deduced, with the names of what was deduced or rounded. */
+/** All facts that are stated or deduced, with the names of those that were deduced or rounded. */
 function readFacts(
   posting: Posting,
   { title, description, where, now }: { title: string; description: string; where: ReadPlaces; now: Date },
@@ -127,7 +130,10 @@ function readFacts(
   };
 }
 
-/** The country that decides what "$" and "03/04/2026" mean: of the first place, else the only one remote workers may live in. */
+/**
+ * The country that decides what "$" and "03/04/2026" mean: that of the first place, or else the only country where remote
+ * workers may live.
+ */
 function countryOf({ places, remoteRegions }: ReadPlaces): string | null {
   const first = places.find(({ country }) => country !== null);
   if (first !== undefined) return first.country;
@@ -135,7 +141,7 @@ function countryOf({ places, remoteRegions }: ReadPlaces): string | null {
   return countries.size === 1 ? (remoteRegions[0]?.country ?? null) : null;
 }
 
-/** The first place in the record's terms; its text is the source's own. */
+/** The location of the record: its first place, with the text of the source. */
 function locationOf(posting: Posting, place: Place | undefined): HeldJob['location'] {
   const [stated] = posting.places;
   const parts = [stated?.city, stated?.region, stated?.country].map((part) => saidLine(part ?? null));

@@ -1,21 +1,22 @@
 import { foldForMatching } from './fold-for-matching.js';
 
-/** A description's first characters say what the job is; later ones are about the company and its benefits. */
+/** The characters of a description that are read: later text is about the company and its benefits. */
 const readAtMost = 20_000;
 
-/** What stands further from a stem is no part of its sentence: the patterns that follow may cost the square of its length. */
+/** Text further from a stem is not read: the patterns that follow may take quadratic time in its length. */
 const sentenceAtMost = 500;
 
-/** Finds the places in a lower-case text that hold any of some stems. */
+/** A global pattern that matches any of some stems in lower-case text. */
 export type Stems = RegExp;
 
-/** One pattern for all stems (lower case, plain words): a text is gone through once, however many they are. */
+/** Makes one pattern for all stems (lower case, plain words), so that a text is scanned once. */
 export const anyStem = (stems: readonly string[]): Stems =>
   new RegExp(stems.map((stem) => stem.replace(/[^\p{L}\p{N} ]/gu, '\\$&')).join('|'), 'g');
 
 /**
- * The sentences and lines of a description that hold any of some stems, as `spoken` writes them, in their order and parted
- * by line breaks. Most sentences hold none: looking for stems first spares the far dearer patterns nearly all of the text.
+ * The sentences and lines of a description that contain any of some stems, as `foldForMatching` writes them, in their order
+ * and separated by line breaks. Most sentences contain none: the search for stems saves the much slower patterns nearly all
+ * of the text.
  */
 export function evidenceSentences(description: string, stems: Stems): string {
   const text = description.slice(0, readAtMost).toLowerCase();
@@ -43,7 +44,7 @@ function endAfter(text: string, at: number): number {
 
 const [lineBreak, space, ...marks] = ['\n', ' ', '.', '!', '?'].map((sign) => sign.charCodeAt(0));
 
-/** A line's end, or the mark of a sentence's end with a space behind it. Asked of every character: numbers cost the least. */
+/** Whether a line or sentence ends at an index. Called for every character, so it compares character codes. */
 function endsSentence(text: string, at: number): boolean {
   const sign = text.charCodeAt(at);
   if (sign === lineBreak) return true;

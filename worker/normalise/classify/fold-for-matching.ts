@@ -1,8 +1,8 @@
 import { plainLetters } from '../../../shared/words/text.js';
 
 /**
- * A text as words are looked up in it: no accents, lower case, hyphens and underscores inside words as spaces
- * (`FULL_TIME`, `Full-time`, `fullTime` → `full time`); other punctuation stays, for it parts phrases.
+ * Folds a text for matching words: no accents, lower case, hyphens and underscores inside words as spaces (`FULL_TIME`,
+ * `Full-time`, `fullTime` → `full time`). Other punctuation stays, as it separates phrases.
  */
 export function foldForMatching(text: string): string {
   if (isAscii(text)) return foldAscii(text);
@@ -15,7 +15,7 @@ export function foldForMatching(text: string): string {
     .trim();
 }
 
-/** The same of ASCII, as most text is: it has no accents and one spelling of each sign, and its letters are told at once. */
+/** The same for ASCII, as most text is: faster, as it has no accents and one form of each sign. */
 function foldAscii(text: string): string {
   const plain = text.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return plain
@@ -27,7 +27,7 @@ function foldAscii(text: string): string {
 const wordSign = /[a-z0-9]/;
 const restOfPair = /[/ ] ?[a-z]/y;
 
-/** What hyphens and underscores are said as: "full-time", "part- and full-time", "- a dash". */
+/** The replacement of a run of hyphens or underscores: "full-time", "part- and full-time", "- a dash". */
 function joint(run: string, at: number, text: string): string {
   const before = text.charAt(at - 1);
   const end = at + run.length;
@@ -45,12 +45,12 @@ function plainSpelling(text: string): string {
     .replace(/[‐‑‒–—―−]/g, '-');
 }
 
-/** Scripts written without spaces between words. */
+/** Matches scripts that are written without spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
- * A pattern for any of some words ("|" between them), as `spoken` writes them: whole words, a space in them may be
- * missing, "*" stands for any letters. Other signs of regular expressions keep their meaning.
+ * The source of a pattern for any of some words (separated by "|"), as `foldForMatching` writes them: whole words, a space
+ * in them may be missing, "*" stands for any letters. Other signs of regular expressions keep their meaning.
  */
 export function anyWord(words: string): string {
   const each = words.split('|').map((word) =>

@@ -1,17 +1,17 @@
 import { anyWord, foldForMatching } from './fold-for-matching.js';
 import type { Engagement } from './job-type-words.js';
 
-/** Who deals with interns, volunteers or contracts is none of them. */
+/** Words after "intern", "volunteer" or "contract" that make the title that of a person who deals with them. */
 const handlers =
   '(?! (?:programs?|programmes?|managers?|management|coordinators?|lead|specialist|administrator|administration|officer|director|advisor|adviser|supervisor|relations|success|services|support|engagement|experience|liaison|mentor|trainer|negotiat\\p{L}*|admin|clerk|processor|law|lawyer|attorney|analyst|compliance|lifecycle|life cycle|counsel|pricing|cleaning|catering|research|manufacturing|logistics|furniture|recruitment|recruiting|affairs|careers?|employment|hiring|operations|outreach|development|talent|acquisition|matters|sales|house|betreu\\p{L}*|koordin\\p{L}*))';
-/** And neither is who is responsible for them. Whole words: a welder is no "der". */
+/** Words before them that do the same. Whole words: "der" must not match in "welder". */
 const notBehind =
   "(?<!(?:leiter|leitung|betreuung|(?<!\\p{L})(?:responsable|chargee?|coordinat\\p{L}*|gestionnaire|responsabile|coordinador|referent|manager|head|director|recruiter|recrutement|smart|general|government|sub|for|of|der|des|de l'|fur)) (?:de |des |d'|of |stages? et )?)";
 
 const parted = '(?:^|[(\\[|,;:/]|(?<!\\p{L})- ) ?';
 const ends = '(?= ?(?:$|[)\\]|,;:/]| -))';
 
-/** Words of titles that tell the engagement, in rank. */
+/** Words of titles for an engagement, in order of precedence. */
 const inTitle: readonly { engagement: Engagement; word: RegExp }[] = [
   {
     engagement: 'internship',
@@ -88,7 +88,7 @@ const inTitle: readonly { engagement: Engagement; word: RegExp }[] = [
   },
 ];
 
-/** The engagement a title names; "Contract Manager", "Internship Coordinator" and "Stage Manager" name none. */
+/** The engagement that a title names; `null` for "Contract Manager", "Internship Coordinator" and "Stage Manager". */
 export function titleEngagement(title: string): Engagement | null {
   const text = foldForMatching(title);
   return text === '' ? null : (inTitle.find(({ word }) => word.test(text))?.engagement ?? null);

@@ -2,7 +2,7 @@ import { anyStem } from './evidence-sentences.js';
 import { anyWord } from './fold-for-matching.js';
 import type { Engagement } from './job-type-words.js';
 
-/** Every label and phrase below holds one of these. */
+/** Every label and phrase below contains one of these stems. */
 export const engagementStems = anyStem(
   (
     'full_t full-t fullt part_t part-t partt half_t half-t contra kontrakt intern_ interns intern, praktik prakty tempor temps tempo_ temp_ freelanc freiberuf mitarbeit volunt permanent vollzeit teilzeit befrist ' +
@@ -15,7 +15,7 @@ export const engagementStems = anyStem(
     .map((stem) => stem.replace('_', ' ')),
 );
 
-/** Names of the field within a description, before a colon. */
+/** Labels of the field within a description, before a colon. */
 const labels = anyWord(
   [
     '(?:job|employment|contract|position|role|work|engagement|vacancy|appointment|hire|commitment) ?(?:type|status|basis|schedule|category)|type of (?:employment|contract|position|job|role|hire)|type|schedule|employment|contract|commitment|basis|job schedule|work schedule|hours|time type|worker type|fte status',
@@ -33,9 +33,9 @@ const noun =
   '(?:role|position|job|opportunity|opening|vacancy|contract|internship|placement|apprenticeship|traineeship|post|assignment|engagement|gig|appointment|employment)';
 const few = "(?:[\\p{L}\\p{N}'%/+&-]+,? ){0,6}?";
 
-/** Where a description speaks of the job's own kind of contract; what is `said` there is read as a field or as a title is. */
+/** Sentences of a description about the job's own engagement; the group `said` is read like a field or a title. */
 export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title' }[] = [
-  // A sentence or a line of nothing else: "Full-time, permanent."
+  // A sentence or line of nothing else: "Full-time, permanent."
   {
     mark: new RegExp(
       `(?<=^|\\n)-? ?(?<said>(?:${anyWord('full time|part time|permanent|temporary|contract|internship|freelance|seasonal|vollzeit|teilzeit|unbefristet|befristet|festanstellung|minijob|cdi|cdd|temps plein|temps partiel|jornada completa|media jornada|contrato indefinido|tempo pieno|tempo indeterminato|tempo determinato|fulltime|parttime|tempo integral|(?:pelny|caly) etat|b2b')}[ ,/.|&+()-]*)+)(?=\\n|$)`,
@@ -66,7 +66,7 @@ export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title' }[] 
 
 const said = (words: string): RegExp => new RegExp(anyWord(words), 'u');
 
-/** Phrases that are said of the job itself wherever they stand. */
+/** Phrases that are about the job itself wherever they are. */
 export const engagementPhrases: readonly { engagement: Engagement; phrase: RegExp }[] = [
   {
     engagement: 'internship',

@@ -1,6 +1,6 @@
 import type { JobType } from '../../../shared/words/words.js';
 
-/** What says how long or for whom one works, then the hours; "permanent" says least, for it may be part time. */
+/** Engagements in order of precedence: the kind of contract, then the hours; "permanent" is last, as it may be part time. */
 export const engagements = [
   'internship',
   'volunteer',
@@ -12,10 +12,13 @@ export const engagements = [
 ] as const;
 export type Engagement = (typeof engagements)[number];
 
-/** The kind of contract an engagement is in a request's words. */
+/** The job type of an engagement, in the vocabulary of requests. */
 export const typeOf = (engagement: Engagement): JobType => (engagement === 'permanent' ? 'full time' : engagement);
 
-/** Every word for an engagement, one line a language, in the notation of `anyWord`. They settle a field or a label's value. */
+/**
+ * Every word for an engagement, one line for each language, in the notation of `anyWord`. They decide what a field or a
+ * label's value means.
+ */
 export const engagementWords: Record<Engagement, string> = {
   internship: [
     'interns?|internships?|trainees?|traineeship|apprentices?|apprenticeships?|co op|placement(?: year)?|student placement|working student',

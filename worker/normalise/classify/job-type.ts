@@ -11,12 +11,12 @@ const patterns = engagements.map((engagement) => ({
   word: new RegExp(anyWord(engagementWords[engagement]), 'u'),
 }));
 
-/** Fields hold a few words; longer texts are sentences that got there by mistake and are read as such. */
+/** Fields have a few words; longer texts are sentences in the wrong field and are read as such. */
 const fieldAtMost = 120;
 
 /**
- * The kind of contract: stated, then by the title, then by a plain sentence of the description; never a default. Of several,
- * the kind of engagement goes before its hours, and full time before part time.
+ * The job type: as stated, or else by the title, or else by an explicit sentence of the description; never a default. Of
+ * several, the engagement takes precedence over hours, and full time over part time.
  */
 export function readJobType(evidence: {
   stated: readonly string[];
@@ -32,12 +32,12 @@ export function readJobType(evidence: {
   return inSentences([...long, evidence.description].join('\n'));
 }
 
-/** The first engagement, by rank, that a field or a label's value names. */
+/** The first engagement, in order of precedence, that a field or a label's value names. */
 function foundIn(phrase: string): Engagement | null {
   return phrase === '' ? null : (patterns.find(({ word }) => word.test(phrase))?.engagement ?? null);
 }
 
-/** The request's own words, which are understood everywhere. */
+/** The job type that a field states in the vocabulary of requests. */
 function knownWord(stated: readonly string[]): JobType | null {
   for (const text of stated) {
     const word = jobTypes.read(text);
@@ -46,7 +46,7 @@ function knownWord(stated: readonly string[]): JobType | null {
   return null;
 }
 
-/** What labels ("Job type: …") and sentences about the job itself say; the first in rank wins. */
+/** What labels ("Job type: …") and sentences about the job itself state; the first in order of precedence wins. */
 function inSentences(description: string): Evidence<JobType> | null {
   const text = evidenceSentences(description, engagementStems);
   if (text === '') return null;

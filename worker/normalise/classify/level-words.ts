@@ -3,14 +3,14 @@ import { anyWord } from './fold-for-matching.js';
 
 const pattern = (source: string): RegExp => new RegExp(source, 'u');
 
-/** Who assists, recruits or reports to somebody has not that person's level: what follows is cut off. */
+/** People who assist, recruit or report to somebody do not have that person's level: the text after these words is cut off. */
 export const servesSomebody = pattern(
   `${anyWord(
     "(?:assistant|assistants|ea|pa|secretary|secretaire|sekretar|sekretarin|advisor|adviser|aide|liaison|reporting|reports|support|chauffeur) (?:to|of|for|a la|au|du)|assist(?:enz|entin|ent) (?:der|des|von|fur)|referent(?:in)? (?:der|des)|assistante? (?:de|du|d')|asistente (?:de|del|a)|assistente (?:de|do|da|del|di)|asystent(?:ka)? (?:dla|ds)?|office of the|board of|chief of staff",
   )}.*|(?:vorstands|geschaftsfuhrungs|direktions|bereichsleitungs)\\p{L}+|(?:director|head|president|ceo|vp)'s \\p{L}+`,
 );
 
-/** Titles in which a level's word is part of the occupation's name; they are taken out before. */
+/** Titles in which a word for a level is part of the occupation's name; they are removed first. */
 export const occupations = new RegExp(
   anyWord(
     [
@@ -30,7 +30,7 @@ export const occupations = new RegExp(
 
 const ends = '(?= ?(?:$|[,()/&|:;-]|and |at |of |m/|w/|f/))';
 
-/** Words of titles by level, once occupations are out. */
+/** Words of titles by level, after occupations are removed. */
 export const titleLevels: readonly { level: Level; word: RegExp }[] = [
   {
     level: 'executive',
@@ -74,7 +74,7 @@ export const titleLevels: readonly { level: Level; word: RegExp }[] = [
   },
 ];
 
-/** Further words that tell a level in a field or beside a label, where nothing else can be meant. */
+/** Further words for a level that are unambiguous only in a field or beside a label. */
 export const fieldLevels: readonly { level: Level; word: RegExp }[] = [
   {
     level: 'internship',

@@ -5,12 +5,12 @@ import { anyWord, foldForMatching } from './fold-for-matching.js';
 import { titleEngagement } from './job-type-in-title.js';
 import { fieldLevels, occupations, servesSomebody, titleLevels } from './level-words.js';
 
-/** Longer texts are no field. */
+/** Longer texts are not read as a field. */
 const fieldAtMost = 80;
 
 /**
- * How far along a career a job is: stated, then by its title, then by a label or a plain sentence of the description; never a
- * default. "Junior or Senior" is none; of neighbours the one is taken that still fits ("Mid/Senior" is senior).
+ * The experience level: as stated, or else by the title, or else by a label or an explicit sentence of the description;
+ * never a default. "Junior or Senior" is none; of adjacent levels the higher is taken ("Mid/Senior" is senior).
  */
 export function readLevel(evidence: {
   stated: readonly string[];
@@ -36,12 +36,12 @@ function inField(fields: readonly string[]): Level | null {
 function inTitle(title: string): Level | null {
   const text = foldForMatching(title).replace(servesSomebody, ' ').replace(occupations, ' ');
   const found = titleLevels.filter(({ word }) => word.test(text)).map(({ level }) => level);
-  // "Graduate Trainee" begins a career, "Trainee Accountant" still learns one.
+  // "Graduate Trainee" is an entry level, "Trainee Accountant" is still in training.
   if (!found.includes('entry level') && titleEngagement(title) === 'internship') return 'internship';
   return settle(found);
 }
 
-/** One level of those a text names: the higher rank of those who lead, none of two ends. */
+/** One of the levels that a text names: the higher of adjacent ones, `null` for opposite ones. */
 function settle(found: readonly Level[]): Level | null {
   for (const level of ['internship', 'executive', 'director'] as const) if (found.includes(level)) return level;
   const [senior, entry, middle] = (['senior', 'entry level', 'associate'] as const).map((level) =>
@@ -69,14 +69,14 @@ const sentences = [
   /(?<!\p{L})(?:looking for|seeking|hiring|recruiting|suchen|recherchons|buscamos|cerchiamo|zoeken|procuramos|szukamy|poszukujemy) (?:to hire )?(?:an? |eine[n]? |une? |una? |een |uma? )(?:\p{L}+ )?(?<said>senior|junior|entry level|mid level|medior|pleno)(?= \p{L})/gu,
 ];
 
-/** Every label and sentence above holds one of these. */
+/** Every label and sentence above contains one of these stems. */
 const stems = anyStem(
   'senior junior level nivel niveau livello poziom stufe karrier career_stage executive graduate intermediate medior pleno sénior sênior'
     .split(' ')
     .map((stem) => stem.replace('_', ' ')),
 );
 
-/** A label ("Seniority: Lead") or a sentence about the job itself; who else is senior says nothing. */
+/** The level by a label ("Seniority: Lead") or a sentence about the job itself; sentences about other people do not count. */
 function inSentences(description: string): Evidence<Level> | null {
   const text = evidenceSentences(description, stems);
   if (text === '') return null;

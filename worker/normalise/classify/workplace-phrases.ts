@@ -15,7 +15,7 @@ const whole =
   '(?:fully|100 ?%|completely|entirely|totally|permanently|vollstandig|komplett|voll|rein|ausschliesslich|full|totalement|entierement|totalmente|completamente|integralmente|volledig|helemaal|calkowicie|w pelni|w 100 ?%)';
 const sentence = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?!\\p{L})`, 'u');
 
-/** Every label and sentence below holds one of these. */
+/** Every label and sentence below contains one of these stems. */
 export const workplaceStems = anyStem(
   (
     'remot hybrid hybryd híbrid hibrid ibrid site office home télét telet tele presenc présent present vor_ort sede presenz kantoor locatie afstand ' +
@@ -26,7 +26,7 @@ export const workplaceStems = anyStem(
     .map((stem) => stem.replace('_', ' ')),
 );
 
-/** Labels of the field within a description, before a colon; what follows is read as the field. */
+/** Labels of the field within a description, before a colon; the text after them is read as the field. */
 export const workplaceLabel = new RegExp(
   `${anyWord(
     '(?:work|working|job|office|workplace|location)? ?(?:location|arrangements?|model|modality|mode|setting|environment|setup|style|policy)(?: type)?|workplace(?: type)?|location type|(?:work|job|position|role|employment) type|remote(?: work| status| option| type)?|work(?:ing)? from|onsite remote|arbeitsmodell|arbeitsort|arbeitsweise|arbeitsform|home ?office|mobiles arbeiten|remote arbeit|mode de travail|teletravail|lieu(?: de travail)?|modalidad(?: de trabajo| laboral)?|ubicacion|teletrabajo|lugar de trabajo|modelo(?: de trabalho| de trabajo)?|regime(?: de trabalho)?|local(?: de trabalho)?|modalita(?: di lavoro| lavorativa)?|sede(?: di lavoro)?|luogo di lavoro|werkplek|werklocatie|werkvorm|standplaats|thuiswerken|tryb(?: pracy)?|model pracy|miejsce pracy|praca zdalna',
@@ -34,7 +34,7 @@ export const workplaceLabel = new RegExp(
   'gu',
 );
 
-/** Sentences about the job that settle it. */
+/** Sentences about the job that decide its workplace. */
 export const workplaceSentences: readonly { workplace: Workplace; sentence: RegExp }[] = [
   {
     workplace: 'on site',

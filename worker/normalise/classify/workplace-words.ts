@@ -3,15 +3,15 @@ import { anyWord } from './fold-for-matching.js';
 
 const count =
   '(?:\\d|one|two|three|four|einem|einen|ein|zwei|drei|vier|une?|deux|trois|quatre|uno?|dos|tres|cuatro|een|twee|drie|vier|um|dois|duas|due|tre|quattro|jeden|dwa|trzy|a few|few|several|some|a couple of|ein paar|einige|einigen|quelques|algunos|alcuni|enkele|een paar|kilka)';
-/** "2", "two to three": how many days a week, as a part of patterns. */
+/** "2", "two to three": numbers of days a week, as a part of patterns. */
 export const range = `${count}(?: ?(?:-|to|or|bis|oder|a|o|of|do|ou|y|und) ?${count})?`;
 
-/** Remote work in the languages of the boards, as `spoken` writes it. */
+/** Words for remote work in the languages of the boards, as `foldForMatching` writes them. */
 const remote =
   'remote|remotely|remotes|telecommut*|telework*|work(?:ing)? from (?:home|anywhere)|wfh|wfa|home based|homebased|home office|homeoffice|telearbeit|fernarbeit|heimarbeit|von (?:zu hause|zuhause)|teletravail*|tele travail|distanciel|a distance|teletrabajo|teletrabajar|en remoto|remot[oa]s?|a distancia|desde casa|thuiswerk*|vanuit huis|op afstand|teletrabalho|de casa|home working|da casa|telelavoro|zdaln*|z domu|pa distans|etatyo';
 const unspacedRemote = 'リモート|在宅|远程|遠端|재택|원격';
 
-/** What a field for the workplace says; the first that fits. Short words count only there. */
+/** Words of a workplace field; the first match counts. Short words are unambiguous only there. */
 export const fieldWords: readonly { workplace: Workplace | null; word: RegExp }[] = [
   {
     workplace: 'on site',
@@ -52,7 +52,7 @@ export const fieldWords: readonly { workplace: Workplace | null; word: RegExp }[
   },
 ];
 
-/** "Homeoffice möglich", "2 jours de télétravail", "occasional remote": some of the time. */
+/** "Homeoffice möglich", "2 jours de télétravail", "occasional remote": a pattern for part-time remote work. */
 function partlyRemote(words: string): string {
   const some =
     'partial|partially|partly|part|occasional|occasionally|optional|some|possible|partiel|occasionnel|ponctuel|eventuel|exceptionnel|regelmassig|tageweise|zeitweise|parcial|parziale|teilweise|anteilig|gelegentlich|moglich|posible|possibile|mogelijk|gedeeltelijk|deels|czesciowo|czesciow[aey]|mozliwosc|flexible|nach absprache|nach vereinbarung|by arrangement|on request|a convenir';
@@ -62,7 +62,7 @@ function partlyRemote(words: string): string {
   return `${before}|${behind}|${range}${days}[^.;|]{0,20}${anyWord(words)}|${anyWord(words)}[^.;|]{0,20}${range}${days}`;
 }
 
-/** Things called "remote", "hybrid" or "on site" that are no way of working. */
+/** Things called "remote", "hybrid" or "on site" that are no workplace. */
 export const otherThings = new RegExp(
   anyWord(
     'hybrid (?:cloud|it|cars?|vehicles?|electric|powertrains?|seeds?|infrastructure|warfare|apps?|mobile|events?|engines?|corn|meetings?|intelligence|networks?|identity|bikes?|systems?|drives?|fundraising|data|multi|and multi|plants?)|remote (?:sensing|controls?|controlled|monitoring|operations?|operated|operators?|sites?|access|desktops?|areas?|community|communities|villages?|locations?|regions?|patients?|hands|pilots?|aircraft|driving|weapon|deposit|capture|diagnostics?|hardware|piloted|offices?|possibility|islands?|workers?|employees|vendors?|teams?|colleagues|stations?|weather|servers?|proctor*|procedure|teaching hospital|customers|users|devices|assets)|remotely (?:operated|piloted|controlled)|virtual (?:assistants?|reality|machines?|events?|design|care|production)|home office (?:setup|set up|stipend|budget|allowance|equipment|furniture)',
@@ -70,7 +70,7 @@ export const otherThings = new RegExp(
   'gu',
 );
 
-/** What is offered or found on site says nothing of where the work is done. */
+/** Offers and facilities on site, which do not say where the work is done. */
 export const thingsOnSite = new RegExp(
   anyWord(
     'on site (?:parking|gyms?|cafes?|cafeteria|canteens?|childcare|nursery|restaurants?|visits?|interviews?|trainings?|fitness|meals?|teams?|medical|clinics?|facilities|amenities|events?|contractors?|showers?|doctor|lunch|kitchen)',
@@ -78,7 +78,7 @@ export const thingsOnSite = new RegExp(
   'gu',
 );
 
-/** What a title says when the other things are out of it. */
+/** Words of a title for the workplace, after those things are removed. */
 export const titleWords: readonly { workplace: Workplace; word: RegExp }[] = [
   {
     workplace: 'hybrid',

@@ -5,10 +5,10 @@ import { foldForMatching } from './fold-for-matching.js';
 import { workplaceLabel, workplaceSentences, workplaceStems } from './workplace-phrases.js';
 import { fieldWords, otherThings, thingsOnSite, titleWords } from './workplace-words.js';
 
-/** Fields hold a few words; longer texts are read as descriptions are. */
+/** Fields have a few words; longer texts are read as descriptions. */
 const fieldAtMost = 120;
 
-/** Where the work is done: stated, then by the location, then by the title, then by a plain sentence; never a default. */
+/** The workplace: as stated, or else by the location, the title, or an explicit sentence of the description; never a default. */
 export function readWorkplace(evidence: {
   stated: readonly string[];
   location: Workplace | null;
@@ -28,7 +28,7 @@ export function readWorkplace(evidence: {
   return inSentences([...long, evidence.description].join('\n'));
 }
 
-/** What the field says: its words, else the request's own. */
+/** The workplace by the words of the field, or else by the vocabulary of requests. */
 function inField(stated: readonly string[]): Workplace | null {
   const text = stated.map(foldForMatching).join(' | ');
   const found = fieldWords.find(({ word }) => word.test(text));
@@ -37,7 +37,10 @@ function inField(stated: readonly string[]): Workplace | null {
   return known ?? null;
 }
 
-/** What labels and sentences about the job say; where they speak of both remote and on site work and never of hybrid, nothing is sure. */
+/**
+ * The workplace by labels and sentences about the job; `null` when they mention both remote and on-site work but never
+ * hybrid.
+ */
 function inSentences(description: string): Evidence<Workplace> | null {
   const text = evidenceSentences(description, workplaceStems).replace(otherThings, ' ').replace(thingsOnSite, ' ');
   if (text === '') return null;
@@ -61,7 +64,7 @@ function inSentences(description: string): Evidence<Workplace> | null {
   return { value: first.workplace, inferred: true, evidence: first.words };
 }
 
-/** "Remote: yes", "Workplace: Hybrid", "Location: Austin office": only plain words count beside a label. */
+/** "Remote: yes", "Workplace: Hybrid", "Location: Austin office": only explicit words count beside a label. */
 function labelled(whole: string, said: string): Workplace | null {
   if (
     /^(?:fully )?(?:remote|home ?office|teletravail|teletrabajo|praca zdalna)[^:]*: ?(?:yes|ja|oui|si|sim|tak|true)\b/.test(

@@ -1,7 +1,7 @@
-/** A day as a calendar counts it; `day` is `null` where only a month is named. Always a day that exists. */
+/** A calendar date that exists; `day` is `null` when only a month is named. */
 export type CalendarDate = { year: number; month: number; day: number | null };
 
-/** Beginnings of the months' names in the languages of the boards, without accents, January first. */
+/** The first letters of the names of months in the languages of the boards, without accents, from January. */
 const monthNames: RegExp[] = [
   /^(?:jan|janvier|enero|ene|gennaio|gen|styczen|stycznia|sty)/,
   /^(?:feb|fev|febr|luty|lutego|lut)/,
@@ -19,7 +19,10 @@ const monthNames: RegExp[] = [
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/ź/g, 'z');
 
-/** Names of the days in the languages of the boards, whole or cut short; any other word before a date changes its meaning. */
+/**
+ * Names of weekdays in the languages of the boards, in full or abbreviated; any other word before a date changes its
+ * meaning.
+ */
 const weekday =
   '(?:(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?|mo|di|mi|do|fr|sa|so|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|lun|mar|mer|jeu|ven|sam|dim|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|mie|miercoles|jue|jueves|vie|viernes|sab|sabado|domingo|dom|ma|wo|woe|don|vr|vrij|za|zat|zo|zon|(?:maan|dins|woens|donder|vrij|zater|zon)dag|seg|ter|qua|qui|sex|(?:segunda|terca|quarta|quinta|sexta)(?:-feira)?|gio|(?:lune|marte|mercole|giove|vener)di|sabato|domenica|pon|wt|sr|czw|pt|sob|niedz|poniedzialek|wtorek|sroda|czwartek|piatek|sobota|niedziela)';
 const dayFirst = new RegExp(
@@ -36,16 +39,16 @@ const yearFirst = /^(\d{4})[-/.年] ?(\d{1,2})[-/.月] ?(\d{1,2})[.日]?(?:z|[+-
 const compact = /^(\d{4})(\d{2})(\d{2})$/;
 const numeric = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/;
 
-/** When and where a date is read; a deadline without a year is the next such day, not the last. */
+/** The context of a date: a future date (a deadline) without a year is the next such day, not the last. */
 export type DateContext = { now: Date; country: string | null; future: boolean };
 
 /** Countries that write the month before the day. */
 const monthFirstCountries = new Set(['US', 'PH', 'PR', 'GU']);
 
 /**
- * Reads a written date: names of months in eight languages, `18.11.2026`, `11/18/2026`, `20261118`, `2026-11`.
- * A date without a year is the nearest such day. "03/04/2026" is read as the country writes it; without a country
- * only where the other reading lies ahead of `now` or says the same. `null` for anything else and for days that do not exist.
+ * Reads a written date: names of months in eight languages, `18.11.2026`, `11/18/2026`, `20261118`, `2026-11`. A date
+ * without a year is the nearest such day. "03/04/2026" is read as the country writes it; without a country only when the
+ * other reading is after `now` or the same day. `null` for anything else and for days that do not exist.
  */
 export function readCalendarDate(lowered: string, context: DateContext): CalendarDate | null {
   const iso = yearFirst.exec(lowered) ?? compact.exec(lowered);
@@ -92,7 +95,7 @@ function named(
   return existing(year.length === 2 ? 2000 + Number(year) : Number(year), month, day);
 }
 
-/** A day without a year: the last such day, of a deadline the next. */
+/** The date of a day without a year: the last such day, for a deadline the next. */
 function nearest(
   { month, day }: { month: number; day: number | null },
   { now, future }: DateContext,

@@ -2,22 +2,22 @@ import { parse as parseWords } from 'chrono-node/en';
 import { readCalendarDate } from './calendar-date.js';
 import { type RelativeTime, readRelativeTime } from './relative-time.js';
 
-/** A moment in ISO 8601 UTC and how exactly it was told. A day is its first moment; `at-least` = it may lie further back. */
+/** A time in ISO 8601 UTC and its precision. A day is its first instant; `at-least` = it may be earlier. */
 export type Instant = { at: string; precision: 'instant' | 'day' | 'week' | 'month'; bound?: 'at-least' };
 
-/** What helps to read a time: whether it may lie ahead (a deadline), and how the job's country writes dates. */
+/** The context of a time: whether it may be in the future (a deadline), and the country whose notation it uses. */
 export type InstantContext = { future?: boolean; country?: string | null };
 
 const dayMs = 86_400_000;
 
-/** Earlier than any live posting; what looks older is a placeholder such as 1970-01-01. */
+/** Earlier than any open posting; older dates are placeholders such as 1970-01-01. */
 const earliest = Date.UTC(2000, 0, 1);
 
-/** How far ahead a posting (clocks differ) and a deadline (9999-12-31 means none) may lie. */
+/** How far in the future a posting (clocks differ) and a deadline (9999-12-31 means none) may be. */
 const daysAhead = { posted: 2, deadline: 3650 };
 
 const preposition = '[: ]*(?:(?:on:?|am|le|el|em|il(?! y a)|op|dnia|at) )?';
-/** Words before a date that say it is the one meant; a closing date says nothing of when a job was posted. */
+/** Words before a date that show it to be the right one; a closing date says nothing about when a job was posted. */
 const introductions = {
   posted: new RegExp(
     `^(?:(?:job )?(?:re-?)?posted|date(?: posted)?|posting date|published|(?:last )?updated|added|listed|created|opened|veröffentlicht|erschienen|online(?: seit)?|eingestellt|publiée?|parue?|mise? en ligne|ajoutée?|publicad[ao]|actualizad[ao]|atualizad[ao]|geplaatst|pubblicat[oa]|opublikowan[oya]|dodan[oya])+(?!\\p{L})${preposition}`,
@@ -28,13 +28,13 @@ const introductions = {
     'u',
   ),
 };
-/** "(3 days ago)", "um 14:00 Uhr", "by Acme", "geplaatst" behind a day say nothing more of the day. */
+/** "(3 days ago)", "um 14:00 Uhr", "by Acme", "geplaatst" after a day add nothing to the day. */
 const afterthought =
   /(?:,? \([^()]*\)|,? (?:(?:um|alle|at|à|a las|às|om|o) )?\d{1,2}[:h.]\d{2}(?::\d{2})?(?: ?(?:uhr|h|am|pm))?| (?:by|on|via|through) \p{L}[^\d]{0,60}| r\.?| roku| (?:online|veröffentlicht|erschienen|eingestellt|geplaatst|publiée?|publicad[ao]|pubblicat[oa]|opublikowano))$/u;
 
 /**
- * Reads when a posting was made or ends: ISO 8601, RFC 822, SQL, epochs in s, ms or µs, words of eight languages
- * ("30+ days ago", "vor 3 Tagen"), written dates. `null` when it says nothing, lies before 2000, or too far ahead.
+ * Reads when a posting was published or ends: ISO 8601, RFC 822, SQL, epochs in s, ms or µs, words of eight languages ("30+
+ * days ago", "vor 3 Tagen"), written dates. `null` when the text is none of these, before 2000, or too far in the future.
  */
 export function readInstant(stated: string | number | null, now: Date, context: InstantContext = {}): Instant | null {
   if (stated === null) return null;
@@ -42,7 +42,7 @@ export function readInstant(stated: string | number | null, now: Date, context: 
   if (read === null || !Number.isFinite(read.time)) return null;
   const latest = now.getTime() + (context.future ? daysAhead.deadline : daysAhead.posted) * dayMs;
   if (read.time < earliest || read.time > latest) return null;
-  // A deadline that names a day lasts to its end (schema.org: validThrough is the date after which the item is not valid).
+  // A deadline that names a day ends with it (schema.org: validThrough is the date after which the item is not valid).
   const time = context.future && read.precision === 'day' ? startOfDay(read.time) + dayMs - 1000 : read.time;
   const at = new Date(time).toISOString();
   return read.atLeast ? { at, precision: read.precision, bound: 'at-least' } : { at, precision: read.precision };
@@ -52,7 +52,7 @@ type Read = { time: number; precision: Instant['precision']; atLeast?: boolean }
 
 const startOfDay = (time: number): number => Math.floor(time / dayMs) * dayMs;
 
-/** Seconds, milliseconds and microseconds are told apart by their size; 20261118 is a date. */
+/** Seconds, milliseconds and microseconds are distinguished by their size; 20261118 is a date. */
 function readEpoch(value: number): Read | null {
   if (value >= 20_000_101 && value <= 20_991_231) return readText(String(value), new Date(value), {});
   const time = value < 1e11 ? value * 1000 : value < 1e14 ? value : value / 1000;
@@ -91,7 +91,7 @@ const zoned =
 const rfc822 =
   /^(?:\p{L}{3,9},? )?(?:\d{1,2} \p{L}{3,9} \d{4}|\p{L}{3} \d{2} \d{4}) \d{2}:\d{2}(?::\d{2})? ?(?<zone>(?:GMT|UTC?|[ECMP][SD]T|Z)?(?:[+-]\d{2}:?\d{2})?)(?: \([\p{L} ]+\))?$/u;
 
-/** A date with a time of day; one without a zone is taken as UTC, wherever this process runs. */
+/** Reads a date with a time of day; one without a zone is taken as UTC, independent of the time zone of this process. */
 function readExact(text: string): number | null {
   const iso = zoned.exec(text);
   if (iso !== null) {
@@ -109,7 +109,10 @@ const numberOrNull = (time: number): number | null => (Number.isNaN(time) ? null
 
 const shortMs = { second: 1000, minute: 60_000, hour: 3_600_000 };
 
-/** Hours and minutes keep the time of day, but the board rounded it: only the day is sure. */
+/**
+ * The time of a relative age. Ages in hours and minutes keep the time of day, but boards round them: only the day is
+ * certain.
+ */
 function fromRelative({ amount, unit, atLeast, vague }: RelativeTime, now: Date): Read {
   if (unit === 'second' || unit === 'minute' || unit === 'hour')
     return { time: now.getTime() - amount * shortMs[unit], precision: 'day', atLeast };
@@ -125,7 +128,7 @@ function fromRelative({ amount, unit, atLeast, vague }: RelativeTime, now: Date)
   };
 }
 
-/** What our own tables do not know goes to chrono, which must understand all of it, down to the day. */
+/** Reads words that our tables lack with chrono, which must parse the whole text, down to the day. */
 function readLoosely(words: string, now: Date, future: boolean): Read | null {
   const [found] = parseWords(words, { instant: now, timezone: 'UTC' }, { forwardDate: future });
   if (

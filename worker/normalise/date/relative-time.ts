@@ -1,10 +1,10 @@
-/** A time told from now: how far back, and how coarse the words are. */
+/** A time relative to now: how long ago, and how precise the words are. */
 export type RelativeTime = {
   amount: number;
   unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
-  /** "30+ days ago": at least so long. */
+  /** "30+ days ago": at least this long. */
   atLeast: boolean;
-  /** "A few days ago": the amount is a manner of speaking. */
+  /** "A few days ago": the amount is approximate. */
   vague: boolean;
 };
 
@@ -33,7 +33,7 @@ const units: [Unit, string][] = [
   ['year', 'years?|yrs?|y|jahr(?:en|e)?|ans?|ann[ée]es?|a[ñn]os?|anos?|jaar|ann[oi]|rok|lata|lat|år|年|년'],
 ];
 
-/** Days that have a name, by how many of them lie before today. */
+/** Named days, by the number of days before today. */
 const namedDays: [number, RegExp][] = [
   [
     0,
@@ -58,7 +58,7 @@ const spans: [RegExp, Unit][] = [
   ],
 ];
 
-/** Small numbers as words; one stands with the articles. */
+/** Small numbers as words; one is among the articles. */
 const numbers: [number, string][] = [
   [2, 'two|zwei|deux|dos|twee|dois|duas|due|dwa|dwie|dwóch|två|to'],
   [3, 'three|drei|trois|tres|drie|três|tre|trzy|trzech'],
@@ -89,7 +89,7 @@ const relative = new RegExp(
 /** "24hr", "3d", "2 weeks" are a posting's age without "ago"; "3 years" is experience. */
 const short = /^(?:>? ?\d{1,3}\+? ?(?:m|min|h|hr|hrs|hours?|d|j|days?|w|wk|weeks?|mo|months?)\+?)$/u;
 
-/** Reads a time told from now in the boards' languages, English to Polish and a few more; `null` for anything else. */
+/** Reads a relative time in the languages of the boards, English to Polish and a few more; `null` for anything else. */
 export function readRelativeTime(lowered: string): RelativeTime | null {
   const days = namedDays.find(([, names]) => names.test(lowered.replace(/^(?:seit|depuis|desde|since|sinds) /u, '')));
   if (days !== undefined) return { amount: days[0], unit: 'day', atLeast: false, vague: false };

@@ -1,16 +1,19 @@
 import { tableOf } from '../../../shared/table-of.js';
 
-/** A currency: how many units make about one US dollar, from which unlabelled sum on it can only be a year's pay, where it is used, how it is written. */
-type CurrencyRow = { worth: number; yearFrom: number; countries: string; marks: string };
+/**
+ * A currency: its units in about one US dollar, the unlabelled amount from which it can only be yearly pay, the countries
+ * that use it, and its marks.
+ */
+type CurrencyRow = { unitsPerDollar: number; yearFrom: number; countries: string; marks: string };
 
-const row = (worth: number, yearFrom: number, countries: string, marks = ''): CurrencyRow => ({
-  worth,
+const row = (unitsPerDollar: number, yearFrom: number, countries: string, marks = ''): CurrencyRow => ({
+  unitsPerDollar,
   yearFrom,
   countries,
   marks,
 });
 
-/** ISO 4217 codes met in job postings. `worth` only tells pay from prices, so an order of magnitude is enough. */
+/** The ISO 4217 codes found in job postings. `unitsPerDollar` only tells pay from prices, so an order of magnitude is enough. */
 const table: Record<string, CurrencyRow> = tableOf({
   USD: row(1, 15e3, 'US PR EC SV PA GU VI', 'US$ U.S.$ U.S._$ US_$ usd'),
   EUR: row(
@@ -75,7 +78,7 @@ const table: Record<string, CurrencyRow> = tableOf({
   VND: row(25000, 300e6, 'VN', '₫ đ'),
 });
 
-/** Marks several currencies share; the country decides, else the one named last, or none. */
+/** Marks that several currencies share: the country decides, or else `else`. */
 const sharedMarks: Record<string, { among: string[]; else: string | null }> = tableOf({
   $: {
     among: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'TWD', 'ARS', 'CLP', 'COP', 'UYU'],
@@ -107,7 +110,7 @@ for (const [code, { countries, marks }] of Object.entries(table)) {
 for (const code of sharedMarks.$?.among ?? [])
   for (const written of [`${code}$`, `${code} $`, `$${code}`, `$ ${code}`]) byMark.set(written, code);
 
-// Nigerians write a plain N; only grouped digits behind it tell it from "N95".
+// The naira is written as a plain N; only grouped digits after it distinguish it from "N95".
 byMark.set('N', 'NGN');
 
 const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
@@ -118,21 +121,24 @@ const longestFirst = [...byMark.keys(), ...Object.keys(sharedMarks), ...Object.k
 const words = longestFirst.filter((mark) => /^\p{Script=Latin}/u.test(mark)).map(quoted);
 const symbols = longestFirst.filter((mark) => !/^\p{Script=Latin}/u.test(mark)).map(quoted);
 
-/** Every way a currency is written before a sum, as the source of a case-sensitive regular expression. */
+/** The source of a case-sensitive regular expression for currency marks before an amount. */
 export const markBefore = `(?<!\\p{L})(?:N(?=\\d{1,3}(?:,\\d{3})+)|${words.join('|')})|${symbols.join('|')}`;
 
-/** Every way a currency is written behind a sum or its multiplier ("30kEUR"). */
+/** The same for marks after an amount or its multiplier ("30kEUR"). */
 export const markBehind = `(?:${words.join('|')})(?!\\p{L})|${symbols.join('|')}`;
 
-/** The currency a country pays in, as far as the table goes. */
+/** The currency of a country; `null` when the table lacks it. */
 export function currencyOf(country: string | null): string | null {
   return country === null ? null : (byCountry.get(country.toUpperCase()) ?? null);
 }
 
-/** What a currency mark may mean, likeliest first; `only` = it means one currency everywhere, `sure` = it does in this country. */
+/**
+ * The currencies a mark may mean, the likeliest first; `only` = it means one currency everywhere, `sure` = it means one in
+ * this country.
+ */
 export type MarkMeaning = { codes: string[]; only: boolean; sure: boolean };
 
-/** Reads a currency mark (`€`, `CA$`, `PLN`, `$`) as one in this country reads it; `null` for any other text. */
+/** Reads a currency mark (`€`, `CA$`, `PLN`, `$`) as it is used in a country; `null` for any other text. */
 export function readMark(mark: string, country: string | null): MarkMeaning | null {
   const code = byMark.get(mark);
   if (code !== undefined) return { codes: [code], only: true, sure: true };
@@ -147,7 +153,7 @@ export function readMark(mark: string, country: string | null): MarkMeaning | nu
   };
 }
 
-/** An ISO 4217 code as a source states it, in any case; a mark such as `€` is understood too. */
+/** Reads an ISO 4217 code in any case, or a mark such as `€`, as a source states it. */
 export function readCurrencyCode(
   stated: string | null,
   country: string | null,
@@ -159,12 +165,12 @@ export function readCurrencyCode(
   return read === null || code === undefined ? null : { code, sure: read.sure };
 }
 
-/** How many units of a currency make about one US dollar; an unknown currency counts as a dollar. */
+/** The units of a currency in about one US dollar; 1 for an unknown currency. */
 export function unitsPerDollar(code: string | null): number {
-  return (code === null ? undefined : table[code]?.worth) ?? 1;
+  return (code === null ? undefined : table[code]?.unitsPerDollar) ?? 1;
 }
 
-/** The unlabelled sum from which on it can only be a year's pay. Without a currency the bar is higher. */
+/** The unlabelled amount from which it can only be yearly pay; higher without a currency. */
 export function yearFrom(code: string | null): number {
   return code === null ? 30_000 : (table[code]?.yearFrom ?? 30_000);
 }

@@ -1,20 +1,20 @@
 import { markBefore, markBehind } from './currencies.js';
 
-/** One number in a text that may be money: as written, scaled by its "k", "lakh", "万". */
+/** A number in a text that may be money, scaled by its multiplier ("k", "lakh", "万"). */
 export type Amount = {
   start: number;
   end: number;
   /** The number as written, before its multiplier. */
   raw: number;
-  /** What the number counts in: 1, 1000 for "k", 100000 for "lakh"; `null` when it wrote none. */
+  /** The multiplier: 1000 for "k", 100000 for "lakh"; `null` when there is none. */
   multiplier: number | null;
-  /** The multiplier says by itself that this is Indian pay: "LPA", "lakh", "crore". */
+  /** Whether the multiplier is only used for Indian pay: "LPA", "lakh", "crore". */
   indian: boolean;
-  /** Currency marks around the number, the one behind it first. */
+  /** Currency marks around the number, the one after it first. */
   marks: string[];
   /** Written as "88k+". */
   open: boolean;
-  /** Written in groups of three ("88,000"), as sums are and ids are not. */
+  /** Whether it is written in groups of three digits ("88,000"), as amounts are and ids are not. */
   grouped: boolean;
 };
 
@@ -49,17 +49,20 @@ const amount = new RegExp(
   'gu',
 );
 
-/** Numbers that count something else: "%", "years", "employees", "pm". */
+/** Units that show a number to be something else: "%", "years", "employees", "pm". */
 const counted =
   /^(?:\+? ?-?(?:%|percent|pct|prozent|procent|por ?ciento|pour ?cent|bps)|:\d|-?(?:th|st|nd|rd|x)(?!\p{L})| ?-?(?:kg|lbs?|km|miles?|gb|tb|ms|ft|sq)(?!\p{L}))/iu;
 const countedIfBare =
   /^(?:[ap]m(?!\p{L})|\+?[ -]?(?:-?\d+[ -])?(?:hours?|hrs?|h|u|years?|yrs?|days?|weeks?|months?|minutes?|mins?|people|persons?|employees|staff|customers|users|countries|teams?|stunden|std|tage|wochen|monate|jahre|heures|jours|mois|ans|horas|d[ií]as|meses|a[ñn]os|ore|giorni|mesi|anni|uur|dagen|weken|jaar|godzin|dni|lat|locations?|offices|stores|engineers|developers)(?![\p{L}/]))/iu;
 
-/** "35 000 salariés", "40,000 happy customers": heads, in the languages of the boards. */
+/** "35 000 salariés", "40,000 happy customers": numbers of people, in the languages of the boards. */
 const people =
   /^\+? ?(?!(?:per|for|to|base|plus|and|or|a|an|in|on|with|of|is) )(?:\p{L}+ )?(?:employees|staff|workers|colleagues|associates|team members|people|customers|clients|users|subscribers|members|patients|students|pupils|learners|families|households|companies|businesses|merchants|hospitals|schools|stores|shops|sites|locations|hotels|restaurants|branches|applicants|candidates|hires|openings|vacancies|reviews|downloads|followers|beds|rooms|units|homes|acres|hectares|vehicles|trucks|flights|salariés|collaborateurs|employés|personnes|clients|mitarbeite\p{L}*|beschäftigte\p{L}*|kunden|filialen|empleados|personas|clientes|trabajadores|dipendenti|persone|clienti|collaboratori|medewerkers|collega['’]?s|klanten|colaboradores|funcionários|pessoas|pracowników|osób|klientów|名|人|명|位)(?!\p{L})/iu;
 
-/** Finds every number that may be a sum of money, left to right; percentages, clock times and retirement plans are left out. */
+/**
+ * Finds every number that may be an amount of money, from left to right; percentages, times of day and retirement plans are
+ * left out.
+ */
 export function findAmounts(text: string): Amount[] {
   const found: Amount[] = [];
   for (const match of text.matchAll(amount)) {
@@ -96,7 +99,7 @@ function isPlan(written: string, word: string | undefined): boolean {
   return (/^40[13]$/.test(written) && (word === undefined || /^[kK]$/.test(word))) || written === '1099';
 }
 
-/** "ES6", "B2B18", "9:30", "12/05", "-1": the number belongs to what stands right before it. */
+/** "ES6", "B2B18", "9:30", "12/05", "-1": whether the number belongs to the characters right before it. */
 function gluedToWord(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start);
   return /[\p{L}_#@:/\\]$/u.test(before)
@@ -104,14 +107,14 @@ function gluedToWord(text: string, start: number): boolean {
     : /(?:^|[\s(])-$/.test(before);
 }
 
-/** "Job #: 771204", "Ref. 4410", "Room 75011": the number names something. */
+/** "Job #: 771204", "Ref. 4410", "Room 75011": whether the number is an identifier. */
 function isNumberOf(text: string, start: number): boolean {
   return /(?:#|(?<!\p{L})(?:no|nr|num|id|ids|ref|code|number|nummer|numéro|número|numero|reqs?|requisition|reference|job|posting|vacancy|zip|cp|plz|cap|postal|postcode|suite|room|floor|unit|box|tel|phone|fax|mobile|version|v|iso|form|section|chapter|building|route|class of|since|founded(?: in)?|established(?: in)?|est|anno|seit|depuis|desde)\.?) ?[:#-]? ?$/iu.test(
     text.slice(Math.max(0, start - 24), start),
   );
 }
 
-/** "10-20%": when the second number is no sum, the first one, joined to it and bare, is none either. */
+/** "10-20%": when the second number is no amount, a bare first number joined to it is none either. */
 function dropPartner(found: Amount[], text: string, start: number): void {
   const last = found.at(-1);
   if (last !== undefined && last.marks.length === 0 && /^ ?(?:-|to|bis|or) ?$/.test(text.slice(last.end, start)))
@@ -126,7 +129,7 @@ function readMultiplier(word: string | undefined): { times: number; indian: bool
   return { times, indian: (name === 'lakh' && word !== 'L') || name === 'crore' };
 }
 
-/** Reads a written number whatever its separators: the last one followed by one or two digits is the decimal one. */
+/** Reads a number with any separators: the last one, if followed by one or two digits, is the decimal separator. */
 export function readNumber(written: string): number {
   const decimals = /^(.*\d)[.,](\d{1,2})$/.exec(written);
   const whole = (decimals?.[1] ?? written).replace(/\D/g, '');

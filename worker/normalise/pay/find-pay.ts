@@ -2,31 +2,31 @@ import type { PayPeriod } from '../../../shared/words/words.js';
 import { type Amount, findAmounts } from './find-amounts.js';
 import { periodAfter, periodBefore } from './pay-period.js';
 
-/** One sum or range of money in a text, before anyone has judged whether it is pay. */
+/** An amount or range of money in a text, before it is scored as pay. */
 export type PayFound = {
-  /** Where the sum and its period stand in the text. */
+  /** The positions of the amount with its period in the text. */
   start: number;
   end: number;
   min: number | null;
   max: number | null;
   marks: string[];
   indian: boolean;
-  /** Period the text names beside the sum. */
+  /** The period that the text names beside the amount. */
   per: PayPeriod | null;
-  /** Two different sums, or one: ranges are far more often pay. */
+  /** Whether it has two different ends: ranges are far more often pay than single amounts. */
   range: boolean;
   /** Has a currency, a multiplier or groups of three digits. */
   moneylike: boolean;
-  /** Sums in millions and more. */
+  /** Whether it is written in millions or more. */
   millions: boolean;
 };
 
-/** A text without what the eye does not see, its characters in one form; what is shown of it is cut from this. */
+/** A text in Unicode compatibility form, without invisible characters; the quotation shown is cut from it. */
 export function visibleText(text: string): string {
   return text.normalize('NFC').replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
 }
 
-/** The same text as the money grammar reads it, character for character: every dash, space, digit and apostrophe in one spelling. */
+/** The same text with one form for all dashes, spaces, digits and apostrophes, each character at the same position. */
 export function plainSigns(visible: string): string {
   return visible
     .replace(/[\p{Zs}\t]/gu, ' ')
@@ -42,7 +42,7 @@ const bound = '(?: ?\\(?(?:min(?:imum)?|low|mid(?:point)?|high|max(?:imum)?)[-.]
 const netGross = '(?: ?(?:gross|net|nett?o|brutt?o|brut|eur|usd|gbp|base))?';
 const separator = new RegExp(`^\\.?${netGross}${bound} ?(?:${to}) ?${bound} ?$`, 'iu');
 const closer = new RegExp(`^ ?(?:${and}) ?$`, 'iu');
-/** "from $164,200/year in our lowest market up to $283,400": words of where and when stand between the ends. */
+/** "from $164,200/year in our lowest market up to $283,400": other words between the ends of a range. */
 const wide = /^(?:\/| )[^\d$€£.;]{3,70} (?:up )?to (?:a maximum of )?$/iu;
 /** "$38.11/hr minimum, $57.17/hr maximum". */
 const minBehind = /^ ?\(?min(?:imum)?\.?\)?[,;]? (?:and )?$/iu;
@@ -60,10 +60,10 @@ const orMore =
   /^ ?(?:and up|and above|or more|and more|plus(?= per| a year|$)|minimum|min\b|以上|이상|-(?=$|[ )(]|\())/iu;
 const orLess = /^ ?(?:max(?:imum)?\b|or less)/iu;
 
-/** Sums of one line that are looked at: each is weighed by several hundred characters around it. */
+/** Amounts of one line that are read: each is scored by several hundred characters around it. */
 const sumsAtMost = 20;
 
-/** Finds every sum and range of money in a line, with the period named beside it. The line must be in plain signs. */
+/** Finds every amount and range of money in a line, with the period named beside it. The line must come from `plainSigns`. */
 export function findPay(line: string): PayFound[] {
   const amounts = findAmounts(line);
   const found: PayFound[] = [];
@@ -81,12 +81,12 @@ export function findPay(line: string): PayFound[] {
   return found;
 }
 
-/** "Min $62K - Mid $78K - Max $94K": a third number carries the range on. */
+/** "Min $62K - Mid $78K - Max $94K": whether a third number extends the range. */
 function goesOn(line: string, range: PayFound, next: Amount): boolean {
   return separator.test(line.slice(range.end, next.start)) && next.raw * (next.multiplier ?? 1) > (range.max ?? 0);
 }
 
-/** Two numbers as the ends of one range, if what stands between them says so. */
+/** Joins two numbers to a range; `null` unless the text between them says that they are one. */
 function join(line: string, first: Amount, second: Amount): PayFound | null {
   const gap = line.slice(first.end, second.start);
   if (gap.length > 80 || (gap.length > 45 && !wide.test(gap))) return null;
@@ -117,7 +117,7 @@ function join(line: string, first: Amount, second: Amount): PayFound | null {
   };
 }
 
-/** "$165k base / $220k OTE": what is fixed and what may be reached are two sums, not a range. */
+/** "$165k base / $220k OTE": fixed pay and a target are two amounts, not a range. */
 function isTarget(line: string, gap: string, second: Amount): boolean {
   return (
     /(?<!\p{L})(?:base|basic|fixed|fixe?)(?!\p{L})/iu.test(gap) &&
@@ -125,7 +125,7 @@ function isTarget(line: string, gap: string, second: Amount): boolean {
   );
 }
 
-/** "$65 / €60": two prices of one thing, not a range. */
+/** "$65 / €60": the same amount in two currencies, not a range. */
 function disagree(first: Amount, second: Amount): boolean {
   const [mark] = first.marks;
   const [other] = second.marks;
@@ -134,7 +134,7 @@ function disagree(first: Amount, second: Amount): boolean {
   );
 }
 
-/** "$60-$95k", "$100k-140" and "£55-65,000" write the thousands once and mean them twice. */
+/** "$60-$95k", "$100k-140" and "£55-65,000" write the thousands once for both ends. */
 function scaleEnds(first: Amount, second: Amount): [number, number] {
   const one = first.raw * (first.multiplier ?? 1);
   const two = second.raw * (second.multiplier ?? 1);
@@ -171,13 +171,13 @@ function alone(line: string, only: Amount): PayFound {
   };
 }
 
-/** The period named before a sum, in its own part of the sentence. */
+/** The period named before an amount, in the same part of the sentence. */
 function leadPeriod(line: string, start: number): PayPeriod | null {
   const lead = line.slice(Math.max(0, start - 70), start);
   return periodBefore(lead.slice(lead.search(/(?<![^\d,;|])[^\d,;|]*$/)));
 }
 
-/** "(CAD)", "per year USD", "Salary (USD):", "in CAD: ": a currency named behind or before the sum. */
+/** "(CAD)", "per year USD", "Salary (USD):", "in CAD: ": currencies named before or after the amount. */
 function namedMarks(line: string, start: number, end: number): string[] {
   const behind = /^,? ?[([]?(?:in )?([A-Z]{3})(?!\p{L})/u.exec(line.slice(end, end + 10));
   const before = /(?:[([]|in )([A-Z]{3})[)\]]? ?:? ?$/.exec(line.slice(Math.max(0, start - 12), start));

@@ -1,6 +1,6 @@
 import type { PayPeriod } from '../../../shared/words/words.js';
 
-/** What follows "per", "/", "a", "pro", "par", "al" … in the languages postings are written in. */
+/** Units after "per", "/", "a", "pro", "par", "al" …, in the languages of postings. */
 const units: Record<PayPeriod, string> = {
   hour: 'hours?|hrs?|h|stunde|std|heure|hora|ora|uur|u|tunti|tunnissa|ώρα|год(?:ину)?|giờ|godz(?:in[aęy])?|tim(?:me|men|e|en|ar|er)?|час|saat|jam|時間',
   day: 'days?|d|tag|jour|j|d[íi]a|giorno|dag|dzień|md(?!\\.)|man-?day|день|日',
@@ -10,7 +10,7 @@ const units: Record<PayPeriod, string> = {
   year: 'years?|yrs?|y|annum|a|jahr|ann[ée]e|an|a[ñn]o|anno|jaar|jr|rok|året?|год|рік|yıl|vuosi|vuodessa|an(?:io|ul)|năm|ปี|年',
 };
 
-/** Words that tell the period by themselves. */
+/** Words that name the period by themselves. */
 const adverbs: Record<PayPeriod, string> = {
   hour: 'hourly|stündlich|horaires?|p\\.h\\.|ph',
   day: 'daily|täglich|journaliers?|dziennie|diarios?|p\\.d\\.|pd',
@@ -20,7 +20,7 @@ const adverbs: Record<PayPeriod, string> = {
   year: 'annually|annualized|annual|yearly|jährlich|annuel(?:le)?s?|anual(?:es)?|anuais|annu[aoei]|annual[ei]|ral|jaarlijks|rocznie|ročně|p\\. ?a\\.?|p\\.a|pa|lpa|b/a|年薪|年収|연봉',
 };
 
-/** Nouns and adjectives before a sum that tell its period. */
+/** Nouns and adjectives before an amount that name its period. */
 const leads: Record<PayPeriod, string> = {
   hour: 'hourly|\\p{L}*stundenlohn|stündlich\\p{L}*|\\p{L}*stundensatz|taux horaire|salaire horaire|uurloon|timel[øö]nn?|stawka godzinowa|por hora|時給|時薪|시급',
   day: 'day rate|daily|tagessatz|tjm|dagtarief|stawka dzienna|日給',
@@ -34,7 +34,7 @@ const periods = Object.keys(units) as PayPeriod[];
 const named = (words: Record<PayPeriod, string>): string =>
   periods.map((period) => `(?<${period}>${words[period]})`).join('|');
 
-/** A period so named is about something else than the sum before it. */
+/** Nouns after such a period that show it to be about something other than the amount. */
 const otherNoun =
   '(?!\\p{L})(?!\\s(?:bonus|bonuses|commission|incentives?|allowance|review|reviews|stipend|profit|budget|equity|performance))';
 const link =
@@ -43,17 +43,17 @@ const afterWord = new RegExp(`(?:${link})(?:${named(units)})${otherNoun}`, 'iuy'
 const afterAdverb = new RegExp(`(?:${named(adverbs)})${otherNoun}`, 'iuy');
 const before = new RegExp(`(?<!\\p{L})(?:${named(leads)})`, 'giu');
 
-/** "Pay per hour: ", "Salary (per year) ": a unit before a sum is its own only as a label. */
+/** "Pay per hour: ", "Salary (per year) ": a unit before an amount belongs to it only as a label. */
 const perLabel = new RegExp(`(?:per|pro|par|por) (?:${named(units)})\\)? ?:? ?[^\\p{L}\\d]{0,3}$`, 'iu');
 
-/** What may stand between a sum and its period without changing what it is. */
+/** Words that may be between an amount and its period. */
 const between =
   /[\s,()[\]+:*|]+|(?:gross|nett?o?|brutt?[oóa]s?|bruts?|brute|lord[io]|net(?:ti|os|as)|бруто|брутто|нето|нетто|l[ií]quidos?|base|basic|salary|pay|wage|fixed?|plus|super|vat|tax|b2b|uop|ote|total|ctc|fte|before|usd|cad|eur|euros?|gbp|aud|pln|us|b|pesos|reais|dollars|d[óo]lares|rupees|złotych|hrub\p{L}+|čist\p{L}+|bruttó|nettó|for|each|guaranteed|average|avg|minimum|min)(?![\p{L}\d])/iuy;
 
-/** What of a text after a sum names the period, and where it ends. */
+/** A period named after an amount, and the end of its words in the text. */
 export type PeriodFound = { per: PayPeriod; end: number };
 
-/** Reads the period a sum is paid for in what follows it, from `at` on: "/hr", "brutto im Jahr", "p.a.". */
+/** Reads the period named after an amount, from `at` on: "/hr", "brutto im Jahr", "p.a.". */
 export function periodAfter(text: string, at: number): PeriodFound | null {
   let from = at;
   for (let step = 0; step < 8; step++) {
@@ -69,7 +69,7 @@ export function periodAfter(text: string, at: number): PeriodFound | null {
   return null;
 }
 
-/** Reads the period in what stands before a sum ("Hourly rate:", "Monatsgehalt", "TJM"); the nearest wins. */
+/** Reads the period named before an amount ("Hourly rate:", "Monatsgehalt", "TJM"); the nearest one wins. */
 export function periodBefore(lead: string): PayPeriod | null {
   const label = perLabel.exec(lead);
   if (label !== null) return periodOf(label);
@@ -84,7 +84,7 @@ function periodOf(match: RegExpMatchArray): PayPeriod {
   return period;
 }
 
-/** Words of job boards for the unit of structured pay, folded to letters: `HOUR`, `per-year-salary`, `1 YEAR`, `yearly`. */
+/** Job boards' words for the unit of structured pay, folded to letters: `HOUR`, `per-year-salary`, `1 YEAR`, `yearly`. */
 const stated: [RegExp, PayPeriod | null][] = [
   [/bi-?week|fortnight|bi-?month|semi-?month|quarter|2 week|one-?time|once|piece|project|none|task/i, null],
   [/hour|\bhr|stunde|heure|hora\b|stündlich|godz|^h$/i, 'hour'],
@@ -94,7 +94,7 @@ const stated: [RegExp, PayPeriod | null][] = [
   [/year|annu|jahr|jährlich|\ban\b|anual|^y(?:r)?$|^p\.?a\.?$|rok|roczn/i, 'year'],
 ];
 
-/** The period a source's own word for it names; `null` in `per` when the word names one we do not count in. */
+/** Reads a source's word for the period; `per` is `null` when the word names a period that we do not use. */
 export function readPeriod(word: string | null): { said: boolean; per: PayPeriod | null } {
   const text = word?.trim() ?? '';
   const found = stated.find(([pattern]) => pattern.test(text));

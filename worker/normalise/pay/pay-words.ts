@@ -1,4 +1,4 @@
-/** Words that say a sum is pay, in the languages postings are written in. "Competitive salary" says nothing of a sum. */
+/** Words that mark an amount as pay, in the languages of postings. "Competitive salary" says nothing about an amount. */
 const pay = [
   '(?<!competitive |attractive |great |generous |\\dx |\\d x |times |times your |times annual |times base )(?:salary|salaries|compensation|remuneration|wages?)(?! (?:review|increase|sacrifice))',
   '(?:salary|compensation|pay|wage)(?= (?:(?:starting|starts)(?: at| from)?|of|from|between|ranging|ranges|up to|is) ?[¤$£€])|(?:paying|pays)(?= ?[¤$£€])',
@@ -21,7 +21,7 @@ const pay = [
   '年収|月給|時給|給与|年薪|月薪|薪资|薪資|연봉|월급|시급',
 ].join('|');
 
-/** Words that say a sum is something else: benefits, money of the company or its customers, prices, sizes. */
+/** Words that mark an amount as something else: benefits, money of the company or its customers, prices, sizes. */
 const notPay = [
   'sign(?:ing|[- ]on)|(?:sign(?:ing|[- ]on)?|referral|retention|welcome|joining|relocation|performance|annual|quarterly|yearly|completion|spot|holiday|christmas)[ -](?:bonus(?:es)?|grant)|bonus(?:es)?|bonos?|primes?|prämie|premie|gratificaci[óo]n|plus de',
   'stipends?|dofinansowani[ea]|dopłat[ay]|kart[ay]|subvenci[oó]n|subvention|ayudas?|auxílio|subsídio|rimborso|contributo|tegemoetkoming|reimburse\\p{L}*|allowances?|budgets?|budżet|per diem|expenses?|vouchers?|gift ?cards?|credits?|subsid\\p{L}+|zuschuss|\\p{L}+zuschuss|\\p{L}*budget|\\p{L}*vergoeding|vale[- ]\\p{L}+|tickets? restaurante?s?|tarjeta|buoni|friskvård\\p{L}*|differential',
@@ -41,19 +41,19 @@ const word = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\d])(?:${source
 const payPattern = new RegExp(`(?<![\\p{L}])(?:${pay})(?![\\p{L}\\d])|[年月時日][収給薪]|[연월시][봉급]`, flags);
 const notPayPattern = word(notPay);
 
-/** Where in a text words of a kind stand. */
+/** The position of a word in a text. */
 export type WordAt = { start: number; end: number };
 
 const all = (pattern: RegExp, text: string): WordAt[] =>
   Array.from(text.matchAll(pattern), (match) => ({ start: match.index, end: match.index + match[0].length }));
 
-/** Words in a text that speak for pay. */
+/** The words of a text that indicate pay. */
 export const payWords = (text: string): WordAt[] => all(payPattern, text);
 
-/** Words in a text that speak against pay. */
+/** The words of a text that indicate something other than pay. */
 export const notPayWords = (text: string): WordAt[] => all(notPayPattern, text);
 
-/** Words that go with pay and change nothing: what remains of a salary field without them is something else. */
+/** Words that often accompany pay; other words in a salary field show it to be about something else. */
 const neutral = word(
   [
     'all|fix|fixed|variabl?e?|variabel|flat|firm|salaried|exempt|guaranteed|you|ll|get|will|be|receive|offering|re|right|person|candidate|up|to|from|between|and|or|of|the|a|an|at|is|in|on|for|this|role|position|job|with|per|plus|your|our|we|offer|offers|offering|expected|estimated|est|glassdoor|employer|provided|range|ranges|starting|base|basic|gross|net|nett|total|target|annual|annually|yearly|hourly|monthly|weekly|daily|year|years|hour|month|week|day|annum|approx|approximately|around|about|circa|ca|c',
@@ -62,7 +62,7 @@ const neutral = word(
   ].join('|'),
 );
 
-/** How many words of three letters or more (or as few as asked) a text has besides pay words and what goes with them. */
+/** The number of words of at least `shortest` letters besides pay words and those that accompany them. */
 export function foreignWords(text: string, shortest: 2 | 3 = 3): number {
   const rest = text.replace(payPattern, ' ').replace(neutral, ' ');
   return rest.match(shortest === 2 ? /\p{L}{2,}/gu : /\p{L}{3,}/gu)?.length ?? 0;

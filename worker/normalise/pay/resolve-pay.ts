@@ -4,16 +4,19 @@ import { type PayPeriod, payPeriods } from '../../../shared/words/words.js';
 import { currencyOf, readMark, unitsPerDollar, yearFrom } from './currencies.js';
 import type { PayFound } from './find-pay.js';
 
-/** What is known around a posting's pay: the country of the job decides what a bare "$" means. */
+/** The context of a posting's pay: the country of the job decides what a bare "$" means. */
 export type PayContext = { country: string | null };
 
-/** Pay as read; whether its currency or period was deduced rather than said; whether nobody can be paid what is stated. */
+/** Pay as read. `inferred` = its currency or period was deduced; `doubtful` = the stated amount is not plausible. */
 export type SalaryRead = { salary: Salary; inferred: boolean; doubtful?: true };
 
-/** Ends of a pay range, with what is already known of them. */
+/** The ends of a pay range, with its currency and period as far as they are known. */
 export type PaySum = { min: number | null; max: number | null; currency: string | null; per: PayPeriod | null };
 
-/** Least and most a person is paid for full-time work, in US dollars: first where wages are high, then anywhere. */
+/**
+ * The lowest and highest plausible pay for full-time work, in US dollars; `leastHard` where wages are high, `least`
+ * elsewhere.
+ */
 const plausible: Record<PayPeriod | 'unknown', { leastHard: number; least: number; most: number }> = {
   hour: { leastHard: 2, least: 0.3, most: 1500 },
   day: { leastHard: 15, least: 3, most: 12_000 },
@@ -23,13 +26,13 @@ const plausible: Record<PayPeriod | 'unknown', { leastHard: number; least: numbe
   unknown: { leastHard: 5, least: 5, most: 3_000_000 },
 };
 
-/** In currencies dearer than this many to the dollar, nobody works for the least of other places. */
+/** Currencies with fewer units to the dollar than this belong to countries of high wages. */
 const hardUpTo = 1.7;
 
-/** Currencies whose two-digit sums without a unit are an hour's pay. */
+/** Currencies in which a two-digit amount without a unit is hourly pay. */
 const hourly = new Set(['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF']);
 
-/** Tells whether a sum can be pay at all: 1 an hour and 9999999999 a year cannot. */
+/** Whether an amount is plausible as pay: 1 an hour and 9999999999 a year are not. */
 export function isPlausible({ min, max, currency, per }: PaySum): boolean {
   const worth = unitsPerDollar(currency);
   const { leastHard, least, most } = plausible[per ?? 'unknown'];
@@ -38,7 +41,7 @@ export function isPlausible({ min, max, currency, per }: PaySum): boolean {
   return ends.length > 0 && ends.every((end) => end / worth >= floor && end / worth <= most);
 }
 
-/** The period a sum must be for when nobody said, as far as its size makes that certain. */
+/** The period of an amount that names none, if its size leaves only one. */
 export function guessPeriod({ min, max, currency }: Omit<PaySum, 'per'>): PayPeriod | null {
   const low = min ?? max ?? 0;
   const high = max ?? min ?? 0;
@@ -49,7 +52,7 @@ export function guessPeriod({ min, max, currency }: Omit<PaySum, 'per'>): PayPer
   return null;
 }
 
-/** Gives a found sum its currency and period; `null` when it cannot be anybody's pay. */
+/** Resolves the currency and period of an amount; `null` when it is not plausible as pay. */
 export function resolvePay(found: PayFound, context: PayContext): (PaySum & { inferred: boolean }) | null {
   if (found.min === 0 || found.max === 0) return null;
   for (const { code, sure } of possibleCurrencies(found, context)) {
@@ -64,7 +67,7 @@ export function resolvePay(found: PayFound, context: PayContext): (PaySum & { in
   return null;
 }
 
-/** The currencies a sum may be in, likeliest first: a mark that says it, a mark that hints at it, the country's own. */
+/** The possible currencies of an amount, the likeliest first: of a clear mark, of an ambiguous mark, of the country. */
 function possibleCurrencies(found: PayFound, { country }: PayContext): { code: string | null; sure: boolean }[] {
   const read = found.marks.map((mark) => readMark(mark, country)).filter((each) => each !== null);
   const sure = read.find((each) => each.only) ?? read.find((each) => each.sure);
@@ -77,7 +80,7 @@ function possibleCurrencies(found: PayFound, { country }: PayContext): { code: s
   return local === null ? [{ code: null, sure: true }] : [{ code: local, sure: false }];
 }
 
-/** Makes the record's pay of a resolved sum. `text` is the source's sentence, where it had one. */
+/** Makes the salary of the record; `text` is the sentence of the source, if there is one. */
 export function toSalary(sum: PaySum, text: string | null): Salary {
   const { min, max, currency, per } = sum;
   const times = per === null ? null : payPeriods[per];
@@ -99,7 +102,7 @@ const signs: Record<string, string> = tableOf({ USD: '$', EUR: '€', GBP: '£',
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const inCents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Says a sum as a person would: "$140K – $175K a year". */
+/** Formats an amount in plain language: "$140K – $175K a year". */
 export function payText({ min, max, currency, per }: PaySum): string {
   const inThousands = [min, max].every((end) => end === null || (end >= 10_000 && end % 1000 === 0 && end < 1_000_000));
   const sign = currency === null ? '' : (signs[currency] ?? `${currency} `);

@@ -4,7 +4,7 @@ import { findPay, type PayFound, plainSigns, visibleText } from './find-pay.js';
 import { type PayContext, type PaySum, resolvePay, type SalaryRead, toSalary } from './resolve-pay.js';
 import { scorePay } from './score-pay.js';
 
-/** Sums are written with a sign, a code, a multiplier, or behind a pay word; a line without any of them is not looked at closer. */
+/** Amounts of pay have a sign, a code, a multiplier, or a pay word before them; other lines are skipped. */
 const sign = /[$€£₹¥₩₱₪₺₽₦฿万만円원]/;
 const code =
   /\d ?(?:k|lpa|la[kc][hs]?s?|[a-z]{3}|zł|kr|kč|ft|euros?|лв|руб\.?)(?![a-z])|(?:\b(?:[a-z]{3}|rs\.?|rp\.?|rm|r|kr\.?|fr\.?|dhs))[ :]{0,2}\d/i;
@@ -13,7 +13,7 @@ const named =
 const mayHoldPay = (line: string): boolean =>
   /\d/.test(line) && (sign.test(line) || code.test(line) || named.test(line));
 
-/** What full-time work pays in US dollars: prices, fees and funding rounds are mostly outside. */
+/** The usual pay of full-time work in US dollars: prices, fees and funding rounds are mostly outside it. */
 const usual: Record<PayPeriod | 'unknown', [least: number, most: number]> = {
   hour: [5, 400],
   day: [50, 4000],
@@ -23,14 +23,14 @@ const usual: Record<PayPeriod | 'unknown', [least: number, most: number]> = {
   unknown: [1000, 15_000],
 };
 
-/** Where wages are low, an eighth of the usual least is believed. */
+/** The factor of the usual minimum where wages are low. */
 const leastElsewhere = 1 / 8;
 
 type Candidate = { score: number; onTarget: boolean; sum: PaySum; shown: string; range: boolean };
 
 /**
- * Finds the pay in a posting's readable text (lines, lists with "- "); `null` unless a sum is plainly the job's pay.
- * Overlapping ranges of one job (a range for each region) become one.
+ * Finds the pay in a posting's readable text (lines, lists with "- "); `null` unless an amount is clearly the pay of the
+ * job. Overlapping ranges of one job, such as one for each region, are merged.
  */
 export function findSalary(description: string, context: PayContext): SalaryRead | null {
   const candidates = Array.from(candidatesOf(description, context));
@@ -51,7 +51,7 @@ export function findSalary(description: string, context: PayContext): SalaryRead
 
 const rankOf = ({ score, onTarget }: Candidate): number => Math.min(score, 4) - (onTarget ? 1 : 0);
 
-/** Two ranges of the same pay, as far as currency and period tell, that share a part. */
+/** Whether two ranges overlap and may be the same pay by their currency and period. */
 function overlaps(one: Candidate, other: Candidate): boolean {
   const alike = one.sum.currency === other.sum.currency && one.sum.per === other.sum.per;
   if (!alike || one.onTarget !== other.onTarget || !one.range || !other.range) return false;
@@ -71,10 +71,10 @@ function* candidatesOf(description: string, context: PayContext): Generator<Cand
   }
 }
 
-/** Longer lines are read in pieces, cut at a space: the grammar of pay looks back and on from each sum. */
+/** Longer lines are read in pieces, cut at a space: the patterns read text before and after each amount. */
 const lineAtMost = 2000;
 
-/** Numbers in lines with signs of pay that are weighed in one description: each is weighed by the text around it. */
+/** Numbers of one description that are scored: each is scored by the text around it. */
 const numbersAtMost = 300;
 
 function piecesOf(line: string): string[] {
@@ -89,10 +89,10 @@ function piecesOf(line: string): string[] {
   return [...pieces, rest];
 }
 
-/** Companies say the same of themselves and their benefits under each posting: such lines are weighed once. */
+/** Companies repeat lines about themselves and their benefits in each posting: the candidates of such lines are memoized. */
 const weighed = new Map<string, readonly Candidate[]>();
 const mostWeighed = 2000;
-/** Longer lines are rarely the same, and too dear to keep. */
+/** Longer lines rarely repeat, and are too large to keep. */
 const longestWeighed = 600;
 
 function candidatesOnce(line: string, above: string, context: PayContext): readonly Candidate[] {
@@ -114,7 +114,7 @@ function* candidatesIn(visible: string, above: string, context: PayContext): Gen
     const resolved = resolvePay(found, context);
     if (resolved === null || !isUsual(resolved) || !isWritten(found, resolved)) continue;
     const { score: own, onTarget, base } = scorePay(found, { line, above });
-    // A single sum behind one that was pay is mostly what comes on top of it.
+    // A single amount after pay is mostly a supplement to it.
     const score = own - (before > 0 && !found.range && !base ? 0.75 : 0);
     if (score < (isMarked(found) ? 2.5 : 4)) continue;
     const { inferred: _, ...sum } = resolved;
@@ -132,7 +132,7 @@ function isUsual({ min, max, currency, per }: PaySum): boolean {
 
 const isMarked = (found: PayFound): boolean => found.marks.length > 0 || found.indian;
 
-/** A number without a currency must have a period, and (see the score asked of it) be called pay outright. */
+/** An amount without a currency needs a period and (see its score) an explicit pay word. */
 function isWritten(found: PayFound, { per }: PaySum): boolean {
   return isMarked(found) || (per !== null && (found.per !== null || found.range));
 }

@@ -17,13 +17,13 @@ import {
 import { fieldScore, isDoubtful } from './score-field-pay.js';
 import { type PayScore, scorePay } from './score-pay.js';
 
-/** Characters of the source's own sentence kept as `text`. */
+/** Characters of the source's sentence kept as `text`. */
 const textAtMost = 160;
 
 /**
- * Reads the pay a source states in its field for it, in parts or as text; `null` when that names no sum. A sum in parts that
- * nobody can be paid is read as `doubtful`.
- * `inferred` says that the currency or the period was deduced from the country or from the size of the sum.
+ * Reads the pay that a source states in its field, in parts or as text; `null` when it names no amount. `inferred` = the
+ * currency or period was deduced from the country or the size of the amount. Parts that are not plausible as pay are
+ * returned as `doubtful`.
  */
 export function readSalary(stated: PostingSalary | null, context: PayContext): SalaryRead | null {
   if (stated === null) return null;
@@ -38,12 +38,12 @@ export function readSalary(stated: PostingSalary | null, context: PayContext): S
   return { salary: toSalary(sum, said), inferred };
 }
 
-/** Ends that fill a form rather than state pay: "1", "9999999999". */
+/** Whether an end fills a form rather than states pay: "1", "9999999999". */
 const isFiller = (end: number | null): boolean => end === null || end <= 1 || end >= 1e9;
 
 /**
- * Pay as it is stated though nobody can be paid so: `doubtful`, named in `inferred`, and without a yearly sum, so that it
- * is shown but no filter takes it for known.
+ * Implausible pay as it is stated: `doubtful`, named in `inferred`, and without a yearly amount, so that it is shown but
+ * matches no filter.
  */
 function doubtfulPay(
   { min, max }: Ends,
@@ -56,7 +56,7 @@ function doubtfulPay(
   return { salary: { ...salary, yearly: null }, inferred: true, doubtful: true };
 }
 
-/** The pay a text names, the currency beside it helping where the text alone is just numbers. */
+/** The pay in a text; a currency stated beside it helps when the text is only numbers. */
 function readStatedText(text: string, { currency }: PostingSalary, context: PayContext): SalaryRead | null {
   const code = readCurrencyCode(currency, context.country)?.code;
   return readText(text, context) ?? (code === undefined ? null : readText(`${text} ${code}`, context));
@@ -64,7 +64,7 @@ function readStatedText(text: string, { currency }: PostingSalary, context: PayC
 
 type Ends = { min: number | null; max: number | null };
 
-/** The stated ends, the lower first; zeros and negatives are not said. */
+/** The stated ends, the lower first; zero and negative numbers count as missing. */
 function readEnds({ min, max }: PostingSalary): Ends | null {
   const low = readEnd(min);
   const high = readEnd(max);
@@ -85,7 +85,7 @@ function readEndText(text: string): number | null {
   return amount === undefined ? null : amount.raw * (amount.multiplier ?? 1);
 }
 
-/** Stated parts win; what they leave out comes from the text, then from the country and the size of the sum. */
+/** Resolves stated parts; missing ones come from the text, then from the country and the size of the amount. */
 function resolveParts(
   { min, max }: Ends,
   { stated, fromText, context }: { stated: PostingSalary; fromText: SalaryRead | null; context: PayContext },
@@ -101,12 +101,12 @@ function resolveParts(
   const sum = { min, max, currency, per: period.said ? period.per : (textPer ?? guess) };
   const guessedPeriod = !period.said && sum.per !== null && !(textPer !== null && textSure);
   if (isPlausible(sum)) return { ...sum, inferred: guessedCurrency || guessedPeriod };
-  // "65000 an hour" is a year's pay with a wrong unit, the commonest mistake in structured pay.
+  // "65000 an hour" is yearly pay with a wrong unit, the most common mistake in structured pay.
   const corrected = { min, max, currency, per: guess };
   return guess !== null && isPlausible(corrected) ? { ...corrected, inferred: true } : null;
 }
 
-/** The pay a text in a field for pay names. A text of many other words must speak of pay, as a description must. */
+/** The pay in the text of a pay field. A text with many other words must mention pay, as a description must. */
 function readText(visible: string, context: PayContext): SalaryRead | null {
   const line = plainSigns(visible);
   const found = findPay(line);
@@ -125,7 +125,7 @@ function readText(visible: string, context: PayContext): SalaryRead | null {
   return { salary: toSalary(sum, null), inferred };
 }
 
-/** The first sum of a field is the pay, unless a later one is called base pay or is far more plainly pay. */
+/** Whether a later amount replaces the first one of a field: it is called base pay or has a much higher score. */
 function isBetter(verdict: PayScore, best: PayScore): boolean {
   if (best.onTarget && !verdict.onTarget && verdict.base) return true;
   return verdict.score - (verdict.onTarget ? 0.5 : 0) > best.score + 0.75;

@@ -3,10 +3,16 @@ import { readMark, unitsPerDollar, yearFrom } from './currencies.js';
 import type { PayFound } from './find-pay.js';
 import { foreignWords, notPayWords } from './pay-words.js';
 
-/** A text that stands in a field for pay: its line in plain signs, how many words outside its sums have nothing to do with pay, whether it speaks of pay. */
+/**
+ * The text of a pay field: its line in plain signs, the number of words outside its amounts that are unrelated to pay, and
+ * whether it mentions pay.
+ */
 export type FieldText = { line: string; foreign: number; mentionsPay: boolean };
 
-/** What it counts that a sum stands in a field for pay: much, as long as the text speaks of nothing else. `beside` = foreign words in the sum's own part. */
+/**
+ * The score an amount gains by being in a pay field: high, unless the text is about something else. `beside` = unrelated
+ * words in the same part of the sentence.
+ */
 export function fieldScore(pay: PayFound, { line, foreign, mentionsPay }: FieldText, beside: number): number {
   if (foreign > (mentionsPay || leads(pay, line) ? 6 : 2)) return 0;
   if (beside > foreignAllowed(pay, { line, mentionsPay }) && !mentionsPay) return 0;
@@ -14,10 +20,10 @@ export function fieldScore(pay: PayFound, { line, foreign, mentionsPay }: FieldT
   return foreign === 0 && ((pay.max ?? pay.min ?? 0) >= 10_000 || isAlone.test(line)) ? 3 : 0;
 }
 
-/** "20.50", "18.50 - 21.00": nothing but an hour's pay. */
+/** "20.50", "18.50 - 21.00": a text that is only hourly pay. */
 const isAlone = /^\d{1,3}\.\d{2}(?: ?- ?\d{1,3}\.\d{2})?$/;
 
-/** "$2,050/week, housing included": a wage that opens the field is its subject, whatever is named behind it. */
+/** "$2,050/week, housing included": a wage at the beginning of the field is its subject, whatever follows. */
 function leads(pay: PayFound, line: string): boolean {
   return pay.start === 0 && pay.per !== null && /^ ?(?:[,+;|(]|$)/.test(line.slice(pay.end)) && !isPocketMoney(pay);
 }
@@ -25,24 +31,24 @@ function leads(pay: PayFound, line: string): boolean {
 function foreignAllowed(pay: PayFound, { line, mentionsPay }: { line: string; mentionsPay: boolean }): number {
   const bare = pay.marks.length === 0 && !pay.indian;
   if (bare || !(pay.range || pay.per !== null || mentionsPay)) return 0;
-  // "$2,900 per week for travel nurses": a wage with a period may say for whom.
+  // "$2,900 per week for travel nurses": a wage with a period may name its recipients.
   return pay.per !== null && !pay.millions && !isPocketMoney(pay) && notPayWords(line).length === 0 ? 3 : 1;
 }
 
-/** What a sum in a field for pay is weighed by once its period is resolved. */
+/** An amount of a pay field whose period is resolved. */
 export type ResolvedPay = { pay: PayFound; per: PayPeriod | null; beside: number };
 
-/** Tells whether a sum that may be pay is none after all, for what is said beside it or for its plainness. */
+/** Whether an amount is not pay after all: because of the words beside it, or because it is a bare number. */
 export function isDoubtful({ pay, per, beside }: ResolvedPay, { line, foreign, mentionsPay }: FieldText): boolean {
   if (isBareNumber({ pay, per, beside }, { line, foreign, mentionsPay })) return true;
   if (mentionsPay) return false;
   if (pay.per !== null) return foreign > 1 && isPocketMoney(pay);
-  // A sum without a said period that is not a year's is pay only when hardly anything else is said.
+  // An amount without a stated period that is too small for a year is pay only when little else is in the text.
   if (per === 'year' || pay.indian) return false;
   return pay.range ? beside > 0 : foreign > 0;
 }
 
-/** A plain number is pay only where nothing else is said, and one that is not even round may be an id or a postal code. */
+/** A bare number is pay only without other words, and one that is not round may be an id or a postal code. */
 function isBareNumber({ pay, per }: ResolvedPay, { line, foreign, mentionsPay }: FieldText): boolean {
   if (pay.moneylike || pay.per !== null || pay.range) return false;
   if (per !== 'year') return foreign > 0 || (!mentionsPay && foreignWords(line, 2) > 0);
@@ -50,7 +56,7 @@ function isBareNumber({ pay, per }: ResolvedPay, { line, foreign, mentionsPay }:
   return !mentionsPay && (pay.max ?? pay.min ?? 0) % 100 !== 0 && !/[.,]\d{2}$/.test(written);
 }
 
-/** Less than anybody earns where the currency is paid: an allowance, unless it is called pay. */
+/** Less than any wage in the currency: an allowance, unless it is called pay. */
 function isPocketMoney({ min, max, per, marks }: PayFound): boolean {
   const [code] = marks.flatMap((mark) => readMark(mark, null)?.codes ?? []);
   if (per === null || per === 'hour' || code === undefined) return false;

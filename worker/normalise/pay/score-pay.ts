@@ -1,42 +1,42 @@
 import type { PayFound } from './find-pay.js';
 import { foreignWords, notPayWords, payWords, type WordAt } from './pay-words.js';
 
-/** Where a sum stands: its line in plain signs, and the heading or line above it (`''` = none). */
+/** The position of an amount: its line in plain signs, and the heading or line above it (`''` = none). */
 export type PayPlace = { line: string; above: string };
 
-/** How much speaks for a sum being the job's pay. */
+/** How likely an amount is the pay of the job. */
 export type PayScore = {
   score: number;
-  /** Includes pay that depends on results: a base named beside it is the better answer. */
+  /** Whether it includes pay that depends on results; base pay beside it is preferred. */
   onTarget: boolean;
-  /** Is called base pay. */
+  /** Whether it is called base pay. */
   base: boolean;
-  /** Words in the sum's own part of the sentence that have nothing to do with pay. */
+  /** The number of words in the same part of the sentence that are unrelated to pay. */
   foreign: number;
 };
 
-/** Characters of a line before and behind a sum that may say what it is. */
+/** Characters of a line before and after an amount that are read. */
 const looksBack = 400;
 const looksOn = 300;
 
 const sentenceEnd = /[.!?;](?= +["'(\p{Lu}$£€])|[|•·]| = |(?<=\)):/gu;
 const partEnd =
   /[,+&()[\]]|(?<!\p{L})(?:plus(?! de )|and|with|as well as|in addition|und|sowie|zzgl|inkl|mit|et|avec|con|más|e|oraz|met|och|som|but|then)(?!\p{L})/giu;
-/** What offers name beside pay; it says nothing against a range of a year's size. */
+/** Benefits that offers name beside pay; they do not count against a range of the size of yearly pay. */
 const besidePay =
   /(?<!\p{L})(?:stock options|options|equity|bonus(?:es)?|40[13] ?_?[kb]_?|medical|dental|health|pension|matching|match|insurance|benefits|travel|training|learning|education|conferences?|courses?|budgets?|stipends?|wellness|gym|phone|perks?|sign(?:ing|[- ]on)|relocation|visa|allowances?|car|commission)(?!\p{L})/giu;
-/** Said of pay and of much else: counts only where nothing else speaks. */
+/** Words used for pay and for much else: they count only without other evidence. */
 const offers = /(?:offer(?:ing|s)?|pay(?:ing|s)?|get|receive)(?: up to| from| between)? ?¤/iu;
 const base = /(?<!\p{L})(?:base|basic|fixed|fixe|fix|grundgehalt)(?!\p{L})/iu;
-/** A sentence about any of these has no pay in it, unless a range or a period says so. */
+/** A sentence about any of these contains no pay, unless it has a range or a period. */
 const givenAway =
   /(?<!\p{L})(?:refer(?:ring)? (?:a |an |your |us )?(?:friends?|colleagues?|candidates?|someone)|donat\p{L}+|vouchers?|gift ?cards?|raffle|prize|lottery|cooptation|empfehl\p{L}+|polec\p{L}+|indique um)(?!\p{L})/iu;
-/** Who else earns or lives on a sum. */
+/** People other than the employee who earn or receive money. */
 const othersEarn =
   /(?<!\p{L})(?:(?:famil(?:y|ies)|households?|borrowers?|americans?|residents?|consumers?|shoppers?|tenants?|patients?|customers?|clients?|citizens?|voters?|homeowners?|taxpayers?|population|median (?:household|family|home))(?: \p{L}+){0,3} (?:earn(?:s|ing)?|incomes?|mak(?:es?|ing)|salary|salaries|wages?|living on)|help(?:s|ing|ed)?(?: \p{L}+){1,4} (?:earn|make|save)|our (?:sellers|hosts|creators|merchants|makers|artists|partners)(?: \p{L}+){0,2} (?:earn|make)|incomes? (?:below|under|above|over|less|up to))(?!\p{L})/iu;
 const target = /\b(?:ote|on[- ]target|total (?:comp|cash|target|earnings)|target (?:earnings|cash))/i;
 
-/** Weighs what a line says of one sum in it; the higher, the surer that it is pay. Below 2.5 nobody should believe it. */
+/** Scores an amount by the text around it; the higher, the more likely it is pay. Below 2.5 it must not be used. */
 export function scorePay(found: PayFound, { line, above }: PayPlace): PayScore {
   const near = { start: Math.max(0, found.start - looksBack), end: Math.min(line.length, found.end + looksOn) };
   const sentence = cut(line, found, { separators: sentenceEnd, within: near });
@@ -61,7 +61,7 @@ export function scorePay(found: PayFound, { line, above }: PayPlace): PayScore {
   return { score, onTarget: target.test(around), base: base.test(around), foreign };
 }
 
-/** What stands before a sum in brackets of its own: "life insurance ($25,000)". */
+/** The kind of word before an amount in brackets: "life insurance ($25,000)". */
 function bracketed(line: string, found: PayFound, sentence: Span): 'pay' | 'not pay' | null {
   const lead = line.slice(sentence.start, found.start);
   if (!/[([] ?$/.test(lead)) return null;
@@ -74,7 +74,7 @@ type Span = { start: number; end: number };
 /** The part of the line around a sum up to the next separator on either side. */
 function cut(line: string, found: Span, { separators, within }: { separators: RegExp; within: Span }): Span {
   const span = { ...within };
-  // One character more, for a separator may look at what follows it.
+  // One more character, as a separator pattern may look ahead.
   for (const match of line.slice(within.start, found.start + 1).matchAll(separators)) {
     const end = within.start + match.index + match[0].length;
     if (end <= found.start) span.start = end;
@@ -86,7 +86,7 @@ function cut(line: string, found: Span, { separators, within }: { separators: Re
   return span;
 }
 
-/** Which kind of word stands nearest to the sum (marked by "¤") in its own part of the sentence. */
+/** The kind of the word nearest to the amount (marked by "¤") in its part of the sentence. */
 function governing(around: string): 'pay' | 'not pay' | null {
   const at = around.indexOf('¤');
   const distance = (words: WordAt[]): number =>
@@ -97,7 +97,7 @@ function governing(around: string): 'pay' | 'not pay' | null {
   return toPay < toOther ? 'pay' : 'not pay';
 }
 
-/** A heading above: "Salary range" makes the line below it pay, "Sign-on bonus" makes it something else. */
+/** The score of the line above: "Salary range" indicates pay, "Sign-on bonus" something else. */
 function labelScore(above: string): number {
   if (above === '' || above.length > 90 || /[.!?]$/.test(above)) return 0;
   const pay = payWords(above).length;
@@ -106,19 +106,19 @@ function labelScore(above: string): number {
   return other > 0 && above.length <= 45 ? -3 : 0;
 }
 
-/** What the rest of the sentence says, when the sum's own part says nothing. */
+/** The score of the rest of the sentence, used when the amount's own part has no evidence. */
 function restScore(rest: string, { alone, yearly }: { alone: boolean; yearly: boolean }): number {
   const pay = payWords(rest).length;
   const other = notPayWords(yearly ? rest.replace(besidePay, ' ') : rest).length;
   return (pay > 0 ? 2 : 0) + (alone ? 1.5 : 0) - (other === 0 ? 0 : pay > 0 ? 0.5 : 1.5);
 }
 
-/** Ranges, periods and sums of a year's size look like pay. */
+/** The score of the form: ranges, periods and amounts of the size of yearly pay are likely pay. */
 function shapeScore(found: PayFound): number {
   return (isYearlyRange(found) ? 1 : 0) + (found.range ? 0.25 : 0) + (found.per === null ? 0 : 1);
 }
 
-/** A sum with a period or of a year's size. */
+/** Whether an amount has a period or the size of yearly pay. */
 function isWageLike({ min, max, per }: PayFound): boolean {
   return per !== null || (max ?? min ?? 0) >= 15_000;
 }

@@ -5,16 +5,16 @@ import { type LocationBias, readPlaces } from './place.js';
 
 type Located = Pick<Posting, 'company' | 'places' | 'remoteRegions'>;
 
-/** Where the companies of a collection are; `note` every posting before asking for the bias of any. */
+/** The location biases of the companies of a collection. Call `note` for every posting before `of`. */
 export type CompanyLocationBias = { note(posting: Located): void; of(posting: Located): LocationBias };
 
-/** A company leans to where this share of its postings with a certain place lie, of at least so many. */
+/** The share of a company's postings with a certain place that a country or region needs, and the fewest such postings. */
 const biasShare = 0.8;
 const fewestPostings = 3;
 
 const none: LocationBias = new Set();
 
-/** Learns where each company's postings lie, so that "Cambridge" is in Massachusetts for one whose other postings are there. */
+/** Collects where each company's postings are: "Cambridge" is in Massachusetts when the company's other postings are there. */
 export function createCompanyLocationBias(gazetteer: Gazetteer): CompanyLocationBias {
   const companies = new Map<string, { postings: number; places: Map<string, number> }>();
   const biases = new Map<string, LocationBias>();

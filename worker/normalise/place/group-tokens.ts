@@ -2,18 +2,18 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { isKnown, type Token } from './name-meaning.js';
 import { type Candidate, candidatesOf, partsOf } from './place-candidates.js';
 
-/** Neighbouring parts that name one place, with its readings, the most plausible first; none = an unknown name. */
+/** Adjacent parts that name one place, with its readings, the most plausible first; none = an unknown name. */
 export type Run = { tokens: readonly Token[]; candidates: readonly Candidate[] };
 
-/** Parts one place may have: a house, a district, a city, a county, a region, a country. */
+/** The most parts of one place: a house, a district, a city, a county, a region, a country. */
 const longestRun = 6;
-/** What another place costs: parts that can be one place are one. */
+/** The cost of each further place: parts that can be one place are one. */
 const extraPlaceCost = -2;
 const afterBreak = 0.5;
-/** What an unknown name costs: any reading is worth more. */
+/** The cost of an unknown name: any reading is better. */
 const unknownName = -4.5;
 
-/** Divides the parts of a text into places so that together they read most plausibly. */
+/** Groups the parts of a text into places so that the sum of their scores is the highest. */
 export function groupTokens(tokens: readonly Token[], gazetteer: Gazetteer): Run[] {
   const best: { score: number; from: number; run: Run | null }[] = [{ score: 0, from: 0, run: null }];
   const parts = partsOf(tokens, gazetteer);
@@ -22,7 +22,7 @@ export function groupTokens(tokens: readonly Token[], gazetteer: Gazetteer): Run
     for (let from = end - 1; from >= Math.max(0, end - longestRun); from--) {
       const run = { tokens: tokens.slice(from, end), candidates: candidatesOf(parts.slice(from, end)) };
       const score = (best[from]?.score ?? 0) + scoreOf(run);
-      // Parts that contradict each other are no one place whatever stands before them.
+      // Parts that contradict each other are not one place, whatever part comes before them.
       if (run.candidates.length === 0 && run.tokens.filter(isKnown).length > 1) break;
       if (score > (best[end]?.score ?? Number.NEGATIVE_INFINITY)) best[end] = { score, from, run };
     }

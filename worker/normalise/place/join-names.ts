@@ -3,7 +3,7 @@ import type { City } from '../../gazetteer/gazetteer.js';
 import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
 import { type Context, meaning, type Token, unknown } from './name-meaning.js';
 
-/** "US-TX-Austin", "GBR-London", "Berlin-Mitte": pieces between hyphens of which an outer one is known for certain. */
+/** "US-TX-Austin", "GBR-London", "Berlin-Mitte": pieces joined by hyphens, the first or last of which is known. */
 export function joinedByHyphens(text: string, context: Context): Token[] | null {
   if (!text.includes('-') || /\s(?:or|and)\s/iu.test(text)) return null;
   const pieces = text.split('-').filter((piece) => piece.trim() !== '');
@@ -17,7 +17,7 @@ export function joinedByHyphens(text: string, context: Context): Token[] | null 
 /** Longer parts are sentences. */
 const mostWords = 10;
 
-/** "Austin TX", "Cambridge MA USA", "Toronto Canada": known to the last word, and the parts bear each other out. */
+/** "Austin TX", "Cambridge MA USA", "Toronto Canada": every word is known, and the parts support each other. */
 export function joinedBySpaces(text: string, context: Context): Token[] | null {
   const words = text.split(/\s+/u);
   if (words.length > mostWords) return null;
@@ -55,7 +55,7 @@ function isQuarter(inner: Token | undefined, { cities: [city] }: Token): boolean
   return inner.cities.some((quarter) => quarter.part && (kilometresBetween(quarter, city) ?? 1000) < 25);
 }
 
-/** Large enough that its name stands for it wherever it occurs. */
+/** Whether a city is so large that its name always means it. */
 export const isCity = ({ inhabitants }: City): boolean => inhabitants >= 300_000;
 
 /** A region, country or area at the end of a text; codes must be in capitals. */

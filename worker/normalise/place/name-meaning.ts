@@ -2,7 +2,7 @@ import type { Area } from '../../../shared/places/areas.js';
 import type { City, Gazetteer, Region } from '../../gazetteer/gazetteer.js';
 import type { District } from '../../gazetteer/gazetteer-districts.js';
 
-/** A part of a location text with everything it may mean; nothing = unknown. */
+/** A part of a location text with all its possible meanings; without any it is unknown. */
 export type Token = {
   text: string;
   cities: readonly City[];
@@ -10,21 +10,21 @@ export type Token = {
   districts: readonly District[];
   country: string | null;
   area: Area | null;
-  /** Cities it is a part of if nothing it means by itself fits. */
+  /** Cities that it is a district of, used when none of its own meanings fits. */
   inner: readonly City[];
-  /** Another place begins here: "or", "/" stand before it. */
+  /** Whether a new place begins here: "or" or "/" comes before it. */
   breakBefore: boolean;
-  /** Only the end of a longer text: it means something only where its neighbours bear it out. */
+  /** Whether it is only the end of a longer text: its meanings count only with the support of adjacent parts. */
   weak: boolean;
 };
 
-/** What a name is looked up with; `first` = no other part stands before it. */
+/** The context of a look-up; `first` = it is the first part of the text. */
 export type Context = { gazetteer: Gazetteer; first: boolean };
 
-/** A part that means nothing. */
+/** A part without any meaning. */
 export const unknown = (text: string): Token => ({ ...blank, text });
 
-/** Meanings of a part that has none. */
+/** The fields of a part without any meaning. */
 export const blank = {
   cities: [],
   regions: [],
@@ -36,10 +36,10 @@ export const blank = {
   weak: false,
 };
 
-/** Codes that are words when they are written small. */
+/** Codes that are ordinary words when written in lower case. */
 const smallWords = new Set('in or me of at to is it no so be as am on and the for de la al en hi ok oh'.split(' '));
 
-/** Everything a text may mean as it stands; `null` = nothing. Short codes count only where they are written as codes. */
+/** All meanings of a text as it is written; `null` = none. Short codes count only in capitals. */
 export function meaning(text: string, { gazetteer, first }: Context): Token | null {
   if ((text.length < 2 && text.charCodeAt(0) < 0x3000) || smallWords.has(text)) return null;
   const asCode = text.length > 3 || !first || text === text.toUpperCase() || /^\p{Lu}\p{Ll}{2}$/u.test(text);
@@ -66,7 +66,7 @@ function respelt(text: string, gazetteer: Gazetteer): Token | null {
   return cities.length === 0 ? null : { ...blank, text, cities };
 }
 
-/** Whether a part means anything by itself. */
+/** Whether a part has a meaning by itself. */
 export function isKnown({ cities, regions, districts, country, area, weak }: Token): boolean {
   return !weak && (cities.length + regions.length + districts.length > 0 || country !== null || area !== null);
 }

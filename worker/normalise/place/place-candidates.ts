@@ -4,10 +4,10 @@ import { meaningsOf, type PlaceMeaning, unknownTowns } from './place-meaning.js'
 import { supportOf } from './place-support.js';
 import { ordinaryWords } from './place-words.js';
 
-/** One reading of neighbouring parts as one place; `told` = how many other parts bear it out. */
+/** A reading of adjacent parts as one place; `supporters` = the number of other parts that support it. */
 export type Candidate = PlaceMeaning & { supporters: number };
 
-/** A part of a text with everything its name may mean alone, and as a town before the next part. */
+/** A part of a text with its meanings by itself, and as an unknown town before the next part. */
 export type Part = { token: Token; meanings: readonly PlaceMeaning[]; towns: readonly PlaceMeaning[] };
 
 /** The parts of a text with their meanings, each looked up once. */
@@ -21,7 +21,7 @@ export function partsOf(tokens: readonly Token[], gazetteer: Gazetteer): Part[] 
 
 const known = new WeakMap<Token, readonly PlaceMeaning[]>();
 
-/** Parts that repeat are the same object. */
+/** Parts that repeat are the same object, as they are memoized. */
 function knownMeanings(token: Token, gazetteer: Gazetteer): readonly PlaceMeaning[] {
   const meanings = known.get(token) ?? meaningsOf(token, gazetteer);
   known.set(token, meanings);
@@ -42,7 +42,7 @@ function keep(found: Candidate[], candidate: Candidate | null): void {
   if (candidate !== null) found.push(candidate);
 }
 
-/** Asks the neighbours what they make of a reading; `null` when one of them contradicts it. */
+/** Adds the support of the other parts to a reading; `null` when one of them contradicts it. */
 function weigh(parts: readonly Part[], meaning: PlaceMeaning, at: number): Candidate | null {
   let { score } = meaning;
   let supporters = 0;
@@ -60,17 +60,17 @@ function weigh(parts: readonly Part[], meaning: PlaceMeaning, at: number): Candi
   return score > leastScore ? { ...meaning, score, supporters } : null;
 }
 
-/** Readings below this are no better than none. */
+/** Readings with a lower score are dropped. */
 const leastScore = -1.9;
 
-/** What stands before "/" or "or" belongs to what follows only if it is wider: "Germany / Berlin", not "Berlin / Germany". */
+/** A part before "/" or "or" belongs to what follows only if it is wider: "Germany / Berlin", not "Berlin / Germany". */
 const breakInside = ({ level }: PlaceMeaning, isBefore: boolean): number =>
   isBefore ? -0.5 : level === 'city' ? -2.8 : -1.8;
 
-/** What a name loses when nothing bears it out: ordinary words, ends of addresses, villages and parts of cities. */
+/** The penalty of a name without support: for ordinary words, ends of addresses, villages and districts. */
 function alone(token: Token | undefined, { level, region, part, score }: PlaceMeaning): number {
   if (token === undefined) return 0;
-  // A code of a region or province counts beside its city only, but for states' codes, which are their names.
+  // A code of a region counts only beside a city of it, except postal codes of states, which are used as names.
   if (level === 'region') return token.text.length <= 3 && (region ?? '').length > 3 ? -9 : 0;
   if (level !== 'city') return 0;
   if (token.weak || ordinaryWords.has(token.text.toLowerCase())) return -9;

@@ -5,7 +5,7 @@ import { isCity } from './join-names.js';
 import type { Token } from './name-meaning.js';
 import { codesOfCountries, maybeTown } from './place-words.js';
 
-/** What a name alone may mean, before its neighbours were asked. */
+/** A place that a name may mean by itself, before adjacent parts are considered. */
 export type PlaceMeaning = {
   level: 'city' | 'region' | 'country' | 'area';
   area: string | null;
@@ -17,7 +17,7 @@ export type PlaceMeaning = {
   /** A district of a larger city. */
   part: boolean;
   inhabitants: number;
-  /** How plausible the reading is, in powers of ten: a city ten times as large has one more. */
+  /** The plausibility in powers of ten: a city ten times as large scores one more. */
   score: number;
 };
 
@@ -48,14 +48,14 @@ const nowhere = {
 const sizeOf = ({ inhabitants, country }: City): number =>
   Math.log10(Math.max(inhabitants, 500)) - (wellAdvertised.has(country) ? 5 : 5.4);
 
-/** Countries that job ads in Latin letters name more often than their inhabitants would say. */
+/** Countries that are more common in job ads in Latin script than their number of inhabitants suggests. */
 const wellAdvertised = new Set(
   'US GB IE CA AU NZ DE AT CH FR BE NL LU ES PT IT SE DK NO FI IS PL CZ SK HU RO BG HR RS SI LT LV EE UA GR TR IL AE ZA IN LK SG MY TH HK JP KR BR MX AR CL CO'.split(
     ' ',
   ),
 );
 
-/** A city counts as much as it has inhabitants; one whose usual name this is, more than its larger namesakes. */
+/** The score of a city is its size; a city of which this is the usual name scores higher than its larger namesakes. */
 function cityMeaning(city: City, index: number, namesakes: readonly City[]): PlaceMeaning {
   const { name, region, country, lat, lon, part, inhabitants } = city;
   const isUsual = index === 0 && namesakes.some((other) => other.inhabitants > inhabitants);
@@ -83,7 +83,7 @@ const districtMeaning = ({ region, country, lat, lon }: District): PlaceMeaning 
   score: 0.6,
 });
 
-/** A region is meant rather than a namesake elsewhere, but not rather than its own city of that name, nor by a rarer spelling. */
+/** A region scores higher than a namesake elsewhere, but lower than its own city of that name, and lower by a rare spelling. */
 function regionMeaning({ name, country }: Region, { text, cities, country: same }: Token): PlaceMeaning {
   const isCode = text.length <= 3;
   const own = cities.find(
@@ -101,7 +101,10 @@ function regionMeaning({ name, country }: Region, { text, cities, country: same 
 const isTown = ({ inhabitants }: City): boolean => inhabitants >= 100_000;
 const isNamed = ({ name }: City, text: string): boolean => foldPlace(name) === foldPlace(text);
 
-/** A country; a city-state is its city too. A code that is also a state's is the state's unless job ads use it so. */
+/**
+ * A country; a city-state is read as its city. A code that is also a state's means the state unless job ads use it for the
+ * country.
+ */
 function countryMeaning(
   country: string,
   { text, regions, cities }: Pick<Token, 'text' | 'regions' | 'cities'>,
@@ -113,7 +116,7 @@ function countryMeaning(
     if (city !== undefined) return [{ ...cityMeaning(city, 0, [city]), score: text.length <= 3 ? 1.2 : 2 }];
   }
   const isState = regions.some(({ postal }) => postal);
-  // "Granada" and "Brasília" are other languages' names of countries, and cities.
+  // "Granada" and "Brasília" are cities, and countries' names in other languages.
   const isRare =
     text.length > 3 && cities.some(isTown) && foldPlace(gazetteer.countryName(country)) !== foldPlace(text);
   const score = isRare ? 0.1 : !isState ? 2 : codesOfCountries.has(text) ? 1.5 : 1.1;
@@ -125,7 +128,7 @@ export function unknownTowns(token: Token, next: Token | undefined, parts: numbe
   if (next === undefined || next.breakBefore || next.weak || isWide(token) || !isWide(next)) return [];
   const isKnown = (country: string, region: string) =>
     token.cities.some((city) => city.country === country && city.region === region);
-  // "New York, Boston, DC": the code is a city's name, and no town's region.
+  // "New York, Boston, DC": a code that is a city's name is not the region of the town before it.
   if (next.cities.length > 0 && next.text.length <= 3 && token.cities.some(isCity)) return [];
   const isThere = next.regions.some(({ country, name }) => isKnown(country, name));
   const inCountry = next.country !== null && token.cities.length === 0 && parts === 2 && next.text.length > 2;
@@ -134,7 +137,7 @@ export function unknownTowns(token: Token, next: Token | undefined, parts: numbe
   if ((regions.length + inside.length === 0 && !inCountry) || !maybeTown(token.text)) return [];
   const town: PlaceMeaning = { ...nowhere, level: 'city', city: token.text, score: -1.5 };
   for (const city of token.cities) {
-    // "Eindhoven, NL": a city of the country that the code may mean is no town of a state.
+    // "Eindhoven, NL": a city of the country that the code may mean is not an unknown town of a state.
     const isMeant = city.country === next.country && city.inhabitants >= minorTown;
     town.score = Math.min(town.score, -1.5 - 2 * sizeOf(city) - (isMeant ? 2 : 0));
   }
@@ -150,7 +153,7 @@ const minorTown = 20_000;
 const isWide = ({ country, area, regions, districts }: Token): boolean =>
   country !== null || area !== null || regions.length + districts.length > 0;
 
-/** A code after a name is its state's, of the first country that has it: "Foo, WA" is in the United States. */
+/** A code after a name means a state of the first country that has the code: "Foo, WA" is in the United States. */
 function inRegion(
   town: PlaceMeaning,
   { region: { name, country, postal }, index, code }: { region: Region; index: number; code: string },

@@ -7,8 +7,8 @@ import type { Token } from './name-meaning.js';
 import type { PlaceMeaning } from './place-meaning.js';
 
 /**
- * How far another part of a text bears a reading out: above zero, it says the same more widely or more closely; below, it is
- * no part of it but does not matter ("The Maples"); `null`, it contradicts it.
+ * How far another part of a text supports a reading: above zero, it agrees on a wider or narrower level; below zero, it is
+ * unrelated but harmless ("The Maples"); `null` = it contradicts it.
  */
 export function supportOf(token: Token, candidate: PlaceMeaning): number | null {
   if (isQuarterOf(token, candidate)) return 0.1;
@@ -22,7 +22,7 @@ export function supportOf(token: Token, candidate: PlaceMeaning): number | null 
   return isNothing(token) ? -0.5 : isMinor(token) ? -1.5 : null;
 }
 
-/** A name that is a large city's too may stand beside another city rather than for its region: "Boston, New York". */
+/** A region's name that is also a large city's may be another city in a list: "Boston, New York". */
 function byRegion({ name, country, postal }: Region, { text, cities }: Token, candidate: PlaceMeaning): number {
   if (candidate.country !== country || candidate.region !== name) return 0;
   if (candidate.level === 'region') return 1;
@@ -32,7 +32,7 @@ function byRegion({ name, country, postal }: Region, { text, cities }: Token, ca
   return postal || text.length > 3 ? 3.5 : 3;
 }
 
-/** A district bears out a town near its middle. */
+/** A district supports a town near its centre. */
 function byDistrict(district: District, { level, country, region, lat, lon }: PlaceMeaning): number {
   if (district.country !== country || district.region !== region) return 0;
   if (level === 'region') return 0.5;
@@ -40,7 +40,7 @@ function byDistrict(district: District, { level, country, region, lat, lon }: Pl
   return level !== 'city' || (km !== null && km > 100) ? 0 : 3 - (km ?? 0) / 100;
 }
 
-/** A code that is a state's too says less. */
+/** A code that is also a state's supports a country less. */
 function byCountry({ country, regions, text }: Token, candidate: PlaceMeaning): number {
   if (country === null || candidate.country === null || candidate.level === 'area') return 0;
   if (country !== candidate.country) return territories.get(candidate.country) === country ? 2 : 0;
@@ -48,7 +48,7 @@ function byCountry({ country, regions, text }: Token, candidate: PlaceMeaning): 
   return text.length === 2 && regions.some(({ postal }) => postal) ? 2 : 3;
 }
 
-/** The same city once more, or a district of it. */
+/** The same city again, or a district of it. */
 function byCity(cities: readonly City[], candidate: PlaceMeaning): number {
   if (candidate.level !== 'city' || candidate.lat === null) return 0;
   for (const city of cities) {
@@ -62,7 +62,7 @@ function byCity(cities: readonly City[], candidate: PlaceMeaning): number {
 
 const cityKm = 40;
 
-/** "Kreuzberg, Berlin" is Berlin; a quarter as large as a great city keeps its name. */
+/** "Kreuzberg, Berlin" is read as Berlin; a district with over half a million inhabitants keeps its name. */
 function isQuarterOf({ cities }: Token, candidate: PlaceMeaning): boolean {
   if (!candidate.part || candidate.inhabitants > 500_000) return false;
   return cities.some((city) => {
@@ -74,7 +74,7 @@ function isQuarterOf({ cities }: Token, candidate: PlaceMeaning): boolean {
 const isNothing = ({ regions, districts, country, area, cities, weak }: Token): boolean =>
   weak || (regions.length + districts.length + cities.length === 0 && country === null && area === null);
 
-/** Villages whose names are streets', houses' and companies' too. */
+/** A village: its name is often that of a street, house or company too. */
 const isMinor = ({ regions, districts, country, area, cities }: Token): boolean =>
   regions.length + districts.length === 0 &&
   country === null &&

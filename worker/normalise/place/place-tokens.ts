@@ -4,16 +4,16 @@ import { isCity, joinedByHyphens, joinedBySpaces, wider, widerFirst } from './jo
 import { blank, type Context, isKnown, meaning, type Token, unknown } from './name-meaning.js';
 import { isJunkPlace, ordinaryWords, takeAround, takeNumbers, takeTimeZones } from './place-words.js';
 
-/** What always ends a part: commas, brackets, colons, dashes with a space beside them. */
+/** Separators that always end a part: commas, brackets, colons, dashes with a space beside them. */
 const partEnds = /(?:(?<!\s)\s+)?[,()[\]{}:"–—]\s*|(?<!\s)\s+-+\s*|(?<!-)-+\s+/u;
 
-/** What may stand between two places, and the same in one letter, which may belong to a name. */
+/** Words and signs that may separate two places; `betweenShort`: of one or two letters, which may belong to a name. */
 const between =
   /(?<!\s)\s+(?:or|OR|and|AND|oder|und|et|ou|lub|oraz|albo|eller|och|og|nebo|vagy|sau|and\/or)\s+|(?:(?<!\s)\s+)?[&+/]\s*/u;
 const betweenShort = /(?<!\s)\s+(?:o|y|e|i|en|of)\s+/u;
 const atEdges = /^(?:or|and|oder|und|et|ou|lub|o|y|&|\+|the)\s+|(?<!\s)\s+(?:or|and|oder|und|et|ou|lub|&|\+)$/giu;
 
-/** Splits a text that names one or more places into its parts, each with its meanings. */
+/** Splits a text that names one or more places into parts, each with its meanings. */
 export function readTokens(text: string, gazetteer: Gazetteer): Token[] {
   const tokens: Token[] = [];
   for (const part of namesWithBrackets(takeTimeZones(text), gazetteer).split(partEnds)) {
@@ -27,13 +27,13 @@ export function readTokens(text: string, gazetteer: Gazetteer): Token[] {
   return tokens;
 }
 
-/** Names of countries and regions stand in text after text. */
+/** The same parts, mostly countries and regions, are in many texts. */
 const memoizedPart = memoize<Token[]>(4000);
 
-/** Parts of one text that are looked at. */
+/** Parts of one text that are read. */
 const mostTokens = 40;
 
-/** "Frankfurt (Oder)" is one name: its brackets end no part. */
+/** "Frankfurt (Oder)" is one name: its brackets separate no parts. */
 function namesWithBrackets(text: string, gazetteer: Gazetteer): string {
   return text.replace(/(?<![^,;()])([^,;()]+)\(([^,;()]+)\)/g, (whole, name: string, inner: string) =>
     gazetteer.cities(`${name} ${inner}`).length > 0 ? `${name} ${inner}` : whole,
@@ -66,7 +66,7 @@ function resolve(part: string, context: Context): Token[] {
 /** "1800 S Washington" */
 const houseAndStreet = /^\d+[a-z]?\s+[NSEW]{1,2}\.?\s/iu;
 
-/** "Mobile, AL": a word for no place may be a city's name where its region follows. */
+/** "Mobile, AL": a word that is no place may be a city's name when the city's region follows. */
 function townCalledSo(text: string, { gazetteer }: Context): Token[] {
   const cities = gazetteer.cities(text).filter(({ inhabitants }) => inhabitants >= 10_000);
   return cities.length === 0 ? [] : [{ ...blank, text, cities, weak: true }];
@@ -74,14 +74,14 @@ function townCalledSo(text: string, { gazetteer }: Context): Token[] {
 
 const direction = /^(?:(?:north|south|east|west)(?:ern)?|central|greater|inner|downtown|upper|lower)[ -]/iu;
 
-/** "North Leeds" is Leeds, but "West Roxbury" a place of its own. */
+/** "North Leeds" is Leeds, but "West Roxbury" is a place with its own name. */
 function asInner(token: Token, text: string): Token {
   const isPlain = token.regions.length + token.districts.length === 0 && token.country === null && token.area === null;
   const [largest] = token.cities;
   return !isPlain || largest === undefined || isCity(largest) ? token : { ...unknown(text), inner: token.cities };
 }
 
-/** "East London" is a city of South Africa; in the United Kingdom it is London's east. */
+/** "East London" is a city in South Africa; in the United Kingdom it is the east of London. */
 function withInner(token: Token, { gazetteer }: Context): Token {
   const inner = token.text.replace(direction, '');
   return inner === token.text || inner.length < 4 ? token : { ...token, inner: gazetteer.cities(inner) };
@@ -114,7 +114,7 @@ function amongPhrases(text: string, context: Context): Token[] | null {
   return (found ?? []).map((token: Token) => (direction.test(text) ? asInner(token, text) : token));
 }
 
-/** "Deerfield Township OH", "500 Oak Ave Charlotte NC": what stands before a region is a town or the end of an address. */
+/** "Deerfield Township OH", "500 Oak Ave Charlotte NC": the words before a region are a town or the end of an address. */
 function withItsRegion(text: string, context: Context): Token[] | null {
   const words = text.split(/\s+/u);
   for (let at = Math.max(1, words.length - 3); at < words.length; at++) {

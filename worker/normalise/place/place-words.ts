@@ -1,10 +1,10 @@
 import type { Workplace } from '../../../shared/words/words.js';
 
-/** What a location text calls the workplace, taken off before its places are read. The first group that matched tells which. */
+/** Workplace words in a location text, removed before its places are read. The first group that matches names the workplace. */
 const workplaceWords =
   /(?<onSite>\b(?:not|no|non)[ -]remote\b|\bon[ -]?sites?\b|\bin[ -](?:the )?office\b|\bin[ -]person\b|\bvor ort\b|\bsur site\b|\bpresencial(?:mente)?\b|\bstacjonarn\w+|\bin sede\b|\bop (?:locatie|kantoor)\b|\boffice[ -]based\b)|(?<hybrid>\b(?:hybrid[eoa]?|h[íi]brid[oa]s?|ibrid[oa]|hybrydow\w+|hybridn\w+|semi[ -]?presencial|partly remote|partially remote)\b)|(?<remote>(?:\b100 ?%\s*)?\b(?:(?:fully|full|completely|primarily|permanently)[ -])?remote(?:ly)?(?:[ -](?:only|first|based|eligible|friendly|ok|possible|optional|position|role|work(?:er|ing)?))?\b|\bremot[oa]\b|(?:\b100 ?%\s*)?\bhome[ -]?office\b|\bhome[ -]?(?:based|working)\b|\bwork(?:ing)?[ -]from[ -](?:home|anywhere)\b|\bwf[ha]\b|\btelecommut\w+|\bvirtual\b|\bt[ée]l[ée]travail\b|\b[àa] distance\b|\bteletrabajo\b|\bteletrabalho\b|\btelework\w*|\bthuiswerk\w*|\bop afstand\b|\b(?:praca )?zdaln\w+|\b(?:da|lavoro da) remoto\b|\bdistributed\b|\btrabajo desde casa\b)/gi;
 
-/** Letters that every one of these words holds one of. */
+/** Every workplace word contains one of these; most texts contain none. */
 const workplaceHint =
   /remot|site|office|person|presen|sta[ct]j|vor ort|sede|locatie|kanto|br[iy]d|home|work|wf[ah]|tele|télé|t[ée]l[ée]|virtual|distan|thuis|afstand|zdaln|distrib|desde casa/i;
 
@@ -12,13 +12,13 @@ const workplaceHint =
 const daysAWeek =
   /\b\d(?:\s?[-–]\s?\d)?\s?(?:x\s?)?(?:days?|tage?|jours?|d[íi]as?|dagen|dni|giorni)\b(?:\s?(?:(?:a|per|each|every|pro|die|par|por|al?|la|w)\s|\/\s?)(?:week|woche|semaine|semana|tygodni\w*|settimana)\b)?/giu;
 
-/** "except Quebec", "(outside the US)": places it is not at. */
+/** "except Quebec", "(outside the US)": places that are excluded. */
 const exceptions =
   /\b(?:except(?:ing)?|excluding|excl\.|but not|not (?:in|including)|outside|au[ßs]er|sauf|excepto)\b[^)\];|]*/giu;
 
 export type WorkplaceFound = { rest: string; workplace: Workplace | null; remote: boolean };
 
-/** Takes the workplace words off a text. Both remote and on site, in part or in turn, is hybrid. */
+/** Removes the workplace words from a text. Both remote and on site means hybrid. */
 export function takeWorkplace(text: string): WorkplaceFound {
   const supporters = new Set<Workplace>();
   const plain = text.replaceAll('_', ' ').replace(exceptions, ' ');
@@ -40,14 +40,14 @@ export function takeWorkplace(text: string): WorkplaceFound {
 const junk =
   /^(?:n\.? ?\/? ?a\.?|none|null|undefined|unknown|unavailable|not (?:available|specified|applicable|disclosed)|no location|unspecified|tb[acd]|to be (?:confirmed|determined|defined|announced|updated)|see (?:job )?description|all|any|anywhere|everywhere|here|other|others|various|multiple|several|flexible|negotiable|nationwide|national|regional|local|global headquarters|head ?office|head ?quarters?|hq|main office|corporate(?: office)?|office|offices|home|home address|field|field[ -]based|on the road|mobile|travel(?:ing)?|traveling position|client sites?|customer sites?|campus|company|default|test|blank|-+|\.+|\?+|location|locations|address|your (?:city|location|home)|(?:various|multiple|several|many|different|all|other|select(?:ed)?) (?:locations?|cities|offices?|sites?|places|states|countries|positions?)|\d+\+? (?:more )?(?:locations?|cities|offices?|sites?|places|countries|standorte|sedi|lieux|ubicaciones)|verschiedene(?: standorte)?|mehrere standorte|divers(?:e|es|os|as)?|varios|varias|diverse locaties|plusieurs lieux|wszędzie|cała polska|toute la france)$/iu;
 
-/** Whether a text says no place: a placeholder, a count of locations, a word for an office. */
+/** Whether a text names no place: a placeholder, a count of locations, a word for an office. */
 export function isJunkPlace(text: string): boolean {
   return !/\p{L}/u.test(text) || junk.test(text);
 }
 
 const zone =
   '(?:(?:EST|EDT|CST|CDT|MST|MDT|PST|PDT|CET|CEST|EET|GMT|UTC|BST|IST|AEST|AEDT)(?:\\s?[+-]\\s?\\d{1,2}(?::\\d\\d)?)?|ET)';
-/** Hours, not places: "EST", "ET/CT", "GMT+2". In small letters they are words: "Grand Est", "Arc-et-Senans". */
+/** Time zones, not places: "EST", "ET/CT", "GMT+2". In lower case they are parts of names: "Grand Est", "Arc-et-Senans". */
 const zoneCodes = new RegExp(
   `\\b${zone}(?:\\s*(?:[/,&+-]|or|and|to)\\s*(?:${zone}|[CMP]T))*(?![\\p{L}\\d])(?: ?(?:[Tt]ime ?[Zz]ones?|[Hh]ours|[Tt]ime))?`,
   'gu',
@@ -61,7 +61,7 @@ export function takeTimeZones(text: string): string {
   return /T/i.test(text) ? text.replace(zoneCodes, ' , ').replace(zoneNames, ' , ') : text;
 }
 
-/** Phrases that stand around a place without being one; what they leave is read again. */
+/** Phrases around a place that are no part of its name; the rest is read again. */
 const around: readonly RegExp[] = [
   /\b(?:locations?|standorte?|lieux?|ubicaci[óo]n|ort|sede|lokalizacja|location of work|workplace|arbeitsort|vestiging)\s*:\s*/giu,
   /\b(?:our|nationwide|bundesweit|landesweit|anywhere|located|based|preferably|preferred|considered|must (?:live|reside|be(?: based| located)?)|residents?|candidates?|applicants?|employees?|open to|available|eligible|within|inside|across|throughout|anywhere|near|around|possible|m[öo]glich|multiple|various|several|select(?:ed)?|all|any|many|other|in the|in|from|of|im|en|à|w|na|em|op|te|near|ideally|strongly|or nearby|nearby|surrounding|and surrounding|commutable|only|hub cities|hubs?|all of|parts of|territory|covering)\b/giu,
@@ -70,7 +70,7 @@ const around: readonly RegExp[] = [
   /\b(?:north|south|east|west)(?:ern)?(?: (?:east|west)(?:ern)?)?\b|\b(?:north|south)[ -]?(?:east|west)(?:ern)?\b|\b(?:upstate|nördlich\w*|südlich\w*)\b/giu,
 ];
 
-/** Takes such phrases off, the least telling first, until `known` knows what is left; `null` when it never does. */
+/** Removes such phrases, the least significant first, until `known` accepts the rest; `null` when it never does. */
 export function takeAround(text: string, known: (rest: string) => boolean): string | null {
   let rest = text;
   for (const phrase of around) {
@@ -92,23 +92,23 @@ export function takeNumbers(text: string): string {
   return text.replace(numbers, ' ').replace(/\s+/g, ' ').trim();
 }
 
-/** Words no town's name holds: companies, teams, schools, streets. */
+/** Words that are in no town's name: companies, teams, schools, streets. */
 const notATown =
   /\d|[@#&*=<>{}%$€£"]|\b(?:inc|llc|ltd|limited|gmbh|ag|corp|corporation|co|company|companies|group|partners|holdings?|services?|solutions?|systems?|technolog(?:y|ies)|school|academy|academies|college|university|hospital|clinic|medical|health(?:care)?|center|centre|team|department|dept|division|sales|field|marketing|engineering|operations|office|branch|store|shop|plant|warehouse|street|st(?:reet)?\.?$|avenue|ave|road|rd|blvd|boulevard|suite|floor|building|tower|airport|terminal|station|mall|hotel|resort|restaurant|church|preparatory|elementary|high school|care|living|home|homes|apartments?|residences?|commons|construction|doors|staffing|agency|remote|hybrid|flexible|various|multiple|only|based|position|job|role|full[- ]time|part[- ]time|contract|event|auditorium|time zone|hub|territory|coast|region|district|county|province|state|states|countries|country|locations?|cities|any|all|other|tbd|unknown|virtual|travel|the reserve|headquarters|hq|corporate|industries|manufacturing|logistics|distribution|international|global|national|management|consulting|bank|insurance|foods?|media|tv|radio|fleet|vessel|onboard|ship|site|project|client|customer|your|our|my|no|not|is|are|will|may|must|can)\b/iu;
 
-/** Whether an unknown text may be the name of a small town: a few capitalised words and nothing else. */
+/** Whether an unknown text may be the name of a small town: a few capitalised words alone. */
 export function maybeTown(text: string): boolean {
   if (text.length < 3 || text.length > 40 || notATown.test(text)) return false;
   const words = text.split(/[\s-]+/u);
   return words.length <= 4 && /^\p{Lu}/u.test(text) && words.some((word) => /^\p{Lu}\p{Ll}+/u.test(word));
 }
 
-/** Names of towns that are, alone, an ordinary word first. */
+/** Names of towns that, without context, are mostly an ordinary word. */
 export const ordinaryWords: ReadonlySet<string> = new Set(
   'of man most same along hall police bar general various mobile remote field central home local national regional flexible any all virtual online office industry commerce enterprise normal independence liberal progress imperial union mission college university academy center sales base test other none null unknown hub street road north south east west summer winter day night shift young best island pacific mountain eastern western atlantic spring branch domain santa san los las new old big the and for our van de del el al'.split(
     ' ',
   ),
 );
 
-/** Codes of a country and a state that job ads write for the country. */
+/** Codes of both a country and a state that mean the country in job ads. */
 export const codesOfCountries: ReadonlySet<string> = new Set(['DE', 'IN', 'NL']);

@@ -11,31 +11,34 @@ import { isJunkPlace, takeWorkplace } from './place-words.js';
 import { type ResolvedRun, resolvePlaces } from './resolve-places.js';
 import { withCapitals } from './with-capitals.js';
 
-/** What one text says: its places, the workplace if it names one, and whether its first place was guessed from context. */
+/**
+ * The result of reading one text: its places, the workplace if it names one, and whether its first place was guessed from
+ * context.
+ */
 export type ReadLocation = {
   places: readonly Place[];
   workplace: Workplace | null;
   guessed: boolean;
-  /** A place has namesakes between which other knowledge may decide. */
+  /** Whether a place has namesakes between which other knowledge may decide. */
   open: boolean;
 };
 
-/** What a posting's location says: its places, where remote workers must live, and the workplace if it names one. */
+/** The result of reading a posting's location: its places, where remote workers must live, and the workplace if it names one. */
 export type ReadPlaces = {
   places: Place[];
   remoteRegions: Place[];
   workplace: Workplace | null;
-  /** The first place was guessed from context rather than told. */
+  /** Whether the first place was guessed from context rather than stated. */
   guessed: boolean;
   /** A place has namesakes between which other knowledge may decide. */
   open: boolean;
 };
 
-/** Countries and regions ("US", "US TX") where a company's other postings lie; they decide between namesakes. */
+/** Countries and regions ("US", "US TX") of most other postings of a company; they decide between namesakes. */
 export type LocationBias = ReadonlySet<string>;
 const nowhere: LocationBias = new Set();
 
-/** Reads every place of a posting; what is no place ("N/A", "3 Locations", "Office") is left out. */
+/** Reads every place of a posting; text that is no place ("N/A", "3 Locations", "Office") is left out. */
 export function readPlaces(
   input: { places: readonly PostingPlace[]; remoteRegions: readonly string[]; workplace?: readonly string[] },
   gazetteer: Gazetteer,
@@ -46,9 +49,9 @@ export function readPlaces(
   const places = unique(found.flatMap((each) => each.places)).sort((one, other) => rank(one) - rank(other));
   const first = found.find((each) => each.places.some(isKnown)) ?? found.find((each) => each.places.length > 0);
   const stated = unique(input.remoteRegions.flatMap((text) => readLocation(text, gazetteer, bias).places));
-  // "Remote - EMEA": a wide place of remote work says where one must live; a city ("NYC or Remote") does not.
+  // "Remote - EMEA": a region of remote work is where workers must live; a city ("NYC or Remote") is not.
   const wide = workplace === 'remote' ? places.filter((place) => isKnown(place) && place.level !== 'city') : [];
-  // "Europe" beside a workplace that is remote is where one must live, for it is no place to work at.
+  // "Europe" beside a remote workplace is where workers must live, as it is too wide to be a place of work.
   const toldRemote = (input.workplace ?? []).some((text) => workplaces.read(text) === 'remote');
   const byField = toldRemote ? places.filter(({ level }) => level === 'area') : [];
   return {
@@ -61,10 +64,10 @@ export function readPlaces(
 }
 
 const isKnown = ({ level }: Place): boolean => level !== 'unknown';
-/** Names nobody knows come last: the first place is the job's `location`. */
+/** Unknown names come last, as the first place becomes the job's `location`. */
 const rank = (place: Place): number => (isKnown(place) ? 0 : 1);
 
-/** A text that does not tell its country is read together with the country stated beside it. */
+/** Reads a stated place; a text without a country is read together with the country stated in another field. */
 function readStated(place: PostingPlace, gazetteer: Gazetteer, bias: LocationBias): ReadLocation {
   const alone = readLocation(asText(place, gazetteer), gazetteer, bias);
   const country = place.text === null || place.country === null ? null : gazetteer.country(place.country);
@@ -81,7 +84,7 @@ function asText({ text, city, region, country }: PostingPlace, gazetteer: Gazett
   return [city, region, nation].filter((part) => part !== null && part.trim() !== '').join(', ');
 }
 
-/** A country's code is written out where it is a state's too: a source that says `IN` of the country means India. */
+/** A country's name where its code is also a state's: a source that states the country `IN` means India. */
 function countryText(country: string, gazetteer: Gazetteer): string {
   const isState = gazetteer.regions(country).some(({ postal }) => postal);
   const code = isState ? gazetteer.country(country) : null;
@@ -97,22 +100,22 @@ function unique(places: readonly Place[]): Place[] {
   return [...seen.values()];
 }
 
-/** Reads one place; `null` when nothing but noise is left of it, level `unknown` when nobody knows it. */
+/** Reads one place; `null` when the text is no place, level `unknown` when the name is unknown. */
 export function readPlace(text: string, gazetteer: Gazetteer): Place | null {
   return readLocation(text, gazetteer).places[0] ?? null;
 }
 
 const memoizedText = memoize<ReadLocation>(4000);
 
-/** Reads one line of location text: several places apart, workplace words taken off. */
+/** Reads one line of location text, which may name several places and a workplace. */
 export function readLocation(text: string, gazetteer: Gazetteer, bias: LocationBias = nowhere): ReadLocation {
   const plain = memoizedText(gazetteer, text, () => read(text, gazetteer, nowhere));
   return plain.open && bias.size > 0 ? read(text, gazetteer, bias) : plain;
 }
 
-/** What always stands between places. */
+/** Separators that always end a place. */
 const placeEnds = /(?:(?<!\s)\s+)?[;•·]\s*/u;
-/** Longer than any location; what follows is an advertisement. */
+/** Longer than any location; the rest is advertising. */
 const mostLetters = 1000;
 
 function read(text: string, gazetteer: Gazetteer, bias: LocationBias): ReadLocation {
@@ -130,10 +133,10 @@ function read(text: string, gazetteer: Gazetteer, bias: LocationBias): ReadLocat
   };
 }
 
-/** Neighbouring parts of a text that name one place; `place` is `null` where nobody knows it. */
+/** Adjacent parts of a text that name one place; `place` is `null` when it is unknown. */
 export type NamedPlace = { place: Place | null; names: readonly Token[] };
 
-/** Every place that a text names, and every part of it that names none; workplace words are not looked for. */
+/** Every place that a text names, and every part of it that names none. Workplace words are not removed. */
 export function readNames(text: string, gazetteer: Gazetteer): NamedPlace[] {
   const runs = groupTokens(tokensOf(text, gazetteer), gazetteer);
   const resolved = new Map(resolvePlaces(runs, nowhere).map((each) => [each.run, each]));
@@ -143,7 +146,7 @@ export function readNames(text: string, gazetteer: Gazetteer): NamedPlace[] {
   });
 }
 
-/** A bar stands between places, or between a place and the wider one before it. */
+/** Splits at "|", which separates two places, or a place from the wider one before it. */
 function tokensOf(piece: string, gazetteer: Gazetteer): Token[] {
   return piece
     .split('|')
@@ -152,7 +155,7 @@ function tokensOf(piece: string, gazetteer: Gazetteer): Token[] {
     );
 }
 
-/** "Anywhere", "Worldwide": nothing but that is remote. */
+/** "Anywhere", "Worldwide": without any other place, the job is remote. */
 function wholeWorld(line: string, places: readonly Place[]): Workplace | null {
   const [only, ...others] = places;
   const isWorld = others.length === 0 && only?.area === 'worldwide';

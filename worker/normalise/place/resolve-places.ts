@@ -1,10 +1,16 @@
 import type { Run } from './group-tokens.js';
 import type { Candidate } from './place-candidates.js';
 
-/** What a run was resolved as: `guessed` from context or by a hair, `open` to what else is known of the company. */
+/**
+ * The reading chosen for a run: `guessed` = from context or by a narrow margin, `open` = other postings of the company may
+ * decide.
+ */
 export type ResolvedRun = { run: Run; candidate: Candidate; guessed: boolean; open: boolean };
 
-/** Namesakes closer than this, in powers of ten of inhabitants, are told apart by context only. */
+/**
+ * Thresholds in powers of ten of inhabitants: a lead below `closeCall` is decided by context, one below `coinToss` is a
+ * guess.
+ */
 const closeCall = 0.7;
 const coinToss = 0.4;
 const sameRegion = 1.6;
@@ -13,7 +19,10 @@ const sameLevel = 0.7;
 const likelyRegion = 0.5;
 const likelyCountry = 0.35;
 
-/** Settles which namesake each place of a text is: by its other places, then by where else the company is (`bias`), then the largest. */
+/**
+ * Chooses between the namesakes of each place of a text: by the other places of the text, then by the location bias of the
+ * company, then the largest.
+ */
 export function resolvePlaces(runs: readonly Run[], bias: ReadonlySet<string>): ResolvedRun[] {
   const confidence = runs.map(confidenceOf);
   return runs.flatMap((run, index): ResolvedRun[] => {
@@ -33,7 +42,7 @@ export function resolvePlaces(runs: readonly Run[], bias: ReadonlySet<string>): 
   });
 }
 
-/** How sure a run's first reading is: one that no rival comes near needs no context and gives it to others. */
+/** How certain a run's best reading is: one without a close rival needs no context, and is context for the others. */
 function confidenceOf({ candidates: [first, rival] }: Run): number {
   if (first === undefined) return 0;
   const lead = first.score - (rival?.score ?? Number.NEGATIVE_INFINITY);
@@ -41,7 +50,7 @@ function confidenceOf({ candidates: [first, rival] }: Run): number {
   return lead >= closeCall ? 0.8 : 0.4;
 }
 
-/** Whether the name may as well mean a place elsewhere, within so many powers of ten. */
+/** Whether the name has another reading elsewhere within a lead of so many powers of ten. */
 function hasRival({ candidates: [first, ...others] }: Run, lead: number): boolean {
   return first !== undefined && others.some((other) => !isNear(first, other) && other.score > first.score - lead);
 }
@@ -51,7 +60,10 @@ const isNear = (one: Candidate, other: Candidate): boolean =>
 
 type Other = { top: Candidate; confidence: number };
 
-/** What a text's other places and a company's other postings add to a reading; what was told counts more than what is only likely. */
+/**
+ * The score that the other places of a text and the bias of its company add to a reading; stated facts count more than
+ * likely ones.
+ */
 function contextOf(others: readonly Other[], bias: ReadonlySet<string>): (candidate: Candidate) => number {
   const [level, ...levels] = new Set(others.map(({ top }) => top.level));
   return (candidate) => {
@@ -71,7 +83,7 @@ function toldBy(near: readonly Other[], region: string | null): number {
   return Math.max(0, ...near.filter(isSupported).map((other) => (isIn(other, region) ? sameRegion : sameCountry)));
 }
 
-/** Places that are themselves only likely count together as much as one that was told of the country. */
+/** Likely places together count as much as one place whose country is stated. */
 function likelyBy(near: readonly Other[], region: string | null): number {
   let likely = 0;
   for (const other of near)

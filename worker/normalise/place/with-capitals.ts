@@ -1,16 +1,16 @@
-/** Words of sentences and of names, which stay small. */
+/** Words that stay in lower case inside names. */
 const smallWords: ReadonlySet<string> = new Set(
   'in or me of at to is it no so be as am on and the for de la al en hi ok oh y e i o und oder et ou per da do di du del'.split(
     ' ',
   ),
 );
 
-/** Longer than a location that somebody wrote without capitals; sentences stay as they are. */
+/** Longer texts are sentences and stay as they are. */
 const mostLetters = 80;
 
 /**
- * A location that is written without any capital, with them: its letter case is no evidence then, and codes are read as
- * codes ("portland, me", "usa"). Any other text stays as it is.
+ * Capitalises a location that is written in lower case throughout, so that its codes are read as codes ("portland, me",
+ * "usa"). Any other text is returned unchanged.
  */
 export function withCapitals(text: string): string {
   if (text.length > mostLetters || text !== text.toLowerCase() || !/[a-z]/.test(text)) return text;

@@ -1,12 +1,12 @@
 import { saidLine } from './plain-line.js';
 
-/** What stands for a company that does not want to be named. */
+/** Placeholders for a company that is not named. */
 const unnamed =
   /^(?:(?:company |employer |client )?confidential(?: (?:company|client|employer|careers?|search))?|private (?:company|advertiser|employer)|anonymous(?: (?:company|employer))?|hidden|undisclosed|company(?: name)?|employer|our client|vertraulich|confidentiel(?:le)?|confidencial|empresa confidencial|entreprise confidentielle|anonyme?)$/i;
 
 const withoutRating = (found: string): string => (found.includes('\n') ? '' : found);
 
-/** A company's name as it writes it; `null` where the source names none ("N/A", "Confidential"). */
+/** Reads a company's name; `null` when the source names none ("N/A", "Confidential"). */
 export function readCompany(name: string | null): string | null {
   // Some boards write a rating on the line below the name.
   const line = saidLine(name?.trimEnd().replace(/(?<!\s)\s+[0-5][.,]\d$/, withoutRating) ?? null);

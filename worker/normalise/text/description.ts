@@ -6,42 +6,45 @@ import { hasTag, withoutEntities, withoutTags, withoutUnseen } from './plain-lin
 import { createReadableText } from './readable-text.js';
 import { readUrl } from './url.js';
 
-/** A description in the two forms we keep: HTML of a few harmless tags, and text with its lists still lists. */
+/** A description in its two forms: HTML of a few harmless tags, and plain text in which lists are still lists. */
 export type Description = { html: string; text: string };
 
-/** Longer than any honest description; the rest is cut off. */
+/** Longer than any real description; the rest is cut off. */
 const longest = 100_000;
 
-/** Elements inside one another, beyond which only the text is read: what the parser does costs the depth at each tag. */
+/**
+ * The depth of nested elements beyond which only the text is read: the parser takes time in proportion to the depth at each
+ * tag.
+ */
 const deepest = 100;
 
-/** How often a source may have escaped its HTML. */
+/** How many times a source may have escaped its HTML. */
 const escapedAtMost = 3;
 
 const escapedTags =
   /&(?:lt|#60|#x3c);(\/?(?:p|div|ul|ol|li|br|strong|b|em|i|u|a|span|h[1-6]|table|tbody|tr|td|th|script|style|iframe|img|font|section)(?:(?:\s|&nbsp;)(?:(?!&(?:lt|gt|#60|#62|#x3c|#x3e);).)*)?\s?\/?)&(?:gt|#62|#x3e);/gis;
 const escapedTag = new RegExp(escapedTags.source, 'is');
 
-/** What sources write where they have no description. */
+/** Placeholders of sources for a missing description. */
 const empty = /^(?:null|undefined|n\/a|none|unavailable|\[object object\])?$/i;
 const saysNothing = (text: string): boolean => empty.test(text.trim());
 
-/** Reads a description from HTML, escaped or not, or from plain text. Untrusted input; the HTML that leaves is harmless. */
+/** Reads a description from HTML, escaped or not, or from plain text. The input is untrusted; the HTML returned is safe. */
 export function readDescription(html: string | null, text: string | null): Description {
   const source = [html, text].find((each) => each !== null && !saysNothing(each));
   if (source === null || source === undefined) return { html: '', text: '' };
-  // A tag that never ends was cut off on its way; it is no text.
+  // A tag that never ends was cut off by the source; it is no text.
   const bounded = unescaped(source.slice(0, longest)).replace(/<\/?[a-z][^<>]*$/i, '');
   if (!hasTag(bounded)) return fromText(bounded);
   if (nestsDeeper(bounded, deepest)) return fromText(withoutTags(bounded));
-  // A few tags inside lines of plain text: the lines are meant.
+  // A few tags inside lines of plain text: its line breaks are paragraphs.
   const lined = /<(?:p|br|div|li|ul|ol|tr|h[1-6]|section)\b/i.test(bounded)
     ? bounded
     : bounded.replace(/\r?\n/g, '<br>');
   return fromHtml(lined);
 }
 
-/** Undoes escaping as long as tags stand escaped and none stands bare. */
+/** Undoes escaping while there are escaped tags and no bare ones. */
 function unescaped(source: string): string {
   let html = source;
   for (let times = 0; times < escapedAtMost && !hasTag(html) && /&(?:lt|#60|#x3c|amp);/i.test(html); times++)
@@ -56,7 +59,7 @@ function fromHtml(source: string): Description {
   return { html: paragraphs(read.html), text: withoutTags(withoutEntities(read.text)) };
 }
 
-/** "&amp;amp;": one escape too many, which the parser hands over in pieces. */
+/** "&amp;amp;": escaped once too often, which the parser reports in several parts. */
 const doubly = /&amp;((?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi;
 
 const address = /^\s*(?:https?:|mailto:)/i;
@@ -84,7 +87,7 @@ const rules: sanitize.IOptions = {
   },
 };
 
-/** One pass of the parser writes both forms; most sources write what needs none. */
+/** One pass of the parser writes both forms. */
 function sanitise(source: string): Description {
   const plain = createReadableText();
   const known = readPlainHtml(source, plain);
@@ -103,7 +106,10 @@ function sanitise(source: string): Description {
   return { html: withoutUnseen(html).replace(doubly, '&$1'), text: withoutUnseen(readable.read()) };
 }
 
-/** Innermost divisions become paragraphs, the others leave; so do elements that hold nothing. Knows only what `sanitise` writes. */
+/**
+ * The innermost divisions become paragraphs, other divisions and empty elements are removed. Only for the output of
+ * `sanitise`.
+ */
 function paragraphs(html: string): string {
   let tidy = html
     .replace(/<div>((?:(?!<\/?(?:div|p|ul|ol|li|table|blockquote|h[3-6])>).)*)<\/div>/gs, '<p>$1</p>')
@@ -120,7 +126,7 @@ function paragraphs(html: string): string {
 
 const bullet = /^[-*•·●▪◦‣–—]\s+/;
 
-/** Line breaks of plain text are paragraphs, and its dashes lists. */
+/** Converts plain text: its line breaks become paragraphs, its dashes lists. */
 function fromText(source: string): Description {
   const lines = withoutTags(withoutUnseen(withoutEntities(source)))
     .split(/\r\n?|\n/)
@@ -134,7 +140,7 @@ function fromText(source: string): Description {
   return { html, text };
 }
 
-/** Lines that begin with a dash are one list, the others one paragraph of several lines. */
+/** Lines that begin with a dash become a list, other lines a paragraph of several lines. */
 function paragraphOf(paragraph: string): string {
   let html = '';
   let kind: 'ul' | 'p' | null = null;

@@ -1,7 +1,7 @@
 import { tableOf } from '../../../shared/table-of.js';
 import type { ReadableText } from './readable-text.js';
 
-/** Where an element may stand: `''` is the top. What a parser would have to mend stands in none of these places. */
+/** The parents an element may have; `''` is the top level. Nothing that a parser would have to correct is allowed. */
 const places: Readonly<Record<string, ReadonlySet<string>>> = tableOf({
   ...Object.fromEntries(
     ['p', 'div', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((block) => [block, new Set(['', 'div', 'li'])]),
@@ -9,19 +9,19 @@ const places: Readonly<Record<string, ReadonlySet<string>>> = tableOf({
   li: new Set(['ul', 'ol']),
 });
 
-/** What of the bare elements is written under another name. */
+/** Elements that are written under another name. */
 const renamed: Readonly<Record<string, string>> = tableOf({ h1: 'h3', h2: 'h3', b: 'strong', i: 'em' });
 
 const inline = new Set(['strong', 'em', 'b', 'i']);
 
-/** Elements whose bare tags are read here. */
+/** Elements whose tags without attributes are read here. */
 const elements = new Set([...Object.keys(places), ...inline]);
 
-/** What entities are written for; "&amp;" only before a space, where it begins no other one. */
+/** Entities and their characters; "&amp;" only before a space, where it begins no other entity. */
 const signs: Readonly<Record<string, string>> = tableOf({ '&nbsp;': ' ', '&quot;': '"', '&#39;': "'", '&amp;': '&' });
 const entity = /&(?:nbsp|quot|#39|amp(?=; ));/g;
 
-/** A text between tags as it is read; `null` where it holds a sign that a parser has to weigh. */
+/** The text between two tags; `null` when it has a sign that only a parser can interpret. */
 function readText(text: string): string | null {
   if (text.includes('>')) return null;
   const plain = text.includes('&') ? readEntities(text) : text;
@@ -37,13 +37,13 @@ function readEntities(text: string): string | null {
   return text.split('&').length - 1 === known ? plain : null;
 }
 
-/** The longest tag read here, "</strong>", from behind its first sign. */
+/** The length of the longest tag read here, "</strong>", after its first sign. */
 const longestTag = 8;
 
 /**
- * Reads HTML that needs no parser: bare tags of the few elements we keep, each closed where it must be, and plain text.
- * Writes it as the sanitiser would, and its text to `readable`; `null` for anything else, which the sanitiser has to read,
- * with `readable` in no state to go on with.
+ * Reads HTML that needs no parser: tags without attributes of the few elements we keep, correctly closed, and plain text.
+ * Returns it as the sanitiser would, and writes its text to `readable`. `null` for anything else, which the sanitiser has
+ * to read; `readable` must then be discarded.
  */
 export function readPlainHtml(source: string, readable: ReadableText): string | null {
   const open: string[] = [];
@@ -67,7 +67,10 @@ export function readPlainHtml(source: string, readable: ReadableText): string | 
   return open.length === 0 ? html : null;
 }
 
-/** One tag, by what stands between its signs, as the sanitiser would write it; `null` where a parser has to say what it means. */
+/**
+ * Writes one tag, given the text between its angle brackets, as the sanitiser would; `null` when only a parser can interpret
+ * it.
+ */
 function writeTag(inside: string, { open, readable }: { open: string[]; readable: ReadableText }): string | null {
   if (inside === 'br' || inside === 'br/' || inside === 'br /') {
     readable.open('br');

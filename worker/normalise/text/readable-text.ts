@@ -1,4 +1,4 @@
-/** Writes a text from what an HTML parser tells: paragraphs apart, lists as lists, cells side by side. */
+/** Collects plain text from the events of an HTML parser: paragraphs and lists on separate lines, cells side by side. */
 export type ReadableText = {
   open(tag: string): void;
   close(tag: string): void;
@@ -6,16 +6,16 @@ export type ReadableText = {
   read(): string;
 };
 
-/** Elements that stand on lines of their own, an empty line before and behind. */
+/** Block elements, written with an empty line before and after. */
 const blocks = new Set(
   'p div section article header footer main aside nav h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre figure form fieldset address hr details'.split(
     ' ',
   ),
 );
-/** Elements that begin a line of their own. */
+/** Elements that begin a new line. */
 const lines = new Set('tr dt dd summary figcaption caption option'.split(' '));
 
-/** Makes a writer; lists begin their items with "- ", indented when they are nested. */
+/** Makes a writer. List items begin with "- " and are indented when nested. */
 export function createReadableText(): ReadableText {
   const page = createPage();
   let cells = 0;
@@ -36,7 +36,7 @@ export function createReadableText(): ReadableText {
   return { open, close, text: page.write, read: page.read };
 }
 
-/** Lines as they stand under each other; nothing empty is written but one line between blocks. */
+/** Collects lines; never two empty lines in a row, and none at the beginning. */
 function createPage() {
   const written: string[] = [];
   let line = '';
@@ -57,7 +57,7 @@ function createPage() {
       line += text;
     },
     endBlock(): void {
-      // A paragraph inside an item goes on behind the item's dash.
+      // A paragraph inside an item continues after the dash of the item.
       if (line.trim() === '-') return;
       endLine();
       if (depth === 0) gap = true;

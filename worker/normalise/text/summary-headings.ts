@@ -1,9 +1,9 @@
-/** Headings of postings, folded, by what follows them; the languages of the boards we know. */
+/** Headings of postings, folded, by the kind of section that follows; in the languages of the supported boards. */
 
 const fold = (words: string): ReadonlySet<string> =>
   new Set(words.split(',').map((phrase) => phrase.replace(/ /g, '')));
 
-/** What the job is follows: a summary starts here. */
+/** The job itself follows: a summary starts here. */
 export const roleHeadings = fold(
   [
     'about the role,about this role,about the job,about this job,about the position,about this position',
@@ -18,7 +18,7 @@ export const roleHeadings = fold(
   ].join(','),
 );
 
-/** What one does all day follows: the next best where a posting starts with its company. */
+/** The tasks follow: the next best start when a posting begins with its company. */
 export const dutyHeadings = fold(
   [
     'what you will do,what youll do,what you will be doing,what youll be doing,responsibilities,key responsibilities',
@@ -30,7 +30,7 @@ export const dutyHeadings = fold(
   ].join(','),
 );
 
-/** The company follows. "About" with the company's own name counts too. */
+/** The company follows. "About" with the name of the company counts too. */
 export const companyHeadings = fold(
   [
     'about us,about the company,about our company,who we are,our company,our story,company description,company overview',

@@ -4,15 +4,15 @@ import { companyHeadings, dutyHeadings, roleHeadings } from './summary-headings.
 /** The longest summary, in characters. */
 const longest = 280;
 
-/** Shorter lines without an end of a sentence are headings or facts that stand elsewhere in the record. */
+/** Shorter lines without the end of a sentence are headings, or facts that are in other fields of the record. */
 const shortest = 40;
 
-/** Headings are no longer. */
+/** The longest heading, in characters. */
 const headingAtMost = 50;
 
 /**
- * What a description says of the job as one line of at most 280 characters, cut at a word: from its heading for the job on
- * where it has one, else from the beginning; headings and the repeated title are left out.
+ * A summary of a description as one line of at most 280 characters, cut at a word: from the heading of the job on if there
+ * is one, else from the beginning. Headings and the repeated title are left out.
  */
 export function summarise(description: string, { title, company }: { title: string; company: string | null }): string {
   const name = foldWord(title);
@@ -34,7 +34,7 @@ export function summarise(description: string, { title, company }: { title: stri
 
 const isText = (line: string): boolean => line.length >= shortest || /[.!?…]$/.test(line);
 
-/** The line the job is told of from: what stands before it is mostly the same in every posting of the company. */
+/** The line at which the text about the job starts: the lines before it are mostly the same in every posting of the company. */
 function startOf(lines: readonly string[], company: string | null): number {
   const own = company === null ? null : foldWord(company);
   let ofCompany = own !== null && own !== '' && opensWith(lines.find(isText) ?? '', own);
@@ -43,7 +43,7 @@ function startOf(lines: readonly string[], company: string | null): number {
     const heading = foldWord(line);
     if (roleHeadings.has(heading)) return at + 1;
     if (ofCompany && dutyHeadings.has(heading)) return at + 1;
-    // Only where no text came before: a company that presents itself after the job does not take its place.
+    // Only if no text comes before it: a section about the company after the job does not replace it.
     ofCompany ||= isCompanyHeading(heading, own) && !lines.slice(0, at).some(isText);
   }
   return 0;

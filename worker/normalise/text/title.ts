@@ -1,13 +1,13 @@
 import { withoutGenderMarks } from './gender-marks.js';
 import { saidLine } from './plain-line.js';
 
-/** Longer is no title. */
+/** The longest title, in characters. */
 const longest = 200;
 
 const pictures =
   /(?:(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[\u200d\ufe0f\u20e3])+/gu;
 
-/** Shouts before or behind a title; "Urgent Care Nurse" is none, for what follows is no mark. */
+/** Advertising before or after a title; "Urgent Care Nurse" is not, as no separator follows. */
 const shout =
   "(?:very )?urgent(?:ly)?(?: (?:hiring|requirement|role|opening|need(?:ed)?|required))?|(?:we(?:[’']| a)re )?(?:now )?hiring(?: now| immediately| asap)?|immediate (?:start|hire|hiring|joiners?|opening)s?|apply (?:now|today)|new(?: job| role| opening)?|hot(?: job)?|asap|job alert|featured|great (?:pay|benefits)|top pay";
 const shoutBefore = new RegExp(`^[\\s*~#!>=|•-]*(?:${shout})(?:\\s*[!*~#:|>–—]+\\s*|\\s+-+\\s+)`, 'iu');
@@ -26,10 +26,7 @@ const tidy = (text: string): string =>
     .replace(/^(["“'])(.*)(["”'])$/u, (whole, open, inside, close) => (open === close || open === '“' ? inside : whole))
     .trim();
 
-/**
- * A title as its board writes it, without decoration but with all of its words, marks of gender ("(m/w/d)") among them;
- * `null` when there is none.
- */
+/** Reads a title: without decoration but with all its words and gender marks ("(m/w/d)"); `null` when none remains. */
 export function readTitle(text: string): string | null {
   let title = saidLine(text) ?? '';
   for (let before = ''; title !== before; ) {

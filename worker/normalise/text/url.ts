@@ -1,11 +1,11 @@
-/** Parameters that tell where a reader came from, not what is read. */
+/** Tracking parameters, which do not affect the page. */
 const tracking =
   /^(?:utm_\w+|gh_src|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|ttclid|twclid|igshid|mc_[ce]id|mkt_tok|_hs\w+|hsa_\w+|_ga|_gl|ref|referr?er|refid|referral|source|src|trk|trkinfo|trackingid|lever-(?:source|origin|via)(?:\[\])?|li_fat_id|s_kwcid|s_cid|cmpid|campaignid|rx_\w+|iisn?|jobsource|recruiter_source|ss_source|spm|vq_\w+|piwik_\w+|pk_\w+|mtm_\w+)$/i;
 
-/** Longer than any honest address. */
+/** Longer than any real URL. */
 const longest = 4000;
 
-/** An absolute http(s) address without tracking parameters, the others in one order; `null` when it is none. */
+/** Reads an absolute http(s) URL: without tracking parameters, the others sorted; `null` when it is none. */
 export function readUrl(text: string | null): string | null {
   const written = text?.trim().replace(/&amp;/g, '&') ?? '';
   if (written.length > longest || !URL.canParse(written)) return null;
@@ -13,7 +13,7 @@ export function readUrl(text: string | null): string | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
   if (url.username !== '' || url.password !== '' || url.hostname === '') return null;
   const supporters = [...url.searchParams].filter(([name]) => !tracking.test(name));
-  // Each change of `searchParams` writes the address anew, so it is changed once.
+  // Each change of `searchParams` serialises the URL again, so it is set once.
   if (supporters.length === 0) url.search = '';
   else if (supporters.length < url.searchParams.size || supporters.length > 1) {
     const params = new URLSearchParams(supporters);
