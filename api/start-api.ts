@@ -1,8 +1,8 @@
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../shared/config.js';
 import type { Logger } from '../shared/logger.js';
 import { closeAll } from '../shared/process/close-all.js';
+import { listen } from '../shared/process/listen.js';
 import { redisReady } from '../shared/redis/redis.js';
 import { checkRedisServer } from '../shared/redis/redis-server.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
@@ -41,7 +41,7 @@ export async function startApi({ config, logger, now, tracing }: StartApiOptions
     throw error;
   }
   const ready = keepStatsReady({ stats: context.stats, logger, now });
-  await listen(server, config);
+  await listen(server, { setting: 'PORT', host: config.HOST, port: config.PORT });
   const admin = await openApiAdmin(context);
 
   return {
@@ -57,13 +57,3 @@ export async function startApi({ config, logger, now, tracing }: StartApiOptions
 }
 
 type StartApiOptions = { config: Config; logger: Logger; now: () => Date; tracing?: Tracing };
-
-function listen(server: Server, { PORT, HOST }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(PORT, HOST, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}

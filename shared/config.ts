@@ -32,6 +32,12 @@ const webAddress = z
   )
   .default('');
 
+/** What stands behind the host is the number of a database; else a password was written without encoding its `/`. */
+function isRedisAddress(text: string): boolean {
+  if (/^unix:\/\/(?:[^@/]*@)?\/./.test(text)) return true;
+  return /^rediss?:\/\/./.test(text) && URL.canParse(text) && /^(?:\/\d*)?$/.test(new URL(text).pathname);
+}
+
 const isNetwork = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) ||
   ipaddr.IPv4.isValidCIDRFourPartDecimal(text) ||
@@ -97,6 +103,10 @@ export const configSchema = z.object({
   REDIS_URL: z
     .string()
     .default('')
+    .refine(
+      (urls) => urls === '' || urls.split(',').every(isRedisAddress),
+      'Addresses such as redis://host:6379, rediss://host:6379 or unix:///path; encode special characters of a password (%40 for @).',
+    )
     .describe('redis://, rediss://, unix:///path, or a comma-separated list for a cluster; empty = an embedded Redis.'),
   REDIS_TLS_CA: z.string().default('').describe('PEM file of the authority that signed the certificate of rediss://.'),
   REDIS_TLS_CERT: z.string().default('').describe('PEM file of our own certificate, where Redis asks for one.'),
@@ -215,10 +225,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (read.success) return Object.freeze(read.data);
   const lines = read.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    return `  ${name}=${JSON.stringify(hidden.has(name) ? '…' : hidePassword(environment[name] ?? ''))}: ${message}`;
+    return `  ${name}=${JSON.stringify(shownValue(name, environment[name] ?? ''))}: ${message}`;
   });
   throw new Error(`These settings are not valid:\n${lines.join('\n')}`);
 }
+
+/** What a message may repeat of a wrong value. A Redis address that cannot be read may hold a password anywhere. */
+const shownValue = (name: string, value: string): string =>
+  hidden.has(name) || (name === 'REDIS_URL' && value.includes('@')) ? '…' : value;
 
 /** The settings as they may be printed: passwords in addresses hidden. */
 export function printableConfig(config: Config): Record<string, unknown> {

@@ -3,22 +3,25 @@ import { hostname } from 'node:os';
 import { readConfig } from '../shared/config.js';
 import { createLogger } from '../shared/logger.js';
 import { bufferStdout } from '../shared/process/buffered-stdout.js';
+import { explainStart } from '../shared/process/explain-start.js';
 import { runProcess } from '../shared/process/run-process.js';
 import { openTracing } from '../shared/tracing/open-tracing.js';
 import { startWorker } from './start-worker.js';
 
 /** Entry of a worker process: opens what it needs, works until told to leave, and closes in reverse order. */
-const config = readConfig();
-const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
-const logger = createLogger(config.LOG_LEVEL, 'worker', bufferStdout()).child({ worker: id });
-await runProcess(logger, async () => {
-  const tracing = await openTracing({ config, logger, part: 'worker' });
-  const parts = await startWorker({ config, logger, id, now: () => new Date(), tracing });
-  return {
-    ready: { queues: config.WORKER_QUEUES, sources: parts.sources, browser: parts.browser },
-    async close() {
-      await parts.close();
-      await tracing.close();
-    },
-  };
+await explainStart(async () => {
+  const config = readConfig();
+  const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
+  const logger = createLogger(config.LOG_LEVEL, 'worker', bufferStdout()).child({ worker: id });
+  await runProcess(logger, async () => {
+    const tracing = await openTracing({ config, logger, part: 'worker' });
+    const parts = await startWorker({ config, logger, id, now: () => new Date(), tracing });
+    return {
+      ready: { queues: config.WORKER_QUEUES, sources: parts.sources, browser: parts.browser },
+      async close() {
+        await parts.close();
+        await tracing.close();
+      },
+    };
+  });
 });

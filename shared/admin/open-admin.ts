@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.js';
 import { createHostCheck } from '../http/http-hosts.js';
 import type { Logger } from '../logger.js';
+import { listen } from '../process/listen.js';
 import { type AdminOptions, createAdminApp } from './admin-app.js';
 
 export type Admin = { url: string | null; close(): Promise<void> };
@@ -21,13 +22,7 @@ export async function openAdmin({ config, logger, offset, middleware }: OpenAdmi
     { requestTimeout: 10_000, headersTimeout: 5000 },
     (request, response) => void handle(request, response),
   );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(ADMIN_PORT === 0 ? 0 : ADMIN_PORT + offset, HOST, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  await listen(server, { setting: 'ADMIN_PORT', host: HOST, port: ADMIN_PORT === 0 ? 0 : ADMIN_PORT + offset });
   const { port } = server.address() as AddressInfo;
   const url = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
   logger.info({ url }, 'admin: listening');

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Config } from '../config.js';
 import type { Logger } from '../logger.js';
+import { readSettingFile } from '../secrets/read-secret.js';
 import { corkWrites } from './cork-writes.js';
 import { classifyCommandError, rejectWithClasses } from './redis-errors.js';
 
@@ -100,9 +100,9 @@ function accountOf({ username, password }: URL): Pick<Options, 'username' | 'pas
 
 function certificatesOf({ REDIS_TLS_CA, REDIS_TLS_CERT, REDIS_TLS_KEY }: Exclude<RedisAddress, string>) {
   return {
-    ...(REDIS_TLS_CA === '' ? {} : { ca: readFileSync(REDIS_TLS_CA) }),
-    ...(REDIS_TLS_CERT === '' ? {} : { cert: readFileSync(REDIS_TLS_CERT) }),
-    ...(REDIS_TLS_KEY === '' ? {} : { key: readFileSync(REDIS_TLS_KEY) }),
+    ...(REDIS_TLS_CA === '' ? {} : { ca: readSettingFile('REDIS_TLS_CA', REDIS_TLS_CA) }),
+    ...(REDIS_TLS_CERT === '' ? {} : { cert: readSettingFile('REDIS_TLS_CERT', REDIS_TLS_CERT) }),
+    ...(REDIS_TLS_KEY === '' ? {} : { key: readSettingFile('REDIS_TLS_KEY', REDIS_TLS_KEY) }),
   };
 }
 

@@ -27,16 +27,26 @@ describe('a secret', () => {
     expect([hostname, port, decodeURIComponent(password)]).toEqual(['redis', '6379', 'p@ss/w%rd:,']);
   });
 
-  test('that is set goes before its file, and an empty file is none', () => {
+  test('that is set goes before its file', () => {
     const token = file('token', 'the token of the file');
     expect(readConfig({ ADMIN_TOKEN: 'the token that is set', ADMIN_TOKEN_FILE: token }).ADMIN_TOKEN).toMatch(/set$/);
-    expect(readConfig({ ADMIN_TOKEN_FILE: file('empty', '') }).ADMIN_TOKEN).toBe('');
   });
 
-  test('whose file is not there stops the start with a sentence', () => {
-    expect(() => readConfig({ ADMIN_TOKEN_FILE: join(folder, 'none') })).toThrow(
-      /^ADMIN_TOKEN_FILE=".*none" cannot be read \(ENOENT\)\.$/,
-    );
+  test.each(['ADMIN_TOKEN', 'REDIS_URL', 'REDIS_PASSWORD'])(
+    '%s whose file is missing or empty stops the start',
+    (name) => {
+      const read = (path: string) => () => readConfig({ [`${name}_FILE`]: path });
+      expect(read(join(folder, 'none'))).toThrow(new RegExp(`^${name}_FILE=".*none" cannot be read \\(ENOENT\\)\\.$`));
+      expect(read(folder)).toThrow(new RegExp(`^${name}_FILE=".*" cannot be read \\(EISDIR\\)\\.$`));
+      for (const nothing of ['', '\n', ' \r\n'])
+        expect(read(file('empty', nothing))).toThrow(new RegExp(`^${name}_FILE=".*empty" is empty\\.`));
+    },
+  );
+
+  test('of a source whose file is empty is an error too', () => {
+    process.env.A_SOURCES_KEY_FILE = file('empty', '\n');
+    expect(() => environmentValue('A_SOURCES_KEY')).toThrow(/^A_SOURCES_KEY_FILE=".*empty" is empty\./);
+    delete process.env.A_SOURCES_KEY_FILE;
   });
 
   test('is never printed, neither with the settings nor with a mistake in them', () => {
