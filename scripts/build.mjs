@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, run, say } from './programs.mjs';
 
-const rooms = ['api', 'worker', 'shared', 'start', 'cli', 'demo-board', 'bench', 'pages'];
+/** Folders whose files the build depends on. */
+const folders = ['api', 'worker', 'shared', 'start', 'cli', 'demo-board', 'bench', 'pages'];
 const settings = [
   'tsconfig.json',
   'tsconfig.build.json',
@@ -15,28 +16,42 @@ const settings = [
   'docs/geo-stats.md',
 ];
 const dist = join(root, 'dist');
-const stamp = join(dist, '.built');
+/** The fingerprint of the sources that dist/ was built from. */
+const builtStamp = join(dist, '.built');
 const gazetteer = join(root, '.cache', 'gazetteer.txt');
 
-/** Builds dist/ and the gazetteer, unless the sources are those of the last build. Throws with the compiler's words. */
+/** Builds dist/ and the gazetteer, unless the sources are those of the last build. Throws with the compiler's errors. */
 export function build({ always = false } = {}) {
   const sources = fingerprint();
-  const built = existsSync(stamp) && readFileSync(stamp, 'utf8') === sources && existsSync(gazetteer);
+  const built = existsSync(builtStamp) && readFileSync(builtStamp, 'utf8') === sources && existsSync(gazetteer);
   if (built && !always) return;
   say('build: tsc');
   rmSync(dist, { recursive: true, force: true });
-  run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']);
-  // A process of its own: what it needs may only just have been installed.
-  run(process.execPath, ['scripts/build-pages.mjs']);
+  compile();
   const cut = join('scripts', 'cut-gazetteer.mjs');
   if (existsSync(join(root, cut))) run(process.execPath, [cut]);
-  writeFileSync(stamp, sources);
+  writeFileSync(builtStamp, sources);
 }
 
-/** One value for all sources: their paths, sizes and times, so that a file that went away counts too. */
+/** Builds again after a change of these files, compiling only what it affects. Throws with the compiler's errors. */
+export function buildChanges(changed) {
+  const sources = fingerprint();
+  rmSync(builtStamp, { force: true });
+  compile('--incremental', '--tsBuildInfoFile', join(dist, '.tsbuildinfo'));
+  // What was compiled from a removed file still stands in dist/: the next build starts from scratch.
+  if (changed.every((file) => existsSync(join(root, file)))) writeFileSync(builtStamp, sources);
+}
+
+function compile(...options) {
+  run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', ...options]);
+  // A process of its own: what it needs may only just have been installed.
+  run(process.execPath, ['scripts/build-pages.mjs']);
+}
+
+/** One value for all sources: their paths, sizes and times, so that a removed file counts too. */
 function fingerprint() {
   const hash = createHash('sha256');
-  const files = rooms.filter((room) => existsSync(join(root, room))).flatMap(filesOf);
+  const files = folders.filter((folder) => existsSync(join(root, folder))).flatMap(filesOf);
   for (const file of [...files, ...settings].sort()) {
     const path = join(root, file);
     if (!existsSync(path)) continue;
@@ -46,8 +61,8 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-function filesOf(room) {
-  return readdirSync(join(root, room), { recursive: true, withFileTypes: true })
+function filesOf(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1));
 }

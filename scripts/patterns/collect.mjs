@@ -9,13 +9,13 @@ const folders = ['api', 'shared', 'worker', 'cli', 'client', 'pages', 'demo-boar
 const dist = join(root, 'dist');
 
 /**
- * Every regular expression of the service: literals from the sources, computed ones by building them (their modules are
- * loaded from dist/ with a RegExp that notes what it makes). `late` = places that make one only when they are called.
+ * Every regular expression of the service: literals from the sources, computed ones by constructing them (their modules are
+ * loaded from dist/ with a RegExp that records its arguments). `late` = places that construct one only when they are called.
  */
 export async function collectPatterns() {
   const patterns = [];
   const computed = [];
-  for (const file of folders.flatMap(filesOf)) {
+  for (const file of sourceFiles()) {
     walk(parse(readFileSync(join(root, file), 'utf8'), 'typescript'), (node) => {
       if (node.type === 'RegExpLiteral') patterns.push({ file, source: node.pattern, flags: node.flags });
       if (isConstruction(node) && !computed.includes(file)) computed.push(file);
@@ -25,7 +25,7 @@ export async function collectPatterns() {
   return { patterns: [...patterns, ...made], late };
 }
 
-/** Loads the modules and gives what they made, and the places that made nothing. */
+/** Loads the modules and returns the patterns they constructed, and the places that constructed none. */
 async function build(files) {
   const made = [];
   const sites = new Set();
@@ -55,7 +55,7 @@ async function build(files) {
   };
 }
 
-/** The places of a built module that make a pattern, by line and by what they make it of. */
+/** The places of a built module that construct a pattern, with their line and source text. */
 function constructionsIn(file) {
   const code = readFileSync(join(dist, file.replace(/\.ts$/, '.js')), 'utf8');
   const bytes = Buffer.from(code);
@@ -63,7 +63,7 @@ function constructionsIn(file) {
   const found = [];
   walk(tree, (node) => {
     if (!isConstruction(node)) return;
-    // Positions are counted in bytes from the beginning of the first module that the parser read.
+    // Positions count bytes from the start of the first module that the parser read.
     const start = node.span.start - tree.span.start;
     const end = node.span.end - tree.span.start;
     found.push({ file, start, end });
@@ -79,7 +79,7 @@ function constructionsIn(file) {
   }));
 }
 
-/** The first sign of code behind comments: the parser's positions begin there. */
+/** The first code after leading comments: the parser's positions begin there. */
 function firstToken(code) {
   return /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(\S[^\n]*)/.exec(code)?.[1] ?? '';
 }
@@ -94,6 +94,9 @@ function walk(node, take) {
   if (typeof node.type === 'string') take(node);
   for (const [key, value] of Object.entries(node)) if (key !== 'span') walk(value, take);
 }
+
+/** The source files whose patterns are checked, as paths from the project's root. */
+export const sourceFiles = () => folders.flatMap(filesOf);
 
 function filesOf(folder) {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

@@ -11,13 +11,13 @@ const { check } = createRequire(join(root, 'package.json'))('recheck');
 
 const cache = join(root, '.cache', 'patterns.json');
 
-/** How long one pattern may be thought about, in ms, and three times as long once more; what takes longer is undecided. */
+/** recheck's time limit for one pattern, in ms; a second attempt has three times as much. What takes longer is undecided. */
 const timeout = 10_000;
 
 const verified = join(root, 'scripts/patterns/verified.json');
 const verifiedKeys = () => new Set(JSON.parse(readFileSync(verified, 'utf8')));
 
-/** Keeps the patterns that only recheck's fuzzing could decide, which takes seconds each and may come out otherwise under load. */
+/** Records the patterns that only recheck's fuzzing could decide, which takes seconds each and may fail under load. */
 export function keepVerified(patterns, results) {
   const keys = patterns.filter((_, at) => results[at]?.complexity === 'safe (fuzz)').map(keyOf);
   writeFileSync(verified, `${JSON.stringify([...new Set(keys)].sort(), null, 1)}\n`);
@@ -26,16 +26,15 @@ export function keepVerified(patterns, results) {
 const keyOf = ({ source, flags }) => createHash('sha256').update(`${flags}/${source}`).digest('hex').slice(0, 16);
 const readCache = () => (existsSync(cache) ? JSON.parse(readFileSync(cache, 'utf8')) : {});
 
-/** What is known of each pattern without asking; `undefined` where nothing is. */
+/** The cached result of each pattern; `undefined` where there is none. */
 export function knownResults(patterns) {
   const known = readCache();
   return patterns.map((each) => known[keyOf(each)]);
 }
 
 /**
- * What recheck says of each pattern, in their order: `{ status: 'safe' | 'vulnerable' | 'unknown', complexity, attack }`. Results
- * are kept in .cache by pattern, but for undecided ones, which may be decided when the machine has more time. `anew` asks
- * recheck even where an answer is kept.
+ * recheck's result for each pattern, in their order: `{ status: 'safe' | 'vulnerable' | 'unknown', complexity, attack }`. Results
+ * are cached in .cache by pattern, except undecided ones, which a less busy machine may decide. `anew` ignores cached results.
  */
 export async function verify(patterns, { anew = false } = {}) {
   const known = anew ? {} : readCache();
@@ -58,9 +57,9 @@ export async function verify(patterns, { anew = false } = {}) {
 }
 
 async function ask({ source, flags }) {
-  const hasty = await check(source, flags, { timeout });
+  const first = await check(source, flags, { timeout });
   const { status, complexity, attack, error } =
-    hasty.status === 'unknown' ? await check(source, flags, { timeout: 3 * timeout }) : hasty;
+    first.status === 'unknown' ? await check(source, flags, { timeout: 3 * timeout }) : first;
   return {
     status,
     complexity: complexity?.summary ?? error?.kind ?? '',

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { installPackages } from './install-packages.mjs';
+import { root } from './programs.mjs';
+
+const bin = (path) => join(root, 'node_modules', path);
+const script = (name) => join(root, 'scripts', name);
+const tsc = (name, ...args) => [
+  bin('typescript/bin/tsc'),
+  '--noEmit',
+  '--incremental',
+  '--tsBuildInfoFile',
+  join(root, `.cache/${name}.tsbuildinfo`),
+  ...args,
+];
+
+/** Every check that needs no test run: its name and the arguments of Node. The slowest come first. */
+export const steps = [
+  { name: 'patterns', args: [script('check-patterns.mjs')] },
+  { name: 'promises', args: [bin('oxlint/bin/oxlint'), '--type-aware'] },
+  { name: 'types', args: tsc('types') },
+  { name: 'lint and format', args: [bin('@biomejs/biome/bin/biome'), 'check'] },
+  { name: 'types of pages', args: tsc('pages', '-p', 'pages') },
+  { name: 'layout', args: [script('check-layout.mjs')] },
+];
+
+/** Runs one step; resolves with its output, its duration in seconds and whether it passed. */
+function runStep({ name, args }) {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (bytes) => {
+        output += bytes;
+      });
+    const end = (passed) => resolve({ name, passed, output, seconds: (performance.now() - began) / 1000 });
+    child.once('error', (error) => {
+      output += error.message;
+      end(false);
+    });
+    child.once('close', (code) => end(code === 0));
+  });
+}
+
+/** Runs all steps at the same time and prints each when it ends, the output of failed ones alone; returns whether all passed. */
+export async function check() {
+  installPackages();
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const began = performance.now();
+  const results = await Promise.all(
+    steps.map(async (step) => {
+      const result = await runStep(step);
+      process.stdout.write(`${result.passed ? 'ok    ' : 'FAILED'} ${result.name} (${result.seconds.toFixed(1)} s)\n`);
+      if (!result.passed) process.stdout.write(`${result.output.trimEnd()}\n`);
+      return result;
+    }),
+  );
+  const failed = results.filter(({ passed }) => !passed).map(({ name }) => name);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  process.stdout.write(
+    failed.length === 0 ? `all passed (${seconds} s)\n` : `failed: ${failed.join(', ')} (${seconds} s)\n`,
+  );
+  return failed.length === 0;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  process.exitCode = (await check()) ? 0 : 1;

@@ -1,0 +1,62 @@
+import { dirname } from 'node:path';
+import { importsOf, sourceFiles } from './read-imports.mjs';
+
+/**
+ * Checks imports against the tables of scripts/layout/imports.json, types included. `parts` says which top-level folders a
+ * top-level folder may import; `order` lists the folders of each from the bottom up, and a file may import from its own folder
+ * and from folders above it in the list. Returns one line for each violation.
+ */
+export function checkImports(root, { parts, order }) {
+  return Object.keys(parts).flatMap((part) =>
+    sourceFiles(root, part).flatMap((file) => [
+      ...violationsOf(file, importsOf(root, file), parts[part], order[part]),
+      ...(order[part] === undefined || order[part].includes(dirname(file))
+        ? []
+        : [`${file}: ${dirname(file)} has no place in "order" of scripts/layout/imports.json`]),
+    ]),
+  );
+}
+
+function violationsOf(file, imports, mayImport, order) {
+  const part = topOf(file);
+  return imports.flatMap(({ path, line, typesOnly }) => {
+    const target = topOf(path);
+    const at = `${file}:${line}`;
+    if (target !== part) {
+      if (!mayImport.includes(target)) return [`${at}: ${part}/ may not import ${target}/`];
+      return part === 'pages' && !typesOnly ? [`${at}: a browser can't load ${target}/: import types alone`] : [];
+    }
+    const [from, to] = [dirname(file), dirname(path)];
+    if (order === undefined || from === to || order.indexOf(to) < order.indexOf(from)) return [];
+    return [`${at}: ${from} may not import ${to}, which is listed after it in scripts/layout/imports.json`];
+  });
+}
+
+const topOf = (file) => file.split('/')[0];
+
+/**
+ * An order of a part's folders in which each imports only those before it, for scripts/layout/imports.json. Folders that import
+ * each other in a cycle are returned in `cyclic`, with the imports between them.
+ */
+export function orderFolders(root, part) {
+  const edges = sourceFiles(root, part).flatMap((file) =>
+    importsOf(root, file)
+      .filter(({ path }) => topOf(path) === part && dirname(path) !== dirname(file))
+      .map(({ path, line }) => ({ from: dirname(file), to: dirname(path), at: `${file}:${line} → ${path}` })),
+  );
+  const left = new Set(sourceFiles(root, part).map((file) => dirname(file)));
+  const order = [];
+  for (;;) {
+    const next = [...left].filter((folder) => !edges.some(({ from, to }) => from === folder && left.has(to))).sort();
+    if (next.length === 0) break;
+    for (const folder of next) left.delete(folder);
+    order.push(...next);
+  }
+  // Folders that only import a cycle are not part of it.
+  for (let size = -1; size !== left.size; ) {
+    size = left.size;
+    for (const folder of [...left])
+      if (!edges.some(({ from, to }) => to === folder && left.has(from))) left.delete(folder);
+  }
+  return { order, cyclic: edges.filter(({ from, to }) => left.has(from) && left.has(to)).map(({ at }) => at) };
+}

@@ -1,0 +1,135 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { projectFile } from '../../shared/project-file.js';
+import { closeLater } from '../lib/close-later.js';
+
+const later = closeLater();
+
+/** A folder with these files, in which one of scripts/layout is called; returns what it returns. */
+function callIn(files: Record<string, string>, module: string, call: string): unknown {
+  const root = later(mkdtempSync(join(tmpdir(), 'layout-')), (made) => rmSync(made, { recursive: true }));
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  // The scripts are plain modules that tests do not transform: a process of their own runs them.
+  const code = `import * as checks from ${JSON.stringify(projectFile(`scripts/layout/${module}.mjs`))};
+    const root = ${JSON.stringify(root)};
+    process.stdout.write(JSON.stringify(checks.${call}));`;
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' }));
+}
+
+const parts = '{ api: ["shared"], worker: ["shared"], pages: ["shared"], shared: [] }';
+const emptyParts = { 'api/a.ts': '', 'worker/a.ts': '', 'pages/a.ts': '', 'shared/a.ts': '' };
+const importsIn = (files: Record<string, string>, order = '{}') =>
+  callIn({ ...emptyParts, ...files }, 'check-imports', `checkImports(root, { parts: ${parts}, order: ${order} })`);
+
+test('the repository keeps its layout', () => {
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/check-layout.mjs'], {
+    cwd: projectFile('.'),
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([0, 'layout: 0 violations\n']);
+});
+
+test('an import of a part that the table does not allow is named with its line, types and dynamic imports included', () => {
+  const files = {
+    'api/x.ts': "import { a } from '../shared/a.js';\nimport type { A } from '../worker/a.js';\n",
+    'shared/x.ts': "const a = await import('../api/a.js');\n",
+    'worker/x.ts': "import {\n  a,\n  b,\n} from '../api/a.js';\nexport { c } from './a.js';\n",
+  };
+  expect(importsIn(files)).toEqual([
+    'api/x.ts:2: api/ may not import worker/',
+    'worker/x.ts:1: worker/ may not import api/',
+    'shared/x.ts:1: shared/ may not import api/',
+  ]);
+});
+
+test('pages import types alone from other parts, since a browser cannot load them', () => {
+  const files = { 'pages/x.ts': "import type { A } from '../shared/a.js';\nimport { a } from '../shared/a.js';\n" };
+  expect(importsIn(files)).toEqual(["pages/x.ts:2: a browser can't load shared/: import types alone"]);
+});
+
+test('a folder imports those before it in the order, and none after it', () => {
+  const order = '{ api: ["api/search", "api"], shared: ["shared"], worker: ["worker"] }';
+  const files = {
+    'api/x.ts': "import { y } from './search/y.js';\n",
+    'api/search/y.ts': "import type { A } from '../a.js';\nimport { z } from './z.js';\n",
+    'api/search/z.ts': '',
+    'api/jobs/j.ts': '',
+  };
+  expect(importsIn(files, order)).toEqual([
+    'api/jobs/j.ts: api/jobs has no place in "order" of scripts/layout/imports.json',
+    'api/search/y.ts:1: api/search may not import api, which is listed after it in scripts/layout/imports.json',
+  ]);
+});
+
+test('an order of folders is proposed, and the imports of a cycle are named', () => {
+  const files = {
+    'api/a/one.ts': "import type { B } from '../b/two.js';\n",
+    'api/b/two.ts': "import { a } from '../a/one.js';\nimport { c } from '../c/three.js';\n",
+    'api/c/three.ts': '',
+    'api/d/four.ts': "import { a } from '../a/one.js';\n",
+  };
+  expect(callIn(files, 'check-imports', "orderFolders(root, 'api')")).toEqual({
+    order: ['api/c'],
+    cyclic: ['api/a/one.ts:1 → api/b/two.ts', 'api/b/two.ts:1 → api/a/one.ts'],
+  });
+});
+
+test('files are bounded in length, named by what they hold, and keep to what only one file may do', () => {
+  const files = {
+    'api/long.ts': 'x;\n'.repeat(301),
+    'api/printed.ts': `// Printed from a table\n${'x;\n'.repeat(301)}`,
+    'api/utils.ts': '',
+    'api/settings.ts': '// process.env is read elsewhere\nexport const port = process.env.PORT;\n',
+    'api/fail.ts': 'try {\n  x();\n} catch (error) {\n  return [];\n}\n',
+    'shared/config.ts': 'process.env.PORT;\n',
+  };
+  expect(callIn(files, 'check-files', "checkFiles(root, ['api', 'shared'])")).toEqual([
+    'api/fail.ts: a catch returns an empty value for a failure',
+    'api/long.ts: 301 lines, 300 at most',
+    'api/settings.ts: reads the environment, which only shared/config.ts may do',
+    'api/utils.ts: name the file by what it holds',
+  ]);
+});
+
+test('a file with code has a test of its own name or a row that names the test that covers it', () => {
+  const files = {
+    'api/a.ts': 'export const a = 1;\n',
+    'test/api/a.test.ts': '',
+    'api/b.ts': 'export function b() {}\n',
+    'test/flow/b.test.ts': '',
+    'api/c.ts': 'export async function c() {}\n',
+    'api/types.ts': '/** Types alone. */\nexport type T = { x: number };\nexport interface U {}\n',
+  };
+  const call = (rows: object) => callIn(files, 'check-mirrors', `checkMirrors(root, ['api'], ${JSON.stringify(rows)})`);
+  expect(call({ 'api/b.ts': 'test/flow/b.test.ts' })).toEqual([
+    'api/c.ts: no test/api/c.test.ts, and no row in scripts/layout/tested-by.json',
+  ]);
+  expect(
+    call({ 'api/a.ts': 'x', 'api/b.ts': 'test/gone.test.ts', 'api/c.ts': 'test/flow/b.test.ts', 'api/d.ts': 'x' }),
+  ).toEqual([
+    'scripts/layout/tested-by.json: api/a.ts has test/api/a.test.ts: remove the row',
+    'scripts/layout/tested-by.json: api/b.ts: test/gone.test.ts does not exist',
+    'scripts/layout/tested-by.json: api/d.ts does not exist',
+  ]);
+});
+
+test('a document’s folder table names folders that exist, and every folder of code has a row', () => {
+  const files = {
+    'api/a.ts': '',
+    'api/search/b.ts': '',
+    'api/search/deep/c.ts': '',
+    'api/jobs/d.ts': '',
+    'page.md': '| `api/` | all |\n| `api/search`, `api/gone` | some |\n\nSee `api/search/b.ts` and `api/missing.ts`.\n',
+  };
+  expect(callIn(files, 'check-folder-table', "checkFolderTable(root, ['api'], 'page.md')")).toEqual([
+    'page.md: api/gone does not exist',
+    'page.md: api/missing.ts does not exist',
+    'page.md: no row for api/jobs',
+  ]);
+});

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { projectFile } from '../../shared/project-file.js';
+
+const { load } = createRequire(import.meta.url)('js-yaml') as { load(text: string): unknown };
+const read = (file: string): unknown => load(readFileSync(projectFile(file), 'utf8'));
+
+const workflow = z
+  .object({
+    permissions: z.record(z.string(), z.string()),
+    jobs: z.object({
+      test: z.object({
+        strategy: z.object({ matrix: z.object({ node: z.array(z.number()) }) }),
+        steps: z.array(z.object({ uses: z.string().optional(), run: z.string().optional() })),
+      }),
+    }),
+  })
+  .parse(read('.github/workflows/ci.yml'));
+
+describe('the GitHub workflow', () => {
+  test('runs what every change has to pass, under each supported version of Node', () => {
+    const { strategy, steps } = workflow.jobs.test;
+    expect(strategy.matrix.node).toEqual([20, 22, 24, 26]);
+    const commands = steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
+    expect(commands).toEqual(['.ci/run']);
+    expect(statSync(projectFile('.ci/run')).mode & 0o111).toBe(0o111);
+  });
+
+  test('may read the repository and nothing else, and pins the actions it uses', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    for (const { uses } of workflow.jobs.test.steps)
+      if (uses !== undefined) expect(uses).toMatch(/@(?:v\d+|[0-9a-f]{40})$/);
+  });
+});
+
+describe('issue templates', () => {
+  const folder = '.github/ISSUE_TEMPLATE';
+  const field = z.object({
+    type: z.string(),
+    id: z.string().optional(),
+    attributes: z.record(z.string(), z.unknown()),
+  });
+  const form = z.object({ name: z.string(), description: z.string(), body: z.array(field).min(1) });
+
+  test.each(readdirSync(projectFile(folder)).filter((file) => file !== 'config.yml'))(
+    '%s is a form whose inputs have an id and a label',
+    (file) => {
+      for (const { type, id, attributes } of form.parse(read(join(folder, file))).body)
+        if (type !== 'markdown') expect([typeof id, typeof attributes.label]).toEqual(['string', 'string']);
+    },
+  );
+});
+
+test('CONTRIBUTING.md names commands and files that exist', () => {
+  const text = readFileSync(projectFile('CONTRIBUTING.md'), 'utf8');
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(projectFile('package.json'), 'utf8')));
+  const commands = [...text.matchAll(/npm (?:run )?([\w:-]+)/g)].map(([, name = '']) => name);
+  expect(commands.length).toBeGreaterThan(15);
+  for (const name of commands) expect([name, scripts[name] !== undefined]).toEqual([name, true]);
+  const paths = [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)].map(([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(15);
+  for (const path of paths) expect(() => statSync(projectFile(path))).not.toThrow();
+});
