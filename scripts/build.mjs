@@ -56,7 +56,7 @@ function fingerprint() {
     const path = join(root, file);
     if (!existsSync(path)) continue;
     const { size, mtimeMs } = statSync(path);
-    hash.update(`${file} ${size} ${mtimeMs}\n`);
+    hash.update(`${file} ${size} ${Math.trunc(mtimeMs)}\n`);
   }
   return hash.digest('hex');
 }

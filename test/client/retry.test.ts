@@ -37,6 +37,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.end(typeof next.body === 'string' ? next.body : JSON.stringify(next.body ?? {}));
 }
 
+/** Resolves once the server has received this many requests. */
+async function heard(count: number): Promise<void> {
+  while (asked.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
 const limited = (seconds: number): Answer => ({
   status: 429,
   headers: { 'retry-after': String(seconds) },
@@ -120,7 +125,8 @@ describe('a connection', () => {
     const reason = new Error('no longer wanted');
     const abort = new AbortController();
     const asking = createClient({ url }).search({}, { signal: abort.signal });
-    setTimeout(() => abort.abort(reason), 20);
+    await heard(1);
+    abort.abort(reason);
     await expect(asking).rejects.toBe(reason);
 
     script = [limited(30)];

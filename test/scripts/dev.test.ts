@@ -109,4 +109,4 @@ test('a changed source restarts the service; while it does not compile, the serv
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
   await allGone(below);
-}, 180_000);
+}, 600_000);
