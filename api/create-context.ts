@@ -10,13 +10,12 @@ import { redisChannels } from '../shared/redis/redis-keys.js';
 import { createStatsBook } from '../shared/stats/book.js';
 import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
 import { createInvalidKeyLimiter } from './auth/invalid-key-limiter.js';
-import { createInvalidRequests } from './auth/invalid-request-limiter.js';
+import { createInvalidRequestLimiter } from './auth/invalid-request-limiter.js';
 import { createKeyUses } from './auth/key-uses.js';
 import { createKnownKeys } from './auth/known-keys.js';
 import { createRequestWindows } from './auth/request-windows.js';
 import type { AppContext } from './context.js';
-import { createPageCache } from './fast-path/page-cache.js';
-import { createParsedBodyCache } from './fast-path/parsed-body-cache.js';
+import { createAccessLog } from './middleware/access-log.js';
 import { createAdmission } from './search/admission.js';
 import { createCoalescedReads } from './search/coalesce-page-reads.js';
 import { createConcurrencyLimit } from './search/concurrency-limit.js';
@@ -29,55 +28,60 @@ import { createGracefulShutdown } from './server/graceful-shutdown.js';
 import { createApiMetrics, noApiMetrics } from './server/metrics.js';
 import { createQueueWatch } from './server/queue-watch.js';
 
-/** The house with all its machines running; who opened it closes it. Does not wait for Redis. */
+/** Opens everything an API process shares; the caller closes it. Does not wait for Redis. */
 export function createContext({ config, logger, now, tracing = noTracing }: CreateContextOptions): {
   context: AppContext;
   close(): Promise<void>;
 } {
   const plans = readPlans(config);
   const redis = connectRedis(config, 'asking', logger);
-  const listening = connectRedis(config, 'listening', logger);
-  const listener = createListener(listening, redisChannels.documents);
+  const subscriber = connectRedis(config, 'listening', logger);
+  const documents = createListener(subscriber, redisChannels.documents);
   const searches = openQueue<SearchJob>('search', redis, tracing.telemetry);
   const collections = openQueue<CollectJob>('collect-http', redis);
   for (const queue of [searches, collections])
-    queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
-  const print = createSourcesVersionWatch({ redis, logger, now });
-  const pages = createPageCache({ redis, listener, now });
-  const waits = createInFlightSearches({ redis, listener, searches });
+    queue.on('error', (error) => logger.debug({ err: error }, 'queue not reachable'));
+  const sourcesVersion = createSourcesVersionWatch({ redis, logger, now });
+  const inFlight = createInFlightSearches({ redis, listener: documents, searches });
   const eventStreams = createEventStreamLimit(config.EVENT_STREAMS);
-  const metrics = config.ADMIN_PORT === null ? noApiMetrics : createApiMetrics(waits.size, eventStreams.size);
+  const metrics = config.ADMIN_PORT === null ? noApiMetrics : createApiMetrics(inFlight.size, eventStreams.size);
   const counts = createCountSearches({ redis, logger, metrics, now });
-  const keys = createKnownKeys({ redis, listener: createListener(listening, redisChannels.keys), now });
+  const keys = createKnownKeys({ redis, listener: createListener(subscriber, redisChannels.keys), now });
   const keyUses = createKeyUses({ redis, logger, now });
-  const turns = [...plans.rows.map(({ priority }) => priority), ...Object.values(priorities)];
-  const asked = createSearchPopularity({ redis, logger, now });
+  const popularity = createSearchPopularity({ redis, logger, now });
+  const allPriorities = [...plans.rows.map(({ priority }) => priority), ...Object.values(priorities)];
   const queueWatch = createQueueWatch({ redis, logger, now });
   const context: AppContext = {
     config,
     logger,
     redis,
+    documents,
     searches,
-    waits,
-    admission: createAdmission({ redis, searches, collections, priorities: turns, limit: config.QUEUE_LIMIT, now }),
-    queueWatch,
-    eventStreams,
-    asked,
-    windows: createRequestWindows({ redis }),
-    pages,
-    coalescedReads: createCoalescedReads(redis),
-    parsedBodies: createParsedBodyCache(),
-    begun: new WeakMap(),
+    inFlight,
+    admission: createAdmission({
+      redis,
+      searches,
+      collections,
+      priorities: allPriorities,
+      limit: config.QUEUE_LIMIT,
+      now,
+    }),
     concurrency: createConcurrencyLimit({ redis, searches, now }),
+    coalescedReads: createCoalescedReads(redis),
+    eventStreams,
+    popularity,
+    counts,
+    windows: createRequestWindows({ redis }),
     plans,
     keys,
     keyUses,
     invalidKeys: createInvalidKeyLimiter({ redis, now }),
-    invalidRequests: createInvalidRequests({ redis, config, logger }),
-    sourcesPrint: print.current,
-    sourceNames: print.sourceNames,
-    counts,
+    invalidRequests: createInvalidRequestLimiter({ redis, config, logger }),
+    sourcesHash: sourcesVersion.sourcesHash,
+    sourceNames: sourcesVersion.sourceNames,
     metrics,
+    queueWatch,
+    writeAccessLog: createAccessLog({ metrics, logger }),
     tracing,
     stats: createStatsBook({ redis, now }),
     shutdown: createGracefulShutdown(),
@@ -88,14 +92,13 @@ export function createContext({ config, logger, now, tracing = noTracing }: Crea
   return {
     context,
     async close() {
-      print.close();
+      sourcesVersion.close();
       keys.close();
-      pages.close();
       await closeAll(logger, [
-        { name: 'counts', close: () => Promise.all([counts.close(), keyUses.close(), asked.close()]) },
+        { name: 'counts', close: () => Promise.all([counts.close(), keyUses.close(), popularity.close()]) },
         { name: 'queues', close: () => Promise.all([searches.close(), collections.close(), queueWatch.close()]) },
       ]);
-      listening.disconnect();
+      subscriber.disconnect();
       redis.disconnect();
     },
   };

@@ -6,17 +6,17 @@ import { runProcess } from '../shared/process/run-process.js';
 import { openTracing } from '../shared/tracing/open-tracing.js';
 import { startApi } from './start-api.js';
 
-/** Entry of an API process: opens what it needs, answers until told to leave, and closes in reverse order. */
+/** Entry point of an API process: runs until it is told to stop, then closes what it opened in reverse order. */
 await explainStart(async () => {
   const config = readConfig();
   const logger = createLogger(config.LOG_LEVEL, 'api', bufferStdout());
   await runProcess(logger, async () => {
     const tracing = await openTracing({ config, logger, part: 'api' });
-    const parts = await startApi({ config, logger, now: () => new Date(), tracing });
+    const api = await startApi({ config, logger, now: () => new Date(), tracing });
     return {
-      ready: { url: parts.url },
+      ready: { url: api.url },
       async close() {
-        await parts.close();
+        await api.close();
         await tracing.close();
       },
     };

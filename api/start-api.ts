@@ -15,32 +15,32 @@ import { openApiAdmin } from './server/open-api-admin.js';
 
 export type ApiProcess = { url: string; admin: string | null; close(): Promise<void> };
 
-/** How long the start waits for Redis. */
+/** How long the start waits for Redis before it listens without. */
 const redisMs = 3000;
 
-/** Opens everything the API needs and listens. It listens before Redis is there, and answers honestly until then. */
+/** Starts an API process. Without Redis it listens all the same, and answers 503 until Redis is there. */
 export async function startApi({ config, logger, now, tracing }: StartApiOptions): Promise<ApiProcess> {
   const { context, close } = createContext({ config, logger, now, ...(tracing === undefined ? {} : { tracing }) });
-  const app = createApp(context);
-  const koaHandler = app.callback();
-  const handle = createFastPath(context, (request, response) => void koaHandler(request, response));
+  const fastPath = createFastPath(context);
+  const koaHandler = createApp(context, fastPath).callback();
+  const handle = fastPath.wrap((request, response) => void koaHandler(request, response));
   const limits = httpLimits(config.SEARCH_WAIT_MAX_SECONDS);
   const server = createHttpServer(handle, { limits, logger });
-  // Redis is mostly there within milliseconds; without it we listen all the same, and answer 503 until it is.
   try {
-    const isThere = await redisReady(context.redis, redisMs).then(
+    const isReady = await redisReady(context.redis, redisMs).then(
       () => true,
       (error: unknown) => {
         logger.warn({ err: error }, 'listening without Redis');
         return false;
       },
     );
-    if (isThere) await checkRedisServer(context.redis, logger);
+    if (isReady) await checkRedisServer(context.redis, logger);
   } catch (error) {
+    fastPath.close();
     await close();
     throw error;
   }
-  const ready = keepStatsReady({ stats: context.stats, logger, now });
+  const statsRefresh = keepStatsReady({ stats: context.stats, logger, now });
   await listen(server, { setting: 'PORT', host: config.HOST, port: config.PORT });
   const admin = await openApiAdmin(context);
 
@@ -48,9 +48,10 @@ export async function startApi({ config, logger, now, tracing }: StartApiOptions
     url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${(server.address() as AddressInfo).port}`,
     admin: admin.url,
     async close() {
-      await context.shutdown.leave(server);
+      await context.shutdown.drain(server);
       await closeAll(logger, [{ name: 'admin', close: admin.close }]);
-      ready.close();
+      statsRefresh.close();
+      fastPath.close();
       await close();
     },
   };

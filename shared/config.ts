@@ -182,6 +182,10 @@ export const configSchema = z.object({
   CORS_ORIGIN: origins.describe(
     'Origins whose pages may call the API from a browser, comma-separated, or *; empty = none.',
   ),
+  FAST_PATH: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('off = cached searches take the same middleware as every other request; slower, for comparison.'),
   PLANS: z.string().default('').describe('A plans file that changes or adds plans; empty = free, pro and enterprise.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

@@ -3,16 +3,16 @@ import { isIP, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../../shared/config.js';
 
-/** What a request's caller without a key is counted by: its own address, or the one that a trusted proxy saw. */
+/** The address that a request without a key is counted by: the client's own, or the one a trusted proxy reported. */
 export function addressOf({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>, { socket, headers }: IncomingMessage): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '');
   return bucketAddress(clientAddress(socket.remoteAddress ?? '', forwarded, TRUST_PROXY));
 }
 
 /**
- * The client's address: the socket's, or the one that trusted proxies saw. `trusted` is how many proxies stand before the
- * API, wherever a request comes from; or the addresses and networks (CIDR) of the proxies, so that `X-Forwarded-For` counts
- * only as far as it was written by one of them.
+ * The client's address: the socket's, or the one that trusted proxies reported. `trusted` is either the number of proxies
+ * in front of the API, whatever their addresses, or their addresses and networks (CIDR): then `X-Forwarded-For` counts
+ * only as far as one of them wrote it.
  */
 export function clientAddress(
   socket: string,
@@ -20,14 +20,14 @@ export function clientAddress(
   trusted: number | readonly string[] | null,
 ): string {
   if (trusted === null) return socket;
-  const chain = forwardedFor.split(',').map((entry) => bare(entry.trim()));
-  if (typeof trusted !== 'number') return outsideOf(trusted, [...chain, socket]) ?? socket;
-  const seen = chain[chain.length - trusted];
-  return seen !== undefined && isIP(seen) !== 0 ? seen : socket;
+  const chain = forwardedFor.split(',').map((entry) => withoutPort(entry.trim()));
+  if (typeof trusted !== 'number') return lastUntrusted(trusted, [...chain, socket]) ?? socket;
+  const reported = chain[chain.length - trusted];
+  return reported !== undefined && isIP(reported) !== 0 ? reported : socket;
 }
 
-/** The last address of a chain that is none of the trusted ones; what stands before it is only its own word. */
-function outsideOf(trusted: readonly string[], chain: readonly string[]): string | undefined {
+/** The last address of a chain that is not trusted; the entries before it are unverified claims of that client. */
+function lastUntrusted(trusted: readonly string[], chain: readonly string[]): string | undefined {
   const networks = trusted.map(readNetwork);
   let nearest: string | undefined;
   for (const address of chain.toReversed()) {
@@ -40,7 +40,7 @@ function outsideOf(trusted: readonly string[], chain: readonly string[]): string
 
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** An address is a network of one. */
+/** Reads CIDR notation; a single address is a network of one. */
 function readNetwork(text: string): Network {
   if (text.includes('/')) return ipaddr.parseCIDR(text);
   const address = ipaddr.process(text);
@@ -48,19 +48,23 @@ function readNetwork(text: string): Network {
 }
 
 function isIn(network: Network, address: string): boolean {
-  const parsed = ipaddr.process(address.split('%', 1)[0] ?? '');
+  const parsed = ipaddr.process(withoutZone(address));
   return parsed.kind() === network[0].kind() && parsed.match(network);
 }
 
+/** `fe80::1%eth0` without its zone (RFC 4007 §11). */
+const withoutZone = (address: string): string => address.replace(/%.*$/s, '');
+
 /** `[2001:db8::1]:443` and `192.0.2.1:443` without brackets and port. */
-function bare(entry: string): string {
+function withoutPort(entry: string): string {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1];
-  return bracketed ?? (/^\d+(?:\.\d+){3}:\d+$/.test(entry) ? (entry.split(':')[0] ?? entry) : entry);
+  const ipv4 = /^(\d+(?:\.\d+){3}):\d+$/.exec(entry)?.[1];
+  return bracketed ?? ipv4 ?? entry;
 }
 
-/** What is counted together: an IPv4 address, or an IPv6 /64, which is one customer's network. */
+/** The unit that quotas count: an IPv4 address, or an IPv6 /64, which is one customer's network. */
 export function bucketAddress(address: string): string {
-  const [plain = ''] = address.split('%', 1);
+  const plain = withoutZone(address);
   if (!ipaddr.isValid(plain)) return 'unknown';
   const parsed = ipaddr.process(plain);
   if (!isIPv6(parsed.toString())) return parsed.toString();

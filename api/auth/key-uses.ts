@@ -2,34 +2,34 @@ import { noteKeysUsed } from '../../shared/auth/key-store.js';
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 
-/** Notes when keys were used, gathered and written once a minute, so that a request costs no write. */
+/** Records when keys were last used. Written once a minute, so that a request costs no write. */
 export type KeyUses = {
   add(keyId: string): void;
-  /** Writes what is gathered and stops. */
+  /** Writes what is pending and stops. */
   close(): Promise<void>;
 };
 
-const gatherMs = 60_000;
+const flushMs = 60_000;
 
 export function createKeyUses({ redis, logger, now }: KeyUsesOptions): KeyUses {
-  let used = new Map<string, number>();
-  const write = async (): Promise<void> => {
-    if (used.size === 0) return;
-    const gathered = used;
-    used = new Map();
+  let pending = new Map<string, number>();
+  const flush = async (): Promise<void> => {
+    if (pending.size === 0) return;
+    const uses = pending;
+    pending = new Map();
     try {
-      await noteKeysUsed(redis, gathered);
+      await noteKeysUsed(redis, uses);
     } catch (error) {
-      // A minute of "last used" is never worth an answer: it is lost, and it is said.
-      logger.warn({ err: error }, 'keys: last uses not written');
+      // "Last used" is accurate to the minute and never worth failing an answer: a lost minute is logged.
+      logger.warn({ err: error }, 'last uses of keys not written');
     }
   };
-  const timer = setInterval(() => void write(), gatherMs);
+  const timer = setInterval(() => void flush(), flushMs);
   return {
-    add: (keyId) => void used.set(keyId, now().getTime()),
+    add: (keyId) => void pending.set(keyId, now().getTime()),
     close() {
       clearInterval(timer);
-      return write();
+      return flush();
     },
   };
 }

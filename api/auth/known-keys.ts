@@ -1,44 +1,42 @@
+import { LRUCache } from 'lru-cache';
 import { findKey, type KeyRecord, keyNews } from '../../shared/auth/key-store.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 
-/** The keys this process met lately, so that a key is not looked up for every request. */
+/** Key records cached by this process, so that a key is not looked up for every request. */
 export type KnownKeys = {
   /** The record of a key by its hash; `null` when there is none. Never older than a second. */
   find(hash: string): Promise<KeyRecord | null>;
-  /** Whether the key was a good one when it was last met. */
-  isGood(hash: string): boolean;
+  /** Whether the key existed and was not revoked when it was last read. */
+  wasValid(hash: string): boolean;
   close(): void;
 };
 
 /**
- * How long a record is believed. A change is announced and counts at once; should the announcement be lost, this is how
- * long a revoked key lives on.
+ * How long a record is used without reading it again. A change is published and takes effect at once; if that message is
+ * lost, a revoked key works for this long.
  */
-const believedMs = 800;
+const maxAgeMs = 800;
 
-/** Keys remembered at once; the one met longest ago goes first. */
-const rememberedAtMost = 10_000;
+/** Records cached at once; beyond, the least recently used one is dropped. */
+const maxKeys = 10_000;
 
-type Entry = { record: Promise<KeyRecord | null>; until: number; good: boolean };
+type Entry = { record: Promise<KeyRecord | null>; until: number; valid: boolean };
 
 export function createKnownKeys({ redis, listener, now }: KnownKeysOptions): KnownKeys {
-  const entries = new Map<string, Entry>();
-  const off = listener.on(keyNews, ({ state: hash }) => entries.delete(hash));
+  const entries = new LRUCache<string, Entry>({ max: maxKeys });
+  const unsubscribe = listener.on(keyNews, ({ state: hash }) => entries.delete(hash));
 
   const lookUp = (hash: string): Promise<KeyRecord | null> => {
     const record = findKey(redis, hash);
-    const entry: Entry = { record, until: now().getTime() + believedMs, good: entries.get(hash)?.good ?? false };
-    entries.delete(hash);
+    const entry: Entry = { record, until: now().getTime() + maxAgeMs, valid: entries.peek(hash)?.valid ?? false };
     entries.set(hash, entry);
-    const [first] = entries.keys();
-    if (entries.size > rememberedAtMost && first !== undefined) entries.delete(first);
     record.then(
       (found) => {
-        entry.good = found !== null && found.revokedAt === undefined;
+        entry.valid = found !== null && found.revokedAt === undefined;
       },
-      // Who asked meets the error; the next one asks again.
-      () => entries.get(hash) === entry && entries.delete(hash),
+      // The caller of `find` receives the error; the next request reads again.
+      () => entries.peek(hash) === entry && entries.delete(hash),
     );
     return record;
   };
@@ -48,8 +46,8 @@ export function createKnownKeys({ redis, listener, now }: KnownKeysOptions): Kno
       const entry = entries.get(hash);
       return entry !== undefined && now().getTime() < entry.until ? entry.record : lookUp(hash);
     },
-    isGood: (hash) => entries.get(hash)?.good ?? false,
-    close: off,
+    wasValid: (hash) => entries.peek(hash)?.valid ?? false,
+    close: unsubscribe,
   };
 }
 

@@ -1,11 +1,13 @@
 import { lazyRequire } from '../../shared/lazy-require.js';
 
-type Limiting = typeof import('rate-limiter-flexible');
+type RateLimiterFlexible = typeof import('rate-limiter-flexible');
 
-/** The limiter of rate-limiter-flexible that counts in Redis: the library has one for each of fifteen stores. */
+/** The Redis limiter of rate-limiter-flexible, imported by its file: the package's index loads fifteen stores. */
 export const RedisLimiter = lazyRequire(
   'rate-limiter-flexible/lib/RateLimiterRedis.js',
-) as Limiting['RateLimiterRedis'];
+) as RateLimiterFlexible['RateLimiterRedis'];
 
-/** What a limiter answers, and what it rejects with once the limit is passed; every other rejection is an Error. */
-export const LimiterResult = lazyRequire('rate-limiter-flexible/lib/RateLimiterRes.js') as Limiting['RateLimiterRes'];
+/** What a limiter resolves with, and what it rejects with once the limit is passed; every other rejection is an Error. */
+export const LimiterResult = lazyRequire(
+  'rate-limiter-flexible/lib/RateLimiterRes.js',
+) as RateLimiterFlexible['RateLimiterRes'];

@@ -2,30 +2,30 @@ import type { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { isRedisFull } from '../../shared/redis/redis-errors.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import type { Caller } from '../context.js';
+import type { Caller } from './caller.js';
 import { createLocalWindows } from './local-windows.js';
 import { LimiterResult, RedisLimiter } from './redis-limiter.js';
 
-/** What a request got of its caller's window. */
-export type Turn = { allowed: boolean; left: number; seconds: number };
+/** Whether a request is within its caller's quota, and how many are left for how long. */
+export type RateLimitResult = { allowed: boolean; remaining: number; resetSeconds: number };
 
-/** The callers' windows, in Redis: exact, whatever the number of API processes. */
+/** The callers' windows, counted in Redis: exact, whatever the number of API processes. */
 export type RequestWindows = {
-  /** Takes one request from the caller's window; throws while Redis is away. While it is full, this process counts alone. */
-  take(caller: Caller): Promise<Turn>;
+  /** Counts one request; throws while Redis is unavailable. While Redis is full, this process counts alone. */
+  count(caller: Caller): Promise<RateLimitResult>;
 };
 
-/** Requests of one caller that travel to Redis together. `counted` gives what was consumed once they are counted in. */
+/** Requests of one caller counted by one Redis command; `counted` resolves with its result. */
 type Batch = { requests: number; counted: Promise<RateLimiterRes> };
 
 /**
- * A caller has one command on its way at a time: what arrives meanwhile is counted by the next, in the order it came. Each
- * request gets what it would have got alone, and who asks a lot costs little.
+ * Each caller has at most one command in flight: requests that arrive meanwhile share the next one, in order of arrival.
+ * Each request gets the result it would have got alone, and the number of commands does not grow with the request rate.
  */
 export function createRequestWindows({ redis }: { redis: RedisConnection }): RequestWindows {
   const limiters = new Map<string, RateLimiterRedis>();
   const batches = new Map<string, Batch>();
-  const concurrency = new Map<string, Promise<unknown>>();
+  const inFlight = new Map<string, Promise<unknown>>();
   const local = createLocalWindows();
 
   const limiterFor = (window: string, { requests, windowSeconds }: Caller): RateLimiterRedis => {
@@ -37,54 +37,54 @@ export function createRequestWindows({ redis }: { redis: RedisConnection }): Req
     return limiter;
   };
 
-  const open = (caller: Caller, window: string, name: string): Batch => {
-    const count = async (): Promise<RateLimiterRes> => {
-      // How the former command ended is told to those it was for.
-      await Promise.all([concurrency.get(name), everybodyHeard()]).catch(() => undefined);
+  const openBatch = (caller: Caller, window: string, name: string): Batch => {
+    const send = async (): Promise<RateLimiterRes> => {
+      // An error of the previous command belongs to the requests of its own batch.
+      await Promise.all([inFlight.get(name), pendingRequestsParsed()]).catch(() => undefined);
       batches.delete(name);
       const consuming = consume(limiterFor(window, caller), caller.bucket, batch.requests).catch((error: unknown) => {
-        // A full Redis still gives what it holds.
+        // A full Redis still answers reads, so cached answers are still served.
         if (!isRedisFull(error)) throw error;
-        const { requests, leftMs } = local.add(name, batch.requests, caller.windowSeconds);
-        return new LimiterResult(0, leftMs, requests);
+        const { requests, remainingMs } = local.add(name, batch.requests, caller.windowSeconds);
+        return new LimiterResult(0, remainingMs, requests);
       });
-      concurrency.set(name, consuming);
+      inFlight.set(name, consuming);
       try {
         return await consuming;
       } finally {
-        if (concurrency.get(name) === consuming) concurrency.delete(name);
+        if (inFlight.get(name) === consuming) inFlight.delete(name);
       }
     };
-    const batch: Batch = { requests: 0, counted: Promise.resolve(nothingYet) };
+    const batch: Batch = { requests: 0, counted: Promise.resolve(notCounted) };
     batches.set(name, batch);
-    batch.counted = count();
+    batch.counted = send();
     return batch;
   };
 
   return {
-    async take(caller) {
+    async count(caller) {
       const window = `${caller.requests}/${caller.windowSeconds}`;
       const name = `${window} ${caller.bucket}`;
-      const batch = batches.get(name) ?? open(caller, window, name);
+      const batch = batches.get(name) ?? openBatch(caller, window, name);
       batch.requests += 1;
-      const place = batch.requests;
+      const position = batch.requests;
       const { consumedPoints, msBeforeNext } = await batch.counted;
-      const used = consumedPoints - batch.requests + place;
+      const used = consumedPoints - batch.requests + position;
       return {
         allowed: used <= caller.requests,
-        left: Math.max(0, caller.requests - used),
-        seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+        remaining: Math.max(0, caller.requests - used),
+        resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
       };
     },
   };
 }
 
-const nothingYet = new LimiterResult();
+const notCounted = new LimiterResult();
 
-/** When every request that has arrived by now was heard. */
-const everybodyHeard = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Resolves once every request that has arrived by now has been parsed, so that it joins the batch. */
+const pendingRequestsParsed = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** The library rejects with its result when the window is used up, and with an Error when Redis is away. */
+/** The library rejects with its result when the window is used up, and with an Error when Redis is unavailable. */
 function consume(limiter: RateLimiterRedis, bucket: string, requests: number): Promise<RateLimiterRes> {
   return limiter.consume(bucket, requests).catch((refused: unknown) => {
     if (refused instanceof LimiterResult) return refused;

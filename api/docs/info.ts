@@ -100,7 +100,7 @@ async function lookInside({ redis, searches, queueWatch, now }: AppContext): Pro
     'workers:alive': component(
       alive.length,
       'workers',
-      alive.length === 0 ? 'No worker is alive: only held answers are given.' : null,
+      alive.length === 0 ? 'No worker is alive: only cached answers are given.' : null,
     ),
     'queue:waiting': component(
       waiting,

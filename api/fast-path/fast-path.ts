@@ -1,132 +1,175 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type BoundedCache, createBoundedCache } from '../../shared/bounded-cache.js';
-import { countHostHeaders, createHostCheck } from '../../shared/http/http-hosts.js';
+import { LRUCache } from 'lru-cache';
+import type { Config } from '../../shared/config.js';
+import type { Listener } from '../../shared/redis/listener.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { SearchQuery } from '../../shared/search/query.js';
-import type { Turn } from '../auth/request-windows.js';
-import type { AppContext, Caller } from '../context.js';
-import { createQuickLog } from '../middleware/access-log.js';
-import { callerWithGoodKey, callerWithoutKey } from '../middleware/authenticate.js';
-import { policyOf, rateLimit } from '../middleware/limit.js';
+import type { Tracing } from '../../shared/tracing/tracing.js';
+import type { Caller } from '../auth/caller.js';
+import { type CallerContext, callerWithKnownKey, callerWithoutKey } from '../auth/find-caller.js';
+import type { RateLimitResult, RequestWindows } from '../auth/request-windows.js';
+import type { WriteAccessLog } from '../middleware/access-log.js';
+import { rateLimitHeader, rateLimitPolicyHeader } from '../middleware/limit.js';
+import type { Middleware, RequestState } from '../middleware/request-context.js';
 import { requestIdOf } from '../middleware/request-id.js';
+import { createFindHostProblem } from '../middleware/require-host.js';
 import { ageOf, cacheStatus } from '../search/answer.js';
+import type { CountSearches } from '../search/count-search.js';
 import { freshnessOf } from '../search/freshness.js';
+import type { SearchPopularity } from '../search/search-popularity.js';
 import { baseHeaders } from '../server/base-headers.js';
-import type { CachedPage } from './page-cache.js';
-import type { ParsedSearch } from './parsed-body-cache.js';
+import type { GracefulShutdown } from '../server/graceful-shutdown.js';
+import { type CachedPage, createPageCache, type PageCache } from './page-cache.js';
+import { createParsedBodyCache, type ParsedBodyCache, type ParsedSearch } from './parsed-body-cache.js';
+import { isPlainSearch, readKnownBody, searchPath } from './plain-search.js';
+import {
+  type CompletedSteps,
+  type HandedOver,
+  resumeFromFastPath,
+  type UnlessCompleted,
+  unlessCompleted,
+} from './resume-from-fast-path.js';
 
-/** What a request brings along that changed over to the long way after its body was read. */
-export type ResumedRequest = { query: SearchQuery; turn?: Turn };
+/**
+ * The fast path: answers a search whose body came before and whose document is fresh without Koa, with the same headers
+ * and body (docs/decisions/0008-the-fast-path.md). This object is its only connection to the rest of the API.
+ */
+export type FastPath = {
+  /** A listener that answers what it can and hands every other request to Koa's. */
+  wrap(koaHandler: RequestListener): RequestListener;
+  /** The first middleware of the search route. */
+  resume: Middleware<RequestState & { query: SearchQuery }>;
+  unlessCompleted: UnlessCompleted;
+  close(): void;
+};
 
-const path = '/api/jobs/search';
-const types: ReadonlySet<string> = new Set(['application/json', 'application/json; charset=utf-8']);
+/** Every request takes the middleware. */
+export const noFastPath: FastPath = {
+  wrap: (koaHandler) => koaHandler,
+  resume: (_, next) => next(),
+  unlessCompleted: (_, middleware) => middleware,
+  close: () => undefined,
+};
 
-/** Bytes of callers remembered by their address, and what each weighs besides it. */
+export type FastPathContext = CallerContext & {
+  config: Pick<Config, 'FAST_PATH' | 'CORS_ORIGIN' | 'HOST' | 'PUBLIC_HOSTS'>;
+  tracing: Pick<Tracing, 'on'>;
+  redis: RedisConnection;
+  /** Announcements of changed documents. */
+  documents: Listener;
+  windows: RequestWindows;
+  popularity: SearchPopularity;
+  counts: CountSearches;
+  writeAccessLog: WriteAccessLog;
+  sourcesHash: () => string | null;
+  shutdown: Pick<GracefulShutdown, 'draining'>;
+  now: () => Date;
+};
+
+/** The fast path where the settings allow it: CORS headers and traces are the middleware's. */
+export function createFastPath(context: FastPathContext): FastPath {
+  const { config, tracing, redis, documents, now } = context;
+  if (config.FAST_PATH === 'off' || config.CORS_ORIGIN.length > 0 || tracing.on) return noFastPath;
+  const pages = createPageCache({ redis, listener: documents, now });
+  const parsedBodies = createParsedBodyCache();
+  const handedOver: HandedOver = new WeakMap();
+  const parts: Parts = { context, pages, callers: new LRUCache({ maxSize: callerBytes }) };
+  return {
+    wrap: (koaHandler) => createListener(parts, { koaHandler, parsedBodies, handedOver }),
+    resume: resumeFromFastPath(handedOver, parsedBodies),
+    unlessCompleted,
+    close: pages.close,
+  };
+}
+
+/** Bytes of callers without a key, cached by their addresses, and what one weighs besides these. */
 const callerBytes = 1_000_000;
 const callerOverhead = 300;
 
-/** Headers that ask for something out of the ordinary. */
-const unusual = ['cache-control', 'content-encoding', 'transfer-encoding', 'expect', 'origin', 'traceparent'] as const;
+type Parts = { context: FastPathContext; pages: PageCache; callers: LRUCache<string, Caller> };
+type Search = { request: IncomingMessage; response: ServerResponse; parsed: ParsedSearch; startedAt: number };
 
-/**
- * Answers a search that came before word for word and is held fresh, without Koa: the same headers and the same body as by
- * the long way, its turn taken and its line written. Whatever is not plain about a request goes the long way from where
- * it is; nothing has been answered by then.
- */
-export function createFastPath(context: AppContext, koaHandler: RequestListener): RequestListener {
-  if (context.config.CORS_ORIGIN.length > 0 || context.tracing.on) return koaHandler;
-  const { leaving } = context.shutdown;
-  const log = createQuickLog(context, { method: 'POST', route: path });
-  const isAnswered = createHostCheck(context.config);
-  const tools: Tools = { context, callers: createBoundedCache<Caller>(callerBytes), log };
+function createListener(
+  parts: Parts,
+  {
+    koaHandler,
+    parsedBodies,
+    handedOver,
+  }: { koaHandler: RequestListener; parsedBodies: ParsedBodyCache; handedOver: HandedOver },
+): RequestListener {
+  const { config, shutdown } = parts.context;
+  const findHostProblem = createFindHostProblem(config);
   return function fastPath(request, response) {
-    if (leaving.aborted || !isPlain(request) || !isAnswered(request.headers.host ?? ''))
+    if (shutdown.draining.aborted || !isPlainSearch(request) || findHostProblem(request) !== null)
       return koaHandler(request, response);
     const startedAt = performance.now();
     request.once('readable', () => {
-      const known = recall(context, request);
-      if (known === null) return koaHandler(request, response);
-      const resumeFromFastPath = (begun: ResumedRequest): void => {
-        context.begun.set(request, begun);
+      const parsed = readKnownBody(request, parsedBodies);
+      if (parsed === null) return koaHandler(request, response);
+      const handOver = (completed: CompletedSteps): void => {
+        handedOver.set(request, completed);
         koaHandler(request, response);
       };
-      const visit = { request, response, known, startedAt };
-      look(tools, visit).then(
-        (seen) => ('page' in seen ? send(tools, visit, seen) : resumeFromFastPath(seen)),
-        // Whatever went wrong, the long way meets it too and says it well.
-        () => resumeFromFastPath({ query: known.query }),
+      const search = { request, response, parsed, startedAt };
+      prepare(parts, search).then(
+        (prepared) => ('page' in prepared ? send(parts, search, prepared) : handOver(prepared)),
+        // The middleware meets the same error and answers with its problem.
+        () => handOver({ query: parsed.query }),
       );
     });
   };
 }
 
-function isPlain({ method, url, headers, rawHeaders }: IncomingMessage): boolean {
-  if (method !== 'POST' || url !== path || countHostHeaders(rawHeaders) !== 1) return false;
-  if (!types.has(headers['content-type'] ?? '') || headers['content-length'] === undefined) return false;
-  // A kind of text may be asked for, and an event stream is one.
-  if (headers.accept?.includes('text/')) return false;
-  return unusual.every((name) => headers[name] === undefined);
-}
+type Prepared = { caller: Caller; rateLimit: RateLimitResult; page: CachedPage; now: number };
 
-/** The search that this body asked for before; otherwise the body is put back for the long way. */
-function recall({ parsedBodies }: AppContext, request: IncomingMessage): ParsedSearch | null {
-  const body = request.read() as Buffer | null;
-  if (body === null) return null;
-  const isWhole = String(body.length) === request.headers['content-length'];
-  const known = isWhole ? parsedBodies.find(body.toString()) : undefined;
-  if (known !== undefined) return known;
-  request.unshift(body);
-  return null;
-}
-
-type Tools = { context: AppContext; callers: BoundedCache<Caller>; log: ReturnType<typeof createQuickLog> };
-type RequestContext = { request: IncomingMessage; response: ServerResponse; known: ParsedSearch; startedAt: number };
-
-/** The page to send, or what the long way needs to go on. */
-async function look(tools: Tools, { request, known }: RequestContext): Promise<Found | ResumedRequest> {
-  const { context } = tools;
+/** The page to send, or the completed steps when the middleware has to answer. */
+async function prepare(parts: Parts, { request, parsed }: Search): Promise<Prepared | CompletedSteps> {
+  const { context, pages } = parts;
+  const { query, key } = parsed;
   const { authorization } = request.headers;
   const caller =
-    authorization === undefined ? callerOf(request, tools) : await callerWithGoodKey(context, authorization);
-  if (caller === null) return { query: known.query };
-  // In this order: the turn is taken at the end of this turn of the event loop, just before the reads leave.
-  const taking = context.windows.take(caller);
-  const [turn, page] = await Promise.all([taking, context.pages.find(known.key, known.query)]);
+    authorization === undefined ? unkeyedCaller(parts, request) : await callerWithKnownKey(context, authorization);
+  if (caller === null) return { query };
+  // In this order: the count is sent at the end of this turn of the event loop, just before the reads are flushed.
+  const counting = context.windows.count(caller);
+  const found = pages.find(key, query);
+  // A failed read must not lose the count; the middleware reads again and reports its error.
+  const reading = found instanceof Promise ? found.catch(() => null) : found;
+  const [rateLimit, page] = await Promise.all([counting, reading]);
   const now = context.now().getTime();
-  if (!turn.allowed || page === null || freshnessOf(page.head, now, context.sourcesPrint()) !== 'fresh')
-    return { query: known.query, turn };
-  return { caller, turn, page, now };
+  if (!rateLimit.allowed || page === null || freshnessOf(page.head, now, context.sourcesHash()) !== 'fresh')
+    return { query, caller, rateLimit };
+  return { caller, rateLimit, page, now };
 }
 
-/** The caller without a key; the same address is the same caller. */
-function callerOf(request: IncomingMessage, { context, callers }: Tools): Caller {
+/** The caller without a key, by the addresses the request came from. */
+function unkeyedCaller({ context, callers }: Parts, request: IncomingMessage): Caller {
   const name = `${request.socket.remoteAddress} ${String(request.headers['x-forwarded-for'] ?? '')}`;
   const known = callers.get(name);
   if (known !== undefined) return known;
   const caller = callerWithoutKey(context, request);
-  callers.set(name, caller, callerOverhead + 2 * name.length);
+  callers.set(name, caller, { size: callerOverhead + 2 * name.length });
   return caller;
 }
 
-type Found = { caller: Caller; turn: Turn; page: CachedPage; now: number };
-
 function send(
-  { context, log }: Tools,
-  { request, response, known, startedAt }: RequestContext,
-  { caller, turn, page, now }: Found,
+  { context }: Parts,
+  { request, response, parsed, startedAt }: Search,
+  { caller, rateLimit, page, now }: Prepared,
 ): void {
   const tookMs = performance.now() - startedAt;
   const { head, before, after } = page;
   const begin = before + ageOf(page, { head, now, tookMs });
   const requestId = requestIdOf(request);
-  const cache = cacheStatus({ way: 'hit', head, refreshing: false, now });
+  const cache = cacheStatus({ outcome: 'hit', head, refreshing: false, now });
   response.writeHead(200, [
     'X-Request-Id',
     requestId,
     ...constantHeaders,
     'RateLimit-Policy',
-    policyOf(caller),
+    rateLimitPolicyHeader(caller),
     'RateLimit',
-    rateLimit(caller, turn),
+    rateLimitHeader(caller, rateLimit),
     'Cache-Status',
     cache,
     'Content-Type',
@@ -139,16 +182,27 @@ function send(
     response.write(begin, 'latin1');
     response.end(after);
   }
-  context.asked.add(known.key, known.query, caller);
-  context.counts.add(asker(request), { outcome: 'cached', place: head.place, tookMs, caller: caller.bucket });
-  log(caller, { requestId, search: known.key, cache, ms: performance.now() - startedAt });
+  context.popularity.add(parsed.key, parsed.query, caller);
+  context.counts.add(headersOf(request), { outcome: 'cached', place: head.place, tookMs, caller: caller.bucket });
+  context.writeAccessLog({
+    method: 'POST',
+    path: searchPath,
+    route: searchPath,
+    status: 200,
+    caller,
+    requestId,
+    search: parsed.key,
+    cache,
+    ms: performance.now() - startedAt,
+  });
 }
 
 const constantHeaders: readonly string[] = Object.entries(baseHeaders).flat();
 
-function asker({ headers }: IncomingMessage): { get(name: string): string } {
+/** Reads headers as Koa's `ctx.get` does. */
+function headersOf({ headers }: IncomingMessage): { get(name: 'User-Agent' | 'Referer'): string } {
   return {
     get: (name) =>
-      ((name === 'User-Agent' ? headers['user-agent'] : (headers.referrer ?? headers.referer)) as string) ?? '',
+      String((name === 'User-Agent' ? headers['user-agent'] : (headers.referrer ?? headers.referer)) ?? ''),
   };
 }

@@ -1,30 +1,29 @@
 import { createBoundedCache } from '../../shared/bounded-cache.js';
 import { type SearchQuery, searchKey } from '../../shared/search/query.js';
 
-/** A search as understood, with the name of its document. */
+/** A parsed search with the key of its document. */
 export type ParsedSearch = { query: SearchQuery; key: string };
 
-/** Searches this process understood lately, by their body word for word. */
+/** Recently parsed searches by their body, byte for byte. What a body means never changes. */
 export type ParsedBodyCache = {
   find(body: string): ParsedSearch | undefined;
-  /** Remembers what a body was understood as; what a body means never changes. */
-  remember(body: string, query: SearchQuery): void;
+  add(body: string, query: SearchQuery): void;
 };
 
-/** Bytes of bodies and queries kept; a longer body than a search needs is not remembered. */
-const mostBytes = 16_000_000;
-const longest = 1000;
+/** Bytes of cached bodies and queries; a body longer than any ordinary search is not cached. */
+const maxBytes = 16_000_000;
+const maxBodyLength = 1000;
 
 /** What an entry weighs besides its body. */
-const overhead = 400;
+const entryOverhead = 400;
 
 export function createParsedBodyCache(): ParsedBodyCache {
-  const bodies = createBoundedCache<ParsedSearch>(mostBytes);
+  const bodies = createBoundedCache<ParsedSearch>(maxBytes);
   return {
     find: bodies.get,
-    remember(body, query) {
-      if (body.length > longest) return;
-      bodies.set(body, { query, key: searchKey(query) }, overhead + 2 * body.length);
+    add(body, query) {
+      if (body.length > maxBodyLength) return;
+      bodies.set(body, { query, key: searchKey(query) }, entryOverhead + 2 * body.length);
     },
   };
 }

@@ -1,35 +1,47 @@
 import { type Problem, retryLater } from '../../shared/problems/problem.js';
-import type { Turn } from '../auth/request-windows.js';
-import type { AppContext, Caller, Middleware } from '../context.js';
+import type { Caller } from '../auth/caller.js';
+import type { RateLimitResult, RequestWindows } from '../auth/request-windows.js';
+import type { CallerState } from './authenticate.js';
+import type { Middleware } from './request-context.js';
 
-/**
- * Takes one request from the caller's window. Says how many are left by RateLimit and RateLimit-Policy
- * (draft-ietf-httpapi-ratelimit-headers).
- */
-export function limit({ windows }: Pick<AppContext, 'windows'>): Middleware {
-  return async function limit(ctx, next) {
-    const { caller } = ctx.state;
-    const turn = ctx.state.turn ?? (await windows.take(caller));
-    ctx.set('RateLimit-Policy', policyOf(caller));
-    ctx.set('RateLimit', rateLimit(caller, turn));
-    if (!turn.allowed) throw rateLimited(caller, turn.seconds);
+export type RateLimitState = CallerState & { rateLimit: RateLimitResult };
+
+/** Counts the request towards its caller's quota. */
+export function countRequest({ windows }: { windows: RequestWindows }): Middleware<RateLimitState> {
+  return async function countRequest(ctx, next) {
+    ctx.state.rateLimit = await windows.count(ctx.state.caller);
     await next();
   };
 }
 
-/** RateLimit-Policy: what the caller's plan allows. */
-export const policyOf = ({ plan, requests, windowSeconds }: Caller): string =>
+/**
+ * Tells the client its quota by RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers), and refuses a
+ * request beyond it.
+ */
+export function enforceLimit(): Middleware<RateLimitState> {
+  return async function enforceLimit(ctx, next) {
+    const { caller, rateLimit } = ctx.state;
+    ctx.set('RateLimit-Policy', rateLimitPolicyHeader(caller));
+    ctx.set('RateLimit', rateLimitHeader(caller, rateLimit));
+    if (!rateLimit.allowed) throw rateLimited(caller, rateLimit.resetSeconds);
+    await next();
+  };
+}
+
+/** RateLimit-Policy: the quota of the caller's plan. */
+export const rateLimitPolicyHeader = ({ plan, requests, windowSeconds }: Caller): string =>
   `"${plan}";q=${requests};w=${windowSeconds}`;
 
-/** RateLimit: what is left of it now. */
-export const rateLimit = ({ plan }: Caller, { left, seconds }: Turn): string => `"${plan}";r=${left};t=${seconds}`;
+/** RateLimit: what remains of it, and the seconds until it is renewed. */
+export const rateLimitHeader = ({ plan }: Caller, { remaining, resetSeconds }: RateLimitResult): string =>
+  `"${plan}";r=${remaining};t=${resetSeconds}`;
 
 /** "15 minutes", "90 seconds" */
-const span = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`);
+const duration = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`);
 
 function rateLimited({ plan, requests, windowSeconds, keyId }: Caller, seconds: number): Problem {
   return retryLater('rate-limited', seconds, {
-    detail: `The ${plan} plan allows ${requests} searches in ${span(windowSeconds)}. Try again in ${seconds} seconds${keyId === null ? ', or use an API key' : ''}.`,
+    detail: `The ${plan} plan allows ${requests} searches in ${duration(windowSeconds)}. Try again in ${seconds} seconds${keyId === null ? ', or use an API key' : ''}.`,
     members: { plan, limit: requests, windowSeconds, retryAfterSeconds: seconds },
   });
 }

@@ -1,14 +1,14 @@
-import type { Middleware } from '../context.js';
 import { methodNotAllowed } from './problems.js';
+import type { Middleware } from './request-context.js';
 
 /**
- * Settles the methods of one path before the router, whose `/api/jobs/{id}` matches `/api/jobs/search` too: another method
- * is answered by 405, OPTIONS by 200, both with an exact Allow (RFC 9110 §10.2.1). Reads paths as the router does: in any
- * case, with or without a slash at the end.
+ * Decides the methods of one path before the router does, whose `/api/jobs/{id}` matches `/api/jobs/search` too: other
+ * methods get 405, OPTIONS gets 200, both with the exact Allow header (RFC 9110 §10.2.1). Compares paths as the router
+ * does: case-insensitively, with or without a trailing slash.
  */
-export function only(methods: readonly string[], path: string): Middleware {
+export function onlyMethods(methods: readonly string[], path: string): Middleware {
   const allow = methods.join(', ');
-  return async function only(ctx, next) {
+  return async function onlyMethods(ctx, next) {
     if (methods.includes(ctx.method) || ctx.path.toLowerCase().replace(/\/$/, '') !== path) return next();
     ctx.set('Allow', allow);
     if (ctx.method !== 'OPTIONS') throw methodNotAllowed(ctx);

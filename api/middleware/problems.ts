@@ -1,22 +1,24 @@
 import { distance } from 'fastest-levenshtein';
 import { hideKeys } from '../../shared/auth/api-key.js';
+import type { Config } from '../../shared/config.js';
 import { Problem, retryLater } from '../../shared/problems/problem.js';
 import { isRedisFull, isRedisUnavailable } from '../../shared/redis/redis-errors.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
 import { addressOf } from '../auth/client-address.js';
-import type { AppContext, Middleware, RequestContext } from '../context.js';
+import type { InvalidRequestLimiter } from '../auth/invalid-request-limiter.js';
+import type { Middleware, RequestContext } from './request-context.js';
 
-/** What an address of this service is called in hints. */
+/** An endpoint of this service, as `GET /api` lists it and a 404 suggests it. */
 export type Endpoint = { method: string; path: string; summary: string };
 
-/** How long a client should wait when Redis is away. */
+/** When a client should try again while Redis is unavailable. */
 const unavailableSeconds = 10;
 
 /**
- * The outermost net: whatever is thrown, and the router's empty 404 and 405, leave as problem+json (RFC 9457). It never
- * rethrows, because Koa's own error path would drop every header.
+ * Renders every thrown error, and the router's empty 404 and 405, as problem+json (RFC 9457). It never rethrows: Koa's
+ * own error handling would drop the headers that are set by then.
  */
-export function problems(context: LimitingContext, endpoints: readonly Endpoint[]): Middleware {
+export function problems(context: ProblemContext, endpoints: readonly Endpoint[]): Middleware {
   return async function problems(ctx, next) {
     try {
       await next();
@@ -29,9 +31,9 @@ export function problems(context: LimitingContext, endpoints: readonly Endpoint[
 }
 
 /**
- * The problem a client is told of for whatever was thrown. What is our own fault is logged under the request's id with its
- * cause; what follows from the state of things (a wait that was too long, sources that failed) is said without a stack,
- * and a search that was refused to keep the queue short is only counted, since there may be hundreds in a second.
+ * The problem that answers a thrown error. Our own faults are logged as errors with their cause and the request's id;
+ * expected states (a wait that took too long, sources that failed) as warnings without a stack. A search refused to keep
+ * the queue short is only counted in the metrics: there may be hundreds a second.
  */
 export function problemOf({ state: { log } }: RequestContext, error: unknown): Problem {
   const problem = asProblem(error);
@@ -42,33 +44,33 @@ export function problemOf({ state: { log } }: RequestContext, error: unknown): P
   return problem;
 }
 
-type LimitingContext = Pick<AppContext, 'config' | 'invalidRequests'>;
+export type ProblemContext = { config: Pick<Config, 'TRUST_PROXY'>; invalidRequests: InvalidRequestLimiter };
 
 /** The problem to answer with: one of status 400 is counted for its address, and replaced once there were too many. */
 export function limitInvalid(
-  { config, invalidRequests }: LimitingContext,
+  { config, invalidRequests }: ProblemContext,
   { req }: RequestContext,
   problem: Problem,
 ): Promise<Problem> {
-  return invalidRequests.limit(addressOf(config, req), problem);
+  return invalidRequests.count(addressOf(config, req), problem);
 }
 
 function render(ctx: RequestContext, problem: Problem): void {
   const { requestId } = ctx.state;
   ctx.status = problem.status;
   ctx.set(problem.headers);
-  // What a problem quotes of a request may hold a key that was put into the wrong place.
+  // A problem may quote a field of the request into which a key was put by mistake.
   ctx.body = hideKeys(JSON.stringify(problem.body(requestId)));
   ctx.set('Content-Type', 'application/problem+json');
 }
 
-/** The problem of who cannot be served because Redis, or what works behind it, cannot. */
+/** The problem of a request that needs Redis, or the workers behind it, while they are unavailable. */
 export function queueUnreachable(cause: unknown): Problem {
-  const why = isRedisFull(cause)
-    ? 'The memory for searches is full: only answers that are held can be given.'
+  const reason = isRedisFull(cause)
+    ? 'The memory for searches is full: only cached answers can be given.'
     : 'The search queue cannot be reached.';
   return retryLater('unavailable', unavailableSeconds, {
-    detail: `${why} Try again in ${unavailableSeconds} seconds.`,
+    detail: `${reason} Try again in ${unavailableSeconds} seconds.`,
     cause,
   });
 }
@@ -91,7 +93,7 @@ function notFound({ path }: RequestContext, endpoints: readonly Endpoint[]): Pro
   });
 }
 
-/** The nearest path within two edits: with more, "/admin" would be taken for "/api". */
+/** The nearest path within two edits: with three, "/admin" would be corrected to "/api". */
 function closest(path: string, endpoints: readonly Endpoint[]): string | null {
   const near = didYouMean(
     path,
@@ -100,7 +102,7 @@ function closest(path: string, endpoints: readonly Endpoint[]): string | null {
   return near !== null && distance(path, near) <= 2 ? near : null;
 }
 
-/** The problem of a method that an address does not accept; `Allow` is set by then. */
+/** The problem of a method that a path does not accept; `Allow` must be set by then. */
 export function methodNotAllowed(ctx: RequestContext): Problem {
   const allowed = ctx.response.get('Allow');
   return new Problem('method-not-allowed', {

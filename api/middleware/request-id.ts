@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { AppContext, Middleware } from '../context.js';
+import type { Logger } from '../../shared/logger.js';
 import { baseHeaders } from '../server/base-headers.js';
+import type { Middleware } from './request-context.js';
 
-/** The shape of a client's own id. What could be an API key is no id: ids stand in logs and in answers. */
+/** What a client may send as its own id. Nothing that could be an API key: ids are logged and echoed. */
 const acceptable = /^(?!jsk_)[\w-]{8,128}$/;
 
-/** Names each request, by the client's own id where it has the right shape, and gives it a logger of that name. */
-export function requestId({ logger }: AppContext): Middleware {
+/** Gives each request an id and a logger with that id, and sets the headers that every answer has. */
+export function requestId({ logger }: { logger: Logger }): Middleware {
   return async function requestId(ctx, next) {
     const id = requestIdOf(ctx.req);
     ctx.state.requestId = id;
@@ -19,7 +20,7 @@ export function requestId({ logger }: AppContext): Middleware {
   };
 }
 
-/** The client's own name for its request, where it has the right shape, or a new one. */
+/** The client's `X-Request-Id` when acceptable, else a new UUID. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && acceptable.test(given) ? given : randomUUID();

@@ -1,21 +1,31 @@
+import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../shared/config.js';
 import { countHostHeaders, createHostCheck } from '../../shared/http/http-hosts.js';
 import { Problem } from '../../shared/problems/problem.js';
-import type { Middleware } from '../context.js';
+import type { Middleware } from './request-context.js';
+
+type HostSettings = Pick<Config, 'HOST' | 'PUBLIC_HOSTS'>;
 
 /**
- * Refuses an HTTP/1.1 request without Host or with several (RFC 9112 §3.2), and, where the service listens on loopback,
- * one for a name that is not of this machine.
+ * Finds the problem of an HTTP/1.1 request with no Host header or with several (RFC 9112 §3.2), and, where the service
+ * listens on loopback, of one that names a host that is not this machine (DNS rebinding); `null` when there is none.
  */
-export function requireHost(config: Pick<Config, 'HOST' | 'PUBLIC_HOSTS'>): Middleware {
+export function createFindHostProblem(config: HostSettings): (request: IncomingMessage) => Problem | null {
   const isAnswered = createHostCheck(config);
+  return ({ headers: { host }, httpVersionMinor, rawHeaders }) => {
+    if (host === undefined && httpVersionMinor > 0)
+      return new Problem('malformed-request', { detail: 'Send a Host header.' });
+    if (countHostHeaders(rawHeaders) > 1)
+      return new Problem('malformed-request', { detail: 'Send one Host header, not several.' });
+    return host !== undefined && !isAnswered(host) ? unknownHost(host) : null;
+  };
+}
+
+export function requireHost(config: HostSettings): Middleware {
+  const findHostProblem = createFindHostProblem(config);
   return async function requireHost(ctx, next) {
-    const { host } = ctx.req.headers;
-    if (host === undefined && ctx.req.httpVersionMinor > 0)
-      throw new Problem('malformed-request', { detail: 'Send a Host header.' });
-    if (countHostHeaders(ctx.req.rawHeaders) > 1)
-      throw new Problem('malformed-request', { detail: 'Send one Host header, not several.' });
-    if (host !== undefined && !isAnswered(host)) throw unknownHost(host);
+    const problem = findHostProblem(ctx.req);
+    if (problem !== null) throw problem;
     await next();
   };
 }

@@ -1,7 +1,8 @@
-import type { AppContext, Middleware } from '../context.js';
+import type { Tracing } from '../../shared/tracing/tracing.js';
+import type { Middleware } from './request-context.js';
 
-/** A span for each request, which goes on with the trace the client brought (https://www.w3.org/TR/trace-context/). */
-export function traceRequest({ tracing }: Pick<AppContext, 'tracing'>): Middleware {
+/** Records a span for each request, continuing the client's trace if it sent one (https://www.w3.org/TR/trace-context/). */
+export function traceRequest({ tracing }: { tracing: Tracing }): Middleware {
   return async function traceRequest(ctx, next) {
     const { requestId, log } = ctx.state;
     const came = { traceparent: ctx.get('traceparent'), tracestate: ctx.get('tracestate') };
@@ -9,7 +10,7 @@ export function traceRequest({ tracing }: Pick<AppContext, 'tracing'>): Middlewa
     await tracing.span({ name: ctx.method, kind: 'server', facts, came }, async (span) => {
       ctx.state.log = log.child({ traceId: tracing.traceId() });
       await next();
-      // The route as it is written, never the path: a name takes few values.
+      // The route as the router spells it, not the path: a span's name must not take many values.
       if (typeof ctx._matchedRoute === 'string') {
         span.rename(`${ctx.method} ${ctx._matchedRoute}`);
         span.note({ 'http.route': ctx._matchedRoute });

@@ -6,80 +6,82 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import {
   type ExpectedWait,
   expectedWait,
-  type QueueReading,
-  type Reading,
+  type QueueSnapshot,
+  type QueuesSnapshot,
   type Refusal,
   refusalOf,
 } from './expected-wait.js';
 
 /**
- * Who may join the queue of searches: nobody who would wait in vain. Held answers never pass here. Several API processes
- * see each other's additions within a second.
+ * Decides which searches may be queued: only those that can be answered in time. Cached answers do not pass here. API
+ * processes see each other's additions within a second.
  */
 export type Admission = {
-  /** `null` = let in, and counted as waiting; else why not. A search that waits or runs already is let in: it adds nothing. */
-  ask(job: SearchJob, patienceSeconds: number): Promise<Refusal | null>;
-  /** Whether there is room behind everything that waits, as known by now: never waits for Redis. */
+  /**
+   * `null` = the search may be queued, and is counted as waiting; else why not. A search that is already queued or running
+   * is always admitted: it adds no work.
+   */
+  admit(job: SearchJob, waitLimitSeconds: number): Promise<Refusal | null>;
+  /** Whether there is room behind everything that waits, by the last snapshot: does not wait for Redis. */
   hasRoom(priority: number): boolean;
-  /** What a search of this priority has to expect. */
+  /** The estimate for a search of this priority. */
   expect(priority: number): Promise<ExpectedWait>;
 };
 
-/** How long a look at the queue is believed. */
-const believedMs = 1000;
+/** How long a snapshot of the queues is used. */
+const snapshotMs = 1000;
 
-/** Nobody is sent away for longer because others were sent away before. */
-const longestTurnSeconds = 60;
+/** The most that earlier refusals may add to a refused client's Retry-After. */
+const maxSpreadSeconds = 60;
 
-/** `priorities` are all that searches may have; `limit` is how many may wait before one's own turn. */
+/** `priorities` are all that searches can have; `limit` is how many may wait before a new one. */
 export function createAdmission({ limit, ...tools }: AdmissionOptions): Admission {
   const { searches, now } = tools;
-  let last: Reading | null = null;
-  let looking: Promise<Reading> | null = null;
-  const spread = createSpread();
+  let latest: QueuesSnapshot | null = null;
+  let reading: Promise<QueuesSnapshot> | null = null;
+  const spread = createRetrySpread();
 
-  const isNew = (reading: Reading | null): reading is Reading =>
-    reading !== null && Math.abs(now().getTime() - reading.at) < believedMs;
-  const look = (): Promise<Reading> => {
-    looking ??= read(tools)
-      .then((reading) => {
-        last = reading;
-        return reading;
+  const isCurrent = (snapshot: QueuesSnapshot): boolean => Math.abs(now().getTime() - snapshot.at) < snapshotMs;
+  const refresh = (): Promise<QueuesSnapshot> => {
+    reading ??= readSnapshot(tools)
+      .then((snapshot) => {
+        latest = snapshot;
+        return snapshot;
       })
       .finally(() => {
-        looking = null;
+        reading = null;
       });
-    return looking;
+    return reading;
   };
-  const present = async (): Promise<Reading> => (isNew(last) ? last : look());
-  const add = ({ searches: { waiting } }: Reading, priority: number): void => {
+  const current = async (): Promise<QueuesSnapshot> => (latest !== null && isCurrent(latest) ? latest : refresh());
+  const addWaiting = ({ searches: { waiting } }: QueuesSnapshot, priority: number): void => {
     waiting.set(priority, (waiting.get(priority) ?? 0) + 1);
   };
 
   return {
-    async ask(job, patienceSeconds) {
-      const reading = await present();
-      const refusal = refusalOf(expectedWait(reading, job.priority, now()), { limit, patienceSeconds });
+    async admit(job, waitLimitSeconds) {
+      const snapshot = await current();
+      const refusal = refusalOf(expectedWait(snapshot, job.priority, now()), { limit, waitLimitSeconds });
       if (refusal !== null && (await searches.getJob(jobId(job))) === undefined) return spread(refusal, now());
-      if (refusal === null) add(reading, job.priority);
+      if (refusal === null) addWaiting(snapshot, job.priority);
       return null;
     },
     hasRoom(priority) {
-      // A look that fails is made up for by the next; whoever enqueues meets the error itself.
-      if (!isNew(last)) look().catch(() => undefined);
-      if (last === null) return true;
-      const room = expectedWait(last, priority, now()).ahead < limit;
-      if (room) add(last, priority);
+      // When a read fails, the next one makes up for it, and queueing the search reports the error.
+      if (latest === null || !isCurrent(latest)) refresh().catch(() => undefined);
+      if (latest === null) return true;
+      const room = expectedWait(latest, priority, now()).ahead < limit;
+      if (room) addWaiting(latest, priority);
       return room;
     },
-    expect: async (priority) => expectedWait(await present(), priority, now()),
+    expect: async (priority) => expectedWait(await current(), priority, now()),
   };
 }
 
 type AdmissionOptions = {
   redis: RedisConnection;
   searches: Queue<SearchJob>;
-  /** Where the collections wait that are made without a browser. */
+  /** The queue of collections that need no browser. */
   collections: Queue<CollectJob>;
   priorities: readonly number[];
   limit: number;
@@ -87,54 +89,54 @@ type AdmissionOptions = {
 };
 
 /**
- * Gives those who are sent away a turn each, so that they do not all come back at once to be sent away again: who is
- * refused after others is told to come after them, as fast as searches are begun.
+ * Spreads the Retry-After of refused clients, so that they do not all return at once to be refused again: each is told to
+ * come after those refused before it, at the rate at which searches start.
  */
-function createSpread(): (refusal: Refusal, now: Date) => Refusal {
-  let away = 0;
+function createRetrySpread(): (refusal: Refusal, now: Date) => Refusal {
+  let expectedBack = 0;
   let since = 0;
   return (refusal, now) => {
     const { perSecond } = refusal.expected;
     if (perSecond === null) return refusal;
     const seconds = Math.max(0, now.getTime() - since) / 1000;
-    away = Math.max(0, away - seconds * perSecond);
+    expectedBack = Math.max(0, expectedBack - seconds * perSecond);
     since = now.getTime();
-    const turn = Math.min(longestTurnSeconds, Math.floor(away / perSecond));
-    away += 1;
-    return { ...refusal, retrySeconds: refusal.retrySeconds + turn };
+    const extraSeconds = Math.min(maxSpreadSeconds, Math.floor(expectedBack / perSecond));
+    expectedBack += 1;
+    return { ...refusal, retrySeconds: refusal.retrySeconds + extraSeconds };
   };
 }
 
-/** Jobs that come back from a worker that died wait before all priorities, as BullMQ's 0. */
-const returned = 0;
+/** BullMQ gives jobs of a worker that died priority 0: they are served first. */
+const retriedPriority = 0;
 
-async function read({
+async function readSnapshot({
   redis,
   searches,
   collections,
   priorities,
   now,
-}: Omit<AdmissionOptions, 'limit'>): Promise<Reading> {
+}: Omit<AdmissionOptions, 'limit'>): Promise<QueuesSnapshot> {
   const [searching, collecting, workers] = await Promise.all([
     readQueue(searches, priorities),
     readQueue(collections, priorities),
     readWorkers(redis, now()),
   ]);
-  const paces = (name: WorkerQueue) =>
-    workers.flatMap(({ alive, paces: told }) => (alive && told?.[name] !== undefined ? [told[name]] : []));
+  const pacesOf = (name: WorkerQueue) =>
+    workers.flatMap(({ alive, paces }) => (alive && paces?.[name] !== undefined ? [paces[name]] : []));
   return {
     at: now().getTime(),
-    searches: { ...searching, paces: paces('search') },
-    collections: { ...collecting, paces: paces('collect-http') },
+    searches: { ...searching, paces: pacesOf('search') },
+    collections: { ...collecting, paces: pacesOf('collect-http') },
   };
 }
 
 async function readQueue(
   queue: Queue<SearchJob> | Queue<CollectJob>,
   priorities: readonly number[],
-): Promise<Omit<QueueReading, 'paces'>> {
+): Promise<Omit<QueueSnapshot, 'paces'>> {
   const [counts, { active = 0 }] = await Promise.all([
-    queue.getCountsPerPriority([...new Set([returned, ...priorities])]),
+    queue.getCountsPerPriority([...new Set([retriedPriority, ...priorities])]),
     queue.getJobCounts('active'),
   ]);
   return { active, waiting: new Map(Object.entries(counts).map(([priority, count]) => [Number(priority), count])) };

@@ -1,32 +1,32 @@
 import type { SearchQuery } from '../../shared/search/query.js';
 import type { DocumentHead } from '../../shared/search/search-document.js';
 
-/** How an answer came about, as Cache-Status tells it (RFC 9211). */
-export type Way = 'hit' | 'miss' | 'collapsed' | 'partial';
+/** Where an answer came from, as Cache-Status expresses it (RFC 9211). */
+export type CacheOutcome = 'hit' | 'miss' | 'collapsed' | 'partial';
 
-/** Why a search was collected: nothing fit was held, or the client asked for a new one. */
+/** Why a search was collected: nothing usable was cached, or the client demanded a new collection. */
 export type Forward = 'miss' | 'request';
 
 export type AnswerInput = {
   query: SearchQuery;
   head: DocumentHead;
-  /** The jobs of the asked page, as ready lines of JSON. */
+  /** The jobs of the requested page, as serialised JSON. */
   jobs: readonly string[];
-  /** Jobs of the asked page that are no longer held. */
+  /** Number of jobs of the requested page that are no longer stored. */
   gone?: number;
-  way: Way;
-  refreshing: boolean;
+  /** Epoch milliseconds. */
   now: number;
+  /** Milliseconds since the request came. */
   tookMs: number;
 };
 
-/** The deepest job a page may reach. */
-const deepest = 1000;
+/** The last job that a page may contain. */
+const maxJobs = 1000;
 
-/** A body's text around what changes from answer to answer, and around its jobs. */
+/** The serialised parts of a body that change only with the document; between them stands `ageOf`. */
 export type AnswerFrame = { before: string; collectedAt: string; sources: string };
 
-/** What an answer says that stays the same as long as the document does; `count` is how many jobs the page has. */
+/** Serialises the constant parts of an answer; `count` is the number of jobs on the page. */
 export function frameOf({
   query,
   head,
@@ -35,8 +35,8 @@ export function frameOf({
 }: Pick<AnswerInput, 'query' | 'head' | 'gone'> & { count: number }): AnswerFrame {
   const limit = Number(query.limit);
   const index = Number(query.page);
-  const reached = (index + 1) * limit;
-  const hasNext = reached < head.total && reached + limit <= deepest && count + gone > 0;
+  const end = (index + 1) * limit;
+  const hasNext = end < head.total && end + limit <= maxJobs && count + gone > 0;
   const before = JSON.stringify({
     query,
     page: { index, limit, count, total: head.total },
@@ -53,11 +53,11 @@ export function frameOf({
 
 function goneNotice(gone: number): string {
   return gone === 1
-    ? 'One job of this page is no longer held and is left out.'
-    : `${gone} jobs of this page are no longer held and are left out.`;
+    ? 'One job of this page is no longer stored and is left out.'
+    : `${gone} jobs of this page are no longer stored and are left out.`;
 }
 
-/** What stands between: how old the answer is, and how long the caller waited for it. */
+/** Serialises the part that differs from answer to answer: the age of the document, and how long the request took. */
 export function ageOf(
   { collectedAt }: Pick<AnswerFrame, 'collectedAt'>,
   { head, now, tookMs }: Pick<AnswerInput, 'head' | 'now' | 'tookMs'>,
@@ -66,29 +66,32 @@ export function ageOf(
   return `,"stale":${isStale(head, now)},"collectedAt":${collectedAt},"ageSeconds":${age},"tookMs":${Math.round(tookMs)}`;
 }
 
-/** Builds a search's body by joining ready lines: what was printed once is never parsed and printed again. */
+/** The body of a search, joined from serialised parts: stored jobs are never parsed and serialised again. */
 export function answer(input: AnswerInput): string {
   const { query, head, jobs, gone = 0 } = input;
   const frame = frameOf({ query, head, count: jobs.length, gone });
   return `${frame.before}${ageOf(frame, input)}${frame.sources},"jobs":[${jobs.join(',')}]}`;
 }
 
-/** Older than its fresh lifetime. */
+/** Whether a document is past its fresh lifetime. */
 export function isStale(head: DocumentHead, now: number): boolean {
   return now > head.freshUntil && head.state !== 'growing';
 }
 
-/** The Cache-Status of an answer; `ttl` is what is left of its fresh lifetime in seconds. */
-export function cacheStatus({
-  way,
-  head,
-  refreshing,
-  now,
-  forward = 'miss',
-}: Pick<AnswerInput, 'way' | 'head' | 'refreshing' | 'now'> & { forward?: Forward }): string {
-  if (way === 'partial') return `job-search; fwd=${forward}; stored=?0; detail=partial`;
-  if (way === 'miss') return `job-search; fwd=${forward}; stored`;
-  if (way === 'collapsed') return `job-search; fwd=${forward}; collapsed; stored`;
+/** The Cache-Status header. `ttl` is the rest of the fresh lifetime in seconds, negative once it is over. */
+export function cacheStatus({ outcome, head, refreshing, now, forward = 'miss' }: CacheStatusInput): string {
+  if (outcome === 'partial') return `job-search; fwd=${forward}; stored=?0; detail=partial`;
+  if (outcome === 'miss') return `job-search; fwd=${forward}; stored`;
+  if (outcome === 'collapsed') return `job-search; fwd=${forward}; collapsed; stored`;
   const ttl = Math.floor((head.freshUntil - now) / 1000);
   return `job-search; hit; ttl=${ttl}${refreshing ? '; detail=revalidating' : ''}`;
 }
+
+type CacheStatusInput = {
+  outcome: CacheOutcome;
+  head: DocumentHead;
+  /** Whether a new collection runs in the background. */
+  refreshing: boolean;
+  now: number;
+  forward?: Forward;
+};

@@ -1,25 +1,25 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { DocumentPage } from '../../shared/search/search-document.js';
-import type { RequestContext } from '../context.js';
-import { readPage } from './prefetch-document.js';
+import { type PageAddress, readPage } from './read-page.js';
 
-/** Reads the page that a visit asked for; whoever asks while the same page is on its way is given that one. */
-export type CoalescedReads = (visit: Pick<RequestContext, 'state'>) => Promise<DocumentPage>;
+/** Reads a page; calls for the same page share one read while it is in flight. */
+export type CoalescedReads = (address: PageAddress) => Promise<DocumentPage>;
 
 /**
- * For those who waited for one run and are all told in the same moment that it is done. They know it by an answer of this
- * connection, and its answers come in the order of its commands: no read is on its way then that was sent before.
+ * For requests that waited for one run and learn at the same moment that it is done. None of them gets an older document:
+ * they learn it from a reply on this connection, replies come in the order of the commands, and so every read sent before
+ * the change has been answered by then.
  */
 export function createCoalescedReads(redis: RedisConnection): CoalescedReads {
-  const concurrency = new Map<string, Promise<DocumentPage>>();
-  return (visit) => {
-    const { searchKey, query } = visit.state;
+  const inFlight = new Map<string, Promise<DocumentPage>>();
+  return (address) => {
+    const { searchKey, query } = address;
     const name = `${searchKey} ${query.page}/${query.limit}`;
-    const known = concurrency.get(name);
+    const known = inFlight.get(name);
     if (known !== undefined) return known;
-    const page = readPage({ redis }, visit);
-    concurrency.set(name, page);
-    const done = (): void => void concurrency.delete(name);
+    const page = readPage(redis, address);
+    inFlight.set(name, page);
+    const done = (): void => void inFlight.delete(name);
     page.then(done, done);
     return page;
   };

@@ -2,34 +2,35 @@ import type { Queue } from 'bullmq';
 import type { SearchJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import type { Caller } from '../context.js';
+import type { Caller } from '../auth/caller.js';
 
 /**
- * The searches each caller has under way, counted over all API processes: so many as its plan allows, that one caller's
- * searches do not fill the queue before everybody else's. Held answers are not counted, nor is the same search twice.
+ * Limits the searches of a caller that run or wait, over all API processes, to the number its plan allows: one caller
+ * cannot fill the queue. Cached answers take no slot, and equal searches take one.
  */
 export type ConcurrencyLimit = {
-  /** Takes a place for a search, by its job id. When there is none, says when one is likely to be free. */
-  take(caller: Caller, id: string): Promise<Place | { taken: false; retrySeconds: number }>;
+  /** Takes a slot for a search, by its job id; when all are taken, estimates when one will be free. */
+  acquire(caller: Caller, id: string): Promise<Slot | NoSlot>;
 };
 
-/** A place taken; `leave` gives it back when the search has ended. */
-export type Place = { taken: true; leave(): Promise<void> };
+/** A slot that was taken; `release` frees it when the search has ended. */
+export type Slot = { acquired: true; release(): Promise<void> };
+export type NoSlot = { acquired: false; retrySeconds: number };
 
-/** A place is free after this, whatever became of its search. */
+/** A slot is freed after this time, whatever became of its search. */
 const leaseMs = 900_000;
 
-/** A search this young may not be in the queue yet: its place is taken before it is added. */
-const youngMs = 2000;
+/** A search younger than this may not be in the queue yet: its slot is taken before it is added. */
+const queuedWithinMs = 2000;
 
-/** How long a search is thought to take before one was seen. */
-const usualMs = 5000;
+/** The assumed duration of a search until one has been measured. */
+const assumedMs = 5000;
 
 /**
- * KEYS: 1 zset of the caller's searches by when they began. ARGV: 1 the search, 2 now in ms, 3 places, 4 lease in ms.
- * Returns {} when a place is taken, else the searches and when they began.
+ * KEYS: 1 zset of the caller's searches, scored by start. ARGV: 1 the search, 2 now in ms, 3 slots, 4 lease in ms.
+ * Returns {} when a slot was taken, else the searches and their starts.
  */
-const takeScript = `
+const acquireScript = `
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[2] - ARGV[4])
 if not redis.call('ZSCORE', KEYS[1], ARGV[1]) then
   if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[3]) then return redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES') end
@@ -38,22 +39,23 @@ end
 redis.call('PEXPIRE', KEYS[1], ARGV[4])
 return {}`;
 
-type Held = { id: string; since: number };
+type TakenSlot = { id: string; since: number };
 
 export function createConcurrencyLimit({ redis, searches, now }: ConcurrencyLimitOptions): ConcurrencyLimit {
-  let typicalMs = usualMs;
+  let typicalMs = assumedMs;
 
-  const ask = async ({ bucket, searchesAtOnce }: Caller, id: string): Promise<Held[]> => {
+  /** Empty when a slot was taken, else the searches that have them all. */
+  const tryAcquire = async ({ bucket, searchesAtOnce }: Caller, id: string): Promise<TakenSlot[]> => {
     const key = redisKeys.concurrency(bucket);
-    const row = await redis.eval(takeScript, 1, key, id, now().getTime(), searchesAtOnce, leaseMs);
-    return pairs(Array.isArray(row) ? row.map(String) : []);
+    const reply = await redis.eval(acquireScript, 1, key, id, now().getTime(), searchesAtOnce, leaseMs);
+    return readPairs(Array.isArray(reply) ? reply.map(String) : []);
   };
 
-  const placeOf = ({ bucket }: Caller, id: string): Place => {
+  const slotOf = ({ bucket }: Caller, id: string): Slot => {
     const since = now().getTime();
     return {
-      taken: true,
-      async leave() {
+      acquired: true,
+      async release() {
         typicalMs += (now().getTime() - since - typicalMs) / 8;
         await redis.zrem(redisKeys.concurrency(bucket), id);
       },
@@ -61,37 +63,39 @@ export function createConcurrencyLimit({ redis, searches, now }: ConcurrencyLimi
   };
 
   return {
-    async take(caller, id) {
-      let held = await ask(caller, id);
-      // Searches that nobody waited for to the end have left their places taken.
-      if (held.length > 0 && (await sweep({ redis, searches }, caller, before(held, now().getTime() - youngMs))))
-        held = await ask(caller, id);
-      const [oldest] = held;
-      if (oldest === undefined) return placeOf(caller, id);
-      const left = oldest.since + typicalMs - now().getTime();
-      return { taken: false, retrySeconds: Math.max(1, Math.ceil(left / 1000)) };
+    async acquire(caller, id) {
+      let taken = await tryAcquire(caller, id);
+      // A search whose client did not wait for its end has left its slot taken.
+      const queued = taken.filter(({ since }) => since < now().getTime() - queuedWithinMs);
+      if (taken.length > 0 && (await releaseEnded({ redis, searches }, caller, queued)))
+        taken = await tryAcquire(caller, id);
+      const [oldest] = taken;
+      if (oldest === undefined) return slotOf(caller, id);
+      const remainingMs = oldest.since + typicalMs - now().getTime();
+      return { acquired: false, retrySeconds: Math.max(1, Math.ceil(remainingMs / 1000)) };
     },
   };
 }
 
 type ConcurrencyLimitOptions = { redis: RedisConnection; searches: Queue<SearchJob>; now: () => Date };
 
-const before = (held: readonly Held[], time: number): Held[] => held.filter(({ since }) => since < time);
-
-function pairs(row: readonly string[]): Held[] {
-  return Array.from({ length: row.length / 2 }, (_, at) => ({
-    id: row[2 * at] ?? '',
-    since: Number(row[2 * at + 1]),
-  }));
+/** Reads `id, score, id, score, …` as ZRANGE WITHSCORES replies. */
+function readPairs(reply: readonly string[]): TakenSlot[] {
+  return Array.from({ length: reply.length / 2 }, (_, index) => {
+    const [id, since] = reply.slice(2 * index, 2 * index + 2);
+    if (id === undefined || since === undefined)
+      throw new Error('ZRANGE WITHSCORES replied an odd number of elements.');
+    return { id, since: Number(since) };
+  });
 }
 
-/** Frees the places of searches that are no longer in the queue; says whether there were any. */
-async function sweep(
+/** Frees the slots of searches that are no longer in the queue; `true` when there were any. */
+async function releaseEnded(
   { redis, searches }: Pick<ConcurrencyLimitOptions, 'redis' | 'searches'>,
   { bucket }: Caller,
-  held: readonly Held[],
+  taken: readonly TakenSlot[],
 ): Promise<boolean> {
-  const found = await Promise.all(held.map(async ({ id }) => ({ id, job: await searches.getJob(id) })));
+  const found = await Promise.all(taken.map(async ({ id }) => ({ id, job: await searches.getJob(id) })));
   const ended = found.flatMap(({ id, job }) => (job === undefined ? [id] : []));
   if (ended.length > 0) await redis.zrem(redisKeys.concurrency(bucket), ...ended);
   return ended.length > 0;

@@ -6,13 +6,12 @@ import { bucketOf } from '../../shared/stats/histogram.js';
 import { addNote, emptyNotes, type Notes, placeNote } from '../../shared/stats/note.js';
 import { isInGazetteer, type PlaceKey } from '../../shared/stats/place-key.js';
 import { writeNotes } from '../../shared/stats/write-notes.js';
-import type { RequestContext } from '../context.js';
 import type { ApiMetrics } from '../server/metrics.js';
 
-/** Who asked, by the headers of the request. */
-export type Asker = Pick<RequestContext, 'get'>;
+/** The headers of a request, by which generative engines are recognised; `''` for a missing one. */
+export type RequestHeaders = { get(name: 'User-Agent' | 'Referer'): string };
 
-/** `caller` tells callers apart, as the limiter does; it is kept of none. */
+/** `caller` is the caller's bucket: it tells callers apart and is never stored. */
 export type CountedSearch = {
   outcome: 'cached' | 'collected' | 'failed';
   place: PlaceKey;
@@ -20,45 +19,45 @@ export type CountedSearch = {
   caller: string;
 };
 
-/** Counts answered searches for geo-stats, gathered and written behind the answers, so that no caller waits for it. */
+/** Counts answered searches for geo-stats. Counts are written in batches after the answers, so that no caller waits. */
 export type CountSearches = {
-  add(request: Asker, search: CountedSearch): void;
-  /** Writes what is gathered and stops. */
+  add(request: RequestHeaders, search: CountedSearch): void;
+  /** Writes what is pending and stops. */
   close(): Promise<void>;
 };
 
-/** How long counts are gathered: a search shows in the statistics well within a second. */
-const gatherMs = 150;
+/** How long counts are batched: a search shows in the statistics well within a second. */
+const flushMs = 150;
 
 export function createCountSearches({ redis, logger, metrics, now }: CountSearchOptions): CountSearches {
-  let notes: Notes | null = null;
+  let pending: Notes | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  const write = async (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    const gathered = notes;
-    notes = null;
-    if (gathered === null) return;
+    const notes = pending;
+    pending = null;
+    if (notes === null) return;
     try {
-      // Nobody writes a batch twice, since this connection never repeats a command.
-      await writeNotes(redis, '', gathered);
+      // Needs no batch id against double counting: this connection never repeats a command.
+      await writeNotes(redis, '', notes);
     } catch (error) {
-      // Statistics are never worth an answer: the counts of this moment are lost, and it is said.
+      // Statistics never fail an answer: this batch is lost, and logged.
       metrics.writeFailed('counts');
-      logger.warn({ err: error }, 'geo-stats: counts not written');
+      logger.warn({ err: error }, 'geo-stats counts not written');
     }
   };
 
   return {
     add(request, search) {
       metrics.search(search.outcome);
-      notes ??= emptyNotes(now().getTime());
-      noteSearch(notes, search);
-      noteEngine(notes, request);
-      timer ??= setTimeout(() => void write(), gatherMs);
+      pending ??= emptyNotes(now().getTime());
+      noteSearch(pending, search);
+      noteEngine(pending, request);
+      timer ??= setTimeout(() => void flush(), flushMs);
     },
-    close: write,
+    close: flush,
   };
 }
 
@@ -79,7 +78,7 @@ function noteSearch(notes: Notes, { outcome, place, tookMs, caller }: CountedSea
   if (!isInGazetteer(place)) note.callers.add(createHash('sha256').update(caller).digest('base64url'));
 }
 
-function noteEngine(notes: Notes, request: Asker): void {
+function noteEngine(notes: Notes, request: RequestHeaders): void {
   const called = engineOf(request.get('User-Agent'), request.get('Referer'));
   if (called === null) return;
   addNote(notes.sums, `engine:${called.engine}:${called.kind}`);

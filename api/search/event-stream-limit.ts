@@ -1,44 +1,42 @@
 import { type Problem, retryLater } from '../../shared/problems/problem.js';
 
-/** Counts the event streams of this process against EVENT_STREAMS. */
+/** Limits the event streams of this process to EVENT_STREAMS. */
 export type EventStreamLimit = {
-  /** Takes a place and returns how it is given back, once; throws `unavailable` when all are taken. */
-  take(): () => void;
+  /** Takes a slot and returns the function that frees it, which may be called twice; throws `unavailable` when all are taken. */
+  acquire(): () => void;
   /** Streams served now. */
   size(): number;
 };
 
-/** When to come back, in seconds: at first, and for each further `most` that were refused within that time. */
-const firstSeconds = 5;
-const longestSeconds = 60;
+/** Retry-After in seconds: of the first refused stream, and at most. It grows by the first for each `limit` refusals. */
+const firstRetrySeconds = 5;
+const maxRetrySeconds = 60;
 
-/** `most` streams at once. Those refused are told different times, so that they do not all come back together. */
-export function createEventStreamLimit(most: number): EventStreamLimit {
+/** `limit` streams at once. Refused clients get different Retry-After values, so that they do not all return together. */
+export function createEventStreamLimit(limit: number): EventStreamLimit {
   let open = 0;
   let refused = 0;
   return {
-    take() {
-      if (open >= most) {
+    acquire() {
+      if (open >= limit) {
         refused += 1;
-        throw tooManyStreams(
-          most,
-          Math.min(longestSeconds, firstSeconds + Math.floor((firstSeconds * refused) / most)),
-        );
+        const seconds = firstRetrySeconds + Math.floor((firstRetrySeconds * refused) / limit);
+        throw tooManyStreams(limit, Math.min(maxRetrySeconds, seconds));
       }
       refused = Math.max(0, refused - 1);
       open += 1;
-      let isGiven = false;
+      let released = false;
       return () => {
-        if (!isGiven) open -= 1;
-        isGiven = true;
+        if (!released) open -= 1;
+        released = true;
       };
     },
     size: () => open,
   };
 }
 
-function tooManyStreams(most: number, seconds: number): Problem {
+function tooManyStreams(limit: number, seconds: number): Problem {
   return retryLater('unavailable', seconds, {
-    detail: `This server follows ${most} searches live already. Try again in ${seconds} seconds, or ask without "Accept: text/event-stream".`,
+    detail: `This server follows ${limit} searches live already. Try again in ${seconds} seconds, or ask without "Accept: text/event-stream".`,
   });
 }

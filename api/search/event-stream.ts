@@ -1,22 +1,25 @@
-import type { RequestContext } from '../context.js';
+import type { RequestContext } from '../middleware/request-context.js';
 
-/** How often an idle stream says that it lives: well below the idle time-outs of proxies. */
-const heartbeatMs = 10_000;
+/** Interval of the heartbeat of an idle stream: well below the idle timeouts of proxies. */
+const defaultHeartbeatMs = 10_000;
 
 /** One answer as server-sent events (WHATWG HTML 9.2). */
 export type EventStream = {
   isOpen(): boolean;
-  /** Sends status and headers, and tells how long to wait before asking again should the connection break. */
+  /** Sends status, headers, and the delay after which a client reconnects. */
   open(): void;
-  /** Sends one event; `data` is one line. A client that is gone is sent nothing. */
+  /** Sends one event; `data` is one line. Does nothing once the client has disconnected. */
   send(event: string, data: string): void;
-  /** Whether the client reads as fast as we write: what will be superseded anyway is left out when not. */
+  /** Whether the client reads as fast as we write: events that the next one supersedes are skipped when it does not. */
   isFlowing(): boolean;
   /** Ends the answer and stops the heartbeat. */
   end(): void;
 };
 
-export function createEventStream(ctx: RequestContext, { retryMs, beatMs = heartbeatMs }: Pace): EventStream {
+export function createEventStream(
+  ctx: RequestContext,
+  { retryMs, heartbeatMs = defaultHeartbeatMs }: EventStreamOptions,
+): EventStream {
   const { res } = ctx;
   let timer: NodeJS.Timeout | undefined;
   const write = (text: string): void => {
@@ -29,11 +32,11 @@ export function createEventStream(ctx: RequestContext, { retryMs, beatMs = heart
     open() {
       ctx.status = 200;
       ctx.set('Content-Type', 'text/event-stream; charset=utf-8');
-      // Reverse proxies that gather answers before they pass them on (nginx) are told not to.
+      // Keeps nginx from buffering the stream.
       ctx.set('X-Accel-Buffering', 'no');
       ctx.respond = false;
       res.flushHeaders();
-      timer = setInterval(() => write(': still collecting\n\n'), beatMs);
+      timer = setInterval(() => write(': still collecting\n\n'), heartbeatMs);
       res.once('close', stop);
       if (res.closed) stop();
       write(`retry: ${retryMs}\n\n`);
@@ -47,4 +50,4 @@ export function createEventStream(ctx: RequestContext, { retryMs, beatMs = heart
   };
 }
 
-type Pace = { retryMs: number; beatMs?: number };
+type EventStreamOptions = { retryMs: number; heartbeatMs?: number };

@@ -1,99 +1,99 @@
 import type { QueuePace } from '../../shared/queue/workers.js';
 
-/** How a queue stood when it was looked at. */
-export type QueueReading = {
+/** The state of a queue when it was read. */
+export type QueueSnapshot = {
   /** Jobs being worked on. */
   active: number;
-  /** Jobs waiting by their priority. */
+  /** Number of waiting jobs by priority. */
   waiting: Map<number, number>;
-  /** How fast the living workers do them. */
+  /** Throughput that each live worker reports. */
   paces: readonly QueuePace[];
 };
 
-/** How the queues stood at a moment (epoch ms); what this process has added since is in `searches`. */
-export type Reading = { at: number; searches: QueueReading; collections: QueueReading };
+/** Both queues at a moment (epoch ms). This process adds the searches it queues afterwards to `searches`. */
+export type QueuesSnapshot = { at: number; searches: QueueSnapshot; collections: QueueSnapshot };
 
-/** What a new search has to expect. Seconds are `null` while no worker has told how fast it is. */
+/** The estimate for a new search. Seconds are `null` until a worker has reported its throughput. */
 export type ExpectedWait = {
-  /** Searches that come before it. */
+  /** Searches that are served before it. */
   ahead: number;
-  /** Until it is begun. */
+  /** Until it starts. */
   waitSeconds: number | null;
-  /** From there until it is done, waiting for its collections included. */
+  /** From its start to its end, waiting for its collections included. */
   runSeconds: number | null;
-  /** How many are begun in a second when all workers are busy. */
+  /** Searches that start per second when all workers are busy. */
   perSecond: number | null;
 };
 
-/** What a search of this priority would have to expect at a moment, if it came now. */
-export function expectedWait({ at, searches, collections }: Reading, priority: number, now: Date): ExpectedWait {
+/** The estimate for a search of this priority that would be queued at `now`. */
+export function expectedWait({ at, searches, collections }: QueuesSnapshot, priority: number, now: Date): ExpectedWait {
   const before = waitingBefore(searches, priority);
-  const speed = speedOf(searches.paces);
-  if (speed === null) return { ahead: before, waitSeconds: null, runSeconds: null, perSecond: null };
-  const { slots, meanSeconds } = speed;
-  // Whatever was measured so far: a run takes no less than what is queued to be collected takes.
+  const throughput = throughputOf(searches.paces);
+  if (throughput === null) return { ahead: before, waitSeconds: null, runSeconds: null, perSecond: null };
+  const { slots, meanSeconds } = throughput;
+  // A run takes at least as long as the collections that are already queued, whatever the measured mean says.
   const runSeconds = Math.max(meanSeconds, backlogSeconds(collections, priority));
   const perSecond = slots / runSeconds;
-  const begunSince = (Math.max(0, now.getTime() - at) / 1000) * perSecond;
-  const ahead = Math.max(0, before - begunSince);
-  // It is begun when a place is free: at once, or when all before it and one more have left theirs.
-  const mustLeave = ahead + searches.active - slots + 1;
-  const waitSeconds = mustLeave <= 0 ? 0 : mustLeave / perSecond;
+  const startedSince = (Math.max(0, now.getTime() - at) / 1000) * perSecond;
+  const ahead = Math.max(0, before - startedSince);
+  // It starts when a slot is free: at once, or after all searches before it and one more have ended.
+  const mustEnd = ahead + searches.active - slots + 1;
+  const waitSeconds = mustEnd <= 0 ? 0 : mustEnd / perSecond;
   return { ahead: Math.ceil(ahead), waitSeconds, runSeconds, perSecond };
 }
 
-const waitingBefore = ({ waiting }: QueueReading, priority: number): number =>
-  [...waiting].reduce((sum, [turn, count]) => sum + (turn <= priority ? count : 0), 0);
+const waitingBefore = ({ waiting }: QueueSnapshot, priority: number): number =>
+  [...waiting].reduce((sum, [each, count]) => sum + (each <= priority ? count : 0), 0);
 
-/** How long all that is under way and comes before will take; 0 while nobody knows. */
-function backlogSeconds(queue: QueueReading, priority: number): number {
-  const speed = speedOf(queue.paces);
-  if (speed === null) return 0;
-  return ((waitingBefore(queue, priority) + queue.active) * speed.meanSeconds) / speed.slots;
+/** Seconds until the jobs that are active or come first are done; 0 while the throughput is unknown. */
+function backlogSeconds(queue: QueueSnapshot, priority: number): number {
+  const throughput = throughputOf(queue.paces);
+  if (throughput === null) return 0;
+  return ((waitingBefore(queue, priority) + queue.active) * throughput.meanSeconds) / throughput.slots;
 }
 
-/** All places of all workers, and how long a job takes in one of them; `null` while nobody has finished one. */
-function speedOf(paces: readonly QueuePace[]): { slots: number; meanSeconds: number } | null {
+/** The slots of all workers and the mean time of a job; `null` until a worker has finished one. */
+function throughputOf(paces: readonly QueuePace[]): { slots: number; meanSeconds: number } | null {
   const known = paces.flatMap(({ slots, meanSeconds }) => (meanSeconds === null ? [] : [{ slots, meanSeconds }]));
   const knownSlots = known.reduce((sum, { slots }) => sum + slots, 0);
   if (knownSlots === 0) return null;
-  const rate = known.reduce((sum, { slots, meanSeconds }) => sum + slots / Math.max(meanSeconds, shortestRun), 0);
-  // A worker that has finished nothing yet is thought to be as fast as the others.
+  const rate = known.reduce((sum, { slots, meanSeconds }) => sum + slots / Math.max(meanSeconds, minSeconds), 0);
+  // A worker that has not finished a job is assumed to be as fast as the others.
   return { slots: paces.reduce((sum, { slots }) => sum + slots, 0), meanSeconds: knownSlots / rate };
 }
 
-/** Seconds: no job counts as shorter, so that a rate is a number. */
-const shortestRun = 0.001;
+/** The shortest mean that is believed, so that a rate stays finite. */
+const minSeconds = 0.001;
 
-/** Why a search is not let in; the whole seconds until it would be. */
+/** Why a search is not queued, and the whole seconds until it would be. */
 export type Refusal = { reason: 'full' | 'slow'; retrySeconds: number; expected: ExpectedWait };
 
 /**
- * The share of the patience that the expected time may take: what was measured is a mean, some seconds old, and who is let
- * in must be answered. A shorter queue costs nothing, as long as there is one.
+ * Share of the caller's wait that the estimate may use up: the measurements are means, some seconds old, and a search that
+ * is queued has to be answered. A shorter queue costs no throughput as long as it is not empty.
  */
-const share = 0.7;
+const waitShare = 0.7;
 
-/** How soon to try again while nobody knows how fast it goes. */
+/** When to try again while the throughput is unknown. */
 const unknownRetrySeconds = 5;
 
 /**
- * Whether a search may join the queue: `null`, or why not. A search whose turn comes at once is always let in, however
- * long it takes: it would never be collected otherwise.
+ * Whether a search may be queued: `null`, or why not. A search that would start at once is always queued, however long it
+ * takes: otherwise it would never be collected.
  */
 export function refusalOf(
   expected: ExpectedWait,
-  { limit, patienceSeconds }: { limit: number; patienceSeconds: number },
+  { limit, waitLimitSeconds }: { limit: number; waitLimitSeconds: number },
 ): Refusal | null {
   const { ahead, waitSeconds, runSeconds, perSecond } = expected;
   const isFull = ahead >= limit;
   if (waitSeconds === null || runSeconds === null || perSecond === null)
     return isFull ? { reason: 'full', retrySeconds: unknownRetrySeconds, expected } : null;
-  const bearableSeconds = share * patienceSeconds;
-  const isSlow = waitSeconds > 0 && waitSeconds + runSeconds > bearableSeconds;
+  const usableSeconds = waitShare * waitLimitSeconds;
+  const isSlow = waitSeconds > 0 && waitSeconds + runSeconds > usableSeconds;
   if (!isFull && !isSlow) return null;
-  // It is let in once there is room, and the wait leaves time for the run or there is no wait at all.
-  const seconds = waitSeconds - Math.min(Math.max(0, bearableSeconds - runSeconds), limit / perSecond);
+  // It would be queued once there is room, and either the wait leaves time for the run or there is no wait.
+  const seconds = waitSeconds - Math.min(Math.max(0, usableSeconds - runSeconds), limit / perSecond);
   return { reason: isFull ? 'full' : 'slow', retrySeconds: wholeSeconds(seconds), expected };
 }
 

@@ -1,4 +1,5 @@
 import type { Queue } from 'bullmq';
+import pTimeout from 'p-timeout';
 import { addAgain } from '../../shared/queue/drop-unknown.js';
 import { addOnce, announcedAs, jobId, type SearchJob } from '../../shared/queue/queues.js';
 import { subscribeToChanges } from '../../shared/redis/change-subscription.js';
@@ -7,164 +8,148 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { hasFurther } from '../../shared/search/further-records.js';
 import { type DocumentHead, readDocument } from '../../shared/search/search-document.js';
 
-/** How often a waiting search looks for itself, should an announcement be lost. */
-const backstopMs = 1000;
+/** How often a waiting search reads its document without an announcement, in case one was lost. */
+const pollMs = 1000;
 
-/** How many looks in a row may fail before Redis counts as gone. */
-const failuresAllowed = 2;
+/** Consecutive reads that may fail before the wait fails. */
+const maxFailures = 2;
 
 /**
- * How a wait ended. `broken`: the run itself threw. `unavailable`: the run met a Redis that could not do its work, or no
- * worker could read the job. `full`: the run met a Redis that is full. Errors of this process's own Redis are thrown.
+ * How a wait ended. `broken`: the run threw. `unavailable`: the run could not use Redis, or no worker could read the job.
+ * `full`: the run met a full Redis. Errors of this process's own Redis connection are thrown instead.
  */
-export type WaitOutcome = 'settled' | 'broken' | 'unavailable' | 'full' | 'patience over';
+export type WaitOutcome = 'settled' | 'broken' | 'unavailable' | 'full' | 'timeout';
 
-/** How far one is ready to wait. */
-export type WaitLimits = {
-  patienceMs: number;
-  signal: AbortSignal;
-  /** Called once the wait has begun and then whenever the document may have changed, with the state it was said to be in. */
-  heard?: (said: string | null) => void;
-};
+/** Called when a wait begins and whenever the document may have changed, with the announced state if there was one. */
+export type OnChange = (state: string | null) => void;
 
-/** Every search this process waits for: equal ones wait together. */
+export type WaitOptions = { timeoutMs: number; signal: AbortSignal; onChange?: OnChange };
+
+/** The searches this process is waiting for; requests for the same search share one wait. */
 export type InFlightSearches = {
-  /** Has the search run and waits for its document, no longer than `patienceMs` and only until `signal`. */
-  wait(job: SearchJob, former: DocumentHead | null, limits: WaitLimits): Promise<WaitOutcome>;
-  /** Whether the process waits for this search already, by its job id. */
+  /** Queues the search and waits until its document settles, at most `timeoutMs` and until `signal` aborts. */
+  wait(job: SearchJob, former: DocumentHead | null, options: WaitOptions): Promise<WaitOutcome>;
+  /** Whether the process is already waiting for the search of this job id. */
   isWaiting(jobId: string): boolean;
   size(): number;
 };
 
 export type InFlightTools = { redis: RedisConnection; listener: Listener; searches: Queue<SearchJob> };
 
-/**
- * A run of a search that somebody in this process waits for; `waiting` are those who do, by what they call, and
- * `priority` is that of the most urgent of them.
- */
-type Flight = {
+/** One search and the requests that wait for it. `priority` is that of the most urgent of them. */
+type InFlightSearch = {
   outcome: Promise<WaitOutcome>;
-  waiting: Set<(said: string | null) => void>;
-  land: AbortController;
+  waiters: Set<OnChange>;
+  abort: AbortController;
   priority: number;
 };
 
-/** Joins equal searches inside the process first, then by job id in the queue: one run for all. */
+/** Joins equal searches within the process; across processes the queue joins them by job id. One run serves them all. */
 export function createInFlightSearches(tools: InFlightTools): InFlightSearches {
-  const flights = new Map<string, Flight>();
+  const inFlight = new Map<string, InFlightSearch>();
 
-  const join = (job: SearchJob, former: DocumentHead | null): Flight => {
+  const join = (job: SearchJob, former: DocumentHead | null): InFlightSearch => {
     const id = jobId(job);
-    const known = flights.get(id);
+    const known = inFlight.get(id);
     if (known !== undefined) {
       known.priority = Math.min(known.priority, job.priority);
       return known;
     }
     const { priority } = job;
-    const flight: Flight = {
+    const search: InFlightSearch = {
       outcome: Promise.resolve('settled'),
-      waiting: new Set(),
-      land: new AbortController(),
+      waiters: new Set(),
+      abort: new AbortController(),
       priority,
     };
-    flights.set(id, flight);
-    flight.outcome = fly(tools, job, { former, flight }).finally(() => drop(id, flight));
-    return flight;
+    inFlight.set(id, search);
+    search.outcome = start(tools, job, { former, search }).finally(() => remove(id, search));
+    return search;
   };
-  const drop = (key: string, flight: Flight): void => {
-    if (flights.get(key) === flight) flights.delete(key);
+  const remove = (id: string, search: InFlightSearch): void => {
+    if (inFlight.get(id) === search) inFlight.delete(id);
   };
-  /** The last one who leaves ends the flight: nothing listens for nobody. The run itself goes on for the cache. */
-  const leave = (key: string, flight: Flight, heard: (said: string | null) => void): void => {
-    flight.waiting.delete(heard);
-    if (flight.waiting.size > 0) return;
-    drop(key, flight);
-    flight.land.abort();
+  /** When the last waiter leaves, stops listening; the run itself continues and fills the cache. */
+  const leave = (id: string, search: InFlightSearch, waiter: OnChange): void => {
+    search.waiters.delete(waiter);
+    if (search.waiters.size > 0) return;
+    remove(id, search);
+    search.abort.abort();
   };
 
   return {
-    isWaiting: (id) => flights.has(id),
-    size: () => flights.size,
-    async wait(job, former, { patienceMs, signal, heard }) {
-      const flight = join(job, former);
-      const hear = (said: string | null) => heard?.(said);
-      flight.waiting.add(hear);
-      hear(null);
+    isWaiting: (id) => inFlight.has(id),
+    size: () => inFlight.size,
+    async wait(job, former, { timeoutMs, signal, onChange }) {
+      const search = join(job, former);
+      // One identity per waiter, even when two pass the same function.
+      const waiter: OnChange = (state) => onChange?.(state);
+      search.waiters.add(waiter);
+      waiter(null);
       try {
-        return await inPatience(flight.outcome, { patienceMs, signal });
+        return await orTimeout(search.outcome, timeoutMs, signal);
       } finally {
-        leave(jobId(job), flight, hear);
+        leave(jobId(job), search, waiter);
       }
     },
   };
 }
 
-/** The outcome, or `patience over` when it takes longer or `signal` says to stop; neither timer nor ear is left. */
-function inPatience(
-  outcome: Promise<WaitOutcome>,
-  { patienceMs, signal }: Pick<WaitLimits, 'patienceMs' | 'signal'>,
-): Promise<WaitOutcome> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => settle(() => resolve('patience over'));
-    const timer = setTimeout(giveUp, patienceMs);
-    const settle = (then: () => void) => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
-      then();
-    };
-    signal.addEventListener('abort', giveUp);
-    if (signal.aborted) giveUp();
-    outcome.then(
-      (ended) => settle(() => resolve(ended)),
-      (error: unknown) => settle(() => reject(error)),
-    );
-  });
+/** The outcome, or `timeout` when it takes longer than `timeoutMs` or `signal` aborts first. */
+function orTimeout(outcome: Promise<WaitOutcome>, milliseconds: number, signal: AbortSignal): Promise<WaitOutcome> {
+  return pTimeout<WaitOutcome, WaitOutcome>(outcome, { milliseconds, signal, fallback: () => 'timeout' }).catch(
+    (error: unknown) => {
+      if (error === signal.reason) return 'timeout';
+      throw error;
+    },
+  );
 }
 
-/** Enqueues the search and looks at its document at every announcement, until it settles or nobody waits any more. */
-async function fly(
+/** Queues the search and reads its document at every announcement, until it settles or the last waiter leaves. */
+async function start(
   tools: InFlightTools,
   job: SearchJob,
-  { former, flight }: { former: DocumentHead | null; flight: Flight },
+  { former, search }: { former: DocumentHead | null; search: InFlightSearch },
 ): Promise<WaitOutcome> {
-  let ended: 'broken' | 'unavailable' | 'full' | null = null;
-  let said: string | null = null;
+  let failed: 'broken' | 'unavailable' | 'full' | null = null;
+  let announced: string | null = null;
+  const { signal } = search.abort;
   const name = announcedAs(job);
-  const offEnded = tools.listener.on(name, ({ state }) => {
-    said = state;
-    if (state === 'broken' || state === 'unavailable' || state === 'full') ended = state;
+  const unsubscribe = tools.listener.on(name, ({ state }) => {
+    announced = state;
+    if (state === 'broken' || state === 'unavailable' || state === 'full') failed = state;
   });
-  const news = subscribeToChanges(tools.listener, [name]);
-  flight.land.signal.addEventListener('abort', news.close);
+  const changes = subscribeToChanges(tools.listener, [name]);
+  signal.addEventListener('abort', changes.close);
   let failures = 0;
   try {
     await addOnce(tools.searches, job);
-    while (!flight.land.signal.aborted) {
-      const outcome = await news.next(backstopMs);
-      if (ended !== null) return ended;
-      for (const heard of [...flight.waiting]) heard(said);
-      said = null;
+    while (!signal.aborted) {
+      const woken = await changes.next(pollMs);
+      if (failed !== null) return failed;
+      for (const waiter of [...search.waiters]) waiter(announced);
+      announced = null;
       try {
         const { head } = await readDocument(tools.redis, job.key, { from: 0, count: 0 });
         if (job.pages === undefined ? settles(head, former, job) : await hasPages(tools.redis, head, job))
           return 'settled';
-        // The queue may have lost the job (Redis started again empty): adding it again is no second run otherwise. And
-        // somebody more urgent may have joined since.
-        if (outcome === 'backstop') await addAgain(tools.redis, tools.searches, { ...job, priority: flight.priority });
+        // The queue may have lost the job (Redis restarted empty), or a more urgent request may have joined. Adding is
+        // idempotent while the job exists.
+        if (woken === 'backstop') await addAgain(tools.redis, tools.searches, { ...job, priority: search.priority });
         failures = 0;
       } catch (error) {
         failures += 1;
-        if (failures > failuresAllowed) throw error;
+        if (failures > maxFailures) throw error;
       }
     }
-    return 'patience over';
+    return 'timeout';
   } finally {
-    news.close();
-    offEnded();
+    changes.close();
+    unsubscribe();
   }
 }
 
-/** Whether further records are there; of a document that was replaced or dropped meanwhile none will be. */
+/** Whether the further records are there. A document that was replaced or dropped meanwhile will never have them. */
 async function hasPages(
   redis: RedisConnection,
   head: DocumentHead | null,
@@ -173,7 +158,7 @@ async function hasPages(
   return pages === undefined || head?.version !== pages.version || hasFurther(redis, key, pages);
 }
 
-/** Whether a document is what the search waits for: another than the former one, whole, and as new as was asked. */
+/** Whether a document ends the wait: a new version, complete, and as recent as the job demands. */
 export function settles(head: DocumentHead | null, former: DocumentHead | null, job: SearchJob): boolean {
   if (head === null || head.version === former?.version || head.state === 'growing') return false;
   return (head.newerThan ?? 0) >= job.newerThan || (head.collectedAt ?? 0) >= job.newerThan;

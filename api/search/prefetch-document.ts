@@ -1,23 +1,15 @@
+import type { RedisConnection } from '../../shared/redis/redis.js';
 import { searchKey } from '../../shared/search/query.js';
-import { type DocumentPage, readDocument } from '../../shared/search/search-document.js';
-import type { AppContext, Middleware, RequestContext } from '../context.js';
+import { readPage } from './read-page.js';
+import type { SearchMiddleware } from './search-context.js';
 
-/** Starts reading the search's document, so that it travels to Redis together with the limit that comes next. */
-export function prefetchDocument(context: AppContext): Middleware {
+/** Starts reading the search's document, so that the command shares a round trip with the rate limit's, which comes next. */
+export function prefetchDocument({ redis }: { redis: RedisConnection }): SearchMiddleware {
   return async function prefetchDocument(ctx, next) {
     ctx.state.searchKey = searchKey(ctx.state.query);
-    ctx.state.held = readPage(context, ctx);
-    // Whoever awaits it meets the error; until then it must not count as unhandled.
-    ctx.state.held.catch(() => undefined);
+    ctx.state.cached = readPage(redis, ctx.state);
+    // The step that awaits it handles the error; until then it must not count as an unhandled rejection.
+    ctx.state.cached.catch(() => undefined);
     await next();
   };
-}
-
-/** Reads the search's document as far as the asked page needs it. */
-export function readPage(
-  { redis }: Pick<AppContext, 'redis'>,
-  { state }: Pick<RequestContext, 'state'>,
-): Promise<DocumentPage> {
-  const count = Number(state.query.limit);
-  return readDocument(redis, state.searchKey, { from: Number(state.query.page) * count, count });
 }

@@ -1,15 +1,15 @@
-import type { Caller } from '../context.js';
+import type { Caller } from '../auth/caller.js';
 
-/** A wish for a new collection: nothing older than `maxAgeSeconds`, which is `newerThan` in epoch milliseconds. */
+/** A request for a new collection: nothing older than `maxAgeSeconds`, which is `newerThan` in epoch milliseconds. */
 export type RequestCacheControl = { maxAgeSeconds: number; newerThan: number };
 
 /**
- * What a request's Cache-Control asks for (RFC 9111 §5.2.1): `no-cache`, or `max-age=N` seconds; `null` when neither
- * stands there well-formed. It is a matter of a plan: without a key it is ignored.
+ * Reads the request's Cache-Control (RFC 9111 §5.2.1): `no-cache`, or `max-age=N` seconds; `null` when neither is there and
+ * well-formed. Only callers with a key may ask for it; without one the header is ignored.
  */
 export function readRequestCacheControl(
   cacheControl: string,
-  { keyId }: Caller,
+  { keyId }: Pick<Caller, 'keyId'>,
   now: Date,
 ): RequestCacheControl | null {
   if (keyId === null || cacheControl === '') return null;

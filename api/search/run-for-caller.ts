@@ -1,96 +1,102 @@
-import { retryLater } from '../../shared/problems/problem.js';
+import { type Problem, retryLater } from '../../shared/problems/problem.js';
 import { addOnce, jobId, type SearchJob } from '../../shared/queue/queues.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
-import type { AppContext, Caller, RequestContext } from '../context.js';
-import type { Place } from './concurrency-limit.js';
-import { settles, type WaitOutcome } from './in-flight-searches.js';
+import type { Caller } from '../auth/caller.js';
+import type { Slot } from './concurrency-limit.js';
+import { type OnChange, settles, type WaitOutcome } from './in-flight-searches.js';
+import type { SearchContext, SearchRequest } from './search-context.js';
 
 /**
- * A search to be run: the place it takes, the document it follows, and how long the caller waits; 0 = not at all, it only
- * has to run.
+ * Takes one of the caller's slots for a search. Throws `too-many-searches` when all are taken: before the answer begins,
+ * so that an event stream is refused by its status too.
  */
-export type Collecting = { job: SearchJob; place: Place; former: DocumentHead | null; seconds: number };
-
-/**
- * Takes one of the places the caller's plan has for searches under way. Throws `too-many-searches` when all are taken:
- * before an answer begins, so that a live one is refused by its status too.
- */
-export async function takeSlot(
-  { concurrency }: AppContext,
-  { state: { caller } }: RequestContext,
+export async function acquireSlot(
+  { concurrency }: Pick<SearchContext, 'concurrency'>,
+  { state: { caller } }: SearchRequest,
   job: SearchJob,
-): Promise<Place> {
-  const place = await concurrency.take(caller, jobId(job));
-  if (!place.taken) throw tooManySearches(caller, place.retrySeconds);
-  return place;
+): Promise<Slot> {
+  const slot = await concurrency.acquire(caller, jobId(job));
+  if (!slot.acquired) throw tooManySearches(caller, slot.retrySeconds);
+  return slot;
 }
 
-/** How it went; `page` is the caller's page of the settled document, where it was read ahead. */
-export type Collected = { outcome: WaitOutcome | 'gone'; page: DocumentPage | null };
+export type RunOptions = {
+  job: SearchJob;
+  slot: Slot;
+  /** The document when the request came: the run settles with another version. */
+  former: DocumentHead | null;
+  /** How long the caller waits; 0 = not at all, the search is only queued. */
+  seconds: number;
+};
+
+/** `disconnected` = the client closed its connection. `page` is the caller's page, when it was read while waiting. */
+export type RunResult = { outcome: WaitOutcome | 'disconnected'; page: DocumentPage | null };
 
 /**
- * Has a search run for a caller and waits for it; `gone` = the client hung up. Its place is given back when the search
- * ends; one that runs on after the wait keeps its place until then.
+ * Has a search run and waits for it. The slot is released when the search ends; when the caller stops waiting earlier, the
+ * search keeps its slot until then.
  */
-export async function runForCaller(
-  context: AppContext,
-  ctx: RequestContext,
-  collecting: Collecting,
-): Promise<Collected> {
-  const ahead = createReadAhead(context, ctx);
-  // Sent before the answer and not waited for: a place that could not be given back frees itself.
-  const leave = (): void =>
-    void collecting.place
-      .leave()
-      .catch((err: unknown) => ctx.state.log.warn({ err }, 'search: its place was not given back'));
-  const heard = ctx.state.live?.heard ?? ahead.heard;
-  const outcome = await runAndWait(context, ctx, { ...collecting, heard }).catch((error: unknown) => {
-    leave();
+export async function runForCaller(context: RunContext, ctx: SearchRequest, options: RunOptions): Promise<RunResult> {
+  const pageReader = createPageReader(context, ctx);
+  // Sent before the answer but not awaited: a slot that could not be released expires.
+  const release = (): void =>
+    void options.slot.release().catch((err: unknown) => ctx.state.log.warn({ err }, 'slot of a search not released'));
+  const onChange = ctx.state.stream?.onChange ?? pageReader.onChange;
+  const outcome = await runAndWait(context, ctx, { ...options, onChange }).catch((error: unknown) => {
+    release();
     throw error;
   });
-  if (outcome !== 'gone' && outcome !== 'patience over') leave();
-  const page = outcome === 'settled' ? await ahead.page() : null;
-  return { outcome, page: settles(page?.head ?? null, collecting.former, collecting.job) ? page : null };
+  if (outcome !== 'disconnected' && outcome !== 'timeout') release();
+  const page = outcome === 'settled' ? await pageReader.page() : null;
+  return { outcome, page: settles(page?.head ?? null, options.former, options.job) ? page : null };
 }
 
-/** Reads the caller's page as soon as its document is said to be whole, together with the look that settles the wait. */
-function createReadAhead(context: AppContext, ctx: RequestContext) {
+type RunContext = Pick<SearchContext, 'inFlight' | 'searches' | 'coalescedReads' | 'shutdown'>;
+
+/**
+ * Reads the caller's page as soon as its document is announced as complete: the command shares a round trip with the read
+ * that ends the wait.
+ */
+function createPageReader({ coalescedReads }: RunContext, ctx: SearchRequest) {
   let reading: Promise<DocumentPage | null> = Promise.resolve(null);
   return {
-    heard(said: string | null): void {
-      // A reading that fails is made up for by the one after the wait, which says so.
-      if (said === 'complete') reading = context.coalescedReads(ctx).catch(() => null);
+    onChange(state: string | null): void {
+      // When this read fails, the one after the wait is made instead, and reports its own error.
+      if (state === 'complete') reading = coalescedReads(ctx.state).catch(() => null);
     },
     page: () => reading,
   };
 }
 
 async function runAndWait(
-  context: AppContext,
-  { res }: RequestContext,
-  { job, former, seconds, heard }: Collecting & { heard: (said: string | null) => void },
-): Promise<WaitOutcome | 'gone'> {
+  context: RunContext,
+  { res }: SearchRequest,
+  { job, former, seconds, onChange }: RunOptions & { onChange: OnChange },
+): Promise<WaitOutcome | 'disconnected'> {
   if (seconds === 0) {
     await addOnce(context.searches, job);
-    return 'patience over';
+    return 'timeout';
   }
-  const over = new AbortController();
-  const giveUp = () => over.abort();
-  const { hurry } = context.shutdown;
-  res.once('close', giveUp);
-  hurry.addEventListener('abort', giveUp);
-  if (res.closed || hurry.aborted) giveUp();
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  const { deadline } = context.shutdown;
+  res.once('close', abort);
+  deadline.addEventListener('abort', abort);
+  if (res.closed || deadline.aborted) abort();
   try {
-    const limits = { patienceMs: seconds * 1000, signal: over.signal, heard };
-    const outcome = await context.waits.wait(job, former, limits);
-    return res.closed ? 'gone' : outcome;
+    const outcome = await context.inFlight.wait(job, former, {
+      timeoutMs: seconds * 1000,
+      signal: stop.signal,
+      onChange,
+    });
+    return res.closed ? 'disconnected' : outcome;
   } finally {
-    res.off('close', giveUp);
-    hurry.removeEventListener('abort', giveUp);
+    res.off('close', abort);
+    deadline.removeEventListener('abort', abort);
   }
 }
 
-function tooManySearches({ plan, searchesAtOnce }: Caller, seconds: number) {
+function tooManySearches({ plan, searchesAtOnce }: Caller, seconds: number): Problem {
   return retryLater('too-many-searches', seconds, {
     detail: `The ${plan} plan allows ${searchesAtOnce} searches being collected at once. Try again in ${seconds} seconds.`,
     members: { plan, searchesAtOnce },

@@ -3,43 +3,44 @@ import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 
-/** Knows which sources file the workers answer from, so that answers made from another one are not given. */
+/** Knows which sources file the workers use, so that documents made from another one are not served. */
 export type SourcesVersionWatch = {
-  current: () => string | null;
-  /** The sources a search asks, in the workers' order; `[]` while no worker lives. */
+  /** Hash of the workers' sources file; `null` until known. */
+  sourcesHash: () => string | null;
+  /** Names of the sources a search asks, in the workers' order; `[]` while no worker is alive. */
   sourceNames: () => Promise<readonly string[]>;
   close(): void;
 };
 
-/** How often it looks: an operator's new sources file counts within this time. */
-const lookMs = 2000;
+/** Polling interval: a new sources file takes effect within this time. */
+const pollMs = 2000;
 
 export function createSourcesVersionWatch({ redis, logger, now }: SourcesVersionOptions): SourcesVersionWatch {
-  let print: string | null = null;
+  let hash: string | null = null;
   let names: readonly string[] = [];
-  let looking = false;
+  let reading = false;
   const read = async (): Promise<void> => {
-    const [seen, workers] = await Promise.all([redis.get(redisKeys.sourcesPrint), readWorkers(redis, now())]);
-    print = seen;
-    names = workers.find(({ alive, sourcesPrint }) => alive && sourcesPrint === seen)?.sources ?? [];
+    const [stored, workers] = await Promise.all([redis.get(redisKeys.sourcesPrint), readWorkers(redis, now())]);
+    hash = stored;
+    names = workers.find(({ alive, sourcesPrint }) => alive && sourcesPrint === stored)?.sources ?? [];
   };
-  const look = async (): Promise<void> => {
-    if (looking || redis.status !== 'ready') return;
-    looking = true;
+  const poll = async (): Promise<void> => {
+    if (reading || redis.status !== 'ready') return;
+    reading = true;
     try {
       await read();
     } catch (error) {
-      logger.debug({ err: error }, 'the sources file is not known just now');
+      logger.debug({ err: error }, 'sources version not read');
     } finally {
-      looking = false;
+      reading = false;
     }
   };
-  redis.on('ready', () => void look());
-  const timer = setInterval(() => void look(), lookMs);
+  redis.on('ready', () => void poll());
+  const timer = setInterval(() => void poll(), pollMs);
   return {
-    current: () => print,
+    sourcesHash: () => hash,
     async sourceNames() {
-      // A worker that came within the last moments has not been seen yet.
+      // A worker may have started since the last poll.
       if (names.length === 0) await read();
       return names;
     },

@@ -1,136 +1,125 @@
 import type { SourceReport } from '../../shared/search/result.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
-import type { AppContext, Middleware, RequestContext } from '../context.js';
 import { problemOf } from '../middleware/problems.js';
-import { answer, type Forward } from './answer.js';
+import { answer } from './answer.js';
 import { createEventStream, type EventStream } from './event-stream.js';
 import { freshnessOf } from './freshness.js';
 import { pendingSources } from './pending-sources.js';
-import { readPage } from './prefetch-document.js';
-import { lookAgainSeconds } from './respond-accepted.js';
+import { readPage } from './read-page.js';
+import { minRetrySeconds } from './respond-accepted.js';
+import type { SearchContext, SearchMiddleware, SearchRequest, SearchStream } from './search-context.js';
 
-/** A search that its client follows: every step of the corridor's last door is told by an event. */
-export type SearchStream = {
-  /** Nothing fresh is held: opens the stream, names the sources and shows what is held all the same. */
-  begin(held: DocumentPage, how: { joined: boolean; forward: Forward }): Promise<void>;
-  /** The document may have changed: reads it and tells what is new. */
-  heard(): void;
-  /** Tells which sources have reported according to this reading of the document. */
-  report(page: DocumentPage): void;
-  /** Tells the result; `body` is the ordinary answer. */
-  finish(body: string): void;
-};
+type StreamContext = Pick<SearchContext, 'redis' | 'eventStreams' | 'sourcesHash' | 'sourceNames' | 'now'>;
 
 /**
- * A search with `Accept: text/event-stream` is answered by events (docs/api.md has their grammar). What goes wrong
- * before the first event is an ordinary problem with its own status, later an event.
+ * Answers a search with `Accept: text/event-stream` by server-sent events (docs/api.md has their grammar). An error before
+ * the first event is an ordinary problem with its own status; later it is an event.
  */
-export function live(context: AppContext): Middleware {
-  return async function live(ctx, next) {
+export function streamSearch(context: StreamContext): SearchMiddleware {
+  return async function streamSearch(ctx, next) {
     if (ctx.accepts('application/json', 'text/event-stream') !== 'text/event-stream') return next();
-    const leave = context.eventStreams.take();
-    const stream = createEventStream(ctx, { retryMs: lookAgainSeconds * 1000 });
-    ctx.state.live = createLiveSearch(context, ctx, stream);
+    const release = context.eventStreams.acquire();
+    const events = createEventStream(ctx, { retryMs: minRetrySeconds * 1000 });
+    ctx.state.stream = createSearchStream(context, ctx, events);
     try {
       await next();
     } catch (error) {
-      if (!stream.isOpen()) throw error;
-      stream.send('problem', JSON.stringify(problemOf(ctx, error).body(ctx.state.requestId)));
+      if (!events.isOpen()) throw error;
+      events.send('problem', JSON.stringify(problemOf(ctx, error).body(ctx.state.requestId)));
     } finally {
-      if (stream.isOpen()) stream.end();
-      leave();
+      if (events.isOpen()) events.end();
+      release();
     }
   };
 }
 
-function createLiveSearch(context: AppContext, ctx: RequestContext, stream: EventStream): SearchStream {
-  const told = new Map<string, SourceReport['status']>();
+function createSearchStream(context: StreamContext, ctx: SearchRequest, events: EventStream): SearchStream {
+  const sentStatus = new Map<string, SourceReport['status']>();
   let former: DocumentHead | null = null;
-  let shown: string | null = null;
-  let over = false;
+  let sentVersion: string | null = null;
+  let ended = false;
 
-  const report = (page: DocumentPage): void => {
+  const sendReports = (page: DocumentPage): void => {
     for (const source of reportsIn(page, former)) {
-      if (told.get(source.name) === source.status) continue;
-      told.set(source.name, source.status);
-      stream.send('source', JSON.stringify(source));
+      if (sentStatus.get(source.name) === source.status) continue;
+      sentStatus.set(source.name, source.status);
+      events.send('source', JSON.stringify(source));
     }
   };
-  /** Shows the jobs so far; a client that cannot keep up is spared, since the next showing holds them too. */
-  const show = ({ head, jobs }: DocumentPage): void => {
-    if (head === null || jobs.length === 0 || head.version === shown || !stream.isFlowing()) return;
-    shown = head.version;
-    stream.send('jobs', bodySoFar(context, ctx, { head, jobs }));
+  /** Sends the jobs so far. Skipped for a client that cannot keep up, since the next such event contains them too. */
+  const sendJobs = ({ head, jobs }: DocumentPage): void => {
+    if (head === null || jobs.length === 0 || head.version === sentVersion || !events.isFlowing()) return;
+    sentVersion = head.version;
+    events.send('jobs', bodySoFar(context, ctx, { head, jobs }));
   };
-  const heard = inTurn(async () => {
-    if (over) return;
+  const onChange = coalesceRuns(async () => {
+    if (ended) return;
     try {
-      const page = await readPage(context, ctx);
-      if (over) return;
-      report(page);
-      // A document that is complete comes as the result in a moment.
-      if (page.head?.state === 'growing') show(page);
+      const page = await readPage(context.redis, ctx.state);
+      if (ended) return;
+      sendReports(page);
+      // A complete document follows as the result in a moment.
+      if (page.head?.state === 'growing') sendJobs(page);
     } catch (error) {
-      // The wait itself notices when Redis is gone for longer; one reading that failed is made up for by the next.
-      ctx.state.log.debug({ err: error }, 'live search: a reading failed');
+      // The next change reads again; the wait itself reports a Redis that stays unavailable.
+      ctx.state.log.debug({ err: error }, 'event stream: document not read');
     }
   });
 
   return {
-    async begin(held, { joined, forward }) {
-      const isUsable = freshnessOf(held.head, context.now().getTime(), context.sourcesPrint()) === 'wanting';
-      if (held.head?.state !== 'growing') former = held.head;
-      const known = isUsable || held.running !== null ? reportsIn(held, former) : [];
-      const sources = known.length > 0 ? known : await pendingSources(context);
-      for (const { name, status } of sources) told.set(name, status);
+    async begin(cached, { joined, forward }) {
+      const isUsable = freshnessOf(cached.head, context.now().getTime(), context.sourcesHash()) === 'incomplete';
+      if (cached.head?.state !== 'growing') former = cached.head;
+      const reported = isUsable || cached.running !== null ? reportsIn(cached, former) : [];
+      const sources = reported.length > 0 ? reported : await pendingSources(context);
+      for (const { name, status } of sources) sentStatus.set(name, status);
       ctx.set('Cache-Status', `job-search; fwd=${forward}${joined ? '; collapsed' : ''}`);
-      stream.open();
-      stream.send('search', JSON.stringify({ query: ctx.state.query, sources }));
-      if (isUsable) show(held);
+      events.open();
+      events.send('search', JSON.stringify({ query: ctx.state.query, sources }));
+      if (isUsable) sendJobs(cached);
     },
-    heard,
+    onChange,
     report(page) {
-      over = true;
-      report(page);
+      ended = true;
+      sendReports(page);
     },
     finish(body) {
-      over = true;
-      if (!stream.isOpen()) stream.open();
-      stream.send('result', body);
+      ended = true;
+      if (!events.isOpen()) events.open();
+      events.send('result', body);
     },
   };
 }
 
-/** Does `work` one at a time; whatever is asked for meanwhile is one more turn. */
-function inTurn(work: () => Promise<void>): () => void {
-  let busy = false;
+/** Runs `work` one at a time; calls during a run cause exactly one more run. */
+function coalesceRuns(work: () => Promise<void>): () => void {
+  let running = false;
   let again = false;
-  const turn = async (): Promise<void> => {
-    busy = true;
+  const run = async (): Promise<void> => {
+    running = true;
     do {
       again = false;
       await work();
     } while (again);
-    busy = false;
+    running = false;
   };
   return () => {
     again = true;
-    if (!busy) void turn();
+    if (!running) void run();
   };
 }
 
-/** The reports of the present run: the growing document's own, or beside a complete older one those of the run. */
+/** The reports of the current run: those of its own document, or those it keeps beside a complete older one. */
 function reportsIn({ head, running }: DocumentPage, former: DocumentHead | null): readonly SourceReport[] {
   const isOfRun = head !== null && (head.state === 'growing' || head.version !== former?.version);
   return isOfRun ? head.sources : (running?.sources ?? []);
 }
 
 function bodySoFar(
-  context: AppContext,
-  ctx: RequestContext,
+  { now }: StreamContext,
+  ctx: SearchRequest,
   { head, jobs }: { head: DocumentHead; jobs: string[] },
 ): string {
   const { query, startedAt } = ctx.state;
-  const tookMs = performance.now() - startedAt;
-  return answer({ query, head, jobs, way: 'partial', refreshing: false, now: context.now().getTime(), tookMs });
+  return answer({ query, head, jobs, now: now().getTime(), tookMs: performance.now() - startedAt });
 }

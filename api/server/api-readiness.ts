@@ -1,29 +1,36 @@
 import type { Readiness } from '../../shared/admin/admin-app.js';
 import { within } from '../../shared/process/with-timeout.js';
 import { readWorkers } from '../../shared/queue/workers.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
 import { isFull, nearlyFull, readRedisMemory, shareOf } from '../../shared/redis/redis-memory.js';
 import { evictionWarning, readRedisServer } from '../../shared/redis/redis-server.js';
-import type { AppContext } from '../context.js';
+import type { GracefulShutdown } from './graceful-shutdown.js';
+import type { QueueWatch } from './queue-watch.js';
 
-/** How long Redis may take before it counts as away. */
+/** How long Redis may take before the process counts as not ready. */
 const redisMs = 1000;
 
-type ReadinessContext = Pick<AppContext, 'redis' | 'now' | 'shutdown' | 'queueWatch'>;
+export type ReadinessContext = {
+  redis: RedisConnection;
+  shutdown: Pick<GracefulShutdown, 'draining'>;
+  queueWatch: Pick<QueueWatch, 'warnings'>;
+  now: () => Date;
+};
 
 /**
- * An API process is ready while it can give what is held: Redis answers. It is strictly ready when it can have new searches
- * run as well: a worker is alive, the queues move, and Redis takes writes.
+ * An API process is ready while it can give cached answers: Redis answers. It is strictly ready when new searches can run
+ * too: a worker is alive, the queues move, and Redis accepts writes.
  */
 export async function apiReadiness({ redis, now, shutdown, queueWatch }: ReadinessContext): Promise<Readiness> {
-  if (shutdown.leaving.aborted) return { ready: false, strict: false, reasons: ['The process is leaving.'] };
+  if (shutdown.draining.aborted) return { ready: false, strict: false, reasons: ['The process is shutting down.'] };
   try {
     const [workers, memory, server] = await within(
       redisMs,
       Promise.all([readWorkers(redis, now()), readRedisMemory(redis), readRedisServer(redis)]),
     );
     const blocking = [
-      ...(workers.some(({ alive }) => alive) ? [] : ['No worker is alive: only held answers are given.']),
-      ...(isFull(memory) ? ['Redis is full: only held answers are given.'] : []),
+      ...(workers.some(({ alive }) => alive) ? [] : ['No worker is alive: only cached answers are given.']),
+      ...(isFull(memory) ? ['Redis is full: only cached answers are given.'] : []),
       ...queueWatch.warnings(),
     ];
     const policy = evictionWarning(server);

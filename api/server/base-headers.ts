@@ -1,6 +1,6 @@
 /**
- * What every answer says to browsers and caches. Nothing outside keeps an answer that was counted for one caller; a page
- * of ours that needs more than nothing sets its own Content-Security-Policy and Cache-Control.
+ * Headers of every answer. `no-store`, since an answer was counted for one caller. A page of ours that needs more sets its
+ * own Content-Security-Policy and Cache-Control.
  */
 export const baseHeaders = {
   'Cache-Control': 'no-store',

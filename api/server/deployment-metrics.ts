@@ -1,58 +1,69 @@
 import type { Queue } from 'bullmq';
 import { AggregatorRegistry, Gauge, Registry, type RegistryContentType } from 'prom-client';
+import type { Plans } from '../../shared/auth/plans.js';
+import type { Config } from '../../shared/config.js';
+import type { Logger } from '../../shared/logger.js';
 import { within } from '../../shared/process/with-timeout.js';
 import { readQueueState } from '../../shared/queue/queue-state.js';
 import { readWorkerMetrics } from '../../shared/queue/worker-metrics.js';
 import { readWorkers } from '../../shared/queue/workers.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readRedisMemory } from '../../shared/redis/redis-memory.js';
 import { readRedisServer } from '../../shared/redis/redis-server.js';
 import { readCooldowns } from '../../shared/search/source-cooldown.js';
-import type { AppContext } from '../context.js';
+import type { ApiMetrics } from './metrics.js';
+import type { QueueWatch } from './queue-watch.js';
 
-/** How long the facts in Redis may take before they are left out. */
+/** How long Redis may take before its metrics are left out. */
 const redisMs = 2000;
 
+export type DeploymentMetricsContext = {
+  config: Pick<Config, 'ROLE'>;
+  redis: RedisConnection;
+  plans: Plans;
+  admission: { expect(priority: number): Promise<{ waitSeconds: number | null; runSeconds: number | null }> };
+  metrics: Pick<ApiMetrics, 'registry'>;
+  queueWatch: Pick<QueueWatch, 'standstill'>;
+  logger: Logger;
+  now: () => Date;
+};
+
 /**
- * Everything an API process tells Prometheus: its own counts, the queues, workers and resting sources as they stand in
- * Redis, and, where one tree is one host (ROLE=all), the metrics of its workers. Without Redis it tells what it knows.
+ * What an API process exposes to Prometheus: its own metrics, the queues, workers and cooling sources as Redis has them,
+ * and the metrics of its workers where one process tree is the whole host (ROLE=all). Without Redis only its own.
  */
-export async function deploymentMetrics(context: AppContext, queues: readonly Queue[]): Promise<string> {
+export async function deploymentMetrics(context: DeploymentMetricsContext, queues: readonly Queue[]): Promise<string> {
   const own = (await context.metrics.registry?.getMetricsAsJSON()) ?? [];
-  const facts = await factsOf(context, queues);
+  const stored = await storedMetrics(context, queues);
   const workers =
-    facts.up && context.config.ROLE === 'all' ? await readWorkerMetrics(context.redis, context.now()) : [];
+    stored.up && context.config.ROLE === 'all' ? await readWorkerMetrics(context.redis, context.now()) : [];
   const merged = AggregatorRegistry.aggregate<RegistryContentType>([
     own,
-    await facts.registry.getMetricsAsJSON(),
+    await stored.registry.getMetricsAsJSON(),
     ...workers,
   ]);
   return merged.metrics();
 }
 
-type Facts = { registry: Registry; up: boolean };
-
-async function factsOf(context: AppContext, queues: readonly Queue[]): Promise<Facts> {
+/** The metrics that are derived from what is in Redis; `up` = Redis answered. */
+async function storedMetrics(
+  context: DeploymentMetricsContext,
+  queues: readonly Queue[],
+): Promise<{ registry: Registry; up: boolean }> {
   const registry = new Registry();
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge<Label>({ name, help, labelNames, registers: [registry] });
   const up = gauge('job_search_redis_up', 'Whether Redis answers.');
   try {
-    const began = performance.now();
-    const read = await within(redisMs, readFacts(context, queues));
-    gauge('job_search_redis_response_seconds', 'How long Redis took to answer.').set(
-      (performance.now() - began) / 1000,
+    const startedAt = performance.now();
+    const read = await within(redisMs, readState(context, queues));
+    gauge('job_search_redis_response_seconds', 'How long Redis took to answer these metrics.').set(
+      (performance.now() - startedAt) / 1000,
     );
-    gauge('job_search_redis_memory_bytes', 'What Redis holds.').set(read.memory.usedBytes);
-    gauge('job_search_redis_memory_limit_bytes', 'What Redis may hold at most; 0 = no limit was set.').set(
-      read.memory.mostBytes,
-    );
-    const jobs = gauge('job_search_queue_jobs', 'Jobs in a queue, by whether they wait or are worked on.', [
-      'queue',
-      'state',
-    ]);
-    const oldest = gauge('job_search_queue_oldest_wait_seconds', 'How long the oldest waiting job has waited.', [
-      'queue',
-    ]);
+    gauge('job_search_redis_memory_bytes', 'Memory that Redis uses.').set(read.memory.usedBytes);
+    gauge('job_search_redis_memory_limit_bytes', 'Memory limit of Redis; 0 = no limit.').set(read.memory.mostBytes);
+    const jobs = gauge('job_search_queue_jobs', 'Jobs in a queue, waiting or active.', ['queue', 'state']);
+    const oldest = gauge('job_search_queue_oldest_wait_seconds', 'Age of the oldest waiting job.', ['queue']);
     for (const { queue, waiting, active, oldestWaitSeconds } of read.queues) {
       jobs.set({ queue, state: 'waiting' }, waiting);
       jobs.set({ queue, state: 'active' }, active);
@@ -60,39 +71,39 @@ async function factsOf(context: AppContext, queues: readonly Queue[]): Promise<F
     }
     const expected = gauge(
       'job_search_expected_wait_seconds',
-      'How long a new search would take, its run included, by the plan of its caller; nothing while nobody knows.',
+      'Estimated time a new search takes, waiting and running, by plan; absent while no estimate exists.',
       ['plan'],
     );
     for (const { plan, seconds } of read.expected) expected.set({ plan }, seconds);
-    const still = context.queueWatch.standstill();
+    const standstill = context.queueWatch.standstill();
     const untaken = gauge(
       'job_search_queue_untaken_seconds',
       'How long jobs of a queue have waited while a worker takes that queue and none is active; 0 = they move.',
       ['queue'],
     );
-    for (const [queue, seconds] of Object.entries(still.untaken)) untaken.set({ queue }, seconds);
+    for (const [queue, seconds] of Object.entries(standstill.untaken)) untaken.set({ queue }, seconds);
     gauge(
       'job_search_searches_uncollected_seconds',
       'How long a search has been active while no collection waits or is active; 0 = there is none.',
-    ).set(still.uncollected);
+    ).set(standstill.uncollected);
     gauge(
       'job_search_redis_evicts',
-      'Whether Redis may evict keys: 1 with a maxmemory-policy that is not noeviction.',
+      'Whether Redis may evict keys: 1 with a maxmemory-policy other than noeviction.',
     ).set(read.server.evicts ? 1 : 0);
-    gauge('job_search_workers', 'Workers alive.').set(read.alive);
-    gauge('job_search_workers_busy_ratio', 'Share of the living workers that work on something.').set(read.busyRatio);
-    gauge('job_search_sources', 'Sources the living workers know.').set(read.sources);
-    gauge('job_search_sources_resting', 'Sources left alone because they failed.').set(read.resting);
+    gauge('job_search_workers', 'Live workers.').set(read.alive);
+    gauge('job_search_workers_busy_ratio', 'Share of the live workers that are running a job.').set(read.busyRatio);
+    gauge('job_search_sources', 'Sources that the live workers are configured with.').set(read.sources);
+    gauge('job_search_sources_resting', 'Sources that are cooling down after failures.').set(read.cooling);
     up.set(1);
     return { registry, up: true };
   } catch (error) {
-    context.logger.warn({ err: error }, 'metrics: Redis does not answer');
+    context.logger.warn({ err: error }, 'metrics of Redis not available');
     up.set(0);
     return { registry, up: false };
   }
 }
 
-async function readFacts({ redis, now, admission, plans }: AppContext, queues: readonly Queue[]) {
+async function readState({ redis, now, admission, plans }: DeploymentMetricsContext, queues: readonly Queue[]) {
   const at = now();
   const [states, workers, waits] = await Promise.all([
     Promise.all(queues.map(async (queue) => ({ queue: queue.name, ...(await readQueueState(queue, at)) }))),
@@ -101,7 +112,7 @@ async function readFacts({ redis, now, admission, plans }: AppContext, queues: r
   ]);
   const alive = workers.filter((worker) => worker.alive);
   const sources = [...new Set(alive.flatMap((worker) => worker.sources))];
-  const [rests, memory, server] = await Promise.all([
+  const [cooldowns, memory, server] = await Promise.all([
     readCooldowns(redis, sources, at),
     readRedisMemory(redis),
     readRedisServer(redis),
@@ -117,6 +128,6 @@ async function readFacts({ redis, now, admission, plans }: AppContext, queues: r
     sources: sources.length,
     memory,
     server,
-    resting: rests.filter(({ until }) => until !== null).length,
+    cooling: cooldowns.filter(({ until }) => until !== null).length,
   };
 }

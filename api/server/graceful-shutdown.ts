@@ -1,46 +1,40 @@
 import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
-import type { Middleware } from '../context.js';
 
-/** How an API process leaves: at first it answers whom it has heard, then it hurries, then it ends. */
+/** Shutdown of an API process: it finishes requests in flight, then answers waiting ones early, then closes connections. */
 export type GracefulShutdown = {
-  /** Aborts when the process has been told to leave. */
-  leaving: AbortSignal;
-  /** Aborts when whoever still waits is to be answered with the best there is. */
-  hurry: AbortSignal;
-  /** Takes no new connections and resolves when every request was answered, or when its time is over. */
-  leave(server: Server): Promise<void>;
+  /** Aborts when shutdown begins. */
+  draining: AbortSignal;
+  /** Aborts when requests that still wait must be answered with what there is. */
+  deadline: AbortSignal;
+  /** Stops accepting connections; resolves when every request is answered, or connections were closed by force. */
+  drain(server: Server): Promise<void>;
 };
 
-/** How long requests under way may take when the API leaves, in milliseconds: until it hurries, and in all. */
-export type ShutdownTimes = { hurryMs: number; endMs: number };
+/** Milliseconds from the start of shutdown: until waiting requests are answered, and until connections are closed. */
+export type ShutdownTimes = { deadlineMs: number; forceMs: number };
 
-/** Together with what is closed behind, less than the 9 s a part has (shared/process/run-process.ts). */
-const usualTimes: ShutdownTimes = { hurryMs: 4000, endMs: 5500 };
+/** With what is closed afterwards, less than the 9 s a process has (shared/process/run-process.ts). */
+const defaultTimes: ShutdownTimes = { deadlineMs: 4000, forceMs: 5500 };
 
-export function createGracefulShutdown({ hurryMs, endMs } = usualTimes): GracefulShutdown {
-  const leaving = new AbortController();
-  const hurry = new AbortController();
-  // Everybody who waits listens to it.
-  setMaxListeners(0, hurry.signal);
+export function createGracefulShutdown({ deadlineMs, forceMs } = defaultTimes): GracefulShutdown {
+  const draining = new AbortController();
+  const deadline = new AbortController();
+  // Every waiting request listens.
+  setMaxListeners(0, deadline.signal);
   return {
-    leaving: leaving.signal,
-    hurry: hurry.signal,
-    async leave(server) {
+    draining: draining.signal,
+    deadline: deadline.signal,
+    async drain(server) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      leaving.abort();
+      draining.abort();
       server.closeIdleConnections();
-      const timers = [setTimeout(() => hurry.abort(), hurryMs), setTimeout(() => server.closeAllConnections(), endMs)];
+      const timers = [
+        setTimeout(() => deadline.abort(), deadlineMs),
+        setTimeout(() => server.closeAllConnections(), forceMs),
+      ];
       await closed;
       for (const timer of timers) clearTimeout(timer);
     },
-  };
-}
-
-/** Tells clients of a leaving process to use another connection for what they ask next (RFC 9112 §9.6). */
-export function closeConnection({ leaving }: Pick<GracefulShutdown, 'leaving'>): Middleware {
-  return async function closeConnection(ctx, next) {
-    await next();
-    if (leaving.aborted && !ctx.headerSent) ctx.set('Connection', 'close');
   };
 }

@@ -1,20 +1,22 @@
 import type { Queue } from 'bullmq';
 import { type Admin, openAdmin } from '../../shared/admin/open-admin.js';
-import { type QueueName, queueNames } from '../../shared/config.js';
+import { type Config, type QueueName, queueNames } from '../../shared/config.js';
 import { openQueue } from '../../shared/queue/queues.js';
-import type { AppContext } from '../context.js';
-import { apiReadiness } from './api-readiness.js';
+import { apiReadiness, type ReadinessContext } from './api-readiness.js';
+import type { DeploymentMetricsContext } from './deployment-metrics.js';
 
-/** The operators' side of an API process: health, metrics and the queues, when ADMIN_PORT is set. The caller closes it. */
-export async function openApiAdmin(context: AppContext): Promise<Admin> {
+type ApiAdminContext = ReadinessContext & DeploymentMetricsContext & { config: Config };
+
+/** The admin server of an API process, when ADMIN_PORT is set: health, metrics and the queues. The caller closes it. */
+export async function openApiAdmin(context: ApiAdminContext): Promise<Admin> {
   const { config, logger, redis } = context;
   if (config.ADMIN_PORT === null) return { url: null, close: async () => undefined };
   const open = (name: QueueName): Queue => {
     const queue = openQueue<never>(name, redis);
-    queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
+    queue.on('error', (error) => logger.debug({ err: error }, 'queue not reachable'));
     return queue;
   };
-  // Loaded only here: who has no ADMIN_PORT never loads the pages.
+  // Imported only when ADMIN_PORT is set: other processes do not pay for these libraries.
   const { queuePages } = await import('./queue-pages.js');
   const { deploymentMetrics } = await import('./deployment-metrics.js');
   const queues = queueNames.map(open);

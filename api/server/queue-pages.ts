@@ -4,7 +4,7 @@ import { KoaAdapter } from '@bull-board/koa';
 import type { Queue } from 'bullmq';
 import type { Middleware } from 'koa';
 
-/** What a page of the dashboard may load: its own files. It styles its elements in place. */
+/** Content-Security-Policy of the dashboard: its own files; it uses inline styles. */
 const policy = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -12,7 +12,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The dashboard's page asks for fonts from outside, which would tell others that it is looked at: the link is taken out. */
+/** Removes the dashboard's link to web fonts: each view would send a request to a third party. */
 const localFontsOnly: Middleware = async (ctx, next) => {
   await next();
   if (!ctx.path.startsWith('/queues') || !ctx.response.is('html')) return;
@@ -20,7 +20,7 @@ const localFontsOnly: Middleware = async (ctx, next) => {
   if (typeof ctx.body === 'string') ctx.body = ctx.body.replace(/<link href="https:[^>]{0,300}>/g, '');
 };
 
-/** The queues for operators to look at, under `/queues`: what waits, runs and failed. Nothing can be changed there. */
+/** A read-only dashboard of the queues under `/queues`: waiting, active and failed jobs. */
 export function queuePages(queues: readonly Queue[]): readonly Middleware[] {
   const pages = new KoaAdapter();
   pages.setBasePath('/queues');

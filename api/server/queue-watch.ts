@@ -6,47 +6,47 @@ import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { createStandstill, type QueueCounts, type Standstill } from './standstill.js';
 
-/** Watches whether what waits in the queues moves, for health, readiness and metrics. */
+/** Watches whether the jobs in the queues make progress, for health, readiness and metrics. */
 export type QueueWatch = {
-  /** How long, in seconds, each kind of standstill has lasted; 0 = none. */
+  /** Seconds that each kind of standstill has lasted; 0 = none. */
   standstill(): Standstill;
-  /** What stands still for longer than it may, a sentence each. */
+  /** A sentence for each standstill that has lasted too long. */
   warnings(): string[];
   close(): Promise<void>;
 };
 
-/** How often the queues are looked at. */
-const lookMs = 2000;
+/** Polling interval. */
+const pollMs = 2000;
 
-/** A standstill this long is no passing moment. */
+/** A shorter standstill may be the time between two jobs. */
 const warnSeconds = 15;
 
 export function createQueueWatch({ redis, logger, now }: QueueWatchOptions): QueueWatch {
   const queues = workerQueues.map((name) => {
     const queue = openQueue<never>(name, redis);
-    queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
+    queue.on('error', (error) => logger.debug({ err: error }, 'queue not reachable'));
     return [name, queue] as const;
   });
   const state = createStandstill();
-  let looking = false;
-  const look = async (): Promise<void> => {
-    if (looking || redis.status !== 'ready') return;
-    looking = true;
+  let polling = false;
+  const poll = async (): Promise<void> => {
+    if (polling || redis.status !== 'ready') return;
+    polling = true;
     try {
       const [workers, ...counted] = await Promise.all([
         readWorkers(redis, now()),
         ...queues.map(async ([name, queue]) => [name, await countsOf(redis, queue)] as const),
       ]);
       const taken = new Set<WorkerQueue>(workers.flatMap(({ alive, queues: names }) => (alive ? names : [])));
-      state.look(new Map(counted), { taken, at: performance.now() });
+      state.observe(new Map(counted), { taken, at: performance.now() });
     } catch (error) {
-      // While Redis is away nothing is known; health says so by itself.
-      logger.debug({ err: error }, 'queues: not looked at');
+      // While Redis is unavailable nothing is known; health reports that itself.
+      logger.debug({ err: error }, 'queues not read');
     } finally {
-      looking = false;
+      polling = false;
     }
   };
-  const timer = setInterval(() => void look(), lookMs);
+  const timer = setInterval(() => void poll(), pollMs);
   return {
     standstill: state.seconds,
     warnings: () => state.warnings(warnSeconds),

@@ -1,22 +1,22 @@
 import type { WorkerQueue } from '../../shared/config.js';
 
-/** How many jobs of a queue wait for a worker, and the ids of those that one works on. */
+/** The number of waiting jobs of a queue, and the ids of the active ones. */
 export type QueueCounts = { waiting: number; active: readonly string[] };
 
 /**
- * Seconds for which something has stood still. `untaken`: jobs of a queue wait, a living worker takes that queue, and none is
- * active. `uncollected`: one and the same search is active, and no collection waits or is active, though a search ends within
- * moments once its collections are there.
+ * Seconds without progress. `untaken`: jobs of a queue wait, a live worker takes that queue, and none is active.
+ * `uncollected`: a search stays active while no collection waits or is active; it should end within moments once its
+ * collections are there.
  */
 export type Standstill = { untaken: Record<WorkerQueue, number>; uncollected: number };
 
-/** Looks further apart say nothing of the time between them, in milliseconds. */
+/** Observations further apart than this (ms) say nothing about the time between them. */
 const gapMs = 10_000;
 
-/** Keeps since when the queues stand still, from looks at them. Times are milliseconds of a monotonic clock. */
+/** Derives standstills from observations of the queues. Times are milliseconds of a monotonic clock. */
 export function createStandstill() {
   const since = new Map<WorkerQueue, number>();
-  /** Active searches for which nothing is collected, by when they were first seen so. */
+  /** Active searches without collections, and when each was first observed. */
   let uncollected = new Map<string, number>();
   let last = Number.NEGATIVE_INFINITY;
 
@@ -31,8 +31,8 @@ export function createStandstill() {
   });
   return {
     seconds,
-    /** Notes one look; `taken` are the queues that living workers take. */
-    look(
+    /** `taken` are the queues that live workers take. */
+    observe(
       counts: ReadonlyMap<WorkerQueue, QueueCounts>,
       { taken, at }: { taken: ReadonlySet<WorkerQueue>; at: number },
     ): void {
@@ -50,15 +50,15 @@ export function createStandstill() {
       const searching = collecting > 0 ? [] : (counts.get('search')?.active ?? []);
       uncollected = new Map(searching.map((id) => [id, uncollected.get(id) ?? at]));
     },
-    /** What has stood still for so many seconds, a sentence each. */
-    warnings(least: number): string[] {
+    /** A sentence for each standstill of at least `minSeconds`. */
+    warnings(minSeconds: number): string[] {
       const { untaken, uncollected: alone } = seconds();
-      const names = Object.entries(untaken).filter(([, lasts]) => lasts >= least);
+      const names = Object.entries(untaken).filter(([, lasts]) => lasts >= minSeconds);
       return [
         ...names.map(
           ([name, lasts]) => `Jobs of queue ${name} have waited for ${Math.round(lasts)} s and no worker takes one.`,
         ),
-        ...(alone >= least
+        ...(alone >= minSeconds
           ? [`Searches have been active for ${Math.round(alone)} s and nothing is collected for them.`]
           : []),
       ];

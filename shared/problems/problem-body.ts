@@ -159,8 +159,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
     },
   },
   'search-timeout': {
-    detail:
-      'Nothing was ready after 20 seconds. The search goes on: the same request in 5 seconds will find its answer.',
+    detail: 'Nothing was ready after 20 seconds. The search continues: send the same request again in 5 seconds.',
     members: { retryAfterSeconds: 5 },
   },
 };

@@ -103,9 +103,9 @@ test('a job that is gone by then is left out and told, and paging goes on', asyn
   ]);
   expect(pages.map(({ notices }) => notices)).toEqual([
     [],
-    ['25 jobs of this page are no longer held and are left out.'],
-    ['25 jobs of this page are no longer held and are left out.'],
-    ['50 jobs of this page are no longer held and are left out.'],
+    ['25 jobs of this page are no longer stored and are left out.'],
+    ['25 jobs of this page are no longer stored and are left out.'],
+    ['50 jobs of this page are no longer stored and are left out.'],
   ]);
   expect(pages.map(({ next }) => next?.page ?? null)).toEqual(['2', '3', '4', null]);
   const shown = pages.flatMap(({ jobs: each }) =>

@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { expectedWait, type QueueReading, type Reading, refusalOf } from '../../../api/search/expected-wait.js';
+import { expectedWait, type QueueSnapshot, type QueuesSnapshot, refusalOf } from '../../../api/search/expected-wait.js';
 
 const at = Date.parse('2026-11-21T09:00:00Z');
 const now = (seconds = 0) => new Date(at + seconds * 1000);
-const queue = (more: Partial<QueueReading> = {}): QueueReading => ({
+const queue = (more: Partial<QueueSnapshot> = {}): QueueSnapshot => ({
   ...{ active: 0, waiting: new Map(), paces: [{ slots: 4, meanSeconds: 2 }] },
   ...more,
 });
 const idle = queue({ paces: [{ slots: 8, meanSeconds: 1 }] });
-const reading = (more: Partial<QueueReading> = {}, seconds = 0): Reading => ({
+const reading = (more: Partial<QueueSnapshot> = {}, seconds = 0): QueuesSnapshot => ({
   at: now(seconds).getTime(),
   searches: queue(more),
   collections: idle,
 });
-const limits = { limit: 1000, patienceSeconds: 20 };
+const limits = { limit: 1000, waitLimitSeconds: 20 };
 
 describe('the expected wait', () => {
   test('is none while a place is free, however long a run takes', () => {
@@ -85,18 +85,18 @@ describe('a search', () => {
   });
 
   test('whose run alone is longer than the patience waits only for its turn to come at once', () => {
-    const hasty = { limit: 1000, patienceSeconds: 1 };
+    const hasty = { limit: 1000, waitLimitSeconds: 1 };
     expect(refusalOf(expectedWait(reading(), 30, now()), hasty)).toBeNull();
     expect(refusalOf(waiting(9), hasty)).toMatchObject({ reason: 'slow', retrySeconds: 5 });
   });
 
   test('is never let in behind more than the limit, known speed or not', () => {
-    expect(refusalOf(waiting(12), { limit: 10, patienceSeconds: 20 })).toMatchObject({
+    expect(refusalOf(waiting(12), { limit: 10, waitLimitSeconds: 20 })).toMatchObject({
       reason: 'full',
       retrySeconds: 2,
     });
     const cold = expectedWait(reading({ waiting: new Map([[30, 10]]), paces: [] }), 30, now());
-    expect(refusalOf(cold, { limit: 10, patienceSeconds: 20 })).toMatchObject({ reason: 'full', retrySeconds: 5 });
+    expect(refusalOf(cold, { limit: 10, waitLimitSeconds: 20 })).toMatchObject({ reason: 'full', retrySeconds: 5 });
   });
 
   test('that comes again after Retry-After is let in, if nobody else came', () => {
@@ -107,20 +107,20 @@ describe('a search', () => {
           ahead: fc.integer({ min: 0, max: 5000 }),
           slots: fc.integer({ min: 1, max: 64 }),
           meanSeconds: fc.double({ min: 0.01, max: 60, noNaN: true }),
-          patienceSeconds: fc.integer({ min: 1, max: 60 }),
+          waitLimitSeconds: fc.integer({ min: 1, max: 60 }),
         }),
-        ({ active: some, ahead, slots, meanSeconds, patienceSeconds }) => {
+        ({ active: some, ahead, slots, meanSeconds, waitLimitSeconds }) => {
           const active = Math.min(some, slots);
           const paces = [{ slots, meanSeconds }];
           const busy = reading({ active, waiting: new Map([[30, ahead]]), paces });
-          const refusal = refusalOf(expectedWait(busy, 30, now()), { limit: 1000, patienceSeconds });
+          const refusal = refusalOf(expectedWait(busy, 30, now()), { limit: 1000, waitLimitSeconds });
           if (refusal === null) return;
           const seconds = refusal.retrySeconds;
           expect(seconds).toBeGreaterThanOrEqual(1);
           const left = active + ahead - seconds / (meanSeconds / slots);
           const waiting = new Map([[30, Math.max(0, left - slots)]]);
           const later = reading({ active: Math.max(0, Math.min(slots, left)), waiting, paces }, seconds);
-          const again = refusalOf(expectedWait(later, 30, now(seconds)), { limit: 1000, patienceSeconds });
+          const again = refusalOf(expectedWait(later, 30, now(seconds)), { limit: 1000, waitLimitSeconds });
           expect(again).toBeNull();
         },
       ),

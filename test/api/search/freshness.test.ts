@@ -49,8 +49,10 @@ describe('freshnessOf', () => {
   });
 
   test('collects anew what misses a source, once its short life is over', () => {
-    expect(freshnessOf(head({ recheckAt: now, sources: [report('ok'), report('failed')] }), now, 'p')).toBe('wanting');
-    expect(freshnessOf(head({ state: 'growing' }), now, 'p')).toBe('wanting');
+    expect(freshnessOf(head({ recheckAt: now, sources: [report('ok'), report('failed')] }), now, 'p')).toBe(
+      'incomplete',
+    );
+    expect(freshnessOf(head({ state: 'growing' }), now, 'p')).toBe('incomplete');
   });
 
   test('does not make people wait for sources that all failed when an older answer is held', () => {

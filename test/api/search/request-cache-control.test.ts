@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Caller } from '../../../api/context.js';
+import type { Caller } from '../../../api/auth/caller.js';
 import { readRequestCacheControl } from '../../../api/search/request-cache-control.js';
 
 const now = new Date('2026-11-21T09:00:00Z');

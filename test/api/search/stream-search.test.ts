@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Queue } from 'bullmq';
 import Koa from 'koa';
 import { createApp } from '../../../api/app.js';
-import type { RequestContext, State } from '../../../api/context.js';
+import type { AppState, RequestContext } from '../../../api/context.js';
 import { createContext } from '../../../api/create-context.js';
 import { createEventStream } from '../../../api/search/event-stream.js';
 import { createInFlightSearches, type InFlightSearches } from '../../../api/search/in-flight-searches.js';
@@ -26,7 +26,7 @@ let redis: RedisConnection;
 let listening: RedisConnection;
 let listener: Listener;
 let searches: Queue<SearchJob>;
-let waits: InFlightSearches;
+let inFlight: InFlightSearches;
 let server: Server;
 let opened: ReturnType<typeof createContext>;
 let url: string;
@@ -47,10 +47,10 @@ beforeAll(async () => {
   await Promise.all([redisReady(redis, 3000), redisReady(listening, 3000)]);
   listener = createListener(listening, redisChannels.documents);
   searches = openQueue<SearchJob>('search', redis);
-  waits = createInFlightSearches({ redis, listener, searches });
+  inFlight = createInFlightSearches({ redis, listener, searches });
   opened = createContext({ config: readConfig({ REDIS_URL: store.url }), logger, now });
   await redisReady(opened.context.redis, 3000);
-  const known = { waits, sourcesPrint: () => null, sourceNames: async () => ['acme'] };
+  const known = { inFlight, sourcesHash: () => null, sourceNames: async () => ['acme'] };
   const handle = createApp({ ...opened.context, ...known }).callback();
   ({ server, url } = await listen((request, response) => void handle(request, response)));
 });
@@ -102,11 +102,11 @@ describe('a client that hangs up', () => {
       Array.from({ length: 20 }, (_, index) => follow(url, { keyword: `w${index % 4}` })),
     );
     for (const client of clients) expect((await client.next()).event).toBe('search');
-    await until('four flights', () => waits.size() === 4 && listener.size() === 4);
+    await until('four flights', () => inFlight.size() === 4 && listener.size() === 4);
     for (const client of clients.slice(0, 19)) client.hangUp();
-    await until('only the last one is left', () => waits.size() === 1 && listener.size() === 1);
+    await until('only the last one is left', () => inFlight.size() === 1 && listener.size() === 1);
     clients[19]?.hangUp();
-    await until('nobody is left', () => waits.size() === 0 && listener.size() === 0);
+    await until('nobody is left', () => inFlight.size() === 0 && listener.size() === 0);
     await until('no timer is left', () => timers() <= before);
     expect(await searches.getPrioritizedCount()).toBe(4);
   });
@@ -123,7 +123,7 @@ describe('a client that hangs up', () => {
     });
     const events = await staying.events();
     expect(events.map(({ event }) => event)).toEqual(['source', 'result']);
-    await until('nobody is left', () => waits.size() === 0 && listener.size() === 0);
+    await until('nobody is left', () => inFlight.size() === 0 && listener.size() === 0);
   });
 });
 
@@ -170,10 +170,10 @@ describe('what a run tells', () => {
 
 describe('an event stream', () => {
   test('tells when to come back, lives by comments, and stops them with its end', async () => {
-    const app = new Koa<State>();
+    const app = new Koa<AppState>();
     let stopped = 0;
     app.use(async (ctx) => {
-      const stream = createEventStream(ctx as RequestContext, { retryMs: 7000, beatMs: 15 });
+      const stream = createEventStream(ctx as RequestContext, { retryMs: 7000, heartbeatMs: 15 });
       stream.open();
       await new Promise((resolve) => setTimeout(resolve, 80));
       stream.send('result', '{}');

@@ -11,7 +11,7 @@ function lookFor(seconds: number, counts: (at: number) => Counts, taken: WorkerQ
     const rows = Object.entries(counts(at)).map(
       ([name, [waiting, active]]) => [name as WorkerQueue, { waiting, active }] as const,
     );
-    state.look(new Map(rows), { taken: new Set(taken), at });
+    state.observe(new Map(rows), { taken: new Set(taken), at });
   }
   return { warnings: state.warnings(15), ...state.seconds() };
 }
@@ -39,8 +39,8 @@ describe('a standstill of the queues', () => {
     const state = createStandstill();
     const counts = new Map([['search', { waiting: 1, active: [] }]] as const);
     const taken = new Set(['search'] as const);
-    state.look(counts, { taken, at: 0 });
-    state.look(counts, { taken, at: 60_000 });
+    state.observe(counts, { taken, at: 0 });
+    state.observe(counts, { taken, at: 60_000 });
     expect(state.warnings(15)).toEqual([]);
   });
 });

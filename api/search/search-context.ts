@@ -1,0 +1,62 @@
+import type { Queue } from 'bullmq';
+import type { Config } from '../../shared/config.js';
+import type { SearchJob } from '../../shared/queue/queues.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import type { SearchQuery } from '../../shared/search/query.js';
+import type { DocumentPage } from '../../shared/search/search-document.js';
+import type { CallerState } from '../middleware/authenticate.js';
+import type { Middleware, RequestContext } from '../middleware/request-context.js';
+import type { GracefulShutdown } from '../server/graceful-shutdown.js';
+import type { ApiMetrics } from '../server/metrics.js';
+import type { Admission } from './admission.js';
+import type { Forward } from './answer.js';
+import type { CoalescedReads } from './coalesce-page-reads.js';
+import type { ConcurrencyLimit } from './concurrency-limit.js';
+import type { CountSearches } from './count-search.js';
+import type { EventStreamLimit } from './event-stream-limit.js';
+import type { InFlightSearches } from './in-flight-searches.js';
+import type { SearchPopularity } from './search-popularity.js';
+
+/** What the steps of a search share in this process. */
+export type SearchContext = {
+  config: Pick<Config, 'SEARCH_WAIT_SECONDS' | 'SEARCH_WAIT_MAX_SECONDS'>;
+  redis: RedisConnection;
+  searches: Queue<SearchJob>;
+  inFlight: InFlightSearches;
+  admission: Admission;
+  concurrency: ConcurrencyLimit;
+  coalescedReads: CoalescedReads;
+  eventStreams: EventStreamLimit;
+  popularity: SearchPopularity;
+  counts: CountSearches;
+  metrics: Pick<ApiMetrics, 'refused'>;
+  /** Hash of the workers' current sources file; `null` until a worker has reported it. */
+  sourcesHash: () => string | null;
+  /** Names of the sources a search asks, in the workers' order. */
+  sourceNames: () => Promise<readonly string[]>;
+  shutdown: Pick<GracefulShutdown, 'deadline'>;
+  now: () => Date;
+};
+
+export type SearchState = CallerState & {
+  query: SearchQuery;
+  searchKey: string;
+  /** The requested page of the search's document, as it was when the request came. */
+  cached: Promise<DocumentPage>;
+  /** Set when the client follows the search by server-sent events. */
+  stream?: SearchStream;
+};
+export type SearchMiddleware = Middleware<SearchState>;
+export type SearchRequest = RequestContext<SearchState>;
+
+/** A search that is answered by server-sent events. */
+export type SearchStream = {
+  /** No fresh document is cached: opens the stream, names the sources and sends the cached jobs, if any. */
+  begin(cached: DocumentPage, how: { joined: boolean; forward: Forward }): Promise<void>;
+  /** The document may have changed: reads it and sends what is new. */
+  onChange(): void;
+  /** Sends the sources that have reported by this version of the document. */
+  report(page: DocumentPage): void;
+  /** Sends the result; `body` is the body of the ordinary answer. */
+  finish(body: string): void;
+};

@@ -1,0 +1,20 @@
+import { type Problem, retryLater } from '../../shared/problems/problem.js';
+import type { DocumentHead } from '../../shared/search/search-document.js';
+import { minRetrySeconds } from './respond-accepted.js';
+
+/** Every source failed and there is no earlier document: an error, never an empty list. */
+export function sourcesFailed(head: DocumentHead, now: number): Problem {
+  const seconds = Math.max(1, Math.ceil((head.recheckAt - now) / 1000));
+  const failed = head.sources.filter(({ status }) => status !== 'ok').length;
+  return retryLater('sources-failed', seconds, {
+    detail: `${failed} of ${head.sources.length} sources failed and no earlier answer is kept for this search.`,
+    members: { retryAfterSeconds: seconds, sources: head.sources },
+  });
+}
+
+/** No source reported within the seconds the client waited; the run continues. */
+export function searchTimeout(seconds: number): Problem {
+  return retryLater('search-timeout', minRetrySeconds, {
+    detail: `Nothing was ready after ${seconds} seconds. The search continues: send the same request again in ${minRetrySeconds} seconds.`,
+  });
+}
