@@ -7,8 +7,8 @@ import { fieldNames } from '../shared/search/fields.js';
 import { jobSchema } from '../shared/search/job.js';
 import { parseQuery } from '../shared/search/parse-query.js';
 import { geoStatsSchema, placeStatsSchema } from '../shared/stats/geo-stats.js';
-import { sourceKinds } from '../worker/sources/all.js';
-import { sourcesDocument } from '../worker/sources/describe-kinds.js';
+import { sourcesDocument } from '../worker/sources/config/describe-kinds.js';
+import { sourceKinds } from '../worker/sources/kinds/source-kinds.js';
 
 const api = readFileSync(projectFile('docs/api.md'), 'utf8');
 const blocks = [...api.matchAll(/```json\n([\s\S]*?)```/g)].map(

@@ -3,8 +3,8 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { type CollectedJob, writeCollection } from '../../shared/search/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
-import { collectionKey } from '../../worker/search/plan.js';
-import { readSourcesFile } from '../../worker/sources/sources-file.js';
+import { collectionKey } from '../../worker/search/plan-collections.js';
+import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
 import { holdDemoPostings } from '../hold-demo-postings.js';
 
 /** Different postings made at most; larger sizes hold them again, under other companies and addresses. */

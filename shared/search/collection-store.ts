@@ -3,6 +3,7 @@ import { deflateRaw, inflateRaw } from 'node:zlib';
 import { lineOf } from '../redis/listener.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisChannels, redisKeys } from '../redis/redis-keys.js';
+import { isInFuture } from './is-in-future.js';
 import type { HeldJob } from './job.js';
 import type { SourceReport } from './result.js';
 import { bytesOf, type RetentionFields } from './retention.js';
@@ -35,6 +36,12 @@ export type CollectionAttempt = Omit<SourceReport, 'name'> & {
 };
 
 export type CollectionState = { head: CollectionHead | null; attempt: CollectionAttempt | null };
+
+/** Whether a collection can be used without collecting again; one made before `newerThan` (epoch ms) counts as stale. */
+export function isFresh({ head }: Pick<CollectionState, 'head'>, now: number, newerThan: number): boolean {
+  if (head === null || isInFuture(head.collectedAt, now)) return false;
+  return now < head.freshUntil && head.collectedAt >= newerThan;
+}
 
 /** A job as it was collected and its sanitised HTML. */
 export type CollectedJob = { job: HeldJob; descriptionHtml: string };

@@ -9,7 +9,7 @@ import { connectRedis, redisReady } from '../../shared/redis/redis.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { type ForkedApi, forkApi } from '../lib/fork-api.js';
 import { goodKey, type HostileRequest, hostileRequest } from '../lib/hostile-request.js';
-import { type RawAnswer, rawRequest } from '../lib/raw-request.js';
+import { type RawResponse, rawRequest } from '../lib/raw-request.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 
@@ -59,7 +59,7 @@ const residentMb = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(a
 const seen = new Map<number, number>();
 
 /** What is wrong with an answer; `null` = nothing. */
-function complaint({ whole, bytes }: HostileRequest, answer: RawAnswer): string | null {
+function complaint({ whole, bytes }: HostileRequest, answer: RawResponse): string | null {
   if (answer === null) return whole ? 'no answer' : null;
   const { status, headers, body } = answer;
   if (status >= 500) return `${status}: ${body}`;

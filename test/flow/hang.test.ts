@@ -62,7 +62,7 @@ describe('a posting that hangs for a reason nobody knows', () => {
       });
       expect(report(answer, 'answer')).toMatchObject({
         status: 'failed',
-        detail: 'To read its answer took longer than 2 s.',
+        detail: 'Reading its response took longer than 2 s.',
       });
       const again = await search({ keyword: 'nurse' });
       expect(again).toMatchObject({ status: 200, body: { page: { total: 20 } } });

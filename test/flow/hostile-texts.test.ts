@@ -60,7 +60,7 @@ test.each([1, 2])(
       // A posting beside a hostile one is kept.
       if (name in hostilePostings) expect([name, said?.status, said?.jobs !== 0]).toEqual([name, 'ok', true]);
     }
-    expect(report(answer, 'feed')).toMatchObject({ detail: 'To read its answer took longer than 2 s.' });
+    expect(report(answer, 'feed')).toMatchObject({ detail: 'Reading its response took longer than 2 s.' });
 
     const began = performance.now();
     const next = await service.search({ keyword: 'nurse' });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../shared/logger.js';
 import { connectRedis } from '../../shared/redis/redis.js';
 import { mask } from '../../shared/secrets/redact.js';
-import { sourceKinds } from '../../worker/sources/all.js';
+import { sourceKinds } from '../../worker/sources/kinds/source-kinds.js';
 import { freePort } from '../lib/free-port.js';
 import { type Planting, plantSecrets } from '../lib/plant-secrets.js';
 import { startService, type TestService } from '../lib/start-service.js';

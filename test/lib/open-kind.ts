@@ -1,30 +1,30 @@
 import { expect } from '@jest/globals';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { normalise } from '../../worker/normalise/normalise.js';
+import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
 import { emptyPosting, type Posting } from '../../worker/sources/posting.js';
-import type { Ask, Narrow, Reading } from '../../worker/sources/source.js';
+import type { Narrow, PageRequest, ParsedPage, Source } from '../../worker/sources/source.js';
 import { SourceError } from '../../worker/sources/source-errors.js';
-import { readSourcesFile, type Source } from '../../worker/sources/sources-file.js';
 
 export type OpenKind = {
   source: Source;
-  asks(narrow?: Narrow): Ask[];
+  asks(narrow?: Narrow): PageRequest[];
   /** Reads a body (an object goes as JSON) as the answer to the first ask, or to the one given. */
-  read(body: unknown, ask?: Ask): Reading;
+  read(body: unknown, ask?: PageRequest): ParsedPage;
 };
 
 /** A source of a kind as the sources file makes it, for reading bodies without a network. */
 export function openKind(settings: { kind: string; [setting: string]: unknown }): OpenKind {
   const [source] = readSourcesFile(JSON.stringify({ sources: [{ id: 'x', ...settings }] }), 'test');
   if (source === undefined) throw new Error('The source was not read.');
-  const asks = (narrow: Narrow = {}) => source.kind.ask(source.settings, narrow);
+  const asks = (narrow: Narrow = {}) => source.kind.requests(source.settings, narrow);
   return {
     source,
     asks,
     read(body, ask = asks()[0]) {
       if (ask === undefined) throw new Error('Nothing is asked.');
       const text = typeof body === 'string' ? body : JSON.stringify(body);
-      return source.kind.read({ url: ask.url, contentType: '', body: text, rendered: false }, ask, source.settings);
+      return source.kind.parse({ url: ask.url, contentType: '', body: text, rendered: false }, ask, source.settings);
     },
   };
 }
@@ -41,7 +41,7 @@ const gazetteer = loadGazetteer();
 const unclean = /1970-01-01|UNAVAILABLE|"N\/A"|&(?:[a-z]{2,8}|#\d+);|<\/?(?:p|div|br|b|strong|em|li|ul|span|a)\b/i;
 
 /** The records a reading becomes, none of them holding a placeholder, an entity or a tag. Collected on 2026-11-21. */
-export function recordsOf({ postings }: Reading) {
+export function recordsOf({ postings }: ParsedPage) {
   return postings.map((each) => {
     const outcome = normalise(each, { source: 'x', gazetteer, now: new Date('2026-11-21T12:00:00Z') });
     if ('flaw' in outcome) throw new Error(outcome.flaw);

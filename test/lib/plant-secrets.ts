@@ -1,4 +1,4 @@
-import { sourceKinds } from '../../worker/sources/all.js';
+import { sourceKinds } from '../../worker/sources/kinds/source-kinds.js';
 import type { SourceKind } from '../../worker/sources/source.js';
 
 /** A source whose settings hold planted values, each found nowhere else. */

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 
 /** An answer as it came over the wire; `null` when the server closed, or kept silent, without one. */
-export type RawAnswer = { status: number; headers: Record<string, string>; body: string } | null;
+export type RawResponse = { status: number; headers: Record<string, string>; body: string } | null;
 
 /** Sends bytes on a connection of their own and reads until the server closes it, or for `silentMs` without an answer. */
-export function rawRequest(port: number, bytes: Buffer, silentMs: number): Promise<RawAnswer> {
+export function rawRequest(port: number, bytes: Buffer, silentMs: number): Promise<RawResponse> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     const pieces: Buffer[] = [];
@@ -17,7 +17,7 @@ export function rawRequest(port: number, bytes: Buffer, silentMs: number): Promi
   });
 }
 
-function read(received: string): RawAnswer {
+function read(received: string): RawResponse {
   const text = received.replace('HTTP/1.1 100 Continue\r\n\r\n', '');
   const end = text.indexOf('\r\n\r\n');
   const [first = '', ...lines] = text.slice(0, end).split('\r\n');

@@ -4,7 +4,7 @@ import { createApiMetrics } from '../../api/server/metrics.js';
 import { configSchema } from '../../shared/config.js';
 import { projectFile } from '../../shared/project-file.js';
 import { createWorkerMetrics } from '../../worker/process/metrics.js';
-import { readSourcesFile } from '../../worker/sources/sources-file.js';
+import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
 import { startFakeBoard } from '../lib/fake-board.js';
 import { freePort } from '../lib/free-port.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';

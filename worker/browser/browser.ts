@@ -1,8 +1,8 @@
 import type { Logger } from '../../shared/logger.js';
 import type { FetchRaw } from '../fetch/fetch-raw.js';
-import { limits } from '../limits.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import { SourceError } from '../sources/source-errors.js';
+import { browserLimits } from './browser-limits.js';
 import { sizeOf } from './browser-size.js';
 import { removeAbandonedFolders } from './chromium-folder.js';
 import { type ChromiumProcess, possiblePrivileges, startChromium, warningOf } from './chromium-process.js';
@@ -11,11 +11,11 @@ import { type Rendered, renderPage } from './render-page.js';
 import { createRendererWatch, type RendererWatch } from './renderer-watch.js';
 import { createTabs } from './tabs.js';
 
-/** One Chromium a process: pages are lent with a deadline, and the whole is started anew when old or dead. */
+/** One Chromium per worker process, restarted when it is old, large or crashed. */
 export type Browser = {
-  /** Begins to read a site. Its pages share tabs, and what they leave there; whoever begins it closes it. */
-  session(): BrowserVisit;
-  /** Pages being rendered just now, contexts that stand open, and bytes held as last measured. */
+  /** Starts a session, whose pages share tabs, cookies and storage. The caller closes it. */
+  session(): BrowserSession;
+  /** Pages being rendered, open contexts, and memory in bytes at the last measurement. */
   counts(): { rendering: number; contexts: number; bytes: number };
   close(): Promise<void>;
 };
@@ -23,22 +23,22 @@ export type Browser = {
 export type RenderOptions = {
   signal: AbortSignal;
   userAgent: string;
-  /** Asked before what the page's scripts ask for, and before every redirect; without it all is allowed. */
+  /** Called before requests of the page's scripts and before every redirect; without it all are allowed. */
   mayAsk?: MayAsk;
-  /** Requests of the page under way at once. */
+  /** Concurrent requests of the page. */
   atOnce?: number;
-  /** Told once a page is over: the requests its scripts made, by host. */
-  asked?: (requests: ReadonlyMap<string, number>) => void;
+  /** Called when a page is done, with the number of its scripts' requests to each host. */
+  onRequests?: (requests: ReadonlyMap<string, number>) => void;
 };
 
-export type BrowserVisit = {
+export type BrowserSession = {
   /** Renders a page; throws `browser` when Chromium died or could not start, `timeout` when the page took too long. */
   render(url: string, options: RenderOptions): Promise<Rendered>;
   close(): Promise<void>;
 };
 
-/** One Chromium from its start to its end; `bytes` as last measured. */
-type Life = Pick<ChromiumProcess, 'chromium' | 'end'> & {
+/** One Chromium process; `bytes` as last measured, `busy` = pages being rendered. */
+type Instance = Pick<ChromiumProcess, 'chromium' | 'end'> & {
   watch: RendererWatch;
   startedAt: number;
   pages: number;
@@ -47,31 +47,31 @@ type Life = Pick<ChromiumProcess, 'chromium' | 'end'> & {
   retired: boolean;
 };
 
-/** After how many pages, what age and what size a Chromium is started anew, and after what idleness it ends. */
+/** Chromium is restarted after these pages, at this age or this size, and ended when idle for this long. */
 export type Lifetime = { pages: number; ageMs: number; bytes: number; idleMs: number };
 
-/** Pages between two looks at the size. */
+/** Pages between two measurements of memory. */
 const pagesBetweenMeasures = 10;
 
-/** Starts nothing yet: the first page does. The caller closes it. */
+/** Chromium itself is started by the first page. The caller closes it. */
 export function createBrowser({
   chromiumPath,
   logger,
   fetchRaw,
   metrics,
-  lifetime = usualLifetime,
+  lifetime = defaultLifetime,
 }: BrowserOptions): Browser {
-  let starting: Promise<Life> | null = null;
-  let current: Life | null = null;
+  let starting: Promise<Instance> | null = null;
+  let current: Instance | null = null;
   let rendering = 0;
   let idle: NodeJS.Timeout | undefined;
-  const turns: (() => void)[] = [];
-  const tabs = createTabs(limits.browserPages);
-  /** A killed process left its files behind; whoever starts next removes them. */
+  const waiters: (() => void)[] = [];
+  const tabs = createTabs(browserLimits.concurrentPages);
+  /** Removes the files of processes that were killed. */
   const cleaning = removeAbandonedFolders().catch((error: unknown) => {
-    logger.warn({ err: error }, 'browser: could not remove what an earlier process left');
+    logger.warn({ err: error }, 'browser: could not remove files of an earlier process');
   });
-  /** Said before any page is shown: what is likely at this machine, and not how it turns out. */
+  /** Warns at the start of what is likely on this machine; the privileges are known when Chromium starts. */
   const planning = possiblePrivileges(chromiumPath).then((choices) => {
     const warning = choices[0] === undefined ? null : warningOf(choices[0]);
     if (warning !== null) logger.warn(warning);
@@ -81,38 +81,47 @@ export function createBrowser({
   const listener = {
     received: (target: string, bytes: number) => tabs.of(target)?.received(bytes),
     oversized: (target: string) =>
-      tabs.of(target)?.stop(tooLarge(`The page sent a message of more than ${limits.messageBytes / 1e6} MB.`)),
+      tabs.of(target)?.stop(tooLarge(`The page sent a message of more than ${browserLimits.messageBytes / 1e6} MB.`)),
   };
 
-  const start = async (): Promise<Life> => {
+  const start = async (): Promise<Instance> => {
     await cleaning;
     const choices = await planning;
     const [planned] = choices;
     const { chromium, privileges, end } = await startChromium(chromiumPath, { choices, listener, logger });
-    const watch = createRendererWatch(chromium, tabs.outgrown);
-    const life = { chromium, end, watch, startedAt: performance.now(), pages: 0, bytes: 0, busy: 0, retired: false };
+    const watch = createRendererWatch(chromium, tabs.killed);
+    const instance = {
+      chromium,
+      end,
+      watch,
+      startedAt: performance.now(),
+      pages: 0,
+      bytes: 0,
+      busy: 0,
+      retired: false,
+    };
     chromium.on('disconnected', () => {
-      if (!life.retired) logger.warn({ pages: life.pages }, 'browser: died');
-      if (current === life) current = null;
+      if (!instance.retired) logger.warn({ pages: instance.pages }, 'browser: crashed');
+      if (current === instance) current = null;
     });
-    current = life;
+    current = instance;
     metrics?.browserStarted();
     logger.info({ version: chromium.version(), ...privileges }, 'browser: started');
     const warning = warningOf(privileges);
     if (warning !== null && privileges !== planned) logger.warn(warning);
-    return life;
+    return instance;
   };
 
-  const retire = async (life: Life): Promise<void> => {
-    const { pages, bytes } = life;
-    logger.info({ pages, bytes, ageMs: Math.round(performance.now() - life.startedAt) }, 'browser: retired');
-    life.retired = true;
-    if (current === life) current = null;
-    // An old one ends with its last page.
-    if (life.busy === 0) await life.end();
+  const retire = async (instance: Instance): Promise<void> => {
+    const { pages, bytes } = instance;
+    logger.info({ pages, bytes, ageMs: Math.round(performance.now() - instance.startedAt) }, 'browser: retired');
+    instance.retired = true;
+    if (current === instance) current = null;
+    // One that still renders ends with its last page.
+    if (instance.busy === 0) await instance.end();
   };
 
-  const lend = async (): Promise<Life> => {
+  const acquire = async (): Promise<Instance> => {
     clearTimeout(idle);
     if (current !== null && isSpent(current, lifetime)) await retire(current);
     if (current === null) {
@@ -120,67 +129,67 @@ export function createBrowser({
         starting = null;
       });
     }
-    const life = current ?? (await starting);
-    if (life === null) throw new SourceError('browser', 'Chromium could not be started.');
-    life.busy += 1;
-    life.pages += 1;
-    life.watch.begin();
-    return life;
+    const instance = current ?? (await starting);
+    if (instance === null) throw new SourceError('browser', 'Chromium could not be started.');
+    instance.busy += 1;
+    instance.pages += 1;
+    instance.watch.begin();
+    return instance;
   };
 
-  const measure = async (life: Life): Promise<void> => {
+  const measure = async (instance: Instance): Promise<void> => {
     try {
-      life.bytes = (await sizeOf(life.chromium)) ?? life.bytes;
+      instance.bytes = (await sizeOf(instance.chromium)) ?? instance.bytes;
     } catch (error) {
-      // It died while it was measured: the next page starts another.
-      if (life.chromium.isConnected()) throw error;
+      // It crashed during the measurement: the next page starts another.
+      if (instance.chromium.isConnected()) throw error;
     }
   };
 
-  const giveBack = async (life: Life): Promise<void> => {
-    life.busy -= 1;
-    life.watch.end();
-    if (life.pages % pagesBetweenMeasures === 0 && life.chromium.isConnected()) await measure(life);
-    if (life.retired && life.busy === 0) await life.end();
-    else if (life.busy === 0) restLater(life);
+  const release = async (instance: Instance): Promise<void> => {
+    instance.busy -= 1;
+    instance.watch.end();
+    if (instance.pages % pagesBetweenMeasures === 0 && instance.chromium.isConnected()) await measure(instance);
+    if (instance.retired && instance.busy === 0) await instance.end();
+    else if (instance.busy === 0) endWhenIdle(instance);
   };
 
-  /** A Chromium nobody needs for a while holds memory for nothing. */
-  const restLater = (life: Life): void => {
+  /** Ends a Chromium that is idle for a while, to free its memory. */
+  const endWhenIdle = (instance: Instance): void => {
     clearTimeout(idle);
     idle = setTimeout(() => {
-      if (life.busy === 0 && current === life)
-        retire(life).catch((error: unknown) => logger.warn({ err: error }, 'browser: did not end'));
+      if (instance.busy === 0 && current === instance)
+        retire(instance).catch((error: unknown) => logger.warn({ err: error }, 'browser: could not be ended'));
     }, lifetime.idleMs).unref();
   };
 
   const render = async (name: object, url: string, options: RenderOptions): Promise<Rendered> => {
-    const { userAgent, mayAsk = () => Promise.resolve(), atOnce = 2, asked = () => undefined, signal } = options;
-    if (rendering >= limits.browserPages) await new Promise<void>((resolve) => turns.push(resolve));
+    const { userAgent, mayAsk = () => Promise.resolve(), atOnce = 2, onRequests = () => undefined, signal } = options;
+    if (rendering >= browserLimits.concurrentPages) await new Promise<void>((resolve) => waiters.push(resolve));
     rendering += 1;
     try {
-      const life = await lend();
+      const instance = await acquire();
       try {
-        const session = { name, chromium: life.chromium, userAgent };
-        const rendered = await renderPage(tabs, session, { url, signal, fetchRaw, mayAsk, atOnce, asked });
+        const session = { name, chromium: instance.chromium, userAgent };
+        const rendered = await renderPage(tabs, session, { url, signal, fetchRaw, mayAsk, atOnce, onRequests });
         metrics?.browserPage('rendered');
         return rendered;
       } catch (error) {
         if (error instanceof SourceError) metrics?.browserPage(error.failure);
         throw error;
       } finally {
-        await giveBack(life);
+        await release(instance);
       }
     } finally {
       rendering -= 1;
-      turns.shift()?.();
+      waiters.shift()?.();
     }
   };
 
   return {
     session() {
       const name = {};
-      return { render: (url, options) => render(name, url, options), close: () => tabs.leave(name) };
+      return { render: (url, options) => render(name, url, options), close: () => tabs.closeSession(name) };
     },
     counts: () => ({
       rendering,
@@ -204,14 +213,14 @@ type BrowserOptions = {
   lifetime?: Lifetime;
 };
 
-const usualLifetime: Lifetime = {
-  pages: limits.browserPagesALife,
-  ageMs: limits.browserAgeMs,
-  bytes: limits.browserBytes,
-  idleMs: limits.browserIdleMs,
+const defaultLifetime: Lifetime = {
+  pages: browserLimits.pagesPerProcess,
+  ageMs: browserLimits.processAgeMs,
+  bytes: browserLimits.processBytes,
+  idleMs: browserLimits.idleMs,
 };
 
-const isSpent = ({ pages, startedAt, bytes }: Life, lifetime: Lifetime): boolean =>
+const isSpent = ({ pages, startedAt, bytes }: Instance, lifetime: Lifetime): boolean =>
   pages >= lifetime.pages || bytes >= lifetime.bytes || performance.now() - startedAt >= lifetime.ageMs;
 
 const tooLarge = (sentence: string): SourceError => new SourceError('too-large', sentence);

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ConnectOverCDPTransport } from 'playwright';
-import { limits } from '../limits.js';
+import { browserLimits } from './browser-limits.js';
 
 /** What is told of the messages that a page causes, besides the messages themselves. */
 export type PipeListener = {
@@ -32,7 +32,7 @@ const keptOfTail = 256;
 /**
  * Chrome DevTools Protocol over Chromium's pipe (`--remote-debugging-pipe`: JSON, each message ended by a zero byte), for
  * `connectOverCDP`. What a page makes Chromium say is bounded before it is held: a message larger than
- * `limits.messageBytes` is skipped as it comes, and a call that it would have answered fails.
+ * `browserLimits.messageBytes` is skipped as it comes, and a call that it would have answered fails.
  */
 export function createCdpPipe(input: Readable, output: Writable, listener: PipeListener): ConnectOverCDPTransport {
   /** The page that each session belongs to, frames and workers inside it included. */
@@ -115,7 +115,7 @@ export function createCdpPipe(input: Readable, output: Writable, listener: PipeL
   };
 
   const endMessage = (): void => {
-    const isWhole = size <= limits.messageBytes;
+    const isWhole = size <= browserLimits.messageBytes;
     const message = isWhole ? Buffer.concat(parts) : Buffer.concat([...parts, tail]);
     waiting.push({ message, isWhole, bytes: size });
     waitingBytes += message.length;
@@ -127,9 +127,9 @@ export function createCdpPipe(input: Readable, output: Writable, listener: PipeL
   };
 
   const add = (piece: Buffer): void => {
-    const wasWhole = size <= limits.messageBytes;
+    const wasWhole = size <= browserLimits.messageBytes;
     size += piece.length;
-    if (size <= limits.messageBytes) return void parts.push(piece);
+    if (size <= browserLimits.messageBytes) return void parts.push(piece);
     if (wasWhole) {
       const all = Buffer.concat([...parts, piece]);
       parts = [Buffer.from(all.subarray(0, keptOfHead))];

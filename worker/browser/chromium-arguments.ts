@@ -1,18 +1,18 @@
 /**
- * Chromium's switches (https://peter.sh/experiments/chromium-command-line-switches/): those that Playwright starts it with,
- * as far as they concern a browser that shows nothing, and ours.
+ * Chromium's switches (https://peter.sh/experiments/chromium-command-line-switches/): those of Playwright that concern a
+ * headless browser, and ours.
  */
 export const chromiumArguments: readonly string[] = [
   '--headless',
   '--no-startup-window',
   '--remote-debugging-pipe',
-  // Every request of a page is answered by our own guarded fetcher; Chromium itself could only reach a proxy that is not
-  // there, so that nothing a page does goes past the guard.
+  // Every request of a page is answered by our own guarded HTTP client. Chromium itself is given a proxy that does not exist,
+  // so nothing a page does bypasses the guard.
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-quic',
-  // Nothing is asked for on Chromium's own account.
+  // No requests of Chromium's own.
   '--no-first-run',
   '--no-default-browser-check',
   '--no-service-autorun',
@@ -29,7 +29,7 @@ export const chromiumArguments: readonly string[] = [
   '--disable-sync',
   '--password-store=basic',
   '--use-mock-keychain',
-  // Playwright's view of a page is right only with these.
+  // Playwright needs these to track pages.
   '--allow-pre-commit-input',
   '--disable-back-forward-cache',
   '--disable-features=AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,OptimizationHints,NetworkTimeServiceQuerying',
@@ -37,7 +37,7 @@ export const chromiumArguments: readonly string[] = [
   '--disable-ipc-flooding-protection',
   '--disable-popup-blocking',
   '--disable-prompt-on-repost',
-  // A page in the background works as fast as one that is looked at.
+  // No throttling of pages in the background.
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
@@ -46,7 +46,7 @@ export const chromiumArguments: readonly string[] = [
   '--mute-audio',
   '--hide-scrollbars',
   '--disable-stack-profiler',
-  // Nothing is shown, so nothing is drawn, and no picture is asked for that would be refused.
+  // Nothing is displayed, so nothing is drawn and no image requested.
   '--disable-gpu',
   '--blink-settings=imagesEnabled=false,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
 ];

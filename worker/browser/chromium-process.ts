@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import type { Browser as Chromium } from 'playwright';
 import { environmentValue } from '../../shared/config.js';
 import type { Logger } from '../../shared/logger.js';
-import { limits } from '../limits.js';
 import { SourceError } from '../sources/source-errors.js';
+import { browserLimits } from './browser-limits.js';
 import { createCdpPipe, type PipeListener } from './cdp-pipe.js';
 import { chromiumArguments } from './chromium-arguments.js';
 import { makeChromiumFolder } from './chromium-folder.js';
@@ -133,7 +133,7 @@ async function connect(
   const transport = createCdpPipe(input as Readable, output as Writable, listener);
   // Loaded only here: who never renders never loads Playwright.
   const { chromium } = await import('playwright');
-  const connecting = chromium.connectOverCDP(transport, { artifactsDir, timeout: limits.renderMs });
+  const connecting = chromium.connectOverCDP(transport, { artifactsDir, timeout: browserLimits.renderMs });
   const ended = exited.then((reason) => Promise.reject(new Error(reason)));
   // The one that loses the race is of no use.
   connecting.catch(() => undefined);

@@ -1,30 +1,30 @@
 import type { CDPSession, Browser as Chromium, Page, Request, Route } from 'playwright';
-import { limits } from '../limits.js';
 import { SourceError } from '../sources/source-errors.js';
+import { browserLimits } from './browser-limits.js';
 
-/** Who answers what a page asks for, stops it, and hears that its process ended. */
+/** Answers a page's requests, stops it, and handles the end of its process. */
 export type TabOwner = { answer(route: Route): Promise<void>; stop(error: SourceError): void; crashed(): void };
 
-/** A page of Chromium in a context of its own, that shows one address after another. */
+/** A page of Chromium in a context of its own, used for one address after another. */
 export type Tab = {
   page: Page;
-  /** DevTools of the page, besides Playwright's. */
+  /** A DevTools session of the page, besides Playwright's own. */
   session: CDPSession;
-  /** The page's name in messages of DevTools. */
+  /** The page's DevTools target id. */
   target: string;
   userAgent: string;
   chromium: Chromium;
-  /** Takes the tab for one page; `null` = nobody has it, and all it asks for is refused. */
+  /** Assigns the tab to a page's owner; `null` = none, and every request is refused. */
   own(owner: TabOwner | null): void;
-  /** A message of so many bytes about the page came from Chromium; one too many stops it. */
+  /** Counts the bytes of a DevTools message about the page; beyond the limit the page is stopped. */
   received(bytes: number): void;
   stop(error: SourceError): void;
   close(): Promise<void>;
 };
 
 /**
- * Opens a tab that loads nothing but what its owner answers, and neither downloads, asks, nor opens others. `whyCrashed`
- * knows when a process was ended on purpose.
+ * Opens a tab that loads only what its owner answers, without downloads, permissions, dialogs and popups. `whyCrashed` gives
+ * the reason when its renderer was killed on purpose.
  */
 export async function openTab(
   chromium: Chromium,
@@ -36,12 +36,12 @@ export async function openTab(
     serviceWorkers: 'block',
     permissions: [],
   });
-  // A context of a browser that died is gone with it; there is nothing left to close.
+  // The context of a browser that crashed is closed already.
   const close = () => context.close().catch(() => undefined);
   let owner: TabOwner | null = null;
   let bytes = 0;
   try {
-    // What a popup asks for belongs to no page of ours: nothing of it is loaded.
+    // Requests of popups belong to no page of ours: nothing of them is loaded.
     await context.route('**/*', (route) => refuse(route));
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
@@ -66,8 +66,10 @@ export async function openTab(
       },
       received(more) {
         bytes += more;
-        if (bytes > limits.pageMessageBytes)
-          owner?.stop(tooMuch(`The page made Chromium report more than ${limits.pageMessageBytes / 1e6} MB about it.`));
+        if (bytes > browserLimits.pageMessageBytes)
+          owner?.stop(
+            tooMuch(`The page made Chromium report more than ${browserLimits.pageMessageBytes / 1e6} MB about it.`),
+          );
       },
       stop: (error) => owner?.stop(error),
       close,
@@ -80,7 +82,7 @@ export async function openTab(
 
 const tooMuch = (sentence: string): SourceError => new SourceError('too-large', sentence);
 
-/** Refuses a request; one whose page is gone needs no answer. */
+/** Refuses a request; errors are ignored, since its page may be closed. */
 export async function refuse(route: Route): Promise<void> {
   await route.abort('blockedbyclient').catch(() => undefined);
 }

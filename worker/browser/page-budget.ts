@@ -1,15 +1,16 @@
-import { limits } from '../limits.js';
-import { abortable } from '../process/abortable.js';
+import pTimeout from 'p-timeout';
 import { SourceError } from '../sources/source-errors.js';
+import { browserLimits } from './browser-limits.js';
 
-/** What one page may load. `onePage` bytes are what a single request gets at most. */
+/** What one page may load: requests, bytes of all of them and of each (`bytesEach`), and concurrent requests. */
 export type LoadLimits = { requests: number; bytes: number; bytesEach: number; atOnce: number };
 
-/** Counts what a page loads, and holds its requests back so that no more than its limits is ever held. */
+/** Counts what a page loads and delays its requests, so that no more than its limits is ever held in memory. */
 export type PageBudget = {
   /**
-   * Does `load` when its turn comes, with the bytes it may take; it resolves with what it took. A load that was too
-   * large counts as all that it might take, one that failed otherwise hands nothing on and counts as nothing. Throws `too-large` once a limit is passed; `overrun` is the same error from then on.
+   * Runs `load` when a slot and bytes are free, with the bytes it may take. A load that was too large counts with all of
+   * these bytes, one that failed otherwise with none. Throws `too-large` once a limit is passed; `overrun` gives the same
+   * error from then on.
    */
   spend<Result extends { bytes: number }>(
     signal: AbortSignal,
@@ -18,20 +19,21 @@ export type PageBudget = {
   overrun(): SourceError | null;
 };
 
-export const usualLoad = (atOnce: number): LoadLimits => ({
-  requests: limits.pageRequests,
-  bytes: limits.pageLoadBytes,
-  bytesEach: limits.pageBytes,
+/** The limits of a page, with so many concurrent requests. */
+export const defaultLoad = (atOnce: number): LoadLimits => ({
+  requests: browserLimits.pageRequests,
+  bytes: browserLimits.pageLoadBytes,
+  bytesEach: browserLimits.pageBytes,
   atOnce,
 });
 
-/** A budget for one page. `passed` is called once, when a limit is passed. */
+/** Creates the budget of one page. `passed` is called once, when a limit is passed. */
 export function createPageBudget(most: LoadLimits, passed: (error: SourceError) => void): PageBudget {
   let requests = 0;
   let running = 0;
   let used = 0;
-  /** Bytes that requests under way may still take. */
-  let promised = 0;
+  /** Bytes reserved for running requests. */
+  let reserved = 0;
   let overrun: SourceError | null = null;
   let released = signalOnce();
 
@@ -45,18 +47,18 @@ export function createPageBudget(most: LoadLimits, passed: (error: SourceError) 
 
   const tooMuch = (): SourceError => end(`The page loaded more than ${most.bytes / 1e6} MB.`);
 
-  /** Takes the turn in the same step as it finds it free. */
-  const waitForTurn = async (signal: AbortSignal): Promise<number> => {
+  /** Reserves a slot and bytes in the same step that finds them free. */
+  const reserve = async (signal: AbortSignal): Promise<number> => {
     for (;;) {
       if (overrun !== null) throw overrun;
       const share = Math.min(most.bytesEach, most.bytes - used);
       if (share <= 0) throw tooMuch();
-      if (running < most.atOnce && used + promised + share <= most.bytes) {
+      if (running < most.atOnce && used + reserved + share <= most.bytes) {
         running += 1;
-        promised += share;
+        reserved += share;
         return share;
       }
-      await abortable(signal, released.promise);
+      await pTimeout(released.promise, { milliseconds: Number.POSITIVE_INFINITY, signal });
     }
   };
 
@@ -64,7 +66,7 @@ export function createPageBudget(most: LoadLimits, passed: (error: SourceError) 
     async spend(signal, load) {
       requests += 1;
       if (requests > most.requests) throw end(`The page made more than ${most.requests} requests.`);
-      const share = await waitForTurn(signal);
+      const share = await reserve(signal);
       let taken = 0;
       try {
         const result = await load(share);
@@ -73,11 +75,11 @@ export function createPageBudget(most: LoadLimits, passed: (error: SourceError) 
       } catch (error) {
         if (!(error instanceof SourceError) || error.failure !== 'too-large') throw error;
         taken = share;
-        // It did not fit into what was left.
+        // It did not fit into the bytes that were left.
         throw share < most.bytesEach ? tooMuch() : error;
       } finally {
         running -= 1;
-        promised -= share;
+        reserved -= share;
         used += taken;
         const { resolve } = released;
         released = signalOnce();

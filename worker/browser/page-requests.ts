@@ -1,36 +1,36 @@
 import type { Request, Route } from 'playwright';
-import type { FetchRaw, RawAnswer } from '../fetch/fetch-raw.js';
-import { limits } from '../limits.js';
+import type { FetchRaw, RawResponse } from '../fetch/fetch-raw.js';
 import { SourceError } from '../sources/source-errors.js';
+import { browserLimits } from './browser-limits.js';
 import { refuse } from './open-tab.js';
 import type { PageBudget } from './page-budget.js';
 
-/** Asked before each request of a page and each redirect of it; throws `SourceError` when it may not be made. */
+/** Called before each request of a page and each of its redirects; throws `SourceError` when it may not be made. */
 export type MayAsk = (url: URL, signal: AbortSignal) => Promise<void>;
 
 /** What a page loaded. */
 export type Loaded = {
-  /** Where the page itself came from, after redirects. */
+  /** The page's address, after redirects. */
   url: string;
   /** Its `X-Robots-Tag`, and its HTML before any script ran. */
   robotsTag: string | null;
   source: string;
   /** Requests to each host besides the one for the page itself. */
-  asked: Map<string, number>;
+  requested: Map<string, number>;
   /** Why something of the page was not loaded, as sentences. */
   refusals: string[];
 };
 
-/** What a page may load: what its text can depend on. Pictures, fonts, media and styles carry none. */
+/** Resource types that a page's text can depend on; images, fonts, media and styles are not loaded. */
 const loadedTypes = new Set(['document', 'script', 'xhr', 'fetch']);
 
-/** Sentences kept of what was refused. */
+/** Refusals kept as sentences. */
 const mostRefusals = 5;
 
 export type PageRequests = {
   /** Whether a request is answered at all; any other is refused at once. */
   isLoaded(request: Request): boolean;
-  /** Answers one request; `isPage` = it is for the page itself. Throws only what makes the page unreadable. */
+  /** Answers one request; `isPage` = it is for the page itself. Throws only errors that make the page unreadable. */
   answer(route: Route, isPage: boolean): Promise<void>;
   loaded: Loaded;
 };
@@ -44,35 +44,39 @@ type Tools = {
   signal: AbortSignal;
 };
 
-/** Answers a page's requests by our own fetcher, so that guard, robots.txt and limits hold for them too. */
+/** Answers a page's requests through our own HTTP client, so that SSRF guard, robots.txt and limits apply to them too. */
 export function createPageRequests({ url, userAgent, fetchRaw, mayAsk, budget, signal }: Tools): PageRequests {
-  const loaded: Loaded = { url, robotsTag: null, source: '', asked: new Map(), refusals: [] };
-  /** The page itself, which robots.txt and the host's pace have let through before. */
+  const loaded: Loaded = { url, robotsTag: null, source: '', requested: new Map(), refusals: [] };
+  /** The first request for the page itself: robots.txt and the host's pace have allowed it already. */
   let isFirst = true;
 
-  const count = ({ host }: URL): void => void loaded.asked.set(host, (loaded.asked.get(host) ?? 0) + 1);
+  const count = ({ host }: URL): void => void loaded.requested.set(host, (loaded.requested.get(host) ?? 0) + 1);
 
-  const load = async (request: Request, isPage: boolean, maxBytes: number): Promise<RawAnswer & { bytes: number }> => {
-    const asked = new URL(request.url());
+  const load = async (
+    request: Request,
+    isPage: boolean,
+    maxBytes: number,
+  ): Promise<RawResponse & { bytes: number }> => {
+    const target = new URL(request.url());
     const isCleared = isPage && isFirst;
     if (isPage) isFirst = false;
     if (!isCleared) {
-      await mayAsk(asked, signal);
-      count(asked);
+      await mayAsk(target, signal);
+      count(target);
     }
     const body = request.postData();
     const isPost = request.method() === 'POST';
     const answer = await fetchRaw({
-      url: asked.href,
+      url: target.href,
       method: isPost ? 'POST' : 'GET',
-      headers: headersOf(request, asked, userAgent),
+      headers: headersOf(request, target, userAgent),
       ...(isPost && body !== null ? { body } : {}),
       signal,
       maxBytes,
       async beforeHop(hop) {
-        refuseDowngrade(asked, hop);
+        refuseDowngrade(target, hop);
         if (!isPage && !isSameSite(hop.href, loaded.url))
-          throw new SourceError('unsafe', `${asked.host} redirects a request of the page to ${hop.host}.`);
+          throw new SourceError('unsafe', `${target.host} redirects a request of the page to ${hop.host}.`);
         await mayAsk(hop, signal);
         count(hop);
       },
@@ -91,14 +95,16 @@ export function createPageRequests({ url, userAgent, fetchRaw, mayAsk, budget, s
     async answer(route, isPage) {
       const request = route.request();
       try {
-        const answer = await budget.spend(signal, (most) => load(request, isPage, Math.min(most, limits.pageBytes)));
+        const answer = await budget.spend(signal, (most) =>
+          load(request, isPage, Math.min(most, browserLimits.pageBytes)),
+        );
         if (isPage) {
           refuseStatus(answer.status);
           loaded.url = answer.url;
           loaded.robotsTag = answer.headers['x-robots-tag'] ?? null;
           loaded.source = answer.body.toString('latin1');
         }
-        await route.fulfill({ status: answer.status, headers: unpackedHeaders(answer.headers), body: answer.body });
+        await route.fulfill({ status: answer.status, headers: decodedHeaders(answer.headers), body: answer.body });
       } catch (error) {
         note(error);
         await refuse(route);
@@ -108,18 +114,18 @@ export function createPageRequests({ url, userAgent, fetchRaw, mayAsk, budget, s
   };
 }
 
-/** Within the page's own site, of a type that text can depend on, and not much sent along. */
+/** Within the page's own site, of a type that text can depend on, and with a small body. */
 function mayBeLoaded(request: Request, page: string): boolean {
   if (!loadedTypes.has(request.resourceType()) || !isSameSite(request.url(), page)) return false;
   if (page.startsWith('https:') && !request.url().startsWith('https:')) return false;
-  return (request.postDataBuffer()?.length ?? 0) <= limits.postBytes;
+  return (request.postDataBuffer()?.length ?? 0) <= browserLimits.postBytes;
 }
 
-/** Of the page's own headers only what says the kind of the question; the page's address goes to its own origin alone. */
-function headersOf(request: Request, asked: URL, userAgent: string): Record<string, string> {
+/** Of the page's headers only Accept and Content-Type; Referer is sent to the page's own origin alone. */
+function headersOf(request: Request, target: URL, userAgent: string): Record<string, string> {
   const { accept = '*/*', 'content-type': type } = request.headers();
   const from = request.frame().url();
-  const isOwn = URL.canParse(from) && new URL(from).origin === asked.origin;
+  const isOwn = URL.canParse(from) && new URL(from).origin === target.origin;
   return {
     'user-agent': userAgent,
     accept,
@@ -137,8 +143,8 @@ function refuseStatus(status: number): void {
   if (status < 200 || status > 299) throw new SourceError('broken', `The source answered ${status}.`);
 }
 
-/** What comes was unpacked on its way here. */
-function unpackedHeaders({
+/** The body is decompressed already. */
+function decodedHeaders({
   'content-encoding': _packed,
   'content-length': _length,
   'transfer-encoding': _chunked,

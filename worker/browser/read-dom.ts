@@ -1,17 +1,21 @@
 import type { CDPSession } from 'playwright';
-import { limits } from '../limits.js';
 import { SourceError } from '../sources/source-errors.js';
+import { browserLimits } from './browser-limits.js';
 
-/** What is checked of a document before it leaves Chromium; bytes are counted as characters of its HTML. */
+/** Limits of a document, checked before it leaves Chromium; its size is counted in characters of its HTML. */
 export type DomLimits = { nodes: number; depth: number; characters: number };
 
-const usual: DomLimits = { nodes: limits.domNodes, depth: limits.domDepth, characters: limits.pageBytes };
+const usual: DomLimits = {
+  nodes: browserLimits.domNodes,
+  depth: browserLimits.domDepth,
+  characters: browserLimits.pageBytes,
+};
 
 type Measured = { html: string } | { over: keyof DomLimits };
 
 /**
  * Runs in the page, given the limits. Counts nodes, depth and characters until a limit is passed, which costs no more than
- * the limits allow; only a document within them is written out. Contents of templates count, as they are written out too.
+ * the limits allow; only a document within them is serialised. Contents of templates count, as they are serialised too.
  */
 const measureAndWrite = `(most) => {
   let nodes = 0;
@@ -41,8 +45,8 @@ const measureAndWrite = `(most) => {
 }`;
 
 /**
- * Gives the document as HTML, or throws `too-large` with the limit it passes. It is read in a world of its own, where the
- * page's scripts have changed nothing.
+ * Serialises the document as HTML; throws `too-large` with the limit it exceeds. It runs in an isolated world, where the page's
+ * scripts cannot change built-ins.
  */
 export async function readDom(session: CDPSession, most: DomLimits = usual): Promise<string> {
   const { frameTree } = await session.send('Page.getFrameTree');

@@ -2,21 +2,22 @@ import { AsyncResource } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
 import type { Page, Route } from 'playwright';
 import type { FetchRaw } from '../fetch/fetch-raw.js';
-import { marksOfHeader, marksOfHtml, type RobotsMarks } from '../fetch/robots-marks.js';
-import { limits } from '../limits.js';
+import { directivesOfHeader, directivesOfHtml } from '../fetch/robots-directives.js';
+import type { RobotsDirectives } from '../sources/source.js';
 import { SourceError } from '../sources/source-errors.js';
+import { browserLimits } from './browser-limits.js';
 import { isForPage, refuse, type Tab } from './open-tab.js';
-import { createPageBudget, usualLoad } from './page-budget.js';
+import { createPageBudget, defaultLoad } from './page-budget.js';
 import { createPageRequests, type Loaded, type MayAsk } from './page-requests.js';
 import { readDom } from './read-dom.js';
-import type { BrowserSession, Tabs } from './tabs.js';
+import type { TabSession, Tabs } from './tabs.js';
 
 export type Rendered = {
-  /** Where the page came from, after redirects. */
+  /** The page's address, after redirects. */
   url: string;
   html: string;
-  /** What its owner forbids, in its header, in the HTML that came or in what its scripts made of it. */
-  marks: RobotsMarks;
+  /** Robots directives of its header, of its HTML as sent and of its DOM after scripts ran. */
+  robots: RobotsDirectives;
 } & Pick<Loaded, 'refusals'>;
 
 type Rendering = {
@@ -24,20 +25,20 @@ type Rendering = {
   signal: AbortSignal;
   fetchRaw: FetchRaw;
   mayAsk: MayAsk;
-  /** Requests of the page under way at once. */
+  /** Concurrent requests of the page. */
   atOnce: number;
-  /** Told once a page is over, however it ended: its requests to each host besides the one for the page itself. */
-  asked: (requests: ReadonlyMap<string, number>) => void;
+  /** Called when a page is done, however it ended, with its requests to each host besides the one for the page itself. */
+  onRequests: (requests: ReadonlyMap<string, number>) => void;
 };
 
-/** A page that has asked for nothing for this long is as ready as it gets. */
+/** A page without requests for this long counts as loaded. */
 const quietMs = 400;
 
-/** What Playwright says when the process that shows a page has ended while the browser lives on. */
+/** Playwright's error when a renderer process has ended while the browser keeps running. */
 const crashed = /Target crashed|Page crashed/;
 
-/** Renders one page. One that crashes is tried once more: the first time may be our machine's fault, the second is its own. */
-export async function renderPage(tabs: Tabs, session: BrowserSession, rendering: Rendering): Promise<Rendered> {
+/** Renders one page, and retries it once when it crashes: the first crash may be our machine's fault, the second is the page's. */
+export async function renderPage(tabs: Tabs, session: TabSession, rendering: Rendering): Promise<Rendered> {
   try {
     return await renderOnce(tabs, session, rendering);
   } catch (error) {
@@ -46,27 +47,27 @@ export async function renderPage(tabs: Tabs, session: BrowserSession, rendering:
   }
 }
 
-/** Renders in a tab that goes on to the visit's next page when all is well, and is closed otherwise. */
-async function renderOnce(tabs: Tabs, session: BrowserSession, rendering: Rendering): Promise<Rendered> {
+/** Renders in a tab of the session, and turns every error into a `SourceError`. */
+async function renderOnce(tabs: Tabs, session: TabSession, rendering: Rendering): Promise<Rendered> {
   const { chromium } = session;
-  const timeout = AbortSignal.timeout(limits.renderMs);
+  const timeout = AbortSignal.timeout(browserLimits.renderMs);
   const gone = new AbortController();
   const signal = AbortSignal.any([rendering.signal, timeout, gone.signal]);
-  // Every request of the page listens to it.
+  // Each request of the page adds a listener.
   setMaxListeners(0, signal);
-  // Not everything that waits for a page hears that Chromium ended: the page's scripts, say, are answered no more.
+  // Not every pending call on a page rejects when Chromium ends: calls into its scripts just never return.
   const ended = () => gone.abort(new Error('Chromium ended.'));
   chromium.on('disconnected', ended);
   try {
     const { userAgent } = session;
-    return await tabs.lend(session, signal, (tab) => render(tab, { ...rendering, userAgent, signal }, gone));
+    return await tabs.use(session, signal, (tab) => render(tab, { ...rendering, userAgent, signal }, gone));
   } catch (error) {
-    // What stopped the page says more than what its stopping broke.
+    // The reason for stopping the page says more than the error it caused.
     if (gone.signal.reason instanceof SourceError) throw gone.signal.reason;
     if (error instanceof SourceError) throw error;
     if (!chromium.isConnected()) throw new SourceError('browser', 'Chromium ended while it read the page.');
     if (timeout.aborted)
-      throw new SourceError('timeout', `The page was not ready within ${limits.renderMs / 1000} seconds.`);
+      throw new SourceError('timeout', `The page was not ready within ${browserLimits.renderMs / 1000} seconds.`);
     if (rendering.signal.aborted)
       throw new SourceError('timeout', 'The page was not ready before the source’s time was over.');
     const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
@@ -78,10 +79,10 @@ async function renderOnce(tabs: Tabs, session: BrowserSession, rendering: Render
   }
 }
 
-/** `gone` is aborted when the page is stopped, or its own process ends. */
+/** `gone` aborts when the page is stopped or its renderer process ends. */
 async function render(
   tab: Tab,
-  { url, signal, userAgent, fetchRaw, mayAsk, atOnce, asked }: Rendering & Pick<BrowserSession, 'userAgent'>,
+  { url, signal, userAgent, fetchRaw, mayAsk, atOnce, onRequests }: Rendering & Pick<TabSession, 'userAgent'>,
   gone: AbortController,
 ): Promise<Rendered> {
   const { page } = tab;
@@ -90,10 +91,10 @@ async function render(
   const reading = AbortSignal.any([signal, over.signal]);
   setMaxListeners(0, reading);
   const stop = (error: SourceError): void => gone.abort(error);
-  const budget = createPageBudget(usualLoad(atOnce), stop);
+  const budget = createPageBudget(defaultLoad(atOnce), stop);
   const requests = createPageRequests({ url, userAgent, fetchRaw, mayAsk, budget, signal: reading });
   let failure: SourceError | null = null;
-  // Playwright calls back from where Chromium was started; what a page asks for belongs to this rendering's trace.
+  // Playwright calls back in the async context that started Chromium; the page's requests belong to this rendering's trace.
   const answer = AsyncResource.bind(async (route: Route): Promise<void> => {
     if (!requests.isLoaded(route.request())) return refuse(route);
     quiet.begin();
@@ -107,35 +108,39 @@ async function render(
   });
   tab.own({ answer, stop, crashed: () => gone.abort(new Error('Page crashed')) });
   try {
-    await page.goto(url, { waitUntil: 'domcontentloaded', timeout: limits.renderMs }).catch((error: unknown) => {
+    await page.goto(url, { waitUntil: 'domcontentloaded', timeout: browserLimits.renderMs }).catch((error: unknown) => {
       throw failure ?? error;
     });
     await Promise.race([hasPosting(page), quiet.reached(reading)]);
     const html = await readDom(tab.session);
     const { url: landed, refusals } = requests.loaded;
-    return { url: landed, html, marks: marksOf(requests.loaded, html, userAgent), refusals };
+    return { url: landed, html, robots: directivesOf(requests.loaded, html, userAgent), refusals };
   } finally {
-    // What it still asks for is asked for nobody.
+    // Requests from here on are refused.
     tab.own(null);
     over.abort();
-    asked(requests.loaded.asked);
+    onRequests(requests.loaded.requested);
   }
 }
 
-function marksOf({ robotsTag, source }: Loaded, html: string, userAgent: string): RobotsMarks {
-  const all = [marksOfHeader(robotsTag, userAgent), marksOfHtml(source, userAgent), marksOfHtml(html, userAgent)];
+function directivesOf({ robotsTag, source }: Loaded, html: string, userAgent: string): RobotsDirectives {
+  const all = [
+    directivesOfHeader(robotsTag, userAgent),
+    directivesOfHtml(source, userAgent),
+    directivesOfHtml(html, userAgent),
+  ];
   return { noindex: all.some(({ noindex }) => noindex), noarchive: all.some(({ noarchive }) => noarchive) };
 }
 
-/** Resolves when a JobPosting stands in the page, or when the tab has left it; never when none comes. */
+/** Resolves when the page contains a JobPosting, or when the tab has navigated away; otherwise never. */
 function hasPosting(page: Page): Promise<unknown> {
   const isThere = `location.href === 'about:blank' || [...document.querySelectorAll('script[type="application/ld+json"]')].some((script) => script.textContent.includes('JobPosting'))`;
   return page
-    .waitForFunction(isThere, undefined, { timeout: limits.renderMs, polling: 50 })
+    .waitForFunction(isThere, undefined, { timeout: browserLimits.renderMs, polling: 50 })
     .catch(() => new Promise(() => {}));
 }
 
-/** Tells when no request has been under way for a while. */
+/** Detects that no request has been running for a while. */
 function createQuiet(): { begin(): void; end(): void; reached(signal: AbortSignal): Promise<void> } {
   let open = 0;
   let timer: NodeJS.Timeout | undefined;

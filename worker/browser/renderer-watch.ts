@@ -1,54 +1,54 @@
 import type { CDPSession, Browser as Chromium } from 'playwright';
-import { limits } from '../limits.js';
-import { heldBy } from './browser-size.js';
+import { browserLimits } from './browser-limits.js';
+import { anonymousBytesOf } from './browser-size.js';
 
-/** How often the processes that show pages are measured while a page is rendered. */
-const everyMs = 200;
+/** Interval at which renderer processes are measured while a page is rendered. */
+const checkMs = 200;
 
-/** Measures the processes that show pages for as long as any page is rendered. */
+/** Measures renderer processes while any page is rendered: call `begin` and `end` for each page. */
 export type RendererWatch = { begin(): void; end(): void };
 
 /**
- * Ends a process that shows a page and holds more than `mostBytes`; `ended` is told how many it held just before, and
- * Playwright then reports the page as crashed. Where the system does not tell a process's memory, nothing is ended.
+ * Kills a renderer process that holds more than `mostBytes`, after calling `killed` with the bytes it held; Playwright then
+ * reports the page as crashed. Where the system does not report a process's memory, nothing is killed.
  */
 export function createRendererWatch(
   chromium: Chromium,
-  ended: (bytes: number) => void,
-  mostBytes: number = limits.rendererBytes,
+  killed: (bytes: number) => void,
+  mostBytes: number = browserLimits.rendererBytes,
 ): RendererWatch {
   let pages = 0;
   let timer: NodeJS.Timeout | undefined;
   let session: Promise<CDPSession> | null = null;
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     session ??= chromium.newBrowserCDPSession();
     const { processInfo } = await (await session).send('SystemInfo.getProcessInfo');
     const renderers = processInfo.filter(({ type }) => type === 'renderer');
     for (const { id } of renderers) {
-      const bytes = await heldBy(id);
+      const bytes = await anonymousBytesOf(id);
       if (bytes === null || bytes <= mostBytes) continue;
-      ended(bytes);
+      killed(bytes);
       process.kill(id, 'SIGKILL');
     }
   };
 
-  const lookLater = (): void => {
+  const checkLater = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      look()
-        // Chromium or one of its processes ended meanwhile: the pages hear of it themselves.
+      check()
+        // Chromium or one of its processes ended meanwhile, which the pages report themselves.
         .catch(() => undefined)
         .finally(() => {
-          if (pages > 0 && chromium.isConnected()) lookLater();
+          if (pages > 0 && chromium.isConnected()) checkLater();
         });
-    }, everyMs).unref();
+    }, checkMs).unref();
   };
 
   return {
     begin() {
       pages += 1;
-      if (pages === 1) lookLater();
+      if (pages === 1) checkLater();
     },
     end() {
       pages -= 1;

@@ -1,83 +1,84 @@
+import pTimeout from 'p-timeout';
 import type { Browser as Chromium } from 'playwright';
-import { limits } from '../limits.js';
-import { abortable } from '../process/abortable.js';
 import { SourceError } from '../sources/source-errors.js';
+import { browserLimits } from './browser-limits.js';
 import { openTab, type Tab } from './open-tab.js';
 
-/** How long a tab may take to leave what it shows; one that cannot is closed. */
-const leaveMs = 2000;
+/** How long a tab may take to navigate to about:blank; one that does not is closed. */
+const clearMs = 2000;
 
-/** How soon Playwright hears that a process has ended. */
+/** How soon Playwright reports that a renderer process has ended. */
 const crashMs = 3000;
 
-/** Who a tab is for: pages of one visit may see what the ones before left behind, as a reader's would; others never. */
-export type BrowserSession = { chromium: Chromium; userAgent: string; name: object };
+/** The session a tab belongs to: its pages share cookies and storage, as a reader's would; other sessions never see them. */
+export type TabSession = { chromium: Chromium; userAgent: string; name: object };
 
 /**
- * The tabs of a browser. A visit's next page takes the tab of its last one: a renderer process for each page would cost
- * half of the page's CPU.
+ * The tabs of a browser. A session's next page reuses the tab of its last one: a renderer process per page would cost half
+ * of the page's CPU time.
  */
 export type Tabs = {
-  /** Lends a tab for one page; it is kept for the visit's next one, or closed when the work fails. Ends with the signal. */
-  lend<Result>(session: BrowserSession, signal: AbortSignal, work: (tab: Tab) => Promise<Result>): Promise<Result>;
-  /** Closes what is kept for a visit, now and later. */
-  leave(name: object): Promise<void>;
-  /** The tab whose page DevTools calls by this name. */
+  /** Runs work in a tab, which is then kept for the session's next page, or closed when the work fails or the signal aborts. */
+  use<Result>(session: TabSession, signal: AbortSignal, work: (tab: Tab) => Promise<Result>): Promise<Result>;
+  /** Closes the tabs of a session, now and when they are given back. */
+  closeSession(name: object): Promise<void>;
+  /** The tab with this DevTools target id. */
   of(target: string): Tab | null;
-  /** Tabs that stand open. */
+  /** Open tabs. */
   count(): number;
-  /** Says that the next page to crash does so because its process held so many bytes and was ended. */
-  outgrown(bytes: number): void;
+  /** Announces that a renderer was killed because it held so many bytes: the next crash is reported as that. */
+  killed(bytes: number): void;
 };
 
-/** `most`: tabs that stand open at once, kept ones included, while no more are lent. */
+/** `most`: open tabs, including kept ones, unless more are in use at once. */
 export function createTabs(most: number): Tabs {
   const kept: { name: object; tab: Tab }[] = [];
-  const left = new WeakSet<object>();
-  const standing = new Map<string, Tab>();
-  let lent = 0;
-  let outgrown: { error: SourceError; until: number } | null = null;
+  const closedSessions = new WeakSet<object>();
+  const openTabs = new Map<string, Tab>();
+  let inUse = 0;
+  let kill: { error: SourceError; until: number } | null = null;
 
   const whyCrashed = (): SourceError | null => {
-    const why = outgrown !== null && performance.now() < outgrown.until ? outgrown.error : null;
-    outgrown = null;
+    const why = kill !== null && performance.now() < kill.until ? kill.error : null;
+    kill = null;
     return why;
   };
 
-  /** A tab that opens when nobody waits any more is closed. */
-  const open = async ({ chromium, userAgent }: BrowserSession, signal: AbortSignal): Promise<Tab> => {
+  /** A tab that opens after the signal aborted is closed. */
+  const open = async ({ chromium, userAgent }: TabSession, signal: AbortSignal): Promise<Tab> => {
     const opening = openTab(chromium, { userAgent, whyCrashed }).then((tab) => {
       const close = async (): Promise<void> => {
         await tab.close();
-        standing.delete(tab.target);
+        openTabs.delete(tab.target);
       };
       const counted = { ...tab, close };
-      standing.set(tab.target, counted);
+      openTabs.set(tab.target, counted);
       return counted;
     });
-    return abortable(signal, opening).catch((error: unknown) => {
+    return pTimeout(opening, { milliseconds: Number.POSITIVE_INFINITY, signal }).catch((error: unknown) => {
       opening.then(({ close }) => close()).catch(() => undefined);
       throw error;
     });
   };
 
-  const take = ({ name, chromium, userAgent }: BrowserSession): Tab | null => {
+  const take = ({ name, chromium, userAgent }: TabSession): Tab | null => {
     const at = kept.findIndex(
       ({ name: its, tab }) => its === name && tab.chromium === chromium && tab.userAgent === userAgent,
     );
     return at < 0 ? null : (kept.splice(at, 1)[0]?.tab ?? null);
   };
 
-  /** The longest kept make room. */
-  const makeRoom = async (): Promise<void> => {
-    const tooMany = Math.max(0, kept.length + lent - most);
+  /** Closes the tabs that were kept longest. */
+  const closeOldest = async (): Promise<void> => {
+    const tooMany = Math.max(0, kept.length + inUse - most);
     await Promise.all(kept.splice(0, tooMany).map(({ tab }) => tab.close()));
   };
 
   const keep = async (name: object, tab: Tab, signal: AbortSignal): Promise<void> => {
-    if (await abortable(signal, isCleared(tab)).catch(() => false)) kept.push({ name, tab });
+    const clearing = pTimeout(isCleared(tab), { milliseconds: Number.POSITIVE_INFINITY, signal });
+    if (await clearing.catch(() => false)) kept.push({ name, tab });
     else await tab.close();
-    if (left.has(name)) await closeAll(name);
+    if (closedSessions.has(name)) await closeAll(name);
   };
 
   const closeAll = async (name: object): Promise<void> => {
@@ -87,44 +88,44 @@ export function createTabs(most: number): Tabs {
   };
 
   return {
-    async lend(session, signal, work) {
-      lent += 1;
+    async use(session, signal, work) {
+      inUse += 1;
       let tab = take(session);
       try {
-        if (tab === null) await makeRoom();
+        if (tab === null) await closeOldest();
         tab ??= await open(session, signal);
-        const result = await abortable(signal, work(tab));
+        const result = await pTimeout(work(tab), { milliseconds: Number.POSITIVE_INFINITY, signal });
         await keep(session.name, tab, signal);
         return result;
       } catch (error) {
         await tab?.close();
         throw error;
       } finally {
-        lent -= 1;
+        inUse -= 1;
       }
     },
-    async leave(name) {
-      left.add(name);
+    async closeSession(name) {
+      closedSessions.add(name);
       await closeAll(name);
     },
-    of: (target) => standing.get(target) ?? null,
-    count: () => standing.size,
-    outgrown(bytes) {
+    of: (target) => openTabs.get(target) ?? null,
+    count: () => openTabs.size,
+    killed(bytes) {
       const held = `${Math.round(bytes / 1e6)} MB`;
       const error = new SourceError(
         'too-large',
-        `The page held ${held} of memory, more than ${limits.rendererBytes / 1e6} MB.`,
+        `The page held ${held} of memory, more than ${browserLimits.rendererBytes / 1e6} MB.`,
       );
-      outgrown = { error, until: performance.now() + crashMs };
+      kill = { error, until: performance.now() + crashMs };
     },
   };
 }
 
-/** Shows nothing any more, so that nothing of the page runs on; a tab that cannot is of no use. */
+/** Navigates to an empty page, so that nothing of the last one keeps running; `false` when that fails. */
 async function isCleared({ page }: Tab): Promise<boolean> {
   try {
-    await page.goto('about:blank', { timeout: leaveMs });
-    // Left to itself a renderer keeps some 4 MB of each page it has shown.
+    await page.goto('about:blank', { timeout: clearMs });
+    // Without it a renderer keeps some 4 MB of each page it has shown.
     await page.requestGC();
     return true;
   } catch {

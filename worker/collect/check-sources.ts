@@ -1,10 +1,10 @@
 import { tableOf } from '../../shared/table-of.js';
-import { tellable, withheldSentence } from '../fetch/tellable.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
-import { extentOf } from '../limits.js';
 import { normalise } from '../normalise/normalise.js';
-import type { Source } from '../sources/sources-file.js';
-import { type CrawlResult, type CrawlTools, NeedsBrowser, walk } from './crawl-source.js';
+import type { Source } from '../sources/source.js';
+import { extentOf } from '../sources/source-limits.js';
+import { type CrawlContext, type CrawlResult, crawlSource, NeedsBrowser } from './crawl-source.js';
+import { publicDetail, withheldSentence } from './public-detail.js';
 
 /** How a source fared when it was tried. `filled` is the share of postings, in per cent, that state each fact. */
 export type Checked = {
@@ -44,7 +44,7 @@ const cures: Readonly<Record<string, string>> = tableOf({
 /** Tries one source: a few pages of it, read and understood as a search would. */
 export async function checkSource(
   source: Source,
-  { tools, gazetteer, now }: { tools: Omit<CrawlTools, 'signal'>; gazetteer: Gazetteer; now: Date },
+  { tools, gazetteer, now }: { tools: Omit<CrawlContext, 'signal'>; gazetteer: Gazetteer; now: Date },
 ): Promise<Checked> {
   const began = performance.now();
   const { maxPages, maxJobs } = extentOf(source);
@@ -52,7 +52,7 @@ export async function checkSource(
     ...source,
     settings: { ...source.settings, maxPages: Math.min(maxPages, 3), maxJobs: Math.min(maxJobs, 60) },
   };
-  const walked = await walk(small, {}, { ...tools, signal: AbortSignal.timeout(120_000) }).catch(
+  const crawled = await crawlSource(small, {}, { ...tools, signal: AbortSignal.timeout(120_000) }).catch(
     (error: unknown): CrawlResult => {
       if (!(error instanceof NeedsBrowser)) throw error;
       return {
@@ -66,18 +66,18 @@ export async function checkSource(
       };
     },
   );
-  const outcomes = walked.postings.map((posting) => normalise(posting, { source: source.id, gazetteer, now }));
+  const outcomes = crawled.postings.map((posting) => normalise(posting, { source: source.id, gazetteer, now }));
   const jobs = outcomes.flatMap((outcome) => ('flaw' in outcome ? [] : [outcome.job]));
   const read = outcomes.flatMap((outcome) => ('flaw' in outcome ? [outcome.flaw] : []));
-  const flaws = [...walked.flaws, ...read, ...(walked.postings.length === 0 ? walked.doubts : [])];
+  const flaws = [...crawled.flaws, ...read, ...(crawled.postings.length === 0 ? crawled.doubts : [])];
   const share = (has: (job: (typeof jobs)[number]) => boolean) =>
     jobs.length === 0 ? 0 : Math.round((jobs.filter(has).length / jobs.length) * 100);
   return {
     id: source.id,
     kind: source.kind.kind,
     postings: jobs.length,
-    more: walked.capped !== null,
-    pages: walked.pages,
+    more: crawled.capped !== null,
+    pages: crawled.pages,
     tookMs: Math.round(performance.now() - began),
     filled: {
       company: share(({ company }) => company.name !== null),
@@ -90,16 +90,16 @@ export async function checkSource(
       workplace: share(({ workplace }) => workplace !== null),
       text: share(({ description }) => description.length > 0),
     },
-    trouble: troubleOf(source, { walked, flaws, jobs: jobs.length }),
+    trouble: troubleOf(source, { crawled, flaws, jobs: jobs.length }),
   };
 }
 
-type Tried = { walked: CrawlResult; flaws: readonly string[]; jobs: number };
+type Tried = { crawled: CrawlResult; flaws: readonly string[]; jobs: number };
 
-function troubleOf({ redact }: Source, { walked: { failure, withheld }, flaws, jobs }: Tried): string | null {
-  if (failure !== null) return `${tellable(failure.message, redact)} ${cures[failure.failure] ?? ''}`.trim();
+function troubleOf({ redact }: Source, { crawled: { failure, withheld }, flaws, jobs }: Tried): string | null {
+  if (failure !== null) return `${publicDetail(failure.message, redact)} ${cures[failure.failure] ?? ''}`.trim();
   if (flaws[0] !== undefined) {
-    const first = tellable(flaws[0], redact);
+    const first = publicDetail(flaws[0], redact);
     return flaws.length === 1 ? first : `${first} And ${flaws.length - 1} more like it.`;
   }
   if (withheld > 0) return withheldSentence(withheld);

@@ -3,13 +3,14 @@ import { readConfig } from '../../shared/config.js';
 import { createLogger, hideInLog } from '../../shared/logger.js';
 import { projectFile } from '../../shared/project-file.js';
 import { connectRedis, redisReady } from '../../shared/redis/redis.js';
-import { createPageAccess } from '../fetch/page-access.js';
 import { loadGazetteer } from '../gazetteer/gazetteer.js';
-import { sourceKinds } from '../sources/all.js';
-import { commonRows, settingsOf, sourcesDocument } from '../sources/describe-kinds.js';
-import { redactAll } from '../sources/load-sources.js';
-import { readSourcesFile, type Source } from '../sources/sources-file.js';
+import { commonRows, settingsOf, sourcesDocument } from '../sources/config/describe-kinds.js';
+import { redactAll } from '../sources/config/load-sources.js';
+import { readSourcesFile } from '../sources/config/sources-file.js';
+import { sourceKinds } from '../sources/kinds/source-kinds.js';
+import type { Source } from '../sources/source.js';
 import { type Checked, checkedFacts, checkSource } from './check-sources.js';
+import { createPageAccess } from './page-access.js';
 
 /** The operator's tool: `sources check FILE`, `sources kinds`, `sources document`. */
 const usage = `Usage:

@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib';
-import { limits } from '../limits.js';
-import type { Answer, Ask } from '../sources/source.js';
+import type { PageRequest, PageResponse, RobotsDirectives } from '../sources/source.js';
 import { SourceError } from '../sources/source-errors.js';
-import type { FetchRaw, RawAnswer } from './fetch-raw.js';
-import type { Pace } from './pace.js';
-import { conditionalHeaders, type Revisits, type Visited, visitName } from './revisit.js';
+import type { FetchRaw, RawResponse } from './fetch-raw.js';
+import type { HostPace } from './host-pace.js';
+import { fetchLimits } from './limits.js';
+import { type CachedPage, cachedPageKey, conditionalHeaders, type RevalidationCache } from './revalidation-cache.js';
 import type { RobotsCheck } from './robots.js';
-import { marksOfHeader, marksOfHtml, type RobotsMarks } from './robots-marks.js';
+import { directivesOfHeader, directivesOfHtml } from './robots-directives.js';
 
 export type FetchOptions = {
   signal: AbortSignal;
@@ -21,27 +21,27 @@ export type FetchOptions = {
  * Answers an ask by HTTP: guarded, allowed by robots.txt, in the host's pace, within every limit. A page read before is asked
  * for only if it changed since. Only 2xx answers come back, and what was read before for a 304.
  */
-export type FetchPage = (ask: Ask, options: FetchOptions) => Promise<Answer>;
+export type FetchPage = (ask: PageRequest, options: FetchOptions) => Promise<PageResponse>;
 
-const accepts: Record<Ask['accept'], string> = {
+const accepts: Record<PageRequest['accept'], string> = {
   json: 'application/json, text/json;q=0.9, */*;q=0.1',
   xml: 'application/xml, text/xml, application/rss+xml, application/atom+xml;q=0.9, */*;q=0.1',
   page: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1',
 };
 
-type FetchPageTools = { fetchRaw: FetchRaw; robots: RobotsCheck; pace: Pace; revisits: Revisits };
+type FetchPageTools = { fetchRaw: FetchRaw; robots: RobotsCheck; pace: HostPace; revalidationCache: RevalidationCache };
 
-export function createFetchPage({ fetchRaw, robots, pace, revisits }: FetchPageTools): FetchPage {
+export function createFetchPage({ fetchRaw, robots, pace, revalidationCache }: FetchPageTools): FetchPage {
   return async (ask, { signal, userAgent, perMinute, concurrency, brief = false }) => {
     const url = parse(ask.url);
     const headers = { 'user-agent': userAgent, accept: accepts[ask.accept] };
     const ownHeaders = { ...(ask.json === undefined ? {} : { 'content-type': 'application/json' }), ...ask.headers };
     // What is posted is a question, not a page.
-    const name = ask.method === 'POST' ? null : visitName(url.href, { ...headers, ...ownHeaders });
+    const name = ask.method === 'POST' ? null : cachedPageKey(url.href, { ...headers, ...ownHeaders });
     // Looked up while the page waits for its turn.
-    const recalling = name === null ? Promise.resolve(null) : revisits.recall(name);
+    const recalling = name === null ? Promise.resolve(null) : revalidationCache.recall(name);
     recalling.catch(() => undefined);
-    let visited: Visited | null = null;
+    let visited: CachedPage | null = null;
     const answer = await fetchRaw({
       url: url.href,
       method: ask.method ?? 'GET',
@@ -50,7 +50,7 @@ export function createFetchPage({ fetchRaw, robots, pace, revisits }: FetchPageT
       headersFor: (hop) => (visited === null ? {} : conditionalHeaders(visited, hop)),
       ...(ask.json === undefined ? {} : { body: JSON.stringify(ask.json) }),
       signal,
-      maxBytes: ask.accept === 'page' ? limits.pageBytes : limits.bodyBytes,
+      maxBytes: ask.accept === 'page' ? fetchLimits.pageBytes : fetchLimits.bodyBytes,
       // Every request of a chain of redirects is one to a host, under its rules and in its pace.
       async aroundHop(hop, send) {
         const crawlDelaySeconds = await robots(hop, { userAgent, signal });
@@ -63,13 +63,13 @@ export function createFetchPage({ fetchRaw, robots, pace, revisits }: FetchPageT
     refuseStatus(answer.status, answer.headers['retry-after']);
     const page = asVisited(answer);
     const read = readAnswer(page, ask, userAgent);
-    if (name !== null) await revisits.remember(name, page, { hadFormer: visited !== null, brief });
+    if (name !== null) await revalidationCache.remember(name, page, { hadFormer: visited !== null, brief });
     return read;
   };
 }
 
 /** An answer whose owner forbids keeping it (RFC 9111 §5.2.2.5) is kept without what would have it asked for again. */
-function asVisited({ url, headers, body }: RawAnswer): Visited {
+function asVisited({ url, headers, body }: RawResponse): CachedPage {
   const mayKeep = !/\bno-store\b/i.test(headers['cache-control'] ?? '');
   return {
     url,
@@ -81,22 +81,26 @@ function asVisited({ url, headers, body }: RawAnswer): Visited {
   };
 }
 
-function readAnswer({ url, contentType, body, robotsTag }: Visited, ask: Ask, userAgent: string): Answer {
+function readAnswer(
+  { url, contentType, body, robotsTag }: CachedPage,
+  ask: PageRequest,
+  userAgent: string,
+): PageResponse {
   const text = decode(ask.accept === 'xml' ? unpacked(body) : body, contentType);
   if (ask.accept === 'json') refuseDepth(text);
-  const marks = marksOf(text, { ask, robotsTag, userAgent });
-  const isMarked = marks.noindex || marks.noarchive;
-  return { url, contentType, body: text, rendered: false, ...(isMarked ? { marks } : {}) };
+  const robots = directivesOf(text, { ask, robotsTag, userAgent });
+  const isMarked = robots.noindex || robots.noarchive;
+  return { url, contentType, body: text, rendered: false, ...(isMarked ? { robots } : {}) };
 }
 
 /** What its owner says of an answer: in the header, and a page in itself too. */
-function marksOf(
+function directivesOf(
   text: string,
-  { ask, robotsTag, userAgent }: { ask: Ask; robotsTag: string | null; userAgent: string },
-): RobotsMarks {
-  const said = marksOfHeader(robotsTag, userAgent);
+  { ask, robotsTag, userAgent }: { ask: PageRequest; robotsTag: string | null; userAgent: string },
+): RobotsDirectives {
+  const said = directivesOfHeader(robotsTag, userAgent);
   if (ask.accept !== 'page') return said;
-  const inside = marksOfHtml(text, userAgent);
+  const inside = directivesOfHtml(text, userAgent);
   return { noindex: said.noindex || inside.noindex, noarchive: said.noarchive || inside.noarchive };
 }
 
@@ -104,11 +108,11 @@ function marksOf(
 function unpacked(body: Buffer): Buffer {
   if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
   try {
-    return gunzipSync(body, { maxOutputLength: limits.bodyBytes });
+    return gunzipSync(body, { maxOutputLength: fetchLimits.bodyBytes });
   } catch (error) {
     const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
     throw isLarge
-      ? new SourceError('too-large', `The answer is larger than ${limits.bodyBytes / 1e6} MB.`)
+      ? new SourceError('too-large', `The answer is larger than ${fetchLimits.bodyBytes / 1e6} MB.`)
       : new SourceError('broken', 'The answer is a gzip file that cannot be unpacked.');
   }
 }
@@ -179,8 +183,8 @@ function refuseDepth(text: string): void {
     } else if (code === 34) inString = true;
     else if (code === 123 || code === 91) {
       depth += 1;
-      if (depth > limits.jsonDepth)
-        throw new SourceError('broken', `The answer nests deeper than ${limits.jsonDepth} levels.`);
+      if (depth > fetchLimits.jsonDepth)
+        throw new SourceError('broken', `The answer nests deeper than ${fetchLimits.jsonDepth} levels.`);
     } else if (code === 125 || code === 93) depth -= 1;
   }
 }

@@ -1,10 +1,10 @@
 import { lazyRequire } from '../../shared/lazy-require.js';
-import { limits } from '../limits.js';
+import { originAndPath } from '../../shared/secrets/redact-url.js';
 import { SourceError } from '../sources/source-errors.js';
-import type { Guard } from './guard.js';
-import { type Received, receive } from './receive.js';
+import { fetchLimits } from './limits.js';
 import { type Hop, headersOfHop, nextHop } from './redirects.js';
-import { originAndPath } from './tellable.js';
+import { type HttpResponse, sendRequest } from './send-request.js';
+import type { SsrfGuard } from './ssrf-guard.js';
 
 type Undici = typeof import('undici');
 // Not all of undici, which brings fetch, WebSocket, caches and mocks.
@@ -32,23 +32,24 @@ export type RawRequest = {
   aroundHop?: AroundHop;
 };
 
-export type AroundHop = (url: URL, send: () => Promise<Received>) => Promise<Received>;
+export type AroundHop = (url: URL, send: () => Promise<HttpResponse>) => Promise<HttpResponse>;
 
-export type RawAnswer = { url: string; status: number; headers: Record<string, string>; body: Buffer };
+/** `url` is where the response came from, after redirects. */
+export type RawResponse = HttpResponse & { url: string };
 
 /** HTTP with every limit on: guarded hops, redirects, time for each of them, bytes before and after decompression. */
-export type FetchRaw = { (asked: RawRequest): Promise<RawAnswer>; close(): Promise<void> };
+export type FetchRaw = { (asked: RawRequest): Promise<RawResponse>; close(): Promise<void> };
 
 /** The caller closes it. */
-export function createFetchRaw(guard: Guard): FetchRaw {
+export function createFetchRaw(guard: SsrfGuard): FetchRaw {
   const agent = new Agent({
     connect: { lookup: guard.lookup, timeout: 10_000 },
-    headersTimeout: limits.requestMs,
-    bodyTimeout: limits.requestMs,
+    headersTimeout: fetchLimits.requestMs,
+    bodyTimeout: fetchLimits.requestMs,
     keepAliveTimeout: 4000,
   });
 
-  const fetchRaw = async (asked: RawRequest): Promise<RawAnswer> => {
+  const fetchRaw = async (asked: RawRequest): Promise<RawResponse> => {
     const { headers, ownHeaders: own = {}, aroundHop = sendAtOnce } = asked;
     let hop: Hop = { url: new URL(asked.url), method: asked.method ?? 'GET', body: asked.body, isOwn: true };
     for (let hops = 0; ; hops++) {
@@ -57,15 +58,17 @@ export function createFetchRaw(guard: Guard): FetchRaw {
       const { url, method, body } = hop;
       const answer = await aroundHop(url, () => {
         const sent = { ...headersOfHop(hop, { headers, own }), ...asked.headersFor?.(url) };
-        return inTime(asked, url, (signal) => receive(url, { ...asked, method, headers: sent, body, signal }, agent));
+        return inTime(asked, url, (signal) =>
+          sendRequest(url, { ...asked, method, headers: sent, body, signal }, agent),
+        );
       });
       const { location } = answer.headers;
       if (answer.status < 300 || answer.status > 399 || answer.status === 304 || location === undefined)
         return { url: url.href, ...answer };
-      if (hops === limits.redirects)
+      if (hops === fetchLimits.redirects)
         throw new SourceError(
           'broken',
-          `More than ${limits.redirects} redirects from ${originAndPath(new URL(asked.url))}.`,
+          `More than ${fetchLimits.redirects} redirects from ${originAndPath(new URL(asked.url))}.`,
         );
       hop = nextHop(hop, answer.status, location);
     }
@@ -79,8 +82,8 @@ const sendAtOnce: AroundHop = (_, send) => send();
 async function inTime(
   asked: RawRequest,
   url: URL,
-  send: (signal: AbortSignal) => Promise<Received>,
-): Promise<Received> {
+  send: (signal: AbortSignal) => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   // Not AbortSignal.any() of a timeout: two signals for the garbage collector to watch on every page.
   const ending = new AbortController();
   const giveUp = (): void => ending.abort(asked.signal.reason);
@@ -88,7 +91,7 @@ async function inTime(
   const timer = setTimeout(() => {
     clock.isUp = true;
     ending.abort();
-  }, limits.requestMs).unref();
+  }, fetchLimits.requestMs).unref();
   asked.signal.addEventListener('abort', giveUp, { once: true });
   if (asked.signal.aborted) giveUp();
   try {
@@ -109,7 +112,7 @@ function asSourceError(error: unknown, { host, signal, clock }: Sent): SourceErr
   const cause = error as NodeJS.ErrnoException;
   if (cause.cause instanceof SourceError) return cause.cause;
   if (clock.isUp)
-    return new SourceError('timeout', `${host} did not answer within ${limits.requestMs / 1000} seconds.`);
+    return new SourceError('timeout', `${host} did not answer within ${fetchLimits.requestMs / 1000} seconds.`);
   if (signal.aborted) return new SourceError('timeout', 'The time for this source was up.');
   if (
     error instanceof errors.ConnectTimeoutError ||

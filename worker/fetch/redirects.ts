@@ -1,5 +1,5 @@
+import { originAndPath } from '../../shared/secrets/redact-url.js';
 import { SourceError } from '../sources/source-errors.js';
-import { originAndPath } from './tellable.js';
 
 /** One request of a chain of redirects. `isOwn` = no request before it went to another origin than the first. */
 export type Hop = { url: URL; method: 'GET' | 'POST'; body: string | undefined; isOwn: boolean };

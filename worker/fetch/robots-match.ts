@@ -1,4 +1,4 @@
-import { normalOctets } from './robots-octets.js';
+import { normaliseOctets } from './normalise-octets.js';
 
 /** One rule: its literal parts in order, anything between them, the first at the beginning of the path. */
 export type Rule = { allow: boolean; parts: readonly string[]; isAnchored: boolean };
@@ -31,7 +31,7 @@ export function createRuleMatcher(rules: readonly Rule[]): (path: string) => boo
   const lengths = [...new Set([...byPiece.keys()].map(({ length }) => length))];
 
   return (path) => {
-    const text = normalOctets(path);
+    const text = normaliseOctets(path);
     let best: Ranked | null = null;
     const judge = (list: readonly Ranked[]): void => {
       for (const rule of list) {

@@ -1,6 +1,6 @@
-import { limits } from '../limits.js';
+import { fetchLimits } from './limits.js';
+import { normaliseOctets } from './normalise-octets.js';
 import { createRuleMatcher, type Rule } from './robots-match.js';
-import { normalOctets } from './robots-octets.js';
 
 /** What a robots.txt says to one crawler. */
 export type RobotsRules = {
@@ -75,8 +75,8 @@ function ruleOf({ allow, pattern }: Group['rules'][number]): Rule[] {
   if (!/^[/*]/.test(pattern)) return [];
   const isAnchored = pattern.endsWith('$');
   const body = (isAnchored ? pattern.slice(0, -1) : pattern).replaceAll('$', '%24');
-  const parts = body.split(/\*+/).map(normalOctets);
-  const isWhole = parts.length <= limits.robotsWildcards + 1;
+  const parts = body.split(/\*+/).map(normaliseOctets);
+  const isWhole = parts.length <= fetchLimits.robotsWildcards + 1;
   if (!isWhole && allow) return [];
-  return [{ allow, parts: parts.slice(0, limits.robotsWildcards + 1), isAnchored: isAnchored && isWhole }];
+  return [{ allow, parts: parts.slice(0, fetchLimits.robotsWildcards + 1), isAnchored: isAnchored && isWhole }];
 }

@@ -1,8 +1,8 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { limits } from '../limits.js';
 import { SourceError } from '../sources/source-errors.js';
 import type { FetchRaw } from './fetch-raw.js';
+import { fetchLimits } from './limits.js';
 import { type RobotsRules, readRobots } from './robots-rules.js';
 
 /** What an origin's robots.txt said; for a while nothing may be asked when it could not be said (RFC 9309 §2.3.1). */
@@ -43,7 +43,7 @@ export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection;
     if (kept !== null) return JSON.parse(kept) as Robots;
     const headers = { 'user-agent': userAgent, accept: 'text/plain, */*;q=0.1' };
     // RFC 9309 §2.5: what lies beyond the limit need not be read.
-    const asked = { url: `${origin}/robots.txt`, headers, signal, maxBytes: limits.robotsBytes, cut: true };
+    const asked = { url: `${origin}/robots.txt`, headers, signal, maxBytes: fetchLimits.robotsBytes, cut: true };
     const answer = await fetchRaw(asked);
     const robots = { status: answer.status, text: answer.status < 300 ? textOf(answer.body) : '' };
     await redis.set(
@@ -65,7 +65,7 @@ export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection;
     if (rules === null) return 0;
     if (!rules.allows(url.pathname + url.search))
       throw new SourceError('robots', `robots.txt of ${url.host} does not allow ${url.pathname}.`);
-    if (rules.crawlDelaySeconds > limits.crawlDelaySeconds) throw delayTooLong(url.host);
+    if (rules.crawlDelaySeconds > fetchLimits.crawlDelaySeconds) throw delayTooLong(url.host);
     return rules.crawlDelaySeconds;
   };
 }
@@ -79,5 +79,5 @@ const textOf = (body: Buffer): string => body.toString().replace(/^\uFEFF/, '');
 const delayTooLong = (host: string): SourceError =>
   new SourceError(
     'robots',
-    `robots.txt of ${host} asks for more than ${limits.crawlDelaySeconds / 3600} hours between two requests, so it is not read.`,
+    `robots.txt of ${host} asks for more than ${fetchLimits.crawlDelaySeconds / 3600} hours between two requests, so it is not read.`,
   );

@@ -1,6 +1,6 @@
 import type { Tracing } from '../../shared/tracing/tracing.js';
-import type { FetchRaw, RawAnswer, RawRequest } from './fetch-raw.js';
-import type { Received } from './receive.js';
+import type { FetchRaw, RawRequest, RawResponse } from './fetch-raw.js';
+import type { HttpResponse } from './send-request.js';
 
 /**
  * A span for each request to a source, redirects among them: its host and the status, nothing of paths and queries, which
@@ -8,7 +8,7 @@ import type { Received } from './receive.js';
  */
 export function traceFetch(fetchRaw: FetchRaw, tracing: Tracing): FetchRaw {
   if (!tracing.on) return fetchRaw;
-  const traced = (asked: RawRequest): Promise<RawAnswer> => {
+  const traced = (asked: RawRequest): Promise<RawResponse> => {
     const { method = 'GET', aroundHop = (_, send) => send() } = asked;
     return fetchRaw({
       ...asked,
@@ -21,8 +21,8 @@ export function traceFetch(fetchRaw: FetchRaw, tracing: Tracing): FetchRaw {
 function inSpan(
   tracing: Tracing,
   { url: { hostname, port, protocol }, method }: { url: URL; method: string },
-  send: () => Promise<Received>,
-): Promise<Received> {
+  send: () => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   const facts = {
     'http.request.method': method,
     'server.address': hostname,

@@ -13,16 +13,16 @@ export type Heartbeat = {
 
 type About = Pick<WorkerBeat, 'id' | 'queues' | 'sources' | 'sourcesPrint' | 'browser'>;
 
-/** Tells the house every `beatMs` that this worker lives, what it can do and how much it has done. */
+/** Writes every `beatMs` to Redis that this worker is alive, what it can do and how much it has done. */
 export function createHeartbeat({ redis, logger, now, about, paces }: HeartbeatOptions): Heartbeat {
   const startedAt = now().getTime();
   let running = 0;
   let finished = 0;
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<void> = Promise.resolve();
-  let telling = false;
+  let writing = false;
 
-  const tell = () =>
+  const write = () =>
     beat(redis, { ...about, startedAt, lastSeenAt: now().getTime(), running, finished, paces: paces() });
 
   return {
@@ -38,16 +38,16 @@ export function createHeartbeat({ redis, logger, now, about, paces }: HeartbeatO
     running: () => running,
     async start() {
       timer = setInterval(() => {
-        // While Redis is away one beat waits for it, not a heap of them.
-        if (telling) return;
-        telling = true;
-        last = tell()
-          .catch((error: unknown) => logger.warn({ err: error }, 'worker: no heartbeat'))
+        // While Redis is away one beat waits for it, and no others queue up behind it.
+        if (writing) return;
+        writing = true;
+        last = write()
+          .catch((error: unknown) => logger.warn({ err: error }, 'worker: could not write the heartbeat'))
           .finally(() => {
-            telling = false;
+            writing = false;
           });
       }, beatMs);
-      await tell();
+      await write();
     },
     async stop() {
       clearInterval(timer);
@@ -62,6 +62,6 @@ type HeartbeatOptions = {
   logger: Logger;
   now: () => Date;
   about: About;
-  /** How fast it does the jobs of its queues. */
+  /** Throughput of each of its queues. */
   paces: () => WorkerBeat['paces'] & object;
 };

@@ -1,22 +1,22 @@
-/** Gives a piece of work a signal of its own, which aborts when the worker leaves or when `lost` does. */
+/** Runs work with a signal of its own, which aborts when the worker shuts down or when `lost` (the job's lock) does. */
 export type JobAbortSignals = <Result>(
   lost: AbortSignal | undefined,
   work: (stop: AbortSignal) => Promise<Result>,
 ) => Promise<Result>;
 
 /**
- * Signals for single jobs under one for all. Not `AbortSignal.any`, of whose every signal Node 20 keeps some bytes for as
- * long as the oldest source lives: here that is the process.
+ * Derives the signals of single jobs from the one of the process. Not `AbortSignal.any`: Node 20 keeps some bytes of every
+ * derived signal for as long as its source lives, here as long as the process.
  */
-export function createJobAbortSignals(leaving: AbortSignal): JobAbortSignals {
+export function createJobAbortSignals(shutdown: AbortSignal): JobAbortSignals {
   const running = new Set<AbortController>();
-  leaving.addEventListener('abort', () => {
-    for (const each of running) each.abort(leaving.reason);
+  shutdown.addEventListener('abort', () => {
+    for (const each of running) each.abort(shutdown.reason);
   });
   return async (lost, work) => {
     const own = new AbortController();
     const stop = () => own.abort(lost?.reason);
-    if (leaving.aborted) own.abort(leaving.reason);
+    if (shutdown.aborted) own.abort(shutdown.reason);
     running.add(own);
     lost?.addEventListener('abort', stop);
     try {

@@ -2,7 +2,7 @@ import type { Worker } from 'bullmq';
 import type { QueueName } from '../../shared/config.js';
 import { within } from '../../shared/process/with-timeout.js';
 import { createStuckWatch } from './stuck-watch.js';
-import { type QueueWork, type TakeJobs, takeJobs } from './take-jobs.js';
+import { type QueueHandler, type TakeJobsOptions, takeJobs } from './take-jobs.js';
 
 /** How often a queue is looked at, and how long a look may take, in milliseconds. */
 const lookMs = 1000;
@@ -10,7 +10,7 @@ const lookMs = 1000;
 /** Work on a queue, whatever becomes of the connection; `close` stops taking jobs and resolves when those under way have ended. */
 export type TakenQueue = { close(): Promise<void> };
 
-type KeepTakingOptions = TakeJobs & {
+type KeepTakingOptions = TakeJobsOptions & {
   /** Called each time the connection was opened anew. */
   reopened?: () => void;
 };
@@ -20,12 +20,12 @@ type KeepTakingOptions = TakeJobs & {
  * BullMQ worker is replaced by a new one, with a blocking connection of its own. Reason: after a node of a cluster was lost,
  * BullMQ 6.7 waits for an `end` of its blocking connection that never comes (`resetBlockedConnection`), and takes no job again.
  */
-export function keepTaking(name: QueueName, work: QueueWork, tools: KeepTakingOptions): TakenQueue {
+export function keepTaking(name: QueueName, handler: QueueHandler, tools: KeepTakingOptions): TakenQueue {
   const { logger, redis, slots, reopened } = tools;
   const former = new Set<Promise<void>>();
   const watch = createStuckWatch();
   let running = 0;
-  const during: TakeJobs['during'] = async (job) => {
+  const during: TakeJobsOptions['during'] = async (job) => {
     running += 1;
     try {
       return await tools.during(job);
@@ -34,7 +34,7 @@ export function keepTaking(name: QueueName, work: QueueWork, tools: KeepTakingOp
     }
   };
   const open = (): Worker => {
-    const worker = takeJobs(name, work, { ...tools, during });
+    const worker = takeJobs(name, handler, { ...tools, during });
     worker.on('active', watch.taken);
     return worker;
   };
@@ -46,7 +46,7 @@ export function keepTaking(name: QueueName, work: QueueWork, tools: KeepTakingOp
       Promise.all([redis.llen(worker.toKey('wait')), redis.zcard(worker.toKey('prioritized'))]),
     );
     const waiting = listed + prioritized;
-    if (!watch.isStuck({ waiting, free: running < slots, at: performance.now() }) || tools.leaving.aborted) return;
+    if (!watch.isStuck({ waiting, free: running < slots, at: performance.now() }) || tools.shutdown.aborted) return;
     logger.warn({ queue: name, waiting }, 'worker: jobs wait and none is taken, its connection is opened anew');
     const closing = abandon(worker).finally(() => former.delete(closing));
     former.add(closing);

@@ -5,15 +5,15 @@ import type { SourceFailure } from '../sources/source-errors.js';
 
 /** What a worker counts for Prometheus (names by https://prometheus.io/docs/practices/naming/). */
 export type WorkerMetrics = {
-  /** `null` = nobody can ask. */
+  /** `null` = metrics are off. */
   registry: Registry | null;
   /** One attempt to collect a source; `cause` names its failure. */
   collection(source: string, attempt: CollectionAttempt, cause: SourceFailure | null): void;
-  /** Postings of a source that were left out because reading them took too long. */
+  /** Postings of a source that were dropped because normalising them took too long. */
   dropped(source: string, postings: number): void;
-  /** One search that was run to its end, or broke. */
+  /** One search that completed or threw. */
   search(outcome: 'complete' | 'partial' | 'failed' | 'broken', seconds: number): void;
-  /** A run of warming, by the clock or for a busy search. */
+  /** A warming run, scheduled or of a busy search. */
   warmed(kind: 'scheduled' | 'busiest', outcome: string): void;
   browserPage(outcome: 'rendered' | SourceFailure): void;
   browserStarted(): void;
@@ -28,10 +28,10 @@ export type WorkerMetrics = {
 /** Seconds; a source answers in tenths, a site of many pages takes minutes. */
 const collectionBuckets = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 60, 120, 300];
 
-/** Gauges that are read at the moment of asking. */
+/** Gauges, read when metrics are scraped. */
 export type WorkerGauges = {
   running: () => number;
-  /** Postings held ready for matching. */
+  /** Postings held in memory for matching. */
   held: () => number;
   threads: () => { threads: number; waiting: number };
   browser: () => { rendering: number; contexts: number; bytes: number };
@@ -39,7 +39,7 @@ export type WorkerGauges = {
 
 type PromClient = typeof import('prom-client');
 
-/** What stands in while there is no ADMIN_PORT to ask at: nothing is loaded, nothing is counted. */
+/** Used without ADMIN_PORT: prom-client is not loaded and nothing is counted. */
 export const noWorkerMetrics: WorkerMetrics = {
   registry: null,
   collection: () => undefined,
@@ -62,50 +62,50 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
   const registers = [registry];
   const collections = new Counter({
     name: 'job_search_collections_total',
-    help: 'Attempts to collect a source, by how they ended and, when they failed, why.',
+    help: 'Attempts to collect a source, by status and cause of failure.',
     labelNames: ['source', 'status', 'cause'],
     registers,
   });
   const collected = new Gauge({
     name: 'job_search_collected_postings',
-    help: 'Postings the latest good collection of a source held.',
+    help: 'Postings in the latest successful collection of a source.',
     labelNames: ['source'],
     registers,
   });
   const collectionSeconds = new Histogram({
     name: 'job_search_collection_duration_seconds',
-    help: 'How long a collection took.',
+    help: 'Duration of a collection.',
     labelNames: ['source'],
     buckets: collectionBuckets,
     registers,
   });
   const dropped = new Counter({
     name: 'job_search_postings_dropped_total',
-    help: 'Postings left out because reading one of them took longer than its budget.',
+    help: 'Postings dropped because normalising them used up their CPU budget.',
     labelNames: ['source'],
     registers,
   });
   const searches = new Counter({
     name: 'job_search_searches_run_total',
-    help: 'Searches run by workers, by how they ended.',
+    help: 'Searches run by workers, by outcome.',
     labelNames: ['outcome'],
     registers,
   });
   const searchSeconds = new Histogram({
     name: 'job_search_search_run_duration_seconds',
-    help: 'How long a run of a search took, waiting for its sources included.',
+    help: 'Duration of a search run, including the wait for its sources.',
     buckets: collectionBuckets,
     registers,
   });
   const warmed = new Counter({
     name: 'job_search_warm_runs_total',
-    help: 'Runs of warming, by what started them and how they ended; skipped = the last run was still under way.',
+    help: 'Warming runs, by kind and outcome; skipped = the previous run was still under way.',
     labelNames: ['kind', 'outcome'],
     registers,
   });
   const pages = new Counter({
     name: 'job_search_browser_pages_total',
-    help: 'Pages given to Chromium, by how they ended.',
+    help: 'Pages rendered by Chromium, by outcome.',
     labelNames: ['outcome'],
     registers,
   });
@@ -169,19 +169,19 @@ function readGauges(
         this.set(read());
       },
     });
-  gauge('job_search_worker_running_jobs', 'Jobs of the queues this worker works on now.', running);
-  gauge('job_search_held_postings', 'Postings this worker holds ready for matching, some 10 kB each.', held);
-  gauge('job_search_threads', 'Threads that read and normalise what sources answer.', () => threads().threads);
+  gauge('job_search_worker_running_jobs', 'Jobs this worker is running.', running);
+  gauge('job_search_held_postings', 'Postings this worker holds in memory for matching, some 10 kB each.', held);
+  gauge('job_search_threads', 'Threads that parse responses and normalise postings.', () => threads().threads);
   gauge(
     'job_search_thread_tasks_waiting',
-    'Answers and batches of postings that wait for a thread.',
+    'Responses and batches of postings waiting for a thread.',
     () => threads().waiting,
   );
   gauge('job_search_browser_pages_rendering', 'Pages being rendered now.', () => browser().rendering);
-  gauge('job_search_browser_contexts', 'Browser contexts that stand open.', () => browser().contexts);
+  gauge('job_search_browser_contexts', 'Open browser contexts.', () => browser().contexts);
   gauge(
     'job_search_browser_memory_bytes',
-    'Memory of all Chromium processes, as last measured.',
+    'Memory of all Chromium processes at the last measurement.',
     () => browser().bytes,
   );
 }

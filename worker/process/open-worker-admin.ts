@@ -8,19 +8,19 @@ import { forgetMetrics, tellMetrics, tellMetricsMs } from '../../shared/queue/wo
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { WorkerMetrics } from './metrics.js';
 
-/** How long Redis may take before it counts as away. */
-const redisMs = 1000;
+/** Redis counts as unavailable when PING takes longer. */
+const pingMs = 1000;
 
 /**
- * The operators' side of a worker, when ADMIN_PORT is set. A worker of its own (ROLE=worker) listens on it, further ones
- * of the same tree on the ports behind; beside an API (ROLE=all) it tells its metrics by way of Redis, and the API gives
- * them out with its own. The caller closes it.
+ * Opens readiness and metrics when ADMIN_PORT is set. A worker of its own (ROLE=worker) listens on that port, further workers
+ * of the same process tree on the ports after it. Beside an API (ROLE=all) the worker publishes its metrics through Redis
+ * and the API serves them with its own. The caller closes it.
  */
-export async function openWorkerAdmin(made: OpenWorkerAdminOptions): Promise<Admin> {
-  const { config, logger, redis, metrics } = made;
+export async function openWorkerAdmin(options: OpenWorkerAdminOptions): Promise<Admin> {
+  const { config, logger, redis, metrics } = options;
   const { registry } = metrics;
   if (config.ADMIN_PORT === null || registry === null) return { url: null, close: async () => undefined };
-  if (config.ROLE === 'all') return tellByRedis(made, registry);
+  if (config.ROLE === 'all') return publishMetrics(options, registry);
   return openAdmin({
     config,
     logger,
@@ -40,7 +40,7 @@ type OpenWorkerAdminOptions = {
 
 async function readinessOf(redis: RedisConnection): Promise<Readiness> {
   try {
-    await within(redisMs, redis.ping());
+    await within(pingMs, redis.ping());
     return { ready: true, strict: true, reasons: [] };
   } catch (error) {
     return {
@@ -51,22 +51,22 @@ async function readinessOf(redis: RedisConnection): Promise<Readiness> {
   }
 }
 
-async function tellByRedis({ redis, logger, id, now }: OpenWorkerAdminOptions, registry: Registry): Promise<Admin> {
-  let telling = false;
-  const tell = async (): Promise<void> => {
-    // While Redis is away one telling waits for it, not a heap of them.
-    if (telling) return;
-    telling = true;
+async function publishMetrics({ redis, logger, id, now }: OpenWorkerAdminOptions, registry: Registry): Promise<Admin> {
+  let publishing = false;
+  const publish = async (): Promise<void> => {
+    // While Redis is away one attempt waits for it, and no others queue up behind it.
+    if (publishing) return;
+    publishing = true;
     try {
       await tellMetrics(redis, id, { at: now().getTime(), metrics: await registry.getMetricsAsJSON() });
     } catch (error) {
-      logger.warn({ err: error }, 'metrics: not told');
+      logger.warn({ err: error }, 'metrics: could not be published');
     } finally {
-      telling = false;
+      publishing = false;
     }
   };
-  await tell();
-  const timer = setInterval(() => void tell(), tellMetricsMs);
+  await publish();
+  const timer = setInterval(() => void publish(), tellMetricsMs);
   return {
     url: null,
     async close() {

@@ -15,113 +15,121 @@ const { Worker: BullWorker } = lazyRequire('bullmq/dist/cjs/classes/worker.js') 
 const { DelayedError } = lazyRequire('bullmq/dist/cjs/classes/errors/delayed-error.js') as Pick<BullMq, 'DelayedError'>;
 
 /**
- * Jobs of one queue that one process works on at once. A search mostly waits; a rendered page costs a core; of the places
- * for searches warming never takes more than a few.
+ * Concurrent jobs of each queue in one process. A search mostly waits; a rendered page costs a core; warming takes no more
+ * than a few of the slots for searches.
  */
-export const usualSlots: Record<QueueName, number> = { search: 64, 'collect-http': 64, 'collect-browser': 2, warm: 4 };
+export const defaultSlots: Record<QueueName, number> = {
+  search: 64,
+  'collect-http': 64,
+  'collect-browser': 2,
+  warm: 4,
+};
 
 /**
- * A killed worker's jobs go to another one when their lock runs out: 4 s, looked for every second (by whichever
- * worker is first, so that two looks may be two seconds apart, and two looks are needed); a search is whole again within 10 s. The lock is renewed at half its time; no step of ours blocks the event loop that long. After
- * an error of Redis the queue is tried again every half second. A job whose worker was lost once goes on; one that lost two is failed,
- * since what it does would stop every worker in turn.
+ * A killed worker's jobs go to another one when their lock expires after 4 s. Stalled jobs are looked for every second by
+ * whichever worker is first, so two checks may be two seconds apart, and a job stalls at the second: a search recovers
+ * within 10 s. Locks are renewed at half their time; no step blocks the event loop for that long. After an error of Redis
+ * the queue is tried again every half second. A job is retried after its first lost worker and failed after its second,
+ * since it would crash every worker in turn.
  */
 const crashOptions = { lockDuration: 4000, stalledInterval: 1000, maxStalledCount: 1, runRetryDelay: 500 };
 
-/** How often a job of a newer release is offered again, and when no newer worker is expected any more. */
-const newerAgainMs = 500;
+/** A job of a newer release is offered again at this interval, and refused after this time. */
+const newerRetryMs = 500;
 const newerWaitMs = 60_000;
 
-/** How often Redis is asked whether it takes writes again. */
-const writeAgainMs = 200;
+/** Interval of checks whether Redis accepts writes again. */
+const writeProbeMs = 200;
 
 /**
- * One queue's work: `run` does a job and gives what is kept of it, `refuse` tells who waits that nobody here can read it,
- * `stalled` that it stopped two workers and is not handed on.
+ * Handles the jobs of one queue. `run` does a job and gives its result. `refuse` notifies the waiting side that no worker can
+ * read the payload; `stalled`, that the job crashed two workers and is not retried.
  */
-export type QueueWork = {
+export type QueueHandler = {
   run(job: Job, stop: AbortSignal): Promise<unknown>;
   refuse(payload: unknown): Promise<void>;
   stalled(payload: unknown): Promise<void>;
 };
 
-export type TakeJobs = {
+export type TakeJobsOptions = {
   logger: Logger;
   redis: RedisConnection;
-  /** Takes up the trace that came with a job; absent when tracing is off. */
+  /** Continues the trace that came with a job; absent when tracing is off. */
   telemetry?: Tracing['telemetry'];
-  /** Aborts when the worker can wait no longer: what is not done by then goes back to the queue. */
-  leaving: AbortSignal;
-  /** Counts a job while it runs. */
+  /** Aborts at the end of a graceful shutdown: jobs that still run go back to the queue. */
+  shutdown: AbortSignal;
+  /** Wraps each job, to count and measure it. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** How many at once. */
+  /** Concurrent jobs. */
   slots: number;
   now: () => Date;
 };
 
-/** Takes the jobs of a queue from now on, until the caller closes the worker. */
-export function takeJobs(name: QueueName, work: QueueWork, tools: TakeJobs): Worker {
-  const { logger, redis, telemetry, leaving } = tools;
-  const stops = createJobAbortSignals(leaving);
-  // BullMQ tells of a lost lock only whoever takes three arguments.
+/** Takes the jobs of a queue until the caller closes the worker. */
+export function takeJobs(name: QueueName, handler: QueueHandler, context: TakeJobsOptions): Worker {
+  const { logger, redis, telemetry, shutdown } = context;
+  const withAbortSignal = createJobAbortSignals(shutdown);
+  // BullMQ passes the signal of a lost lock only to a function of three parameters.
   const process = async (job: Job, token: string | undefined, lost: AbortSignal | undefined): Promise<unknown> => {
-    if (isNewerPayload(job.data)) return leaveToNewer(job, token ?? '', { work, tools });
+    if (isNewerPayload(job.data)) return leaveToNewer(job, token ?? '', { handler, context });
     try {
-      return await tools.during(() => stops(lost, (stop) => work.run(job, stop)));
+      return await context.during(() => withAbortSignal(lost, (stop) => handler.run(job, stop)));
     } catch (error) {
-      // A failure is written to Redis too: a job whose end cannot be noted would be stuck until its lock runs out.
-      if (isRedisUnavailable(error)) await redisTakesWrites(redis, leaving);
-      if (!leaving.aborted) throw error;
-      logger.info({ queue: name, job: job.id }, 'leaving: a job goes back to the queue');
-      // Not `moveToWait`, which leaves idle workers asleep: a delayed job wakes one when its time has come.
-      await job.moveToDelayed(tools.now().getTime() + 1, token ?? '');
+      // A failure is written to Redis too: a job whose end cannot be written would be stuck until its lock expires.
+      if (isRedisUnavailable(error)) await untilWritable(redis, shutdown);
+      if (!shutdown.aborted) throw error;
+      logger.info({ queue: name, job: job.id }, 'shutdown: a job goes back to the queue');
+      // Not `moveToWait`, which does not wake idle workers: a delayed job wakes one when it is due.
+      await job.moveToDelayed(context.now().getTime() + 1, token ?? '');
       throw new DelayedError();
     }
   };
   const connection = redis as ConnectionOptions;
   const prefix = redisKeys.queue(name);
   const traced = telemetry === undefined ? {} : { telemetry };
-  const options = { connection, prefix, concurrency: tools.slots, ...crashOptions, ...traced };
+  const options = { connection, prefix, concurrency: context.slots, ...crashOptions, ...traced };
   const worker = new BullWorker(name, process, options);
   worker.on('error', (error) => logger.warn({ err: classifyEventError(error), queue: name }, 'worker: queue error'));
   worker.on('failed', (job, error) => {
     const { requestId } = (job?.data ?? {}) as { requestId?: string };
     logger.error({ err: error, queue: name, job: job?.id, requestId }, 'worker: job failed');
-    // BullMQ's own mark of a job that stalled too often.
+    // BullMQ sets it on a job that stalled too often.
     if (job?.deferredFailure === undefined) return;
-    work
+    handler
       .stalled(job.data)
-      .catch((err: unknown) => logger.error({ err, queue: name, job: job.id }, 'worker: a stalled job is not noted'));
+      .catch((err: unknown) =>
+        logger.error({ err, queue: name, job: job.id }, 'worker: a stalled job could not be reported'),
+      );
   });
   return worker;
 }
 
-/** InFlightSearches until Redis takes a write again, which no event tells, or until the worker leaves. */
-async function redisTakesWrites(redis: RedisConnection, leaving: AbortSignal): Promise<void> {
-  while (!leaving.aborted)
+/** Waits until Redis accepts a write again, for which there is no event, or until the shutdown. */
+async function untilWritable(redis: RedisConnection, shutdown: AbortSignal): Promise<void> {
+  while (!shutdown.aborted)
     try {
       await redis.set(redisKeys.writeProbe, '1', 'PX', 1000);
       return;
     } catch (error) {
       if (!isRedisUnavailable(error)) throw error;
-      await wait(writeAgainMs);
+      await wait(writeProbeMs);
     }
 }
 
-/** Offers a job again in a moment, as a newer worker may be about to start; one that nobody took is refused. */
+/** Offers a job again after a delay, since a newer worker may be about to start; one that none took in time is refused. */
 async function leaveToNewer(
   job: Job,
   token: string,
-  { work, tools: { logger, now } }: { work: QueueWork; tools: TakeJobs },
+  { handler, context: { logger, now } }: { handler: QueueHandler; context: TakeJobsOptions },
 ): Promise<never> {
   const at = now().getTime();
   if (at - job.timestamp > newerWaitMs) {
-    await work.refuse(job.data);
+    await handler.refuse(job.data);
     throw new Error(
       `Payload version ${String(job.data.v)} is newer than this worker, and no newer worker took the job.`,
     );
   }
   logger.info({ job: job.id, version: job.data.v }, 'a job of a newer release is left to a newer worker');
-  await job.moveToDelayed(at + newerAgainMs, token);
+  await job.moveToDelayed(at + newerRetryMs, token);
   throw new DelayedError();
 }

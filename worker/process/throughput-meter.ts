@@ -1,15 +1,15 @@
 import type { QueuePace } from '../../shared/queue/workers.js';
 
-/** Measures how long the jobs of a queue take in this worker. */
+/** Measures the mean duration of the jobs of a queue in this worker. */
 export type ThroughputMeter = {
   during<Result>(work: () => Promise<Result>): Promise<Result>;
   pace(): QueuePace;
 };
 
-/** The latest job weighs at least this much in the mean: it follows a change within some thirty jobs. */
-const leastWeight = 1 / 32;
+/** Least weight of the latest job in the moving mean, which so follows a change within some thirty jobs. */
+const minWeight = 1 / 32;
 
-/** Measures up to `slots` jobs at once. */
+/** `slots` = concurrent jobs of the queue. Until the first job has finished, the mean is `null`. */
 export function createThroughputMeter({ slots, now }: { slots: number; now: () => Date }): ThroughputMeter {
   const running = new Set<{ since: number }>();
   let finished = 0;
@@ -24,7 +24,7 @@ export function createThroughputMeter({ slots, now }: { slots: number; now: () =
       } finally {
         running.delete(run);
         finished += 1;
-        meanMs += (now().getTime() - run.since - meanMs) * Math.max(leastWeight, 1 / finished);
+        meanMs += (now().getTime() - run.since - meanMs) * Math.max(minWeight, 1 / finished);
       }
     },
     pace() {

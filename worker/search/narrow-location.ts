@@ -4,8 +4,8 @@ import { tableNames } from '../../shared/places/table-names.js';
 import type { SearchSubject } from '../../shared/search/query.js';
 
 /**
- * What a source that searches by itself is asked for, one canonical place an alternative. `null` = it is not narrowed by
- * the place: none is asked for; remote work, which no place finds; or a region that boards do not know by its name.
+ * The places that a source's own search is narrowed to, each one canonical. `null` = not narrowed by place: the query names
+ * none; it wants remote work, which no place finds; or it names a region that job boards do not know.
  */
 export function narrowLocation({
   location,

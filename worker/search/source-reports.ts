@@ -1,16 +1,16 @@
 import type { SourceReport } from '../../shared/search/result.js';
 import type { Narrow } from '../sources/source.js';
-import type { Progress } from './progress.js';
+import type { SourceProgress } from './source-progress.js';
 
-/** The statuses of a source's parts, the one that its report has first. */
+/** Statuses by precedence: the report of a source has the first that one of its collections has. */
 const worstFirst: readonly SourceReport['status'][] = ['pending', 'failed', 'timeout', 'resting', 'ok'];
 
 /**
- * One report a source, in the order of their first parts. A source that was asked for several alternatives is as well as
- * the worst of them, and one that was asked for less than the search wants says so.
+ * One report per source, in the order of the plan. A source with several collections has the worst of their statuses, and one
+ * that was narrowed more than the search says so.
  */
-export function sourceReports(parts: readonly Progress[]): SourceReport[] {
-  const bySource = new Map<string, Progress[]>();
+export function sourceReports(parts: readonly SourceProgress[]): SourceReport[] {
+  const bySource = new Map<string, SourceProgress[]>();
   for (const part of parts) {
     const name = part.report.name;
     bySource.set(name, [...(bySource.get(name) ?? []), part]);
@@ -18,14 +18,16 @@ export function sourceReports(parts: readonly Progress[]): SourceReport[] {
   return [...bySource.values()].map(reportOf);
 }
 
-function reportOf(parts: readonly Progress[]): SourceReport {
+function reportOf(parts: readonly SourceProgress[]): SourceReport {
   const reports = parts.map(({ report }) => report);
-  const status = worstFirst.find((each) => reports.some((report) => report.status === each)) ?? 'failed';
+  const [first] = reports;
+  const status = worstFirst.find((each) => reports.some((report) => report.status === each));
+  if (first === undefined || status === undefined) throw new Error('A source without a collection has no report.');
   const details = [...new Set(reports.map(({ detail }) => detail).filter((detail) => detail !== null))];
   const asked = status === 'pending' ? null : narrowedTo(parts.map(({ planned }) => planned.narrow));
   const sentences = asked === null ? details : [...details, asked];
   return {
-    name: reports[0]?.name ?? '',
+    name: first.name,
     status,
     jobs: 0,
     tookMs: Math.max(...reports.map(({ tookMs }) => tookMs)),
@@ -33,13 +35,13 @@ function reportOf(parts: readonly Progress[]): SourceReport {
   };
 }
 
-/** What a source was asked for instead of everything; `null` = it was asked for everything. */
+/** The narrowing of a source in a sentence; `null` when one of its collections is the whole board. */
 function narrowedTo(narrows: readonly Narrow[]): string | null {
   const asked = [...new Set(narrows.map(({ keyword = '', location = '' }) => narrowingText(keyword, location)))];
   if (asked.includes('')) return null;
   const last = asked.at(-1) ?? '';
   const list = asked.length === 1 ? last : `${asked.slice(0, -1).join(', ')} and ${last}`;
-  return `Asked by its own search for ${list}; what it files under other words or places is not here.`;
+  return `Asked by its own search for ${list}; postings it files under other words or places are missing.`;
 }
 
 function narrowingText(keyword: string, location: string): string {

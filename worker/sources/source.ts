@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import type { RobotsMarks } from '../fetch/robots-marks.js';
+import type { Redact } from '../../shared/secrets/redact.js';
 import type { Posting } from './posting.js';
 
 /** Query fields a source can apply itself. A collection is keyed by its source and the values of just these. */
 export const narrowFields = ['keyword', 'location'] as const;
 export type NarrowField = (typeof narrowFields)[number];
 export type Narrow = Partial<Record<NarrowField, string>>;
+
+/** Whether a collection holds only what matches a caller's words, as opposed to the whole board. */
+export const isNarrowed = (narrow: { readonly [Field in NarrowField]?: string | undefined }): boolean =>
+  Object.values(narrow).some((value) => value !== '');
 
 /** When Chromium reads a page: `auto` = only when the page read by HTTP holds nothing. */
 export const renderModes = ['auto', 'always', 'never'] as const;
@@ -36,7 +40,7 @@ export const commonSettings = z.strictObject({
 export type CommonSettings = z.infer<typeof commonSettings>;
 
 /** One request a source wants made. */
-export type Ask = {
+export type PageRequest = {
   url: string;
   /** What the answer is, for `read`: a listing counts against `maxPages`, a detail does not. */
   role: 'listing' | 'detail';
@@ -53,8 +57,11 @@ export type Ask = {
   memo?: unknown;
 };
 
+/** What an owner forbids to be done with a page: listing it in a search, or keeping a copy of it. */
+export type RobotsDirectives = { noindex: boolean; noarchive: boolean };
+
 /** What came for an ask: always a 2xx answer within all limits. */
-export type Answer = {
+export type PageResponse = {
   /** Where the answer came from, after redirects. */
   url: string;
   contentType: string;
@@ -62,14 +69,14 @@ export type Answer = {
   body: string;
   rendered: boolean;
   /** What its owner forbids to be done with it: what such an answer says of postings is not kept. Absent = nothing. */
-  marks?: RobotsMarks;
+  robots?: RobotsDirectives;
 };
 
 /** What a source reads out of one answer. */
-export type Reading = {
+export type ParsedPage = {
   postings: Posting[];
   /** What to ask next: further pages, details. Already asked addresses are asked once. */
-  follow: Ask[];
+  follow: PageRequest[];
   /** The page holds nothing readable by HTTP: render it, if the ask allows. */
   needsBrowser?: boolean;
   /** What could not be read though it should have been, as sentences (a broken JSON-LD block, a posting without a title). */
@@ -97,8 +104,8 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   narrows(settings: Settings): readonly NarrowField[];
   /** Where the first collect job goes. */
   pool(settings: Settings): 'http' | 'browser';
-  ask(settings: Settings, narrow: Narrow): Ask[];
-  read(answer: Answer, ask: Ask, settings: Settings): Reading;
+  requests(settings: Settings, narrow: Narrow): PageRequest[];
+  parse(response: PageResponse, request: PageRequest, settings: Settings): ParsedPage;
   /** The link back the owner asks for, if any; shown with the source. */
   attribution?: string;
   /** Defaults of the kind for common settings (Remotive: four fetches a day). */
@@ -109,3 +116,15 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
 export function defineKind<Settings extends CommonSettings>(kind: SourceKind<Settings>): SourceKind {
   return kind;
 }
+
+/**
+ * One source of the operator's file, its settings checked by its kind. `secrets` are the values of its settings that no
+ * message may contain; `redact` hides them.
+ */
+export type Source = {
+  id: string;
+  kind: SourceKind;
+  settings: CommonSettings;
+  secrets: readonly string[];
+  redact: Redact;
+};

@@ -1,5 +1,12 @@
-import { limits } from '../limits.js';
 import { SourceError } from '../sources/source-errors.js';
+
+/** Markup beyond these is refused before it is parsed. */
+export const markupLimits = {
+  /** Elements inside one another; browsers stop at 512 themselves. */
+  depth: 512,
+  /** Elements beside one another: selectors cost the square of them. */
+  breadth: 10_000,
+} as const;
 
 /** Elements without content: they open nothing. */
 const empty = new Set(
@@ -92,9 +99,9 @@ export function nestsDeeper(text: string, most: number, options: { xml?: boolean
   return measureMarkup(text, { depth: most, breadth: Number.POSITIVE_INFINITY }, options).depth > most;
 }
 
-/** Throws `SourceError` for markup beyond `limits.markupDepth` or `limits.markupBreadth`. */
+/** Throws `SourceError` for markup beyond `markupLimits`. */
 export function refuseDeepMarkup(text: string, options: { xml?: boolean } = {}): void {
-  const most = { depth: limits.markupDepth, breadth: limits.markupBreadth };
+  const most = markupLimits;
   const { depth, breadth } = measureMarkup(text, most, options);
   if (depth > most.depth) throw new SourceError('broken', `The page nests deeper than ${most.depth} elements.`);
   if (breadth > most.breadth)

@@ -3,7 +3,7 @@ import { lazyRequire } from '../../shared/lazy-require.js';
 import { refuseDeepMarkup } from './markup-depth.js';
 
 /**
- * Reads HTML, or XML when asked to; throws `SourceError` for markup that nests deeper than `limits.markupDepth`. The parser is
+ * Reads HTML, or XML when asked to; throws `SourceError` for markup that nests deeper than `markupLimits`. The parser is
  * loaded by the first page: most sources answer in JSON.
  */
 export function parseMarkup(text: string, options: CheerioOptions = {}): CheerioAPI {

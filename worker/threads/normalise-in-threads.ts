@@ -1,14 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import type { CollectedJob } from '../../shared/search/collection-store.js';
-import { postingMs } from '../limits.js';
 import { runCooperatively, type Task } from '../process/cooperative.js';
 import type { Posting } from '../sources/posting.js';
 import { batchSize, type PostingBatch, packPostings } from './posting-batch.js';
 import { Overrun, type ThreadPool } from './thread-pool.js';
 import type { BatchLeanings, LeaningTask, NormaliseOutcome, NormaliseTask } from './thread-tasks.js';
+import { postingBudgetMs } from './time-budgets.js';
 
 /** What became of a source's postings: `dropped` used up their budget, `unread` were left with them. */
-export type NormalisedApart = { jobs: CollectedJob[]; flaws: string[]; dropped: number; unread: number };
+export type NormalisedInThreads = { jobs: CollectedJob[]; flaws: string[]; dropped: number; unread: number };
 
 /** Postings of one collection that may use up their budget; at the next one the source is left, and what is not read yet. */
 const mostDropped = 3;
@@ -32,7 +32,7 @@ type Tools = {
  * Normalises postings in threads, in their order; an id seen before is left out, a posting that cannot become a job is named
  * in `flaws`. One that uses up its budget costs its thread and itself, and nothing else.
  */
-export async function normaliseInThreads(postings: readonly Posting[], tools: Tools): Promise<NormalisedApart> {
+export async function normaliseInThreads(postings: readonly Posting[], tools: Tools): Promise<NormalisedInThreads> {
   const batches = await runCooperatively(packing(postings));
   const dropped = new Set<number>();
   const over = new AbortController();
@@ -43,7 +43,7 @@ export async function normaliseInThreads(postings: readonly Posting[], tools: To
   const run: RunStep = <Result>(name: string, task: object, characters: number) => {
     // A source that ended a thread waits behind the others.
     const weight = characters + dropped.size * weightOfDropped;
-    return tools.pool.run<Result>(name, task, { budgetMs: postingMs, weight, signal: over.signal });
+    return tools.pool.run<Result>(name, task, { budgetMs: postingBudgetMs, weight, signal: over.signal });
   };
   const drop: Drop = (error, placeOf) => {
     if (!(error instanceof Overrun) || error.step === 0) throw error;
@@ -134,7 +134,7 @@ async function normaliseBatch(
 const countOf = (batch: PostingBatch): number => (JSON.parse(batch) as unknown[]).length;
 
 /** Takes the batches apart, a batch a step; the first of equal ids stands. */
-function* unpacking(outcomes: readonly (NormaliseOutcome | null)[]): Task<Pick<NormalisedApart, 'jobs' | 'flaws'>> {
+function* unpacking(outcomes: readonly (NormaliseOutcome | null)[]): Task<Pick<NormalisedInThreads, 'jobs' | 'flaws'>> {
   const jobs = new Map<string, CollectedJob>();
   const flaws: string[] = [];
   for (const outcome of outcomes) {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Piscina as Pool } from 'piscina';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import type { Logger } from '../../shared/logger.js';
-import { createTurns } from '../process/turns.js';
+import { createPrioritySemaphore } from '../process/priority-semaphore.js';
 import { createProgress, type Progress, progressOf } from './thread-progress.js';
 import { createThreadWatch } from './thread-watch.js';
 
@@ -27,7 +27,7 @@ export type RunOptions = {
   /** What each step may take, in milliseconds of CPU time. */
   budgetMs: number;
   /**
-   * Characters to be read: of the tasks that wait the lightest goes first (`worker/process/turns.ts`), so that a small board is not
+   * Characters to be read: of the tasks that wait the lightest goes first (`worker/process/priority-semaphore.ts`), so that a small board is not
    * kept by large ones, and the batches of a board that is read go before another board's whole answer.
    */
   weight: number;
@@ -64,7 +64,7 @@ export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): 
     atomics: 'disabled',
     resourceLimits,
   });
-  const turns = createTurns(most);
+  const semaphore = createPrioritySemaphore(most);
   const watch = createThreadWatch();
   const starting = new Set<{ progress: Progress; fail(error: unknown): void }>();
   // A thread that cannot begin takes no task: whoever waits for one would wait for ever.
@@ -100,12 +100,12 @@ export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): 
 
   const run: ThreadPool['run'] = async <Result>(name: string, task: object, options: RunOptions) => {
     // The pool's own queue is left empty: it keeps no order among tasks that can be aborted.
-    await turns.take(options);
+    await semaphore.acquire(options);
     try {
       options.signal.throwIfAborted();
       return (await runNow(name, task, options)) as Result;
     } finally {
-      turns.release();
+      semaphore.release();
     }
   };
   return {
@@ -116,7 +116,7 @@ export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): 
       // Whatever is wrong is met by the first task that matters.
       run('begin', {}, options).catch(() => undefined);
     },
-    counts: () => ({ threads: pool.threads.length, waiting: turns.waiting() }),
+    counts: () => ({ threads: pool.threads.length, waiting: semaphore.waiting() }),
     close: () => pool.destroy(),
   };
 }

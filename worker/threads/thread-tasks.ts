@@ -3,9 +3,9 @@ import { type Gazetteer, loadGazetteer } from '../gazetteer/gazetteer.js';
 import { fingerprintOf } from '../match/dedupe/job-fingerprint.js';
 import { normalise } from '../normalise/normalise.js';
 import { createCompanyLocationBias } from '../normalise/place/company-location-bias.js';
-import { kindNamed } from '../sources/all.js';
+import { kindNamed } from '../sources/kinds/source-kinds.js';
 import { emptyPosting, type Posting } from '../sources/posting.js';
-import type { Answer, Ask, CommonSettings, Reading } from '../sources/source.js';
+import type { CommonSettings, PageRequest, PageResponse, ParsedPage } from '../sources/source.js';
 import { SourceError, type SourceFailure } from '../sources/source-errors.js';
 import { type PostingBatch, packPostings, unpackPostings } from './posting-batch.js';
 import type { Task } from './thread-pool.js';
@@ -33,21 +33,21 @@ export function begin({ progress }: Task<object>): void {
   normaliseBatch({ ...task, progress });
 }
 
-export type ReadTask = { kind: string; settings: CommonSettings; ask: Ask; answer: Answer };
+export type ParseTask = { kind: string; settings: CommonSettings; request: PageRequest; response: PageResponse };
 
-/** What was read of an answer, its postings packed; or why it could not be. */
-export type ReadOutcome =
-  | { reading: Omit<Reading, 'postings'>; postings: PostingBatch[] }
+/** A parsed page with its postings packed, or why it could not be parsed. */
+export type ParseOutcome =
+  | { page: Omit<ParsedPage, 'postings'>; postings: PostingBatch[] }
   | { failure: SourceFailure; message: string; retryAfterSeconds: number | null };
 
-/** Reads one answer as its kind does; one step. */
-export function readAnswer({ kind, settings, ask, answer, progress }: Task<ReadTask>): ReadOutcome {
+/** Parses one response as its kind does; one step. */
+export function parsePage({ kind, settings, request, response, progress }: Task<ParseTask>): ParseOutcome {
   reportProgress(progress)(1);
   try {
-    const read = kindNamed(kind)?.read(answer, ask, settings);
-    if (read === undefined) throw new Error(`There is no kind "${kind}".`);
-    const { postings, ...reading } = read;
-    return { reading, postings: [...packPostings(postings)] };
+    const parsed = kindNamed(kind)?.parse(response, request, settings);
+    if (parsed === undefined) throw new Error(`There is no kind "${kind}".`);
+    const { postings, ...page } = parsed;
+    return { page, postings: [...packPostings(postings)] };
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     const { failure, message, retryAfterSeconds } = error;

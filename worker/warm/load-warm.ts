@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { Config } from '../../shared/config.js';
 import { budgetOf, readWarmFile, type WarmPlan } from './warm-file.js';
 
-/** Reads what is to be warm by the settings; `print` names its content, so that workers know a changed one. */
-export async function loadWarm(config: Config, now: Date): Promise<{ plan: WarmPlan; print: string }> {
+/** Reads the warm file and the settings. `hash` names their content, so that workers recognise a changed plan. */
+export async function loadWarm(config: Config, now: Date): Promise<{ plan: WarmPlan; hash: string }> {
   const plan = await readPlan(config, now);
-  return { plan, print: createHash('sha256').update(JSON.stringify(plan)).digest('base64url').slice(0, 12) };
+  return { plan, hash: createHash('sha256').update(JSON.stringify(plan)).digest('base64url').slice(0, 12) };
 }
 
 async function readPlan(config: Config, now: Date): Promise<WarmPlan> {

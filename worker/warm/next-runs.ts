@@ -1,22 +1,16 @@
-import { lazyRequire } from '../../shared/lazy-require.js';
+import { CronExpressionParser } from 'cron-parser';
 
-const { getNextMillis } = lazyRequire('bullmq/dist/cjs/classes/job-scheduler.js') as Pick<
-  typeof import('bullmq'),
-  'getNextMillis'
->;
-
-/** The moments a cron pattern means, in a time zone, after `from`; fewer than `count` when it never comes again. */
+/**
+ * The next `count` runs of a cron pattern in a time zone after `from`; fewer when the pattern never matches again. Throws when
+ * it is no pattern. By the version of cron-parser that BullMQ schedules with, so that both agree on every moment.
+ */
 export function nextRuns(
   { cron, timeZone }: { cron: string; timeZone: string },
   { from, count }: { from: Date; count: number },
 ): Date[] {
+  const schedule = CronExpressionParser.parse(cron, { tz: timeZone, currentDate: from });
   const runs: Date[] = [];
-  let at: number | undefined = from.getTime();
-  while (runs.length < count) {
-    at = getNextMillis(at, { pattern: cron, tz: timeZone });
-    if (at === undefined) return runs;
-    runs.push(new Date(at));
-  }
+  while (runs.length < count && schedule.hasNext()) runs.push(schedule.next().toDate());
   return runs;
 }
 

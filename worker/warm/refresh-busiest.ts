@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { addOnce, priorities, type SearchJob, type WarmJob } from '../../shared/queue/queues.js';
 import { type DocumentPage, documentVersion, readDocument, readSubject } from '../../shared/search/search-document.js';
 import { readBusiest } from '../../shared/search/search-popularity.js';
-import type { WarmTools } from './run-scheduled.js';
+import type { WarmContext } from './run-scheduled.js';
 
-/** A search is busy when it was asked for so often, each time halved every half hour: three times of late, at the least. */
+/** A search is busy from this popularity on, where each request counts one and halves every half hour: three recent ones. */
 const leastAsked = 2;
 
-/** A document is refreshed in the last part of its fresh life, and no sooner than that. */
+/** A document is refreshed in the last part of its fresh time, two minutes before its end at most. */
 const lastPart = 1 / 5;
-const soonestMs = 120_000;
+const maxLeadMs = 120_000;
 
 /**
- * Refreshes the busiest searches whose documents go stale soon, no more than `atOnce`: they wait behind all people, and
- * only what would go stale is collected. Gives the keys of those it queued.
+ * Queues the busiest searches whose documents go stale soon, at most `atOnce` of them and at the lowest priority; only
+ * collections that would go stale are collected. Gives the keys of the searches it queued.
  */
 export async function refreshBusiest(
-  tools: WarmTools,
+  context: WarmContext,
   { top, atOnce }: Extract<WarmJob, { kind: 'busiest' }>,
 ): Promise<string[]> {
-  const { redis, metrics, now } = tools;
+  const { redis, metrics, now } = context;
   const at = now();
   const busiest = await readBusiest(redis, { top, least: leastAsked, now: at });
   const pages = await Promise.all(busiest.map(({ key }) => readDocument(redis, key, { from: 0, count: 0 })));
@@ -27,27 +27,27 @@ export async function refreshBusiest(
   for (const [index, { key }] of busiest.entries()) {
     if (queued.length === atOnce) break;
     const page = pages[index];
-    const leadMs = page === undefined ? null : leadOf(page, { now: at.getTime(), sourcesPrint: tools.sourcesPrint });
-    if (leadMs === null || !(await refresh(tools, key, at.getTime() + leadMs))) continue;
+    const leadMs = page === undefined ? null : leadOf(page, { now: at.getTime(), sourcesHash: context.sourcesHash });
+    if (leadMs === null || !(await refresh(context, key, at.getTime() + leadMs))) continue;
     queued.push(key);
     metrics.warmed('busiest', 'queued');
   }
   return queued;
 }
 
-/** How long before its end a document is refreshed, in milliseconds; `null` when there is no need to. */
+/** How long before it goes stale a document is refreshed, in milliseconds; `null` while there is no need. */
 export function leadOf(
   { head, running }: Pick<DocumentPage, 'head' | 'running'>,
-  { now, sourcesPrint }: { now: number; sourcesPrint: string },
+  { now, sourcesHash }: { now: number; sourcesHash: string },
 ): number | null {
   if (head === null || head.state !== 'complete' || running !== null) return null;
-  const leadMs = Math.min(soonestMs, Math.max(0, head.freshUntil - (head.collectedAt ?? now)) * lastPart);
-  // Nobody is given a document made from another sources file: it is as good as stale.
-  return head.sourcesPrint !== sourcesPrint || now >= head.freshUntil - leadMs ? leadMs : null;
+  const leadMs = Math.min(maxLeadMs, Math.max(0, head.freshUntil - (head.collectedAt ?? now)) * lastPart);
+  // A document made from another sources file is never served, so it counts as stale.
+  return head.sourcesPrint !== sourcesHash || now >= head.freshUntil - leadMs ? leadMs : null;
 }
 
-/** Queues the search of a document; `false` when it waits or runs already, or the document has just expired. */
-async function refresh({ redis, searches }: WarmTools, key: string, freshAt: number): Promise<boolean> {
+/** Queues the search of a document; `false` when it is queued or running already, or the document has just expired. */
+async function refresh({ redis, searches }: WarmContext, key: string, freshAt: number): Promise<boolean> {
   const subject = await readSubject(redis, key);
   if (subject === null || (await searches.getJob(key)) !== undefined) return false;
   const search: SearchJob = {

@@ -10,40 +10,42 @@ import { type DocumentHead, documentVersion, readDocument } from '../../shared/s
 import type { WorkerMetrics } from '../process/metrics.js';
 import { beginRun, endRun, noteRun, type WarmOutcome, type WarmRun } from './warm-run.js';
 
-/** What warming is made of. */
-export type WarmTools = {
+/** Dependencies of warming. */
+export type WarmContext = {
   redis: RedisConnection;
   logger: Logger;
   searches: Queue<SearchJob>;
-  /** Tells of changed documents. */
+  /** Notifies of documents that were written. */
   documents: Listener;
-  sourcesPrint: string;
+  sourcesHash: string;
   metrics: Pick<WorkerMetrics, 'warmed'>;
   now: () => Date;
 };
 
-/** How often a run looks for itself, should an announcement be lost. */
-const backstopMs = 1000;
+/** Without a notification a run polls at this interval, in case one was lost. */
+const pollMs = 1000;
 
-/** How long a run is waited for: people come first, so that it may take its time. */
-const patienceMs = 900_000;
+/** How long a run may take: interactive searches have precedence, so it may take long. */
+const runMs = 900_000;
 
 type Scheduled = Extract<WarmJob, { kind: 'scheduled' }>;
 
 /**
- * Has a scheduled search collected, unless its last run is still under way; says and keeps how it ended. Throws when it is
- * told to stop: the run goes back to the queue, and whoever takes it up goes on with it.
+ * Runs a scheduled search, unless its previous run is still under way; logs and stores the outcome. Throws when `stop`
+ * aborts: the run goes back to the queue and another worker continues it.
  */
 export async function runScheduled(
-  tools: WarmTools,
+  context: WarmContext,
   job: Scheduled,
   { id, stop }: { id: string; stop: AbortSignal },
 ): Promise<WarmRun> {
-  const { redis, metrics, logger, now } = tools;
+  const { redis, metrics, logger, now } = context;
   const { name } = job;
   const startedAt = now().getTime();
-  const mine = await beginRun(redis, name, { id, leaseMs: patienceMs + 10 * backstopMs });
-  const ended = mine ? await warmAs(tools, job, { id, stop }) : { outcome: 'skipped' as const, head: null };
+  const isHolder = await beginRun(redis, name, { id, leaseMs: runMs + 10 * pollMs });
+  const ended = isHolder
+    ? await releaseIfBroken(context, job, { id, stop })
+    : { outcome: 'skipped' as const, head: null };
   const run: WarmRun = {
     startedAt,
     tookMs: now().getTime() - startedAt,
@@ -52,24 +54,30 @@ export async function runScheduled(
     failing: (ended.head?.sources ?? []).filter(({ status }) => status !== 'ok').map((source) => source.name),
   };
   await noteRun(redis, name, run);
-  if (mine) await endRun(redis, name, id);
+  if (isHolder) await endRun(redis, name, id);
   metrics.warmed('scheduled', run.outcome);
   logger.info({ warm: name, ...run }, 'warm: run ended');
   return run;
 }
 
-/** Runs, and takes its mark away should something break: else the next runs would be skipped. One that goes back keeps it. */
-async function warmAs(
-  tools: WarmTools,
+/**
+ * Releases the run's lease when the run throws, since otherwise the next runs would be skipped. A run that goes back to the
+ * queue keeps it.
+ */
+async function releaseIfBroken(
+  context: WarmContext,
   job: Scheduled,
   { id, stop }: { id: string; stop: AbortSignal },
 ): Promise<Ended> {
   try {
-    return await warm(tools, job, stop);
+    return await warm(context, job, stop);
   } catch (error) {
     if (!stop.aborted)
-      await endRun(tools.redis, job.name, id).catch((err: unknown) =>
-        tools.logger.warn({ err, warm: job.name }, 'warm: the mark of a broken run stays until it expires'),
+      await endRun(context.redis, job.name, id).catch((err: unknown) =>
+        context.logger.warn(
+          { err, warm: job.name },
+          'warm: could not release the lease of a broken run; it expires by itself',
+        ),
       );
     throw error;
   }
@@ -77,45 +85,45 @@ async function warmAs(
 
 type Ended = { outcome: WarmOutcome; head: DocumentHead | null };
 
-/** Queues the search behind all people and waits for its document. */
-async function warm(tools: WarmTools, { name, subject }: Scheduled, stop: AbortSignal): Promise<Ended> {
-  const { redis, searches, documents, now } = tools;
+/** Queues the search at the lowest priority and waits for its document. */
+async function warm(context: WarmContext, { name, subject }: Scheduled, stop: AbortSignal): Promise<Ended> {
+  const { redis, searches, documents, now } = context;
   const key = searchKey(subject);
   const search: SearchJob = {
     ...{ v: 1, key, subject, requestId: `warm-${name}`, runId: randomUUID() },
     ...{ documents: documentVersion, priority: priorities.warming, newerThan: 0 },
   };
-  const until = now().getTime() + patienceMs;
+  const until = now().getTime() + runMs;
   let broken = false;
   const offBroken = documents.on(key, ({ state }) => {
     if (state === 'broken' || state === 'unavailable' || state === 'full') broken = true;
   });
-  const news = subscribeToChanges(documents, [key]);
-  stop.addEventListener('abort', news.close);
+  const changes = subscribeToChanges(documents, [key]);
+  stop.addEventListener('abort', changes.close);
   try {
-    const { head: former } = await readDocument(redis, key, { from: 0, count: 0 });
-    if (former !== null && isFresh(tools, former)) return { outcome: 'fresh', head: former };
+    const { head: previous } = await readDocument(redis, key, { from: 0, count: 0 });
+    if (previous !== null && isFresh(context, previous)) return { outcome: 'fresh', head: previous };
     await addOnce(searches, search);
     while (now().getTime() < until) {
-      const heard = await news.next(backstopMs);
+      const outcome = await changes.next(pollMs);
       stop.throwIfAborted();
       if (broken) return { outcome: 'broken', head: null };
       const { head } = await readDocument(redis, key, { from: 0, count: 0 });
-      if (head !== null && head.state !== 'growing' && head.version !== former?.version)
+      if (head !== null && head.state !== 'growing' && head.version !== previous?.version)
         return { outcome: outcomeOf(head), head };
-      // The queue may have lost it (Redis started again empty); adding it again is no second run otherwise.
-      if (heard === 'backstop') await addOnce(searches, search);
+      // Adding the job again restores one that Redis lost when it restarted, and is a no-op otherwise.
+      if (outcome === 'backstop') await addOnce(searches, search);
     }
     return { outcome: 'late', head: null };
   } finally {
-    stop.removeEventListener('abort', news.close);
-    news.close();
+    stop.removeEventListener('abort', changes.close);
+    changes.close();
     offBroken();
   }
 }
 
-function isFresh({ sourcesPrint, now }: WarmTools, head: DocumentHead): boolean {
-  return head.state === 'complete' && head.sourcesPrint === sourcesPrint && now().getTime() < head.recheckAt;
+function isFresh({ sourcesHash, now }: WarmContext, head: DocumentHead): boolean {
+  return head.state === 'complete' && head.sourcesPrint === sourcesHash && now().getTime() < head.recheckAt;
 }
 
 function outcomeOf({ state, sources }: DocumentHead): WarmOutcome {

@@ -4,7 +4,7 @@ import { parseJson } from '../../shared/parse-json.js';
 import { parseQuery } from '../../shared/search/parse-query.js';
 import { type SearchSubject, subjectOf } from '../../shared/search/query.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
-import { mistakeInCron, mistakeInTimeZone } from './read-cron.js';
+import { cronError, timeZoneError } from './validate-cron.js';
 
 /** A search that is collected by the clock. */
 export type WarmSearch = { name: string; subject: SearchSubject; cron: string; timeZone: string };
@@ -80,7 +80,7 @@ function readSearch(entry: unknown, at: string, now: Date): WarmSearch | string[
   const read = parseQuery(search);
   if ('errors' in read)
     mistakes.push(...read.errors.map(({ pointer, detail }) => `${at}.search${placeOf(pointer)}: ${detail}`));
-  const troubles = { cron: mistakeInCron(cron, now), timeZone: mistakeInTimeZone(timeZone) };
+  const troubles = { cron: cronError(cron, now), timeZone: timeZoneError(timeZone) };
   for (const [member, trouble] of Object.entries(troubles))
     if (trouble !== null) mistakes.push(`${at}.${member}: ${trouble}`);
   if (mistakes.length > 0 || 'errors' in read || !named.success) return mistakes;

@@ -3,14 +3,14 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 
 /**
- * How a run of a scheduled search ended. `fresh`: what is held was fresh, nothing was collected. `partial`: a source was
- * missing. `failed`: every source was. `broken`: the fault was ours. `late`: it had not ended in time. `skipped`:
- * the last run was still under way.
+ * How a run of a scheduled search ended. `fresh`: the stored document was fresh, nothing was collected. `partial`: some
+ * sources failed. `failed`: all of them did. `broken`: an error of our own. `late`: it did not end in time. `skipped`: the
+ * previous run was still under way.
  */
 export const warmOutcomes = ['complete', 'fresh', 'partial', 'failed', 'broken', 'late', 'skipped'] as const;
 export type WarmOutcome = (typeof warmOutcomes)[number];
 
-/** A run as it is kept. Times are epoch milliseconds; `failing` names the sources that were not `ok`. */
+/** A run as it is stored. Times are epoch milliseconds; `failing` names the sources that were not `ok`. */
 export const warmRunSchema = z.object({
   startedAt: z.number(),
   tookMs: z.number(),
@@ -20,16 +20,16 @@ export const warmRunSchema = z.object({
 });
 export type WarmRun = z.infer<typeof warmRunSchema>;
 
-/** KEYS: 1 the mark of a run under way. ARGV: 1 the run, 2 ms until it counts as lost. Returns who runs. */
+/** KEYS: 1 the lease of a run. ARGV: 1 the run, 2 its time in ms. Returns the run that holds the lease. */
 const beginScript = `
 local holder = redis.call('GET', KEYS[1]) or ARGV[1]
 if holder == ARGV[1] then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end
 return holder`;
 
-/** KEYS: 1 the mark. ARGV: 1 the run. */
+/** KEYS: 1 the lease. ARGV: 1 the run. */
 const endScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
-/** Marks a run as under way, for `leaseMs` at most; `false` when another one of that name is. */
+/** Acquires the lease of a search's runs for `leaseMs`; `false` when another run holds it. */
 export async function beginRun(
   redis: RedisConnection,
   name: string,
@@ -38,18 +38,18 @@ export async function beginRun(
   return (await redis.eval(beginScript, 1, redisKeys.warmRunning(name), id, leaseMs)) === id;
 }
 
-/** Takes a run's mark away. */
+/** Releases the lease, if this run holds it. */
 export async function endRun(redis: RedisConnection, name: string, id: string): Promise<void> {
   await redis.eval(endScript, 1, redisKeys.warmRunning(name), id);
 }
 
-/** Keeps how the last run of a name ended; a skipped one is counted. */
+/** Stores the outcome of the last run of a search; skipped runs are only counted. */
 export async function noteRun(redis: RedisConnection, name: string, run: WarmRun): Promise<void> {
   if (run.outcome === 'skipped') await redis.hincrby(redisKeys.warmSkipped, name, 1);
   else await redis.hset(redisKeys.warmRuns, name, JSON.stringify(run));
 }
 
-/** The last run of each name, and how many were skipped. */
+/** The last run of each search, and how many were skipped. */
 export async function readRuns(
   redis: RedisConnection,
 ): Promise<{ last: Map<string, WarmRun>; skipped: Map<string, number> }> {
@@ -60,10 +60,10 @@ export async function readRuns(
   };
 }
 
-/** Forgets the runs of names that are no longer scheduled. */
+/** Deletes the runs of searches that are no longer scheduled. */
 export async function forgetRuns(redis: RedisConnection, names: ReadonlySet<string>): Promise<void> {
   const { last, skipped } = await readRuns(redis);
-  const gone = [...new Set([...last.keys(), ...skipped.keys()])].filter((name) => !names.has(name));
-  if (gone.length === 0) return;
-  await Promise.all([redis.hdel(redisKeys.warmRuns, ...gone), redis.hdel(redisKeys.warmSkipped, ...gone)]);
+  const removed = [...new Set([...last.keys(), ...skipped.keys()])].filter((name) => !names.has(name));
+  if (removed.length === 0) return;
+  await Promise.all([redis.hdel(redisKeys.warmRuns, ...removed), redis.hdel(redisKeys.warmSkipped, ...removed)]);
 }

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how operators write it.
 import { describe, expect, test } from '@jest/globals';
 import { createRedact } from '../../../shared/secrets/redact.js';
-import { tellable } from '../../../worker/fetch/tellable.js';
-import { readSourcesFile } from '../../../worker/sources/sources-file.js';
+import { publicDetail } from '../../../worker/collect/public-detail.js';
+import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import { cpuMs } from '../../lib/cpu-ms.js';
 
 const secret = 'a+B/c=9"é&<key>';
@@ -56,7 +56,7 @@ describe('a sentence about a source', () => {
     'test',
     () => 'plainwords',
   );
-  const tell = (sentence: string) => tellable(sentence, source?.redact ?? String);
+  const tell = (sentence: string) => publicDetail(sentence, source?.redact ?? String);
 
   test('has addresses without query, fragment, name and password, and no value of a setting', () => {
     expect(tell('More at https://me:word@x.example/T0ken9/jobs/1?a=b#c, and http://y.example#z.')).toBe(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { type Browser, createBrowser } from '../../../worker/browser/browser.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
-import { createGuard } from '../../../worker/fetch/guard.js';
+import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { childrenLeft, signalIfRunning } from '../../lib/leave-clean.js';
 
 const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   origin = `http://${host}`;
-  fetchRaw = createFetchRaw(createGuard([host]));
+  fetchRaw = createFetchRaw(createSsrfGuard([host]));
   browser = createBrowser({ chromiumPath, logger: createLogger('silent', 'test'), fetchRaw });
 });
 afterAll(async () => {

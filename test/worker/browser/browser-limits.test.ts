@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { type Browser, createBrowser } from '../../../worker/browser/browser.js';
-import { heldBy } from '../../../worker/browser/browser-size.js';
+import { browserLimits } from '../../../worker/browser/browser-limits.js';
+import { anonymousBytesOf } from '../../../worker/browser/browser-size.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
-import { createGuard } from '../../../worker/fetch/guard.js';
-import { limits } from '../../../worker/limits.js';
+import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { childrenLeft } from '../../lib/leave-clean.js';
 
 const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
@@ -85,7 +85,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   origin = `http://${host}`;
-  fetchRaw = createFetchRaw(createGuard([host]));
+  fetchRaw = createFetchRaw(createSsrfGuard([host]));
   browser = createBrowser({ chromiumPath, logger: createLogger('silent', 'test'), fetchRaw });
 });
 afterAll(async () => {
@@ -107,7 +107,7 @@ async function render(path: string, ms = 25_000) {
 /** Memory of all Chromium's processes, without what they share. */
 async function chromiumHolds(): Promise<number> {
   const lines = childrenLeft().filter((line) => /chrom|headless/i.test(line));
-  const held = await Promise.all(lines.map((line) => heldBy(Number(line.split(' ')[0]))));
+  const held = await Promise.all(lines.map((line) => anonymousBytesOf(Number(line.split(' ')[0]))));
   return held.reduce((sum: number, bytes) => sum + (bytes ?? 0), 0);
 }
 
@@ -184,7 +184,7 @@ describe('a page that is too much', () => {
         });
       });
       expect(performance.now() - began).toBeLessThan(45_000);
-      expect(requests).toBeLessThanOrEqual(limits.pageRequests + 10);
+      expect(requests).toBeLessThanOrEqual(browserLimits.pageRequests + 10);
       expect(peaks.grown).toBeLessThan(300_000_000);
       expect(peaks.chromium).toBeLessThan(2_000_000_000);
       expect(browser.counts()).toMatchObject({ rendering: 0, contexts: 0 });

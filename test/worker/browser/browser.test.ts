@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { createLogger } from '../../../shared/logger.js';
-import { type Browser, type BrowserVisit, createBrowser, type Lifetime } from '../../../worker/browser/browser.js';
+import { type Browser, type BrowserSession, createBrowser, type Lifetime } from '../../../worker/browser/browser.js';
+import { browserLimits } from '../../../worker/browser/browser-limits.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
-import { createGuard } from '../../../worker/fetch/guard.js';
-import { limits } from '../../../worker/limits.js';
+import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { childrenLeft, signalIfRunning } from '../../lib/leave-clean.js';
 
 const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   origin = `http://127.0.0.1:${port}`;
-  fetchRaw = createFetchRaw(createGuard([`127.0.0.1:${port}`]));
+  fetchRaw = createFetchRaw(createSsrfGuard([`127.0.0.1:${port}`]));
   browser = createBrowser({ chromiumPath, logger: createLogger('silent', 'test'), fetchRaw });
 });
 afterAll(async () => {
@@ -139,7 +139,7 @@ describe('the browser', () => {
     const visits = [1, 2, 3, 4].map(() => browser.session());
     for (const session of visits) {
       expect((await session.render(`${origin}/marks`, asked())).html).toContain('seen <');
-      expect(browser.counts().contexts).toBeLessThanOrEqual(limits.browserPages);
+      expect(browser.counts().contexts).toBeLessThanOrEqual(browserLimits.concurrentPages);
     }
     await Promise.all(visits.map((session) => session.close()));
     expect(browser.counts().contexts).toBe(0);
@@ -209,7 +209,7 @@ describe('the browser', () => {
     const made = createBrowser({ chromiumPath, logger: createLogger('silent', 'test'), fetchRaw });
     const outcomes = { read: 0, killed: 0 };
     let due = 0;
-    const one = async (session: BrowserVisit) => {
+    const one = async (session: BrowserSession) => {
       try {
         await session.render(`${origin}/late`, asked(20_000));
         outcomes.read += 1;

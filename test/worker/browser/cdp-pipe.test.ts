@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { beforeEach, expect, test } from '@jest/globals';
+import { browserLimits } from '../../../worker/browser/browser-limits.js';
 import { createCdpPipe } from '../../../worker/browser/cdp-pipe.js';
-import { limits } from '../../../worker/limits.js';
 
 let input: PassThrough;
 let output: PassThrough;
@@ -34,7 +34,7 @@ const attach = (sessionId: string, targetId: string, parent?: string) => ({
   params: { sessionId, targetInfo: { targetId } },
   ...(parent === undefined ? {} : { sessionId: parent }),
 });
-const long = 'x'.repeat(limits.messageBytes);
+const long = 'x'.repeat(browserLimits.messageBytes);
 
 test('sends and receives messages ended by a zero byte, however they are cut', async () => {
   expect(output.read().toString()).toBe('{"id":1,"method":"Browser.getVersion"}\0');
@@ -76,7 +76,7 @@ test('drops what pages log and throw, and counts it all the same', async () => {
   await settled();
   expect(got).toEqual([]);
   expect(received).toHaveLength(6);
-  expect(received.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeGreaterThan(3 * limits.messageBytes);
+  expect(received.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeGreaterThan(3 * browserLimits.messageBytes);
   expect(oversized).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ import { projectFile } from '../../../shared/project-file.js';
 import { createBrowser } from '../../../worker/browser/browser.js';
 import { makeChromiumFolder, removeAbandonedFolders } from '../../../worker/browser/chromium-folder.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
-import { createGuard } from '../../../worker/fetch/guard.js';
+import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { allGone, childrenLeft } from '../../lib/leave-clean.js';
 
 const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   origin = `http://${host}`;
-  fetchRaw = createFetchRaw(createGuard([host]));
+  fetchRaw = createFetchRaw(createSsrfGuard([host]));
 });
 afterAll(async () => {
   await fetchRaw.close();

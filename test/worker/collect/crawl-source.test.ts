@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
-import { walk } from '../../../worker/collect/crawl-source.js';
+import { crawlSource } from '../../../worker/collect/crawl-source.js';
 import { createFetchPage, type FetchPage } from '../../../worker/fetch/fetch-page.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
-import { createGuard } from '../../../worker/fetch/guard.js';
-import { createPace } from '../../../worker/fetch/pace.js';
-import { createRevisits } from '../../../worker/fetch/revisit.js';
+import { createHostPace } from '../../../worker/fetch/host-pace.js';
+import { createRevalidationCache } from '../../../worker/fetch/revalidation-cache.js';
 import { createRobotsCheck } from '../../../worker/fetch/robots.js';
+import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { openKind } from '../../lib/open-kind.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
@@ -34,12 +34,12 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  fetchRaw = createFetchRaw(createGuard(['127.0.0.1']));
+  fetchRaw = createFetchRaw(createSsrfGuard(['127.0.0.1']));
   fetchPage = createFetchPage({
     fetchRaw,
     robots: createRobotsCheck({ redis: connection, fetchRaw }),
-    pace: createPace(connection),
-    revisits: createRevisits(connection, 60),
+    pace: createHostPace(connection),
+    revalidationCache: createRevalidationCache(connection, 60),
   });
 });
 beforeEach(() => {
@@ -53,8 +53,8 @@ afterAll(async () => {
   await redis.stop();
 });
 
-const walked = (settings: { kind: string; [setting: string]: unknown }) =>
-  walk(
+const crawled = (settings: { kind: string; [setting: string]: unknown }) =>
+  crawlSource(
     openKind({ perMinute: 60_000, concurrency: 4, ...settings }).source,
     {},
     { fetchPage, openSession: null, userAgent: 'job-search/1.0', signal: AbortSignal.timeout(10_000) },
@@ -87,7 +87,7 @@ describe('a posting its owner does not want kept', () => {
       '/f': tagged('job-search: none'),
       '/g': tagged('otherbot: noindex'),
     };
-    const { postings, withheld, flaws } = await walked({ kind: 'site', sitemap: `${origin}/sitemap.xml` });
+    const { postings, withheld, flaws } = await crawled({ kind: 'site', sitemap: `${origin}/sitemap.xml` });
     expect(postings.map(({ title }) => title)).toEqual(['Kept', 'Other', 'Tagged']);
     expect([withheld, flaws]).toEqual([4, []]);
   });
@@ -98,7 +98,7 @@ describe('a posting its owner does not want kept', () => {
       '/same': (response) => response.writeHead(200, { etag: '"1"', 'x-robots-tag': 'noindex' }).end(posting('Same')),
     };
     for (let turn = 0; turn < 2; turn++) {
-      expect(await walked({ kind: 'site', sitemap: `${origin}/sitemap.xml` })).toMatchObject({
+      expect(await crawled({ kind: 'site', sitemap: `${origin}/sitemap.xml` })).toMatchObject({
         postings: [],
         withheld: 1,
       });
@@ -110,7 +110,7 @@ describe('a posting its owner does not want kept', () => {
       '/plain': page('Cook'),
     };
     const listed = { kind: 'site', pages: [`${origin}/list`], item: 'li', jobFields: { title: 'h9' }, render: 'never' };
-    const { postings, withheld } = await walked(listed);
+    const { postings, withheld } = await crawled(listed);
     expect([postings.map(({ title }) => title), withheld]).toEqual([['Cook'], 1]);
   });
 
@@ -124,11 +124,11 @@ describe('a posting its owner does not want kept', () => {
         '<rss version="2.0"><channel><item><title>A</title><link>https://x.example/1</link></item></channel></rss>',
       ),
     };
-    expect(await walked({ kind: 'greenhouse', board: 'x', baseUrl: origin })).toMatchObject({
+    expect(await crawled({ kind: 'greenhouse', board: 'x', baseUrl: origin })).toMatchObject({
       postings: [],
       withheld: 2,
     });
-    expect(await walked({ kind: 'feed', url: `${origin}/feed` })).toMatchObject({ postings: [], withheld: 1 });
+    expect(await crawled({ kind: 'feed', url: `${origin}/feed` })).toMatchObject({ postings: [], withheld: 1 });
   });
 });
 
@@ -157,13 +157,13 @@ describe('an address that cannot be asked', () => {
           `${odd.map((url) => `<li><a href="${url}">Odd</a></li>`).join('')}<li><a href="/a">Baker</a></li>`,
         ),
     };
-    const read = await walked({ kind: 'site', sitemap: `${origin}/index.xml` });
+    const read = await crawled({ kind: 'site', sitemap: `${origin}/index.xml` });
     expect(read).toMatchObject({ failure: null, postings: [{ title: 'Baker' }] });
     expect(read.flaws).toEqual([
-      'An address that begins with "file:" was left out: only http and https are asked.',
-      'An address that begins with "javascript:" was left out: only http and https are asked.',
-      'An address that begins with "ftp:" was left out: only http and https are asked.',
-      'An address that begins with "data:" was left out: only http and https are asked.',
+      'An address that begins with "file:" was left out: only http and https are supported.',
+      'An address that begins with "javascript:" was left out: only http and https are supported.',
+      'An address that begins with "ftp:" was left out: only http and https are supported.',
+      'An address that begins with "data:" was left out: only http and https are supported.',
       'An address on 127.0.0.1 with a name or password in it was left out.',
     ]);
     const listing = {
@@ -173,8 +173,8 @@ describe('an address that cannot be asked', () => {
       jobFields: { title: 'h9' },
       render: 'never',
     };
-    expect(await walked(listing)).toMatchObject({ failure: null, postings: [{ title: 'Baker' }] });
+    expect(await crawled(listing)).toMatchObject({ failure: null, postings: [{ title: 'Baker' }] });
     const linking = { kind: 'site', pages: [`${origin}/list`], jobLinks: 'a', nextLink: 'a', render: 'never' };
-    expect(await walked(linking)).toMatchObject({ failure: null, postings: [{ title: 'Baker' }] });
+    expect(await crawled(linking)).toMatchObject({ failure: null, postings: [{ title: 'Baker' }] });
   });
 });

@@ -5,7 +5,7 @@ import {
   reportSuccess,
   tryAcquireProbe,
 } from '../../../worker/collect/source-cooldown.js';
-import { createPace } from '../../../worker/fetch/pace.js';
+import { createHostPace } from '../../../worker/fetch/host-pace.js';
 import { SourceError } from '../../../worker/sources/source-errors.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
@@ -36,14 +36,14 @@ describe('a failing source', () => {
     expect(states.filter(({ state }) => state === 'probe')).toHaveLength(1);
     expect(states.filter(({ state }) => state === 'resting')).toHaveLength(9);
     await reportSuccess(redis, 'acme');
-    expect(await tryAcquireProbe(redis, 'acme', secondsOn(17))).toEqual({ state: 'awake' });
+    expect(await tryAcquireProbe(redis, 'acme', secondsOn(17))).toEqual({ state: 'none' });
   });
 
   test('rests at least as long as it asked for, and not at all for our own failures', async () => {
     await reportFailure(redis, 'acme', { failure: new SourceError('rate-limited', 'x', 600), now: start });
     expect(await readCooldown(redis, 'acme', start)).toMatchObject({ until: secondsOn(600) });
     await reportFailure(redis, 'beta', { failure: new SourceError('browser', 'x'), now: start });
-    expect(await readCooldown(redis, 'beta', start)).toEqual({ state: 'awake' });
+    expect(await readCooldown(redis, 'beta', start)).toEqual({ state: 'none' });
   });
 });
 
@@ -51,7 +51,7 @@ describe('the pace of a host', () => {
   const signal = AbortSignal.timeout(10_000);
 
   test('is shared: requests keep their distance', async () => {
-    const pace = createPace(redis);
+    const pace = createHostPace(redis);
     const began = performance.now();
     const at: number[] = [];
     const limits = { perMinute: 600, concurrency: 10, crawlDelaySeconds: 0 };
@@ -65,7 +65,7 @@ describe('the pace of a host', () => {
   });
 
   test('never has more at once than it may', async () => {
-    const pace = createPace(redis);
+    const pace = createHostPace(redis);
     let now = 0;
     let most = 0;
     const run = async () => {

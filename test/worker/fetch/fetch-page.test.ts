@@ -6,10 +6,10 @@ import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { createFetchPage, type FetchPage, retryAfterSeconds } from '../../../worker/fetch/fetch-page.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
-import { createGuard } from '../../../worker/fetch/guard.js';
-import { createPace } from '../../../worker/fetch/pace.js';
-import { createRevisits } from '../../../worker/fetch/revisit.js';
+import { createHostPace } from '../../../worker/fetch/host-pace.js';
+import { createRevalidationCache } from '../../../worker/fetch/revalidation-cache.js';
 import { createRobotsCheck } from '../../../worker/fetch/robots.js';
+import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 let redis: TestRedis;
@@ -66,12 +66,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   origin = `http://127.0.0.1:${port}`;
-  fetchRaw = createFetchRaw(createGuard([`127.0.0.1:${port}`]));
+  fetchRaw = createFetchRaw(createSsrfGuard([`127.0.0.1:${port}`]));
   fetchPage = createFetchPage({
     fetchRaw,
     robots: createRobotsCheck({ redis: connection, fetchRaw }),
-    pace: createPace(connection),
-    revisits: createRevisits(connection, 60),
+    pace: createHostPace(connection),
+    revalidationCache: createRevalidationCache(connection, 60),
   });
 });
 
@@ -146,7 +146,7 @@ describe('a page', () => {
 });
 
 describe('the guard', () => {
-  const guard = createGuard([]);
+  const guard = createSsrfGuard([]);
   test.each([
     'http://127.0.0.1/',
     'http://2130706433/',
@@ -170,16 +170,18 @@ describe('the guard', () => {
   test('lets public addresses and named private hosts through', () => {
     guard.check(new URL('https://example.com/'));
     guard.check(new URL('http://93.184.216.34/'));
-    createGuard(['127.0.0.1:4010']).check(new URL('http://127.0.0.1:4010/'));
-    expect(() => createGuard(['127.0.0.1:4010']).check(new URL('http://127.0.0.1:4011/'))).toThrow('private network');
-    createGuard(['board:80']).check(new URL('http://board/'));
-    expect(() => createGuard(['board:80']).check(new URL('http://board:6379/'))).toThrow('private network');
+    createSsrfGuard(['127.0.0.1:4010']).check(new URL('http://127.0.0.1:4010/'));
+    expect(() => createSsrfGuard(['127.0.0.1:4010']).check(new URL('http://127.0.0.1:4011/'))).toThrow(
+      'private network',
+    );
+    createSsrfGuard(['board:80']).check(new URL('http://board/'));
+    expect(() => createSsrfGuard(['board:80']).check(new URL('http://board:6379/'))).toThrow('private network');
   });
 
   test('looks at what a name resolves to at the moment of connecting', async () => {
     const resolve = (name: string, allowed: string[]) =>
       new Promise((done) =>
-        createGuard(allowed).lookup(name, { all: true }, (error, addresses) => done(error ?? addresses)),
+        createSsrfGuard(allowed).lookup(name, { all: true }, (error, addresses) => done(error ?? addresses)),
       );
     expect(await resolve('localhost', [])).toMatchObject({ failure: 'unsafe' });
     expect(await resolve('localhost', ['localhost:80'])).toEqual(

@@ -5,12 +5,12 @@ import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { createFetchPage, type FetchPage } from '../../../worker/fetch/fetch-page.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
-import { createGuard } from '../../../worker/fetch/guard.js';
-import { createPace } from '../../../worker/fetch/pace.js';
+import { createHostPace } from '../../../worker/fetch/host-pace.js';
 import { type Hop, nextHop } from '../../../worker/fetch/redirects.js';
-import { createRevisits } from '../../../worker/fetch/revisit.js';
+import { createRevalidationCache } from '../../../worker/fetch/revalidation-cache.js';
 import { createRobotsCheck } from '../../../worker/fetch/robots.js';
-import type { Ask } from '../../../worker/sources/source.js';
+import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
+import type { PageRequest } from '../../../worker/sources/source.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 type Host = {
@@ -56,12 +56,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   await connection.flushall();
   await fetchRaw?.close();
-  fetchRaw = createFetchRaw(createGuard(['127.0.0.1', '127.0.0.2']));
+  fetchRaw = createFetchRaw(createSsrfGuard(['127.0.0.1', '127.0.0.2']));
   fetchPage = createFetchPage({
     fetchRaw,
     robots: createRobotsCheck({ redis: connection, fetchRaw }),
-    pace: createPace(connection),
-    revisits: createRevisits(connection, 60),
+    pace: createHostPace(connection),
+    revalidationCache: createRevalidationCache(connection, 60),
   });
   for (const host of [home, other])
     Object.assign(host, {
@@ -81,7 +81,7 @@ afterAll(async () => {
   await redis.stop();
 });
 
-const get = (ask: Partial<Ask> & { url: string }) =>
+const get = (ask: Partial<PageRequest> & { url: string }) =>
   fetchPage(
     { role: 'listing', accept: 'json', ...ask },
     { signal: AbortSignal.timeout(10_000), userAgent: 'job-search/test', perMinute: 60_000, concurrency: 8 },

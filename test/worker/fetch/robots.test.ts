@@ -6,8 +6,8 @@ import { createLogger } from '../../../shared/logger.js';
 import { projectFile } from '../../../shared/project-file.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
-import { createGuard } from '../../../worker/fetch/guard.js';
 import { createRobotsCheck } from '../../../worker/fetch/robots.js';
+import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 let redis: TestRedis;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   origin = `http://127.0.0.1:${port}`;
-  fetchRaw = createFetchRaw(createGuard([`127.0.0.1:${port}`]));
+  fetchRaw = createFetchRaw(createSsrfGuard([`127.0.0.1:${port}`]));
 });
 
 beforeEach(async () => {

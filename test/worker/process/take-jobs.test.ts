@@ -12,8 +12,8 @@ const logger = createLogger('silent', 'test');
 
 describe('the signal of a job', () => {
   test('aborts with the worker’s leaving, for every job that runs and for those that come', async () => {
-    const leaving = new AbortController();
-    const stops = createJobAbortSignals(leaving.signal);
+    const shutdown = new AbortController();
+    const stops = createJobAbortSignals(shutdown.signal);
     const seen: AbortSignal[] = [];
     const running = [1, 2].map(() =>
       stops(
@@ -26,7 +26,7 @@ describe('the signal of a job', () => {
       ),
     );
     expect(seen.map(({ aborted }) => aborted)).toEqual([false, false]);
-    leaving.abort(new Error('leaves'));
+    shutdown.abort(new Error('leaves'));
     await Promise.all(running);
     expect(await stops(undefined, async (stop) => stop.reason)).toEqual(new Error('leaves'));
   });
@@ -79,7 +79,7 @@ describe('a job that is taken', () => {
   const taking = () => ({
     logger,
     redis,
-    leaving: new AbortController().signal,
+    shutdown: new AbortController().signal,
     during: <Result>(work: () => Promise<Result>) => work(),
     slots: 1,
     now: () => new Date(),

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { projectFile } from '../../../shared/project-file.js';
-import type { Answer, Ask, SourceKind } from '../../../worker/sources/source.js';
-import { readSourcesFile } from '../../../worker/sources/sources-file.js';
+import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
+import type { PageRequest, PageResponse, SourceKind } from '../../../worker/sources/source.js';
 import { openings } from '../../fixtures/adding-a-source/openings.js';
 
 const guide = readFileSync(projectFile('docs/adding-a-source.md'), 'utf8');
@@ -20,12 +20,12 @@ function sourceOf(name: string) {
   return source;
 }
 
-const answer = (body: string, url: string): Answer => ({ url, contentType: '', body, rendered: false });
+const answer = (body: string, url: string): PageResponse => ({ url, contentType: '', body, rendered: false });
 
-function readFirst(kind: SourceKind, settings: Parameters<SourceKind['ask']>[0], body: string) {
-  const [ask] = kind.ask(settings, {});
+function readFirst(kind: SourceKind, settings: Parameters<SourceKind['requests']>[0], body: string) {
+  const [ask] = kind.requests(settings, {});
   if (ask === undefined) throw new Error('Nothing is asked.');
-  return { ask, reading: kind.read(answer(body, ask.url), ask, settings) };
+  return { ask, reading: kind.parse(answer(body, ask.url), ask, settings) };
 }
 
 test('the board of a known kind is read', () => {
@@ -40,8 +40,8 @@ test('the listing of the guide gives what its source points at', () => {
     'https://crust.example/jobs?page=2',
   ]);
   const page = '<h1>Night baker</h1><div class="text"><p>Bread.</p></div><a class="apply" href="/apply/1">Apply</a>';
-  const [detail] = reading.follow as [Ask];
-  expect(kind.read(answer(page, detail.url), detail, settings).postings).toMatchObject([
+  const [detail] = reading.follow as [PageRequest];
+  expect(kind.parse(answer(page, detail.url), detail, settings).postings).toMatchObject([
     {
       title: 'Night baker',
       url: 'https://crust.example/jobs/1',
@@ -75,7 +75,7 @@ test('the feed of the guide is read by its paths', () => {
 
 test('the kind of the guide is the one that is tested here', () => {
   const file = readFileSync(projectFile('test/fixtures/adding-a-source/openings.ts'), 'utf8');
-  const asSource = file.replaceAll("'../../../worker/sources/", "'./").replaceAll("'../../../worker/", "'../");
+  const asSource = file.replaceAll("'../../../worker/sources/", "'../");
   expect(block('kind')).toBe(asSource);
 });
 
@@ -96,8 +96,8 @@ test('the kind of the guide gives every fact, follows its pages and names a chan
     { title: 'Coach', places: [], jobType: [], postedAt: null, descriptionHtml: null },
   ]);
   expect(reading.follow.map(({ url }) => url)).toEqual(['https://openings.example/clubs/blue-waves/openings?page=2']);
-  const [next] = reading.follow as [Ask];
-  expect(openings.read(answer(block('answer'), next.url), next, settings).follow).toEqual([]);
+  const [next] = reading.follow as [PageRequest];
+  expect(openings.parse(answer(block('answer'), next.url), next, settings).follow).toEqual([]);
   for (const changed of ['{"openings":{}}', '[]', '<html>', '{"pages":1,"openings":[{"ref":"1"}]}'])
     expect(() => readFirst(openings, settings, changed)).toThrow(/^Expected /);
 });

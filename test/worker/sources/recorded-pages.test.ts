@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { projectFile } from '../../../shared/project-file.js';
+import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import type { Posting } from '../../../worker/sources/posting.js';
-import { readSourcesFile } from '../../../worker/sources/sources-file.js';
 
 /** Pages recorded from real sites, read by what an operator would point at. Without them these tests are skipped. */
 const folder = projectFile('../shared/examples');
@@ -11,10 +11,10 @@ const recorded = existsSync(folder) ? describe : describe.skip;
 function read(path: string, settings: object) {
   const base = { id: 'x', kind: 'site', pages: ['https://x.example/board'], render: 'never' };
   const [source] = readSourcesFile(JSON.stringify({ sources: [{ ...base, ...settings }] }), 'test');
-  const [ask] = source?.kind.ask(source.settings, {}) ?? [];
+  const [ask] = source?.kind.requests(source.settings, {}) ?? [];
   if (source === undefined || ask === undefined) throw new Error('The source was not read.');
   const body = readFileSync(`${folder}/${path}`, 'utf8');
-  return source.kind.read({ url: ask.url, contentType: '', body, rendered: false }, ask, source.settings);
+  return source.kind.parse({ url: ask.url, contentType: '', body, rendered: false }, ask, source.settings);
 }
 
 const feed = { kind: 'feed', pages: undefined, render: undefined, url: 'https://x.example/feed' };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { projectFile } from '../../../shared/project-file.js';
-import type { Reading } from '../../../worker/sources/source.js';
+import type { ParsedPage } from '../../../worker/sources/source.js';
 import { openKind, recordsOf } from '../../lib/open-kind.js';
 import { filledIn, recordedLists } from './recorded-facts.js';
 
@@ -11,7 +11,7 @@ const recorded = existsSync(folder) ? describe : describe.skip;
 const load = (path: string): string => readFileSync(`${folder}/${path}`, 'utf8');
 
 recorded('recorded answers (need ../shared/examples)', () => {
-  const recordsIn = (reading: Reading) => {
+  const recordsIn = (reading: ParsedPage) => {
     expect(reading.flaws ?? []).toEqual([]);
     return recordsOf(reading);
   };

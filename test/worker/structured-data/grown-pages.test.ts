@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { blockedBy } from '../../../worker/fetch/blocked-page.js';
-import { feed } from '../../../worker/sources/feed.js';
-import { readHiringComment } from '../../../worker/sources/read-hiring-comment.js';
-import { readSitemap } from '../../../worker/sources/read-sitemap.js';
-import { readDeclared } from '../../../worker/sources/selector-extraction.js';
-import { readStructured } from '../../../worker/sources/site-page.js';
+import { feed } from '../../../worker/sources/kinds/feed.js';
+import { readHiringComment } from '../../../worker/sources/kinds/read-hiring-comment.js';
+import { blockedBy } from '../../../worker/sources/parse/blocked-page.js';
+import { readSitemap } from '../../../worker/sources/parse/read-sitemap.js';
+import { readDeclared } from '../../../worker/sources/parse/selector-extraction.js';
+import { readStructured } from '../../../worker/sources/parse/site-page.js';
 import { cpuMs } from '../../lib/cpu-ms.js';
 
 /** What pages of 1 MB are made of: everything that a reader might begin and never end. */
@@ -52,7 +52,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     readStructured(answer(`<div itemscope itemtype="https://schema.org/JobPosting"><p itemprop="title">${text}`)),
   'declared postings': (text) => readDeclared(text, url, { item: 'li, div', fields: { title: 'b' } }),
   'a sitemap': (text) => readSitemap(answer(`<urlset><url><loc>${text}`)),
-  'a feed': (text) => feed.read(answer(`<rss><channel><item><title>${text}`), ask, settings),
+  'a feed': (text) => feed.parse(answer(`<rss><channel><item><title>${text}`), ask, settings),
   'a comment': (text) => readHiringComment({ id: '1', html: `Acme | Engineer | ${text}`, at: null }),
   'a challenge': blockedBy,
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readStructured } from '../../../worker/sources/site-page.js';
+import { readStructured } from '../../../worker/sources/parse/site-page.js';
 import { readMarkedPostings } from '../../../worker/structured-data/microdata.js';
 
 const page = `<!doctype html><main itemscope itemtype="https://schema.org/JobPosting" itemref="pay">

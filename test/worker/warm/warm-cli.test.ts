@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { projectFile } from '../../../shared/project-file.js';
-import { schedule } from '../../../worker/warm/schedule.js';
+import { syncSchedules } from '../../../worker/warm/sync-schedules.js';
 import { readWarmFile } from '../../../worker/warm/warm-file.js';
 import type { TestRedis } from '../../lib/start-redis.js';
 import { type ServiceFolder, startServiceFolder } from '../../lib/start-service-folder.js';
@@ -44,7 +44,7 @@ test('npm run warm finds the Redis of a running npm start by its DATA_DIR, and l
   const tools = await openWarmTools(redis.url);
   try {
     const plan = readWarmFile(file, { origin: 'warm.json', budget: { top: 0, perMinute: 0 }, now: new Date() });
-    await schedule(tools.queue, plan);
+    await syncSchedules(tools.queue, plan);
   } finally {
     await tools.close();
   }

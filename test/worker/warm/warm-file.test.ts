@@ -83,7 +83,7 @@ describe('a warm file', () => {
     [{ searches: [{ ...berlin, cron: '0 25 * * *' }] }, /cron: "0 25 \* \* \*" is not a cron pattern .* 0-23/],
     [{ searches: [{ ...berlin, cron: '0 0 30 2 *' }] }, /cron: "0 0 30 2 \*" /],
     [{ searches: [{ ...berlin, cron: '* * * * * *' }] }, /has 6 fields/],
-    [{ searches: [{ ...berlin, cron: 'H 7 * * *' }] }, /"H" is not taken/],
+    [{ searches: [{ ...berlin, cron: 'H 7 * * *' }] }, /"H" is not supported/],
     [{ searches: [{ ...berlin, cron: '@dayly' }] }, /Did you mean "@daily"\?/],
     [{ searches: [{ ...berlin, timeZone: '+02:00' }] }, /timeZone: "\+02:00" is not a time zone/],
     [{ busiest: [] }, /busiest: must be \{"top": 20/],
@@ -108,6 +108,30 @@ describe('the next runs', () => {
       '2026-10-24 07:30 Europe/Berlin',
       '2026-10-25 07:30 Europe/Berlin',
       '2026-10-26 07:30 Europe/Berlin',
+    ]);
+  });
+
+  const runsIn = (cron: string, iso: string) =>
+    nextRuns({ cron, timeZone: 'Europe/Berlin' }, at(iso)).map((run) => run.toISOString());
+
+  test('move a time that the change to summer time skips to the next hour', () => {
+    expect(runsIn('30 2 * * *', '2026-03-28T12:00:00Z')).toEqual([
+      '2026-03-29T01:30:00.000Z',
+      '2026-03-30T00:30:00.000Z',
+      '2026-03-31T00:30:00.000Z',
+    ]);
+  });
+
+  test('come once at a time that the end of summer time repeats, and every hour when hourly', () => {
+    expect(runsIn('30 2 * * *', '2026-10-24T12:00:00Z')).toEqual([
+      '2026-10-25T00:30:00.000Z',
+      '2026-10-26T01:30:00.000Z',
+      '2026-10-27T01:30:00.000Z',
+    ]);
+    expect(runsIn('0 * * * *', '2026-10-24T23:30:00Z')).toEqual([
+      '2026-10-25T00:00:00.000Z',
+      '2026-10-25T01:00:00.000Z',
+      '2026-10-25T02:00:00.000Z',
     ]);
   });
 

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { readConfig } from '../../../shared/config.js';
+import { createLogger } from '../../../shared/logger.js';
+import { projectFile } from '../../../shared/project-file.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
+import { type CollectionState, readCollectionStates } from '../../../shared/search/collection-store.js';
+import { createCollectSource } from '../../../worker/collect/collect-source.js';
+import { readCooldown } from '../../../worker/collect/source-cooldown.js';
+import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
+import type { PageResponse } from '../../../worker/sources/source.js';
+import { SourceError } from '../../../worker/sources/source-errors.js';
+import { createCollectionRecorder } from '../../../worker/stats/record-collection.js';
+import { createThreadPool } from '../../../worker/threads/thread-pool.js';
+import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+
+let server: TestRedis;
+let redis: RedisConnection;
+const logger = createLogger('silent', 'test');
+const threads = createThreadPool({ threads: 1, file: projectFile('dist/worker/threads/thread-tasks.js'), logger });
+afterAll(threads.close);
+
+beforeEach(async () => {
+  server = await startRedis();
+  redis = connectRedis(server.url, 'working', logger);
+  await redisReady(redis, 2000);
+});
+afterEach(async () => {
+  redis.disconnect();
+  await server.stop();
+});
+
+const job = {
+  v: 1,
+  key: 'c-1',
+  source: 'acme',
+  narrow: {},
+  requestId: 'r',
+  runId: 'run',
+  priority: 20,
+  newerThan: 0,
+} as const;
+const answering = (body: unknown) => async (): Promise<PageResponse> => ({
+  url: 'https://x.example/',
+  contentType: 'application/json',
+  body: JSON.stringify(body),
+  rendered: false,
+});
+
+async function collect(
+  fetchPage: () => Promise<PageResponse>,
+  { source = {}, stop = new AbortController().signal }: { source?: object; stop?: AbortSignal } = {},
+) {
+  const text = JSON.stringify({ sources: [{ id: 'acme', kind: 'greenhouse', board: 'acme', ...source }] });
+  const recorder = createCollectionRecorder({ redis, logger, now: () => new Date() });
+  const tools = {
+    config: readConfig({}),
+    logger,
+    redis,
+    sources: readSourcesFile(text, 'test'),
+    threads,
+    pageAccess: { fetchPage, openSession: null, userAgent: 'test' },
+    browserQueue: null,
+    recorder,
+    metrics: { collection: () => undefined, dropped: () => undefined, writeFailed: () => undefined },
+    now: () => new Date(),
+  };
+  try {
+    await createCollectSource(tools)(job, stop);
+  } finally {
+    await recorder.close();
+  }
+}
+
+const state = async (): Promise<CollectionState | undefined> => (await readCollectionStates(redis, [job.key]))[0];
+const posting = { id: 1, title: 'Cook', absolute_url: 'https://x.example/1' };
+
+describe('a collection', () => {
+  test('is kept with how it was read', async () => {
+    await collect(answering({ jobs: [posting, { id: 2 }] }));
+    expect(await state()).toMatchObject({
+      head: { source: 'acme', jobs: 1 },
+      attempt: { status: 'ok', detail: expect.stringContaining('Posting 2') },
+    });
+  });
+
+  test('that is fresh is not made again', async () => {
+    await collect(answering({ jobs: [posting] }));
+    const first = await state();
+    await collect(async () => {
+      throw new Error('asked again');
+    });
+    expect(await state()).toEqual(first);
+  });
+
+  test('of a changed source is a failure, and the source rests', async () => {
+    await collect(answering({ positions: [] }));
+    expect(await state()).toMatchObject({
+      head: null,
+      attempt: { status: 'failed', detail: expect.stringContaining('Expected an object') },
+    });
+    expect(await readCooldown(redis, 'acme', new Date())).toMatchObject({ state: 'resting' });
+    await collect(answering({ jobs: [posting] }));
+    expect(await state()).toMatchObject({ attempt: { status: 'resting' } });
+  });
+
+  test('that broke by a fault of ours is noted, thrown, and rests nobody', async () => {
+    await expect(collect(() => Promise.reject(new TypeError('oops')))).rejects.toThrow('oops');
+    expect(await state()).toMatchObject({
+      attempt: { status: 'failed', detail: expect.stringContaining('on our side') },
+    });
+    expect(await readCooldown(redis, 'acme', new Date())).toEqual({ state: 'none' });
+  });
+
+  test('of a worker that leaves says nothing of the source', async () => {
+    const leaving = new AbortController();
+    const fetchPage = async (): Promise<PageResponse> => {
+      leaving.abort(new Error('leaving'));
+      throw new SourceError('timeout', 'The time for this source was up.');
+    };
+    await expect(collect(fetchPage, { stop: leaving.signal })).rejects.toThrow('leaving');
+    expect(await state()).toEqual({ head: null, attempt: null });
+    expect(await readCooldown(redis, 'acme', new Date())).toEqual({ state: 'none' });
+  });
+
+  test('that only a browser could read says so where there is none', async () => {
+    const page = async (): Promise<PageResponse> => ({
+      url: 'https://x.example/',
+      contentType: 'text/html',
+      body: '<script src="/app.js"></script>',
+      rendered: false,
+    });
+    await collect(page, { source: { kind: 'site', board: undefined, pages: ['https://x.example/'] } });
+    expect(await state()).toMatchObject({
+      attempt: { status: 'failed', detail: expect.stringContaining('CHROMIUM_PATH') },
+    });
+  });
+
+  test('stops at maxJobs and says that there is more', async () => {
+    const jobs = Array.from({ length: 5 }, (_, index) => ({
+      ...posting,
+      id: index,
+      absolute_url: `https://x.example/${index}`,
+    }));
+    await collect(answering({ jobs }), { source: { maxJobs: 3 } });
+    expect(await state()).toMatchObject({
+      head: { jobs: 3 },
+      attempt: { detail: 'Stopped at maxJobs; the source has more.' },
+    });
+  });
+});

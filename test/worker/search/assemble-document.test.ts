@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { configSchema } from '../../../shared/config.js';
+import { createLogger } from '../../../shared/logger.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
+import { writeCollection } from '../../../shared/search/collection-store.js';
+import { querySchema } from '../../../shared/search/parse-query.js';
+import { subjectOf } from '../../../shared/search/query.js';
+import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
+import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
+import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
+import { assembleDocument } from '../../../worker/search/assemble-document.js';
+import type { SearchContext } from '../../../worker/search/search-context.js';
+import type { SourceProgress } from '../../../worker/search/source-progress.js';
+import { emptyPosting } from '../../../worker/sources/posting.js';
+import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+
+const gazetteer = loadGazetteer();
+const now = () => new Date();
+const subject = subjectOf(querySchema.parse({ keyword: 'cook' }));
+
+let server: TestRedis;
+let redis: RedisConnection;
+let tools: SearchContext;
+
+beforeAll(async () => {
+  server = await startRedis();
+  redis = connectRedis(server.url, 'working', createLogger('silent', 'test'));
+  await redisReady(redis, 2000);
+  const config = configSchema.parse({});
+  const corpora = createCorpusCache({ redis, now, keepMs: 60_000 });
+  tools = {
+    config,
+    redis,
+    sources: [],
+    sourcesPrint: 'p',
+    gazetteer,
+    corpora,
+    now,
+    storeJobCopies: () => undefined,
+  } as Partial<SearchContext> as SearchContext;
+});
+afterAll(async () => {
+  redis.disconnect();
+  await server.stop();
+});
+
+/** The part of a source that has just given two postings. */
+async function part(source: string): Promise<SourceProgress> {
+  const at = Date.now();
+  const key = `c-${source}`;
+  const postings = [1, 2].map((number) =>
+    emptyPosting(`Cook ${number} of ${source}`, `https://${source}.example/${number}`),
+  );
+  const { jobs } = await normaliseAll(postings, { source, gazetteer, now: now() });
+  const times = { collectedAt: at, freshUntil: at + 60_000, staleUntil: at + 60_000 };
+  const head = { v: 1 as const, source, version: `v-${source}`, ...times, jobs: 2, detail: null };
+  const attempt = { at, status: 'ok' as const, jobs: 2, tookMs: 1, detail: null, ours: false };
+  await writeCollection(redis, key, { head, attempt, jobs });
+  return {
+    planned: { source: { id: source }, key, narrow: {} } as SourceProgress['planned'],
+    report: { name: source, status: 'ok', jobs: 0, tookMs: 1, detail: null },
+    ref: { key, version: head.version, source, ...times },
+    ...{ previous: null, newerThan: 0, ours: false },
+  };
+}
+
+test('a source whose postings are gone before they are read has failed; it is no source without a job', async () => {
+  const parts = [await part('acme'), await part('beta')];
+  await redis.del((await redis.keys('*c-beta*'))[0] ?? '');
+  const { head, jobs } = await assembleDocument(tools, subject, parts);
+  expect(head.sources).toMatchObject([
+    { name: 'acme', status: 'ok', jobs: 2 },
+    { name: 'beta', status: 'failed', jobs: 0, detail: 'Its postings were lost before they could be read.' },
+  ]);
+  expect([head.state, jobs.length]).toEqual(['complete', 2]);
+  // The next request asks for it again at once.
+  expect(head.recheckAt).toBeLessThanOrEqual(Date.now());
+});
+
+test('with every collection gone the search has failed, and is no empty list', async () => {
+  const parts = [await part('gamma')];
+  await redis.flushall();
+  expect((await assembleDocument(tools, subject, parts)).head).toMatchObject({
+    state: 'failed',
+    collectedAt: null,
+    total: 0,
+  });
+});

@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { redisKeys } from '../../../shared/redis/redis-keys.js';
+import { writeCollection } from '../../../shared/search/collection-store.js';
+import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
+import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
+import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
+import { collectionKey } from '../../../worker/search/plan-collections.js';
+import { preloadCollections } from '../../../worker/search/preload-collections.js';
+import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
+import { emptyPosting } from '../../../worker/sources/posting.js';
+import { suiteRedis } from '../../lib/suite-redis.js';
+
+const list = [
+  { id: 'acme', kind: 'greenhouse', board: 'acme' },
+  { id: 'beta', kind: 'lever', site: 'beta' },
+  { id: 'never-read', kind: 'greenhouse', board: 'other' },
+  { id: 'asked', kind: 'site', search: 'https://x.example/jobs?q={keyword}' },
+];
+const sources = readSourcesFile(JSON.stringify({ sources: list }), 'test');
+
+const { redis } = await suiteRedis('working');
+beforeEach(async () => {
+  await redis.flushall();
+});
+
+/** Has Redis hold so many postings of a source, and gives what a search would name. */
+async function hold(id: string, size: number) {
+  const source = sources.find((each) => each.id === id);
+  if (source === undefined) throw new Error(`No source ${id}.`);
+  const postings = Array.from({ length: size }, (_, number) =>
+    emptyPosting(`Cook ${number}`, `https://${id}.example/${number}`),
+  );
+  const now = new Date();
+  const { jobs } = await normaliseAll(postings, { source: id, gazetteer: loadGazetteer(), now });
+  const until = now.getTime() + 60_000;
+  const key = collectionKey(source, {});
+  const attempt = { at: now.getTime(), status: 'ok' as const, jobs: size, tookMs: 1, detail: null, ours: false };
+  const times = { collectedAt: now.getTime(), freshUntil: until, staleUntil: until };
+  await writeCollection(redis, key, {
+    head: { v: 1, source: id, version: 'v', ...times, jobs: size, detail: null },
+    attempt,
+    jobs,
+  });
+  return { key, version: 'v', source: id };
+}
+
+const createCorpora = () => createCorpusCache({ redis, now: () => new Date(), keepMs: 60_000 });
+const going = new AbortController().signal;
+
+test('a new worker makes ready what Redis holds of whole boards', async () => {
+  const refs = [await hold('acme', 30), await hold('beta', 12)];
+  await hold('asked', 5);
+  const corpora = createCorpora();
+  expect(await preloadCollections({ redis, sources, corpora, stop: going })).toBe(2);
+  expect(corpora.size()).toBe(42);
+  // Nothing is read again: it is there, though Redis has it no more.
+  await redis.flushall();
+  const { corpus, gone } = await corpora.corpusOf(refs);
+  expect([corpus.items.length, gone]).toEqual([42, []]);
+});
+
+test('a collection that goes meanwhile is left out, and nothing held is no error', async () => {
+  const corpora = createCorpora();
+  expect(await preloadCollections({ redis, sources, corpora, stop: going })).toBe(0);
+  const { key } = await hold('acme', 3);
+  await hold('beta', 2);
+  const readying = {
+    ...corpora,
+    preload: (ref: Parameters<typeof corpora.preload>[0]) => vanish(key, () => corpora.preload(ref)),
+  };
+  await preloadCollections({ redis, sources, corpora: readying, stop: going });
+  expect(corpora.size()).toBe(2);
+});
+
+async function vanish(key: string, then: () => Promise<void>): Promise<void> {
+  await redis.del(redisKeys.collection(key));
+  await then();
+}
+
+test('a worker that leaves prepares nothing more', async () => {
+  await hold('acme', 3);
+  const corpora = createCorpora();
+  const leaving = new AbortController();
+  leaving.abort();
+  expect(await preloadCollections({ redis, sources, corpora, stop: leaving.signal })).toBe(0);
+  expect(corpora.size()).toBe(0);
+});

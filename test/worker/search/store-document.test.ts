@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { configSchema } from '../../../shared/config.js';
+import { createLogger } from '../../../shared/logger.js';
+import { priorities, type SearchJob } from '../../../shared/queue/queues.js';
+import { redisKeys } from '../../../shared/redis/redis-keys.js';
+import { querySchema } from '../../../shared/search/parse-query.js';
+import { subjectOf } from '../../../shared/search/query.js';
+import { ownerOf } from '../../../shared/search/retention.js';
+import { type DocumentHead, documentVersion, readDocument } from '../../../shared/search/search-document.js';
+import { noteAsked } from '../../../shared/search/search-popularity.js';
+import type { SearchContext } from '../../../worker/search/search-context.js';
+import { recordsFor, storeDocument } from '../../../worker/search/store-document.js';
+import { suiteRedis } from '../../lib/suite-redis.js';
+
+const { redis } = await suiteRedis('working');
+beforeEach(() => redis.flushall());
+
+const now = () => new Date();
+const config = configSchema.parse({ RARE_SECONDS: '60' });
+const tools = { redis, config, now, logger: createLogger('silent', 'test') } as Partial<SearchContext> as SearchContext;
+const key = 's-cook';
+const job: SearchJob = {
+  ...{ v: 1, key, subject: subjectOf(querySchema.parse({ keyword: 'cook' })), requestId: 'r', runId: 'r' },
+  ...{ priority: 30, newerThan: 0, documents: documentVersion },
+  budget: { owner: ownerOf('address:192.0.2.1'), bytes: 8_000_000 },
+};
+const other = { ...job, budget: { owner: ownerOf('address:192.0.2.2'), bytes: 8_000_000 } };
+
+function made(count = 1) {
+  const at = Date.now();
+  const head: DocumentHead = {
+    ...{ v: documentVersion, state: 'complete', sourcesPrint: 'p', version: `v${at}`, collectedAt: at, listed: count },
+    ...{ freshUntil: at + 600_000, recheckAt: at + 600_000, staleUntil: at + 86_400_000, total: count },
+    ...{ notices: [], place: '', sources: [], rankedAt: at },
+  };
+  const jobs = Array.from({ length: count }, (_, index) => `{"id":${index}}`);
+  return { head, jobs, ranked: Buffer.alloc(14 * count), running: null, planned: [] };
+}
+
+const secondsLeft = async (): Promise<number> => (await redis.pttl(redisKeys.document(key))) / 1000;
+const owner = (): Promise<string | null> => redis.hget(redisKeys.document(key), 'owner');
+
+test('a search that was asked for once is kept briefly, for its caller', async () => {
+  await storeDocument(tools, job, made());
+  expect(await secondsLeft()).toBeLessThanOrEqual(60);
+  expect(await owner()).toBe(job.budget?.owner);
+});
+
+test.each<[string, () => Promise<unknown>, Partial<SearchJob>]>([
+  ['a whole answer of it is held', () => storeDocument(tools, job, made()), {}],
+  ['it was asked for twice while it ran', () => noteAsked(redis, new Map([[key, 2]]), now()), {}],
+  ['it is refreshed behind an answer', async () => undefined, { priority: priorities.refresh }],
+  ['the clock asks for it', async () => undefined, { priority: priorities.warming }],
+])('it is kept until its stale limit when %s', async (_, before, more) => {
+  await before();
+  await storeDocument(tools, { ...job, ...more }, made());
+  expect(await secondsLeft()).toBeGreaterThan(86_000);
+});
+
+test('what another caller has made anew is nobody’s from then on, what the clock has made anew stays whose it was', async () => {
+  await storeDocument(tools, job, made());
+  const { budget: _budget, ...warming } = job;
+  await storeDocument(tools, { ...warming, priority: priorities.warming }, made());
+  expect(await owner()).toBe(job.budget?.owner);
+  await storeDocument(tools, other, made());
+  expect(await owner()).toBe('*');
+  await storeDocument(tools, job, made());
+  expect(await owner()).toBe('*');
+});
+
+test('an API of the release before gets the document that it reads, with all its records', async () => {
+  const { documents: _documents, ...former } = job;
+  expect([recordsFor(former), recordsFor(job)]).toEqual([1000, 100]);
+  await storeDocument(tools, former, made(130));
+  const fields = await redis.hgetall(redisKeys.document(key));
+  expect(JSON.parse(fields.head ?? '')).toMatchObject({ v: 2, total: 130 });
+  expect(fields.c12?.split('\n')).toHaveLength(10);
+  // It is none to an API of this release, which has its own made.
+  expect((await readDocument(redis, key, { from: 0, count: 10 })).head).toBeNull();
+});

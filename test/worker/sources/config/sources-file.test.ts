@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+import { readSourcesFile } from '../../../../worker/sources/config/sources-file.js';
+
+const read = (...sources: object[]) => readSourcesFile(JSON.stringify({ sources }), 'sources.json');
+
+describe('a sources file', () => {
+  test('gives each source with its kind and checked settings', () => {
+    const [acme, site] = read(
+      { id: 'acme', kind: 'greenhouse', board: 'acme', perMinute: 30 },
+      { id: 'initech', kind: 'site', pages: ['https://initech.example/jobs'] },
+    );
+    expect(acme).toMatchObject({
+      id: 'acme',
+      kind: { kind: 'greenhouse' },
+      settings: { board: 'acme', perMinute: 30 },
+    });
+    expect(site?.settings).toMatchObject({ render: 'auto' });
+  });
+
+  test('lists every mistake at once, each with its place, what came and the way out', () => {
+    const wrong = () =>
+      read(
+        { id: 'Acme!', kind: 'greenhouse', board: 'acme' },
+        { id: 'b', kind: 'greenhose', board: 'b' },
+        { id: 'c', kind: 'greenhouse', bord: 'c' },
+        { id: 'd', kind: 'greenhouse', board: 'd' },
+        { id: 'd', kind: 'greenhouse', board: 'd' },
+        { id: 'e', kind: 'site', pages: ['https://a.example/'], sitemap: 'https://a.example/map.xml' },
+      );
+    expect(wrong).toThrow(/sources\[0\]\.id: Lower-case letters.+Got "Acme!"/);
+    expect(wrong).toThrow(/sources\[1\]\.kind: "greenhose" is not a kind\. Did you mean "greenhouse"\?/);
+    expect(wrong).toThrow(/sources\[2\]\.bord: no such setting\. Did you mean "board"\?/);
+    expect(wrong).toThrow(/sources\[4\]\.id: "d" is taken/);
+    expect(wrong).toThrow(/sources\[5\]: Give exactly one of/);
+  });
+
+  test('refuses what is no sources file', () => {
+    expect(() => readSourcesFile('{', 'sources.json')).toThrow('sources.json is not valid JSON');
+    expect(() => readSourcesFile('{"sources":[]}', 'sources.json')).toThrow('one source or more');
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createLogger } from '../../../shared/logger.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
+import type { CollectionAttempt } from '../../../shared/search/collection-store.js';
+import { createStatsBook } from '../../../shared/stats/book.js';
+import { createCollectionRecorder, type MeasuredJob } from '../../../worker/stats/record-collection.js';
+import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+
+let server: TestRedis;
+let redis: RedisConnection;
+const logger = createLogger('silent', 'test');
+const noon = new Date('2026-11-21T12:00:00Z');
+
+beforeAll(async () => {
+  server = await startRedis();
+  redis = connectRedis(server.url, 'asking', logger);
+  await redisReady(redis, 3000);
+});
+beforeEach(() => redis.flushall());
+afterAll(async () => {
+  redis.disconnect();
+  await server.stop();
+});
+
+const austin = { city: 'Austin', region: 'TX', country: 'US', lat: 30.27, lon: -97.74 };
+const pay = { text: '$90K – $110K a year', min: 90_000, max: 110_000, currency: 'USD', per: 'year' } as const;
+
+const job = (id: number, more: Partial<MeasuredJob> = {}): { job: MeasuredJob } => ({
+  job: {
+    id: `job_${id}`,
+    workplace: 'remote',
+    postedAt: '2026-11-21T03:00:00.000Z',
+    places: [{ ...austin, text: 'Austin, TX', level: 'city', area: null }],
+    salary: { ...pay, yearly: { min: 90_000, max: 110_000 } },
+    ...more,
+  },
+});
+const attempt = (status: CollectionAttempt['status'], jobs: number): CollectionAttempt => ({
+  at: noon.getTime(),
+  status,
+  jobs,
+  tookMs: 812,
+  detail: null,
+  ours: false,
+});
+const event = (runId: string, jobs: ReturnType<typeof job>[], status: CollectionAttempt['status'] = 'ok') => ({
+  job: { source: 'acme', runId },
+  attempt: attempt(status, jobs.length),
+  jobs,
+});
+const read = () => createStatsBook({ redis, now: () => noon }).read({ unit: 'hour', count: 24 });
+
+describe('a worker measures', () => {
+  test('how a source answered: once asked, and then one of three ways', async () => {
+    const measure = createCollectionRecorder({ redis, logger, now: () => noon });
+    await measure.collection(event('1', [job(1), job(2)]));
+    await measure.collection(event('2', [], 'timeout'));
+    await measure.collection(event('3', [], 'failed'));
+    await measure.close();
+    expect((await read()).sources.get('acme')).toMatchObject({
+      asked: 3,
+      answered: 1,
+      timedOut: 1,
+      failed: 1,
+      jobs: 2,
+    });
+  });
+
+  test('where jobs are, how they are worked at and what they pay; a run that is tried again counts once', async () => {
+    const measure = createCollectionRecorder({ redis, logger, now: () => noon });
+    const jobs = [job(1), job(2, { workplace: null, salary: null, postedAt: null }), job(3, { places: [] })];
+    await measure.collection(event('1', jobs));
+    await measure.collection(event('1', jobs));
+    await measure.close();
+    const { places, sources } = await read();
+    expect(sources.get('acme')?.asked).toBe(1);
+    expect(places.get('Austin|TX|US|30.27|-97.74')).toMatchObject({
+      jobs: 2,
+      newJobs: 1,
+      workplaces: { remote: 1, unknown: 1 },
+      pay: new Map([['USD', { known: 1, amounts: new Map([[100_000, 1]]) }]]),
+      lastCollectedAt: noon.getTime(),
+    });
+    expect(places.get('')).toMatchObject({ jobs: 1 });
+  });
+
+  test('and the search goes on where statistics cannot be written', async () => {
+    await redis.set('js:{stats}:names', 'in the way');
+    const measure = createCollectionRecorder({ redis, logger, now: () => noon });
+    await expect(measure.collection(event('1', [job(1)]))).resolves.toBeUndefined();
+    await measure.close();
+  });
+
+  test('for nobody: nothing of a person or of what was typed is kept', async () => {
+    const measure = createCollectionRecorder({ redis, logger, now: () => noon });
+    await measure.collection(event('a-run-id', [job(1)]));
+    await measure.close();
+    const keys = await redis.keys('*');
+    expect(keys.every((key) => key.startsWith('js:{stats}:'))).toBe(true);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Logger } from '../../shared/logger.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import type { Tracing } from '../../shared/tracing/tracing.js';
+import type { FetchOptions } from '../fetch/fetch-page.js';
+import type { HostPace } from '../fetch/host-pace.js';
+import type { RobotsCheck } from '../fetch/robots.js';
+import type { PageRequest, PageResponse } from '../sources/source.js';
+import type { BrowserSession } from './browser.js';
+import { chargeHostPace } from './charge-host-pace.js';
+
+/** Renders a page politely. `doubts`: what of the page was not loaded, and why, as sentences. Throws `SourceError`. */
+export type Render = (request: PageRequest, options: FetchOptions) => Promise<PageResponse & { doubts: string[] }>;
+
+/** One source crawled with a browser, from the first page to the last. */
+export type RenderSession = { render: Render; close(): Promise<void> };
+
+/** Connections that browsers open to one host at most (HTTP/1.1). */
+const maxConnections = 6;
+
+type RenderTools = {
+  session: BrowserSession;
+  robots: RobotsCheck;
+  pace: HostPace;
+  redis: RedisConnection;
+  logger: Logger;
+  tracing: Tracing;
+};
+
+/**
+ * Renders pages in Chromium, as robots.txt and the host's pace allow. robots.txt is checked for every redirect and for each
+ * request of the page's scripts; those requests are charged to the pace of their host once the page is done.
+ */
+export function createRender({ session, robots, pace, redis, logger, tracing }: RenderTools): Render {
+  return async (request, { signal, userAgent, perMinute, concurrency }) => {
+    const url = new URL(request.url);
+    const crawlDelaySeconds = await robots(url, { userAgent, signal });
+    /** Crawl delay of each host that the page's scripts requested from, in seconds. */
+    const delays = new Map([[url.host, crawlDelaySeconds]]);
+
+    const mayAsk = async (asked: URL, until: AbortSignal): Promise<void> => {
+      delays.set(asked.host, await robots(asked, { userAgent, signal: until }));
+    };
+    const charge = (requests: ReadonlyMap<string, number>): void => {
+      for (const [host, count] of requests)
+        chargeHostPace(redis, { host, requests: count }, { perMinute, crawlDelaySeconds: delays.get(host) ?? 0 }).catch(
+          (error: unknown) =>
+            logger.warn({ err: error }, 'browser: could not charge a page’s requests to the host’s pace'),
+        );
+    };
+
+    const about = {
+      name: `render ${url.hostname}`,
+      kind: 'internal',
+      facts: { 'server.address': url.hostname },
+    } as const;
+    const concurrentRequests = crawlDelaySeconds > 0 ? 1 : Math.min(concurrency, maxConnections);
+    const options = { signal, userAgent, mayAsk, atOnce: concurrentRequests, onRequests: charge };
+    const run = () => tracing.span(about, () => session.render(url.href, options));
+    const rendered = await pace(url.host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run });
+    const { url: landed, html, robots: directives, refusals } = rendered;
+    const isMarked = directives.noindex || directives.noarchive;
+    return {
+      url: landed,
+      contentType: 'text/html',
+      body: html,
+      rendered: true,
+      doubts: refusals,
+      ...(isMarked ? { robots: directives } : {}),
+    };
+  };
+}

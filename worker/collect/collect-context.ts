@@ -1,0 +1,32 @@
+import type { Queue } from 'bullmq';
+import type { Config } from '../../shared/config.js';
+import type { Logger } from '../../shared/logger.js';
+import type { CollectJob } from '../../shared/queue/queues.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import type { Tracing } from '../../shared/tracing/tracing.js';
+import type { CollectionHandoff } from '../match/corpus/collection-handoff.js';
+import type { WorkerMetrics } from '../process/metrics.js';
+import type { Source } from '../sources/source.js';
+import type { CollectionRecorder } from '../stats/record-collection.js';
+import type { ThreadPool } from '../threads/thread-pool.js';
+import type { CrawlContext } from './crawl-source.js';
+
+/** Dependencies of collecting; each step declares the part that it needs. */
+export type CollectContext = {
+  config: Config;
+  logger: Logger;
+  redis: RedisConnection;
+  sources: readonly Source[];
+  /** Where responses are parsed and postings normalised. */
+  threads: Pick<ThreadPool, 'run' | 'warm'>;
+  /** How this pool fetches pages: by HTTP alone, or with a browser too. */
+  pageAccess: Pick<CrawlContext, 'fetchPage' | 'openSession' | 'userAgent'>;
+  /** Takes collections whose pages must be rendered; `null` in the browser pool itself. */
+  browserQueue: Queue<CollectJob> | null;
+  /** Passes a collection to the searches of this process; absent where none run. */
+  handoff?: Pick<CollectionHandoff, 'offer'>;
+  recorder: CollectionRecorder;
+  metrics: Pick<WorkerMetrics, 'collection' | 'dropped' | 'writeFailed'>;
+  tracing?: Pick<Tracing, 'note' | 'traceId'>;
+  now: () => Date;
+};

@@ -1,0 +1,98 @@
+import { setMaxListeners } from 'node:events';
+import { addOnce, type CollectJob } from '../../shared/queue/queues.js';
+import { announce } from '../../shared/redis/listener.js';
+import { isRedisUnavailable } from '../../shared/redis/redis-errors.js';
+import { redisChannels } from '../../shared/redis/redis-keys.js';
+import { type CollectionAttempt, isFresh, readCollectionStates } from '../../shared/search/collection-store.js';
+import type { Narrow, Source } from '../sources/source.js';
+import { collectSecondsOf } from '../sources/source-limits.js';
+import { createParseInThreads } from '../threads/parse-in-threads.js';
+import type { CollectContext } from './collect-context.js';
+import { type CrawlResult, crawlSource, NeedsBrowser } from './crawl-source.js';
+import { finishCollection } from './finish-collection.js';
+import { failedAttempt, recordAttempt } from './record-attempt.js';
+import { redactError } from './redact-error.js';
+import { type Cooldown, readCooldown, tryAcquireProbe } from './source-cooldown.js';
+
+/** Collects one source; every outcome is written as an attempt, so that the searches waiting for it never time out. */
+export const createCollectSource =
+  (context: CollectContext) =>
+  async (job: CollectJob, stop: AbortSignal): Promise<void> => {
+    const source = context.sources.find(({ id }) => id === job.source);
+    const startedAt = context.now().getTime();
+    // The system clock may be set during the run, so durations are measured by the monotonic one.
+    const began = performance.now();
+    if (source === undefined) {
+      const detail = `The worker that took this up has no source "${job.source}" in its sources file.`;
+      return recordAttempt(context, job, { attempt: failedAttempt(startedAt, detail), cause: 'unknown-source' });
+    }
+    const [[state], cooldown] = await Promise.all([
+      readCollectionStates(context.redis, [job.key]),
+      readCooldown(context.redis, source.id, new Date(startedAt)),
+    ]);
+    if (state !== undefined && isFresh(state, startedAt, job.newerThan))
+      return announce(context.redis, redisChannels.collections, { key: job.key, state: 'ok' });
+    const resting = await whyResting(context, { source, cooldown, startedAt });
+    if (resting !== null) {
+      context.metrics.collection(source.id, resting, null);
+      return recordAttempt(context, job, { attempt: resting, cause: null });
+    }
+    try {
+      const crawled = await crawl(context, job, { source, stop });
+      // A worker that shuts down reports nothing about the source: the search queues the collection again.
+      stop.throwIfAborted();
+      await finishCollection(context, job, { source, crawled, began, stop });
+    } catch (error) {
+      if (error instanceof NeedsBrowser) return moveToBrowserQueue(context, job, startedAt);
+      if (isRedisUnavailable(error)) context.metrics.writeFailed('collection');
+      // Written before it is thrown: otherwise a bug would have the source fetched again every second.
+      if (!stop.aborted) await recordAttempt(context, job, { attempt: failedAttempt(startedAt, ourFault) });
+      throw redactError(error, source.redact);
+    }
+  };
+
+const ourFault = 'Something broke on our side while the source was read; the log has the cause.';
+const noBrowser = 'The page must be rendered, and no Chromium is installed where it would be (CHROMIUM_PATH).';
+
+/** The attempt to report while a source cools down; `null` when this worker may ask it. */
+async function whyResting(
+  { redis }: CollectContext,
+  { source, cooldown, startedAt }: { source: Source; cooldown: Cooldown; startedAt: number },
+): Promise<CollectionAttempt | null> {
+  // After a cooldown exactly one worker may probe, which Redis decides; without a cooldown there is nothing to decide.
+  const current =
+    cooldown.state === 'expired' ? await tryAcquireProbe(redis, source.id, new Date(startedAt)) : cooldown;
+  if (current.state !== 'resting') return null;
+  return { at: startedAt, status: 'resting', jobs: 0, tookMs: 0, detail: current.detail, ours: false };
+}
+
+function crawl(
+  { threads, pageAccess }: CollectContext,
+  job: CollectJob,
+  { source, stop }: { source: Source; stop: AbortSignal },
+): Promise<CrawlResult> {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(collectSecondsOf(source) * 1000)]);
+  // Every concurrent request listens to it, and the source's settings say how many there are.
+  setMaxListeners(0, signal);
+  // A thread takes as long to start as a source to respond, so both happen at once.
+  threads.warm();
+  return crawlSource(source, narrowOf(job), {
+    ...pageAccess,
+    parse: createParseInThreads(threads),
+    userAgent: source.settings.userAgent ?? pageAccess.userAgent,
+    signal,
+  });
+}
+
+/** Moves a collection whose pages must be rendered to a worker with a browser. */
+async function moveToBrowserQueue(context: CollectContext, job: CollectJob, startedAt: number): Promise<void> {
+  context.logger.info({ requestId: job.requestId, source: job.source }, 'collect: needs a browser');
+  if (context.browserQueue === null)
+    await recordAttempt(context, job, { attempt: failedAttempt(startedAt, noBrowser) });
+  else await addOnce(context.browserQueue, job);
+}
+
+/** The payload's narrowing without its absent members. */
+function narrowOf({ narrow: { keyword, location } }: CollectJob): Narrow {
+  return { ...(keyword === undefined ? {} : { keyword }), ...(location === undefined ? {} : { location }) };
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { CollectJob } from '../../shared/queue/queues.js';
+import type { CollectionAttempt, CollectionHead } from '../../shared/search/collection-store.js';
+import type { Source } from '../sources/source.js';
+import type { SourceError } from '../sources/source-errors.js';
+import { freshSecondsOf } from '../sources/source-limits.js';
+import { normaliseInThreads } from '../threads/normalise-in-threads.js';
+import type { CollectContext } from './collect-context.js';
+import type { CrawlResult } from './crawl-source.js';
+import { publicDetail } from './public-detail.js';
+import { logCollection, recordAttempt } from './record-attempt.js';
+import { droppedFlaws, failureDetail, nothingRead, successDetail } from './report-detail.js';
+import { reportFailure, reportSuccess } from './source-cooldown.js';
+import { storeCollection } from './store-collection.js';
+
+type Crawled = { source: Source; crawled: CrawlResult; began: number; stop: AbortSignal };
+
+/** Normalises what was crawled, stores it, and reports how the source did. `began` is of `performance.now()`. */
+export async function finishCollection(
+  context: CollectContext,
+  job: CollectJob,
+  { source, crawled, began, stop }: Crawled,
+): Promise<void> {
+  const normalised = await normaliseInThreads(crawled.postings, {
+    pool: context.threads,
+    source: source.id,
+    now: context.now(),
+    signal: stop,
+  });
+  const { jobs, dropped, unread } = normalised;
+  const flaws = [...droppedFlaws(normalised), ...normalised.flaws];
+  if (dropped > 0) context.metrics.dropped(source.id, dropped + unread);
+  const at = context.now().getTime();
+  const failure =
+    crawled.failure ??
+    (jobs.length === 0 && crawled.withheld === 0 ? nothingRead([...crawled.flaws, ...flaws, ...crawled.doubts]) : null);
+  const cause = failure?.failure ?? null;
+
+  // Sent before the collection, so that whoever is notified of the collection sees the cooldown already ended.
+  const ended = failure === null ? reportSuccess(context.redis, source.id) : null;
+  if (failure !== null) await reportFailure(context.redis, source.id, { failure, now: new Date(at) });
+  const outcome = { at, tookMs: Math.round(performance.now() - began), jobs: jobs.length };
+  const attempt = attemptOf(source, { outcome, failure, crawled, flaws });
+
+  if (failure === null || jobs.length > 0) {
+    const head = headOf(context, { source, at, attempt });
+    const writing = storeCollection(context, job, { head, attempt, jobs });
+    const ref = { key: job.key, version: head.version, source: source.id };
+    context.handoff?.offer(
+      ref,
+      jobs.map((each) => each.job),
+    );
+    await Promise.all([writing, ended]);
+  } else await recordAttempt(context, job, { attempt });
+  context.metrics.collection(source.id, attempt, cause);
+  await context.recorder.collection({ job, attempt, jobs });
+  logCollection(context, job, { attempt, cause, pages: crawled.pages });
+}
+
+type Outcome = Pick<CollectionAttempt, 'at' | 'tookMs' | 'jobs'>;
+
+/** The attempt as it appears in answers, the log and traces: without secrets of the source's settings. */
+function attemptOf(
+  { redact }: Source,
+  {
+    outcome,
+    failure,
+    crawled,
+    flaws,
+  }: { outcome: Outcome; failure: SourceError | null; crawled: CrawlResult; flaws: readonly string[] },
+): CollectionAttempt {
+  const detail = failure === null ? successDetail(crawled, flaws) : failureDetail(failure, crawled);
+  const status = failure === null ? 'ok' : failure.failure === 'timeout' ? 'timeout' : 'failed';
+  return {
+    ...outcome,
+    status,
+    detail: detail === null ? null : publicDetail(detail, redact),
+    ours: failure?.failure === 'browser',
+  };
+}
+
+function headOf(
+  { config: { FRESH_SECONDS, PARTIAL_SECONDS, STALE_SECONDS } }: CollectContext,
+  { source, at, attempt }: { source: Source; at: number; attempt: CollectionAttempt },
+): CollectionHead {
+  const fresh = attempt.status === 'ok' ? freshSecondsOf(source, FRESH_SECONDS) : PARTIAL_SECONDS;
+  return {
+    v: 1,
+    source: source.id,
+    version: randomUUID(),
+    collectedAt: at,
+    freshUntil: at + fresh * 1000,
+    staleUntil: at + Math.max(STALE_SECONDS, fresh) * 1000,
+    jobs: attempt.jobs,
+    detail: attempt.detail,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Config } from '../../shared/config.js';
+import type { Logger } from '../../shared/logger.js';
+import { readVersion } from '../../shared/process/read-version.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { noTracing, type Tracing } from '../../shared/tracing/tracing.js';
+import { type Browser, type BrowserSession, createBrowser } from '../browser/browser.js';
+import { createRender, type Render, type RenderSession } from '../browser/polite-render.js';
+import { createFetchPage, type FetchPage } from '../fetch/fetch-page.js';
+import { createFetchRaw } from '../fetch/fetch-raw.js';
+import { createHostPace } from '../fetch/host-pace.js';
+import { createRevalidationCache } from '../fetch/revalidation-cache.js';
+import { createRobotsCheck } from '../fetch/robots.js';
+import { createSsrfGuard } from '../fetch/ssrf-guard.js';
+import { traceFetch } from '../fetch/trace-fetch.js';
+import type { WorkerMetrics } from '../process/metrics.js';
+
+/** How a worker fetches pages. `openSession` and `browser` are `null` where no Chromium is configured. */
+export type PageAccess = {
+  fetchPage: FetchPage;
+  openSession: (() => RenderSession) | null;
+  userAgent: string;
+  browser: Browser | null;
+  close(): Promise<void>;
+};
+
+/** Creates the HTTP client and, with CHROMIUM_PATH, the browser. The caller closes them. */
+export function createPageAccess({
+  config,
+  logger,
+  redis,
+  metrics,
+  tracing = noTracing,
+}: {
+  config: Config;
+  logger: Logger;
+  redis: RedisConnection;
+  metrics?: Pick<WorkerMetrics, 'browserPage' | 'browserStarted'>;
+  tracing?: Tracing;
+}): PageAccess {
+  const userAgent = ownUserAgent(config.CONTACT);
+  const fetchRaw = traceFetch(createFetchRaw(createSsrfGuard(config.ALLOW_PRIVATE_HOSTS)), tracing);
+  const robots = createRobotsCheck({ redis, fetchRaw });
+  const pace = createHostPace(redis);
+  const browser =
+    config.CHROMIUM_PATH === ''
+      ? null
+      : createBrowser({
+          chromiumPath: config.CHROMIUM_PATH,
+          logger,
+          fetchRaw,
+          ...(metrics === undefined ? {} : { metrics }),
+        });
+
+  const renderWith = (session: BrowserSession): Render =>
+    createRender({ session, robots, pace, redis, logger, tracing });
+
+  const openSession = (from: Browser): RenderSession => {
+    const session = from.session();
+    return { render: renderWith(session), close: session.close };
+  };
+
+  const revalidationCache = createRevalidationCache(redis, config.STALE_SECONDS, config.RARE_SECONDS);
+  return {
+    userAgent,
+    browser,
+    fetchPage: createFetchPage({ fetchRaw, robots, pace, revalidationCache }),
+    openSession: browser === null ? null : () => openSession(browser),
+    async close() {
+      await browser?.close();
+      await fetchRaw.close();
+    },
+  };
+}
+
+/** Names the service and how to contact its operator (RFC 9110 §10.1.5). */
+function ownUserAgent(contact: string): string {
+  const name = `job-search/${readVersion()}`;
+  return contact === '' ? name : `${name} (+${contact})`;
+}

@@ -1,0 +1,43 @@
+import type { CollectJob } from '../../shared/queue/queues.js';
+import { type CollectionAttempt, writeAttempt } from '../../shared/search/collection-store.js';
+import { noTracing } from '../../shared/tracing/tracing.js';
+import { isNarrowed } from '../sources/source.js';
+import type { CollectContext } from './collect-context.js';
+
+/** An attempt that failed before anything was fetched. `at` is epoch ms. */
+export function failedAttempt(at: number, detail: string): CollectionAttempt {
+  return { at, status: 'failed', jobs: 0, tookMs: 0, detail, ours: false };
+}
+
+/**
+ * Writes an attempt without postings; the previous collection stays. With a `cause` (`null` = no failure) it is logged as
+ * the end of the collection, too.
+ */
+export function recordAttempt(
+  context: Pick<CollectContext, 'redis' | 'config' | 'logger' | 'tracing'>,
+  job: CollectJob,
+  { attempt, cause }: { attempt: CollectionAttempt; cause?: string | null },
+): Promise<void> {
+  if (cause !== undefined) logCollection(context, job, { attempt, cause, pages: 0 });
+  const { RARE_SECONDS, STALE_SECONDS } = context.config;
+  return writeAttempt(context.redis, job.key, {
+    attempt,
+    keepMs: (isNarrowed(job.narrow) ? Math.min(RARE_SECONDS, STALE_SECONDS) : STALE_SECONDS) * 1000,
+  });
+}
+
+/** Logs and traces how a collection ended, with the id of the request that started it. */
+export function logCollection(
+  { logger, tracing = noTracing }: Pick<CollectContext, 'logger' | 'tracing'>,
+  { requestId, source }: CollectJob,
+  { attempt, cause, pages }: { attempt: CollectionAttempt; cause: string | null; pages: number },
+): void {
+  const { status, jobs } = attempt;
+  const traceId = tracing.traceId();
+  tracing.note({
+    'job_search.status': status,
+    'job_search.jobs': jobs,
+    ...(cause === null ? {} : { 'error.type': cause }),
+  });
+  logger.info({ requestId, traceId, source, ...attempt, cause: cause ?? undefined, pages }, 'collect: done');
+}

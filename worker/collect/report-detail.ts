@@ -1,0 +1,42 @@
+import { SourceError } from '../sources/source-errors.js';
+import type { NormalisedInThreads } from '../threads/normalise-in-threads.js';
+import { postingBudgetMs } from '../threads/time-budgets.js';
+import type { CrawlResult } from './crawl-source.js';
+import { withheldSentence } from './public-detail.js';
+
+/** The failure to report when pages were fetched and nothing in them could be read: never an empty board. */
+export function nothingRead(flaws: readonly string[]): SourceError | null {
+  const summary = flawSummary(flaws);
+  return summary === null ? null : new SourceError('changed', summary);
+}
+
+/** The failure in a sentence, and how many postings were read before it. */
+export function failureDetail({ message }: SourceError, { postings }: CrawlResult): string {
+  return postings.length === 0 ? message : `${message} ${postings.length} postings were read before.`;
+}
+
+/** Which postings are missing because normalising one of them used up its budget; one sentence, or none. */
+export function droppedFlaws({ dropped, unread }: Pick<NormalisedInThreads, 'dropped' | 'unread'>): string[] {
+  if (dropped === 0) return [];
+  const many = dropped === 1 ? '1 posting took' : `${dropped} postings took`;
+  const were = dropped === 1 ? 'was' : 'were';
+  const others = unread === 0 ? '' : ` ${unread} more were not read.`;
+  return [`${many} longer than ${postingBudgetMs / 1000} s to read and ${were} left out.${others}`];
+}
+
+/** What a caller should know of a successful collection that is not complete; `null` = nothing. */
+export function successDetail(crawled: CrawlResult, flaws: readonly string[]): string | null {
+  const sentences = [
+    crawled.capped === null ? null : `Stopped at ${crawled.capped}; the source has more.`,
+    crawled.withheld === 0 ? null : withheldSentence(crawled.withheld),
+    flawSummary([...crawled.flaws, ...flaws]),
+  ].filter((sentence) => sentence !== null);
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+/** The first flaw, and how many more there are; `null` when there are none. */
+export function flawSummary(flaws: readonly string[]): string | null {
+  const [first] = flaws;
+  if (first === undefined) return null;
+  return flaws.length === 1 ? first : `${first} And ${flaws.length - 1} more like it.`;
+}

@@ -1,0 +1,32 @@
+import type { CollectJob } from '../../shared/queue/queues.js';
+import {
+  type CollectedJob,
+  type CollectionAttempt,
+  type CollectionHead,
+  writeCollection,
+} from '../../shared/search/collection-store.js';
+import { nobody } from '../../shared/search/retention.js';
+import { isNarrowed } from '../sources/source.js';
+import type { CollectContext } from './collect-context.js';
+import { enforceBudget } from './enforce-budget.js';
+
+type CollectionParts = { head: CollectionHead; attempt: CollectionAttempt; jobs: CollectedJob[] };
+
+/**
+ * Writes a collection. One that is narrowed to a caller's words is kept while it is fresh, RARE_SECONDS at least, and counts
+ * towards that caller's budget, unless a search over it is repeated (worker/search/store-document.ts).
+ */
+export async function storeCollection(
+  context: Pick<CollectContext, 'redis' | 'config' | 'logger'>,
+  job: CollectJob,
+  collection: CollectionParts,
+): Promise<void> {
+  if (!isNarrowed(job.narrow)) {
+    await writeCollection(context.redis, job.key, collection);
+    return;
+  }
+  const until = Math.max(collection.head.freshUntil, collection.head.collectedAt + context.config.RARE_SECONDS * 1000);
+  const retention = { until, owner: job.budget?.owner ?? nobody };
+  const written = await writeCollection(context.redis, job.key, { ...collection, retention });
+  await enforceBudget(context, written, job.budget ?? null);
+}

@@ -1,0 +1,14 @@
+/** Limits of one HTTP request to a source. Bytes count before and after decompression. */
+export const fetchLimits = {
+  bodyBytes: 20_000_000,
+  pageBytes: 5_000_000,
+  /** RFC 9309 §2.5: at least 500 KiB. */
+  robotsBytes: 512_000,
+  /** A host that demands a longer pause between two requests is not crawled at all. */
+  crawlDelaySeconds: 86_400,
+  /** Wildcards of one robots.txt rule that are evaluated. */
+  robotsWildcards: 32,
+  redirects: 5,
+  jsonDepth: 64,
+  requestMs: 15_000,
+} as const;

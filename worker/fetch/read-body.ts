@@ -1,0 +1,65 @@
+import { createBrotliDecompress, createGunzip, createInflate, type Gunzip } from 'node:zlib';
+import { SourceError } from '../sources/source-errors.js';
+import { fetchLimits } from './limits.js';
+
+/** `maxBytes` holds before and after decompression; `cut` = what lies beyond it is left unread instead of refused. */
+export type BodyLimits = { maxBytes?: number; cut?: boolean };
+
+/** Takes the chunks of a body. */
+export type BodyReader = {
+  take(chunk: Buffer): void;
+  /** Call after the last chunk. */
+  end(): void;
+  /** Frees the decompressor when the rest is not needed. */
+  close(): void;
+};
+
+/** Called once with the complete body, its first `maxBytes`, or an error; and for back-pressure of the decompressor. */
+type BodyEvents = {
+  complete: (body: Buffer) => void;
+  cut: (body: Buffer) => void;
+  fail: (error: Error) => void;
+  pause: () => void;
+  resume: () => void;
+};
+
+type Unpack = Pick<Gunzip, 'on' | 'once' | 'write' | 'end' | 'destroy'>;
+
+const decompressors: ReadonlyMap<string, () => Unpack> = new Map<string, () => Unpack>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['br', createBrotliDecompress],
+  ['deflate', createInflate],
+]);
+
+/** Reads a body, decompresses it, and stops at the limit, so that a decompression bomb never expands. */
+export function readBody(
+  encoding: string,
+  { maxBytes = fetchLimits.bodyBytes, cut = false }: BodyLimits,
+  events: BodyEvents,
+): BodyReader {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const keep = (chunk: Buffer): void => {
+    size += chunk.length;
+    chunks.push(chunk);
+    if (size <= maxBytes) return;
+    if (cut) events.cut(Buffer.concat(chunks).subarray(0, maxBytes));
+    else events.fail(new SourceError('too-large', `The answer is larger than ${Math.round(maxBytes / 1e6)} MB.`));
+  };
+  const finish = (): void =>
+    events.complete(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+
+  const unpack = decompressors.get(encoding.trim().toLowerCase())?.();
+  if (unpack === undefined) return { take: keep, end: finish, close: () => undefined };
+  unpack.on('data', keep).on('end', finish).on('error', events.fail);
+  return {
+    take(chunk) {
+      if (unpack.write(chunk)) return;
+      events.pause();
+      unpack.once('drain', events.resume);
+    },
+    end: () => void unpack.end(),
+    close: () => void unpack.destroy(),
+  };
+}

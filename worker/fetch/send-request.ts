@@ -1,0 +1,70 @@
+import type { Dispatcher } from 'undici';
+import { type BodyLimits, type BodyReader, readBody } from './read-body.js';
+
+export type HttpResponse = { status: number; headers: Record<string, string>; body: Buffer };
+
+/** One request, without redirects. */
+type HttpRequest = {
+  method?: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body: string | undefined;
+  signal: AbortSignal;
+} & BodyLimits;
+
+/**
+ * Sends one request and reads its decompressed response within the limit of bytes. It uses undici's dispatcher directly: a
+ * stream for each page would cost more CPU than the page. Rejects with the cause, or with the signal's reason.
+ */
+export function sendRequest(url: URL, request: HttpRequest, dispatcher: Dispatcher): Promise<HttpResponse> {
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | null = null;
+    let reader: BodyReader | null = null;
+    let isSettled = false;
+    /** Settles once, and aborts the request unless its response is complete. */
+    const end = (settle: () => void, isComplete = false): void => {
+      if (isSettled) return;
+      isSettled = true;
+      request.signal.removeEventListener('abort', abort);
+      reader?.close();
+      settle();
+      if (!isComplete) controller?.abort(new Error('The request was cancelled.'));
+    };
+    const fail = (error: unknown): void => end(() => reject(error));
+    const abort = (): void => fail(request.signal.reason);
+
+    const start = (status: number, headers: Readonly<Record<string, string | string[] | undefined>>): void => {
+      const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+      reader = readBody(flat['content-encoding'] ?? '', request, {
+        complete: (body) => end(() => resolve({ status, headers: flat, body }), true),
+        cut: (body) => end(() => resolve({ status, headers: flat, body })),
+        fail,
+        pause: () => controller?.pause(),
+        resume: () => controller?.resume(),
+      });
+    };
+
+    if (request.signal.aborted) return fail(request.signal.reason);
+    request.signal.addEventListener('abort', abort, { once: true });
+    dispatcher.dispatch(dispatchOptions(url, request), {
+      onRequestStart(started) {
+        controller = started;
+        if (isSettled) started.abort(new Error('The request was cancelled.'));
+      },
+      // A 1xx response is followed by the final one (RFC 9110 §15.2).
+      onResponseStart: (_, status, headers) => (status < 200 ? undefined : start(status, headers)),
+      onResponseData: (_, chunk) => reader?.take(chunk),
+      onResponseEnd: () => reader?.end(),
+      onResponseError: (_, error) => fail(error),
+    });
+  });
+}
+
+function dispatchOptions(url: URL, { method = 'GET', body, headers }: HttpRequest): Dispatcher.DispatchOptions {
+  return {
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method,
+    headers: { 'accept-encoding': 'gzip, br, deflate', ...headers },
+    body: body ?? null,
+  };
+}

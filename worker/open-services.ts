@@ -1,0 +1,92 @@
+import type { Config } from '../shared/config.js';
+import { hideInLog, type Logger } from '../shared/logger.js';
+import { projectFile } from '../shared/project-file.js';
+import type { Tracing } from '../shared/tracing/tracing.js';
+import { createPageAccess } from './collect/page-access.js';
+import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.js';
+import { createCollectionHandoff } from './match/corpus/collection-handoff.js';
+import { createCorpusCache } from './match/corpus/corpus-cache.js';
+import { type Connections, openQueues } from './open-connections.js';
+import { createHeartbeat } from './process/heartbeat.js';
+import { createWorkerMetrics, noWorkerMetrics } from './process/metrics.js';
+import type { ThroughputMeter } from './process/throughput-meter.js';
+import { createStoreJobCopies } from './search/store-job-copies.js';
+import { loadSources, redactAll } from './sources/config/load-sources.js';
+import type { Source } from './sources/source.js';
+import { createCollectionRecorder } from './stats/record-collection.js';
+import { createThreadPool } from './threads/thread-pool.js';
+import { loadWarm } from './warm/load-warm.js';
+import type { WarmPlan } from './warm/warm-file.js';
+
+/** The files a worker reads at its start. `sourcesHash` and `warmHash` name the content of the operator's. */
+export type WorkerInputs = {
+  sources: Source[];
+  sourcesHash: string;
+  warmPlan: WarmPlan;
+  warmHash: string;
+  gazetteer: Gazetteer;
+};
+
+/** Reads the files a worker needs, and hides the secrets of the sources in its log. Throws when a file is wrong. */
+export async function readInputs(config: Config, logger: Logger, now: Date): Promise<WorkerInputs> {
+  const { sources, hash: sourcesHash } = await loadSources(config);
+  hideInLog(logger, redactAll(sources));
+  const { plan: warmPlan, hash: warmHash } = await loadWarm(config, now);
+  return { sources, sourcesHash, warmPlan, warmHash, gazetteer: loadGazetteer() };
+}
+
+type OpenServicesOptions = {
+  config: Config;
+  logger: Logger;
+  id: string;
+  now: () => Date;
+  tracing: Tracing;
+  inputs: WorkerInputs;
+  connections: Connections;
+  /** Measures the throughput of each queue the worker takes jobs from. */
+  meters: ReadonlyMap<string, ThroughputMeter>;
+};
+
+export type Services = ReturnType<typeof openServices>;
+
+/** Creates what the queue handlers share. Nothing runs yet but the timers of queues and threads; the caller closes them. */
+export function openServices(options: OpenServicesOptions) {
+  const { config, logger, id, now, tracing, inputs, connections, meters } = options;
+  const { redis } = connections;
+  const keepMs = config.STALE_SECONDS * 1000;
+  const handoff = createCollectionHandoff(connections.collections);
+  const corpora = createCorpusCache({ redis, now, keepMs, handoff });
+  const threads = createThreadPool({
+    threads: config.THREADS,
+    file: projectFile('dist/worker/threads/thread-tasks.js'),
+    logger,
+  });
+  const browser = config.CHROMIUM_PATH === '' ? 'none' : 'chromium';
+  const heartbeat = createHeartbeat({
+    ...{ redis, logger, now },
+    paces: () => Object.fromEntries([...meters].map(([name, meter]) => [name, meter.pace()])),
+    about: {
+      id,
+      queues: config.WORKER_QUEUES,
+      sources: inputs.sources.map((source) => source.id),
+      sourcesPrint: inputs.sourcesHash,
+      browser,
+    },
+  });
+  const gauges = {
+    threads: threads.counts,
+    running: heartbeat.running,
+    held: corpora.size,
+    browser: () => pageAccess.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
+  };
+  const metrics = config.ADMIN_PORT === null ? noWorkerMetrics : createWorkerMetrics(id, gauges);
+  const pageAccess = createPageAccess({ config, logger, redis: connections.fetching, metrics, tracing });
+  return {
+    ...{ config, logger, redis, now, tracing, metrics, heartbeat, pageAccess, handoff, corpora, threads },
+    ...{ sources: inputs.sources, sourcesHash: inputs.sourcesHash, gazetteer: inputs.gazetteer, browser },
+    collections: connections.collections,
+    queues: openQueues(connections, { logger, telemetry: tracing.telemetry }),
+    recorder: createCollectionRecorder({ redis, logger, now }),
+    storeJobCopies: createStoreJobCopies({ redis, logger, keepMs }),
+  };
+}

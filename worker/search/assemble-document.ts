@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { KeywordNode } from '../../shared/keyword/keyword-node.js';
+import { parseKeyword } from '../../shared/keyword/parse-keyword.js';
+import { readCollectionStates } from '../../shared/search/collection-store.js';
+import { recordsKept } from '../../shared/search/further-records.js';
+import type { SearchSubject } from '../../shared/search/query.js';
+import { packRanked } from '../../shared/search/ranked-list.js';
+import { type DocumentHead, documentDepth } from '../../shared/search/search-document.js';
+import { placeKeyOf } from '../../shared/stats/place-key.js';
+import type { Corpus } from '../match/corpus/corpus.js';
+import { correctKeyword } from '../match/keyword/correct-keyword.js';
+import { searchCorpus } from '../match/rank/search-corpus.js';
+import type { SearchContext } from './search-context.js';
+import { markLost, type SourceProgress } from './source-progress.js';
+import { sourceReports } from './source-reports.js';
+
+/** Builds the document of what the sources gave so far: merge, deduplicate, filter, rank, and serialise the first jobs. */
+export async function assembleDocument(
+  context: SearchContext,
+  subject: SearchSubject,
+  parts: readonly SourceProgress[],
+  records = recordsKept,
+): Promise<AssembledDocument> {
+  const { corpus, refs } = await corpusOf(context, parts);
+  const isHeld = ({ ref }: SourceProgress) => ref === null || refs.some(({ key }) => key === ref.key);
+  const known = parts.map((part) => (isHeld(part) ? part : markLost(part)));
+  const now = context.now();
+  const found = searchCorpus(corpus, subject, { now, gazetteer: context.gazetteer });
+  const head = headOf(context, { parts: known, refs, found, now: now.getTime() });
+  const { ranked, jobs } = found.list(documentDepth, records);
+  context.storeJobCopies(jobs);
+  return {
+    head: { ...head, listed: ranked.length },
+    ranked: packRanked(ranked),
+    jobs: jobs.map((job) => JSON.stringify(job)),
+  };
+}
+
+/** A document to be written: its head, its ranked list and its first records as JSON. */
+type AssembledDocument = { head: DocumentHead; ranked: Buffer; jobs: string[] };
+
+/** The search's keyword with its spelling corrected by the words of the sources; `null` when nothing was corrected. */
+export async function correctedKeyword(
+  context: SearchContext,
+  subject: SearchSubject,
+  parts: readonly SourceProgress[],
+): Promise<KeywordNode | null> {
+  const { root } = parseKeyword(subject.keyword);
+  const { corpus } = await corpusOf(context, parts);
+  const corrected = correctKeyword(root, corpus);
+  return corrected.notices.length === 0 ? null : corrected.root;
+}
+
+type Ref = NonNullable<SourceProgress['ref']>;
+
+/** The merged corpus. A collection that was replaced since its reference was read is read in its new version. */
+async function corpusOf(
+  context: SearchContext,
+  parts: readonly SourceProgress[],
+): Promise<{ corpus: Corpus; refs: Ref[] }> {
+  const refs = parts.map(({ ref }) => ref).filter((ref) => ref !== null);
+  const { corpus, gone: missing } = await context.corpora.corpusOf(refs);
+  if (missing.length === 0) return { corpus, refs };
+  const states = await readCollectionStates(
+    context.redis,
+    refs.map(({ key }) => key),
+  );
+  const renewed = refs.flatMap((ref, index) => {
+    const head = states[index]?.head;
+    return head ? [{ ...ref, version: head.version, collectedAt: head.collectedAt, freshUntil: head.freshUntil }] : [];
+  });
+  const again = await context.corpora.corpusOf(renewed);
+  return { corpus: again.corpus, refs: renewed.filter(({ key }) => !again.gone.includes(key)) };
+}
+
+function headOf(
+  context: SearchContext,
+  { parts, refs, found, now }: { parts: readonly SourceProgress[]; refs: Ref[]; found: Found; now: number },
+): DocumentHead {
+  const { PARTIAL_SECONDS, STALE_SECONDS } = context.config;
+  const sources = sourceReports(parts).map((report) => ({ ...report, jobs: found.bySource[report.name] ?? 0 }));
+  const whole = parts.every(({ report }) => report.status === 'ok');
+  const growing = parts.some(({ report }) => report.status === 'pending');
+  const failed =
+    refs.length === 0 && parts.every(({ report }) => report.status !== 'ok' && report.status !== 'pending');
+  const used = refs.filter((ref) => parts.some((part) => part.ref?.key === ref.key && part.report.status === 'ok'));
+  const times = used.length > 0 ? used : refs;
+  const collectedAt = times.length === 0 ? null : Math.min(...times.map((ref) => ref.collectedAt));
+  const freshUntil = times.length === 0 ? now : Math.min(...times.map((ref) => ref.freshUntil));
+  const again = parts.some(({ ours }) => ours) ? now : now + PARTIAL_SECONDS * 1000;
+  return {
+    v: 3,
+    state: growing ? 'growing' : failed ? 'failed' : 'complete',
+    sourcesPrint: context.sourcesHash,
+    version: randomUUID(),
+    collectedAt,
+    freshUntil,
+    recheckAt: whole ? freshUntil : Math.min(again, freshUntil > now ? freshUntil : again),
+    staleUntil: Math.max(
+      (collectedAt ?? now) + (failed ? PARTIAL_SECONDS : STALE_SECONDS) * 1000,
+      now + PARTIAL_SECONDS * 1000,
+    ),
+    total: found.total,
+    rankedAt: now,
+    notices: [...found.notices, ...attributions(context, found)],
+    place: found.place === null ? '' : placeKeyOf(found.place),
+    sources,
+  };
+}
+
+type Found = ReturnType<typeof searchCorpus>;
+
+/** The attributions that sources require where their postings are shown, each once. */
+function attributions({ sources }: SearchContext, { bySource }: Found): string[] {
+  const shown = sources.filter(({ id }) => (bySource[id] ?? 0) > 0);
+  return [...new Set(shown.flatMap(({ kind }) => kind.attribution ?? []))];
+}

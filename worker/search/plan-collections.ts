@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { KeywordNode } from '../../shared/keyword/keyword-node.js';
+import { parseKeyword } from '../../shared/keyword/parse-keyword.js';
+import type { SearchSubject } from '../../shared/search/query.js';
+import type { Narrow, NarrowField, Source } from '../sources/source.js';
+import { maxAlternatives, narrowKeyword } from './narrow-keyword.js';
+import { narrowLocation } from './narrow-location.js';
+
+/** One collection that a search needs. A source that narrows may have several. */
+export type PlannedSource = { source: Source; narrow: Narrow; key: string };
+
+/** The texts that sources can be narrowed to, one per alternative; `null` = not by this field. */
+type Narrowing = Record<NarrowField, string[] | null>;
+
+/**
+ * The collections that a search needs. A collection is keyed by the source's own settings and just the fields that the source
+ * applies itself, so a whole board is collected once for all queries. A source that narrows gets plain words and canonical
+ * places, one collection per alternative. `root` is the keyword, with corrected spelling where that is known.
+ */
+export function planCollections(
+  sources: readonly Source[],
+  subject: SearchSubject,
+  root: KeywordNode | null = parseKeyword(subject.keyword).root,
+): PlannedSource[] {
+  const narrowing: Narrowing = { keyword: narrowKeyword(root), location: narrowLocation(subject) };
+  return sources.flatMap((source) =>
+    narrowsFor(source.kind.narrows(source.settings), narrowing).map((narrow) => ({
+      source,
+      narrow,
+      key: collectionKey(source, narrow),
+    })),
+  );
+}
+
+/** The narrowings of one source; by the keyword alone where the combinations of both fields are too many. */
+function narrowsFor(fields: readonly NarrowField[], narrowing: Narrowing): Narrow[] {
+  const of = (field: NarrowField): string[] => (fields.includes(field) ? (narrowing[field] ?? ['']) : ['']);
+  const keywords = capped(of('keyword'));
+  const all = capped(of('location'));
+  const locations = keywords.length * all.length > maxAlternatives ? [''] : all;
+  return keywords.flatMap((keyword) =>
+    locations.map((location): Narrow => {
+      const narrow: Narrow = {};
+      for (const field of fields) narrow[field] = field === 'keyword' ? keyword : location;
+      return narrow;
+    }),
+  );
+}
+
+const capped = (alternatives: string[]): string[] => (alternatives.length > maxAlternatives ? [''] : alternatives);
+
+/** The key of a collection; another setting of the source gives another key. */
+export function collectionKey(source: Source, narrow: Narrow): string {
+  const parts = JSON.stringify([source.id, source.kind.kind, source.settings, narrow]);
+  return `c-${createHash('sha256').update(parts).digest('base64url').slice(0, 22)}`;
+}

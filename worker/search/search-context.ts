@@ -1,0 +1,37 @@
+import type { Queue } from 'bullmq';
+import type { Config } from '../../shared/config.js';
+import type { Logger } from '../../shared/logger.js';
+import type { CollectJob } from '../../shared/queue/queues.js';
+import type { Listener } from '../../shared/redis/listener.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import type { Tracing } from '../../shared/tracing/tracing.js';
+import type { Gazetteer } from '../gazetteer/gazetteer.js';
+import type { CorpusCache } from '../match/corpus/corpus-cache.js';
+import type { WorkerMetrics } from '../process/metrics.js';
+import type { Source } from '../sources/source.js';
+import type { StoreJobCopies } from './store-job-copies.js';
+
+/** Dependencies of running searches; each step declares the part that it needs. */
+export type SearchContext = {
+  config: Config;
+  logger: Logger;
+  redis: RedisConnection;
+  sources: readonly Source[];
+  /** Names the content of the sources file. */
+  sourcesHash: string;
+  gazetteer: Gazetteer;
+  corpora: CorpusCache;
+  storeJobCopies: StoreJobCopies;
+  /** Notifies of collections that were written. */
+  collections: Listener;
+  metrics: Pick<WorkerMetrics, 'search' | 'addedAgain' | 'writeFailed'>;
+  tracing?: Pick<Tracing, 'note' | 'traceId'>;
+  queues: { http: Queue<CollectJob>; browser: Queue<CollectJob> };
+  now: () => Date;
+};
+
+/**
+ * Per-run options. `currentPriority` reads the priority the search has by now, since a more urgent caller may have joined
+ * it; `stop` aborts when the worker shuts down.
+ */
+export type RunOptions = { currentPriority: () => Promise<number>; stop: AbortSignal };

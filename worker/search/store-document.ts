@@ -1,0 +1,85 @@
+import { priorities, type SearchJob } from '../../shared/queue/queues.js';
+import { recordsKept } from '../../shared/search/further-records.js';
+import { keepRepeated, nobody, repeatedFrom } from '../../shared/search/retention.js';
+import {
+  type DocumentHead,
+  documentDepth,
+  documentVersion,
+  type RunningSearch,
+  readDocument,
+  readOwner,
+  writeDocument,
+} from '../../shared/search/search-document.js';
+import { readAskedTimes } from '../../shared/search/search-popularity.js';
+import { enforceBudget } from '../collect/enforce-budget.js';
+import { isNarrowed } from '../sources/source.js';
+import type { PlannedSource } from './plan-collections.js';
+import type { SearchContext } from './search-context.js';
+
+/** A document to be stored, and the sources it was made from. */
+type StoreDocumentOptions = {
+  head: DocumentHead;
+  ranked: Buffer;
+  jobs: readonly string[];
+  running: RunningSearch | null;
+  planned: readonly PlannedSource[];
+};
+
+/** Records in a search's document: APIs of the previous release read no further records. */
+export const recordsFor = ({ documents }: SearchJob): number =>
+  isForPreviousRelease(documents) ? documentDepth : recordsKept;
+
+/** Whether the API that queued the search reads only documents of the previous release. */
+const isForPreviousRelease = (documents: number | undefined): boolean => (documents ?? 0) < documentVersion;
+
+/**
+ * Writes a search's document. It is kept for RARE_SECONDS; a repeated or scheduled search is kept until its stale limit,
+ * with the narrowed collections it was made from. A document counts towards its caller's budget until another caller
+ * requests it.
+ */
+export async function storeDocument(
+  context: SearchContext,
+  job: SearchJob,
+  document: StoreDocumentOptions,
+): Promise<void> {
+  const { redis, now, config, logger } = context;
+  const { head, ranked, jobs, running, planned } = document;
+  const [previousOwner, isRepeated] = await Promise.all([readOwner(redis, job.key), wasRepeated(context, job)]);
+  const owner = ownerAfter(previousOwner, job.budget?.owner);
+  const rareUntil = now().getTime() + config.RARE_SECONDS * 1000;
+  const narrowed = planned.filter(({ narrow }) => isNarrowed(narrow)).map(({ key }) => key);
+  const written = await writeDocument(redis, job.key, {
+    head: isForPreviousRelease(job.documents) ? forPreviousRelease(head) : head,
+    jobs,
+    ranked,
+    running,
+    subject: job.subject,
+    retention: { until: isRepeated ? head.staleUntil : rareUntil, owner, narrowed },
+  });
+  await enforceBudget(context, written, owner === nobody ? null : (job.budget ?? null));
+  if (!isRepeated || head.state !== 'complete' || narrowed.length === 0) return;
+  await keepRepeated(redis, written.key, owner).catch((err: unknown) =>
+    logger.warn({ err, search: job.key }, 'search: could not extend the retention of its collections'),
+  );
+}
+
+/** A document that a second caller requests belongs to nobody; a refresh without a caller leaves the owner as it was. */
+function ownerAfter(previous: string | null, caller: string | undefined): string {
+  if (caller === undefined || previous === null) return previous ?? caller ?? nobody;
+  return previous === caller ? caller : nobody;
+}
+
+/** Whether a search is repeated: its complete document is still stored, or it was requested twice before it was written. */
+async function wasRepeated({ redis, now }: SearchContext, job: SearchJob): Promise<boolean> {
+  if (job.priority >= priorities.refresh) return true;
+  const [previous, times] = await Promise.all([
+    readDocument(redis, job.key, { from: 0, count: 0 }),
+    readAskedTimes(redis, job.key, now()),
+  ]);
+  return times >= repeatedFrom || previous.head?.state === 'complete';
+}
+
+/** The head as the previous release reads it. */
+function forPreviousRelease({ listed: _listed, rankedAt: _rankedAt, ...head }: DocumentHead): DocumentHead {
+  return { ...head, v: documentVersion - 1 };
+}

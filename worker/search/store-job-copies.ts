@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache';
+import type { Logger } from '../../shared/logger.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import type { Job } from '../../shared/search/job.js';
+import { noCopies, writeJobCopies } from '../../shared/search/job-copies.js';
+
+/** Jobs whose copies this process has written, so that finding the same again writes nothing. */
+const maxCached = 20_000;
+
+/** Stores in Redis which copies a search found of its jobs, for `GET /api/jobs/{id}`, which reads a single posting. */
+export type StoreJobCopies = (jobs: readonly Job[]) => void;
+
+/** Errors are logged and not thrown: the search's own document has the copies anyway. */
+export function createStoreJobCopies({ redis, logger, keepMs }: StoreJobCopiesOptions): StoreJobCopies {
+  // Entries expire in half the time for which Redis keeps them, so that copies that are still found are written again.
+  const written = new LRUCache<string, string>({ max: maxCached, ttl: Math.max(1, Math.floor(keepMs / 2)) });
+  const nothing = JSON.stringify(noCopies);
+  return (jobs) => {
+    for (const { id, alsoOn, repeats } of jobs) {
+      const found = JSON.stringify({ alsoOn, repeats });
+      const known = written.get(id) ?? nothing;
+      if (known === found) continue;
+      written.set(id, found);
+      writeJobCopies(redis, { id, alsoOn, repeats }, keepMs).catch((error: unknown) => {
+        written.delete(id);
+        logger.debug({ err: error, job: id }, 'copies: could not be written');
+      });
+    }
+  };
+}
+
+type StoreJobCopiesOptions = { redis: RedisConnection; logger: Logger; keepMs: number };

@@ -1,0 +1,70 @@
+import { announcedAs, type SearchJob } from '../../shared/queue/queues.js';
+import { announce } from '../../shared/redis/listener.js';
+import { redisChannels } from '../../shared/redis/redis-keys.js';
+import { readCollectionStates } from '../../shared/search/collection-store.js';
+import { type LackingRecords, recordsKept, writeFurther } from '../../shared/search/further-records.js';
+import { type RankedJob, unpackRanked } from '../../shared/search/ranked-list.js';
+import { nobody } from '../../shared/search/retention.js';
+import { type DocumentHead, readRanked } from '../../shared/search/search-document.js';
+import { enforceBudget } from '../collect/enforce-budget.js';
+import { searchCorpus } from '../match/rank/search-corpus.js';
+import { isNarrowed } from '../sources/source.js';
+import { planCollections } from './plan-collections.js';
+import type { SearchContext } from './search-context.js';
+
+/**
+ * Writes records beyond the first ones of a document, for the jobs of its ranked list and as of the moment it was ranked, so
+ * that every page belongs to one list. A job that is no longer held, or no longer matches, is left out. Does nothing when
+ * the document was replaced meanwhile, which its readers notice themselves.
+ */
+export async function writeFurtherRecords(
+  context: SearchContext,
+  job: SearchJob,
+  { version, blocks }: LackingRecords,
+): Promise<void> {
+  const { redis, logger } = context;
+  const began = performance.now();
+  const document = await readRanked(redis, job.key);
+  if (document !== null && document.head.version === version) {
+    const lists = blocks.map((block) => unpackRanked(document.ranked, block * recordsKept, (block + 1) * recordsKept));
+    const lines = await linesOf(context, job, { ...document, list: lists.flat() });
+    let from = 0;
+    const records = new Map<number, string[]>();
+    for (const [index, list] of lists.entries()) {
+      const block = blocks[index];
+      if (block === undefined) throw new Error('A list of further records has no block.');
+      const to = from + list.length;
+      records.set(block, lines.slice(from, to));
+      from = to;
+    }
+    const written = await writeFurther(redis, job.key, {
+      version,
+      owner: job.budget?.owner ?? nobody,
+      blocks: records,
+    });
+    await enforceBudget(context, written, job.budget ?? null);
+  }
+  await announce(redis, redisChannels.documents, { key: announcedAs(job), state: 'further' });
+  const tookMs = Math.round(performance.now() - began);
+  logger.info({ requestId: job.requestId, search: job.key, blocks, tookMs }, 'search: further records written');
+}
+
+/** A record for each job of a list as a line of JSON; `''` for one that is no longer found. */
+async function linesOf(
+  { redis, sources, corpora, gazetteer, storeJobCopies, now }: SearchContext,
+  { subject }: SearchJob,
+  { list, head, narrowed }: { list: readonly RankedJob[]; head: DocumentHead; narrowed: readonly string[] },
+): Promise<string[]> {
+  const boards = planCollections(sources, subject).filter(({ narrow }) => !isNarrowed(narrow));
+  const keys = [...boards.map(({ key }) => key), ...narrowed];
+  const states = await readCollectionStates(redis, keys);
+  const refs = keys.flatMap((key, at) => {
+    const collection = states[at]?.head;
+    return collection ? [{ key, version: collection.version, source: collection.source }] : [];
+  });
+  const { corpus } = await corpora.corpusOf(refs);
+  const at = head.rankedAt === undefined ? now() : new Date(head.rankedAt);
+  const records = searchCorpus(corpus, subject, { now: at, gazetteer }).named(list);
+  storeJobCopies(records.filter((record) => record !== null));
+  return records.map((record) => (record === null ? '' : JSON.stringify(record)));
+}

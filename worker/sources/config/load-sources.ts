@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Config } from '../../../shared/config.js';
+import { createRedact, type Redact } from '../../../shared/secrets/redact.js';
+import type { Source } from '../source.js';
+import { readSourcesFile } from './sources-file.js';
+
+/** Reads the operator's sources file. `hash` names its content, so that answers made from another file are recognised. */
+export async function loadSources(config: Config): Promise<{ sources: Source[]; hash: string }> {
+  if (config.SOURCES === '') throw new Error('SOURCES is not set: name a sources file (docs/sources.md tells how).');
+  const text = await readFile(config.SOURCES, 'utf8').catch((error: Error) => {
+    throw new Error(`SOURCES=${config.SOURCES} cannot be read: ${error.message}`);
+  });
+  const sources = readSourcesFile(text, config.SOURCES);
+  const hash = createHash('sha256').update(JSON.stringify(sources.map(({ settings }) => settings)));
+  return { sources, hash: hash.digest('base64url').slice(0, 12) };
+}
+
+/** Redacts the secrets of all sources, for texts that are not about a single one. Source names are never hidden. */
+export function redactAll(sources: readonly Source[]): Redact {
+  const names = new Set(sources.map(({ id }) => id));
+  return createRedact(sources.flatMap(({ secrets }) => secrets).filter((secret) => !names.has(secret)));
+}

@@ -1,0 +1,131 @@
+import { distance } from 'fastest-levenshtein';
+import { z } from 'zod';
+import { environmentValue } from '../../../shared/config.js';
+import { parseJson } from '../../../shared/parse-json.js';
+import { createRedact } from '../../../shared/secrets/redact.js';
+import { withoutQueries } from '../../../shared/secrets/redact-url.js';
+import { kindNamed, sourceKinds } from '../kinds/source-kinds.js';
+import type { Source, SourceKind } from '../source.js';
+import { commonRows, type SettingRow, settingsOf } from './describe-kinds.js';
+import { settingSecrets } from './setting-secrets.js';
+
+const fileSchema = z.strictObject({ sources: z.array(z.record(z.string(), z.unknown())).min(1) });
+
+/**
+ * Reads a sources file; throws one error that lists every mistake with its place, what came and what is allowed. A value
+ * written "${NAME}" is taken from the operator's environment, so that keys need not stand in the file.
+ */
+export function readSourcesFile(
+  text: string,
+  origin: string,
+  environment: (name: string) => string | undefined = environmentValue,
+): Source[] {
+  const mistakes: string[] = [];
+  const sources: Source[] = [];
+  for (const [index, entry] of entriesOf(text, origin).entries()) {
+    const outcome = readEntry(entry, `sources[${index}]`, environment);
+    if (Array.isArray(outcome)) mistakes.push(...outcome);
+    else if (sources.some(({ id }) => id === outcome.id))
+      mistakes.push(`sources[${index}].id: "${outcome.id}" is taken.`);
+    else sources.push(outcome);
+  }
+  if (mistakes.length > 0) throw new Error(`${origin} is not a valid sources file:\n  ${mistakes.join('\n  ')}`);
+  return sources;
+}
+
+function entriesOf(text: string, origin: string): Record<string, unknown>[] {
+  const data = parseJson(text, origin);
+  const file = fileSchema.safeParse(data);
+  if (!file.success)
+    throw new Error(`${origin} must be {"sources": [{"id": …, "kind": …}, …]} with one source or more.`);
+  return file.data.sources;
+}
+
+/** A value that names a variable of the environment. */
+const placeholder = /^\$\{([A-Z][A-Z0-9_]*)\}$/;
+
+function readEntry(
+  written: Record<string, unknown>,
+  at: string,
+  environment: (name: string) => string | undefined,
+): Source | string[] {
+  const missing: string[] = [];
+  const named = new Set<string>();
+  const entry = Object.fromEntries(
+    Object.entries(written).map(([key, value]) => {
+      const name = typeof value === 'string' ? placeholder.exec(value)?.[1] : undefined;
+      if (name === undefined) return [key, value];
+      named.add(key);
+      const found = environment(name);
+      if (found === undefined || found === '') missing.push(`${at}.${key}: ${name} is not set in the environment.`);
+      return [key, found];
+    }),
+  );
+  if (missing.length > 0) return missing;
+  const kind = typeof entry.kind === 'string' ? kindNamed(entry.kind) : undefined;
+  if (kind === undefined) {
+    const names = sourceKinds.map(({ kind: name }) => name);
+    return [
+      `${at}.kind: ${shown(written.kind)} is not a kind.${didYouMean(String(written.kind), names)} Kinds: ${names.join(', ')}.`,
+    ];
+  }
+  const read = kind.settings.safeParse(entry);
+  const isSecret = secretNames(kind, named);
+  if (read.success) {
+    const withLogin = loginIn(entry);
+    if (withLogin !== null) return [`${at}.${withLogin}: an address with a name or password is not asked.`];
+    const secrets = settingSecrets({ entry, secret: isSecret });
+    const settings = { ...kind.defaults, ...read.data };
+    return { id: read.data.id, kind, settings, secrets, redact: createRedact(secrets) };
+  }
+  return read.error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => `${at}.${key}: no such setting.${didYouMean(key, settingNames(kind))}`);
+    const path = issue.path.map(String).join('.');
+    const came = issue.path.reduce<unknown>((value, key) => memberOf(value, key), written);
+    const about = aboutSetting(kind, String(issue.path[0] ?? ''));
+    if (came === undefined && path !== '') return [`${at}.${path} is missing: ${about || issue.message}`];
+    const message = /^Invalid input: /.test(issue.message) ? `${about} (${issue.message.slice(15)})` : issue.message;
+    return [
+      `${at}${path === '' ? '' : `.${path}`}: ${message}${path === '' ? '' : ` Got ${isSecret.has(String(issue.path[0])) ? 'what is not shown' : shown(came)}.`}`,
+    ];
+  });
+}
+
+const memberOf = (value: unknown, key: PropertyKey): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? value[key as keyof typeof value]
+    : undefined;
+
+/** What a setting is for, in its schema's own words. */
+function aboutSetting(kind: SourceKind, name: string): string {
+  return [...settingsOf(kind), ...commonRows()].find((row) => row.name === name)?.about ?? '';
+}
+
+const settingNames = (kind: SourceKind): string[] => [...settingsOf(kind), ...commonRows()].map(({ name }) => name);
+
+function didYouMean(came: string, names: readonly string[]): string {
+  const near = names.filter((name) => distance(came, name) <= Math.floor(name.length / 3));
+  const best = near.sort((a, b) => distance(came, a) - distance(came, b))[0];
+  return best === undefined ? '' : ` Did you mean "${best}"?`;
+}
+
+/** The settings that are secret: those taken from the environment, and those the kind calls so. */
+function secretNames(kind: SourceKind, named: ReadonlySet<string>): Set<string> {
+  const known = secretRows.get(kind) ?? settingsOf(kind).filter(({ secret }) => secret);
+  secretRows.set(kind, known);
+  return new Set([...named, ...known.map(({ name }) => name)]);
+}
+
+/** Secret settings by kind: a schema is described once, not for every source. */
+const secretRows = new WeakMap<SourceKind, SettingRow[]>();
+
+/** The first setting that is an address with a name or password in it. */
+function loginIn(entry: Record<string, unknown>): string | null {
+  const hasLogin = (value: unknown): boolean =>
+    typeof value === 'string' ? /^https?:[/\\]*[^/?#\\]*@/i.test(value) : Array.isArray(value) && value.some(hasLogin);
+  return Object.keys(entry).find((name) => hasLogin(entry[name])) ?? null;
+}
+
+const shown = (value: unknown): string =>
+  value === undefined ? 'nothing' : withoutQueries(JSON.stringify(value)).slice(0, 80);

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { lazyRequire } from '../../../shared/lazy-require.js';
+import { postingBounds } from '../../normalise/bound-posting.js';
+import { refuseDeepMarkup } from '../../structured-data/markup-depth.js';
+import { refuseUnclosedTags } from '../../structured-data/unclosed-tags.js';
+import { coerceText, listOf } from '../parse/coerce.js';
+import { readEntries } from '../parse/read-entries.js';
+import { type Fields, fieldsSchema, itemSchema, readDeclared } from '../parse/selector-extraction.js';
+import { withOwnAddresses } from '../parse/site-page.js';
+import { emptyPosting } from '../posting.js';
+import { commonSettings, defineKind, type PageResponse, type ParsedPage } from '../source.js';
+import { SourceError, sourceChanged } from '../source-errors.js';
+
+const pattern = z
+  .string()
+  .max(200)
+  .refine(
+    isPattern,
+    'A regular expression with the named group "title", and "company" or "location" if the title holds them.',
+  );
+
+const settings = commonSettings
+  .extend({
+    kind: z.literal('feed'),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .describe('Address of an RSS, Atom or JSON Feed of postings, or, with "item" and "fields", of any XML or JSON.'),
+    company: z.string().min(1).max(120).optional().describe('Company of every posting of the feed.'),
+    titlePattern: pattern
+      .optional()
+      .describe('Takes a title apart by named groups, such as "(?<company>.+?): (?<title>.+)".'),
+    item: itemSchema.optional(),
+    fields: fieldsSchema.optional(),
+  })
+  .refine(({ item, fields }) => (item === undefined) === (fields?.title === undefined), {
+    message: 'Give "item" together with "fields", which need at least "title".',
+  });
+type Settings = z.infer<typeof settings>;
+
+const textOf = z
+  .union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)])
+  .nullish()
+  .transform((text) => text ?? null);
+const links = z.array(z.object({ href: z.string(), rel: coerceText })).nullish();
+const categories = z
+  .array(
+    z.union([
+      z.string(),
+      z.object({ name: coerceText, term: coerceText }).transform(({ name, term }) => name ?? term ?? ''),
+    ]),
+  )
+  .nullish()
+  .transform((list) => (list ?? []).filter((name) => name !== ''));
+
+/** An item of any of the formats, as the parser gives it. */
+const feedItemSchema = z.object({
+  title: textOf,
+  id: textOf,
+  guid: textOf,
+  link: coerceText,
+  url: coerceText,
+  links,
+  description: textOf,
+  summary: textOf,
+  content: z.union([textOf, z.object({ encoded: coerceText }).transform(({ encoded }) => encoded)]).nullish(),
+  content_html: coerceText,
+  content_text: coerceText,
+  pubDate: coerceText,
+  published: coerceText,
+  updated: coerceText,
+  date_published: coerceText,
+  categories,
+  tags: categories,
+});
+
+/**
+ * Any feed whose items are postings: RSS, Atom, RDF or JSON Feed; and any other XML or JSON whose facts are pointed at.
+ * Formats: https://www.rssboard.org/rss-specification, RFC 4287, https://www.jsonfeed.org/version/1.1/.
+ */
+export const feed = defineKind<Settings>({
+  kind: 'feed',
+  summary: 'Any RSS, Atom or JSON Feed whose items are postings; any other XML or JSON with selectors.',
+  documentation: 'https://www.rssboard.org/rss-specification, RFC 4287, https://www.jsonfeed.org/version/1.1/',
+  terms: 'The feed’s own: robots.txt is obeyed, and the operator answers for being allowed to read it.',
+  settings,
+  narrows: () => [],
+  pool: () => 'http',
+  requests: ({ url }) => [{ url, role: 'listing', accept: 'xml' }],
+  parse(response, _ask, { company, titlePattern, item, fields }) {
+    if (item !== undefined && fields !== undefined) return declaredReading(response, { item, fields });
+    const read = readEntries(itemsOf(response.body), feedItemSchema, (item) => {
+      const link =
+        item.url ??
+        item.link ??
+        item.links?.find(({ rel }) => rel === null || rel === 'alternate')?.href ??
+        item.guid ??
+        item.id ??
+        '';
+      const parts =
+        titlePattern === undefined
+          ? undefined
+          : new RegExp(titlePattern, 'u').exec((item.title ?? '').slice(0, postingBounds.title))?.groups;
+      const place = parts?.location;
+      return {
+        ...emptyPosting(parts?.title ?? item.title ?? '', link.trim()),
+        sourceJobId: item.guid ?? item.id,
+        company: { name: parts?.company ?? company ?? null, url: null, logoUrl: null },
+        places: place === undefined ? [] : [{ text: place, city: null, region: null, country: null }],
+        postedAt: item.pubDate ?? item.published ?? item.date_published ?? item.updated,
+        descriptionHtml: item.content_html ?? item.content ?? item.description ?? item.summary,
+        descriptionText: item.content_text,
+        tags: listOf(...item.categories, ...item.tags),
+      };
+    });
+    return { ...read, follow: [] };
+  },
+});
+
+function declaredReading({ body, url }: PageResponse, declared: { item: string; fields: Fields }): ParsedPage {
+  const { known, postings, flaws } = readDeclared(body, url, declared);
+  if (!known) throw sourceChanged(`postings at "${declared.item}" ("item")`, `"${body.trim().slice(0, 60)}"`);
+  return { postings: withOwnAddresses(postings), flaws, follow: [] };
+}
+
+function itemsOf(body: string): readonly unknown[] {
+  refuseDeepMarkup(body, { xml: true });
+  refuseUnclosedTags(body);
+  // Loaded by the first feed: a worker without any does not hold it.
+  const { parseFeed } = lazyRequire('feedsmith') as typeof import('feedsmith');
+  try {
+    const { feed: parsed } = parseFeed(body);
+    const items = 'items' in parsed ? parsed.items : 'entries' in parsed ? parsed.entries : undefined;
+    return (items ?? []) as readonly unknown[];
+  } catch (error) {
+    if (error instanceof SourceError) throw error;
+    throw sourceChanged(
+      'an RSS, Atom or JSON Feed (other XML or JSON needs "item" and "fields")',
+      `"${body.trim().slice(0, 60)}"`,
+    );
+  }
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u').source.includes('(?<title>');
+  } catch {
+    return false;
+  }
+}

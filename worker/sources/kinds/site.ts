@@ -1,0 +1,207 @@
+import type { CheerioAPI } from 'cheerio/slim';
+import { z } from 'zod';
+import { parseMarkup } from '../../structured-data/parse-markup.js';
+import { readSitemap } from '../parse/read-sitemap.js';
+import { dataSchema, fieldsSchema, itemSchema, readDeclared, readDeclaredPage } from '../parse/selector-extraction.js';
+import { joined, links, readStructured, refuseBlocked, withOwnAddresses } from '../parse/site-page.js';
+import type { Posting } from '../posting.js';
+import {
+  commonSettings,
+  defineKind,
+  type Narrow,
+  type NarrowField,
+  narrowFields,
+  type PageRequest,
+  type PageResponse,
+  type ParsedPage,
+  renderModes,
+} from '../source.js';
+import { sourceChanged } from '../source-errors.js';
+
+const settings = commonSettings
+  .extend({
+    kind: z.literal('site'),
+    search: z
+      .string()
+      .regex(/^https?:\/\//, 'An http or https address, with {keyword}, {location} and {page} where they belong.')
+      .optional()
+      .describe('Listing address with {keyword}, {location} and {page} in their places.'),
+    firstPage: z.int().min(0).max(1).default(1).describe('Number of the first listing page.'),
+    sitemap: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('A sitemap or sitemap index instead of a search.'),
+    jobUrls: z.string().min(1).optional().describe('Part of the address that tells a job’s page in a sitemap.'),
+    pages: z
+      .array(z.url({ protocol: /^https?$/ }))
+      .min(1)
+      .optional()
+      .describe('Pages that hold postings or link to them.'),
+    jobLinks: z.string().min(1).optional().describe('CSS selector of the links from a listing to its jobs.'),
+    nextLink: z
+      .string()
+      .min(1)
+      .default('a[rel~=next], link[rel~=next]')
+      .describe('CSS selector of the next page’s link.'),
+    item: itemSchema.optional(),
+    fields: fieldsSchema.optional(),
+    data: dataSchema.optional(),
+    jobFields: fieldsSchema
+      .optional()
+      .describe('The same for a job’s own page, read for each posting of the listing; a JobPosting there comes first.'),
+    noJobs: z.string().min(1).optional().describe('CSS selector of what stands on a listing only when it has no jobs.'),
+    render: z.enum(renderModes).default('auto').describe('When Chromium reads a page: auto, always or never.'),
+  })
+  .refine(({ search, sitemap, pages }) => [search, sitemap, pages].filter((way) => way !== undefined).length === 1, {
+    message: 'Give exactly one of "search", "sitemap" and "pages".',
+  })
+  .refine(({ item, fields, data }) => item !== undefined || (fields === undefined && data === undefined), {
+    message: '"fields" and "data" describe what "item" finds: give "item" too, or "jobFields" for a job’s own page.',
+  })
+  .refine(({ data, fields }) => data === undefined || fields?.title !== undefined, {
+    message: 'Postings in "data" need at least "title" in "fields".',
+  });
+type Settings = z.infer<typeof settings>;
+
+/** What a listing ask remembers: its page number, whether it asks for everything, whether the site links its next pages. */
+type Memo = { page: number | null; narrow: Narrow; whole: boolean };
+
+/**
+ * Any site whose pages carry schema.org JobPosting (JSON-LD, microdata or RDFa), or whose facts the operator points at with
+ * selectors; found by a search address, a sitemap or plain pages. Documented at https://schema.org/JobPosting and
+ * https://developers.google.com/search/docs/appearance/structured-data/job-posting.
+ */
+export const site = defineKind<Settings>({
+  kind: 'site',
+  summary:
+    'A career site: pages with schema.org JobPosting, or with facts you point at, by a search address, a sitemap or plain pages.',
+  documentation: 'https://schema.org/JobPosting',
+  terms: 'The site’s own: its robots.txt is obeyed, and the operator answers for being allowed to read it.',
+  settings,
+  narrows({ search = '' }): NarrowField[] {
+    return narrowFields.filter((field) => search.includes(`{${field}}`));
+  },
+  pool: ({ render }) => (render === 'always' ? 'browser' : 'http'),
+  requests(chosen, narrow) {
+    const { sitemap, pages, render } = chosen;
+    if (sitemap !== undefined) return [{ url: sitemap, role: 'listing', accept: 'xml' }];
+    const memo: Memo = { page: null, narrow, whole: true };
+    if (pages !== undefined) return pages.map((url) => ({ url, role: 'listing', accept: 'page', render, memo }));
+    return [listingRequest(chosen, narrow, chosen.firstPage)];
+  },
+  parse(response, request, chosen) {
+    if (request.accept === 'xml') return sitemapReading(response, chosen);
+    if (request.role === 'detail') return readDetail(response, request.listed ?? null, chosen);
+    return readListing(response, request.memo as Memo, chosen);
+  },
+});
+
+function listingRequest({ search = '', render }: Settings, narrow: Narrow, page: number): PageRequest {
+  const url = search.replace(/\{(keyword|location|page)\}/g, (_, name: string) =>
+    encodeURIComponent(name === 'page' ? String(page) : (narrow[name as NarrowField] ?? '')),
+  );
+  const memo: Memo = {
+    page: search.includes('{page}') ? page : null,
+    narrow,
+    whole: Object.values(narrow).every((value) => value === ''),
+  };
+  return { url, role: 'listing', accept: 'page', render, memo };
+}
+
+/** A job's own page; what the listing said of it stays when the page says nothing more. */
+function readDetail(response: PageResponse, listed: Posting | null, { jobFields, render }: Settings): ParsedPage {
+  const { postings, flaws } = readStructured(response);
+  const [own] = postings;
+  if (own !== undefined) return { postings: listed === null ? postings : [joined(listed, own)], follow: [], flaws };
+  refuseBlocked(response);
+  const declared = jobFields === undefined ? null : readDeclaredPage(response.body, response.url, jobFields);
+  if (declared !== null) return { postings: [joined(listed, declared)], follow: [], flaws };
+  if (listed !== null && jobFields === undefined) return { postings: [listed], follow: [], flaws };
+  const needsBrowser = !response.rendered && render === 'auto' && /<script\b/i.test(response.body);
+  const missing =
+    jobFields === undefined
+      ? `The page ${response.url} holds no JobPosting. Where it states its facts otherwise, point at them with "jobFields".`
+      : `The page ${response.url} has no title at "${[jobFields.title ?? 'h1, h2, h3, h4, a'].flat().join('", "')}" ("jobFields").`;
+  return {
+    postings: listed === null ? [] : [listed],
+    follow: [],
+    flaws: flaws.length > 0 || needsBrowser ? flaws : [missing],
+    needsBrowser,
+  };
+}
+
+/** A listing may hold postings, link to them, or both; without any it is rendered, when that is allowed. */
+function readListing(response: PageResponse, memo: Memo, chosen: Settings): ParsedPage {
+  const needsBrowser = !response.rendered && chosen.render === 'auto' && /<script\b/i.test(response.body);
+  const { postings, flaws, details, saysNone } = prefetchDocument(response, chosen, needsBrowser);
+  const page = parseMarkup(response.body);
+  const linked = links(page, chosen.jobLinks, response.url).map((url) => detailRequest(url, null, chosen));
+  if (postings.length + details.length + linked.length > 0)
+    return { postings, flaws, follow: [...details, ...linked, ...nextPage(page, response, { memo, chosen })] };
+
+  refuseBlocked(response);
+  if (memo.page !== null && memo.page > chosen.firstPage) return { postings, flaws, follow: [] };
+  if (saysNone || (chosen.noJobs !== undefined && page(chosen.noJobs).length > 0))
+    return { postings, flaws, follow: [] };
+  if (memo.whole && !needsBrowser && flaws.length === 0) flaws.push(nothingThere(response.url, chosen));
+  return { postings, flaws, follow: [], needsBrowser };
+}
+
+function detailRequest(url: string, listed: Posting | null, { render }: Settings): PageRequest {
+  return { url, role: 'detail', accept: 'page', render, ...(listed === null ? {} : { listed }) };
+}
+
+type Held = { postings: Posting[]; flaws: string[]; details: PageRequest[]; saysNone: boolean };
+
+/** The postings a listing itself holds: its JobPostings, else what `item` finds; those with a page of their own to read are asked for. */
+function prefetchDocument(response: PageResponse, chosen: Settings, mayRender: boolean): Held {
+  const structured = readStructured(response);
+  if (structured.postings.length > 0 || chosen.item === undefined)
+    return { ...structured, details: [], saysNone: false };
+  const { item, fields = {}, data, jobFields } = chosen;
+  try {
+    const { known, postings, flaws } = readDeclared(response.body, response.url, { item, fields, data });
+    const saysNone = known && postings.length === 0;
+    if (jobFields === undefined) return { postings: withOwnAddresses(postings), flaws, details: [], saysNone };
+    const details = postings.map((posting) => detailRequest(posting.url, posting, chosen));
+    return { postings: [], flaws, details, saysNone };
+  } catch (error) {
+    // A page that is drawn by script may hold what is missing once it is rendered.
+    if (mayRender) return { postings: [], flaws: [], details: [], saysNone: false };
+    refuseBlocked(response);
+    throw error;
+  }
+}
+
+function nothingThere(url: string, { jobLinks, item }: Settings): string {
+  if (item !== undefined) throw sourceChanged(`postings at "${item}" ("item") of ${url}`, 'a page without one');
+  return jobLinks === undefined
+    ? `The page ${url} holds no JobPosting. Point at its jobs’ links with "jobLinks", or at its postings with "item" and "fields".`
+    : `The page ${url} holds no JobPosting and no link "${jobLinks}".`;
+}
+
+function nextPage(
+  page: CheerioAPI,
+  response: PageResponse,
+  { memo, chosen }: { memo: Memo; chosen: Settings },
+): PageRequest[] {
+  const [linked] = links(page, chosen.nextLink, response.url);
+  const next: Memo = { ...memo, page: memo.page === null ? null : memo.page + 1 };
+  if (linked !== undefined)
+    return [{ url: linked, role: 'listing', accept: 'page', render: chosen.render, memo: next }];
+  return next.page === null ? [] : [listingRequest(chosen, memo.narrow, next.page)];
+}
+
+function sitemapReading(response: PageResponse, { jobUrls, render }: Settings): ParsedPage {
+  const { sitemaps, pages } = readSitemap(response);
+  const wanted = jobUrls === undefined ? pages : pages.filter((url) => url.includes(jobUrls));
+  const none = `The sitemap ${response.url} lists ${pages.length} pages, none with "${jobUrls}" ("jobUrls") in its address.`;
+  return {
+    postings: [],
+    doubts: pages.length > 0 && wanted.length === 0 ? [none] : [],
+    follow: [
+      ...sitemaps.map((url): PageRequest => ({ url, role: 'listing', accept: 'xml' })),
+      ...wanted.map((url): PageRequest => ({ url, role: 'detail', accept: 'page', render })),
+    ],
+  };
+}

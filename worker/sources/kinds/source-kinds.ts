@@ -1,0 +1,61 @@
+import type { SourceKind } from '../source.js';
+import { adzuna } from './adzuna.js';
+import { arbeitnow } from './arbeitnow.js';
+import { ashby } from './ashby.js';
+import { bamboohr } from './bamboohr.js';
+import { breezy } from './breezy.js';
+import { feed } from './feed.js';
+import { greenhouse } from './greenhouse.js';
+import { himalayas } from './himalayas.js';
+import { hnHiring } from './hn-hiring.js';
+import { jobicy } from './jobicy.js';
+import { lever } from './lever.js';
+import { personio } from './personio.js';
+import { pinpoint } from './pinpoint.js';
+import { recruitee } from './recruitee.js';
+import { remoteok } from './remoteok.js';
+import { remotive } from './remotive.js';
+import { site } from './site.js';
+import { smartrecruiters } from './smartrecruiters.js';
+import { teamtailor } from './teamtailor.js';
+import { themuse } from './themuse.js';
+import { usajobs } from './usajobs.js';
+import { weworkremotely } from './weworkremotely.js';
+import { workable } from './workable.js';
+import { workday } from './workday.js';
+
+/** Every kind of source this service can read: applicant-tracking systems, open aggregators, and any site or feed. */
+export const sourceKinds: readonly SourceKind[] = [
+  greenhouse,
+  lever,
+  ashby,
+  smartrecruiters,
+  workable,
+  recruitee,
+  personio,
+  teamtailor,
+  bamboohr,
+  workday,
+  pinpoint,
+  breezy,
+  arbeitnow,
+  remotive,
+  remoteok,
+  himalayas,
+  jobicy,
+  themuse,
+  weworkremotely,
+  hnHiring,
+  usajobs,
+  adzuna,
+  site,
+  feed,
+];
+
+const byName = new Map(sourceKinds.map((kind) => [kind.kind, kind]));
+if (byName.size !== sourceKinds.length) throw new Error('Two kinds of source share a name.');
+
+/** The kind of this name, or `undefined`. */
+export function kindNamed(name: string): SourceKind | undefined {
+  return byName.get(name);
+}

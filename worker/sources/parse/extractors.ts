@@ -1,0 +1,114 @@
+import type { Cheerio, CheerioAPI } from 'cheerio/slim';
+import type { Element } from 'domhandler';
+import { parseMarkup } from '../../structured-data/parse-markup.js';
+import { sourceChanged } from '../source-errors.js';
+import { coerceText } from './coerce.js';
+
+/** What one posting is read from: everything a selector finds there, in order, as text or, for a description, as HTML. */
+export type Finder = (selector: string, as: 'text' | 'html') => string[];
+
+/** A whole page as one posting's. */
+export function pageFinder(body: string): Finder {
+  const page = parseMarkup(body);
+  return finderIn(page, (css) => page<Element, string>(css));
+}
+
+/** Every element of HTML or XML a selector finds, each to be searched by itself. */
+export function markupItems(body: string, item: string): Finder[] {
+  const page = parseMarkup(body, isXml(body) ? { xml: true } : {});
+  return page<Element, string>(item)
+    .toArray()
+    .map((element) =>
+      finderIn(page, (css) => (css === '' ? page(element) : page<Element, string>(css, page(element)))),
+    );
+}
+
+const isXml = (body: string): boolean => /^\s*<\?xml|^\s*<(?!!doctype html|html)[\w:]+\s[^<>]*xmlns/i.test(body);
+
+function finderIn(page: CheerioAPI, within: (css: string) => Cheerio<Element>): Finder {
+  return (text, as) => {
+    const { selector: css, attribute } = apart(text);
+    return within(css)
+      .toArray()
+      .map((element) => {
+        if (attribute !== null) return (element.attribs[attribute] ?? '').trim();
+        const own = page(element);
+        return as === 'html' && !hasOnlyText(own)
+          ? (own.html() ?? '')
+          : own
+              .text()
+              .replace(/[^\S\n]+/g, ' ')
+              .trim();
+      });
+  };
+}
+
+/** Text that is itself escaped HTML (a feed's CDATA) is given as it stands. */
+const hasOnlyText = (element: Cheerio<Element>): boolean => element.children().length === 0;
+
+/** "a.title@href" → the selector and the attribute; an `@` inside brackets or quotes belongs to the selector. */
+function apart(text: string): { selector: string; attribute: string | null } {
+  const [, css = '', attribute] = /^(.*?)@([\w:-]+)$/s.exec(text) ?? [];
+  return attribute === undefined ? { selector: text, attribute: null } : { selector: css.trim(), attribute };
+}
+
+/** The JSON an element carries as its text, also behind an assignment ("window.data = {…};"), or in an attribute. */
+export function dataOf(body: string, data: string): string {
+  const { selector: css, attribute } = apart(data);
+  const page = parseMarkup(body);
+  for (const element of page<Element, string>(css).toArray()) {
+    const text = attribute === null ? page(element).text() : (element.attribs[attribute] ?? '');
+    const json = jsonIn(text);
+    if (json !== null) return json;
+  }
+  throw sourceChanged(`JSON in "${data}"`, 'a page without');
+}
+
+/** From the first bracket that begins the text or stands behind "=" or "(", to the last bracket of it; `null` without both. */
+function jsonIn(text: string): string | null {
+  const ended = text.trim().replace(/(?<![\s);])[\s);]+$/, '');
+  if (!ended.endsWith(']') && !ended.endsWith('}')) return null;
+  const start = /^[[{]/.test(ended) ? 0 : (/[=(]\s*(?=[[{])/.exec(ended) ?? null);
+  if (start === null) return null;
+  return ended.slice(start === 0 ? 0 : start.index + start[0].length);
+}
+
+/** Every entry of the list a path leads to in JSON text; throws when it leads nowhere. */
+export function jsonItems(text: string, item: string): Finder[] {
+  const root = parse(text);
+  const lists = valuesAt(root, item);
+  if (lists.length === 0) throw sourceChanged(`a list at "${item}"`, `"${text.slice(0, 60)}"`);
+  return lists.flat().map(
+    (each): Finder =>
+      (path) =>
+        valuesAt(each, path).flat().flatMap(asText),
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw sourceChanged('JSON', `"${text.slice(0, 60)}" (${error instanceof Error ? error.message : 'not JSON'})`);
+  }
+}
+
+/** Everything a dotted path leads to: `a.b`, `list.0.c`, `list.*.c`, `$` for the whole. */
+function valuesAt(root: unknown, path: string): unknown[] {
+  let values: unknown[] = [root];
+  for (const step of path
+    .replace(/^\$\.?/, '')
+    .split('.')
+    .filter((part) => part !== ''))
+    values = values.flatMap((value) => {
+      if (typeof value !== 'object' || value === null) return [];
+      if (step === '*') return Object.values(value);
+      return Object.hasOwn(value, step) ? [value[step as keyof typeof value] as unknown] : [];
+    });
+  return values;
+}
+
+const asText = (value: unknown): string[] => {
+  const text = coerceText.safeParse(value);
+  return text.success && text.data !== null ? [text.data] : [];
+};

@@ -1,0 +1,106 @@
+import type { LinkedData } from '../../structured-data/json-ld.js';
+import { emptyPosting, type Posting, type PostingPlace, type PostingSalary } from '../posting.js';
+import { applicantRegions } from './applicant-regions.js';
+
+/**
+ * A schema.org JobPosting as a posting, in the source's own words. Takes every shape the properties have in the wild:
+ * text, number, object, or a list of them. `null` when it has no title. See https://schema.org/JobPosting.
+ */
+export function readJobPostingNode(node: LinkedData, pageUrl: string): Posting | null {
+  const title = text(node.title) ?? text(node.name);
+  if (title === null) return null;
+  const organization = first(node.hiringOrganization);
+  return {
+    ...emptyPosting(title, absolute(text(node.url), pageUrl) ?? pageUrl),
+    sourceJobId: identifier(node.identifier),
+    company: {
+      name: text(organization) ?? text(member(organization, 'name')),
+      url: text(member(organization, 'sameAs')) ?? text(member(organization, 'url')),
+      logoUrl: text(member(organization, 'logo')) ?? text(member(first(member(organization, 'logo')), 'url')),
+    },
+    places: list(node.jobLocation).flatMap(places),
+    remoteRegions: applicantRegions(node.applicantLocationRequirements),
+    workplace: texts(node.jobLocationType),
+    jobType: texts(node.employmentType),
+    level: texts(node.experienceLevel),
+    salary: salary(node),
+    postedAt: moment(node.datePosted),
+    validUntil: moment(node.validThrough),
+    descriptionHtml: text(node.description),
+    tags: [...texts(node.skills), ...texts(node.occupationalCategory)].filter((tag) => tag.length <= 60),
+  };
+}
+
+const list = (value: unknown): unknown[] => (value === undefined || value === null ? [] : [value].flat());
+const first = (value: unknown): unknown => list(value)[0];
+
+function member(value: unknown, key: string): unknown {
+  const object = first(value);
+  return typeof object === 'object' && object !== null ? (object as LinkedData)[key] : undefined;
+}
+
+/** Text of a value that is text, a number, or a JSON-LD value object. */
+function text(value: unknown): string | null {
+  const one = first(value);
+  if (typeof one === 'number') return String(one);
+  if (typeof one === 'string') return one.trim() === '' ? null : one.trim();
+  const inner = member(one, '@value');
+  return typeof inner === 'string' && inner.trim() !== '' ? inner.trim() : null;
+}
+
+const texts = (value: unknown): string[] =>
+  list(value)
+    .map((each) => text(each) ?? text(member(each, 'name')))
+    .filter((each) => each !== null);
+
+/** The board's own id: `identifier` is a PropertyValue, or just the value. */
+function identifier(value: unknown): string | null {
+  return text(value) ?? text(member(value, 'value'));
+}
+
+function moment(value: unknown): string | number | null {
+  const one = first(value);
+  return typeof one === 'number' ? one : text(value);
+}
+
+function absolute(url: string | null, base: string): string | null {
+  return url !== null && URL.canParse(url, base) ? new URL(url, base).href : null;
+}
+
+/** A Place with an address in parts or as text, a bare PostalAddress, or just text; addresses may be several. */
+function places(place: unknown): PostingPlace[] {
+  const plain = text(place);
+  if (plain !== null) return [{ text: plain, city: null, region: null, country: null }];
+  const addresses = list(member(place, 'address'));
+  if (addresses.length === 0 && text(member(place, 'addressLocality')) === null) {
+    const name = text(member(place, 'name'));
+    return name === null ? [] : [{ text: name, city: null, region: null, country: null }];
+  }
+  return (addresses.length === 0 ? [place] : addresses).map((address) => ({
+    text: text(address),
+    city: text(member(address, 'addressLocality')),
+    region: text(member(address, 'addressRegion')) ?? text(member(member(address, 'addressRegion'), 'name')),
+    country: text(member(address, 'addressCountry')) ?? text(member(member(address, 'addressCountry'), 'name')),
+  }));
+}
+
+/** MonetaryAmount with a number, a QuantitativeValue or a range of its own; or a plain text to be read. */
+function salary(node: LinkedData): PostingSalary | null {
+  const base = first(node.baseSalary) ?? first(node.estimatedSalary);
+  if (base === undefined) return null;
+  const currency = text(member(base, 'currency')) ?? text(node.salaryCurrency);
+  if (typeof base === 'string') return { text: base, min: null, max: null, currency, per: null };
+  const value = typeof base === 'number' ? base : (first(member(base, 'value')) ?? base);
+  const single = typeof value === 'object' ? member(value, 'value') : value;
+  const amount = (key: string) => number(member(value, key)) ?? number(member(base, key));
+  const per = text(member(value, 'unitText')) ?? text(member(base, 'unitText'));
+  const min = amount('minValue');
+  const max = amount('maxValue');
+  if (min !== null || max !== null) return { text: null, min, max, currency, per };
+  const one = number(single);
+  return one === null ? null : { text: null, min: one, max: one, currency, per };
+}
+
+function number(value: unknown): number | string | null {
+  return typeof value === 'number' ? value : text(value);
+}

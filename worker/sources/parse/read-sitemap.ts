@@ -1,0 +1,40 @@
+import { XMLParser } from 'fast-xml-parser';
+import { z } from 'zod';
+import { refuseDeepMarkup } from '../../structured-data/markup-depth.js';
+import type { PageResponse } from '../source.js';
+import { sourceChanged } from '../source-errors.js';
+
+const parser = new XMLParser({
+  ignoreAttributes: true,
+  removeNSPrefix: true,
+  processEntities: false,
+  parseTagValue: false,
+  isArray: (name) => name === 'url' || name === 'sitemap',
+});
+
+const entries = z.array(z.object({ loc: z.string() }));
+const sitemapSchema = z.union([
+  z.object({ urlset: z.object({ url: entries }) }),
+  z.object({ urlset: z.literal('') }),
+  z.object({ sitemapindex: z.object({ sitemap: entries }) }),
+]);
+
+/** The addresses of a sitemap, or the further sitemaps of an index (https://www.sitemaps.org/protocol.html). */
+export function readSitemap(response: PageResponse): { sitemaps: string[]; pages: string[] } {
+  refuseDeepMarkup(response.body, { xml: true });
+  const read = sitemapSchema.safeParse(parse(response.body));
+  if (!read.success) throw sourceChanged('a sitemap', `"${response.body.trim().slice(0, 60)}"`);
+  const addresses = (found: z.infer<typeof entries>) =>
+    found.map(({ loc }) => loc.trim().replaceAll('&amp;', '&')).filter((url) => URL.canParse(url));
+  if ('sitemapindex' in read.data) return { sitemaps: addresses(read.data.sitemapindex.sitemap), pages: [] };
+  return { sitemaps: [], pages: read.data.urlset === '' ? [] : addresses(read.data.urlset.url) };
+}
+
+function parse(body: string): unknown {
+  try {
+    return parser.parse(body);
+  } catch {
+    // What is no XML has no sitemap's shape: the caller says what came.
+    return null;
+  }
+}

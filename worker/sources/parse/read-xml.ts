@@ -1,0 +1,15 @@
+import type { XMLParser } from 'fast-xml-parser';
+import { refuseDeepMarkup } from '../../structured-data/markup-depth.js';
+import type { PageResponse } from '../source.js';
+import { sourceChanged } from '../source-errors.js';
+
+/** The answer as the parser's objects; what is no XML says so, since that is what a changed or closed endpoint sends. */
+export function readXml(response: PageResponse, parser: XMLParser): unknown {
+  refuseDeepMarkup(response.body, { xml: true });
+  try {
+    return parser.parse(response.body);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw sourceChanged('XML', `"${response.body.trim().slice(0, 60)}" (${reason.slice(0, 80)})`);
+  }
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { emptyPosting, type Posting, type PostingPlace, type PostingSalary } from '../posting.js';
+import { sourceChanged } from '../source-errors.js';
+import { placeText } from './coerce.js';
+import { dataOf, type Finder, jsonItems, markupItems, pageFinder } from './extractors.js';
+
+/** Facts of a posting an operator may point at. */
+export const declaredFields = [
+  'title',
+  'url',
+  'applyUrl',
+  'id',
+  'requisitionId',
+  'company',
+  'companyUrl',
+  'logo',
+  'location',
+  'city',
+  'region',
+  'country',
+  'remoteRegion',
+  'workplace',
+  'jobType',
+  'level',
+  'salary',
+  'salaryMin',
+  'salaryMax',
+  'salaryCurrency',
+  'salaryPer',
+  'posted',
+  'validUntil',
+  'description',
+  'tags',
+] as const;
+export type DeclaredField = (typeof declaredFields)[number];
+
+const selector = z.string().min(1).max(300);
+
+/**
+ * Where each fact stands: a CSS selector in HTML and XML, `selector@attribute` for an attribute (`@attribute` alone for the
+ * item's own), a dotted path in JSON (`*` = each of a list), `=text` for a fact that is always the same. Of several the first
+ * that finds something counts.
+ */
+export const fieldsSchema = z
+  .partialRecord(z.enum(declaredFields), z.union([selector, z.array(selector).min(1)]))
+  .describe(
+    'Where each fact of a posting stands: a CSS selector, "selector@attribute", "=always the same", in JSON a path such as "office.city".',
+  );
+export const itemSchema = selector.describe(
+  'CSS selector of what holds one posting; in JSON the path of their list ("$" = the whole).',
+);
+export const dataSchema = selector.describe(
+  'CSS selector of the element, with "@attribute" where it is one, whose text is JSON that holds the postings; "item" and "fields" are then paths.',
+);
+export type Fields = z.infer<typeof fieldsSchema>;
+
+/** How the postings of a page are declared. */
+export type Declared = { item: string; fields: Fields; data?: string | undefined };
+
+/**
+ * What a page holds of declared postings; those without a title are named in `flaws`. `known` = the place of the list was
+ * found: in JSON an empty list is an honest answer, in HTML and XML nothing tells it from a page that has changed.
+ */
+export type DeclaredReading = { known: boolean; postings: Posting[]; flaws: string[] };
+
+/** Reads the declared postings of a page: JSON when `data` says where it stands or the body is JSON, else HTML or XML. */
+export function readDeclared(body: string, url: string, declared: Declared): DeclaredReading {
+  const { item, fields, data } = declared;
+  const asJson = data === undefined ? (isJson(body) ? body : null) : dataOf(body, data);
+  const finders = asJson === null ? markupItems(body, item) : jsonItems(asJson, item);
+  const postings: Posting[] = [];
+  const flaws: string[] = [];
+  for (const [index, find] of finders.entries()) {
+    const posting = readFields(find, fields, url);
+    if (posting === null) flaws.push(`Posting ${index + 1} of ${url} has no title at "${shown(fields.title)}".`);
+    else postings.push(posting);
+  }
+  if (postings.length === 0 && flaws.length > 0)
+    throw sourceChanged(`a title at "${shown(fields.title)}" in each "${item}"`, `${flaws.length} without`);
+  return { known: asJson !== null || finders.length > 0, postings, flaws };
+}
+
+/** The declared facts of one page about one posting; `null` without a title. */
+export function readDeclaredPage(body: string, url: string, fields: Fields): Posting | null {
+  return readFields(pageFinder(body), { url: `=${url}`, ...fields }, url);
+}
+
+const shown = (selectors: Fields[DeclaredField]): string => [selectors ?? 'h1, h2, h3, h4, a'].flat().join('", "');
+const isJson = (body: string): boolean => /^\s*[[{]/.test(body);
+
+/** What is taken for the title, and the address, of an item whose fields name none. */
+const usual: Fields = {
+  title: ['h1', 'h2', 'h3', 'h4', 'a'],
+  url: ['h1 a@href', 'h2 a@href', 'h3 a@href', 'a@href', '@href'],
+};
+
+function readFields(find: Finder, declared: Fields, base: string): Posting | null {
+  const fields = { ...usual, ...declared };
+  const all = (field: DeclaredField, as: 'text' | 'html' = 'text'): string[] => {
+    for (const each of [fields[field] ?? []].flat()) {
+      const found = each.startsWith('=') ? [each.slice(1)] : find(each, as).filter((text) => text.trim() !== '');
+      if (found.length > 0) return found;
+    }
+    return [];
+  };
+  const one = (field: DeclaredField): string | null => all(field)[0] ?? null;
+  const address = (field: DeclaredField): string | null => {
+    const text = one(field);
+    return text !== null && URL.canParse(text, base) ? new URL(text, base).href : null;
+  };
+  const title = one('title');
+  if (title === null) return null;
+  return {
+    ...emptyPosting(title, address('url') ?? base),
+    applyUrl: address('applyUrl'),
+    sourceJobId: one('id'),
+    requisitionId: one('requisitionId'),
+    company: { name: one('company'), url: address('companyUrl'), logoUrl: address('logo') },
+    places: readPlaces(one, all('location')),
+    remoteRegions: all('remoteRegion'),
+    workplace: all('workplace'),
+    jobType: all('jobType'),
+    level: all('level'),
+    salary: readSalary(one),
+    postedAt: moment(one('posted')),
+    validUntil: moment(one('validUntil')),
+    descriptionHtml: all('description', 'html').join('\n') || null,
+    tags: all('tags')
+      .flatMap((tag) => tag.split(/(?:(?<!\s)\s+)?[,;|]\s*/))
+      .filter((tag) => tag !== '' && tag.length <= 60),
+  };
+}
+
+function readPlaces(one: (field: DeclaredField) => string | null, lines: readonly string[]): PostingPlace[] {
+  const place = { text: null, city: one('city'), region: one('region'), country: one('country') };
+  return (place.city ?? place.region ?? place.country) ? [place] : placeText(...new Set(lines));
+}
+
+function readSalary(one: (field: DeclaredField) => string | null): PostingSalary | null {
+  const salary = {
+    text: one('salary'),
+    min: one('salaryMin'),
+    max: one('salaryMax'),
+    currency: one('salaryCurrency'),
+    per: one('salaryPer'),
+  };
+  return salary.text === null && salary.min === null && salary.max === null ? null : salary;
+}
+
+/** Digits alone are an epoch. */
+const moment = (text: string | null): string | number | null =>
+  text !== null && /^\d{10,13}$/.test(text) ? Number(text) : text;

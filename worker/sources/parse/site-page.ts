@@ -1,0 +1,68 @@
+import type { CheerioAPI } from 'cheerio/slim';
+import { readLinkedPostings } from '../../structured-data/json-ld.js';
+import { readMarkedPostings } from '../../structured-data/microdata.js';
+import type { Posting } from '../posting.js';
+import type { PageResponse } from '../source.js';
+import { SourceError } from '../source-errors.js';
+import { blockedBy } from './blocked-page.js';
+import { readJobPostingNode } from './job-posting-node.js';
+
+/** What a page says of postings by itself, as schema.org JobPosting in JSON-LD, else in microdata or RDFa. */
+export function readStructured(response: Pick<PageResponse, 'body' | 'url'>): { postings: Posting[]; flaws: string[] } {
+  const { postings: linked, flaws } = readLinkedPostings(response.body);
+  const nodes = linked.length > 0 ? linked : readMarkedPostings(response.body);
+  const read = nodes.map((node) => readJobPostingNode(node, response.url));
+  const untitled = read
+    .filter((posting) => posting === null)
+    .map(() => `A JobPosting at ${response.url} has no title.`);
+  return { postings: withOwnAddresses(read.filter((posting) => posting !== null)), flaws: [...flaws, ...untitled] };
+}
+
+/** Postings of one page that give no address of their own are told apart by a fragment made of their title. */
+export function withOwnAddresses(postings: readonly Posting[]): Posting[] {
+  const counts = new Map<string, number>();
+  for (const { url } of postings) counts.set(url, (counts.get(url) ?? 0) + 1);
+  const taken = new Map<string, number>();
+  return postings.map((posting) => {
+    if (counts.get(posting.url) === 1) return posting;
+    const name = posting.title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+    const count = (taken.get(name) ?? 0) + 1;
+    taken.set(name, count);
+    return { ...posting, url: `${posting.url}#${encodeURIComponent(count === 1 ? name : `${name}-${count}`)}` };
+  });
+}
+
+/** What a job's own page says over what its listing said; what neither says stays unsaid. */
+export function joined(listed: Posting | null, own: Posting): Posting {
+  if (listed === null) return own;
+  const merged: Posting = { ...listed };
+  for (const [key, value] of Object.entries(own))
+    if (value !== null && !(Array.isArray(value) && value.length === 0)) Object.assign(merged, { [key]: value });
+  const company = {
+    name: own.company.name ?? listed.company.name,
+    url: own.company.url ?? listed.company.url,
+    logoUrl: own.company.logoUrl ?? listed.company.logoUrl,
+  };
+  return { ...merged, company, url: listed.url };
+}
+
+/** Throws when what came stands before the page that was asked for: a challenge or a login. */
+export function refuseBlocked(response: PageResponse): void {
+  const what = blockedBy(response.body);
+  if (what !== null) throw new SourceError('blocked', `The site answered with ${what} instead of ${response.url}.`);
+}
+
+/** The addresses a selector's links lead to, each once, without fragments. */
+export function links(page: CheerioAPI, selector: string | undefined, base: string): string[] {
+  if (selector === undefined) return [];
+  const hrefs = page(selector)
+    .map((_, element) => page(element).attr('href'))
+    .get();
+  const urls = hrefs.filter((href) => URL.canParse(href, base)).map((href) => new URL(href, base));
+  return [...new Set(urls.filter(({ protocol }) => /^https?:$/.test(protocol)).map(withoutHash))];
+}
+
+function withoutHash(url: URL): string {
+  url.hash = '';
+  return url.href;
+}

@@ -1,0 +1,103 @@
+import type { Logger } from '../../shared/logger.js';
+import type { CollectJob } from '../../shared/queue/queues.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import type { CollectionAttempt } from '../../shared/search/collection-store.js';
+import type { HeldJob } from '../../shared/search/job.js';
+import { countPlaces } from '../../shared/stats/count-places.js';
+import { bucketOf } from '../../shared/stats/histogram.js';
+import { addNote, emptyNotes, type Notes, noteJob } from '../../shared/stats/note.js';
+import { type PlaceKey, placeKeyOf } from '../../shared/stats/place-key.js';
+import { writeNotes } from '../../shared/stats/write-notes.js';
+import { createPlaceCounts } from './place-counts.js';
+
+/** Tells geo-stats what a worker really did. A retried job counts once, since its run keeps its id. */
+export type CollectionRecorder = {
+  /** Resolves when the event is written; the places it names are counted behind it. */
+  collection(event: CollectionEvent): Promise<void>;
+  /** Counts what is not counted yet, and ends. */
+  close(): Promise<void>;
+};
+
+export type CollectionEvent = {
+  job: Pick<CollectJob, 'source' | 'runId'>;
+  attempt: CollectionAttempt;
+  jobs: readonly { job: MeasuredJob }[];
+};
+
+/** What of a job is measured. */
+export type MeasuredJob = Pick<HeldJob, 'id' | 'places' | 'workplace' | 'postedAt' | 'salary'>;
+
+/** How long places are gathered before they are counted: the search that waits for the collection is answered first. */
+const gatherMs = 150;
+
+/** Statistics are never worth a search: a failure to write them is logged, and the search goes on. */
+export function createCollectionRecorder({ redis, logger, now }: CollectionRecorderOptions): CollectionRecorder {
+  const counts = createPlaceCounts({
+    count: (seen) => countPlaces(redis, seen),
+    failed: (error) => logger.warn({ err: error }, 'measure: places not counted'),
+    gatherMs,
+  });
+  return {
+    close: counts.close,
+    async collection({ job, attempt, jobs }) {
+      const at = now().getTime();
+      const notes = emptyNotes(at);
+      noteSource(notes, job.source, attempt);
+      for (const { job: held } of jobs) noteHeld(notes, held);
+      try {
+        await writeNotes(redis, job.runId, notes);
+        // Places over the limit were noted as unplaced.
+        const places = [...notes.places.keys()];
+        if (places.length > 0) counts.add([...places, ''], at);
+      } catch (error) {
+        logger.warn({ err: error, runId: job.runId }, 'measure: not written');
+      }
+    },
+  };
+}
+
+type CollectionRecorderOptions = { redis: RedisConnection; logger: Logger; now: () => Date };
+
+/** Which counter an attempt raises besides `asked`. */
+const outcomes = {
+  ok: 'answered',
+  timeout: 'timedOut',
+  failed: 'failed',
+  resting: 'failed',
+  pending: 'failed',
+} as const satisfies Record<CollectionAttempt['status'], string>;
+
+/** How one source answered: asked, and then exactly one of answered, timed out, failed. */
+function noteSource({ at, sources, sourcesLatest }: Notes, source: string, attempt: CollectionAttempt): void {
+  addNote(sources, `${source} asked`);
+  addNote(sources, `${source} ${outcomes[attempt.status]}`);
+  addNote(sources, `${source} jobs`, attempt.jobs);
+  addNote(sources, `${source} took:${bucketOf(attempt.tookMs)}`);
+  if (attempt.status === 'ok') sourcesLatest.set(`${source} lastAnswerAt`, at);
+}
+
+/** A posting counts as new within a day. */
+const dayMs = 86_400_000;
+
+function noteHeld(notes: Notes, job: MeasuredJob): void {
+  const age = job.postedAt === null ? null : notes.at - Date.parse(job.postedAt);
+  noteJob(notes, {
+    id: job.id,
+    place: placeOf(job),
+    workplace: job.workplace ?? 'unknown',
+    isNew: age !== null && age < dayMs,
+    pay: yearlyPay(job),
+  });
+}
+
+/** The first place of a job, if it is known. */
+function placeOf({ places: [place] }: MeasuredJob): PlaceKey {
+  return place === undefined ? '' : placeKeyOf(place);
+}
+
+/** The middle of a stated yearly range. */
+function yearlyPay({ salary }: MeasuredJob): { currency: string; amount: number } | null {
+  const bounds = [salary?.yearly?.min, salary?.yearly?.max].filter((amount) => typeof amount === 'number');
+  if (!salary?.currency || bounds.length === 0) return null;
+  return { currency: salary.currency, amount: bounds.reduce((sum, amount) => sum + amount, 0) / bounds.length };
+}

@@ -1,0 +1,45 @@
+import { runCooperatively, type Task } from '../process/cooperative.js';
+import type { Posting } from '../sources/posting.js';
+import type { PageRequest, PageResponse, ParsedPage, Source } from '../sources/source.js';
+import { SourceError } from '../sources/source-errors.js';
+import { type PostingBatch, unpackPostings } from './posting-batch.js';
+import { Overrun, type ThreadPool } from './thread-pool.js';
+import type { ParseOutcome, ParseTask } from './thread-tasks.js';
+import { parseBudgetMs } from './time-budgets.js';
+
+/** Parses the response to a request of a source; `signal` ends the wait for it. Throws `SourceError`. */
+export type ParsePage = (
+  source: Source,
+  page: { response: PageResponse; request: PageRequest; signal: AbortSignal },
+) => Promise<ParsedPage>;
+
+/** Parses responses in threads: one that uses up its budget fails like any other that cannot be read. */
+export const createParseInThreads =
+  (pool: Pick<ThreadPool, 'run'>): ParsePage =>
+  async ({ kind, settings }, { response, request, signal }) => {
+    const budgetMs = parseBudgetMs(response.body.length);
+    const task: ParseTask = { kind: kind.kind, settings, request, response };
+    const outcome = await pool
+      .run<ParseOutcome>('parsePage', task, { budgetMs, weight: response.body.length, signal })
+      .catch((error: unknown) => {
+        if (error instanceof Overrun) throw overBudget(error, budgetMs);
+        if (signal.aborted) throw new SourceError('timeout', 'The time for this source was up.');
+        throw error;
+      });
+    if ('failure' in outcome) throw new SourceError(outcome.failure, outcome.message, outcome.retryAfterSeconds);
+    return { ...outcome.page, postings: await runCooperatively(unpacking(outcome.postings)) };
+  };
+
+function overBudget({ what }: Overrun, budgetMs: number): SourceError {
+  const took = what === 'time' ? `longer than ${Math.round(budgetMs / 1000)} s` : 'more memory than a thread has';
+  return new SourceError('unreadable', `Reading its response took ${took}.`);
+}
+
+function* unpacking(batches: readonly PostingBatch[]): Task<Posting[]> {
+  const postings: Posting[] = [];
+  for (const batch of batches) {
+    postings.push(...unpackPostings(batch));
+    yield;
+  }
+  return postings;
+}

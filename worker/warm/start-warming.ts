@@ -1,0 +1,66 @@
+import { openQueue, type WarmJob, warmJobSchema } from '../../shared/queue/queues.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
+import type { QueueHandler } from '../process/take-jobs.js';
+import { refreshBusiest } from './refresh-busiest.js';
+import { runScheduled, type WarmContext } from './run-scheduled.js';
+import { syncSchedules } from './sync-schedules.js';
+import type { WarmPlan } from './warm-file.js';
+import { forgetRuns } from './warm-run.js';
+
+/** Interval at which missing schedules are restored, as when Redis restarted empty. */
+const syncMs = 5000;
+
+/** The warming of a worker: the handler of its queue's jobs. */
+export type Warming = { handler: QueueHandler; close(): Promise<void> };
+
+/** `hash` names the content of the plan. */
+type StartWarmingOptions = WarmContext & { plan: WarmPlan; hash: string };
+
+/**
+ * Writes the schedules of a plan and restores them when they are lost. Of workers with different warm files the one that
+ * started last wins, as with the sources: the others leave its schedules alone.
+ */
+export async function startWarming({ plan, hash, ...context }: StartWarmingOptions): Promise<Warming> {
+  const { redis, logger } = context;
+  const queue = openQueue<WarmJob>('warm', redis);
+  queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
+  await redis.set(redisKeys.warmPrint, hash);
+  await syncSchedules(queue, plan);
+  await forgetRuns(redis, new Set(plan.searches.map(({ name }) => name)));
+
+  const sync = async (): Promise<void> => {
+    const current = await redis.get(redisKeys.warmPrint);
+    if (current !== null && current !== hash) return;
+    if (current === null) await redis.set(redisKeys.warmPrint, hash);
+    await syncSchedules(queue, plan);
+  };
+  let syncing = false;
+  const timer = setInterval(() => {
+    // While Redis is away one attempt waits for it, and no others queue up behind it.
+    if (syncing) return;
+    syncing = true;
+    sync()
+      .catch((error: unknown) => logger.warn({ err: error }, 'warm: could not restore the schedules'))
+      .finally(() => {
+        syncing = false;
+      });
+  }, syncMs);
+
+  return {
+    handler: {
+      run(job, stop) {
+        const warm = warmJobSchema.parse(job.data);
+        return warm.kind === 'busiest'
+          ? refreshBusiest(context, warm)
+          : runScheduled(context, warm, { id: job.id ?? '', stop });
+      },
+      // Nothing waits for the job; the next run may find a worker that can read it.
+      refuse: async () => undefined,
+      stalled: async () => undefined,
+    },
+    close() {
+      clearInterval(timer);
+      return queue.close();
+    },
+  };
+}
