@@ -1,4 +1,4 @@
-import { createBoundedCache } from '../../shared/bounded-cache.js';
+import { LRUCache } from 'lru-cache';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { SearchQuery } from '../../shared/search/query.js';
@@ -51,7 +51,7 @@ type SearchPages = { pages: Map<string, { until: number; page: CachedPage }>; by
 type PageRead = { key: string; name: string; page: Promise<CachedPage | null> | null; cache: boolean };
 
 export function createPageCache({ redis, listener, now }: PageCacheOptions): PageCache {
-  const searches = createBoundedCache<SearchPages>(maxBytes);
+  const searches = new LRUCache<string, SearchPages>({ maxSize: maxBytes });
   const reads = new Map<string, PageRead>();
   const wasRequested = createRecentNames({ ms: maxAgeMs / 2, names: typicalPages / 2 });
   const unsubscribe = listener.onAny(({ key }) => {
@@ -65,11 +65,13 @@ export function createPageCache({ redis, listener, now }: PageCacheOptions): Pag
 
   const add = ({ key, name }: PageRead, page: CachedPage, until: number): void => {
     const former = searches.get(key);
-    const search = former !== undefined && former.bytes < maxSearchBytes ? former : { pages: new Map(), bytes: 0 };
+    const { pages, bytes } =
+      former !== undefined && former.bytes < maxSearchBytes ? former : { pages: new Map(), bytes: 0 };
     const after = typeof page.after === 'string' ? Buffer.from(page.after, 'latin1') : page.after;
-    search.pages.set(name, { until, page: { ...page, after } });
-    search.bytes += after.length + pageOverhead;
-    searches.set(key, search, search.bytes);
+    pages.set(name, { until, page: { ...page, after } });
+    const size = bytes + after.length + pageOverhead;
+    // A new object: lru-cache takes a new size for a new value only.
+    searches.set(key, { pages, bytes: size }, { size });
   };
 
   const startRead = (id: string, key: string, query: SearchQuery): Promise<CachedPage | null> => {

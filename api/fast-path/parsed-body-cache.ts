@@ -1,4 +1,4 @@
-import { createBoundedCache } from '../../shared/bounded-cache.js';
+import { LRUCache } from 'lru-cache';
 import { type SearchQuery, searchKey } from '../../shared/search/query.js';
 
 /** A parsed search with the key of its document. */
@@ -18,12 +18,18 @@ const maxBodyLength = 1000;
 const entryOverhead = 400;
 
 export function createParsedBodyCache(): ParsedBodyCache {
-  const bodies = createBoundedCache<ParsedSearch>(maxBytes);
+  const bodies = new LRUCache<string, ParsedSearch>({ maxSize: maxBytes });
   return {
-    find: bodies.get,
+    find: (body) => bodies.get(body),
     add(body, query) {
       if (body.length > maxBodyLength) return;
-      bodies.set(body, { query, key: searchKey(query) }, entryOverhead + 2 * body.length);
+      bodies.set(
+        body,
+        { query, key: searchKey(query) },
+        {
+          size: entryOverhead + 2 * body.length,
+        },
+      );
     },
   };
 }

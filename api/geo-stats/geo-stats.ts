@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keepLatest } from '../../shared/keep-latest.js';
+import { LRUCache } from 'lru-cache';
 import { readWorkers, type WorkerBeat } from '../../shared/queue/workers.js';
 import { type CooldownState, readCooldowns } from '../../shared/search/source-cooldown.js';
 import type { StatsWindow } from '../../shared/stats/book.js';
@@ -40,12 +40,12 @@ const listsKept = 4;
 
 /** Prints windows; what did not change since is not printed again. */
 export function createPrinter(): Printer {
-  const answers = new Map<string, Printed>();
-  const lists = new Map<string, PlaceList>();
+  const answers = new LRUCache<string, Printed>({ max: answersKept });
+  const lists = new LRUCache<string, PlaceList>({ max: listsKept });
   const cities = (window: StatsWindow, { span }: StatsQuery): ListedPlace[] => {
     const name = `${span.unit} ${span.count}`;
     const value = listPlaces(window, lists.get(name));
-    keepLatest(lists, { name, value, most: listsKept });
+    lists.set(name, value);
     return value.listed;
   };
   return (window, asked) => {
@@ -60,7 +60,7 @@ export function createPrinter(): Printer {
     const all = asked.level === 'city' ? cities(window, asked) : listWide(window, asked.level);
     const text = `${about.slice(1, -1)},"places":[${joined(pick(all, asked))}]`;
     const answer = { edition: window.edition, text };
-    keepLatest(answers, { name, value: answer, most: answersKept });
+    answers.set(name, answer);
     return answer;
   };
 }

@@ -1,4 +1,4 @@
-import { createBoundedCache } from '../../shared/bounded-cache.js';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
@@ -22,9 +22,8 @@ export type SearchPopularity = {
 const flushMs = 1000;
 const maxPending = 2000;
 
-/** Bytes of search keys whose document is already marked as repeated, and what one entry weighs. */
-const markedBytes = 1_000_000;
-const markedWeight = 200;
+/** Searches remembered whose document is already marked as repeated. */
+const maxMarked = 5000;
 
 /** How long a mark is believed: the document may have been replaced since. */
 const markedMs = 300_000;
@@ -34,7 +33,7 @@ type SearchCount = { times: number; bucket: string };
 
 export function createSearchPopularity({ redis, logger, now }: SearchPopularityOptions): SearchPopularity {
   let pending = new Map<string, SearchCount>();
-  const marked = createBoundedCache<{ bucket: string; until: number }>(markedBytes);
+  const marked = new LRUCache<string, { bucket: string; until: number }>({ max: maxMarked });
   let timer: NodeJS.Timeout | undefined;
 
   const flush = async (): Promise<void> => {
@@ -60,7 +59,7 @@ export function createSearchPopularity({ redis, logger, now }: SearchPopularityO
     const at = now().getTime();
     if (former !== undefined && at < former.until && (former.bucket === nobody || former.bucket === bucket)) return;
     await keepRepeated(redis, redisKeys.document(key), bucket === nobody ? nobody : ownerOf(bucket));
-    marked.set(key, { bucket: former === undefined ? bucket : nobody, until: at + markedMs }, markedWeight);
+    marked.set(key, { bucket: former === undefined ? bucket : nobody, until: at + markedMs });
   };
 
   return {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Workplace } from '../words/words.js';
 import { nameParts } from './name-parts.js';
 import { splitLocation } from './split-location.js';
@@ -26,14 +27,14 @@ export function parseLocation(location: string): AskedLocation {
   const known = remembered.get(location);
   if (known !== undefined) return known;
   const asked = parse(location);
-  if (remembered.size >= mostRemembered) remembered.clear();
   remembered.set(location, asked);
   return asked;
 }
 
-/** Locations repeat, and each is read several times a search; reading one takes some 50 µs. */
-const remembered = new Map<string, AskedLocation>();
 const mostRemembered = 500;
+
+/** Locations repeat, and each is read several times a search; reading one takes some 50 µs. */
+const remembered = new LRUCache<string, AskedLocation>({ max: mostRemembered });
 
 function parse(location: string): AskedLocation {
   const found = splitLocation(location).flatMap(({ text, km, workplace }) => {

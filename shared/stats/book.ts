@@ -1,4 +1,4 @@
-import { keepLatest } from '../keep-latest.js';
+import { LRUCache } from 'lru-cache';
 import type { RedisConnection } from '../redis/redis.js';
 import { bucketsOf, type Span, type Unit } from './buckets.js';
 import { type Histogram, mergeInto } from './histogram.js';
@@ -53,7 +53,7 @@ type Page = {
 
 /** Opens the book; it holds no connection of its own. */
 export function createStatsBook({ redis, now }: { redis: RedisConnection; now: () => Date }): StatsBook {
-  const pages = new Map<string, Page>();
+  const pages = new LRUCache<string, Page>({ max: windowsKept });
   const readings = new Map<string, Promise<StatsWindow>>();
   let opening: Promise<unknown> = Promise.resolve();
   /** One at a time: who asks for many windows waits for them, and nobody else does. */
@@ -67,7 +67,7 @@ export function createStatsBook({ redis, now }: { redis: RedisConnection; now: (
     const buckets = bucketsOf(span, now().getTime());
     const held = pages.get(name);
     const page = (held && (await renew(redis, span, { ...held, now: buckets }))) ?? (await openInTurn(span, buckets));
-    keepLatest(pages, { name, value: page, most: windowsKept });
+    pages.set(name, page);
     return windowOf(page);
   };
 

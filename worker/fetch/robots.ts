@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { SourceError } from '../sources/source-errors.js';
@@ -21,13 +22,12 @@ const mostRemembered = 2000;
 
 /** Asks robots.txt before anything else of an origin; one look-up a day for all workers (RFC 9309). */
 export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection; fetchRaw: FetchRaw }): RobotsCheck {
-  const remembered = new Map<string, { rules: Promise<Rules>; until: number }>();
+  const remembered = new LRUCache<string, { rules: Promise<Rules>; until: number }>({ max: mostRemembered });
 
   const rulesOf = (origin: string, userAgent: string, signal: AbortSignal): Promise<Rules> => {
     const name = `${origin} ${userAgent}`;
     const known = remembered.get(name);
     if (known !== undefined && performance.now() < known.until) return known.rules;
-    if (remembered.size >= mostRemembered) remembered.clear();
     const rules = look(origin, userAgent, signal).then(({ status, text }) => ({
       status,
       rules: text === '' ? null : readRobots(text, userAgent),

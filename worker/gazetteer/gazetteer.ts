@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Area, areas } from '../../shared/places/areas.js';
 import { cityNames } from '../../shared/places/city-names.js';
 import { cityStates, countryNames } from '../../shared/places/countries.js';
@@ -131,7 +132,7 @@ function indexCities(file: GazetteerFile): (folded: string) => readonly City[] {
     cityNames.map(({ country, name, shown: english }) => [`${country} ${foldPlace(name)}`, english]),
   );
   const aliases = grouped(cityNames, ({ spellings }) => spellings);
-  const known = new Map<string, readonly City[]>();
+  const known = new LRUCache<string, readonly City[]>({ max: keptNames });
   const asCity = (line: CityLine, isLargest: boolean, alias: boolean): City => ({
     name: (isLargest ? shown.get(`${line.country} ${line.folded}`) : undefined) ?? plainName(line),
     country: line.country,
@@ -157,7 +158,6 @@ function indexCities(file: GazetteerFile): (folded: string) => readonly City[] {
   return (folded) => {
     let cities = known.get(folded);
     if (cities === undefined) {
-      if (known.size >= keptNames) known.clear();
       cities = find(folded);
       known.set(folded, cities);
     }

@@ -1,4 +1,4 @@
-import { keepLatest } from '../../../shared/keep-latest.js';
+import { LRUCache } from 'lru-cache';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { readCollectionJobs } from '../../../shared/search/collection-store.js';
 import { buildCorpus, type CachedCorpus } from './build-corpus.js';
@@ -46,7 +46,7 @@ type CorpusCacheOptions = {
  */
 export function createCorpusCache({ redis, now, keepMs, handoff }: CorpusCacheOptions): CorpusCache {
   const collections = new Map<string, CachedCollection>();
-  const corpora = new Map<string, CachedCorpus>();
+  const corpora = new LRUCache<string, CachedCorpus>({ max: maxCorpora });
 
   const startLoading = (ref: CollectionRef): CachedCollection => {
     const fresh: CachedCollection = {
@@ -75,9 +75,12 @@ export function createCorpusCache({ redis, now, keepMs, handoff }: CorpusCacheOp
   };
 
   const merged = (name: string, found: readonly PreparedCollection[]): CachedCorpus => {
-    const known = corpora.get(name) ?? { collections: found, building: buildCorpus(found, [...corpora.values()]) };
+    const known = corpora.get(name) ?? {
+      collections: found,
+      building: buildCorpus(found, [...corpora.values()].reverse()),
+    };
     known.building.catch(() => corpora.delete(name));
-    keepLatest(corpora, { name, value: known, most: maxCorpora });
+    corpora.set(name, known);
     return known;
   };
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { PayPeriod } from '../../../shared/words/words.js';
 import { unitsPerDollar } from './currencies.js';
 import { findPay, type PayFound, plainSigns, visibleText } from './find-pay.js';
@@ -90,8 +91,7 @@ function piecesOf(line: string): string[] {
 }
 
 /** Companies repeat lines about themselves and their benefits in each posting: the candidates of such lines are memoized. */
-const weighed = new Map<string, readonly Candidate[]>();
-const mostWeighed = 2000;
+const weighed = new LRUCache<string, readonly Candidate[]>({ max: 2000 });
 /** Longer lines rarely repeat, and are too large to keep. */
 const longestWeighed = 600;
 
@@ -102,7 +102,6 @@ function candidatesOnce(line: string, above: string, context: PayContext): reado
   const before = weighed.get(name);
   if (before !== undefined) return before;
   const candidates = weigh();
-  if (weighed.size >= mostWeighed) weighed.clear();
   weighed.set(name, candidates);
   return candidates;
 }
