@@ -5,6 +5,7 @@ import { findPairs } from '../dedupe/find-pairs.js';
 import { mergeDuplicates } from '../dedupe/merge-duplicates.js';
 import { type Columns, emptyColumns, updateColumns } from './columns.js';
 import type { Entry, Group, PreparedCollection } from './prepared-collection.js';
+import { createScratch, type SearchScratch } from './search-scratch.js';
 
 /** All collections of a search, duplicates merged into one item. `itemOf[c][e]` is the item of entry `e` of collection `c`. */
 export type Corpus = {
@@ -12,10 +13,17 @@ export type Corpus = {
   collections: readonly PreparedCollection[];
   itemOf: readonly Int32Array[];
   columns: Columns;
+  scratch: SearchScratch;
 };
 
 /** A corpus without collections. */
-export const emptyCorpus: Corpus = { items: [], collections: [], itemOf: [], columns: emptyColumns };
+export const emptyCorpus: Corpus = {
+  items: [],
+  collections: [],
+  itemOf: [],
+  columns: emptyColumns,
+  scratch: createScratch(0),
+};
 
 /** Merges and deduplicates collections, without yielding. */
 export const createCorpus = (collections: readonly PreparedCollection[]): Corpus =>
@@ -46,7 +54,7 @@ export function* updateCorpus(former: Corpus, collections: readonly PreparedColl
   const { items, changed } = replaceItems(former, { groups, out: itemsOf(former, { entries, change }) });
   const itemOf = yield* mapEntriesToItems(former, { items, changed, collections });
   const columns = yield* updateColumns(former.columns, { items, changed, collections, former: former.collections });
-  return { items, collections, itemOf, columns };
+  return { items, collections, itemOf, columns, scratch: createScratch(items.length) };
 }
 
 /** All entries and all their pairs. */

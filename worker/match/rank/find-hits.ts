@@ -1,11 +1,11 @@
 import type { Corpus } from '../corpus/corpus.js';
+import { forbidden, type SearchScratch } from '../corpus/search-scratch.js';
 import { type CollectionIndex, numbersOf, occurrenceBits, occurrenceWeight } from '../index/collection-index.js';
 import { findPhrase } from '../index/find-phrase.js';
 import type { Clause, Conjunction, Keyword } from '../keyword/interpret-keyword.js';
 import { markItems } from '../keyword/mark-items.js';
 import type { ResolvedVariant } from '../keyword/synonyms.js';
 import type { ItemFilter } from './filter.js';
-import { forbidden, type SearchScratch } from './search-scratch.js';
 
 /** The variants of each clause of a conjunction whose words a collection has, by its index. */
 export type ResolvedClauses = ReadonlyMap<CollectionIndex, readonly (readonly ResolvedVariant[])[]>;
@@ -13,29 +13,22 @@ export type ResolvedClauses = ReadonlyMap<CollectionIndex, readonly (readonly Re
 /** The items that meet every clause of a conjunction. `weight` by item: the sum of its clauses' weights, each 0..1; 0 = not met. */
 export type Hits = { conjunction: Conjunction; items: Int32Array; weight: Float32Array; variants: ResolvedClauses };
 
-/** What finding items needs besides the keyword. */
-export type HitTools = { filterItems: ItemFilter; scratch: SearchScratch };
-
 /**
  * Finds the items that meet each conjunction of a keyword, pass the filters and meet no exclusion. The filters read only
  * items that have a word of the first clause.
  */
-export function findHits(corpus: Corpus, { conjunctions }: Keyword, tools: HitTools): Hits[] {
+export function findHits(corpus: Corpus, { conjunctions }: Keyword, filterItems: ItemFilter): Hits[] {
   return conjunctions.map((conjunction) =>
     conjunction.clauses.length > 0
-      ? meetConjunction(corpus, conjunction, tools)
-      : meetExclusions(corpus, conjunction, tools),
+      ? meetConjunction(corpus, conjunction, filterItems)
+      : meetExclusions(corpus, conjunction, filterItems),
   );
 }
 
 /** Every item that passes the filters and meets none of the conditions, newest first. */
-export function findAll(
-  corpus: Corpus,
-  without: Conjunction['without'],
-  { filterItems, scratch }: HitTools,
-): Int32Array {
+export function findAll(corpus: Corpus, without: Conjunction['without'], filterItems: ItemFilter): Int32Array {
   const { newestFirst } = corpus.columns;
-  const { reached, touched } = resetScratch(corpus, without, scratch);
+  const { reached, touched } = resetScratch(corpus, without);
   touched.set(newestFirst);
   const { length } = newestFirst;
   const count = without.length === 0 ? length : dropForbidden(touched, length, reached);
@@ -43,8 +36,8 @@ export function findAll(
 }
 
 /** A conjunction of exclusions alone: its items have no weight. */
-function meetExclusions(corpus: Corpus, conjunction: Conjunction, tools: HitTools): Hits {
-  const items = findAll(corpus, conjunction.without, tools);
+function meetExclusions(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Hits {
+  const items = findAll(corpus, conjunction.without, filterItems);
   return { conjunction, items, weight: new Float32Array(corpus.columns.size), variants: new Map() };
 }
 
@@ -58,24 +51,24 @@ function dropForbidden(items: Int32Array, count: number, reached: Uint8Array): n
   return kept;
 }
 
-/** Clears the scratch memory and marks the items that meet an exclusion. */
-function resetScratch(corpus: Corpus, without: Conjunction['without'], scratch: SearchScratch): SearchScratch {
-  const { reached, best } = scratch;
+/** Clears the working memory and marks the items that meet an exclusion. */
+function resetScratch(corpus: Corpus, without: Conjunction['without']): SearchScratch {
+  const { reached, best } = corpus.scratch;
   reached.fill(0);
   best.fill(0);
   for (const condition of without) markItems(corpus, condition, { marks: reached, mark: forbidden });
-  return scratch;
+  return corpus.scratch;
 }
 
 /** The state of looking for one clause after the other: the number of the current clause, and how many items are touched. */
 type Round = SearchScratch & { number: number; count: number };
 
-function meetConjunction(corpus: Corpus, conjunction: Conjunction, { filterItems, scratch }: HitTools): Hits {
+function meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Hits {
   const { size } = corpus.columns;
   const variants: ResolvedClauses = new Map(
     corpus.collections.map(({ index }) => [index, conjunction.clauses.map((clause) => resolveVariants(index, clause))]),
   );
-  const round: Round = { ...resetScratch(corpus, conjunction.without, scratch), number: 0, count: 0 };
+  const round: Round = { ...resetScratch(corpus, conjunction.without), number: 0, count: 0 };
   while (round.number < conjunction.clauses.length) {
     round.count = 0;
     meetClause(corpus, round, variants);

@@ -14,7 +14,6 @@ import { createFilter } from './filter.js';
 import { findAll, findHits, type Hits } from './find-hits.js';
 import { createPlaceFilter } from './place-filter.js';
 import { firstItems, type Ranked } from './rank.js';
-import { createScratch } from './search-scratch.js';
 
 /** The result of a search: counts, and records that are made on demand. */
 export type Found = {
@@ -45,10 +44,11 @@ export function searchCorpus(
   const place = createPlaceFilter(query.location, gazetteer);
   const filterItems = createFilter(query, { now, place, columns: corpus.columns });
   const isOpen = keyword.conjunctions.every(({ clauses }) => clauses.length === 0) && keyword.conjunctions.length < 2;
-  const tools = { filterItems, scratch: createScratch(corpus.columns.size) };
-  const hits = isOpen ? null : findHits(corpus, keyword, tools);
+  const hits = isOpen ? null : findHits(corpus, keyword, filterItems);
   const items =
-    hits === null ? findAll(corpus, keyword.conjunctions[0]?.without ?? [], tools) : unionOf(hits, corpus.columns.size);
+    hits === null
+      ? findAll(corpus, keyword.conjunctions[0]?.without ?? [], filterItems)
+      : unionOf(hits, corpus.columns.size);
   const notices = [...parsed.ignored, ...keyword.notices, ...corrections, ...(place?.notices ?? [])];
   const findings = { items, hits, order: query.sortBy, now };
   const recordOf = ({ item, score }: Ranked): Job => {
