@@ -12,6 +12,7 @@ import { createFastPath } from './fast-path/fast-path.js';
 import { keepStatsReady } from './geo-stats/keep-stats-ready.js';
 import { createHttpServer, httpLimits } from './server/http-server.js';
 import { openApiAdmin } from './server/open-api-admin.js';
+import { refuseStreams } from './server/refuse-streams.js';
 
 export type ApiProcess = { url: string; admin: string | null; close(): Promise<void> };
 
@@ -23,7 +24,10 @@ export async function startApi({ config, logger, now, tracing }: StartApiOptions
   const { context, close } = createContext({ config, logger, now, ...(tracing === undefined ? {} : { tracing }) });
   const fastPath = createFastPath(context);
   const koaHandler = createApp(context, fastPath).callback();
-  const handle = fastPath.wrap((request, response) => void koaHandler(request, response));
+  const handle = refuseStreams(
+    context,
+    fastPath.wrap((request, response) => void koaHandler(request, response)),
+  );
   const limits = httpLimits(config.SEARCH_WAIT_MAX_SECONDS);
   const server = createHttpServer(handle, { limits, logger });
   try {

@@ -1,9 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import { type Problem, retryLater } from '../../shared/problems/problem.js';
 
 /** Limits the event streams of this process to EVENT_STREAMS. */
 export type EventStreamLimit = {
-  /** Takes a slot and returns the function that frees it, which may be called twice; throws `unavailable` when all are taken. */
-  acquire(): () => void;
+  /** Takes a slot until the response closes; returns the problem to answer with when all are taken. */
+  acquire(response: Pick<ServerResponse, 'once'>): Problem | null;
   /** Streams served now. */
   size(): number;
 };
@@ -17,19 +18,18 @@ export function createEventStreamLimit(limit: number): EventStreamLimit {
   let open = 0;
   let refused = 0;
   return {
-    acquire() {
+    acquire(response) {
       if (open >= limit) {
         refused += 1;
         const seconds = firstRetrySeconds + Math.floor((firstRetrySeconds * refused) / limit);
-        throw tooManyStreams(limit, Math.min(maxRetrySeconds, seconds));
+        return tooManyStreams(limit, Math.min(maxRetrySeconds, seconds));
       }
       refused = Math.max(0, refused - 1);
       open += 1;
-      let released = false;
-      return () => {
-        if (!released) open -= 1;
-        released = true;
-      };
+      response.once('close', () => {
+        open -= 1;
+      });
+      return null;
     },
     size: () => open,
   };

@@ -9,7 +9,7 @@ import { readPage } from './read-page.js';
 import { minRetrySeconds } from './respond-accepted.js';
 import type { SearchContext, SearchMiddleware, SearchRequest, SearchStream } from './search-context.js';
 
-type StreamContext = Pick<SearchContext, 'redis' | 'eventStreams' | 'sourcesHash' | 'sourceNames' | 'now'>;
+type StreamContext = Pick<SearchContext, 'redis' | 'sourcesHash' | 'sourceNames' | 'now'>;
 
 /**
  * Answers a search with `Accept: text/event-stream` by server-sent events (docs/api.md has their grammar). An error before
@@ -18,7 +18,6 @@ type StreamContext = Pick<SearchContext, 'redis' | 'eventStreams' | 'sourcesHash
 export function streamSearch(context: StreamContext): SearchMiddleware {
   return async function streamSearch(ctx, next) {
     if (ctx.accepts('application/json', 'text/event-stream') !== 'text/event-stream') return next();
-    const release = context.eventStreams.acquire();
     const events = createEventStream(ctx, { retryMs: minRetrySeconds * 1000 });
     ctx.state.stream = createSearchStream(context, ctx, events);
     try {
@@ -28,7 +27,6 @@ export function streamSearch(context: StreamContext): SearchMiddleware {
       events.send('problem', JSON.stringify(problemOf(ctx, error).body(ctx.state.requestId)));
     } finally {
       if (events.isOpen()) events.end();
-      release();
     }
   };
 }
