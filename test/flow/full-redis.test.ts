@@ -4,6 +4,7 @@ import { connectRedis, type RedisConnection, redisReady } from '../../shared/red
 import { readRedisMemory } from '../../shared/redis/redis-memory.js';
 import { closeLater } from '../lib/close-later.js';
 import { startFakeBoard } from '../lib/fake-board.js';
+import { freePort } from '../lib/free-port.js';
 import { boardSource, startService } from '../lib/start-service.js';
 
 const later = closeLater();
@@ -18,7 +19,7 @@ async function open(count = 300) {
   const service = later(
     await startService({
       sources: [boardSource('acme', board.baseUrl)],
-      environment: { LOG_LEVEL: 'warn', FRESH_SECONDS: '2' },
+      environment: { LOG_LEVEL: 'warn', FRESH_SECONDS: '2', TRUST_PROXY: '1', ADMIN_PORT: String(await freePort()) },
       log: (line) => void lines.push(line),
     }),
     (each) => each.close(),
@@ -93,3 +94,38 @@ test('with Redis nearly full the answers that nobody repeats are dropped first, 
   expect((await service.search({ keyword: 'welder -other' })).status).toBe(200);
   expect((await service.get('/api')).body.checks['redis:memory'][0].status).toBe('pass');
 }, 60_000);
+
+test('a full Redis under load for ten seconds: readiness says it, held answers go on, the log stays short', async () => {
+  const { service, redis, lines } = await open();
+  const held = { keyword: 'welder' };
+  expect((await service.search(held)).status).toBe(200);
+  const ready = async (path: string) => {
+    const answer = await fetch(`${service.admin}${path}`);
+    return { status: answer.status, body: (await answer.json()) as { status: string; reasons: string[] } };
+  };
+  expect(await ready('/ready/strict')).toEqual({ status: 200, body: { status: 'pass', reasons: [] } });
+  await fill(redis, 1_000_000);
+  // Whatever is dropped to make room, Redis stays full: as if others filled it.
+  const full = setInterval(() => void fill(redis, 1_000_000).catch(() => undefined), 200);
+  const statuses = new Map<number, number>();
+  try {
+    const reasons = ['Redis is full: only held answers are given.'];
+    expect(await ready('/ready')).toEqual({ status: 200, body: { status: 'warn', reasons } });
+    expect(await ready('/ready/strict')).toEqual({ status: 503, body: { status: 'fail', reasons } });
+    expect((await service.search(held)).status).toBe(200);
+    for (let round = 0; round < 20; round++) {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, at) =>
+          service.search({ keyword: `full${round}-${at}` }, { 'x-forwarded-for': `10.1.${round}.${at}` }),
+        ),
+      );
+      for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      await pause(500);
+    }
+  } finally {
+    clearInterval(full);
+  }
+  expect([...statuses.keys()]).toEqual([503]);
+  expect(lines.length).toBeLessThan(150);
+  await refill(redis);
+}, 90_000);
