@@ -1,7 +1,8 @@
 import type { Chance } from '../../demo-board/chance.js';
 import { type Board, boards, type Mood, moods } from './boards.js';
+import type { Way } from './fault-proxy.js';
 import { type Kind, ofKind, signal } from './processes.js';
-import type { Way } from './redis-apart.js';
+
 import type { Scene, SceneName } from './scene.js';
 
 /**
@@ -19,19 +20,20 @@ export type Fault = {
 };
 
 const both: readonly SceneName[] = ['one tree', 'apart'];
+const every: readonly SceneName[] = [...both, 'cluster'];
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Every fault; the suite draws from it by weight. */
 export const faults: readonly Fault[] = [
-  { name: 'worker killed', scenes: both, weight: 12, inject: kill('worker') },
-  { name: 'API killed', scenes: both, weight: 10, apiAway: true, forgets: true, inject: kill('api') },
+  { name: 'worker killed', scenes: every, weight: 12, inject: kill('worker') },
+  { name: 'API killed', scenes: every, weight: 10, apiAway: true, forgets: true, inject: kill('api') },
   { name: 'Chromium killed', scenes: both, weight: 10, inject: kill('chromium') },
   { name: 'Chromium’s page killed', scenes: both, weight: 6, inject: kill('renderer') },
   { name: 'worker and API killed', scenes: both, weight: 5, apiAway: true, forgets: true, inject: killBoth },
   { name: 'Redis killed', scenes: ['one tree'], weight: 10, forgets: true, inject: kill('redis') },
   { name: 'worker told to leave', scenes: both, weight: 6, inject: kill('worker', 'SIGTERM') },
   { name: 'API told to leave', scenes: both, weight: 6, apiAway: true, forgets: true, inject: kill('api', 'SIGTERM') },
-  { name: 'worker stopped for a while', scenes: both, weight: 8, inject: freeze('worker', 7000) },
+  { name: 'worker stopped for a while', scenes: every, weight: 8, inject: freeze('worker', 7000) },
   { name: 'API stopped for a while', scenes: both, weight: 6, forgets: true, inject: freeze('api', 5000) },
   { name: 'Redis stopped for a while', scenes: ['one tree'], weight: 8, forgets: true, inject: freeze('redis', 5000) },
   { name: 'Redis paused', scenes: both, weight: 6, forgets: true, inject: pauseRedis },
@@ -40,11 +42,16 @@ export const faults: readonly Fault[] = [
   { name: 'Redis’ connections cut', scenes: both, weight: 6, forgets: true, inject: cutRedis },
   { name: 'disk full', scenes: ['one tree'], weight: 8, forgets: true, inject: fillDisk },
   { name: 'the clock jumps', scenes: both, weight: 10, forgets: true, inject: jumpClock },
-  { name: 'a source goes wrong', scenes: both, weight: 16, inject: hurtSource },
+  { name: 'a source goes wrong', scenes: every, weight: 16, inject: hurtSource },
   { name: 'Redis slow', scenes: ['apart'], weight: 20, forgets: true, inject: slowWay },
   { name: 'Redis unreachable', scenes: ['apart'], weight: 12, forgets: true, inject: closedWay },
   { name: 'Redis silent', scenes: ['apart'], weight: 12, forgets: true, inject: silentWay },
   { name: 'Redis replaced by an empty one', scenes: ['apart'], weight: 12, forgets: true, inject: replaceRedis },
+  { name: 'Redis’ answers lost', scenes: ['apart'], weight: 12, forgets: true, inject: muteWay },
+  { name: 'Redis server stopped', scenes: ['apart'], weight: 10, forgets: true, inject: freezeApart },
+  { name: 'Redis evicting', scenes: both, weight: 12, forgets: true, inject: evict },
+  { name: 'cluster node killed', scenes: ['cluster'], weight: 30, forgets: true, inject: killNode },
+  { name: 'cluster node stopped', scenes: ['cluster'], weight: 20, forgets: true, inject: freezeNode },
   { name: 'worker tree killed', scenes: ['apart'], weight: 8, inject: killTree('worker') },
   { name: 'API tree killed', scenes: ['apart'], weight: 8, apiAway: true, forgets: true, inject: killTree('api') },
 ];
@@ -151,6 +158,51 @@ async function closedWay(scene: Scene, chance: Chance): Promise<null> {
 
 async function silentWay(scene: Scene, chance: Chance): Promise<null> {
   return onTheWay(scene, { kind: 'silent' }, chance.int(500, 5000));
+}
+
+async function muteWay(scene: Scene, chance: Chance): Promise<null> {
+  return onTheWay(scene, { kind: 'mute' }, chance.int(500, 5000));
+}
+
+/** Stops a server for a while. */
+async function freezeServer(pid: number | undefined, ms: number): Promise<null> {
+  if (pid === undefined) return null;
+  signal(pid, 'SIGSTOP');
+  await sleep(ms);
+  signal(pid, 'SIGCONT');
+  return null;
+}
+
+async function freezeApart({ apart }: Scene, chance: Chance): Promise<null> {
+  return freezeServer(apart?.pid(), chance.int(300, 5000));
+}
+
+/** Evicts a part of everything: API keys, jobs, lists of queues, documents. */
+async function evict({ redis }: Scene, chance: Chance): Promise<null> {
+  const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
+  await redis.config('SET', 'maxmemory-policy', 'allkeys-random');
+  await redis.config('SET', 'maxmemory', String(Math.round(used * (0.7 + chance.int(0, 25) / 100))));
+  await sleep(chance.int(300, 4000));
+  await redis.config('SET', 'maxmemory', '0');
+  await redis.config('SET', 'maxmemory-policy', 'noeviction');
+  return null;
+}
+
+/** Kills a node of the cluster, and starts it again, empty, within eight seconds. */
+async function killNode({ cluster }: Scene, chance: Chance): Promise<null> {
+  const node = chance.int(0, 2);
+  await cluster?.kill(node);
+  await sleep(chance.int(300, 8000));
+  await cluster?.revive(node);
+  return null;
+}
+
+async function freezeNode({ cluster }: Scene, chance: Chance): Promise<null> {
+  const pids = cluster?.pids() ?? [];
+  const pid = pids.length === 0 ? undefined : chance.pick(pids);
+  await freezeServer(pid, chance.int(300, 6000));
+  await cluster?.settled();
+  return null;
 }
 
 async function replaceRedis({ apart }: Scene): Promise<null> {

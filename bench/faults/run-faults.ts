@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { chanceOf } from '../../demo-board/chance.js';
 import { type Fault, faults } from './fault-table.js';
 import { startLoad } from './load.js';
-import { openScene, type SceneName } from './scene.js';
+import { openScene, type SceneName, sceneNames } from './scene.js';
 import { recover, type Suffered, suffer } from './suffer.js';
 
 /** How many faults, which ones, and where; the same seed draws the same. */
@@ -25,7 +25,7 @@ export async function runFaults({
   say,
 }: FaultRun): Promise<Suffered[]> {
   const all: Suffered[] = [];
-  for (const name of ['one tree', 'apart'] as const) {
+  for (const name of sceneNames) {
     const able = faults.filter((fault) => fault.scenes.includes(name) && only.test(fault.name));
     if (stop.aborted || counts[name] === 0 || able.length === 0) continue;
     all.push(...(await runScene(name, { able, count: counts[name], seed, say, stop })));

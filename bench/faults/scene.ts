@@ -9,12 +9,14 @@ import { pathToFileURL } from 'node:url';
 import { createLogger } from '../../shared/logger.js';
 import { projectFile } from '../../shared/project-file.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis/redis.js';
+import { startCluster, type TestCluster } from '../start-cluster.js';
 import { type Boards, startBoards } from './boards.js';
 import { type Disk, openDisk } from './disk.js';
 import { marked, type Process, signal } from './processes.js';
 import { type RedisApart, startRedisApart } from './redis-apart.js';
 
-export type SceneName = 'one tree' | 'apart';
+export const sceneNames = ['one tree', 'apart', 'cluster'] as const;
+export type SceneName = (typeof sceneNames)[number];
 
 /** The whole service as processes of its own, and everything it can be hurt by. */
 export type Scene = {
@@ -29,6 +31,8 @@ export type Scene = {
   disk: Disk;
   /** The Redis that stands apart, and the way to it. */
   apart: RedisApart | null;
+  /** The Redis Cluster of three nodes. */
+  cluster: TestCluster | null;
   processes(): Process[];
   /** Sets the clocks of processes so many milliseconds off the true one. */
   setClock(ms: number, of: readonly Process[]): void;
@@ -42,7 +46,7 @@ export type Role = 'all' | 'api' | 'worker';
 
 const readyMs = 60_000;
 
-/** Starts one tree with an embedded Redis, or an API tree and a worker tree on a Redis that stands apart. */
+/** Starts one tree with an embedded Redis, or an API tree and a worker tree on a Redis that stands apart or on a cluster. */
 export async function openScene(name: SceneName, say: (line: string) => void): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), 'faults-'));
   const mark = `${folder}/`;
@@ -50,6 +54,7 @@ export async function openScene(name: SceneName, say: (line: string) => void): P
   const boards = await startBoards();
   const log = join(tmpdir(), `faults-${process.pid}-${name.replace(' ', '-')}.log`);
   const apart = name === 'apart' ? await startRedisApart(join(folder, 'apart')) : null;
+  const cluster = name === 'cluster' ? await startCluster() : null;
   const port = await freePort();
   writeFileSync(join(folder, 'sources.json'), JSON.stringify({ sources: boards.sources }));
   const clock = join(folder, 'clock');
@@ -65,22 +70,22 @@ export async function openScene(name: SceneName, say: (line: string) => void): P
       FRESH_SECONDS: '1',
       PARTIAL_SECONDS: '1',
       STALE_SECONDS: '60',
-      REDIS_URL: apart?.url ?? '',
+      REDIS_URL: apart?.url ?? cluster?.url ?? '',
     },
   };
-  const roles: Role[] = apart === null ? ['all'] : ['worker', 'api'];
+  const roles: Role[] = name === 'one tree' ? ['all'] : ['worker', 'api'];
   const trees = new Map<Role, ChildProcess>();
   const start = async (role: Role): Promise<void> => void trees.set(role, await startTree(role, environment, log));
   for (const role of roles) await start(role);
   const redis = connectRedis(
-    apart?.direct ?? `unix://${join(disk.folder, 'run/redis.sock')}`,
+    apart?.direct ?? cluster?.url ?? `unix://${join(disk.folder, 'run/redis.sock')}`,
     'asking',
     createLogger('silent', 'faults'),
   );
   await redisReady(redis, 5000);
   return {
-    ...{ name, log, url: `http://127.0.0.1:${port}`, boards, redis, disk, apart },
-    processes: () => marked(mark).filter(({ pid }) => pid !== apart?.pid()),
+    ...{ name, log, url: `http://127.0.0.1:${port}`, boards, redis, disk, apart, cluster },
+    processes: () => marked(mark).filter(({ pid }) => pid !== apart?.pid() && cluster?.pids().includes(pid) !== true),
     setClock(ms, of) {
       writeFileSync(clock, String(ms));
       for (const { pid } of of) signal(pid, 'SIGUSR2');
@@ -100,6 +105,7 @@ export async function openScene(name: SceneName, say: (line: string) => void): P
       for (const role of roles.toReversed()) await stopTree(trees.get(role));
       await boards.close();
       await apart?.stop();
+      await cluster?.stop();
       disk.close();
       rmSync(folder, { recursive: true, force: true });
     },

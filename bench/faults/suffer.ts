@@ -11,7 +11,7 @@ import { type Scene, until } from './scene.js';
 export type Suffered = { fault: string; recoveryMs: number; met: Met; wrong: string[] };
 
 /** Full service must be back by itself within this. */
-const recoveryMs = 10_000;
+const recoveryMs = 15_000;
 const givenUpMs = 40_000;
 
 /** Collections that may have been under way when a fault began: asked for before, counted after. */
