@@ -19,7 +19,7 @@ export function refuseStreams({ eventStreams, metrics }: StreamLimits, handle: R
     const isStream = method === 'POST' && url === path && headers.accept?.includes('text/event-stream') === true;
     const problem = isStream ? eventStreams.acquire(response) : null;
     if (problem === null) return handle(request, response);
-    metrics.request({ method, route: path, status: problem.status, seconds: 0 });
+    metrics.request({ method: 'POST', route: path, status: problem.status, seconds: 0 });
     send(response, problem, requestIdOf(request));
   };
 }
