@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import Koa from 'koa';
-import type { AppContext, AppState } from './context.js';
+import type { AppContext } from './context.js';
 import { docs, docsFiles } from './docs/docs.js';
 import { info } from './docs/info.js';
 import { openapi } from './docs/openapi.js';
@@ -24,6 +24,7 @@ import { page, pageFile, readPages } from './pages/pages.js';
 import { prefetchDocument } from './search/prefetch-document.js';
 import { readQuery } from './search/read-query.js';
 import { search } from './search/search.js';
+import type { SearchState } from './search/search-context.js';
 import { streamSearch } from './search/stream-search.js';
 
 /** The endpoints of this service, as `GET /api` lists them and a 404 suggests them. */
@@ -41,8 +42,8 @@ export const endpoints: readonly Endpoint[] = [
 const mcpKilobytes = 64;
 
 /** Composes the application. The middleware runs in the order of this file; `problems` renders what is thrown after it. */
-export function createApp(context: AppContext, fastPath: FastPath = noFastPath): Koa<AppState> {
-  const app = new Koa<AppState>();
+export function createApp(context: AppContext, fastPath: FastPath = noFastPath): Koa<SearchState> {
+  const app = new Koa<SearchState>();
   // Koa's own error event: all that is left for it is a client that disconnected while it was answered.
   app.on('error', (error: unknown) => context.logger.debug({ err: error }, 'answer not delivered'));
   app.use(requestId(context));
@@ -58,8 +59,8 @@ export function createApp(context: AppContext, fastPath: FastPath = noFastPath):
   return app;
 }
 
-function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath): Router<AppState> {
-  const router = new Router<AppState>({ prefix: '/api' });
+function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath): Router<SearchState> {
+  const router = new Router<SearchState>({ prefix: '/api' });
   router.get('/', info(context, endpoints));
   router.get('/geo-stats', geoStats(context));
   router.get('/openapi.json', openapi(context));
@@ -81,8 +82,8 @@ function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath): 
   return router;
 }
 
-function otherRoutes(context: AppContext): Router<AppState> {
-  const router = new Router<AppState>();
+function otherRoutes(context: AppContext): Router<SearchState> {
+  const router = new Router<SearchState>();
   /** A tool call searches as a request does, once its arguments are read. */
   const searchMiddleware = [
     readQuery(),

@@ -1,12 +1,10 @@
-import type { Context, Middleware as KoaMiddleware } from 'koa';
 import type { Config } from '../shared/config.js';
 import type { Logger } from '../shared/logger.js';
 import type { StatsBook } from '../shared/stats/book.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
 import type { FastPathContext } from './fast-path/fast-path.js';
-import type { RateLimitState } from './middleware/limit.js';
 import type { ProblemContext } from './middleware/problems.js';
-import type { SearchContext, SearchState } from './search/search-context.js';
+import type { SearchContext } from './search/search-context.js';
 import type { GracefulShutdown } from './server/graceful-shutdown.js';
 import type { ApiMetrics } from './server/metrics.js';
 import type { QueueWatch } from './server/queue-watch.js';
@@ -28,8 +26,3 @@ export type AppContext = SearchContext &
     version: string;
     startedAt: Date;
   };
-
-/** The Koa state of the application: what the middleware of the search route sets. */
-export type AppState = SearchState & RateLimitState;
-export type Middleware = KoaMiddleware<AppState>;
-export type RequestContext = Context & { state: AppState };

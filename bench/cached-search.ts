@@ -42,6 +42,7 @@ async function measure(redis: BenchRedis, { quick }: BenchOptions): Promise<Benc
   await redis.redis.set(redisKeys.sourcesPrint, 'bench');
   await holdDocuments(redis.redis, [one, ...many]);
   const api = await startApi(redis);
+  const middlewareOnly = await startApi(redis, { FAST_PATH: 'off' });
   const bytes = await sameBytes(api, redis.folder);
   const bare = await startProcess('bench/peers/bare-http.js', { env: { BYTES: bytes } });
   const koa = await startProcess('bench/peers/bare-koa.js', { env: { BYTES: bytes } });
@@ -50,6 +51,8 @@ async function measure(redis: BenchRedis, { quick }: BenchOptions): Promise<Benc
     contender('bare Koa', koa, [one]),
     contender('at hand', api, [one]),
     contender('in Redis', api, many),
+    contender('at hand, middleware only', middlewareOnly, [one]),
+    contender('in Redis, middleware only', middlewareOnly, many),
   ];
   try {
     const [seconds, turns] = quick ? [1, 3] : [4, 7];
@@ -57,7 +60,7 @@ async function measure(redis: BenchRedis, { quick }: BenchOptions): Promise<Benc
     for (let turn = 0; turn < turns; turn++) for (const each of contenders) await oneTurn(each, seconds);
     return rowsOf(contenders);
   } finally {
-    await Promise.all([api, bare, koa].map((server) => server.stop()));
+    await Promise.all([api, middlewareOnly, bare, koa].map((server) => server.stop()));
   }
 }
 
@@ -69,10 +72,10 @@ async function warmUp({ server, bodies }: Contender, seconds: number): Promise<v
   }
 }
 
-function startApi(redis: BenchRedis): Promise<BenchProcess> {
+function startApi(redis: BenchRedis, settings: Record<string, string> = {}): Promise<BenchProcess> {
   const plans = join(redis.folder, 'plans.json');
   writeFileSync(plans, JSON.stringify({ plans: [{ name: 'free', requests: 100_000_000 }] }));
-  const env = { REDIS_URL: redis.url, PORT: '0', PLANS: plans };
+  const env = { REDIS_URL: redis.url, PORT: '0', PLANS: plans, ...settings };
   return startProcess('api/main.js', { env, log: join(redis.folder, 'access.log') });
 }
 
@@ -102,13 +105,15 @@ async function oneTurn(each: Contender, seconds: number): Promise<void> {
   each.cpu.push(((each.server.cpuMs() - before) * 1000) / requests);
 }
 
-function rowsOf([bare, koa, atHand, inRedis]: readonly Contender[]): BenchRow[] {
-  if (!bare || !koa || !atHand || !inRedis) throw new Error('A contender is missing.');
+function rowsOf([bare, koa, atHand, inRedis, atHandKoa, inRedisKoa]: readonly Contender[]): BenchRow[] {
+  if (!bare || !koa || !atHand || !inRedis || !atHandKoa || !inRedisKoa) throw new Error('A contender is missing.');
   return [
     rateRow('bare Koa', koa, { bare, target: null }),
     rateRow('held in the process', atHand, { bare, target: 0.6, bound: boundAtHand }),
     p99Row('held in the process, p99', atHand, bare),
     rateRow('held in Redis alone', inRedis, { bare, target: 0.4, bound: boundInRedis }),
+    rateRow('held in the process, FAST_PATH=off', atHandKoa, { bare, target: null }),
+    rateRow('held in Redis alone, FAST_PATH=off', inRedisKoa, { bare, target: null }),
   ];
 }
 

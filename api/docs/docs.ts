@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Middleware } from '../context.js';
+import type { Middleware } from '../middleware/request-context.js';
 import { type Fixture, sendFixture } from '../pages/send-fixture.js';
 import { docsPage, docsScript, docsStyle } from './docs-page.js';
 

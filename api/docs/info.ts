@@ -1,3 +1,6 @@
+import type { Queue } from 'bullmq';
+import type { Plans } from '../../shared/auth/plans.js';
+import type { Config } from '../../shared/config.js';
 import { problems } from '../../shared/problems/problem.js';
 import { within } from '../../shared/process/with-timeout.js';
 import { readWorkers } from '../../shared/queue/workers.js';
@@ -6,8 +9,9 @@ import { nearlyFull, type RedisMemory, readRedisMemory, shareOf } from '../../sh
 import { evictionWarning, type RedisServer, readRedisServer } from '../../shared/redis/redis-server.js';
 import { fields } from '../../shared/search/fields.js';
 import { readCooldowns } from '../../shared/search/source-cooldown.js';
-import type { AppContext, Middleware } from '../context.js';
 import type { Endpoint } from '../middleware/problems.js';
+import type { Middleware } from '../middleware/request-context.js';
+import type { QueueWatch } from '../server/queue-watch.js';
 
 type Status = 'pass' | 'warn' | 'fail';
 type Check = {
@@ -30,8 +34,19 @@ const unavailableSeconds = 10;
 /** Searches that wait before health warns. */
 const longQueue = 100;
 
+type InfoContext = {
+  config: Pick<Config, 'RELEASE_ID'>;
+  redis: RedisConnection;
+  searches: Pick<Queue, 'getJobCountByTypes'>;
+  queueWatch: Pick<QueueWatch, 'warnings'>;
+  plans: Plans;
+  now: () => Date;
+  version: string;
+  startedAt: Date;
+};
+
 /** GET /api: health (draft-inadarei-api-health-check) and the API described from its own tables (contract 5). */
-export function info(context: AppContext, endpoints: readonly Endpoint[]): Middleware {
+export function info(context: InfoContext, endpoints: readonly Endpoint[]): Middleware {
   return async function info(ctx) {
     const checks = await check(context);
     const status = worst(Object.values(checks).map((each) => each.status));
@@ -57,7 +72,7 @@ export function info(context: AppContext, endpoints: readonly Endpoint[]): Middl
 const worst = (statuses: readonly Status[]): Status =>
   statuses.includes('fail') ? 'fail' : statuses.includes('warn') ? 'warn' : 'pass';
 
-async function check(context: AppContext): Promise<Record<string, Check>> {
+async function check(context: InfoContext): Promise<Record<string, Check>> {
   const uptime: Check = {
     componentType: 'system',
     status: 'pass',
@@ -83,7 +98,7 @@ async function check(context: AppContext): Promise<Record<string, Check>> {
   }
 }
 
-async function lookInside({ redis, searches, queueWatch, now }: AppContext): Promise<Record<string, Check>> {
+async function lookInside({ redis, searches, queueWatch, now }: InfoContext): Promise<Record<string, Check>> {
   const at = now();
   await redis.ping();
   const [workers, memory, server, waiting] = await Promise.all([

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { readWorkers, type WorkerBeat } from '../../shared/queue/workers.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
 import { type CooldownState, readCooldowns } from '../../shared/search/source-cooldown.js';
-import type { StatsWindow } from '../../shared/stats/book.js';
+import type { StatsBook, StatsWindow } from '../../shared/stats/book.js';
 import { units } from '../../shared/stats/buckets.js';
 import { readPlaceKey } from '../../shared/stats/place-key.js';
 import { percentiles, type SourceStats } from '../../shared/stats/sums.js';
-import type { AppContext, Middleware } from '../context.js';
+import type { Middleware } from '../middleware/request-context.js';
 import { sendTagged } from '../pages/send-tagged.js';
 import { type ListedPlace, listPlaces, type PlaceList, sortPlaces, textOf } from './list-places.js';
 import { mergePlaces, type PlaceLevel } from './merge-places.js';
@@ -16,8 +17,10 @@ import { serializeEngines, serializeSearches, serializeSeries } from './serializ
 /** Where people read what each number means. */
 const definitions = '/geo#definitions';
 
+export type GeoStatsContext = { redis: RedisConnection; stats: StatsBook; now: () => Date };
+
 /** GET /api/geo-stats: what was searched and found, by place, as this service saw it (contract 6). */
-export function geoStats(context: Pick<AppContext, 'redis' | 'stats' | 'now'>): Middleware {
+export function geoStats(context: GeoStatsContext): Middleware {
   const print = createPrinter();
   return async function geoStats(ctx) {
     const asked = readStatsQuery(ctx.query);
@@ -84,7 +87,7 @@ function pick(sorted: readonly ListedPlace[], { country, top }: StatsQuery): rea
 
 /** The body and its weak tag; the moment of asking is no news, and neither is a worker's heartbeat. */
 export async function answerStats(
-  { redis, stats, now }: Pick<AppContext, 'redis' | 'stats' | 'now'>,
+  { redis, stats, now }: GeoStatsContext,
   asked: StatsQuery,
   print: Printer = createPrinter(),
 ): Promise<{ body: string; tag: string }> {

@@ -1,6 +1,6 @@
 import type { Config } from '../../shared/config.js';
 import { Problem } from '../../shared/problems/problem.js';
-import type { Middleware } from '../context.js';
+import type { Middleware } from '../middleware/request-context.js';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 

@@ -10,8 +10,9 @@ import {
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { hideKeys } from '../../shared/auth/api-key.js';
 import { Problem } from '../../shared/problems/problem.js';
-import type { AppContext, Middleware, RequestContext } from '../context.js';
-import { limitInvalid, problemOf } from '../middleware/problems.js';
+import type { GeoStatsContext } from '../geo-stats/geo-stats.js';
+import { limitInvalid, type ProblemContext, problemOf } from '../middleware/problems.js';
+import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
 import type { Tool } from './tool.js';
 import { createTools } from './tools.js';
 import { writeProblem } from './write-problem.js';
@@ -25,11 +26,13 @@ const instructions =
 /** Shared by all requests: the protocol wants one, and making it is the dearest part of a server. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
+export type McpContext = GeoStatsContext & ProblemContext & { version: string };
+
 /**
  * POST /mcp: the Model Context Protocol by streamable HTTP, without sessions, so that any API process may answer any
  * request. Each request has a server of its own, which is closed with its answer; the answer is JSON, never a stream.
  */
-export function mcp(context: AppContext, searchMiddleware: readonly Middleware[]): Middleware {
+export function mcp(context: McpContext, searchMiddleware: readonly SearchMiddleware[]): SearchMiddleware {
   const tools = createTools(context, searchMiddleware);
   return async function mcp(ctx) {
     const { body } = ctx.request;
@@ -61,14 +64,14 @@ function oneMessage(): Problem {
 }
 
 /** The request as the transport reads it. Whoever takes JSON takes our answers, so that Accept is not insisted on. */
-function asWebRequest(ctx: RequestContext): Request {
+function asWebRequest(ctx: SearchRequest): Request {
   const headers = new Headers({ accept: 'application/json, text/event-stream', 'content-type': 'application/json' });
   const version = ctx.get('Mcp-Protocol-Version');
   if (version !== '') headers.set('Mcp-Protocol-Version', version);
   return new Request('http://job-search.invalid/mcp', { method: 'POST', headers });
 }
 
-function createServer(context: AppContext, tools: readonly Tool[], ctx: RequestContext): Server {
+function createServer(context: McpContext, tools: readonly Tool[], ctx: SearchRequest): Server {
   const server = new Server(
     { name: 'job-search', title: 'Job search', version: context.version },
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
@@ -103,8 +106,8 @@ const untrustedMeta = ({ untrusted }: Tool) =>
 
 /** A tool's answer in both forms; a problem is an answer too, which the model reads and may mend. */
 async function callTool(
-  context: AppContext,
-  ctx: RequestContext,
+  context: McpContext,
+  ctx: SearchRequest,
   { tool, given }: { tool: Tool; given: Record<string, unknown> },
 ): Promise<CallToolResult> {
   try {

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../context.js';
 import type { JsonSchema } from '../openapi/schemas.js';
+import type { SearchRequest } from '../search/search-context.js';
 
 /** What a tool answers: the body of the REST API, and the same in words for people. */
 export type ToolAnswer = { structured: Record<string, unknown>; text: string };
@@ -13,5 +13,5 @@ export type Tool = {
   outputSchema: JsonSchema & { type: 'object' };
   /** JSON Pointers, `*` for each element, of what strangers wrote in the structured answer. */
   untrusted: readonly string[];
-  call(ctx: RequestContext, parameters: Record<string, unknown>): Promise<ToolAnswer>;
+  call(ctx: SearchRequest, parameters: Record<string, unknown>): Promise<ToolAnswer>;
 };

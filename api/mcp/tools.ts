@@ -1,11 +1,11 @@
 import { searchAnswerSchema } from '../../shared/search/result.js';
 import { wholeJobSchema } from '../../shared/search/whole-job.js';
 import { type GeoStats, geoStatsSchema } from '../../shared/stats/geo-stats.js';
-import type { AppContext, Middleware, RequestContext } from '../context.js';
-import { answerStats } from '../geo-stats/geo-stats.js';
+import { answerStats, type GeoStatsContext } from '../geo-stats/geo-stats.js';
 import { readStatsQuery } from '../geo-stats/read-stats-query.js';
 import { askJob } from '../jobs/job.js';
 import { geoStatsRequest, standaloneSchema } from '../openapi/schemas.js';
+import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
 import { jobInput, searchInput } from './input-schemas.js';
 import type { Tool } from './tool.js';
 import { type SearchAnswer, writeGeoStats, writeSearch, writeWholeJob } from './write-text.js';
@@ -19,7 +19,7 @@ const answers = (schema: Parameters<typeof standaloneSchema>[0]) => ({
 const postingTexts = ['/title', '/company', '/location/text', '/salary/text', '/summary', '/url', '/applyUrl'] as const;
 
 /** The tools of the service. A search goes through the very doors of `POST /api/jobs/search`, from its body on. */
-export function createTools(context: AppContext, searchMiddleware: readonly Middleware[]): readonly Tool[] {
+export function createTools(context: GeoStatsContext, searchMiddleware: readonly SearchMiddleware[]): readonly Tool[] {
   return [
     {
       name: 'search_jobs',
@@ -68,9 +68,9 @@ export function createTools(context: AppContext, searchMiddleware: readonly Midd
 
 /** Walks the doors of a search with these arguments as its body. What a client wishes of HTTP belongs to the outer request. */
 async function searchAs(
-  ctx: RequestContext,
+  ctx: SearchRequest,
   body: Record<string, unknown>,
-  middleware: readonly Middleware[],
+  middleware: readonly SearchMiddleware[],
 ): Promise<SearchAnswer> {
   ctx.req.headers.accept = 'application/json';
   delete ctx.req.headers.prefer;

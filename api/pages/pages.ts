@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { projectFile } from '../../shared/project-file.js';
 import { tableOf } from '../../shared/table-of.js';
-import type { Middleware } from '../context.js';
+import type { Middleware } from '../middleware/request-context.js';
 import { sendFixture } from './send-fixture.js';
 
 /** What people see in a browser: two pages and what they load, read once when the API starts. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Middleware } from '../context.js';
+import type { Middleware } from '../middleware/request-context.js';
 import { sendTagged } from './send-tagged.js';
 
 /** Something that does not change while the process lives; `body` is read or made by the first request for it. */

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../context.js';
+import type { RequestContext } from '../middleware/request-context.js';
 
 /** A representation with its entity tag. */
 export type Tagged = { tag: string; type: string; body: string | Buffer };

@@ -4,7 +4,7 @@ import type { SearchJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { SearchQuery } from '../../shared/search/query.js';
 import type { DocumentPage } from '../../shared/search/search-document.js';
-import type { CallerState } from '../middleware/authenticate.js';
+import type { RateLimitState } from '../middleware/limit.js';
 import type { Middleware, RequestContext } from '../middleware/request-context.js';
 import type { GracefulShutdown } from '../server/graceful-shutdown.js';
 import type { ApiMetrics } from '../server/metrics.js';
@@ -38,7 +38,7 @@ export type SearchContext = {
   now: () => Date;
 };
 
-export type SearchState = CallerState & {
+export type SearchState = RateLimitState & {
   query: SearchQuery;
   searchKey: string;
   /** The requested page of the search's document, as it was when the request came. */

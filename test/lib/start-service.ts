@@ -56,6 +56,8 @@ export async function startService({
     SOURCES: file,
     ALLOW_PRIVATE_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'silent',
+    // Set by the second project of jest.config.js.
+    FAST_PATH: process.env.FAST_PATH,
     ...environment,
   });
   const logger = createLogger(config.LOG_LEVEL, 'test', log === undefined ? undefined : { write: log });

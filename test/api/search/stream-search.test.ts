@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Queue } from 'bullmq';
 import Koa from 'koa';
 import { createApp } from '../../../api/app.js';
-import type { AppState, RequestContext } from '../../../api/context.js';
 import { createContext } from '../../../api/create-context.js';
+import type { RequestContext } from '../../../api/middleware/request-context.js';
 import { createEventStream } from '../../../api/search/event-stream.js';
 import { createInFlightSearches, type InFlightSearches } from '../../../api/search/in-flight-searches.js';
+import type { SearchState } from '../../../api/search/search-context.js';
 import { readConfig } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
 import { openQueue, type SearchJob } from '../../../shared/queue/queues.js';
@@ -170,7 +171,7 @@ describe('what a run tells', () => {
 
 describe('an event stream', () => {
   test('tells when to come back, lives by comments, and stops them with its end', async () => {
-    const app = new Koa<AppState>();
+    const app = new Koa<SearchState>();
     let stopped = 0;
     app.use(async (ctx) => {
       const stream = createEventStream(ctx as RequestContext, { retryMs: 7000, heartbeatMs: 15 });
