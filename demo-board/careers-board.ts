@@ -1,3 +1,4 @@
+import { type Board, type BoardRequest, pageNumber, searchUrl } from './board-request.js';
 import { escapeHtml } from './escape-html.js';
 import { type Json, jobLd, scriptJson } from './job-ld.js';
 import { htmlPage } from './layout.js';
@@ -7,7 +8,6 @@ import { cardHtml, postingHtml } from './posting-page.js';
 import { found, moved, type Reply } from './reply.js';
 import { createSearch } from './search-postings.js';
 import { sites } from './sites.js';
-import { type Board, pageNumber, searchAddress, type Visit } from './visit.js';
 
 const site = sites.careers;
 const cardsOnPage = 20;
@@ -28,10 +28,10 @@ export function createCareersBoard(postings: readonly DemoPosting[]): Board {
   };
 }
 
-function listingPage(search: ReturnType<typeof createSearch>, query: Visit['query']): Reply {
+function listingPage(search: ReturnType<typeof createSearch>, query: BoardRequest['query']): Reply {
   const asked = { q: query.get('q') ?? '', where: query.get('where') ?? '' };
   const { items, at } = cutPage(search(asked), pageNumber(query), cardsOnPage);
-  const address = (page: number): string => searchAddress(site.home, { ...asked, page });
+  const address = (page: number): string => searchUrl(site.home, { ...asked, page });
   const next = at.page < at.pages ? `<link rel="next" href="${escapeHtml(address(at.page + 1))}">\n` : '';
   const body = `<h1>Find your next job</h1>
 ${findForm(site.home, asked)}

@@ -1,3 +1,4 @@
+import { type Board, type BoardRequest, pageNumber, searchUrl } from './board-request.js';
 import { contentHtml, greenhouseContent, greenhouseJob, payInputRanges } from './greenhouse-job.js';
 import { htmlPage } from './layout.js';
 import { countSentence, cutPage, findForm, pagerHtml } from './listing-page.js';
@@ -6,7 +7,6 @@ import { cardHtml, postingHtml } from './posting-page.js';
 import { etagOf, found, type Reply } from './reply.js';
 import { createSearch } from './search-postings.js';
 import { sites } from './sites.js';
-import { type Board, pageNumber, searchAddress, type Visit } from './visit.js';
 
 /** The board's token: the last part of a Greenhouse board's address. */
 export const boardToken = 'northwind';
@@ -22,11 +22,11 @@ export function createGreenhouseBoard(postings: readonly DemoPosting[]): Board {
   const newestFirst = search({ q: '', where: '' });
   const byId = new Map(postings.map((posting) => [posting.id, posting]));
   const list = keepLists(newestFirst);
-  return (visit) => {
-    const { path, query } = visit;
+  return (request) => {
+    const { path, query } = request;
     const api = /^\/greenhouse\/v1\/boards\/([^/]+)(\/.*)?$/.exec(path);
     if (api)
-      return api[1] === boardToken ? apiReply(visit, api[2] ?? '', { byId, list }) : missing('Job Board not found');
+      return api[1] === boardToken ? apiReply(request, api[2] ?? '', { byId, list }) : missing('Job Board not found');
     if (path === site.home) return listingPage(search, query);
     const posting = byId.get(/^\/greenhouse\/northwind\/jobs\/(\d+)$/.exec(path)?.[1] ?? '');
     return posting ? postingPage(posting) : null;
@@ -35,7 +35,7 @@ export function createGreenhouseBoard(postings: readonly DemoPosting[]): Board {
 
 type Held = { byId: Map<string, DemoPosting>; list(origin: string, withContent: boolean): Reply };
 
-function apiReply({ origin, query }: Visit, rest: string, { byId, list }: Held): Reply {
+function apiReply({ origin, query }: BoardRequest, rest: string, { byId, list }: Held): Reply {
   if (rest === '')
     return json({ name: site.name, content: '&lt;p&gt;Openings of many employers, in one place.&lt;/p&gt;' });
   if (rest === '/jobs') return list(origin, query.get('content') === 'true');
@@ -74,7 +74,7 @@ function printList(postings: readonly DemoPosting[], origin: string, withContent
 function listingPage(search: ReturnType<typeof createSearch>, query: URLSearchParams): Reply {
   const asked = { q: query.get('q') ?? '', where: query.get('where') ?? '' };
   const { items, at } = cutPage(search(asked), pageNumber(query), cardsOnPage);
-  const address = (page: number): string => searchAddress(site.home, { ...asked, page });
+  const address = (page: number): string => searchUrl(site.home, { ...asked, page });
   const body = `<h1>Open positions</h1>
 ${findForm(site.home, asked)}
 <p class="sub">${countSentence(at, asked)}</p>

@@ -161,7 +161,7 @@ export const volunteering = {
   ],
   benefits: [
     'Training before you start and every season.',
-    'Travel costs repaid, up to {perk:12} a visit.',
+    'Travel costs repaid, up to {perk:12} a request.',
     'A supper for all volunteers in {June|September}.',
     'A reference that says what you did.',
   ],

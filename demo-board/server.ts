@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Board, BoardRequest } from './board-request.js';
 import { createCareersBoard } from './careers-board.js';
 import { type GenerateOptions, generatePostings } from './generate.js';
 import { boardToken, createGreenhouseBoard } from './greenhouse-board.js';
@@ -10,7 +11,6 @@ import type { DemoPosting } from './posting.js';
 import { found, type Reply, sendReply } from './reply.js';
 import { sites } from './sites.js';
 import { createSpaBoard } from './spa-board.js';
-import type { Board, Visit } from './visit.js';
 
 /** A server of three job boards with invented postings. */
 export type DemoBoard = {
@@ -79,16 +79,16 @@ function answer(boards: readonly Board[], request: IncomingMessage, response: Se
   sendReply(request, response, answerOf(boards, readVisit(request)));
 }
 
-function answerOf(boards: readonly Board[], visit: Visit): Reply {
+function answerOf(boards: readonly Board[], request: BoardRequest): Reply {
   for (const board of boards) {
-    const reply = board(visit);
+    const reply = board(request);
     if (reply) return reply;
   }
   return notice(404, 'There is nothing at this address. Perhaps the position has been filled.');
 }
 
 /** The request target by hand: it may hold anything, and `new URL` throws on some of it. */
-function readVisit({ url = '/', headers, socket }: IncomingMessage): Visit {
+function readVisit({ url = '/', headers, socket }: IncomingMessage): BoardRequest {
   const [target = '/', query = ''] = url.split('#')[0]?.split(/\?(.*)/s) ?? [];
   const host = /^[\w.-]+(:\d{1,5})?$|^\[[\da-fA-F:.]+\](:\d{1,5})?$/.test(headers.host ?? '')
     ? headers.host

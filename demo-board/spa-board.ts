@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import { type Board, type BoardRequest, pageNumber, searchUrl } from './board-request.js';
 import { jobLd } from './job-ld.js';
 import { htmlPage, readableDate } from './layout.js';
 import { countSentence, cutPage } from './listing-page.js';
@@ -8,7 +9,6 @@ import { found, type Reply } from './reply.js';
 import { createSearch } from './search-postings.js';
 import { sites } from './sites.js';
 import { spaScript } from './spa-script.js';
-import { type Board, pageNumber, searchAddress, type Visit } from './visit.js';
 
 const site = sites.spa;
 const cardsOnPage = 40;
@@ -25,15 +25,15 @@ const shell = htmlPage({
 export function createSpaBoard(postings: readonly DemoPosting[]): Board {
   const search = createSearch(postings);
   const byId = new Map(postings.map((posting) => [posting.id, posting]));
-  return (visit) => {
-    const { path } = visit;
+  return (request) => {
+    const { path } = request;
     if (path === site.home) return found('html', shell);
     if (path === '/spa/app.js') return found('script', spaScript);
-    if (path === '/spa/data') return listingData(search, visit);
+    if (path === '/spa/data') return listingData(search, request);
     const [, place, id = ''] = /^\/spa\/(jobs|data)\/(\w+)$/.exec(path) ?? [];
     const posting = byId.get(id);
     if (!posting) return null;
-    return place === 'jobs' ? found('html', shell) : postingData(posting, visit.origin);
+    return place === 'jobs' ? found('html', shell) : postingData(posting, request.origin);
   };
 }
 
@@ -42,11 +42,11 @@ function pack(value: object): Reply {
   return found('bytes', deflateRawSync(JSON.stringify(value), { level: 1 }));
 }
 
-function listingData(search: ReturnType<typeof createSearch>, { query, origin }: Visit): Reply {
+function listingData(search: ReturnType<typeof createSearch>, { query, origin }: BoardRequest): Reply {
   const asked = { q: query.get('q') ?? '', where: query.get('where') ?? '' };
   const { items, at } = cutPage(search(asked), pageNumber(query), cardsOnPage);
   const address = (page: number): string | null =>
-    page < 1 || page > at.pages ? null : searchAddress(site.home, { ...asked, page });
+    page < 1 || page > at.pages ? null : searchUrl(site.home, { ...asked, page });
   return pack({
     asked,
     count: countSentence(at, asked),

@@ -89,7 +89,7 @@ export const careOccupations: readonly Occupation[] = [
     duties: [
       'Help with washing, dressing and eating, at the pace of the person and not of the clock.',
       'Notice small changes and tell the nurse before they become large ones.',
-      'Keep short, honest notes after every visit.',
+      'Keep short, honest notes after every request.',
       'Cook a simple meal, or share one.',
       'Go with people to the doctor, the hairdresser or the football.',
       'Use hoists and other aids safely, after we have trained you.',

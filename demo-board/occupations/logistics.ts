@@ -92,7 +92,7 @@ export const logisticsOccupations: readonly Occupation[] = [
       'Follow late orders until somebody can name a day.',
       'Improve the forecast with data, and with a call to {customers}.',
       'Reduce freight cost per pallet by {4-9} % without making it later.',
-      'Visit suppliers {two|three|four} times a year and look behind the meeting room.',
+      'BoardRequest suppliers {two|three|four} times a year and look behind the meeting room.',
       'Measure carbon along with cost.',
     ],
     needs: [

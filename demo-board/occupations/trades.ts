@@ -89,7 +89,7 @@ export const tradeOccupations: readonly Occupation[] = [
       'Commission new systems and show people how to use them.',
       'Handle gas and refrigerants by the book, and sign for it.',
       'Quote small jobs on the spot, fairly and in writing.',
-      'Order parts from the van, so that the second visit is the last.',
+      'Order parts from the van, so that the second request is the last.',
       'Work with electricians and builders without a war about who was first.',
       'Guide an apprentice through {skill}.',
       'Share the winter emergency rota, with a paid rest day after it.',

@@ -15,7 +15,7 @@ const file = openGazetteerFile(path);
 const gazetteer = loadGazetteer();
 
 describe('the gazetteer’s file', () => {
-  test('finds its first, its last and every other name, and none that it lacks', () => {
+  test('finds every name from the first to the last, and none that it lacks', () => {
     const lines = readFileSync(path, 'utf8').split('\n\n')[1]?.trim().split('\n') ?? [];
     for (let at = 0; at < lines.length; at += 997) {
       const [name = ''] = lines[at]?.split('|') ?? [];
@@ -25,7 +25,7 @@ describe('the gazetteer’s file', () => {
     for (const name of ['', 'aaaaaaaa', 'qwertyville', 'zzzzzzzz', '\u{10ffff}']) expect(file.find(name)).toEqual([]);
   });
 
-  test('was folded as look-ups are', () => {
+  test('is folded like look-ups', () => {
     const cities = file
       .find('munich')
       .concat(file.find('dusseldorf'), file.find('lodz'), file.find('sao paulo'), file.find('st louis'));
@@ -33,7 +33,7 @@ describe('the gazetteer’s file', () => {
     for (const { name, folded } of cities) expect(foldPlace(name)).toBe(folded);
   });
 
-  test('that is missing or damaged is told with what to do', () => {
+  test('names the command to run when it is missing or damaged', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gazetteer-'));
     try {
       const damaged = join(folder, 'damaged.txt');
@@ -49,14 +49,14 @@ describe('the gazetteer’s file', () => {
 });
 
 describe('the tables of names', () => {
-  test('name only cities the file has', () => {
+  test('name only cities that the file has', () => {
     const lost = cityNames.filter(
       ({ name, country }) => !file.find(foldPlace(name)).some((city) => city.country === country),
     );
     expect(lost).toEqual([]);
   });
 
-  test('name only regions and countries there are', () => {
+  test('name only regions and countries that exist', () => {
     for (const { country, region, spellings } of districts)
       expect([spellings[0], gazetteer.regions(region).some((each) => each.country === country)]).toEqual([
         spellings[0],
@@ -67,13 +67,13 @@ describe('the tables of names', () => {
 });
 
 describe('a look-up', () => {
-  test('gives the usual city of a name first, else the largest', () => {
+  test('returns the usual city of a name first, or else the largest', () => {
     expect(gazetteer.cities('Newcastle')[0]).toMatchObject({ name: 'Newcastle upon Tyne', country: 'GB' });
     expect(gazetteer.cities('Springfield')[0]).toMatchObject({ region: 'MO' });
     expect(gazetteer.cities('NYC')[0]).toMatchObject({ name: 'New York', region: 'NY', country: 'US' });
   });
 
-  test('gives an English name to the one city that has it', () => {
+  test('returns the English name of the one city that has it', () => {
     expect(gazetteer.cities('Köln')[0]?.name).toBe('Cologne');
     expect(
       gazetteer

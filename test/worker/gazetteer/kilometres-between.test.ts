@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { kilometresBetween } from '../../../worker/gazetteer/kilometres-between.js';
 
-describe('the distance of two places', () => {
-  test('is the great circle’s', () => {
+describe('the distance between two places', () => {
+  test('is that of the great circle', () => {
     const london = { lat: 51.51, lon: -0.13 };
     const paris = { lat: 48.86, lon: 2.35 };
     expect(kilometresBetween(london, paris)).toBeCloseTo(344, -1);
@@ -10,7 +10,7 @@ describe('the distance of two places', () => {
     expect(kilometresBetween({ lat: 0, lon: 179.5 }, { lat: 0, lon: -179.5 })).toBeCloseTo(111, 0);
   });
 
-  test('is none where a place has no coordinates', () => {
+  test('is null when a place has no coordinates', () => {
     expect(kilometresBetween({ lat: null, lon: null }, { lat: 1, lon: 1 })).toBeNull();
   });
 });

@@ -4,8 +4,8 @@ import { memoize } from '../../../worker/gazetteer/memoize.js';
 
 const gazetteer = loadGazetteer();
 
-describe('what was read', () => {
-  test('is read once for each text and gazetteer', () => {
+describe('a memoized value', () => {
+  test('is computed once for each text and gazetteer', () => {
     const memory = memoize<string>(10);
     const other = { ...gazetteer };
     let reads = 0;
@@ -16,7 +16,7 @@ describe('what was read', () => {
     expect(memory(other, 'Lyon', read)).toBe('read 3');
   });
 
-  test('is forgotten when it is more than may be held', () => {
+  test('is dropped with all others when the memo is full', () => {
     const memory = memoize<number>(2);
     let reads = 0;
     for (const text of ['a', 'b', 'c', 'c', 'a']) memory(gazetteer, text, () => ++reads);

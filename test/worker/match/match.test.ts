@@ -42,13 +42,13 @@ describe('a keyword', () => {
     expect([...search(jobs, { keyword }).titles].sort()).toEqual([...titles].sort());
   });
 
-  test('puts the title before the text, and what a title is about before what it mentions', () => {
+  test('ranks titles above texts, and roles above other words of a title', () => {
     expect(search(jobs, { keyword: 'software engineer' }).titles[0]).toBe('Software Engineer');
     const nurses = [made({ title: 'Nurse Recruiter', days: 0 }), made({ title: 'Staff Nurse', days: 9 })];
     expect(search(nurses, { keyword: 'nurse' }).titles).toEqual(['Staff Nurse', 'Nurse Recruiter']);
   });
 
-  test('that asks for a fact is not met by a text that mentions it', () => {
+  test('that names a fact is not met by a text that mentions it', () => {
     const cooks = [
       made({ title: 'Cook', jobType: ['part time'] }),
       made({ title: 'Cook', about: 'Part of the time is spent on part-time colleagues', company: 'Beta' }),
@@ -61,7 +61,7 @@ describe('a keyword', () => {
     ).toEqual(['Acme', 'Gamma']);
   });
 
-  test('is understood whatever it is, and one of nothing but marks asks for nothing', () => {
+  test('never throws, and matches everything when it has only punctuation', () => {
     const corpus = corpusOf(jobs);
     const signs = fc.array(
       fc.constantFrom('nurse', 'OR', 'AND', 'NOT', '(', ')', '"', '-', '|', 'front end', 'c++', '  '),
@@ -83,7 +83,7 @@ describe('a keyword', () => {
 });
 
 describe('an order', () => {
-  test('is total: newest first when nothing is asked, whatever order the jobs come in', () => {
+  test('is total: newest first without a keyword, independent of the order of the jobs', () => {
     const jobs = Array.from({ length: 40 }, (_, index) => made({ title: `Clerk ${index}`, days: index % 4 }));
     const first = search(jobs, {}).jobs.map(({ id }) => id);
     expect(search([...jobs].reverse(), {}).jobs.map(({ id }) => id)).toEqual(first);
@@ -91,7 +91,7 @@ describe('an order', () => {
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
-  test('without a keyword has scores that descend, whatever is found on several boards', () => {
+  test('has descending scores without a keyword, even with jobs on several boards', () => {
     const jobs = Array.from({ length: 40 }, (_, index) => {
       const job = { title: `Clerk ${index}`, days: index / 2, url: `https://jobs.example/${index}` };
       return index % 3 === 0 ? [made(job), made({ ...job, source: 'two' })] : [made(job)];
@@ -110,7 +110,7 @@ describe('an order', () => {
     expect(search(jobs, { sortBy: 'recent' }).titles).toEqual(['New', 'Old', 'Undated']);
   });
 
-  test('makes pages that together are the whole list, each job once', () => {
+  test('makes pages that together have every job exactly once', () => {
     const job = fc.record({
       title: fc.constantFrom('Cook', 'Head Cook', 'Nurse', 'Cook and Nurse'),
       company: fc.constantFrom('Acme', 'Beta', 'Gamma', 'Delta'),

@@ -16,7 +16,7 @@ async function made(count: number) {
   return (await normaliseAll(postings, tools)).jobs.map(({ job }) => job);
 }
 
-test('a collection a search waits for is handed over prepared, once and in its version alone', async () => {
+test('a collection that a search waits for is taken once, prepared, in its version only', async () => {
   const handoff = createCollectionHandoff(waited);
   const jobs = await made(3);
   handoff.offer(ref, jobs);
@@ -26,7 +26,7 @@ test('a collection a search waits for is handed over prepared, once and in its v
   expect(handoff.take(ref)).toBeNull();
 });
 
-test('nothing is prepared that nobody here waits for, nor a large board', async () => {
+test('collections without a waiting search and large ones are not prepared', async () => {
   const handoff = createCollectionHandoff(waited);
   const other = { ...ref, key: 'c-2' };
   handoff.offer(other, await made(3));

@@ -31,7 +31,7 @@ async function keep(key: string, version: string, size: number) {
 const titles = (items: readonly { shown: { job: Pick<HeldJob, 'title'> } }[]) =>
   items.map(({ shown }) => shown.job.title);
 
-test('of a collection only the version asked for last is held, however often it is renewed', async () => {
+test('only the version of a collection requested last is cached', async () => {
   const corpora = createCorpusCache(made);
   for (let version = 1; version <= 5; version++) {
     const { corpus, gone } = await corpora.corpusOf([await keep('c-1', `v${version}`, 10 + version)]);
@@ -40,7 +40,7 @@ test('of a collection only the version asked for last is held, however often it 
   }
 });
 
-test('who asks for a version that was replaced is told that it is gone, and nothing of it is held', async () => {
+test('a version that was replaced is reported as gone and is not cached', async () => {
   const corpora = createCorpusCache(made);
   const old = await keep('c-2', 'old', 3);
   const renewed = await keep('c-2', 'new', 4);
@@ -51,7 +51,7 @@ test('who asks for a version that was replaced is told that it is gone, and noth
   expect(titles((await corpora.corpusOf([renewed])).corpus.items)).toHaveLength(4);
 });
 
-test('searches that share most collections have all postings of theirs, also when they come together', async () => {
+test('concurrent searches that share most collections each have all their postings', async () => {
   const corpora = createCorpusCache(made);
   const board = await keep('c-board', 'v', 200);
   const few = await Promise.all([1, 2, 3].map((number) => keep(`c-few-${number}`, 'v', number)));
@@ -70,7 +70,7 @@ test('collections without postings count too', async () => {
   expect(corpora.size()).toBe(0);
 });
 
-test('what nobody asked for in a while is let go', async () => {
+test('collections unused for `keepMs` are dropped', async () => {
   const corpora = createCorpusCache(made);
   const [one, other] = [await keep('c-3', 'v', 3), await keep('c-4', 'v', 5)];
   clock = 10_000;

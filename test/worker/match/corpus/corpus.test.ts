@@ -106,8 +106,8 @@ const night =
   'Night shift at the harbour, where ropes, paint and steel wait for you each morning at six and not later.';
 const soup = 'Soup is cooked here every day. '.repeat(4);
 
-describe('a corpus made from a former one', () => {
-  test('is the corpus that is made of nothing, whatever is renewed and however many twins there are', () => {
+describe('a corpus updated from a former one', () => {
+  test('equals a full build, for any sequence of changes and any number of duplicates', () => {
     const choices: fc.Arbitrary<Made> = fc.record(
       {
         title: fc.constantFrom('Welder', 'Welder (Leeds)', 'Senior Welder', 'Cook', 'Cook, part time'),
@@ -125,7 +125,7 @@ describe('a corpus made from a former one', () => {
     fc.assert(fc.property(sequencesOf(choices, { most: 14 }), expectSameAtEachStep), { numRuns: 60 });
   });
 
-  test('is the same where one employer has more openings than are compared', () => {
+  test('equals a full build when a bucket is too large to be compared', () => {
     const choices: fc.Arbitrary<Made> = fc.record(
       {
         title: fc.constant('Cook'),
@@ -140,7 +140,7 @@ describe('a corpus made from a former one', () => {
     fc.assert(fc.property(sequencesOf(choices, { most: 26, least: 8 }), expectSameAtEachStep), { numRuns: 15 });
   });
 
-  test('leaves the former one as it was', () => {
+  test('leaves the former corpus unchanged', () => {
     const [one, two, other] = ['one', 'two', 'two'].map((source, at) =>
       prepareCollection(source, [made({ title: 'Welder', source, days: at }), made({ title: `Cook ${at}`, source })]),
     );

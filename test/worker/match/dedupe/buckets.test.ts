@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { bucketsOf } from '../../../../worker/match/dedupe/buckets.js';
 import { runSync } from '../../../../worker/process/cooperative.js';
 
-test('buckets hold exactly what shares a key', () => {
+test('buckets have exactly the members that share a key', () => {
   const keys = fc.array(fc.uniqueArray(fc.oneof(fc.integer({ min: 0, max: 9 }), fc.maxSafeNat()), { maxLength: 4 }), {
     maxLength: 60,
   });

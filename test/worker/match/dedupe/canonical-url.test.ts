@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { canonicalUrl } from '../../../../worker/match/dedupe/canonical-url.js';
 
-describe('canonical addresses', () => {
+describe('canonical URLs', () => {
   test.each([
     ['https://www.acme.example/jobs/7/', 'http://acme.example/jobs/7'],
     ['https://acme.example/jobs/7/apply', 'https://acme.example/jobs/7#app'],

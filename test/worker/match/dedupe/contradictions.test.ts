@@ -20,13 +20,13 @@ const pairStating = (disputed: readonly string[]): [HeldJob, HeldJob] => {
 };
 
 describe('contradictions', () => {
-  test.each(Object.keys(stating))('in %s are seen from both sides', (fact) => {
+  test.each(Object.keys(stating))('in %s are symmetric', (fact) => {
     const [one, other] = pairStating([fact]);
     expect(contradictionsBetween(one, other)).toEqual([fact]);
     expect(contradictionsBetween(other, one)).toEqual([fact]);
   });
 
-  test('are none where one side is silent, infers, rounds or leaves an end out', () => {
+  test('do not exist when one posting has no value, infers it, rounds it or leaves an end out', () => {
     const stated = made({ ...opening, workplace: ['Hybrid'], jobType: ['FULL_TIME'], pay: '£40,000 - £50,000 a year' });
     const others = [
       made({ ...opening, source: 'two' }),
@@ -67,7 +67,7 @@ describe('postings of one opening', () => {
     for (const jobType of ['full time', 'part time'] as const) expect(search(jobs, { jobType }).jobs).toHaveLength(1);
   });
 
-  test('are one by their address, whatever they say', () => {
+  test('with one URL are one job, whatever they state', () => {
     const url = 'https://jobs.example/1';
     const [one, other] = pairStating([...facts]);
     expect(
@@ -78,7 +78,7 @@ describe('postings of one opening', () => {
     ).toHaveLength(1);
   });
 
-  test('are found by what any of them states, and the answer says which board says it', () => {
+  test('are found by the facts of any of them, and the answer names the board', () => {
     const byType = search(pairStating(['jobType']), { jobType: 'contract' }).jobs;
     expect(byType).toMatchObject([
       { source: 'one', jobType: 'full time', alsoOn: [{ source: 'two', says: { jobType: 'contract' } }] },
@@ -98,7 +98,7 @@ describe('postings of one opening', () => {
     expect(byDate[0]?.match.why.join()).toMatch(/posted 3 days ago/);
   });
 
-  test('that agree carry no `says`, and what is stated goes before what was inferred', () => {
+  test('that agree have no `says`, and stated facts replace inferred ones', () => {
     const jobs = [
       { ...made({ ...opening, source: 'one' }), workplace: 'on site' as const, inferred: ['workplace' as const] },
       made({ ...opening, source: 'two', workplace: ['Hybrid'], text: '' }),

@@ -23,7 +23,7 @@ function groupsOf(jobs: readonly HeldJob[]): string[] {
 }
 
 describe('duplicates', () => {
-  test('are one job with alsoOn, whatever order the boards come in', () => {
+  test('are one job with alsoOn, in any order of the boards', () => {
     const jobs = [
       made({ ...twin, source: 'one' }),
       made({ ...twin, source: 'two', company: 'Acme Ltd.' }),
@@ -109,7 +109,7 @@ describe('duplicates', () => {
     expect(search([made({ ...one, source: 'one' }), made({ ...other, source: 'two' })], {}).total).toBe(2);
   });
 
-  test('of one board months apart stay apart, and what stands elsewhere belongs to one of them alone', () => {
+  test('of one board published months apart are two jobs, and a copy elsewhere joins only one of them', () => {
     const repost = [
       made({ ...twin, source: 'one', url: 'https://one.example/1', days: 60 }),
       made({ ...twin, source: 'one', url: 'https://one.example/2', days: 2 }),
@@ -128,7 +128,7 @@ describe('duplicates', () => {
     expect(search(jobs, {}).bySource).toEqual({ one: 1, two: 2 });
   });
 
-  test('lend the shown record what it does not know, inferred if it was', () => {
+  test('complete the record shown, keeping what is inferred', () => {
     const jobs = [
       made({ ...twin, source: 'one', pay: '£40,000 a year' }),
       made({
@@ -174,7 +174,7 @@ describe('grouping', () => {
     );
   });
 
-  test('never brings together two openings of one board with different addresses', () => {
+  test('never joins two openings of one board with different URLs', () => {
     fc.assert(
       fc.property(someJobs, (jobs) => {
         for (const { members } of corpusOf(jobs).items) {
@@ -188,7 +188,7 @@ describe('grouping', () => {
     );
   });
 
-  test('costs about ten times as much for ten times the postings', () => {
+  test('takes about ten times as long for ten times the postings', () => {
     const boards = (count: number) =>
       ['one', 'two'].map((source) => {
         const job = made({ title: 'Welder', source, text: '' });
@@ -215,7 +215,7 @@ describe('grouping', () => {
     expect(large / small).toBeLessThan(30);
   });
 
-  test('leaves an employer’s mass openings apart rather than comparing them all', () => {
+  test('does not compare an employer’s mass openings', () => {
     const jobs = ['one', 'two'].flatMap((source) =>
       Array.from({ length: 100 }, (_, at) =>
         made({ ...twin, source, text: '', requisition: `${source}-${at}`, tags: [`ward ${at}`] }),

@@ -8,8 +8,8 @@ const again = (count: number, more: object = {}) =>
     made({ title: 'Nurse', url: `https://one.example/${at}`, days: 3 + at / 86_400, ...more }),
   );
 
-describe('a source that lists one posting again and again', () => {
-  test('fills one row of a page, which counts the others', () => {
+describe('a posting that its source repeats', () => {
+  test('is one result, which counts the others', () => {
     const { total, jobs } = search([...again(100), made({ title: 'Cook' })], {});
     expect(total).toBe(2);
     expect(jobs.find(({ title }) => title === 'Nurse')).toMatchObject({ repeats: 99, alsoOn: [] });
@@ -17,7 +17,7 @@ describe('a source that lists one posting again and again', () => {
     expect(jobs.find(({ title }) => title === 'Cook')).toMatchObject({ repeats: 0 });
   });
 
-  test('is shown by its newest posting, whatever order they come in', () => {
+  test('is represented by the newest one, in any order', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(again(6), { minLength: 6 }), (shuffled) => {
         expect(joinExactRepeats(shuffled)).toMatchObject([{ repeats: 5, job: { url: 'https://one.example/0' } }]);
@@ -39,7 +39,7 @@ describe('a source that lists one posting again and again', () => {
     );
   });
 
-  test('and another board make one row that names the board and the count', () => {
+  test('and another board make one result that names the board and the count', () => {
     const [job] = search([...again(3), made({ title: 'Nurse', source: 'two' })], {}).jobs;
     expect(job?.source === 'one' ? job : null).toMatchObject({ repeats: 2, alsoOn: [{ source: 'two' }] });
   });

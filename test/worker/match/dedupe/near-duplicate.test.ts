@@ -11,11 +11,11 @@ const sketch = (words: readonly number[]) => {
 };
 
 describe('sketches of texts', () => {
-  test('share nothing with nothing, and are none of a few words', () => {
+  test('share nothing when empty, and do not exist for a few words', () => {
     expect(sketchOf(new Uint32Array(5))).toBeNull();
   });
 
-  test('are compared alike from both sides', () => {
+  test('are compared symmetrically', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         expect(sharedText(sketch(one), sketch(other))).toBe(sharedText(sketch(other), sketch(one)));
@@ -23,7 +23,7 @@ describe('sketches of texts', () => {
     );
   });
 
-  test('know a text again whole, cut and framed, and tell it from another', () => {
+  test('match a text whole, cut and framed, and not another text', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         expect(sharedText(sketch(one), sketch(one))).toBe(1);

@@ -81,7 +81,7 @@ describe('a keyword with operators finds what it says', () => {
     );
   });
 
-  test('and what it excludes is all that is left of what it finds', () => {
+  test('and its negation finds all other jobs', () => {
     fc.assert(
       fc.property(word, fc.constantFrom('-', 'not '), ({ text }, not) => {
         const [all, without, within] = [found('post'), found(`post ${not}${text}`), found(`post ${text}`)];
@@ -90,7 +90,7 @@ describe('a keyword with operators finds what it says', () => {
     );
   });
 
-  test('with more alternatives than are told apart', () => {
+  test('with more alternatives than are multiplied out', () => {
     const groups = ['(plumber OR forklift violin)', '(c++ OR .net c#)', '(violin OR plumber c#)'].join(' ');
     const twice = `${groups} (c# violin OR plumber) (c++ OR forklift .net) (violin c# OR forklift)`;
     expect(found(twice).length).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ describe('names with several spellings find each other', () => {
   ];
   const pairs = spellings.flatMap((names) => names.flatMap((one) => names.map((other) => [one, other] as const)));
 
-  test.each(pairs)('asked for %s, a title with %s', (asked, written) => {
+  test.each(pairs)('a search for %s finds a title with %s', (asked, written) => {
     const titles = [
       made({ title: `${written} Developer` }),
       made({ title: 'Pastry Cook', about: 'We go on to the next' }),

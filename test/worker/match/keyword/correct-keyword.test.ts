@@ -8,7 +8,7 @@ const jobs = [
   made({ title: 'Shift Supervisor' }),
 ];
 
-describe('a slip in a keyword', () => {
+describe('a misspelling in a keyword', () => {
   test.each([
     ['sofware engineer', 'sofware', 'software', ['Software Engineer']],
     ['acountant', 'acountant', 'accountant', ['Accountant']],

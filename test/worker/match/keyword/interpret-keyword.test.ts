@@ -42,7 +42,7 @@ describe('a keyword', () => {
     expect(asked(text)).toEqual(clauses);
   });
 
-  test('excludes words by themselves alone, phrases, groups and facts', () => {
+  test('excludes words without their synonyms, phrases, groups and facts', () => {
     const [conjunction] = readKeyword('cook -"head chef" NOT night -(x OR (b c)) -part-time').conjunctions;
     expect(conjunction?.without).toMatchObject([
       { kind: 'holds', variants: [{ words: ['head', 'chef'] }] },
@@ -56,7 +56,7 @@ describe('a keyword', () => {
     expect(readKeyword('full-time').conjunctions[0]?.without).toEqual([]);
   });
 
-  test('says which words it leaves out', () => {
+  test('names the words it leaves out', () => {
     expect(readKeyword('jobs for nurses in berlin').notices).toEqual([
       'Left out, as nearly every posting has them: "jobs", "for", "in".',
     ]);
@@ -66,7 +66,7 @@ describe('a keyword', () => {
     expect(readKeyword('nurse berlin').notices).toEqual([]);
   });
 
-  test('knows other words for a term, the surest first, and none for what is quoted or asked of a field', () => {
+  test('has synonyms by descending weight, and none for quoted and field terms', () => {
     const [software, engineer] = variantsOf('software engineer');
     expect(software).toEqual(expect.arrayContaining(['software', 'swe', 'software developer']));
     expect(engineer?.[0]).toBe('engineer');
@@ -80,7 +80,7 @@ describe('a keyword', () => {
       }
   });
 
-  test('tells facts from words: running text does not meet them', () => {
+  test('does not meet facts by running text', () => {
     const [conjunction] = readKeyword('senior remote part-time "remote" cook').conjunctions;
     expect(conjunction?.clauses.map(({ variants }) => variants[0]?.ignored !== 0)).toEqual([
       true,
@@ -91,7 +91,7 @@ describe('a keyword', () => {
     ]);
   });
 
-  test('never grows beyond bounds', () => {
+  test('has a bounded number of conjunctions', () => {
     const long = Array.from({ length: 30 }, () => '(a b OR c d)').join(' ');
     expect(readKeyword(long).conjunctions.length).toBeLessThanOrEqual(32);
     fc.assert(

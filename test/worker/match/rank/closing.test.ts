@@ -16,12 +16,12 @@ describe('a posting past its validUntil', () => {
     },
   );
 
-  test('leaves those beside it, and those without a date', () => {
+  test('does not hide other postings, nor those without a date', () => {
     const jobs = [until('one', -1), until('one', 5, { title: 'Cook' }), until('one', null, { title: 'Nurse' })];
     expect(search(jobs, {}).titles.sort()).toEqual(['Cook', 'Nurse']);
   });
 
-  test('is open as long as a board states that it is', () => {
+  test('stays open until the latest date that a board states', () => {
     const [job, ...none] = search([until('one', -1), until('two', 24)], {}).jobs;
     expect(none).toEqual([]);
     expect(job?.validUntil).toBe('2026-11-22T12:00:00.000Z');

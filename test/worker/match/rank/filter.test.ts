@@ -35,7 +35,7 @@ const companiesOf = (query: Partial<SearchSubject>): (string | null)[] =>
     .sort();
 
 describe('a filter', () => {
-  test('exists for each field that asks for a fact, and only for those', () => {
+  test('exists for each field of a query that filters, and for no other', () => {
     expect(Object.keys(filters).sort()).toEqual(
       ['dateSincePosted', 'experienceLevel', 'jobType', 'location', 'remoteFilter', 'salary'].sort(),
     );
@@ -109,12 +109,12 @@ describe('a filter', () => {
     expect(companiesOf(query)).toEqual([...companies].sort());
   });
 
-  test('says so when it does not know a place', () => {
+  test('gives a notice for an unknown place', () => {
     expect(search(jobs, { location: 'Qwertyville' }).notices).toEqual([expect.stringContaining('"Qwertyville"')]);
     expect(search(jobs, { location: 'Berlin' }).notices).toEqual([]);
   });
 
-  test('looks at what a twin adds', () => {
+  test('reads facts that a duplicate adds', () => {
     const twins = [
       made({ title: 'Cook', source: 'one' }),
       made({ title: 'Cook', source: 'two', text: '', workplace: ['remote'] }),

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createTopK } from '../../../../worker/match/rank/top-k.js';
 
-test('the topK is the lowest of the highest values, and nowhere before there are so many', () => {
+test('the threshold is the lowest of the k highest values, and -Infinity before there are k', () => {
   const values = fc.array(fc.oneof(fc.integer({ min: 0, max: 5 }), fc.nat()), { maxLength: 200 });
   fc.assert(
     fc.property(values, fc.integer({ min: 1, max: 220 }), (list, count) => {

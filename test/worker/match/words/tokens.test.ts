@@ -39,7 +39,7 @@ describe('stems', () => {
     expect(stem(one)).not.toBe(stem(other));
   });
 
-  test('are taken of every word, and of both parts of a compound', () => {
+  test('are made of every word, and of both parts of a compound', () => {
     expect(tokensOf('Senior Nurses & Carers')).toEqual(['senior', 'nurse', 'carer']);
     expect(tokensOf('Softwareentwicklerin')).toEqual(['software', 'entwickler']);
     expect(tokensOf('Vertriebsleiter')).toEqual(['vertrieb', 'leiter']);

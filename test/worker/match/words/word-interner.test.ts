@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { cutInto, cutWords } from '../../../../shared/keyword/cut-words.js';
 import { createWordInterner } from '../../../../worker/match/words/word-interner.js';
 
-test('words known by their letters are the words that texts are cut into, however many there are', () => {
+test('interned words equal the words of the texts, for any number of words', () => {
   const part = fc.oneof(
     fc.stringMatching(/^[a-z0-9]{1,6}$/),
     fc.constantFrom(

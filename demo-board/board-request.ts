@@ -1,16 +1,16 @@
 import type { Reply } from './reply.js';
 
-/** A request as the boards see it. */
-export type Visit = {
+/** The parts of an HTTP request that a board reads. */
+export type BoardRequest = {
   /** The path, still percent-encoded. */
   path: string;
   query: URLSearchParams;
-  /** Scheme, host and port the visitor used, for absolute addresses. */
+  /** Scheme, host and port of the request, for absolute URLs. */
   origin: string;
 };
 
-/** A part of the server; `null` when the address is none of its own. */
-export type Board = (visit: Visit) => Reply | null;
+/** Answers the requests of one board; `null` when the path is not one of its own. */
+export type Board = (request: BoardRequest) => Reply | null;
 
 /** A page number from a query, counted from 1; anything else is the first page. */
 export function pageNumber(query: URLSearchParams): number {
@@ -18,8 +18,8 @@ export function pageNumber(query: URLSearchParams): number {
   return /^\d{1,6}$/.test(text) ? Math.max(1, Number(text)) : 1;
 }
 
-/** The address of a page of a search: only what was asked for stands in it. */
-export function searchAddress(path: string, search: { q: string; where: string; page: number }): string {
+/** The URL of a page of a search, with only the parameters that are set. */
+export function searchUrl(path: string, search: { q: string; where: string; page: number }): string {
   const query = new URLSearchParams();
   if (search.q) query.set('q', search.q);
   if (search.where) query.set('where', search.where);
