@@ -30,7 +30,7 @@ afterAll(async () => {
   await redis.stop();
 });
 
-/** Jobs whose words take more than a byte a letter. */
+/** Jobs whose titles have characters of several bytes in UTF-8. */
 const jobs = Array.from({ length: 35 }, (_, index) => ({ id: `job_${index}`, title: `Bäcker ${index} – 東京` }));
 
 function headOf(version: string, more: Partial<DocumentHead> = {}): DocumentHead {
@@ -66,13 +66,13 @@ const holdJobs = (body: object, version: string, more: Partial<DocumentHead> = {
   });
 
 let addresses = 0;
-/** A caller nobody has met. */
-const stranger = () => {
+/** Headers of a caller that has sent nothing yet. */
+const newCaller = () => {
   addresses += 1;
   return { 'x-forwarded-for': `198.51.100.${addresses}` };
 };
 
-/** What an answer says apart from its own name, its place in the window and its time. */
+/** An answer without what differs from request to request: id, quota and time. */
 function comparable({ status, headers, body }: Awaited<ReturnType<TestService['search']>>) {
   const { tookMs, ageSeconds, ...rest } = body;
   const own = ['x-request-id', 'date', 'ratelimit', 'content-length', 'cache-status'];
@@ -85,23 +85,23 @@ function comparable({ status, headers, body }: Awaited<ReturnType<TestService['s
   };
 }
 
-describe('a search asked again word for word', () => {
+describe('a search whose body came before', () => {
   test.each([
     ['the first page', { keyword: 'bäcker', location: 'Köln' }],
-    ['a page that cuts through what is stored', { keyword: 'bäcker', location: 'Köln', limit: '7', page: '2' }],
+    ['a page that starts within a stored chunk', { keyword: 'bäcker', location: 'Köln', limit: '7', page: '2' }],
     ['the last page', { keyword: 'bäcker', location: 'Köln', limit: '20', page: '1' }],
-    ['a page behind the end', { keyword: 'bäcker', location: 'Köln', page: '9' }],
-  ])('is answered by the short way as by the long one: %s', async (_, query) => {
+    ['a page past the end', { keyword: 'bäcker', location: 'Köln', page: '9' }],
+  ])('is answered by the fast path as by the middleware: %s', async (_, query) => {
     await holdJobs(query, 'one');
     const [service] = services;
-    const from = stranger();
+    const from = newCaller();
     const first = await service.search(query, from);
     const again = await service.search(query, from);
     const kept = await service.search(query, from);
-    const atHand = await service.search(query, from);
-    const koaHandler = await service.search(query, { ...from, 'content-type': 'application/json; charset=UTF-8' });
+    const fromMemory = await service.search(query, from);
+    const byMiddleware = await service.search(query, { ...from, 'content-type': 'application/json; charset=UTF-8' });
     expect(first.status).toBe(200);
-    const others = [again, kept, atHand, koaHandler];
+    const others = [again, kept, fromMemory, byMiddleware];
     for (const other of others) expect(comparable(other)).toEqual(comparable(first));
     expect([first, ...others].map(({ headers }) => headers.get('ratelimit')?.match(/r=(\d+)/)?.[1])).toEqual([
       '99',
@@ -116,7 +116,7 @@ describe('a search asked again word for word', () => {
 
   test('is answered from a new version as soon as that is announced, and within a second if it is not', async () => {
     const query = { keyword: 'versions' };
-    const ask = async () => (await services[0].search(query, stranger())).body.notices;
+    const ask = async () => (await services[0].search(query, newCaller())).body.notices;
     await holdJobs(query, 'one');
     for (let time = 0; time < 4; time++) expect(await ask()).toEqual(['one']);
     await holdJobs(query, 'two');
@@ -128,10 +128,10 @@ describe('a search asked again word for word', () => {
     expect(await ask()).toEqual(['three']);
   });
 
-  test('goes the long way once it is stale, and is refreshed behind', async () => {
+  test('is answered by the middleware once it is stale, and refreshed in the background', async () => {
     const query = { keyword: 'stale soon' };
     await holdJobs(query, 'one');
-    const from = stranger();
+    const from = newCaller();
     await services[0].search(query, from);
     await services[0].search(query, from);
     const past = Date.now() - 1;
@@ -146,8 +146,8 @@ describe('a search asked again word for word', () => {
   test('is counted exactly over processes, and refused when the window is used up', async () => {
     const query = { keyword: 'counted' };
     await holdJobs(query, 'one');
-    const from = stranger();
-    await Promise.all(services.map((service) => service.search(query, stranger())));
+    const from = newCaller();
+    await Promise.all(services.map((service) => service.search(query, newCaller())));
     const answers = await Promise.all(
       Array.from({ length: 130 }, (_, index) => services[index % 2 === 0 ? 0 : 1].search(query, from)),
     );
@@ -164,7 +164,7 @@ describe('a search asked again word for word', () => {
     }
   });
 
-  test('is answered to a key as long as the key is good', async () => {
+  test('is answered with a key until the key is revoked', async () => {
     const query = { keyword: 'with a key' };
     await holdJobs(query, 'one');
     const key = createKey();
@@ -178,7 +178,7 @@ describe('a search asked again word for word', () => {
       lastFour: key.slice(-4),
     };
     await addKey(connection, hashKey(key), record);
-    const ask = () => services[0].search(query, { authorization: `Bearer ${key}`, ...stranger() });
+    const ask = () => services[0].search(query, { authorization: `Bearer ${key}`, ...newCaller() });
     for (let time = 0; time < 3; time++)
       expect((await ask()).headers.get('ratelimit')).toBe(`"pro";r=${999 - time};t=900`);
     await revokeKey(connection, hashKey(key), new Date());
@@ -186,14 +186,14 @@ describe('a search asked again word for word', () => {
     expect(await ask()).toMatchObject({ status: 401, body: { code: 'invalid-key' } });
   });
 
-  test('is read whole when its body comes in pieces', async () => {
+  test('is read completely when its body arrives in parts', async () => {
     const query = { keyword: 'pieces' };
     await holdJobs(query, 'one');
-    await services[0].search(query, stranger());
+    await services[0].search(query, newCaller());
     const body = JSON.stringify(query);
     const socket = connect(Number(new URL(services[0].url).port), '127.0.0.1');
     socket.write(
-      `POST /api/jobs/search HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${stranger()['x-forwarded-for']}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
+      `POST /api/jobs/search HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${newCaller()['x-forwarded-for']}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
     );
     await pause(30);
     socket.write(body.slice(0, 5));
@@ -205,14 +205,14 @@ describe('a search asked again word for word', () => {
     expect(answer).toContain('"notices":["one"]');
   });
 
-  test('is no message of another endpoint that meant the same search', async () => {
+  test('is not taken from a body that meant the same search at another endpoint', async () => {
     const message = JSON.stringify({
       jsonrpc: '2.0',
       id: 1,
       method: 'tools/call',
       params: { name: 'search_jobs', arguments: { keyword: 'pieces' } },
     });
-    const headers = { 'content-type': 'application/json', accept: 'application/json', ...stranger() };
+    const headers = { 'content-type': 'application/json', accept: 'application/json', ...newCaller() };
     const mcp = await fetch(`${services[0].url}/mcp`, { method: 'POST', headers, body: message });
     expect(mcp.status).toBe(200);
     const search = await fetch(`${services[0].url}/api/jobs/search`, { method: 'POST', headers, body: message });

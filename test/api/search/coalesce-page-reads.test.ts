@@ -16,7 +16,7 @@ function addressOf(body: object): PageAddress {
   return { query: read.query, searchKey: searchKey(read.query) };
 }
 
-test('equal pages that are read in the same moment are one reading, other pages are not', async () => {
+test('concurrent reads of the same page share one command, other pages do not', async () => {
   await hold(redis, { keyword: 'cook' }, { version: 'first' });
   const coalescedReads = createCoalescedReads(redis);
   const one = coalescedReads(addressOf({ keyword: 'cook' }));
@@ -26,7 +26,7 @@ test('equal pages that are read in the same moment are one reading, other pages 
   expect((await one).head?.version).toBe('first');
 });
 
-test('who learned of a new version by a later answer reads that one', async () => {
+test('a read that starts after a reply with a new version returns that version', async () => {
   await hold(redis, { keyword: 'cook' }, { version: 'old' });
   const coalescedReads = createCoalescedReads(redis);
   const former = coalescedReads(addressOf({ keyword: 'cook' }));
@@ -36,7 +36,7 @@ test('who learned of a new version by a later answer reads that one', async () =
   expect((await coalescedReads(addressOf({ keyword: 'cook' }))).head?.version).toBe('new');
 });
 
-test('a reading that failed is told to all who joined it, and to nobody after', async () => {
+test('a failed read rejects for every caller that shared it, and for none after', async () => {
   const coalescedReads = createCoalescedReads(redis);
   server.kill();
   await once(redis, 'close');

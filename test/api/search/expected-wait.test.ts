@@ -17,11 +17,11 @@ const reading = (more: Partial<QueueSnapshot> = {}, seconds = 0): QueuesSnapshot
 const limits = { limit: 1000, waitLimitSeconds: 20 };
 
 describe('the expected wait', () => {
-  test('is none while a place is free, however long a run takes', () => {
+  test('is zero while a slot is free, however long a run takes', () => {
     expect(expectedWait(reading({ active: 3 }), 30, now())).toMatchObject({ ahead: 0, waitSeconds: 0, runSeconds: 2 });
   });
 
-  test('counts what waits at the same turn or before it, and what is being run', () => {
+  test('counts waiting jobs of the same or a more urgent priority, and active ones', () => {
     const busy = reading({
       active: 4,
       waiting: new Map([
@@ -31,23 +31,23 @@ describe('the expected wait', () => {
         [2000, 100],
       ]),
     });
-    // Four places of two seconds each: two are free in a second.
+    // Four slots of two seconds each: two become free per second.
     expect(expectedWait(busy, 30, now())).toMatchObject({ ahead: 7, waitSeconds: 4 });
     expect(expectedWait(busy, 10, now())).toMatchObject({ ahead: 3, waitSeconds: 2 });
     expect(expectedWait(busy, 2000, now())).toMatchObject({ ahead: 107, waitSeconds: 54 });
   });
 
-  test('grows shorter as time goes by since the look at the queue', () => {
+  test('shrinks with the time since the snapshot', () => {
     const busy = reading({ active: 4, waiting: new Map([[30, 7]]) });
     expect(expectedWait(busy, 30, now(1)).ahead).toBe(5);
     expect(expectedWait(busy, 30, now(60))).toMatchObject({ ahead: 0, waitSeconds: 0.5 });
-    // A clock that was set back makes nothing longer.
+    // A clock that was set back does not lengthen it.
     expect(expectedWait(busy, 30, now(-60)).ahead).toBe(7);
   });
 
-  test('counts what its collections have to wait for, before any search has shown it', () => {
+  test('includes the backlog of collections before any search has been measured with it', () => {
     const busy = reading({ active: 4, waiting: new Map([[30, 7]]) });
-    // Forty collections in eight places, a second each: five seconds a run, and 0.8 searches a second.
+    // Forty collections in eight slots, a second each: five seconds a run, and 0.8 searches a second.
     const waiting = new Map([
       [30, 32],
       [2000, 500],
@@ -57,7 +57,7 @@ describe('the expected wait', () => {
     expect(expectedWait({ ...backlog, searches: queue({ active: 3 }) }, 30, now())).toMatchObject({ waitSeconds: 0 });
   });
 
-  test('is unknown while no worker has finished a search, and takes new workers for as fast as the others', () => {
+  test('is unknown until a worker has finished a search, and assumes new workers to be as fast as the others', () => {
     const cold = reading({ active: 4, waiting: new Map([[30, 900]]), paces: [{ slots: 4, meanSeconds: null }] });
     expect(expectedWait(cold, 30, now())).toMatchObject({ ahead: 900, waitSeconds: null });
     expect(refusalOf(expectedWait(cold, 30, now()), limits)).toBeNull();
@@ -77,20 +77,20 @@ describe('the expected wait', () => {
 describe('a search', () => {
   const waiting = (count: number) => expectedWait(reading({ active: 4, waiting: new Map([[30, count]]) }), 30, now());
 
-  test('is let in when wait and run fit well into the patience, else told when they will', () => {
+  test('is admitted when wait and run fit into the wait limit, else gets the time when they will', () => {
     // Fourteen of twenty seconds: 24 must leave at two a second, and 2 s of its own.
     expect(refusalOf(waiting(23), limits)).toBeNull();
     expect(refusalOf(waiting(24), limits)).toMatchObject({ reason: 'slow', retrySeconds: 1 });
     expect(refusalOf(waiting(60), limits)).toMatchObject({ reason: 'slow', retrySeconds: 19 });
   });
 
-  test('whose run alone is longer than the patience waits only for its turn to come at once', () => {
-    const hasty = { limit: 1000, waitLimitSeconds: 1 };
-    expect(refusalOf(expectedWait(reading(), 30, now()), hasty)).toBeNull();
-    expect(refusalOf(waiting(9), hasty)).toMatchObject({ reason: 'slow', retrySeconds: 5 });
+  test('whose run alone exceeds the wait limit is admitted when it would start at once', () => {
+    const shortWait = { limit: 1000, waitLimitSeconds: 1 };
+    expect(refusalOf(expectedWait(reading(), 30, now()), shortWait)).toBeNull();
+    expect(refusalOf(waiting(9), shortWait)).toMatchObject({ reason: 'slow', retrySeconds: 5 });
   });
 
-  test('is never let in behind more than the limit, known speed or not', () => {
+  test('is never admitted behind more searches than the limit, whether or not the throughput is known', () => {
     expect(refusalOf(waiting(12), { limit: 10, waitLimitSeconds: 20 })).toMatchObject({
       reason: 'full',
       retrySeconds: 2,
@@ -99,7 +99,7 @@ describe('a search', () => {
     expect(refusalOf(cold, { limit: 10, waitLimitSeconds: 20 })).toMatchObject({ reason: 'full', retrySeconds: 5 });
   });
 
-  test('that comes again after Retry-After is let in, if nobody else came', () => {
+  test('that is repeated after Retry-After is admitted, if no other search came', () => {
     fc.assert(
       fc.property(
         fc.record({

@@ -30,12 +30,12 @@ const head = (change: Partial<DocumentHead>): DocumentHead => ({
 });
 
 describe('freshnessOf', () => {
-  test('answers a document as it is until it is to be looked at again', () => {
+  test('takes a document as fresh until its recheck time', () => {
     expect(freshnessOf(head({}), now, 'p')).toBe('fresh');
     expect(freshnessOf(head({ sources: [report('failed')], freshUntil: now - 5 }), now, 'p')).toBe('fresh');
   });
 
-  test('does not take a document for fresh that was made in the future: a clock was set since', () => {
+  test('does not take a document from the future as fresh: a clock was set back since', () => {
     const made = (ahead: number) => head({ collectedAt: now + ahead, recheckAt: now + ahead + 1000 });
     expect(freshnessOf(made(5000), now, 'p')).toBe('fresh');
     expect(freshnessOf(made(3_600_000), now, 'p')).toBe('stale');
@@ -44,29 +44,29 @@ describe('freshnessOf', () => {
     );
   });
 
-  test('answers an old whole document at once and has it refreshed', () => {
+  test('takes a complete old document as stale', () => {
     expect(freshnessOf(head({ recheckAt: now }), now, 'p')).toBe('stale');
   });
 
-  test('collects anew what misses a source, once its short life is over', () => {
+  test('takes a document that misses a source as incomplete after its recheck time', () => {
     expect(freshnessOf(head({ recheckAt: now, sources: [report('ok'), report('failed')] }), now, 'p')).toBe(
       'incomplete',
     );
     expect(freshnessOf(head({ state: 'growing' }), now, 'p')).toBe('incomplete');
   });
 
-  test('does not make people wait for sources that all failed when an older answer is held', () => {
+  test('takes a document whose sources all failed as stale: waiting for them would not help', () => {
     expect(freshnessOf(head({ recheckAt: now, sources: [report('failed'), report('resting')] }), now, 'p')).toBe(
       'stale',
     );
   });
 
-  test('remembers for a moment that every source failed', () => {
+  test('takes a run in which every source failed as failed until its recheck time', () => {
     expect(freshnessOf(head({ state: 'failed' }), now, 'p')).toBe('failed');
     expect(freshnessOf(head({ state: 'failed', recheckAt: now }), now, 'p')).toBe('none');
   });
 
-  test('holds nothing past the stale limit or from another sources file', () => {
+  test('uses nothing past the stale limit or from another sources file', () => {
     expect(freshnessOf(null, now, 'p')).toBe('none');
     expect(freshnessOf(head({ staleUntil: now }), now, 'p')).toBe('none');
     expect(freshnessOf(head({}), now, 'another')).toBe('none');

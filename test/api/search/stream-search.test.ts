@@ -40,7 +40,7 @@ async function listen(handle: Parameters<typeof createServer>[1]): Promise<{ ser
   return { server: opening, url: `http://127.0.0.1:${(opening.address() as AddressInfo).port}` };
 }
 
-/** An API without a worker: the tests play the worker by writing the document themselves. */
+/** An API without a worker: the tests write the documents as a worker would. */
 beforeAll(async () => {
   store = await startRedis();
   redis = connectRedis(store.url, 'asking', logger);
@@ -96,14 +96,14 @@ const headWith = (more: Partial<DocumentHead>): DocumentHead => ({
   ...more,
 });
 
-describe('a client that hangs up', () => {
-  test('leaves no ear, no wait and no timer behind, and its search stays in the queue', async () => {
+describe('a client that disconnects', () => {
+  test('leaves no subscription, wait or timer, and its search stays in the queue', async () => {
     const before = timers();
     const clients = await Promise.all(
       Array.from({ length: 20 }, (_, index) => follow(url, { keyword: `w${index % 4}` })),
     );
     for (const client of clients) expect((await client.next()).event).toBe('search');
-    await until('four flights', () => inFlight.size() === 4 && listener.size() === 4);
+    await until('four searches in flight', () => inFlight.size() === 4 && listener.size() === 4);
     for (const client of clients.slice(0, 19)) client.hangUp();
     await until('only the last one is left', () => inFlight.size() === 1 && listener.size() === 1);
     clients[19]?.hangUp();
@@ -112,7 +112,7 @@ describe('a client that hangs up', () => {
     expect(await searches.getPrioritizedCount()).toBe(4);
   });
 
-  test('takes nothing from another one who waits for the same', async () => {
+  test('does not affect another client of the same search', async () => {
     const leaving = await follow(url, { keyword: 'shared' });
     const staying = await follow(url, { keyword: 'shared' });
     await Promise.all([leaving.next(), staying.next()]);
@@ -128,8 +128,8 @@ describe('a client that hangs up', () => {
   });
 });
 
-describe('what a run tells', () => {
-  test('reaches the client from beside a document that is left standing', async () => {
+describe('the events of a run', () => {
+  test('reach the client while an older document stays in place', async () => {
     const key = keyOf('beside');
     const sources = [
       { name: 'acme', status: 'failed' as const, jobs: 0, tookMs: 5, detail: 'The source answered 500.' },
@@ -148,7 +148,7 @@ describe('what a run tells', () => {
     expect(await client.events()).toMatchObject([{ event: 'result' }]);
   });
 
-  test('is a problem when the run breaks', async () => {
+  test('end with a problem when the run fails', async () => {
     const client = await follow(url, { keyword: 'broken' });
     await client.next();
     await until('it listens', () => listener.size() > 0);
@@ -156,7 +156,7 @@ describe('what a run tells', () => {
     expect(await client.events()).toMatchObject([{ event: 'problem', data: { code: 'internal-error', status: 500 } }]);
   });
 
-  test('shows jobs within milliseconds of the document', async () => {
+  test('contain the jobs within milliseconds of the document', async () => {
     const client = await follow(url, { keyword: 'quick' });
     await client.next();
     await until('it listens', () => listener.size() > 0);
@@ -170,7 +170,7 @@ describe('what a run tells', () => {
 });
 
 describe('an event stream', () => {
-  test('tells when to come back, lives by comments, and stops them with its end', async () => {
+  test('sends its retry delay, a heartbeat of comments, and stops with its end', async () => {
     const app = new Koa<SearchState>();
     let stopped = 0;
     app.use(async (ctx) => {
