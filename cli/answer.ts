@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What became of one source; a status we do not know counts as "not ok". */
+/** The report of one source; an unknown status counts as "not ok". */
 export const reportSchema = z.object({
   name: z.string(),
   status: z.string(),
@@ -12,7 +12,7 @@ export type Report = z.infer<typeof reportSchema>;
 
 const text = z.string().nullable();
 
-/** What the command shows of a job; what else there is stays as it came, for `--json`. */
+/** The members of a job that the command prints; others are kept unchanged for `--json`. */
 export const jobSchema = z.looseObject({
   id: z.string(),
   title: z.string(),
@@ -29,7 +29,7 @@ export const jobSchema = z.looseObject({
 });
 export type FoundJob = z.infer<typeof jobSchema>;
 
-/** The ordinary body of a search; fields that are new to us are kept and ignored. */
+/** The answer to a search; unknown members are kept and ignored. */
 export const answerSchema = z.looseObject({
   page: z.looseObject({ index: z.number(), limit: z.number(), count: z.number(), total: z.number() }),
   next: z.record(z.string(), z.string()).nullable(),
@@ -42,7 +42,7 @@ export const answerSchema = z.looseObject({
 });
 export type Answer = z.infer<typeof answerSchema>;
 
-/** A problem (RFC 9457) as far as it is explained; `errors` name the fields of the request. */
+/** The members of a problem (RFC 9457) that the command prints; `errors` point to fields of the request. */
 export const problemSchema = z.object({
   code: z.string(),
   status: z.number(),

@@ -2,7 +2,7 @@ import { type Field, fieldNames, fields } from '../shared/search/fields.js';
 import { exits } from './cli-error.js';
 import { fieldOptions, otherOptions } from './options.js';
 
-/** What `--help` prints: every option with its words, from the tables that check them. */
+/** The text of `--help`: every option with its accepted values, from the tables that validate them. */
 export function help(): string {
   const searching = fieldNames.flatMap((name) => [
     `  ${fieldOptions[name].map((option) => `--${option}`).join(', ')} ${valueFor(fields[name])}`,
@@ -15,16 +15,16 @@ export function help(): string {
   return [
     'Usage: npm run search -- "typescript" --location Berlin --remote hybrid',
     '',
-    'Words without an option are the keyword. Case, spaces and punctuation of values do not matter.',
+    'Arguments without an option are the keyword. Case, spaces and punctuation of values do not matter.',
     '',
     'What to search for:',
     ...searching,
     '',
-    'How:',
+    'Output and waiting:',
     ...others,
     '',
     'Environment:',
-    '  JOB_SEARCH_URL   where the service runs (http://127.0.0.1:3000)',
+    '  JOB_SEARCH_URL   address of the service (http://127.0.0.1:3000)',
     '  JOB_SEARCH_KEY   an API key',
     '  NO_COLOR         no colours',
     '',
@@ -36,7 +36,7 @@ export function help(): string {
 }
 
 function valueFor({ allowed, minimum }: Field): string {
-  if (allowed !== undefined) return 'word';
+  if (allowed !== undefined) return 'value';
   return minimum === undefined ? 'text' : 'number';
 }
 

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
+import { CommandError } from '../shared/cli/command-error.js';
+import { type OptionType, parseArguments } from '../shared/cli/parse-arguments.js';
 import { type FieldName, fieldNames } from '../shared/search/fields.js';
-import { didYouMean } from '../shared/words/did-you-mean.js';
-import { Trouble } from './cli-error.js';
+import { CliError } from './cli-error.js';
 
-/** How each field of a search is called on the command line; the first name is the one shown. */
+/** The option names of each search field; help and messages use the first. */
 export const fieldOptions: Record<FieldName, readonly [string, ...string[]]> = {
   keyword: ['keyword'],
   location: ['location'],
@@ -17,15 +17,14 @@ export const fieldOptions: Record<FieldName, readonly [string, ...string[]]> = {
   page: ['page'],
 };
 
-/** The other options: what stands for their value, if they take one, and what they do. */
+/** The other options: a placeholder for their value (`null` = no value) and what they do. */
 export const otherOptions = {
-  json: { value: null, about: 'Print JSON alone: the answer, or with --watch one new job a line.' },
-  watch: { value: '[minutes]', about: 'Look again every so many minutes (5) and print new jobs only.' },
+  json: { value: null, about: 'Print only JSON: the answer, or with --watch one new job per line.' },
+  watch: { value: '[minutes]', about: 'Repeat the search every so many minutes (5) and print only new jobs.' },
   wait: { value: 'seconds', about: 'How long the service may collect (60).' },
   quiet: { value: null, about: 'No progress on standard error.' },
-  help: { value: null, about: 'Print this.' },
+  help: { value: null, about: 'Print this help.' },
 } as const satisfies Record<string, { value: string | null; about: string }>;
-type OtherOption = keyof typeof otherOptions;
 
 export type Options = {
   help: boolean;
@@ -33,94 +32,72 @@ export type Options = {
   json: boolean;
   quiet: boolean;
   waitSeconds: number;
-  /** Minutes between two looks; `null` = one look. */
+  /** Minutes between two searches; `null` = search once. */
   watchMinutes: number | null;
 };
 
-const usualWaitSeconds = 60;
-const usualWatchMinutes = 5;
+const defaultWaitSeconds = 60;
+const defaultWatchMinutes = 5;
 const fieldOf = new Map(fieldNames.flatMap((field) => fieldOptions[field].map((name) => [name, field] as const)));
-const isOther = (name: string): name is OtherOption => Object.hasOwn(otherOptions, name);
-const takesValue = (name: string): boolean => fieldOf.has(name) || (isOther(name) && otherOptions[name].value !== null);
 
-/** Reads the command line; words without an option are the keyword. Throws a `Trouble` that says what to write instead. */
+const types: Record<string, OptionType> = {
+  ...Object.fromEntries([...fieldOf.keys()].map((name) => [name, { type: 'string' }])),
+  ...Object.fromEntries(
+    Object.entries(otherOptions).map(([name, { value }]) => [name, { type: value === null ? 'boolean' : 'string' }]),
+  ),
+  help: { type: 'boolean', short: 'h' },
+};
+
+/** Parses the command line; arguments without an option are the keyword. Throws a CliError that says what to write instead. */
 export function readOptions(args: readonly string[]): Options {
-  const known = [...fieldOf.keys(), ...Object.keys(otherOptions)];
-  const { tokens } = parseArgs({
-    args: giveWatchItsValue(args),
-    strict: false,
-    tokens: true,
-    options: {
-      ...Object.fromEntries(known.map((name) => [name, { type: takesValue(name) ? 'string' : 'boolean' } as const])),
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  const words: string[] = [];
-  const values = new Map<string, string>();
+  const { values, words } = parse(args);
   const query: Options['query'] = {};
-  for (const token of tokens) {
-    if (token.kind === 'positional') words.push(token.value);
-    if (token.kind !== 'option') continue;
-    const value = givenValue(token);
-    const field = fieldOf.get(token.name);
-    if (field === undefined) values.set(token.name, value);
-    else query[field] = value;
+  for (const [name, value] of values) {
+    const field = fieldOf.get(name);
+    if (field !== undefined) query[field] = String(value);
   }
   if (words.length > 0 && query.keyword !== undefined)
-    throw usage(`Give the keyword once: as "${words.join(' ')}" or by --keyword.`);
+    throw usageError(`Give the keyword once: as "${words.join(' ')}" or with --keyword.`);
   if (words.length > 0) query.keyword = words.join(' ');
-  return withLimits({ query, values });
-}
-
-type Token = { name: string; rawName: string; value?: string | undefined; inlineValue?: boolean | undefined };
-
-function givenValue({ name, rawName, value, inlineValue }: Token): string {
-  if (!fieldOf.has(name) && !isOther(name)) throw unknownOption(rawName);
-  if (!takesValue(name)) {
-    if (value !== undefined) throw usage(`${rawName} takes no value.`);
-    return '';
-  }
-  if (value === undefined || (inlineValue !== true && value.startsWith('-')))
-    throw usage(`${rawName} needs a value. Write ${rawName}=… for one that begins with a dash.`);
-  return value;
-}
-
-function withLimits({ query, values }: { query: Options['query']; values: Map<string, string> }): Options {
   const minutes = values.get('watch');
-  const watchMinutes = minutes === undefined ? null : numberIn('--watch', minutes, { least: 0.01, most: 1440 });
+  const watchMinutes = minutes === undefined ? null : numberIn('--watch', String(minutes), { least: 0.01, most: 1440 });
   if (watchMinutes !== null && (query.limit ?? query.page) !== undefined)
-    throw usage('--watch looks at every page: leave --limit and --page out.');
+    throw usageError('--watch reads every page: leave out --limit and --page.');
   return {
     help: values.has('help'),
     query,
     json: values.has('json'),
     quiet: values.has('quiet'),
-    waitSeconds: numberIn('--wait', values.get('wait') ?? String(usualWaitSeconds), { least: 1, most: 600 }),
+    waitSeconds: numberIn('--wait', String(values.get('wait') ?? defaultWaitSeconds), { least: 1, most: 600 }),
     watchMinutes,
   };
+}
+
+function parse(args: readonly string[]): ReturnType<typeof parseArguments> {
+  try {
+    return parseArguments(withWatchMinutes(args), types);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const isShort = /^There is no option -[^-]/.test(error.message);
+    throw usageError(
+      error.message + (isShort ? ' Put quotes around a keyword that excludes a word: "nurse -night".' : ''),
+    );
+  }
 }
 
 function numberIn(option: string, text: string, { least, most }: { least: number; most: number }): number {
   const value = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
-  throw usage(`${option} takes a number from ${least} to ${most}, not "${text}".`);
+  throw usageError(`${option} takes a number from ${least} to ${most}, not "${text}".`);
 }
 
-/** `--watch` may stand alone: it takes what follows only when that is a number. */
-function giveWatchItsValue(args: readonly string[]): string[] {
-  return args.flatMap((arg, index) => {
-    if (arg === '--watch') return /^\d/.test(args[index + 1] ?? '') ? [arg] : [`--watch=${usualWatchMinutes}`];
-    return [arg];
-  });
+/** The value of `--watch` is optional: the next argument is its value only when it is a number. */
+function withWatchMinutes(args: readonly string[]): string[] {
+  return args.map((arg, index) =>
+    arg === '--watch' && !/^\d/.test(args[index + 1] ?? '') ? `--watch=${defaultWatchMinutes}` : arg,
+  );
 }
 
-function unknownOption(rawName: string): Trouble {
-  const near = didYouMean(rawName.replace(/^-+/, ''), [...fieldOf.keys(), ...Object.keys(otherOptions)]);
-  const hint = near === null ? '' : ` Did you mean --${near}?`;
-  const dash = rawName.startsWith('--') ? '' : ' A keyword that leaves a word out goes in quotes: "nurse -night".';
-  return usage(`There is no option ${rawName}.${hint}${dash}`);
-}
-
-function usage(sentence: string): Trouble {
-  return new Trouble('usage', [sentence, 'npm run search -- --help lists every option.']);
+function usageError(sentence: string): CliError {
+  return new CliError('usage', [sentence, '"npm run search -- --help" lists every option.']);
 }

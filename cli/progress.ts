@@ -1,20 +1,20 @@
+import { padText, truncate } from '../shared/cli/text-width.js';
 import type { Report } from './answer.js';
-import type { Follower } from './ask.js';
+import type { SearchObserver } from './request-search.js';
 import type { Screen } from './screen.js';
 import { plainText } from './strip-control.js';
-import { cut, pad } from './width.js';
 
-export type Progress = Follower & {
-  /** Takes the line that is rewritten off the terminal and stops its clock. */
+export type Progress = SearchObserver & {
+  /** Removes the status line from the terminal and stops its timer. */
   clear(): void;
 };
 
-/** How often the clock of the waiting line moves. */
+/** How often the status line is redrawn. */
 const tickMs = 1000;
 
 /**
- * Progress by source on standard error: a line as each source reports, and on a terminal a last line, rewritten, that
- * says what is waited for.
+ * Progress on standard error: one line per source when it reports and, on a terminal, a status line below them with the
+ * sources still pending.
  */
 export function createProgress(screen: Screen, now: () => Date): Progress {
   const waiting = new Set<string>();
@@ -24,17 +24,17 @@ export function createProgress(screen: Screen, now: () => Date): Progress {
   let startedAt = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const wipe = (): void => {
+  const clearLine = (): void => {
     if (screen.isTerminal && timer !== undefined) screen.write('\r\u001b[K');
   };
   const draw = (): void => {
     if (!screen.isTerminal || timer === undefined) return;
     const seconds = Math.round((now().getTime() - startedAt) / 1000);
-    const line = waitingLine({ all: all.size, waiting: [...waiting], total, seconds });
-    screen.write(`\r\u001b[K${screen.style.dim(cut(line, (screen.columns() ?? 80) - 1))}`);
+    const line = statusLine({ all: all.size, waiting: [...waiting], total, seconds });
+    screen.write(`\r\u001b[K${screen.style.dim(truncate(line, (screen.columns() ?? 80) - 1))}`);
   };
 
-  const note = ({ name, status }: Report): void => {
+  const record = ({ name, status }: Report): void => {
     const shown = plainText(name);
     width = Math.max(width, shown.length);
     all.add(shown);
@@ -45,14 +45,14 @@ export function createProgress(screen: Screen, now: () => Date): Progress {
   return {
     begin(sources) {
       startedAt = now().getTime();
-      for (const source of sources) note(source);
+      for (const source of sources) record(source);
       timer = setInterval(draw, tickMs);
       draw();
     },
     report(source) {
-      note(source);
+      record(source);
       if (source.status === 'pending') return draw();
-      wipe();
+      clearLine();
       screen.write(`${reportLine(source, width, screen)}\n`);
       draw();
     },
@@ -61,29 +61,29 @@ export function createProgress(screen: Screen, now: () => Date): Progress {
       draw();
     },
     clear() {
-      wipe();
+      clearLine();
       clearInterval(timer);
       timer = undefined;
     },
   };
 }
 
-function waitingLine({ all, waiting, total, seconds }: Standing): string {
+function statusLine({ all, waiting, total, seconds }: Status): string {
   const found = total === 0 ? '' : `, ${total} jobs so far`;
-  const rest = waiting.length === 0 ? '' : `; waiting for ${waiting.join(', ')}`;
-  return `${all - waiting.length} of ${all} sources${found}, ${seconds} s${rest}`;
+  const pending = waiting.length === 0 ? '' : `; waiting for ${waiting.join(', ')}`;
+  return `${all - waiting.length} of ${all} sources${found}, ${seconds} s${pending}`;
 }
 
-type Standing = { all: number; waiting: readonly string[]; total: number; seconds: number };
+type Status = { all: number; waiting: readonly string[]; total: number; seconds: number };
 
-/** "ok  greenhouse  131 jobs  0.8 s", or what was wrong instead. */
+/** "ok  greenhouse  131 jobs  0.8 s", or the reason why it failed. */
 function reportLine({ name, status, jobs, tookMs, detail }: Report, width: number, { style }: Screen): string {
-  const isWell = status === 'ok';
-  const mark = pad(plainText(status), 7);
-  const said = `${jobs} ${jobs === 1 ? 'job' : 'jobs'}  ${(tookMs / 1000).toFixed(1)} s`;
-  const more = isWell ? said : plainText(detail ?? 'no answer');
-  return `${isWell ? style.good(mark) : style.bad(mark)}  ${pad(plainText(name), width)}  ${more}`;
+  const isOk = status === 'ok';
+  const mark = padText(plainText(status), 7);
+  const counts = `${jobs} ${jobs === 1 ? 'job' : 'jobs'}  ${(tookMs / 1000).toFixed(1)} s`;
+  const text = isOk ? counts : plainText(detail ?? 'no answer');
+  return `${isOk ? style.good(mark) : style.bad(mark)}  ${padText(plainText(name), width)}  ${text}`;
 }
 
-/** A follower that tells nobody. */
+/** Prints nothing. */
 export const silent: Progress = { begin() {}, report() {}, jobsSoFar() {}, clear() {} };

@@ -1,19 +1,19 @@
-/** Where lines go: standard output or standard error. */
+/** An output stream: standard output or standard error. */
 export type Screen = {
   write(text: string): void;
-  /** A person looks at it; otherwise it is a file or another program. */
+  /** Whether it is a terminal rather than a file or a pipe. */
   isTerminal: boolean;
-  /** Cells a line has; `null` when nothing limits it. */
+  /** Width in terminal columns; `null` = unlimited. */
   columns(): number | null;
   style: Style;
 };
 
-/** How words stand out; without colours they stay as they are. */
+/** Text styles; each returns the text unchanged when colours are off. */
 export type Style = Record<'bold' | 'dim' | 'good' | 'bad', (text: string) => string>;
 
 const codes: Record<keyof Style, string> = { bold: '1', dim: '2', good: '32', bad: '31' };
 
-/** A screen over a stream. Colours only on a terminal, and not where NO_COLOR (no-color.org) or TERM=dumb forbid them. */
+/** Wraps a stream. Colours are used only on a terminal, and not with NO_COLOR (no-color.org) or TERM=dumb. */
 export function createScreen(stream: NodeJS.WriteStream, environment: NodeJS.ProcessEnv): Screen {
   const isTerminal = stream.isTTY === true;
   const isPlain = !isTerminal || Boolean(environment.NO_COLOR) || environment.TERM === 'dumb';

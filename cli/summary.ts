@@ -2,15 +2,19 @@ import type { Answer } from './answer.js';
 import { fieldOptions } from './options.js';
 import { plainText } from './strip-control.js';
 
-/** What a person should know about an answer besides its jobs, a sentence a line. */
+/** What the user should know about an answer besides its jobs, one sentence per line. */
 export function summary({ page, next, notices, sources, stale, ageSeconds, jobs }: Answer): string[] {
   const first = page.index * page.limit + 1;
   const lines =
     jobs.length === 0
-      ? [page.total === 0 ? 'Nothing matches.' : `There are ${page.total} jobs; page ${page.index} lies past the last.`]
+      ? [
+          page.total === 0
+            ? 'No job matches.'
+            : `There are ${page.total} jobs; page ${page.index} is after the last page.`,
+        ]
       : [`Jobs ${first} to ${first + jobs.length - 1} of ${page.total}${ageOf(ageSeconds)}.`];
-  if (next?.page !== undefined) lines.push(`More: --${fieldOptions.page[0]} ${plainText(next.page)}`);
-  if (stale) lines.push('This is an older answer; a fresh one is being collected.');
+  if (next?.page !== undefined) lines.push(`Next page: --${fieldOptions.page[0]} ${plainText(next.page)}`);
+  if (stale) lines.push('This answer is from the cache and out of date; a new one is being collected.');
   const missing = sources.filter(({ status }) => status !== 'ok');
   for (const { name, status, detail } of missing)
     lines.push(`Missing: ${plainText(name)} (${plainText(status)}${detail === null ? '' : `: ${plainText(detail)}`})`);

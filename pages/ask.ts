@@ -1,5 +1,5 @@
+import { readEvents } from '../client/read-events.js';
 import { type Answer, type Info, isProblem, type ProblemBody, type Query, type SourceReport } from './answer.js';
-import { readEvents } from './read-events.js';
 
 /** How a search ended. */
 export type Outcome = { answer: Answer } | { problem: ProblemBody };
@@ -28,7 +28,7 @@ export async function ask(query: Query, { signal, onSource, onJobs, onAllowance 
   if (allowance !== null) onAllowance(allowance);
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
   if (!isStream || response.body === null) return asOutcome(await response.json());
-  for await (const { name, data } of readEvents(response.body)) {
+  for await (const { event: name, data } of readEvents(response.body)) {
     const body: unknown = JSON.parse(data);
     if (name === 'result' || name === 'problem') return asOutcome(body);
     if (name === 'jobs') onJobs(body as Answer);

@@ -19,12 +19,16 @@ const source = join(root, 'pages');
 const target = join(root, 'dist', 'pages');
 const meanings = join(root, 'docs', 'geo-stats.md');
 
-/** Names the edition that is to be served, and what it was built from. */
+/** Modules outside pages/ that pages load; they are served beside the modules of pages/. */
+const sharedModules = ['client/read-events.ts'];
+
+/** Names the current edition and the fingerprint of its sources. */
 const current = join(target, 'edition.json');
 
 /**
- * Builds dist/pages/{edition}: modules, styles and pages as they are sent. Skips what is built already. Another process
- * may build at the same time: an edition is put into its place whole, and stays while somebody may read it.
+ * Builds dist/pages/{edition}: modules, styles and pages as they are served. Does nothing when the sources are unchanged.
+ * Several processes may build at once: an edition is renamed into place when it is complete, and older ones are kept
+ * because a running API may still serve them.
  */
 export function buildPages() {
   const print = fingerprint();
@@ -33,9 +37,13 @@ export function buildPages() {
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'pages', '--outDir', fresh]);
-  // The compiler keeps the folders of the project; types of other rooms leave nothing that a page loads.
+  // The compiler keeps the folders of the project; modules of which only types are imported are not loaded by a page.
   cpSync(join(fresh, 'pages'), fresh, { recursive: true });
-  for (const folder of ['pages', 'shared']) rmSync(join(fresh, folder), { recursive: true, force: true });
+  for (const module of sharedModules.map((file) => file.replace('.ts', '.js')))
+    cpSync(join(fresh, module), join(fresh, basename(module)));
+  for (const folder of ['pages', 'client', 'shared']) rmSync(join(fresh, folder), { recursive: true, force: true });
+  for (const file of readdirSync(fresh).map((name) => join(fresh, name)))
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll("from '../client/", "from './"));
   writeFileSync(join(fresh, 'world.json'), JSON.stringify(drawWorld()));
   for (const file of readdirSync(source).filter((name) => /\.(?:css|svg)$/.test(name)))
     cpSync(join(source, file), join(fresh, file));
@@ -50,7 +58,7 @@ export function buildPages() {
   renameSync(`${current}.${process.pid}`, current);
 }
 
-/** Names the pages and what they load by their contents: a browser may keep it for good, and another edition has another address. */
+/** A hash of the pages and all they load: an edition never changes, so a browser may cache its files for ever. */
 function contentsOf(folder, others) {
   const hash = createHash('sha256');
   const files = readdirSync(folder).map((file) => join(folder, file));
@@ -58,10 +66,7 @@ function contentsOf(folder, others) {
   return hash.digest('hex').slice(0, 12);
 }
 
-/**
- * A page with the modules it needs named at its top, so that they are fetched at once, with what numbers mean, and with
- * the addresses of this edition.
- */
+/** A page with preload links for all its modules, the list of definitions, and the URLs of this edition. */
 function page(html, { folder, edition }) {
   const [, script] = /<script type="module" src="([\w.-]+)"/.exec(html) ?? [];
   const preloads = script === undefined ? [] : modulesOf(script, folder);
@@ -71,7 +76,7 @@ function page(html, { folder, edition }) {
     .replace(/(href|src)="([\w-]+\.(?:css|js|svg))"/g, `$1="/pages/${edition}/$2"`);
 }
 
-/** Every module a module imports, near or far. */
+/** A module and every module it imports, directly or indirectly. */
 function modulesOf(name, folder, known = new Set()) {
   if (known.has(name)) return [];
   known.add(name);
@@ -80,7 +85,7 @@ function modulesOf(name, folder, known = new Set()) {
   return [name, ...imported.flatMap((other) => modulesOf(other, folder, known))];
 }
 
-/** The table of docs/geo-stats.md as a list of terms: the page and the document say the same. */
+/** The table of docs/geo-stats.md as a definition list, so that the page and the document cannot differ. */
 function meaningRows() {
   const plain = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const inline = (text) => plain(text).replace(/`([^`]+)`/g, '<code>$1</code>');
@@ -91,7 +96,13 @@ function meaningRows() {
 
 function fingerprint() {
   const hash = createHash('sha256');
-  const own = ['scripts/build-pages.mjs', 'scripts/draw-world.mjs', 'docs/geo-stats.md', 'package-lock.json'];
+  const own = [
+    'scripts/build-pages.mjs',
+    'scripts/draw-world.mjs',
+    'docs/geo-stats.md',
+    'package-lock.json',
+    ...sharedModules,
+  ];
   const files = [...readdirSync(source).map((file) => join('pages', file)), ...own];
   for (const file of files.sort()) {
     const path = join(root, file);

@@ -3,8 +3,8 @@ import { alignColumns } from '../../shared/cli/align-columns.js';
 
 const columns = ['id', 'name', 'plan', 'key', 'state', 'created', 'last used'] as const;
 
-/** The lines of a table of keys: nothing in it opens anything. */
-export function keyTable(keys: readonly ListedKey[], now: Date): string[] {
+/** The lines of a table of keys, without anything secret. */
+export function formatKeyList(keys: readonly ListedKey[], now: Date): string[] {
   const rows = keys.map((key) => [
     key.id,
     key.name,

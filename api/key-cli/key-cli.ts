@@ -1,10 +1,11 @@
 import { readPlans } from '../../shared/auth/plans.js';
+import { CommandError } from '../../shared/cli/command-error.js';
 import { hidePassword, readConfig } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
 import { connectRedis, redisReady } from '../../shared/redis/redis.js';
-import { CommandError, type KeyCommand, readKeyCommand, runKeyCommand, usage } from './key-commands.js';
+import { type KeyCommand, readKeyCommand, runKeyCommand, usage } from './key-commands.js';
 
-/** How long the tool waits for Redis. */
+/** How long the command waits for Redis. */
 const redisMs = 5000;
 
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -15,7 +16,7 @@ async function run(command: KeyCommand): Promise<void> {
   const plans = readPlans(config);
   if (config.REDIS_URL === '')
     throw new CommandError(
-      'There is no Redis to keep keys in: start the service with npm start (and set the same DATA_DIR here), or set REDIS_URL.',
+      'No Redis found: start the service with npm start (and set the same DATA_DIR here), or set REDIS_URL.',
     );
   const redis = connectRedis(config, 'asking', createLogger('silent', 'key'));
   try {
@@ -28,7 +29,7 @@ async function run(command: KeyCommand): Promise<void> {
   }
 }
 
-/** Entry of the operator's tool for API keys: exit code 0 = done, 2 = not as written. */
+/** Entry point of `npm run key`. Exit codes: 0 = done, 2 = an invalid command or no Redis. */
 try {
   const command = readKeyCommand(process.argv.slice(2));
   if (command.command === 'help') print(usage);

@@ -1,6 +1,7 @@
-import { parseArgs } from 'node:util';
+import { CommandError } from './command-error.js';
+import { type OptionType, parseArguments } from './parse-arguments.js';
 
-/** An option of a command: without a default it is off (boolean) or left out (string). */
+/** An option of a command. Without a default, a boolean is false and a string is undefined. */
 export type Flag =
   | { readonly type: 'string'; readonly default?: string; readonly what: string }
   | { readonly type: 'boolean'; readonly default?: boolean; readonly what: string };
@@ -13,26 +14,22 @@ type Values<T extends Record<string, Flag>> = {
       : string | undefined;
 };
 
-/** A command line that is not as the command takes it; the message says what came and what is allowed. */
-export class FlagError extends Error {}
-
-/** The options of a command line by its table; `null` = help was asked for. Throws FlagError for what the table lacks. */
+/** Parses the options of a command by its table; `null` = help was requested. Throws a CommandError for invalid options. */
 export function parseFlags<const T extends Record<string, Flag>>(flags: T, args: readonly string[]): Values<T> | null {
-  const options: Record<string, Flag | { type: 'boolean'; short: string }> = {
-    ...flags,
-    help: { type: 'boolean', short: 'h' },
-  };
-  try {
-    const values: Record<string, unknown> = parseArgs({ args: [...args], options, allowNegative: true }).values;
-    if (values.help === true) return null;
-    const off = Object.keys(flags).filter((name) => flags[name]?.type === 'boolean');
-    return { ...Object.fromEntries(off.map((name) => [name, false])), ...values } as Values<T>;
-  } catch (error) {
-    throw new FlagError(error instanceof Error ? error.message : String(error));
+  const options: Record<string, OptionType> = { help: { type: 'boolean', short: 'h' } };
+  const defaults: Record<string, string | boolean> = {};
+  for (const [name, { type, default: usual }] of Object.entries(flags)) {
+    options[name] = { type };
+    if (usual !== undefined) defaults[name] = usual;
+    else if (type === 'boolean') defaults[name] = false;
   }
+  const { values, words } = parseArguments(args, options);
+  if (values.has('help')) return null;
+  if (words.length > 0) throw new CommandError(`Unexpected argument "${words[0]}".`);
+  return { ...defaults, ...Object.fromEntries(values) } as Values<T>;
 }
 
-/** How the command is called, from the same table. */
+/** The help text of a command, from the same table. */
 export function usageOf(command: string, flags: Readonly<Record<string, Flag>>): string {
   const shown = Object.entries(flags).map(([name, flag]) => [
     flag.type === 'boolean' ? (flag.default === true ? `--no-${name}` : `--${name}`) : `--${name} VALUE`,
@@ -44,14 +41,14 @@ export function usageOf(command: string, flags: Readonly<Record<string, Flag>>):
   return [`Usage: ${command}`, ...shown.map(([flag = '', what]) => `  ${flag.padEnd(width)}  ${what}`)].join('\n');
 }
 
-/** The options of this process' command line; prints the usage and ends it for `--help` (0) and for a mistake (2). */
+/** Options of this process. Prints the help text and exits for `--help` (code 0) and for an invalid option (code 2). */
 export function readFlags<const T extends Record<string, Flag>>(command: string, flags: T): Values<T> {
   try {
     const values = parseFlags(flags, process.argv.slice(2));
     if (values !== null) return values;
     process.stdout.write(`${usageOf(command, flags)}\n`);
   } catch (error) {
-    if (!(error instanceof FlagError)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`${error.message}\n${usageOf(command, flags)}\n`);
     process.exit(2);
   }

@@ -65,24 +65,24 @@ describe('npm run key', () => {
     expect(everything).not.toContain(made.slice(4, 36));
   });
 
-  test('takes the short form', async () => {
+  test('"create" is optional', async () => {
     expect((await key('--plan', 'pro', '--name', 'short form')).printed[0]).toMatch(/^jsk_/);
   });
 
   test.each([
-    [['create', '--plan', 'gold', '--name', 'a'], '"gold" is not a plan with keys. Plans: pro, enterprise.'],
-    [['create', '--plan', 'free', '--name', 'a'], '"free" is not a plan with keys. Plans: pro, enterprise.'],
-    [['create', '--plan', 'pro'], 'Name its owner'],
-    [['create', '--plan', 'pro', '--name', 'a', '--requests', '5'], "has that plan's quota"],
-    [['create', '--plan', 'enterprise', '--name', 'a'], 'say --requests 25000'],
+    [['create', '--plan', 'gold', '--name', 'a'], 'There is no plan "gold" with keys. Plans: pro, enterprise.'],
+    [['create', '--plan', 'free', '--name', 'a'], 'There is no plan "free" with keys. Plans: pro, enterprise.'],
+    [['create', '--plan', 'pro'], 'Give the name of its owner'],
+    [['create', '--plan', 'pro', '--name', 'a', '--requests', '5'], 'has a fixed quota'],
+    [['create', '--plan', 'enterprise', '--name', 'a'], 'add --requests 25000'],
     [['create', '--plan', 'enterprise', '--name', 'a', '--requests', '1e3'], '--requests "1e3"'],
     [['create', '--plan', 'pro', '--name', 'a', '--expires', 'soon'], '--expires "soon"'],
-    [['create', '--plan', 'pro', '--name', 'a', '--expires', '2001-01-01'], 'lies in the past'],
-    [['revoke', 'key_nobody'], '"key_nobody" is not known'],
+    [['create', '--plan', 'pro', '--name', 'a', '--expires', '2001-01-01'], 'is in the past'],
+    [['revoke', 'key_nobody'], '"key_nobody" does not exist'],
     [['revoke'], 'Which key?'],
-    [['list', '--colour'], "Unknown option '--colour'"],
+    [['list', '--colour'], 'There is no option --colour.'],
     [['dance'], 'There is no command "dance"'],
-  ])('%j is refused with the way out', async (words, message) => {
+  ])('%j is rejected, and the message says what to do', async (words, message) => {
     await expect((async () => key(...words))()).rejects.toThrow(message);
   });
 });

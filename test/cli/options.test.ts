@@ -3,7 +3,7 @@ import { fieldOptions, readOptions } from '../../cli/options.js';
 import { fieldNames } from '../../shared/search/fields.js';
 
 describe('readOptions', () => {
-  test('reads every field by each of its names', () => {
+  test('accepts each name of every field', () => {
     for (const field of fieldNames)
       for (const name of fieldOptions[field]) {
         expect(readOptions([`--${name}`, 'x y']).query).toEqual({ [field]: 'x y' });
@@ -11,7 +11,7 @@ describe('readOptions', () => {
       }
   });
 
-  test('takes words without an option as the keyword, and nothing at all as a search for everything', () => {
+  test('takes arguments without an option as the keyword, and no arguments as a search for everything', () => {
     expect(readOptions(['night', 'nurse', '--json'])).toMatchObject({ query: { keyword: 'night nurse' }, json: true });
     expect(readOptions(['--', '--nurse']).query).toEqual({ keyword: '--nurse' });
     expect(readOptions([])).toEqual({
@@ -24,7 +24,7 @@ describe('readOptions', () => {
     });
   });
 
-  test('--watch stands alone or with its minutes', () => {
+  test('the minutes of --watch are optional', () => {
     expect(readOptions(['--watch', 'nurse'])).toMatchObject({ watchMinutes: 5, query: { keyword: 'nurse' } });
     expect(readOptions(['nurse', '--watch', '15'])).toMatchObject({ watchMinutes: 15, query: { keyword: 'nurse' } });
     expect(readOptions(['nurse', '--watch=0.5']).watchMinutes).toBe(0.5);
@@ -33,15 +33,15 @@ describe('readOptions', () => {
 
   test.each<[string[], string]>([
     [['--locaton', 'Berlin'], 'There is no option --locaton. Did you mean --location?'],
-    [['nurse', '-night'], 'A keyword that leaves a word out goes in quotes: "nurse -night".'],
+    [['nurse', '-night'], 'Put quotes around a keyword that excludes a word: "nurse -night".'],
     [['--location'], '--location needs a value.'],
     [['--location', '--json'], '--location needs a value.'],
     [['--json=yes'], '--json takes no value.'],
     [['a', '--keyword', 'b'], 'Give the keyword once'],
     [['--watch', '9999'], '--watch takes a number from 0.01 to 1440, not "9999".'],
-    [['--watch', '--limit', '5'], '--watch looks at every page'],
+    [['--watch', '--limit', '5'], '--watch reads every page'],
     [['--wait', 'long'], '--wait takes a number from 1 to 600, not "long".'],
-  ])('refuses %j with a sentence', (args, sentence) => {
+  ])('rejects %j with a sentence', (args, sentence) => {
     expect(() => readOptions(args)).toThrow(sentence);
   });
 });

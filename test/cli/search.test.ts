@@ -10,22 +10,22 @@ import { projectFile } from '../../shared/project-file.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 
-/** The command's own process: what it wrote so far, and its end. */
+/** Starts the command in a process: its output so far, and its exit. */
 function start(args: readonly string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(folder, 'search.mjs'), ...args], {
     env: { ...process.env, JOB_SEARCH_URL: service.url, ...environment },
   });
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   child.stdout.on('data', (part) => {
-    said.out += String(part);
+    output.out += String(part);
   });
   child.stderr.on('data', (part) => {
-    said.err += String(part);
+    output.err += String(part);
   });
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }));
-  const until = async (holds: (now: typeof said) => boolean): Promise<void> => {
-    while (!holds(said)) {
-      if (child.exitCode !== null) throw new Error(`Ended with ${child.exitCode}: ${said.err}`);
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...output }));
+  const until = async (holds: (now: typeof output) => boolean): Promise<void> => {
+    while (!holds(output)) {
+      if (child.exitCode !== null) throw new Error(`Ended with ${child.exitCode}: ${output.err}`);
       await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), ended]);
     }
   };
@@ -42,13 +42,13 @@ let folder: string;
 beforeAll(() => {
   mkdirSync(projectFile('.cache'), { recursive: true });
   folder = mkdtempSync(projectFile('.cache/test-search-'));
-  for (const room of ['cli', 'shared'])
-    for (const name of readdirSync(projectFile(room), { recursive: true, encoding: 'utf8' })) {
-      if (!name.endsWith('.ts')) continue;
-      const target = join(folder, room, name.replace(/\.ts$/, '.js'));
+  for (const source of ['cli', 'client', 'shared'])
+    for (const name of readdirSync(projectFile(source), { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.ts') || name.startsWith('dist/')) continue;
+      const target = join(folder, source, name.replace(/\.ts$/, '.js'));
       const options = { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } } as const;
       mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, transformFileSync(projectFile(join(room, name)), { swcrc: false, ...options }).code);
+      writeFileSync(target, transformFileSync(projectFile(join(source, name)), { swcrc: false, ...options }).code);
     }
   // What the script does once the project is set up.
   const script = readFileSync(projectFile('scripts/search.mjs'), 'utf8');
@@ -77,7 +77,7 @@ afterEach(async () => {
   await board.close();
 });
 
-/** Nothing is collected behind any more. */
+/** Resolves when no background refresh is running. */
 async function untilFresh(): Promise<void> {
   for (;;) {
     const { body } = await service.search({ keyword: 'nurse', sortBy: 'recent' });
@@ -88,7 +88,7 @@ async function untilFresh(): Promise<void> {
 
 type Reply = { status: number; type: string; body: object | string };
 
-/** Another server in the service's place. */
+/** Starts another server instead of the service. */
 async function serve(reply: () => Reply): Promise<{ url: string; close(): void }> {
   const server = createServer((_request, response) => {
     const { status, type, body } = reply();
@@ -102,8 +102,8 @@ async function serve(reply: () => Reply): Promise<{ url: string; close(): void }
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-/** No control character but the line's end. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+/** No control characters except line feeds. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they must not occur
 const harmless = /^[^\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*$/;
 
 describe('npm run search', () => {
@@ -120,7 +120,7 @@ describe('npm run search', () => {
     expect(out).toContain('Evil ]0;owned 2J Nurse gnp');
   });
 
-  test('--json prints the ordinary body and nothing else, harmless to a terminal and the same to a program', async () => {
+  test('--json prints only the response body, safe for a terminal and unchanged for a program', async () => {
     const { code, out } = await run(['nurse', '--json', '--quiet', '--limit=1', '--page', '1']);
     expect(code).toBe(0);
     expect(out).toMatch(harmless);
@@ -131,16 +131,16 @@ describe('npm run search', () => {
     expect(Object.keys(JSON.parse(out))).toEqual(Object.keys(body));
   });
 
-  test('ends with 1 when nothing matches, and names what is missing from the answer', async () => {
+  test('exits with 1 when no job matches, and names the sources that are missing', async () => {
     board.setMood('beta', { kind: 'status', status: 500 });
     const { code, out, err } = await run(['astronaut']);
     expect(code).toBe(1);
     expect(out).toBe('');
     expect(err).toMatch(/^failed +beta +The source answered 500\.$/m);
-    expect(err).toContain('Nothing matches.\nMissing: beta (failed: The source answered 500.)\n');
+    expect(err).toContain('No job matches.\nMissing: beta (failed: The source answered 500.)\n');
   });
 
-  test('sends every field by either of its names', async () => {
+  test('sends every field, by either of its option names', async () => {
     const args = ['--keyword=nurse', '--posted', '3 days', '--salary', '$50k', '--job-type', 'FT', '--remote', 'WFH'];
     const { out } = await run([...args, '--experience-level', 'sr', '--sort-by=newest', '--limit', '5', '--json']);
     expect(JSON.parse(out).query).toEqual({
@@ -157,7 +157,7 @@ describe('npm run search', () => {
     });
   });
 
-  test('explains what is not right: what came, what is allowed, what was meant', async () => {
+  test('explains invalid values: what was sent, what is allowed, the likely intent', async () => {
     const { code, out, err } = await run(['nurse', '--type', 'fultime', '--limit', '0', '--json']);
     expect(code).toBe(2);
     expect(out).toBe('');
@@ -171,22 +171,22 @@ describe('npm run search', () => {
     ]);
   });
 
-  test('refuses an option it does not know', async () => {
+  test('rejects an unknown option', async () => {
     const { code, out, err } = await run(['--locaton', 'Berlin']);
     expect([code, out]).toEqual([2, '']);
     expect(err).toBe(
-      'There is no option --locaton. Did you mean --location?\nnpm run search -- --help lists every option.\n',
+      'There is no option --locaton. Did you mean --location?\n"npm run search -- --help" lists every option.\n',
     );
   });
 
-  test('--help lists every option with its words', async () => {
+  test('--help lists every option with its accepted values', async () => {
     const { code, out } = await run(['--help']);
     expect(code).toBe(0);
     for (const word of ['--remote, --remote-filter', '- full time (also: permanent, FT, regular)', '--watch [minutes]'])
       expect(out).toContain(word);
   });
 
-  test('ends cleanly on Ctrl-C, and the service is rid of it', async () => {
+  test('exits cleanly on Ctrl-C, and the service continues the search', async () => {
     board.setMood('beta', { kind: 'well', delayMs: 1500 });
     const { child, ended, until } = start(['nurse']);
     await until(({ err }) => /^ok +acme/m.test(err));
@@ -194,7 +194,6 @@ describe('npm run search', () => {
     const { code, out, err } = await ended;
     expect([code, out]).toEqual([130, '']);
     expect(err).not.toMatch(/Error|at /);
-    // The search goes on for whoever asks next.
     expect((await service.search({ keyword: 'nurse' })).body.page.total).toBe(2);
   });
 });
@@ -205,9 +204,9 @@ describe('npm run search -- --watch', () => {
     service = await open({ FRESH_SECONDS: '1' });
   });
 
-  test('tells how many there are, then new jobs only, each once', async () => {
+  test('prints how many jobs exist, then each new job once', async () => {
     const { child, ended, until } = start(['nurse', '--watch', '0.01', '--json', '--quiet']);
-    await until(({ err }) => err.includes('2 jobs are there now. New ones follow; looking every 0.01 min.'));
+    await until(({ err }) => err.includes('2 jobs found so far. New jobs are printed every 0.01 min.'));
     board.setJobs('acme', [
       { id: 1, title: 'Night Nurse' },
       { id: 9, title: 'Day Nurse' },
@@ -226,7 +225,7 @@ describe('npm run search -- --watch', () => {
     ).toEqual(['Day Nurse']);
   });
 
-  test('goes on after a failure, and says when it looks again', async () => {
+  test('continues after a failure and says when it searches again', async () => {
     const { body } = await service.search({});
     const answers = [
       { status: 200, type: 'application/json', body },
@@ -241,31 +240,31 @@ describe('npm run search -- --watch', () => {
     other.close();
     expect(code).toBe(130);
     expect(err).toBe(
-      '3 jobs are there now. New ones follow; looking every 0.01 min. Ctrl-C ends.\nNot now.\nLooking again in 1 s.\n',
+      '3 jobs found so far. New jobs are printed every 0.01 min. Press Ctrl-C to stop.\nNot now.\nNext search in 1 s.\n',
     );
     expect(out).toContain(body.jobs[0].url);
   });
 });
 
-describe('a service that cannot be used', () => {
-  test('is told with what to do: it does not run', async () => {
+describe('without a usable service the command says what to do:', () => {
+  test('the service is not running', async () => {
     const { code, err } = await run(['nurse'], { JOB_SEARCH_URL: 'http://127.0.0.1:9' });
     expect(code).toBe(3);
-    expect(err).toContain('No service answers at http://127.0.0.1:9');
+    expect(err).toContain('No service responds at http://127.0.0.1:9');
     expect(err).toContain('Start it with: npm start.');
   });
 
   test.each<[string, Record<string, string>, number, string]>([
-    ['an address that is none', { JOB_SEARCH_URL: 'localhost:3000' }, 2, 'write it as http://host:port'],
-    ['a key that is mistyped', { JOB_SEARCH_KEY: 'jsk_abc' }, 3, 'This key is mistyped or cut short.'],
-    ['a key with a line end', { JOB_SEARCH_KEY: 'jsk_abc\n' }, 2, 'JOB_SEARCH_KEY holds a space'],
+    ['an invalid address', { JOB_SEARCH_URL: 'localhost:3000' }, 2, 'write it as http://host:port'],
+    ['a malformed key', { JOB_SEARCH_KEY: 'jsk_abc' }, 3, 'This key is mistyped or cut short.'],
+    ['a key with a line end', { JOB_SEARCH_KEY: 'jsk_abc\n' }, 2, 'JOB_SEARCH_KEY contains a space'],
   ])('%s', async (_, environment, exit, sentence) => {
     const { code, err } = await run(['nurse'], environment);
     expect(code).toBe(exit);
     expect(err).toContain(sentence);
   });
 
-  test('every source failed: each is named, and when to come back', async () => {
+  test('every source failed: each is named, with the time to retry', async () => {
     for (const name of ['acme', 'beta']) board.setMood(name, { kind: 'status', status: 500 });
     const { code, err } = await run(['nurse']);
     expect(code).toBe(3);
@@ -274,15 +273,15 @@ describe('a service that cannot be used', () => {
   });
 
   test.each<[string, string, string, string]>([
-    ['another program', 'text/html', '<h1>Hello</h1>', 'does not speak as this search service does'],
+    ['another program', 'text/html', '<h1>Hello</h1>', 'does not respond like this search service'],
     [
-      'a stream that breaks off',
+      'an interrupted stream',
       'text/event-stream',
       'event: search\ndata: {"sources":[]}\n\n',
-      'broke before the answer',
+      'was lost before the answer',
     ],
-    ['nonsense in a stream', 'text/event-stream', 'event: result\ndata: {"jobs":1}\n\n', 'does not speak as'],
-  ])('%s is told apart', async (_, type, body, sentence) => {
+    ['an invalid event', 'text/event-stream', 'event: result\ndata: {"jobs":1}\n\n', 'does not respond like'],
+  ])('%s', async (_, type, body, sentence) => {
     const other = await serve(() => ({ status: 200, type, body }));
     const { code, err } = await run(['nurse'], { JOB_SEARCH_URL: other.url });
     other.close();

@@ -126,14 +126,14 @@ describe('a scheduled search', () => {
     expect(scene.tools.printed.at(-1)).toMatch(/^nurse: complete: 1 jobs in \d+\.\d s$/);
     await list(scene.tools, false);
     const lines = scene.tools.printed.slice(1);
-    expect(lines[0]).toMatch(/^name +next run +last run +how it ended +skipped$/);
+    expect(lines[0]).toMatch(/^name +next run +last run +result +skipped$/);
     const zoned = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d';
     expect(lines.find((line) => line.startsWith('nurse'))).toMatch(
       new RegExp(`^nurse +${zoned} Europe/Berlin +${zoned} Europe/Berlin +complete: 1 jobs in \\d+\\.\\d s +0$`),
     );
     expect(lines.find((line) => line.startsWith('doctor'))).toMatch(/ 07:00 America\/New_York +never +– +0$/);
     await expect(run(scene.tools, 'nurs')).rejects.toThrow(
-      /^No search is called "nurs"\. Did you mean "nurse"\? Names: /,
+      /^There is no scheduled search "nurs"\. Did you mean "nurse"\? Names: /,
     );
     await expect(run(scene.tools, undefined)).rejects.toThrow(/^Which search\? Names: /);
   });

@@ -1,4 +1,4 @@
-import { readEvents, type ServerEvent } from '../../cli/read-events.js';
+import { readEvents, type ServerEvent } from '../../client/read-events.js';
 
 export type Told = {
   event: string;

@@ -1,4 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { CommandError } from '../../shared/cli/command-error.js';
+import { parseArguments, readCommandName } from '../../shared/cli/parse-arguments.js';
 import { readConfig } from '../../shared/config.js';
 import { createLogger, hideInLog } from '../../shared/logger.js';
 import { projectFile } from '../../shared/project-file.js';
@@ -12,13 +14,13 @@ import type { Source } from '../sources/source.js';
 import { type Checked, checkedFacts, checkSource } from './check-sources.js';
 import { createPageAccess } from './page-access.js';
 
-/** The operator's tool: `sources check FILE`, `sources kinds`, `sources document`. */
+/** The help text. */
 const usage = `Usage:
-  npm run sources -- check FILE    try every source of a sources file
-  npm run sources -- kinds         the kinds of source and their settings
+  npm run sources -- check FILE    test every source in a sources file
+  npm run sources -- kinds         list the kinds of source and their settings
   npm run sources -- document      write docs/sources.md`;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function check(file: string): Promise<void> {
   const config = readConfig();
@@ -27,40 +29,37 @@ async function check(file: string): Promise<void> {
   hideInLog(logger, redactAll(sources));
   const redis = connectRedis(config, 'working', logger);
   await redisReady(redis, 5000);
-  const reach = createPageAccess({ config, logger, redis });
+  const access = createPageAccess({ config, logger, redis });
   const gazetteer = loadGazetteer();
   const width = Math.max(6, ...sources.map(({ id }) => id.length));
-  let troubled = 0;
+  let failed = 0;
   try {
-    say(`${'source'.padEnd(width)}  postings  ${checkedFacts.map((fact) => fact.padStart(9)).join(' ')}   seconds`);
+    print(`${'source'.padEnd(width)}  postings  ${checkedFacts.map((fact) => fact.padStart(9)).join(' ')}   seconds`);
     for (const [index, source] of sources.entries()) {
       if (process.stderr.isTTY) process.stderr.write(`\r${bar(index, sources.length)} ${source.id}\u001b[K`);
-      const checked = await checkSource(source, { tools: reach, gazetteer, now: new Date() });
+      const checked = await checkSource(source, { tools: access, gazetteer, now: new Date() });
       if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-      say(row(checked, width));
+      print(row(checked, width));
       if (checked.trouble !== null) {
-        say(`${' '.repeat(width)}  ${checked.trouble}`);
-        if (checked.postings === 0) troubled += 1;
+        print(`${' '.repeat(width)}  ${checked.trouble}`);
+        if (checked.postings === 0) failed += 1;
       }
     }
-    say(`${sources.length - troubled} of ${sources.length} sources gave postings.`);
+    print(`${sources.length - failed} of ${sources.length} sources returned postings.`);
   } finally {
-    await reach.close();
+    await access.close();
     redis.disconnect();
   }
-  if (troubled > 0) process.exitCode = 1;
+  if (failed > 0) process.exitCode = 1;
 }
 
-/** What is wrong with the operator's file is theirs to mend: a sentence, not a stack. */
+/** The sources of a file. Throws a CommandError for a missing or invalid file, so that no stack trace is printed. */
 async function sourcesOf(file: string): Promise<Source[]> {
   try {
     return readSourcesFile(await readFile(file, 'utf8'), file);
   } catch (error) {
-    const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    process.stderr.write(
-      `${isAbsent ? `There is no file ${file}.` : error instanceof Error ? error.message : String(error)}\n`,
-    );
-    process.exit(2);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new CommandError(`There is no file ${file}.`);
+    throw new CommandError(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -76,19 +75,25 @@ function row({ id, postings, more, filled, tookMs }: Checked, width: number): st
 
 function kinds(): void {
   for (const kind of sourceKinds) {
-    say(`${kind.kind}: ${kind.summary}`);
+    print(`${kind.kind}: ${kind.summary}`);
     for (const { name, required, fallback, about } of settingsOf(kind))
-      say(`    ${name}${required ? ' (needed)' : ''}${fallback === null ? '' : ` = ${fallback}`}: ${about}`);
+      print(`    ${name}${required ? ' (required)' : ''}${fallback === null ? '' : ` = ${fallback}`}: ${about}`);
   }
-  say('Every kind also takes:');
-  for (const { name, about } of commonRows()) say(`    ${name}: ${about}`);
+  print('Every kind also accepts:');
+  for (const { name, about } of commonRows()) print(`    ${name}: ${about}`);
 }
 
-const [command, file] = process.argv.slice(2);
-if (command === 'check' && file !== undefined) await check(file);
-else if (command === 'kinds') kinds();
-else if (command === 'document') await writeFile(projectFile('docs/sources.md'), sourcesDocument(sourceKinds));
-else {
-  process.stderr.write(`${usage}\n`);
+/** Entry point of `npm run sources`. Exit codes: 0 = done, 1 = a source returned no postings, 2 = an invalid command or file. */
+try {
+  const { values, words } = parseArguments(process.argv.slice(2), { help: { type: 'boolean', short: 'h' } });
+  const { command, subject } = readCommandName(words, ['check', 'kinds', 'document']);
+  if (values.has('help')) print(usage);
+  else if (command === 'check' && subject !== undefined) await check(subject);
+  else if (command === 'kinds') kinds();
+  else if (command === 'document') await writeFile(projectFile('docs/sources.md'), sourcesDocument(sourceKinds));
+  else throw new CommandError(usage);
+} catch (error) {
+  if (!(error instanceof CommandError)) throw error;
+  process.stderr.write(`${error.message}\n`);
   process.exitCode = 2;
 }

@@ -10,10 +10,10 @@ import { readTitle } from './text/title.js';
 import { readUrl } from './text/url.js';
 
 const text = z
-  .union([z.string(), z.number().transform(String)], { error: ({ input }) => `takes a text, not ${nameOf(input)}` })
+  .union([z.string(), z.number().transform(String)], { error: ({ input }) => `must be a string, not ${nameOf(input)}` })
   .nullish();
 
-/** A raw posting as whoever writes a source has it: texts, all optional; other members are left alone. */
+/** A raw posting: strings, all optional; other members are ignored. */
 const rawSchema = z.object(
   {
     title: text,
@@ -28,15 +28,15 @@ const rawSchema = z.object(
   },
   {
     error: ({ input }) =>
-      `A line is one JSON object, such as {"title": "Cook", "salary": "£400/day"}, not ${nameOf(input)}.`,
+      `Each line must be one JSON object, such as {"title": "Cook", "salary": "£400/day"}, not ${nameOf(input)}.`,
   },
 );
 type Raw = z.infer<typeof rawSchema>;
 
 const command =
-  'npm run --silent normalise < postings.jsonl > jobs.jsonl\n  One raw posting a line, {"title": "Cook", "location": "Leeds", "salary": "£400/day"}, becomes one normalised job a line.';
+  'npm run --silent normalise < postings.jsonl > jobs.jsonl\n  Reads one raw posting per line, {"title": "Cook", "location": "Leeds", "salary": "£400/day"}, and writes one normalised job per line.';
 const flags = readFlags(command, {
-  now: { type: 'string', what: 'the time that "2 days ago" is reckoned from, ISO 8601; else the present' },
+  now: { type: 'string', what: 'the time that relative dates such as "2 days ago" refer to, ISO 8601; default: now' },
 });
 const now = flags.now === undefined ? new Date() : new Date(flags.now);
 if (Number.isNaN(now.getTime())) {
@@ -45,14 +45,14 @@ if (Number.isNaN(now.getTime())) {
 }
 const gazetteer = loadGazetteer();
 
-/** What a wrong value is called in a message. */
+/** The name of a type in a message. */
 function nameOf(value: unknown): string {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
+  if (Array.isArray(value)) return 'an array';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** Stand in where a raw posting has no usable title or address, so that its other facts are read; they are taken out again. */
+/** Placeholders for a missing title or URL, so that the other members are still read; the output omits them. */
 const missing = { title: 'Missing title', url: 'https://posting.invalid/' };
 
 function asPosting(raw: Raw, { title, url, line }: { title: boolean; url: boolean; line: string }): Posting {
@@ -70,7 +70,7 @@ function asPosting(raw: Raw, { title, url, line }: { title: boolean; url: boolea
   };
 }
 
-function answerTo(line: string): object {
+function normaliseLine(line: string): object {
   const read = rawSchema.safeParse(parseJson(line, 'This line'));
   if (!read.success) throw new Error(read.error.issues.map(messageOf).join(' '));
   const title = readTitle((read.data.title ?? '').slice(0, postingBounds.title)) !== null;
@@ -86,13 +86,13 @@ function answerTo(line: string): object {
 const messageOf = ({ path, message }: { path: PropertyKey[]; message: string }): string =>
   path.length === 0 ? message : `"${path.join('.')}" ${message}.`;
 
-/** Writes a line and, when the reader is slower than we are, waits for it. */
-async function write(answer: object): Promise<void> {
-  if (process.stdout.write(`${JSON.stringify(answer)}\n`)) return;
+/** Writes a line, and waits while the reader of the pipe is slower. */
+async function write(line: object): Promise<void> {
+  if (process.stdout.write(`${JSON.stringify(line)}\n`)) return;
   await new Promise((resolve) => process.stdout.once('drain', resolve));
 }
 
-// Whoever reads us may stop ("| head"): nothing is left to do then.
+// The reader of the pipe may close it ("| head").
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
   throw error;
@@ -103,7 +103,7 @@ for await (const line of createInterface({ input: process.stdin, crlfDelay: Numb
   number += 1;
   if (line.trim() === '') continue;
   try {
-    await write(answerTo(number === 1 ? line.replace(/^\ufeff/, '') : line));
+    await write(normaliseLine(number === 1 ? line.replace(/^\ufeff/, '') : line));
   } catch (error) {
     process.exitCode = 1;
     await write({ error: error instanceof Error ? error.message : String(error), line: number });

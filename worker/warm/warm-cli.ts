@@ -1,23 +1,24 @@
+import { CommandError } from '../../shared/cli/command-error.js';
 import { hidePassword, readConfig } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
 import { openQueue, type WarmJob } from '../../shared/queue/queues.js';
 import { connectRedis, redisReady } from '../../shared/redis/redis.js';
-import { CommandError, checkFile, list, readWarmCommand, run, usage, type WarmCommand } from './warm-commands.js';
+import { checkFile, list, readWarmCommand, run, usage, type WarmCommand } from './warm-commands.js';
 import { budgetOf } from './warm-file.js';
 
-/** How long the tool waits for Redis. */
+/** How long the command waits for Redis. */
 const redisMs = 5000;
 
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const now = () => new Date();
 
-/** Does a command that asks the running service; gives the exit code. */
-async function ask({ command, subject, json }: WarmCommand): Promise<number> {
+/** Executes a command on the running service; resolves to the exit code. */
+async function runOnService({ command, subject, json }: WarmCommand): Promise<number> {
   const config = readConfig();
   if (config.REDIS_URL === '')
     throw new CommandError(
-      'There is no service to ask: start it with npm start (and set the same DATA_DIR here), or set REDIS_URL.',
+      'No Redis found: start the service with npm start (and set the same DATA_DIR here), or set REDIS_URL.',
     );
   const redis = connectRedis(config.REDIS_URL, 'working', createLogger('silent', 'warm'));
   try {
@@ -25,7 +26,7 @@ async function ask({ command, subject, json }: WarmCommand): Promise<number> {
       throw new CommandError(`The Redis at ${hidePassword(config.REDIS_URL)} does not answer. Is the service running?`);
     });
     const queue = openQueue<WarmJob>('warm', redis);
-    queue.on('error', (error) => tell(`The queue cannot be reached just now: ${error.message}`));
+    queue.on('error', (error) => tell(`The queue cannot be reached: ${error.message}`));
     const tools = { redis, queue, now, print, tell };
     try {
       if (command === 'run') return ['failed', 'broken', 'late'].includes((await run(tools, subject)).outcome) ? 1 : 0;
@@ -39,18 +40,17 @@ async function ask({ command, subject, json }: WarmCommand): Promise<number> {
   }
 }
 
-async function answer(command: WarmCommand): Promise<number> {
-  if (command.command === 'list' || command.command === 'run') return ask(command);
+async function execute(command: WarmCommand): Promise<number> {
+  if (command.command === 'list' || command.command === 'run') return runOnService(command);
   if (command.command === 'check')
     await checkFile(command.subject, { budget: budgetOf(readConfig()), now: now(), print });
-  else if (command.command === 'help') print(usage);
-  else throw new CommandError(`There is no command "${command.command}".\n${usage}`);
+  else print(usage);
   return 0;
 }
 
-/** Entry of the operator's tool for warming: exit code 0 = done, 1 = the run ended badly, 2 = not as written. */
+/** Entry point of `npm run warm`. Exit codes: 0 = done, 1 = the run failed, 2 = an invalid command or no Redis. */
 try {
-  process.exitCode = await answer(readWarmCommand(process.argv.slice(2)));
+  process.exitCode = await execute(readWarmCommand(process.argv.slice(2)));
 } catch (error) {
   tell(error instanceof Error ? error.message : String(error));
   process.exitCode = 2;

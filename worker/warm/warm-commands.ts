@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { type ConnectionOptions, type JobSchedulerJson, type Queue, QueueEvents } from 'bullmq';
+import { CommandError } from '../../shared/cli/command-error.js';
+import { parseArguments, readCommandName } from '../../shared/cli/parse-arguments.js';
 import { type WarmJob, warmJobSchema } from '../../shared/queue/queues.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
@@ -12,36 +13,27 @@ import { readWarmFile, type WarmBudget } from './warm-file.js';
 import { readRuns, type WarmRun, warmRunSchema } from './warm-run.js';
 import { describeRun, type ListedWarm, warmTable } from './warm-table.js';
 
-/** How the operator's tool is used. */
+/** The help text. */
 export const usage = `Usage:
-  npm run warm -- list          the scheduled searches: next run, last run, how it ended; --json for programs
-  npm run warm -- run NAME      run one now, behind all people, and say how it ended
-  npm run warm -- check FILE    read a warm file and show when its searches will run`;
+  npm run warm -- list          list the scheduled searches with next run, last run and result; --json for programs
+  npm run warm -- run NAME      run one now, at the lowest priority, and print the result
+  npm run warm -- check FILE    validate a warm file and print when its searches will run`;
 
-/** A command that cannot be done as it was written; its message says why. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError';
-}
+const commands = ['list', 'run', 'check', 'help'] as const;
 
-/** What is to be done. */
-export type WarmCommand = { command: string; subject: string | undefined; json: boolean };
+/** A parsed command line; `subject` is the argument of `run` and `check`. */
+export type WarmCommand = { command: (typeof commands)[number]; subject: string | undefined; json: boolean };
 
-/** Reads the words of the command line. Throws a CommandError for an unknown option. */
-export function readWarmCommand(words: string[]): WarmCommand {
-  try {
-    const options = { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } as const;
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
-    const [command = 'help', subject, ...more] = positionals;
-    if (more.length > 0) throw new Error(`"${more[0]}" is one word too many.`);
-    return { command: values.help ? 'help' : command, subject, json: values.json };
-  } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error));
-  }
+/** Parses the command line. Throws a CommandError for an unknown command or option. */
+export function readWarmCommand(args: readonly string[]): WarmCommand {
+  const { values, words } = parseArguments(args, { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } });
+  const { command = 'help', subject } = readCommandName(words, commands);
+  return { command: values.has('help') ? 'help' : command, subject, json: values.get('json') === true };
 }
 
 type Print = (line: string) => void;
 
-/** Shows what a warm file says. Throws with every mistake in it. */
+/** Prints the searches of a warm file and when they run. Throws an error that lists every mistake in the file. */
 export async function checkFile(
   file: string | undefined,
   { budget, now, print }: { budget: WarmBudget; now: Date; print: Print },
@@ -58,12 +50,12 @@ export async function checkFile(
   const off = busiest.top === 0 || busiest.perMinute === 0;
   print(
     off
-      ? 'The busiest searches are not kept fresh.'
-      : `The ${busiest.top} busiest searches are kept fresh, ${busiest.perMinute} a minute at most.`,
+      ? 'Refreshing the most requested searches is off.'
+      : `The ${busiest.top} most requested searches are kept fresh, at most ${busiest.perMinute} per minute.`,
   );
 }
 
-/** What the commands work with that ask the running service. `tell` speaks to the person. */
+/** What the commands on a running service use. `print` writes results to standard output, `tell` messages to standard error. */
 export type WarmTools = {
   redis: RedisConnection;
   queue: Queue<WarmJob>;
@@ -86,32 +78,29 @@ export async function list({ redis, queue, print, tell }: WarmTools, json: boole
     }),
   );
   if (json) print(JSON.stringify(rows));
-  else if (rows.length === 0)
-    tell('No search is scheduled: name a file of searches in WARM, and start the workers anew.');
+  else if (rows.length === 0) tell('No search is scheduled: set WARM to a file of searches and restart the workers.');
   else for (const line of warmTable(rows)) print(line);
 }
 
-/** The schedules of searches, the next one first. */
+/** The scheduled searches, the next one first. */
 async function searchesIn(queue: Queue<WarmJob>): Promise<JobSchedulerJson<WarmJob>[]> {
   const schedules: JobSchedulerJson<WarmJob>[] = await queue.getJobSchedulers(0, -1, true);
   return schedules.filter(({ template }) => template?.data?.kind === 'scheduled');
 }
 
-/** Runs a scheduled search now and waits until it has ended. Throws a CommandError when it cannot be run. */
+/** Runs a scheduled search now and waits for its result. Throws a CommandError when it cannot be run. */
 export async function run(tools: WarmTools, name: string | undefined): Promise<WarmRun> {
   const { redis, queue, now, print, tell } = tools;
-  const job = await chosen(queue, name);
+  const job = await findScheduled(queue, name);
   const workers = await readWorkers(redis, now());
   if (!workers.some(({ alive, queues }) => alive && queues.includes('search')))
-    throw new CommandError(
-      'No worker that takes searches is alive, so that nobody would run it. Start one, then try again.',
-    );
+    throw new CommandError('No worker is running that takes searches. Start one, then try again.');
   const connection = redis as ConnectionOptions;
   const events = new QueueEvents('warm', { connection, prefix: redisKeys.queue('warm') });
-  events.on('error', (error) => tell(`The queue cannot be reached just now: ${error.message}`));
+  events.on('error', (error) => tell(`The queue cannot be reached: ${error.message}`));
   try {
     await events.waitUntilReady();
-    tell(`${job.name} runs, behind all people who search.`);
+    tell(`${job.name} is running, at a lower priority than searches of clients.`);
     const options = {
       jobId: `by-hand-${randomUUID()}`,
       removeOnComplete: { count: 100 },
@@ -128,17 +117,18 @@ export async function run(tools: WarmTools, name: string | undefined): Promise<W
 
 type Scheduled = Extract<WarmJob, { kind: 'scheduled' }>;
 
-async function chosen(queue: Queue<WarmJob>, name: string | undefined): Promise<Scheduled> {
+async function findScheduled(queue: Queue<WarmJob>, name: string | undefined): Promise<Scheduled> {
   const schedules = await searchesIn(queue);
   const names = schedules.map(({ key }) => key);
   const known =
-    names.length === 0 ? 'No search is scheduled: name a file of searches in WARM.' : `Names: ${names.join(', ')}.`;
+    names.length === 0 ? 'No search is scheduled: set WARM to a file of searches.' : `Names: ${names.join(', ')}.`;
   if (name === undefined) throw new CommandError(`Which search? ${known}`);
   const found = schedules.find(({ key }) => key === name);
   const near = didYouMean(name, names);
   const hint = near === null ? '' : ` Did you mean "${near}"?`;
-  if (found === undefined) throw new CommandError(`No search is called "${name.slice(0, 60)}".${hint} ${known}`);
+  if (found === undefined)
+    throw new CommandError(`There is no scheduled search "${name.slice(0, 60)}".${hint} ${known}`);
   const job = warmJobSchema.parse(found.template?.data);
-  if (job.kind !== 'scheduled') throw new Error(`The schedule ${name} is none of a search.`);
+  if (job.kind !== 'scheduled') throw new Error(`The schedule ${name} does not belong to a search.`);
   return job;
 }

@@ -2,7 +2,7 @@ import { alignColumns } from '../../shared/cli/align-columns.js';
 import { inZone } from './next-runs.js';
 import type { WarmRun } from './warm-run.js';
 
-/** A scheduled search as it is listed; `next` is `null` when it never comes again. */
+/** A row of the list of scheduled searches; `next` is `null` when it never runs again. */
 export type ListedWarm = {
   name: string;
   timeZone: string;
@@ -11,9 +11,9 @@ export type ListedWarm = {
   skipped: number;
 };
 
-const columns = ['name', 'next run', 'last run', 'how it ended', 'skipped'] as const;
+const columns = ['name', 'next run', 'last run', 'result', 'skipped'] as const;
 
-/** The lines of a table of scheduled searches, their times by the clock of each. */
+/** The lines of a table of scheduled searches; times are in the time zone of each search. */
 export function warmTable(rows: readonly ListedWarm[]): string[] {
   const cells = rows.map(({ name, timeZone, next, last, skipped }) => [
     name,
@@ -25,7 +25,7 @@ export function warmTable(rows: readonly ListedWarm[]): string[] {
   return alignColumns([columns, ...cells]);
 }
 
-/** How a run ended, in a few words. */
+/** The result of a run in a few words. */
 export function describeRun({ outcome, total, failing, tookMs }: WarmRun): string {
   const jobs = `${total ?? 0} jobs`;
   const took = `${(tookMs / 1000).toFixed(1)} s`;
@@ -36,14 +36,14 @@ export function describeRun({ outcome, total, failing, tookMs }: WarmRun): strin
     case 'partial':
       return `partial: ${jobs} in ${took}${without}`;
     case 'fresh':
-      return `fresh already: ${jobs}, nothing was collected`;
+      return `already fresh: ${jobs}, nothing was collected`;
     case 'failed':
       return `failed: no source could be reached (${failing.join(', ')})`;
     case 'broken':
-      return 'broken: the fault is ours, the worker’s log has the cause';
+      return 'error: see the log of the worker';
     case 'late':
-      return `late: not ended after ${took}; people come first, and its search still waits`;
+      return `late: not finished after ${took}; searches of clients have priority, and this one is still waiting`;
     case 'skipped':
-      return 'skipped: the last run is still under way';
+      return 'skipped: the previous run is still running';
   }
 }

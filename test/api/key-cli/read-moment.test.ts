@@ -19,7 +19,7 @@ test.each([
   ['9999999999d', 'a time from now such as 90d'],
   ['2026-13-45', 'a time from now such as 90d'],
   ['-1d', 'a time from now such as 90d'],
-  ['2026-11-20', 'lies in the past'],
+  ['2026-11-20', 'is in the past'],
   ['999999d', 'more than ten years ahead'],
 ])('%s is refused', (text, message) => {
   expect(() => readMoment(text, now, 'expires')).toThrow(message);

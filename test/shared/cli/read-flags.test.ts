@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { FlagError, parseFlags, usageOf } from '../../../shared/cli/read-flags.js';
+import { CommandError } from '../../../shared/cli/command-error.js';
+import { parseFlags, usageOf } from '../../../shared/cli/read-flags.js';
 
 const flags = {
   minutes: { type: 'string', default: '20', what: 'how long' },
@@ -13,7 +14,7 @@ describe('the options of a command', () => {
     expect(parseFlags(flags, [])).toEqual({ minutes: '20', write: false, keep: true });
   });
 
-  test('are read as they come', () => {
+  test('are parsed', () => {
     expect(parseFlags(flags, ['--minutes', '5', '--only=a b', '--write', '--no-keep'])).toEqual({
       minutes: '5',
       only: 'a b',
@@ -22,16 +23,16 @@ describe('the options of a command', () => {
     });
   });
 
-  test.each([['--help'], ['-h']])('%s asks for the usage alone', (word) => {
+  test.each([['--help'], ['-h']])('%s requests the help text', (word) => {
     expect(parseFlags(flags, ['--write', word])).toBeNull();
   });
 
-  test.each([[['--loud']], [['--minutes']], [['stray']]])('%j is refused, and said what is wrong', (words) => {
-    expect(() => parseFlags(flags, words)).toThrow(FlagError);
+  test.each([[['--loud']], [['--minutes']], [['stray']]])('%j is rejected with the argument at fault', (words) => {
+    expect(() => parseFlags(flags, words)).toThrow(CommandError);
     expect(() => parseFlags(flags, words)).toThrow((words[0] ?? '').replace(/^--/, ''));
   });
 
-  test('are shown with what they do and what they are otherwise', () => {
+  test('are listed with their meaning and default', () => {
     expect(usageOf('npm run thing', flags)).toBe(
       [
         'Usage: npm run thing',

@@ -88,8 +88,8 @@ describe('npm run normalise', () => {
 
   test('says of a wrong line what it takes', async () => {
     const { answers } = await run(['null', '{"title":["a"],"url":{}}', '{"title":'], at);
-    expect(answers[0]?.error).toMatch(/^A line is one JSON object, such as .*, not null\.$/);
-    expect(answers[1]?.error).toBe('"title" takes a text, not a list. "url" takes a text, not an object.');
+    expect(answers[0]?.error).toMatch(/^Each line must be one JSON object, such as .*, not null\.$/);
+    expect(answers[1]?.error).toBe('"title" must be a string, not an array. "url" must be a string, not an object.');
     expect(answers[2]?.error).toMatch(/^This line is not valid JSON: /);
   });
 

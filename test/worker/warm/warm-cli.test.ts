@@ -26,12 +26,12 @@ function warm(settings: Record<string, string>, ...words: string[]) {
 const file =
   '{"searches": [{"name": "nurse", "search": {"keyword": "nurse"}, "cron": "0 7 * * *", "timeZone": "Europe/Berlin"}]}';
 
-test('npm run warm -- check shows when searches run, or every mistake', () => {
+test('npm run warm -- check prints when searches run, or every mistake', () => {
   writeFileSync(join(folder, 'warm.json'), file);
   const good = warm({}, 'check', join(folder, 'warm.json'));
   expect(good).toMatchObject({ status: 0, stderr: '' });
   expect(good.stdout).toMatch(
-    /^nurse {2}0 7 \* \* \* {2}(?:\S+ 07:00 Europe\/Berlin(?:, )?){3}\nThe 20 busiest searches /,
+    /^nurse {2}0 7 \* \* \* {2}(?:\S+ 07:00 Europe\/Berlin(?:, )?){3}\nThe 20 most requested searches /,
   );
   writeFileSync(join(folder, 'wrong.json'), file.replace('keyword', 'keywort'));
   const wrong = warm({}, 'check', join(folder, 'wrong.json'));
@@ -53,13 +53,13 @@ test('npm run warm finds the Redis of a running npm start by its DATA_DIR, and l
   expect(listed).toMatchObject({ name: 'nurse', timeZone: 'Europe/Berlin', last: null, skipped: 0 });
   const run = warm({ DATA_DIR: folder }, 'run', 'nurse');
   expect(run).toMatchObject({ status: 2, stdout: '' });
-  expect(run.stderr).toContain('No worker that takes searches is alive');
+  expect(run.stderr).toContain('No worker is running that takes searches');
 }, 60_000);
 
-test('npm run warm says clearly when there is no service, a wrong word, or nothing to do', () => {
+test('npm run warm explains a missing Redis and an unknown command, and prints its help without arguments', () => {
   const none = warm({ DATA_DIR: join(folder, 'none') }, 'list');
   expect(none).toMatchObject({ status: 2, stdout: '' });
-  expect(none.stderr).toContain('There is no service to ask: start it with npm start');
+  expect(none.stderr).toContain('No Redis found: start the service with npm start');
   expect(warm({}, 'lst').stderr).toContain('There is no command "lst".');
   expect(warm({}).stdout).toContain('Usage:');
 }, 60_000);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FoundJob } from '../../cli/answer.js';
+import { jobsTable } from '../../cli/jobs-table.js';
 import { createProgress } from '../../cli/progress.js';
 import type { Screen } from '../../cli/screen.js';
 import { plainJson, plainText } from '../../cli/strip-control.js';
-import { jobsTable } from '../../cli/table.js';
-import { cut, widthOf } from '../../cli/width.js';
+import { textWidth } from '../../shared/cli/text-width.js';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const same = (text: string): string => text;
@@ -28,11 +28,11 @@ const jobOf = (more: Partial<FoundJob> = {}): FoundJob => ({
 const tableOf = (jobs: FoundJob[], columns: number | null): string[] =>
   jobsTable(jobs, { screen: { columns: () => columns, style }, now, from: 9 }).split('\n');
 
-/** Control characters, and marks that turn the direction of text. */
+/** Control characters and bidirectional formatting characters. */
 const harmful = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f]/u;
 
 describe('a table of jobs', () => {
-  test('has a line of facts, why, and the address', () => {
+  test('has a line of facts, the reasons and the URL of each job', () => {
     expect(tableOf([jobOf()], null)).toEqual([
       '    title            company  place  pay       workplace  posted       source',
       ' 9  Senior Engineer  Acme     Bern   CHF 120K  hybrid     3 hours ago  acme +1',
@@ -42,7 +42,7 @@ describe('a table of jobs', () => {
     ]);
   });
 
-  test('says nothing where the source did not, and tells rounded dates in days', () => {
+  test('prints a dash for unknown values, and rounded dates in days', () => {
     const bare = { company: { name: null }, salary: null, workplace: null, alsoOn: [], match: { why: [] } };
     const [, line, url] = tableOf([jobOf({ ...bare, inferred: ['postedAt'] })], null);
     expect(line).toBe(' 9  Senior Engineer  –        Bern   –    –          today   acme');
@@ -51,19 +51,19 @@ describe('a table of jobs', () => {
     expect(tableOf([jobOf({ postedAt: '2026-11-19T23:00:00.000Z' })], null)[1]).toContain('1 day ago');
   });
 
-  test('is as wide as the terminal at most, addresses aside', () => {
+  test('is never wider than the terminal, except for URLs', () => {
     fc.assert(
       fc.property(fc.integer({ min: 20, max: 240 }), fc.string({ unit: 'grapheme', maxLength: 120 }), (room, text) => {
         const job = jobOf({ title: `x${text}`, company: { name: text }, match: { why: [text, text] } });
         for (const line of tableOf([job, job], room))
-          if (!line.includes('https://')) expect(widthOf(line)).toBeLessThanOrEqual(room);
+          if (!line.includes('https://')) expect(textWidth(line)).toBeLessThanOrEqual(room);
       }),
     );
   });
 });
 
-describe('what comes from strangers', () => {
-  test('reaches the terminal without control characters', () => {
+describe('untrusted text', () => {
+  test('is printed without control characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(plainText(`\u001b[2J${text}\u009b`)).not.toMatch(harmful);
@@ -74,14 +74,9 @@ describe('what comes from strangers', () => {
     );
   });
 
-  test('keeps the joiners that scripts need', () => {
+  test('keeps the joiners that some scripts need', () => {
     expect(plainText('می‌خواهم 👩‍🔧')).toBe('می‌خواهم 👩‍🔧');
   });
-});
-
-test('Cells are counted as a terminal does', () => {
-  expect([widthOf('abc'), widthOf('日本'), widthOf('é'), widthOf('e\u0301'), widthOf('👩‍🔧')]).toEqual([3, 4, 1, 1, 2]);
-  expect([cut('日本語', 5), cut('abcdef', 4), cut('abc', 3)]).toEqual(['日本…', 'abc…', 'abc']);
 });
 
 describe('progress', () => {
@@ -101,11 +96,11 @@ describe('progress', () => {
     return written;
   };
 
-  test('is a line for each source, and nothing else where nobody looks', () => {
+  test('is one line per source, without a status line when the output is no terminal', () => {
     expect(played(false)).toBe('ok       acme        2 jobs  0.8 s\nfailed   beta [2J    The source answered 500.\n');
   });
 
-  test('rewrites one line on a terminal, and takes it away at the end', () => {
+  test('rewrites a status line on a terminal and removes it at the end', () => {
     const written = played(true);
     expect(written).toContain('\r\u001b[K1 of 2 sources, 2 jobs so far, 0 s; waiting for beta [2J');
     expect(written.endsWith('\r\u001b[K')).toBe(true);

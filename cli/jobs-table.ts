@@ -1,9 +1,9 @@
+import { padText, textWidth, truncate } from '../shared/cli/text-width.js';
 import type { FoundJob } from './answer.js';
 import type { Screen } from './screen.js';
 import { plainText } from './strip-control.js';
-import { cut, pad, widthOf } from './width.js';
 
-/** The columns of a job, and how far each may shrink on a narrow terminal. */
+/** The columns, and the minimum width of each on a narrow terminal. */
 const columns = [
   { head: 'title', least: 18, show: ({ title }: FoundJob) => title },
   { head: 'company', least: 10, show: ({ company }: FoundJob) => company.name },
@@ -18,7 +18,7 @@ const columns = [
   },
 ] as const satisfies { head: string; least: number; show: (job: FoundJob, now: Date) => string | null | undefined }[];
 
-/** Between two columns. */
+/** Spaces between two columns. */
 const gap = 2;
 
 const narrowest = columns.reduce((sum, { least }) => sum + least + gap, 6);
@@ -26,8 +26,8 @@ const narrowest = columns.reduce((sum, { least }) => sum + least + gap, 6);
 export type Shown = { screen: Pick<Screen, 'columns' | 'style'>; now: Date; from: number };
 
 /**
- * Jobs as a table, each with why it is there and its address below; on a terminal too narrow for that as blocks. `from`
- * is the number of the first. Whatever a posting says is made harmless first.
+ * Jobs as a table, each followed by the reasons for the match and its URL; as blocks on a terminal too narrow for a table.
+ * `from` is the number of the first job. Text from postings is stripped of control characters.
  */
 export function jobsTable(jobs: readonly FoundJob[], { screen, now, from }: Shown): string {
   const room = screen.columns();
@@ -40,7 +40,7 @@ export function jobsTable(jobs: readonly FoundJob[], { screen, now, from }: Show
   if (!isNarrow && jobs.length > 0)
     lines.push(
       screen.style.dim(
-        `${pad('', lead)}  ${row(
+        `${padText('', lead)}  ${row(
           columns.map(({ head }) => head),
           widths,
         )}`,
@@ -51,29 +51,33 @@ export function jobsTable(jobs: readonly FoundJob[], { screen, now, from }: Show
     const cells = rows[index] ?? [];
     const body = isNarrow ? block(cells, room - lead - gap) : [row(cells, widths)];
     const why = job.match.why.map(plainText).join(' · ');
-    const below = [room === null ? why : cut(why, room - lead - gap), plainText(job.url)].filter((line) => line !== '');
+    const below = [room === null ? why : truncate(why, room - lead - gap), plainText(job.url)].filter(
+      (line) => line !== '',
+    );
     lines.push(`${number}  ${screen.style.bold(body[0] ?? '')}`);
-    for (const line of body.slice(1)) lines.push(`${pad('', lead)}  ${line}`);
-    for (const line of below) lines.push(`${pad('', lead)}  ${screen.style.dim(line)}`);
+    for (const line of body.slice(1)) lines.push(`${padText('', lead)}  ${line}`);
+    for (const line of below) lines.push(`${padText('', lead)}  ${screen.style.dim(line)}`);
   }
   return lines.map((line) => `${line}\n`).join('');
 }
 
 function row(cells: readonly string[], widths: readonly number[]): string {
   return cells
-    .map((cell, index) => pad(cut(cell, widths[index] ?? 0), widths[index] ?? 0))
+    .map((cell, index) => padText(truncate(cell, widths[index] ?? 0), widths[index] ?? 0))
     .join(' '.repeat(gap))
     .trimEnd();
 }
 
 function block([title = '', ...facts]: readonly string[], room: number): string[] {
-  return [cut(title, room), cut(facts.filter((fact) => fact !== '–').join(' · '), room)].filter((line) => line !== '');
+  return [truncate(title, room), truncate(facts.filter((fact) => fact !== '–').join(' · '), room)].filter(
+    (line) => line !== '',
+  );
 }
 
-/** As wide as what stands in them; where that is more than there is room for, the widest give way first. */
+/** Column widths that fit the contents; if they exceed the terminal, the column with the most slack shrinks first. */
 function shrink(rows: readonly (readonly string[])[], room: number | null): number[] {
   const widths = columns.map(({ head }, index) =>
-    Math.max(widthOf(head), ...rows.map((cells) => widthOf(cells[index] ?? ''))),
+    Math.max(textWidth(head), ...rows.map((cells) => textWidth(cells[index] ?? ''))),
   );
   if (room === null) return widths;
   const total = () => widths.reduce((sum, width) => sum + width + gap, -gap);
@@ -92,7 +96,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** "3 days ago"; a date that was stated without a time is told in days alone. */
+/** "3 days ago"; days only when the source stated a date without a time. */
 function postedAgo({ postedAt, inferred }: FoundJob, now: Date): string | null {
   const age = postedAt === null ? Number.NaN : now.getTime() - Date.parse(postedAt);
   if (Number.isNaN(age)) return null;

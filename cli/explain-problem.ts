@@ -1,17 +1,17 @@
 import { type FieldName, fieldNames } from '../shared/search/fields.js';
 import type { ProblemBody } from './answer.js';
-import { Trouble } from './cli-error.js';
+import { CliError } from './cli-error.js';
 import { fieldOptions } from './options.js';
 
-/** What a person can do about a problem besides what its sentence says. */
-const cures: Readonly<Record<string, string>> = {
-  'invalid-key': 'JOB_SEARCH_KEY holds the key that was sent; unset it to search without one.',
-  'rate-limited': 'A key with a larger plan goes into JOB_SEARCH_KEY.',
-  'search-timeout': 'The search goes on: the same command in a moment finds its answer.',
+/** Advice for the user of the command, in addition to the sentence of the problem. */
+const advice: Readonly<Record<string, string>> = {
+  'invalid-key': 'The key comes from JOB_SEARCH_KEY; unset it to search without a key.',
+  'rate-limited': 'Set JOB_SEARCH_KEY to a key with a larger plan.',
+  'search-timeout': 'The search continues: repeat the command in a moment to get its answer.',
 };
 
-/** A problem of the service as a person reads it: what came, what is allowed, what was meant. */
-export function explain(problem: ProblemBody, query: Partial<Record<string, string>>): Trouble {
+/** A problem of the service as lines for the user: what was sent, what is allowed, the likely intent. */
+export function explainProblem(problem: ProblemBody, query: Partial<Record<string, string>>): CliError {
   const { code, status, title, detail, errors, sources, requestId, retryAfterSeconds } = problem;
   const lines = [title];
   for (const { pointer, detail: sentence, allowed } of errors) {
@@ -21,14 +21,14 @@ export function explain(problem: ProblemBody, query: Partial<Record<string, stri
   }
   if (errors.length === 0 && detail !== '') lines.push(detail);
   for (const source of sources) lines.push(`  ${source.name}: ${source.detail ?? source.status}`);
-  const cure = cures[code];
-  if (cure !== undefined) lines.push(cure);
-  if (status >= 500 && requestId !== '') lines.push(`The service's log has it under the request id ${requestId}.`);
-  const isOurs = status === 400 || status === 413 || status === 415;
-  return new Trouble(isOurs ? 'usage' : 'service', lines, retryAfterSeconds ?? null);
+  const tip = advice[code];
+  if (tip !== undefined) lines.push(tip);
+  if (status >= 500 && requestId !== '') lines.push(`Request id in the log of the service: ${requestId}.`);
+  const isUsage = status === 400 || status === 413 || status === 415;
+  return new CliError(isUsage ? 'usage' : 'service', lines, retryAfterSeconds ?? null);
 }
 
-/** A field by the option it was given by, with what came. */
+/** The option of a field, with the value that was sent. */
 function nameOf(pointer: string, query: Partial<Record<string, string>>): string {
   const name = decodeURIComponent(pointer.replace(/^#\/?/, ''));
   const isField = (text: string): text is FieldName => (fieldNames as readonly string[]).includes(text);

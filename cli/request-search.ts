@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { readEvents } from '../client/read-events.js';
+import { type Answer, answerSchema, problemSchema, type Report, reportSchema } from './answer.js';
+import { CliError } from './cli-error.js';
+import { explainProblem } from './explain-problem.js';
+
+/** The address of the service, and the API key to use. */
+export type Service = { url: string; key: string | null };
+
+export type Query = Partial<Record<string, string>>;
+
+/** Callbacks during a search: its sources, each report of a source, and the number of jobs found so far. */
+export type SearchObserver = {
+  begin(sources: Report[]): void;
+  report(source: Report): void;
+  jobsSoFar(total: number): void;
+};
+
+export type SearchOptions = { query: Query; waitSeconds: number; signal: AbortSignal; observer: SearchObserver };
+
+const searchEvent = z.object({ sources: z.array(reportSchema) });
+
+/** Searches with the streaming API and returns the answer. Throws a CliError for any other outcome; an abort is rethrown. */
+export async function requestSearch(service: Service, options: SearchOptions): Promise<Answer> {
+  const response = await send(service, options);
+  const type = response.headers.get('content-type') ?? '';
+  if (type.startsWith('text/event-stream') && response.body !== null)
+    return readStream(service, options, readEvents(response.body));
+  const body = await readJson(service, response);
+  if (!response.ok) throw explainProblem(read(service, problemSchema, body), options.query);
+  return readAnswer(service, body);
+}
+
+async function send({ url, key }: Service, { query, waitSeconds, signal }: SearchOptions): Promise<Response> {
+  try {
+    return await fetch(`${url}/api/jobs/search`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'text/event-stream, application/json;q=0.5',
+        Prefer: `wait=${waitSeconds}`,
+        ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify(query),
+      signal,
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new CliError('service', [
+      `No service responds at ${url} (${causeOf(error)}).`,
+      'Start it with: npm start. If it runs elsewhere, set JOB_SEARCH_URL=http://host:port',
+    ]);
+  }
+}
+
+async function readStream(
+  service: Service,
+  { query, signal, observer }: SearchOptions,
+  events: ReturnType<typeof readEvents>,
+): Promise<Answer> {
+  try {
+    for await (const { event, data } of events) {
+      const value = parse(service, data);
+      if (event === 'search') observer.begin(read(service, searchEvent, value).sources);
+      if (event === 'source') observer.report(read(service, reportSchema, value));
+      if (event === 'jobs') observer.jobsSoFar(readAnswer(service, value).page.total);
+      if (event === 'result') return readAnswer(service, value);
+      if (event === 'problem') throw explainProblem(read(service, problemSchema, value), query);
+    }
+  } catch (error) {
+    if (error instanceof CliError || signal.aborted) throw error;
+    throw interrupted(service, causeOf(error));
+  }
+  throw interrupted(service, 'the stream ended');
+}
+
+function interrupted({ url }: Service, cause: string): CliError {
+  return new CliError('service', [
+    `The connection to ${url} was lost before the answer arrived (${cause}).`,
+    'The search continues on the service: repeat the command in a moment to get its answer.',
+  ]);
+}
+
+async function readJson(service: Service, response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (!/\bjson\b/.test(response.headers.get('content-type') ?? '')) throw notTheService(service);
+  return parse(service, text);
+}
+
+function parse(service: Service, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw Object.assign(notTheService(service), { cause });
+  }
+}
+
+function read<Schema extends z.ZodType>(service: Service, schema: Schema, value: unknown): z.infer<Schema> {
+  const outcome = schema.safeParse(value);
+  if (outcome.success) return outcome.data;
+  throw notTheService(service);
+}
+
+/** The answer unchanged, with members we do not know and in its own order, as `--json` prints it. */
+function readAnswer(service: Service, value: unknown): Answer {
+  read(service, answerSchema, value);
+  return value as Answer;
+}
+
+function notTheService({ url }: Service): CliError {
+  return new CliError('service', [
+    `The server at ${url} does not respond like this search service.`,
+    'Set the address of the service: JOB_SEARCH_URL=http://host:port',
+  ]);
+}
+
+/** The cause, such as ECONNREFUSED; the message of fetch itself is only "fetch failed". */
+function causeOf(error: unknown): string {
+  const { cause } = error as { cause?: unknown };
+  if (cause instanceof Error) return (cause as NodeJS.ErrnoException).code ?? cause.message;
+  return error instanceof Error ? error.message : String(error);
+}

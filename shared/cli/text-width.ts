@@ -1,0 +1,34 @@
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Characters that take two columns of a terminal: East Asian wide ones and emoji. */
+const wide =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]|\ufe0f/u;
+
+const columnsOf = (grapheme: string): number =>
+  /^[\p{M}\u200c\u200d]+$/u.test(grapheme) ? 0 : wide.test(grapheme) ? 2 : 1;
+
+/** The width of a line of text in terminal columns. */
+export function textWidth(text: string): number {
+  let width = 0;
+  for (const { segment } of graphemes.segment(text)) width += columnsOf(segment);
+  return width;
+}
+
+/** The text in at most `columns` terminal columns; an ellipsis replaces what does not fit. */
+export function truncate(text: string, columns: number): string {
+  if (text.length <= columns && /^[\x20-\x7e]*$/.test(text)) return text;
+  if (textWidth(text) <= columns) return text;
+  let kept = '';
+  let width = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    if (width + columnsOf(segment) > columns - 1) break;
+    kept += segment;
+    width += columnsOf(segment);
+  }
+  return columns < 1 ? '' : `${kept.trimEnd()}…`;
+}
+
+/** The text padded with spaces to `columns` terminal columns. */
+export function padText(text: string, columns: number): string {
+  return text + ' '.repeat(Math.max(0, columns - textWidth(text)));
+}
