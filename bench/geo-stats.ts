@@ -1,4 +1,4 @@
-import { answerStats, createPrinter } from '../api/geo-stats/geo-stats.js';
+import { answerStats, createSerializer } from '../api/geo-stats/geo-stats.js';
 import { readStatsQuery } from '../api/geo-stats/read-stats-query.js';
 import type { RedisConnection } from '../shared/redis/redis.js';
 import { createStatsBook, type StatsBook } from '../shared/stats/book.js';
@@ -35,12 +35,12 @@ const now = Date.parse('2026-11-21T12:30:00Z');
 const asked = readStatsQuery({ top: String(extent.places) });
 
 /** A book and a printer of their own, as a process has them. */
-type Reader = { read(): Promise<Buffer>; book: StatsBook; print: ReturnType<typeof createPrinter> };
+type Reader = { read(): Promise<Buffer>; book: StatsBook; print: ReturnType<typeof createSerializer> };
 
 function createReader(redis: RedisConnection): Reader {
   const clock = () => new Date(now);
   const book = createStatsBook({ redis, now: clock });
-  const print = createPrinter();
+  const print = createSerializer();
   const context = { redis, now: clock, stats: book };
   return { book, print, read: async () => Buffer.from((await answerStats(context, asked, print)).body) };
 }

@@ -1,4 +1,4 @@
-// Printed from the OpenAPI document by `npm run client`; not edited by hand.
+// Generated from the OpenAPI document by `npm run client`; do not edit.
 
 export type SearchRequest = {
   /** What to look for: words, "phrases in quotes", -without, this OR that. */
@@ -24,15 +24,15 @@ export type SearchRequest = {
 };
 
 export type GeoStatsRequest = {
-  /** How far back, in hours; 24 unless you say otherwise. */
+  /** Time window in hours; 24 by default. */
   hours?: number;
-  /** How far back in days (UTC), instead of hours. */
+  /** Time window in days (UTC); use instead of `hours`. */
   days?: number;
-  /** Only places of this country, by its two letters (ISO 3166-1). */
+  /** Only places in this country, by its two letters (ISO 3166-1). */
   country?: string;
-  /** How finely places are told apart. */
+  /** Level at which places are grouped. */
   level?: 'city' | 'region' | 'country';
-  /** Places at most, busiest first. */
+  /** Maximum number of places, ordered by searches, then by jobs. */
   top?: number;
 };
 

@@ -4,14 +4,17 @@ import { build } from './build.mjs';
 import { installPackages } from './install-packages.mjs';
 import { root, run, say } from './programs.mjs';
 
-// Prints the client's types anew from the OpenAPI document, and builds the client into client/dist.
+// Generates the types of the client from the OpenAPI document and builds the client into client/dist.
 installPackages();
 build();
 const { describeApi } = await import('../dist/api/openapi/describe-api.js');
-const { printTypes } = await import('../dist/api/openapi/print-types.js');
+const { generateTypes } = await import('../dist/api/openapi/generate-types.js');
 const { readPlans } = await import('../dist/shared/auth/plans.js');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-writeFileSync(join(root, 'client', 'bodies.ts'), printTypes(describeApi({ version, plans: readPlans({ PLANS: '' }) })));
+writeFileSync(
+  join(root, 'client', 'bodies.ts'),
+  generateTypes(describeApi({ version, plans: readPlans({ PLANS: '' }) })),
+);
 rmSync(join(root, 'client', 'dist'), { recursive: true, force: true });
 run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'client/tsconfig.json']);
-say('client: client/bodies.ts and client/dist are those of the present schemas');
+say('client: client/bodies.ts and client/dist are up to date');

@@ -1,4 +1,4 @@
-/** The page of `GET /api/docs`; everything it needs comes from this service. */
+/** The HTML of `GET /api/docs`; all files it loads come from this service. */
 export const docsPage = `<!doctype html>
 <html lang="en">
 <head>
@@ -10,15 +10,15 @@ export const docsPage = `<!doctype html>
 <link rel="stylesheet" href="/api/docs/style.css">
 </head>
 <body>
-<main id="docs"><p class="waiting">Reading the description of this API …</p></main>
-<noscript><p class="waiting">Without scripts, read <a href="/api/openapi.json">the OpenAPI document</a>.</p></noscript>
+<main id="docs"><p class="waiting">Loading the API description …</p></main>
+<noscript><p class="waiting">This page needs JavaScript. Without it, read <a href="/api/openapi.json">the OpenAPI document</a>.</p></noscript>
 <script src="/api/docs/swagger-ui.js"></script>
 <script src="/api/docs/start.js"></script>
 </body>
 </html>
 `;
 
-/** Starts the page. A key given to "Authorize" stays in the tab and goes to this service alone. */
+/** Starts Swagger UI. A key entered under "Authorize" stays in the tab and is sent only to this service. */
 export const docsScript = `SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#docs',
@@ -35,7 +35,7 @@ export const docsScript = `SwaggerUIBundle({
 });
 `;
 
-/** What the page looks like beyond the library's own style: calmer, and usable from 360 pixels on. */
+/** Styles on top of those of Swagger UI: less colour, and a layout that works from a width of 360 pixels. */
 export const docsStyle = `:root { color-scheme: light; }
 body { margin: 0; background: #fff; }
 .waiting { padding: 2rem; font: 1rem/1.5 system-ui, sans-serif; }

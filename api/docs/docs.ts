@@ -6,7 +6,7 @@ import { docsPage, docsScript, docsStyle } from './docs-page.js';
 
 const require = createRequire(import.meta.url);
 
-/** What the page may do: nothing but load from, and talk to, this service (CSP level 3). */
+/** Content Security Policy: the page may load from, and connect to, this service only. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,10 +21,10 @@ const policy = [
 const script = 'text/javascript; charset=utf-8';
 const style = 'text/css; charset=utf-8';
 
-/** A day: the files change with a release only, and are then told apart by their tag. */
+/** One day: the files change only with a release, and their ETag changes with them. */
 const cacheControl = 'max-age=86400';
 
-/** GET /api/docs: the document to read and to try, without a request to anybody but this service. */
+/** GET /api/docs: a page to read the API document and try it out, without requests to other servers. */
 export function docs(): Middleware {
   return sendFixture({
     type: 'text/html; charset=utf-8',
@@ -34,7 +34,7 @@ export function docs(): Middleware {
   });
 }
 
-/** The files the page is made of, by their names below `/api/docs/`. */
+/** The files that the page loads, by name below `/api/docs/`. */
 export function docsFiles(): Record<string, Middleware> {
   return {
     'start.js': file({ type: script, body: () => docsScript }),

@@ -22,16 +22,16 @@ type Check = {
   output: string | null;
 };
 
-/** Where this API is described (RFC 8631). */
+/** Links to the description of this API (RFC 8631). */
 const links = '</api/openapi.json>; rel="service-desc", </api/docs>; rel="service-doc"';
 
-/** How long health waits for Redis. */
+/** How long the health check waits for Redis. */
 const redisMs = 500;
 
-/** When to look again while Redis is away. */
+/** Retry-After while Redis cannot be reached. */
 const unavailableSeconds = 10;
 
-/** Searches that wait before health warns. */
+/** Number of waiting searches above which the check warns. */
 const longQueue = 100;
 
 type InfoContext = {
@@ -45,11 +45,11 @@ type InfoContext = {
   startedAt: Date;
 };
 
-/** GET /api: health (draft-inadarei-api-health-check) and the API described from its own tables (contract 5). */
+/** GET /api: health (draft-inadarei-api-health-check) and a description of the API from the tables it uses (contract 5). */
 export function info(context: InfoContext, endpoints: readonly Endpoint[]): Middleware {
   return async function info(ctx) {
-    const checks = await check(context);
-    const status = worst(Object.values(checks).map((each) => each.status));
+    const checks = await runChecks(context);
+    const status = worstOf(Object.values(checks).map((each) => each.status));
     ctx.status = status === 'fail' ? 503 : 200;
     if (status === 'fail') ctx.set('Retry-After', String(unavailableSeconds));
     ctx.set('Link', links);
@@ -69,10 +69,10 @@ export function info(context: InfoContext, endpoints: readonly Endpoint[]): Midd
   };
 }
 
-const worst = (statuses: readonly Status[]): Status =>
+const worstOf = (statuses: readonly Status[]): Status =>
   statuses.includes('fail') ? 'fail' : statuses.includes('warn') ? 'warn' : 'pass';
 
-async function check(context: InfoContext): Promise<Record<string, Check>> {
+async function runChecks(context: InfoContext): Promise<Record<string, Check>> {
   const uptime: Check = {
     componentType: 'system',
     status: 'pass',
@@ -82,23 +82,29 @@ async function check(context: InfoContext): Promise<Record<string, Check>> {
   };
   const started = performance.now();
   try {
-    const checks = await within(redisMs, lookInside(context));
-    const took: Check = {
+    const checks = await within(redisMs, checkRedisAndWorkers(context));
+    const responseTime: Check = {
       componentType: 'datastore',
       status: 'pass',
       observedValue: Math.round(performance.now() - started),
       observedUnit: 'ms',
       output: null,
     };
-    return { 'redis:responseTime': took, ...checks, 'api:uptime': uptime };
+    return { 'redis:responseTime': responseTime, ...checks, 'api:uptime': uptime };
   } catch (error) {
-    const output = `Redis does not answer: ${error instanceof Error ? error.message : String(error)}`;
-    const away: Check = { componentType: 'datastore', status: 'fail', observedValue: null, observedUnit: 'ms', output };
-    return { 'redis:responseTime': away, 'api:uptime': uptime };
+    const output = `Redis does not respond: ${error instanceof Error ? error.message : String(error)}`;
+    const unreachable: Check = {
+      componentType: 'datastore',
+      status: 'fail',
+      observedValue: null,
+      observedUnit: 'ms',
+      output,
+    };
+    return { 'redis:responseTime': unreachable, 'api:uptime': uptime };
   }
 }
 
-async function lookInside({ redis, searches, queueWatch, now }: InfoContext): Promise<Record<string, Check>> {
+async function checkRedisAndWorkers({ redis, searches, queueWatch, now }: InfoContext): Promise<Record<string, Check>> {
   const at = now();
   await redis.ping();
   const [workers, memory, server, waiting] = await Promise.all([
@@ -115,12 +121,12 @@ async function lookInside({ redis, searches, queueWatch, now }: InfoContext): Pr
     'workers:alive': component(
       alive.length,
       'workers',
-      alive.length === 0 ? 'No worker is alive: only cached answers are given.' : null,
+      alive.length === 0 ? 'No worker is running: only cached answers are available.' : null,
     ),
     'queue:waiting': component(
       waiting,
       'searches',
-      waiting > longQueue ? `More than ${longQueue} searches wait.` : null,
+      waiting > longQueue ? `More than ${longQueue} searches are waiting.` : null,
     ),
     'queue:moving': movingCheck(queueWatch.warnings()),
     'sources:able': await ableSources(redis, names, at),
@@ -128,7 +134,7 @@ async function lookInside({ redis, searches, queueWatch, now }: InfoContext): Pr
   };
 }
 
-/** Redis' memory; a full one refuses new searches. */
+/** Memory of Redis; when it is full, new searches are rejected. */
 function memoryCheck(memory: RedisMemory): Check {
   const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
   const used = megabytes(memory.usedBytes);
@@ -139,7 +145,7 @@ function memoryCheck(memory: RedisMemory): Check {
     observedValue: used,
     observedUnit: 'MB',
     output: isFull
-      ? `Redis holds ${used} of ${megabytes(memory.mostBytes)} MB: searches asked for least are dropped, and new ones are refused when it is full.`
+      ? `Redis uses ${used} of ${megabytes(memory.mostBytes)} MB: the least requested searches are deleted, and new ones are rejected when it is full.`
       : null,
   };
 }
@@ -169,18 +175,20 @@ function component(observedValue: number | string, observedUnit: string, warning
 }
 
 async function ableSources(redis: RedisConnection, names: readonly string[], at: Date): Promise<Check> {
-  const rests = await readCooldowns(redis, names, at);
-  const resting = names.filter((_, index) => rests[index]?.until);
+  const cooldowns = await readCooldowns(redis, names, at);
+  const resting = names.filter((_, index) => cooldowns[index]?.until);
   const able = names.length - resting.length;
   const warning =
-    names.length > 0 && resting.length * 2 >= names.length ? `Resting after failures: ${resting.join(', ')}.` : null;
+    names.length > 0 && resting.length * 2 >= names.length ? `Paused after failures: ${resting.join(', ')}.` : null;
   return component(able, 'sources', warning);
 }
 
 function browserCheck(browsers: readonly string[]): Check {
   const found = browsers.find((browser) => browser !== 'none');
   const warning =
-    browsers.length > 0 && found === undefined ? 'No worker has a Chromium: pages that need one are not read.' : null;
+    browsers.length > 0 && found === undefined
+      ? 'No worker has Chromium: sources that need a browser are not read.'
+      : null;
   return {
     componentType: 'component',
     status: warning === null ? 'pass' : 'warn',

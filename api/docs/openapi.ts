@@ -2,7 +2,7 @@ import type { Plans } from '../../shared/auth/plans.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { sendFixture } from '../pages/send-fixture.js';
 
-/** GET /api/openapi.json: this API in OpenAPI 3.1; the same document as long as the process lives. */
+/** GET /api/openapi.json: this API in OpenAPI 3.1; generated once per process. */
 export function openapi({ version, plans }: { version: string; plans: Plans }): Middleware {
   return sendFixture({
     type: 'application/json; charset=utf-8',

@@ -14,129 +14,129 @@ import { mergePlaces, type PlaceLevel } from './merge-places.js';
 import { readStatsQuery, type StatsQuery } from './read-stats-query.js';
 import { serializeEngines, serializeSearches, serializeSeries } from './serialize-geo-stats.js';
 
-/** Where people read what each number means. */
+/** The page that explains each number. */
 const definitions = '/geo#definitions';
 
 export type GeoStatsContext = { redis: RedisConnection; stats: StatsBook; now: () => Date };
 
-/** GET /api/geo-stats: what was searched and found, by place, as this service saw it (contract 6). */
+/** GET /api/geo-stats: searches and jobs by place, as observed by this service (contract 6). */
 export function geoStats(context: GeoStatsContext): Middleware {
-  const print = createPrinter();
+  const serialize = createSerializer();
   return async function geoStats(ctx) {
-    const asked = readStatsQuery(ctx.query);
-    const { body, tag } = await answerStats(context, asked, print);
+    const query = readStatsQuery(ctx.query);
+    const { body, tag } = await answerStats(context, query, serialize);
     ctx.set('Cache-Control', 'max-age=30');
     ctx.set('Link', `<${definitions}>; rel="describedby"`);
     sendTagged(ctx, { tag, type: 'application/json; charset=utf-8', body });
   };
 }
 
-/** The part of an answer that changes only with what was counted, ready to send. */
-type Printed = { edition: string; text: string };
-export type Printer = (window: StatsWindow, asked: StatsQuery) => Printed;
+/** The part of an answer that depends only on the counters, as JSON members. */
+type Serialized = { edition: string; text: string };
+export type Serializer = (window: StatsWindow, query: StatsQuery) => Serialized;
 
-/** Answers kept ready, one a question. */
-const answersKept = 16;
+/** Answers kept in memory, one per query. */
+const maxAnswers = 16;
 
-/** Windows whose places are kept in order. */
-const listsKept = 4;
+/** Windows whose sorted places are kept in memory. */
+const maxLists = 4;
 
-/** Prints windows; what did not change since is not printed again. */
-export function createPrinter(): Printer {
-  const answers = new LRUCache<string, Printed>({ max: answersKept });
-  const lists = new LRUCache<string, PlaceList>({ max: listsKept });
+/** Creates a serializer that reuses the parts that have not changed since the previous call. */
+export function createSerializer(): Serializer {
+  const answers = new LRUCache<string, Serialized>({ max: maxAnswers });
+  const lists = new LRUCache<string, PlaceList>({ max: maxLists });
   const cities = (window: StatsWindow, { span }: StatsQuery): ListedPlace[] => {
     const name = `${span.unit} ${span.count}`;
     const value = listPlaces(window, lists.get(name));
     lists.set(name, value);
     return value.listed;
   };
-  return (window, asked) => {
-    const name = JSON.stringify(asked);
-    const held = answers.get(name);
-    if (held?.edition === window.edition) return held;
-    const about = JSON.stringify({
+  return (window, query) => {
+    const name = JSON.stringify(query);
+    const cached = answers.get(name);
+    if (cached?.edition === window.edition) return cached;
+    const totals = JSON.stringify({
       searches: serializeSearches(window.sums, window.took),
       generativeEngines: serializeEngines(window.sums),
       series: serializeSeries(window.sums),
     });
-    const all = asked.level === 'city' ? cities(window, asked) : listWide(window, asked.level);
-    const text = `${about.slice(1, -1)},"places":[${joined(pick(all, asked))}]`;
+    const all = query.level === 'city' ? cities(window, query) : listMerged(window, query.level);
+    const text = `${totals.slice(1, -1)},"places":[${joinTexts(select(all, query))}]`;
     const answer = { edition: window.edition, text };
     answers.set(name, answer);
     return answer;
   };
 }
 
-/** Their texts with commas between, which stay the strings they are until the answer is sent: `join` would copy them all. */
-function joined(places: readonly ListedPlace[]): string {
+/** The JSON of places, separated by commas. Concatenation keeps a rope of the existing strings; `join` would copy them. */
+function joinTexts(places: readonly ListedPlace[]): string {
   let text = '';
   for (const place of places) text += text === '' ? textOf(place) : `,${textOf(place)}`;
   return text;
 }
 
-const listWide = ({ places }: StatsWindow, level: PlaceLevel): ListedPlace[] =>
+const listMerged = ({ places }: StatsWindow, level: PlaceLevel): ListedPlace[] =>
   sortPlaces(mergePlaces([...places.values()], level).map((stats) => ({ stats, text: null })));
 
-/** The busiest places of the asked kind. */
-function pick(sorted: readonly ListedPlace[], { country, top }: StatsQuery): readonly ListedPlace[] {
-  const asked =
+/** The first places that match the query. */
+function select(sorted: readonly ListedPlace[], { country, top }: StatsQuery): readonly ListedPlace[] {
+  const matching =
     country === undefined ? sorted : sorted.filter(({ stats }) => readPlaceKey(stats.place).country === country);
-  return asked.slice(0, top);
+  return matching.slice(0, top);
 }
 
-/** The body and its weak tag; the moment of asking is no news, and neither is a worker's heartbeat. */
+/** The body and its weak ETag, which ignores the time of the request and the heartbeats of workers. */
 export async function answerStats(
   { redis, stats, now }: GeoStatsContext,
-  asked: StatsQuery,
-  print: Printer = createPrinter(),
+  query: StatsQuery,
+  serialize: Serializer = createSerializer(),
 ): Promise<{ body: string; tag: string }> {
   const at = now();
-  const expected = stats.sourcesAtHand(asked.span);
+  const expected = stats.sourcesAtHand(query.span);
   const [window, workers, known] = await Promise.all([
-    stats.read(asked.span),
+    stats.read(query.span),
     readWorkers(redis, at),
     readCooldowns(redis, expected, at),
   ]);
   const names = [...window.sources.keys()];
   const isAsExpected = names.length === expected.length && names.every((name, index) => name === expected[index]);
-  const rests = isAsExpected ? known : await readCooldowns(redis, names, at);
-  const printed = print(window, asked);
-  const people = workers.filter(({ alive }) => alive).map(printWorker);
+  const cooldowns = isAsExpected ? known : await readCooldowns(redis, names, at);
+  const serialized = serialize(window, query);
+  const aliveWorkers = workers.filter(({ alive }) => alive).map(serializeWorker);
   const sources = [...window.sources.values()]
-    .map((source, index) => printSource(source, rests[index]))
+    .map((source, index) => serializeSource(source, cooldowns[index]))
     .sort((a, b) => b.jobs - a.jobs || a.name.localeCompare(b.name));
-  const about = JSON.stringify({
+  const head = JSON.stringify({
     generatedAt: at.toISOString(),
     window: {
       from: new Date(window.from).toISOString(),
       to: at.toISOString(),
-      hours: (asked.span.count * units[asked.span.unit].ms) / units.hour.ms,
+      hours: (query.span.count * units[query.span.unit].ms) / units.hour.ms,
     },
     definitions,
-    workers: people,
+    workers: aliveWorkers,
     sources,
   });
-  const workersNow = people.map(({ lastSeenAt: _seen, ...worker }) => worker);
-  const news = JSON.stringify([asked, window.edition, workersNow, sources]);
+  const workersNow = aliveWorkers.map(({ lastSeenAt: _seen, ...worker }) => worker);
+  const fingerprint = JSON.stringify([query, window.edition, workersNow, sources]);
   return {
-    body: `${about.slice(0, -1)},${printed.text}}`,
-    tag: `W/"${createHash('sha256').update(news).digest('base64url').slice(0, 22)}"`,
+    body: `${head.slice(0, -1)},${serialized.text}}`,
+    tag: `W/"${createHash('sha256').update(fingerprint).digest('base64url').slice(0, 22)}"`,
   };
 }
 
-function printWorker({ id, startedAt, lastSeenAt, running, finished }: WorkerBeat) {
+function serializeWorker({ id, startedAt, lastSeenAt, running, finished }: WorkerBeat) {
   const iso = (time: number) => new Date(time).toISOString();
   return { id, startedAt: iso(startedAt), lastSeenAt: iso(lastSeenAt), running, finished };
 }
 
-const printedTook = new WeakMap<SourceStats, ReturnType<typeof percentiles>>();
+const percentilesOf = new WeakMap<SourceStats, ReturnType<typeof percentiles>>();
 
-function printSource(source: SourceStats, rest: CooldownState | undefined) {
+function serializeSource(source: SourceStats, cooldown: CooldownState | undefined) {
   const { name, took, lastAnswerAt, ...counts } = source;
-  const tookMs = printedTook.get(source) ?? percentiles(took);
-  printedTook.set(source, tookMs);
-  const until = rest?.until ?? null;
+  const tookMs = percentilesOf.get(source) ?? percentiles(took);
+  percentilesOf.set(source, tookMs);
+  const until = cooldown?.until ?? null;
   return {
     name,
     status: until === null ? 'ok' : 'resting',

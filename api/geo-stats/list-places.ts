@@ -3,27 +3,27 @@ import type { PlaceKey } from '../../shared/stats/place-key.js';
 import type { PlaceStats } from '../../shared/stats/place-stats.js';
 import { serializePlace } from './serialize-geo-stats.js';
 
-/** A place with its text, once it was asked for. */
+/** A place and its JSON; `null` until it is needed. */
 export type ListedPlace = { stats: PlaceStats; text: string | null };
 
-/** The places of a window, the busiest first, as they stood at an edition of it. */
+/** The places of a window at one edition, sorted by searches. */
 export type PlaceList = { edition: string; listed: ListedPlace[]; byPlace: Map<PlaceKey, ListedPlace> };
 
-/** With more changes than these, going through all places costs less than finding each. */
-const fewChanges = 50;
+/** With more changes than this, sorting all places is cheaper than moving each. */
+const maxMoves = 50;
 
-/** Lists a window's places, from how they were listed before: what did not change keeps its text, and mostly its turn. */
+/** Lists the places of a window. Unchanged places keep their JSON from the previous list, and only changed ones are moved. */
 export function listPlaces(window: StatsWindow, former: PlaceList | undefined): PlaceList {
-  if (former === undefined) return listAnew(window, []);
+  if (former === undefined) return listAll(window, []);
   if (former.edition === window.edition) return former;
   const { news } = window;
-  if (news?.since !== former.edition || news.places.length > fewChanges) return listAnew(window, former.listed);
-  for (const place of news.places) replace(former, place, window.places.get(place));
+  if (news?.since !== former.edition || news.places.length > maxMoves) return listAll(window, former.listed);
+  for (const place of news.places) move(former, place, window.places.get(place));
   return { ...former, edition: window.edition };
 }
 
-/** Sorts all places, beginning with how they were sorted: a list that is nearly sorted is soon sorted. */
-function listAnew({ edition, places }: StatsWindow, former: readonly ListedPlace[]): PlaceList {
+/** Sorts all places, starting from the previous order, because sorting a nearly sorted list is fast. */
+function listAll({ edition, places }: StatsWindow, former: readonly ListedPlace[]): PlaceList {
   const byPlace = new Map<PlaceKey, ListedPlace>();
   for (const held of former) {
     const stats = places.get(held.stats.place);
@@ -34,37 +34,37 @@ function listAnew({ edition, places }: StatsWindow, former: readonly ListedPlace
   return { edition, listed: sortPlaces([...byPlace.values()]), byPlace };
 }
 
-/** Takes a place out of its turn and puts it into the one it has now. */
-function replace({ listed, byPlace }: PlaceList, place: PlaceKey, stats: PlaceStats | undefined): void {
+/** Moves a place to its new position. */
+function move({ listed, byPlace }: PlaceList, place: PlaceKey, stats: PlaceStats | undefined): void {
   const held = byPlace.get(place);
-  if (held !== undefined) listed.splice(turnOf(listed, held), 1);
+  if (held !== undefined) listed.splice(positionOf(listed, held), 1);
   byPlace.delete(place);
   if (stats === undefined) return;
   const now: ListedPlace = { stats, text: null };
   byPlace.set(place, now);
-  listed.splice(turnOf(listed, now), 0, now);
+  listed.splice(positionOf(listed, now), 0, now);
 }
 
-/** How many places come before this one. */
-function turnOf(listed: readonly ListedPlace[], wanted: ListedPlace): number {
+/** The number of places before this one (binary search). */
+function positionOf(listed: readonly ListedPlace[], wanted: ListedPlace): number {
   let from = 0;
   let to = listed.length;
   while (from < to) {
     const middle = (from + to) >> 1;
     const other = listed[middle];
-    if (other !== undefined && compareBusy(other, wanted) < 0) from = middle + 1;
+    if (other !== undefined && comparePlaces(other, wanted) < 0) from = middle + 1;
     else to = middle;
   }
   return from;
 }
 
-/** Sorts places, the busiest first; no two have the same turn. */
-export const sortPlaces = (places: ListedPlace[]): ListedPlace[] => places.sort(compareBusy);
+/** Sorts places by searches, then jobs, then key, so that the order is total. */
+export const sortPlaces = (places: ListedPlace[]): ListedPlace[] => places.sort(comparePlaces);
 
-const compareBusy = ({ stats: a }: ListedPlace, { stats: b }: ListedPlace): number =>
+const comparePlaces = ({ stats: a }: ListedPlace, { stats: b }: ListedPlace): number =>
   b.searches - a.searches || b.jobs - a.jobs || (a.place === b.place ? 0 : a.place < b.place ? -1 : 1);
 
-/** A place's JSON, printed when it is first asked for. */
+/** The JSON of a place, serialized on first use. */
 export function textOf(place: ListedPlace): string {
   place.text ??= JSON.stringify(serializePlace(place.stats));
   return place.text;

@@ -13,30 +13,30 @@ const number = (least: number, most: number) => {
     .pipe(z.int().min(least, rule).max(most, rule));
 };
 
-/** What one may ask of geo-stats, all optional (contract 6). `days` counts in days (UTC) what `hours` counts in hours. */
+/** The query parameters of geo-stats, all optional (contract 6). */
 export const statsQuerySchema = z.strictObject({
-  hours: number(1, units.hour.kept).optional().describe('How far back, in hours; 24 unless you say otherwise.'),
-  days: number(1, units.day.kept).optional().describe('How far back in days (UTC), instead of hours.'),
+  hours: number(1, units.hour.kept).optional().describe('Time window in hours; 24 by default.'),
+  days: number(1, units.day.kept).optional().describe('Time window in days (UTC); use instead of `hours`.'),
   country: z
-    .string('Once, by two letters.')
+    .string('Send one country, by its two letters.')
     .regex(/^[A-Za-z]{2}$/, 'A country by its two letters (ISO 3166-1), such as DE.')
     .transform((code) => code.toUpperCase())
     .pipe(z.string().length(2))
     .optional()
-    .describe('Only places of this country, by its two letters (ISO 3166-1).'),
+    .describe('Only places in this country, by its two letters (ISO 3166-1).'),
   level: z
     .enum(placeLevels, `One of ${placeLevels.join(', ')}.`)
     .default('city')
-    .describe('How finely places are told apart.'),
-  top: number(1, 500).default(100).describe('Places at most, busiest first.'),
+    .describe('Level at which places are grouped.'),
+  top: number(1, 500).default(100).describe('Maximum number of places, ordered by searches, then by jobs.'),
 });
 
-/** The window that is read when none is asked for. */
-export const usualSpan: Span = { unit: 'hour', count: 24 };
+/** The default window. */
+export const defaultSpan: Span = { unit: 'hour', count: 24 };
 
 export type StatsQuery = Omit<z.infer<typeof statsQuerySchema>, 'hours' | 'days'> & { span: Span };
 
-/** Reads the parameters of geo-stats; throws one problem that lists every mistake. */
+/** Parses the parameters of geo-stats; throws one problem that lists every error. */
 export function readStatsQuery(parameters: Record<string, unknown>): StatsQuery {
   const read = statsQuerySchema.safeParse(parameters);
   if (!read.success) throw badQuery(read.error.issues.flatMap(explain));
@@ -44,11 +44,11 @@ export function readStatsQuery(parameters: Record<string, unknown>): StatsQuery 
   if (hours !== undefined && days !== undefined)
     throw badQuery([{ pointer: '#/days', code: 'conflict', detail: 'Send "hours" or "days", not both.' }]);
   const span: Span =
-    days !== undefined ? { unit: 'day', count: days } : { unit: 'hour', count: hours ?? usualSpan.count };
+    days !== undefined ? { unit: 'day', count: days } : { unit: 'hour', count: hours ?? defaultSpan.count };
   return { ...rest, span };
 }
 
-type Mistake = { pointer: string; code: string; detail: string; allowed?: unknown };
+type ParameterError = { pointer: string; code: string; detail: string; allowed?: unknown };
 
 const allowed: Readonly<Record<string, unknown>> = tableOf({
   hours: { min: '1', max: String(units.hour.kept) },
@@ -57,7 +57,7 @@ const allowed: Readonly<Record<string, unknown>> = tableOf({
   top: { min: '1', max: '500' },
 });
 
-function explain(issue: z.core.$ZodIssue): Mistake[] {
+function explain(issue: z.core.$ZodIssue): ParameterError[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.slice(0, 20).map((key) => ({
       pointer: `#/${encodeURIComponent(key.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1'))}`,
@@ -70,8 +70,8 @@ function explain(issue: z.core.$ZodIssue): Mistake[] {
   return [{ pointer: `#/${name}`, code, detail: issue.message, ...(words === undefined ? {} : { allowed: words }) }];
 }
 
-function badQuery(errors: Mistake[]): Problem {
+function badQuery(errors: ParameterError[]): Problem {
   const [first] = errors;
-  const detail = errors.length === 1 && first ? first.detail : `${errors.length} parameters need attention.`;
+  const detail = errors.length === 1 && first ? first.detail : `${errors.length} parameters are invalid.`;
   return new Problem('invalid-request', { detail, members: { errors } });
 }

@@ -11,7 +11,7 @@ const isoOrNull = (at: number | null): string | null => (at === null ? null : ne
 const searchesOf = ({ cached, collected, failed }: BucketSums): number => cached + collected + failed;
 const enginesOf = ({ engines }: BucketSums): number => sum([...engines.values()]);
 
-/** All searches of a window; `took` is of all of them. */
+/** The totals of a window; `took` is the histogram of all searches. */
 export function serializeSearches(buckets: readonly BucketSums[], took: Histogram): object {
   const of = (outcome: 'cached' | 'collected' | 'failed') => sum(buckets.map((bucket) => bucket[outcome]));
   const total = sum(buckets.map(searchesOf));
@@ -25,19 +25,19 @@ export function serializeSearches(buckets: readonly BucketSums[], took: Histogra
   };
 }
 
-/** Rows as they were printed: an hour that is over stays the same object. */
-const printedRows = new WeakMap<BucketSums, object>();
+/** Serialized rows; the counters of a past hour stay the same object. */
+const rows = new WeakMap<BucketSums, object>();
 
-/** One row an hour or day. */
+/** One row per hour or day. */
 export function serializeSeries(buckets: readonly BucketSums[]): object[] {
   return buckets.map((bucket) => {
-    const row = printedRows.get(bucket) ?? printRow(bucket);
-    printedRows.set(bucket, row);
+    const row = rows.get(bucket) ?? serializeRow(bucket);
+    rows.set(bucket, row);
     return row;
   });
 }
 
-const printRow = (bucket: BucketSums): object => ({
+const serializeRow = (bucket: BucketSums): object => ({
   at: new Date(bucket.at).toISOString(),
   searches: searchesOf(bucket),
   cached: bucket.cached,
@@ -46,23 +46,23 @@ const printRow = (bucket: BucketSums): object => ({
   fromEngines: enginesOf(bucket),
 });
 
-/** Medians are told from five known salaries on. */
-const fewestSalaries = 5;
+/** A median requires this many known salaries. */
+const minSalaries = 5;
 
 type Pay = PlaceStats['pay'];
 
-/** Pay as it was printed: it stays the same object while only searches come. */
-const printedPay = new WeakMap<Pay, object>();
+/** Serialized pay; the object stays the same while only searches are counted. */
+const payOf = new WeakMap<Pay, object>();
 
-/** Pay in the currency most jobs state. */
-function printPay(pays: Pay): object {
-  const held = printedPay.get(pays);
-  if (held !== undefined) return held;
+/** Pay in the currency that most jobs use. */
+function serializePay(pays: Pay): object {
+  const cached = payOf.get(pays);
+  if (cached !== undefined) return cached;
   const [currency, pay] = [...pays].sort(([, a], [, b]) => b.known - a.known)[0] ?? [null, null];
-  const median = pay !== null && pay.known >= fewestSalaries ? quantile(pay.amounts, 0.5, (amount) => amount) : null;
-  const printed = { currency, known: pay?.known ?? 0, medianYearly: median === null ? null : Math.round(median) };
-  printedPay.set(pays, printed);
-  return printed;
+  const median = pay !== null && pay.known >= minSalaries ? quantile(pay.amounts, 0.5, (amount) => amount) : null;
+  const serialized = { currency, known: pay?.known ?? 0, medianYearly: median === null ? null : Math.round(median) };
+  payOf.set(pays, serialized);
+  return serialized;
 }
 
 /** One place. */
@@ -79,13 +79,13 @@ export function serializePlace(stats: PlaceStats): object {
     jobs: stats.jobs,
     newJobs: stats.newJobs,
     workplaces: stats.workplaces,
-    salary: printPay(stats.pay),
+    salary: serializePay(stats.pay),
     tookMs: percentiles(stats.took),
     lastCollectedAt: isoOrNull(stats.lastCollectedAt),
   };
 }
 
-/** "Austin, TX" where regions have a code, "Berlin, DE" elsewhere; a region or country by itself. */
+/** "Austin, TX" if the region has a code, otherwise "Berlin, DE"; a region or country alone has no suffix. */
 function placeName(city: string | null, region: string | null, country: string | null): string {
   const wider = region !== null && /^[A-Z]{2,3}$/.test(region) ? region : country;
   return [city ?? region, wider === (city ?? region) ? country : wider].filter((part) => part !== null).join(', ');
@@ -93,7 +93,7 @@ function placeName(city: string | null, region: string | null, country: string |
 
 type Engine = { kinds: Record<string, number>; lastSeenAt: number };
 
-/** Which generative engines called, and how. */
+/** Searches from generative engines by kind of call. */
 export function serializeEngines(buckets: readonly BucketSums[]): object {
   const byEngine = new Map<string, Engine>();
   for (const { engines, engineSeen } of buckets)

@@ -7,21 +7,21 @@ import type { Middleware } from '../middleware/request-context.js';
 
 type JobContext = { redis: RedisConnection };
 
-/** GET /api/jobs/{id}: one held job whole, with its description as text and as sanitised HTML; 404 once it is let go. */
+/** GET /api/jobs/{id}: one stored job with its description as text and as sanitised HTML; 404 once it is deleted. */
 export function job(context: JobContext): Middleware {
   return async function job(ctx) {
     const { id = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
-    ctx.body = await askJob(context, id);
+    ctx.body = await findJob(context, id);
   };
 }
 
-/** The held job of this id, whole; throws the problem that there is none. */
-export async function askJob({ redis }: JobContext, id: string): Promise<WholeJob> {
+/** The stored job with this id. Throws a `not-found` problem. */
+export async function findJob({ redis }: JobContext, id: string): Promise<WholeJob> {
   const isId = /^job_[0-9A-Za-z]{16}$/.test(id);
-  const [held, copies] = isId ? await Promise.all([readJob(redis, id), readJobCopies(redis, id)]) : [null, noCopies];
-  if (held === null)
+  const [stored, copies] = isId ? await Promise.all([readJob(redis, id), readJobCopies(redis, id)]) : [null, noCopies];
+  if (stored === null)
     throw new Problem('not-found', {
-      detail: `We hold no job "${id.slice(0, 60)}". Search again: a closed or old posting is let go.`,
+      detail: `There is no job "${id.slice(0, 60)}". Closed and old postings are deleted; search again.`,
     });
   const {
     places: _places,
@@ -30,6 +30,6 @@ export async function askJob({ redis }: JobContext, id: string): Promise<WholeJo
     requisitionId: _requisition,
     description,
     ...record
-  } = held.job;
-  return { ...record, ...copies, description, descriptionHtml: held.descriptionHtml };
+  } = stored.job;
+  return { ...record, ...copies, description, descriptionHtml: stored.descriptionHtml };
 }

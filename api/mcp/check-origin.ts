@@ -5,8 +5,9 @@ import type { Middleware } from '../middleware/request-context.js';
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Keeps pages of other origins out, as the Model Context Protocol demands against DNS rebinding: a name that is made to
- * point at this machine is still the origin of its page. Programs send no Origin; pages of this machine may call.
+ * Rejects pages of other origins, as the Model Context Protocol requires against DNS rebinding: a page whose host name is
+ * made to resolve to this machine still sends that name as its origin. Programs send no Origin, and pages of loopback
+ * origins are allowed.
  */
 export function checkOrigin({ CORS_ORIGIN: origins }: Pick<Config, 'CORS_ORIGIN'>): Middleware {
   return async function checkOrigin(ctx, next) {

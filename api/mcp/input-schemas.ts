@@ -3,7 +3,7 @@ import { type Field, type FieldName, fieldNames, fields } from '../../shared/sea
 import { parameters } from '../openapi/parameters.js';
 import type { JsonSchema } from '../openapi/schemas.js';
 
-/** The ten fields of a search for a model to fill in: where the words are few it is told to take one of them. */
+/** The ten fields of a search for a model to fill in; fields with fixed values list them. */
 export function searchInput(): JsonSchema & { type: 'object' } {
   return {
     type: 'object',
@@ -16,13 +16,13 @@ function forModel(name: FieldName): JsonSchema {
   const { anyOf: _open, ...schema } = fieldSchema(name);
   const { allowed }: Field = fields[name];
   if (allowed === undefined) return schema;
-  // A span of time may be any count; the other words are all there are.
+  // Any count of hours or days is valid here, so the listed values are not all.
   if (name === 'dateSincePosted')
-    return { ...schema, description: `${schema.description} Words: ${allowed.join(', ')}.` };
+    return { ...schema, description: `${schema.description} Values: ${allowed.join(', ')}.` };
   return { ...schema, enum: ['', ...allowed] };
 }
 
-/** The id of a job. */
+/** The input of `get_job`. */
 export function jobInput(): JsonSchema & { type: 'object' } {
   const { description, schema } = parameters.jobId;
   return {

@@ -1,7 +1,7 @@
 import type { SearchMiddleware } from '../search/search-context.js';
 import type { McpContext } from './mcp.js';
 
-/** The door of api/mcp/mcp.ts, loaded with its library by the first message that comes: a start does not wait for either. */
+/** Loads api/mcp/mcp.ts and its library with the first message, so that they do not delay the start of the API. */
 export function loadMcp(context: McpContext, searchMiddleware: readonly SearchMiddleware[]): SearchMiddleware {
   let loading: Promise<SearchMiddleware> | null = null;
   return async function loadMcp(ctx, next) {

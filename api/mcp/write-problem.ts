@@ -2,7 +2,7 @@ import { type Problem, problems } from '../../shared/problems/problem.js';
 import type { FieldError } from '../../shared/search/parse-query.js';
 import type { SourceReport } from '../../shared/search/result.js';
 
-/** A problem in words for a model: what went wrong, where, what is allowed, and when to try again. */
+/** A problem as text for a model: what is wrong, where, what is allowed, and when to try again. */
 export function writeProblem(problem: Problem): string {
   const { title, advice } = problems[problem.code];
   const { errors, sources, retryAfterSeconds } = problem.body('') as {

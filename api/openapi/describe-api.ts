@@ -5,7 +5,7 @@ import { type PathItem, paths } from './operations.js';
 import { problemResponse } from './responses.js';
 import { componentSchemas, type JsonSchema, problemName } from './schemas.js';
 
-/** The document as far as our own code looks into it. */
+/** The parts of the OpenAPI document that our code reads. */
 export type ApiDocument = {
   openapi: '3.1.0';
   info: { title: string; version: string; summary: string; description: string; license: object };
@@ -20,7 +20,7 @@ export type ApiDocument = {
   };
 };
 
-/** Problems that any address may answer with, or that answer what never became a request of one. */
+/** Problems that any endpoint may answer with, or that are sent before a request reaches an endpoint. */
 const anywhere: readonly ProblemCode[] = [
   'malformed-request',
   'unknown-host',
@@ -30,7 +30,7 @@ const anywhere: readonly ProblemCode[] = [
   'headers-too-large',
 ];
 
-/** This API in OpenAPI 3.1, from the same schemas and tables that the service works by. */
+/** This API in OpenAPI 3.1, generated from the schemas and tables that the service uses. */
 export function describeApi({ version, plans }: { version: string; plans: Plans }): ApiDocument {
   return {
     openapi: '3.1.0',
@@ -43,8 +43,8 @@ export function describeApi({ version, plans }: { version: string; plans: Plans 
     },
     servers: [{ url: '/', description: 'This service.' }],
     tags: [
-      { name: 'Jobs', description: 'Search, and read what was found.' },
-      { name: 'Service', description: 'Health, statistics and descriptions.' },
+      { name: 'Jobs', description: 'Search for jobs and read them.' },
+      { name: 'Service', description: 'Health, statistics and API descriptions.' },
     ],
     paths: paths(),
     components: {
@@ -56,7 +56,7 @@ export function describeApi({ version, plans }: { version: string; plans: Plans 
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'jsk_…',
-          description: `A key of this service: "jsk_" and 38 letters or digits. Optional: without one you are on the free plan. A wrong key is refused, never taken for none.`,
+          description: `A key of this service: "jsk_" and 38 letters or digits. Optional: without a key you are on the free plan. An invalid key is rejected, never treated as no key.`,
         },
       },
     },
@@ -66,17 +66,17 @@ export function describeApi({ version, plans }: { version: string; plans: Plans 
 function quotas({ rows }: Plans): string {
   const lines = rows.map(
     ({ name, requests, windowSeconds, key }) =>
-      `| ${name} | ${key ? 'a key' : 'no key'} | ${requests ?? 'agreed on'} in ${windowSeconds / 60} minutes |`,
+      `| ${name} | ${key ? 'required' : 'none'} | ${requests ?? 'agreed on'} per ${windowSeconds / 60} minutes |`,
   );
   return lines.join('\n');
 }
 
 const describe = (
   plans: Plans,
-): string => `JSON in and out. Every error is an RFC 9457 \`application/problem+json\`; branch on its \`code\`. Every response has an
-\`X-Request-Id\`. The words you read in an answer are the words you may send.
+): string => `Requests and responses are JSON. Every error is an RFC 9457 \`application/problem+json\`; handle it by its \`code\`. Every response
+has an \`X-Request-Id\`. The values in an answer are values you may send.
 
-| plan | who | searches |
+| plan | key | searches |
 | --- | --- | --- |
 ${quotas(plans)}
 
@@ -85,12 +85,14 @@ curl -s "$URL/api/jobs/search" -H "Authorization: Bearer $KEY" \\
   -H 'Content-Type: application/json' -d '{"keyword":"software engineer","limit":"5"}'
 \`\`\`
 
-\`URL\` is the address of this service. \`next\` of the answer is the body of the next page; on the last page it is \`null\`. Leave the
-\`Authorization\` header out and you are on the free plan. The operator makes keys: \`npm run key -- create --plan pro --name you\`.
+\`URL\` is the address of this service. \`next\` in the answer is the request body for the next page, or \`null\` on the last page.
+Without an \`Authorization\` header you are on the free plan. The operator creates keys with
+\`npm run key -- create --plan pro --name you\`.
 
-On 429, 503 and 504 wait for \`Retry-After\`. An address that does not exist is a \`not-found\`, a method that an address does not
-accept a \`method-not-allowed\` with \`Allow\`: see the components.
+On 429, 503 and 504, wait for \`Retry-After\`. An unknown address is a \`not-found\`; a method that an address does not support is a
+\`method-not-allowed\` with \`Allow\`: see the components.
 
-New members may appear in answers: ignore what you do not know. Members do not change type or vanish; words are only added.
+New members may appear in answers: ignore members you do not know. Members do not change type or disappear; accepted values are
+only added.
 
-Assistants find the same at \`/mcp\` (Model Context Protocol, streamable HTTP): \`search_jobs\`, \`get_job\`, \`geo_stats\`.`;
+AI assistants find the same functions at \`/mcp\` (Model Context Protocol, streamable HTTP): \`search_jobs\`, \`get_job\`, \`geo_stats\`.`;

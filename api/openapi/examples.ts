@@ -4,7 +4,7 @@ import { problemExamples } from '../../shared/problems/problem-body.js';
 /** The request id of every example. */
 const requestId = 'demo-0001';
 
-/** The body of a problem as the documents show it: its row of the table and one instance of the rest. */
+/** An example body of a problem for the documents: its row of the problem table with example members. */
 export function problemExample(code: ProblemCode): Record<string, unknown> {
   return new Problem(code, problemExamples[code]).body(requestId);
 }
@@ -59,10 +59,10 @@ const match = {
   why: ['title has "software engineer"', 'in Austin, TX', 'pays 140000 a year or more', 'posted 3 days ago'],
 };
 
-/** Bodies of requests as one may send them. */
+/** Example request bodies. */
 export const requestExamples = {
-  simple: { summary: 'A few words', value: { keyword: 'software engineer', remoteFilter: 'hybrid', limit: '5' } },
-  everything: { summary: 'Every job held, newest first', value: {} },
+  simple: { summary: 'A few fields', value: { keyword: 'software engineer', remoteFilter: 'hybrid', limit: '5' } },
+  everything: { summary: 'All jobs', value: {} },
   full: { summary: 'All ten fields', value: query },
 };
 
@@ -80,11 +80,11 @@ const answered = {
   jobs: [{ ...job, match }],
 };
 
-/** Answers to a search. */
+/** Example answers to a search. */
 export const answerExamples = {
   whole: { summary: 'Every source answered', value: answered },
   partial: {
-    summary: 'A source is missing, and named',
+    summary: 'A source is missing and is named',
     value: {
       ...answered,
       partial: true,
@@ -95,7 +95,7 @@ export const answerExamples = {
     },
   },
   nothing: {
-    summary: 'Nothing matches, and every source answered: the only honest emptiness',
+    summary: 'No job matches and every source answered; only then is an answer empty',
     value: {
       ...answered,
       page: { index: 0, limit: 1, count: 0, total: 0 },
@@ -106,7 +106,7 @@ export const answerExamples = {
   },
 };
 
-/** The answer to a search that goes on. */
+/** The 202 answer to a search that continues. */
 export const acceptedExample = {
   status: 'collecting',
   detail: 'Send the same request again in 5 seconds.',
@@ -115,7 +115,7 @@ export const acceptedExample = {
   sources: [{ name: 'greenhouse', status: 'pending', jobs: 0, tookMs: 0, detail: null }],
 };
 
-/** One job whole. */
+/** One job with its description. */
 export const wholeJobExample = {
   ...job,
   alsoOn: [],
@@ -124,7 +124,7 @@ export const wholeJobExample = {
     '<p>Own the build and deploy platform used by 40 engineers.</p><ul><li>Five years of practice</li></ul>',
 };
 
-/** A search followed live. */
+/** A search as an event stream. */
 export const eventsExample = [
   `event: search\ndata: ${JSON.stringify({ query, sources: sources.map((source) => ({ ...source, status: 'pending', jobs: 0, tookMs: 0 })) })}`,
   `event: source\ndata: ${JSON.stringify(sources[0])}`,

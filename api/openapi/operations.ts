@@ -26,12 +26,12 @@ const searchJobs = (): Operation => ({
   tags: ['Jobs'],
   summary: 'Search for jobs.',
   description:
-    'Every field is a string and optional; `{}` is every job held. Words are read as people write them. To turn the page, ' +
-    'send `next` of the answer back.\n\n' +
-    'With `Accept: text/event-stream` the same search is followed live: `search` names the sources, `source` is the report of ' +
-    'each, `jobs` the ordinary body so far, and the last event is `result` with the ordinary body, or `problem`. What is held ' +
-    'is answered by `result` alone; what is wrong with a request is an ordinary problem.\n\n' +
-    'A search counts as one, cached or not. Requests that are refused with 400, 401, 413 or 415 cost nothing.',
+    'All fields are optional strings; `{}` matches every job. Values are accepted the way people write them. To get the next ' +
+    'page, send `next` from the answer.\n\n' +
+    'With `Accept: text/event-stream` the answer is a stream of events: `search` lists the sources, `source` is the report of ' +
+    'one, `jobs` is the answer so far, and the last event is `result` with the complete answer, or `problem`. A cached answer ' +
+    'is a single `result`; an invalid request gets an ordinary problem.\n\n' +
+    'A search counts as one, cached or not. Requests that are rejected with 400, 401, 413 or 415 are not counted.',
   parameters: [parameters.requestId, parameters.prefer, parameters.cacheControl],
   security: [{}, { apiKey: [] }],
   requestBody: {
@@ -40,14 +40,14 @@ const searchJobs = (): Operation => ({
     content: { 'application/json': { schema: schemaRef('SearchRequest'), examples: requestExamples } },
   },
   responses: {
-    200: answered('The jobs, and how complete the answer is: look at `partial`, `stale` and `sources`.', {
+    200: answered('The jobs; `partial`, `stale` and `sources` say how complete and how recent the answer is.', {
       headers: [...counted, 'Cache-Status', 'Preference-Applied'],
       content: {
         'application/json': { schema: schemaRef('SearchAnswer'), examples: answerExamples },
         'text/event-stream': { schema: { type: 'string' }, example: eventsExample },
       },
     }),
-    202: answered('Only on `Prefer: respond-async`: the search goes on. Send the same request again.', {
+    202: answered('Only with `Prefer: respond-async`: the search continues. Repeat the request after `Retry-After`.', {
       headers: [...counted, 'Cache-Status', 'Preference-Applied', 'Retry-After'],
       content: json('Accepted', acceptedExample),
     }),
@@ -72,8 +72,8 @@ const searchJobs = (): Operation => ({
 const getJob = (): Operation => ({
   operationId: 'getJob',
   tags: ['Jobs'],
-  summary: 'One held job whole, with its description.',
-  description: 'The record of a search without its match, with `description` and `descriptionHtml`. Not counted.',
+  summary: 'One job with its description.',
+  description: 'The record from a search without `match`, with `description` and `descriptionHtml`. Not counted.',
   parameters: [parameters.jobId, parameters.requestId],
   responses: {
     200: answered('The job.', { content: json('WholeJob', wholeJobExample) }),
@@ -84,12 +84,12 @@ const getJob = (): Operation => ({
 const geoStats = (): Operation => ({
   operationId: 'geoStats',
   tags: ['Service'],
-  summary: 'What was searched and found, by place.',
-  description: 'What this service itself saw. Numbers that nobody measured are `null`, never 0. Not counted.',
+  summary: 'Searches and jobs by place.',
+  description: 'What this service itself observed. Values that were not measured are `null`, never 0. Not counted.',
   parameters: [...geoStatsParameters(), parameters.ifNoneMatch, parameters.requestId],
   responses: {
     200: answered('The statistics.', { headers: ['ETag', 'Link'], content: json('GeoStats', geoStatsExample) }),
-    304: answered('Nothing changed since the copy you have.', { headers: ['ETag'] }),
+    304: answered('Nothing has changed since your copy.', { headers: ['ETag'] }),
     ...problemResponses(['invalid-request', 'too-many-invalid-requests', 'internal-error', 'unavailable']),
   },
 });
@@ -97,8 +97,9 @@ const geoStats = (): Operation => ({
 const info = (): Operation => ({
   operationId: 'info',
   tags: ['Service'],
-  summary: 'Health and this description.',
-  description: 'Every field with its words, every plan and every problem, from the tables that the service works by.',
+  summary: 'Health and a description of the API.',
+  description:
+    'Every field with its accepted values, every plan and every problem, from the tables that the service uses.',
   parameters: [parameters.requestId],
   responses: {
     200: answered('`pass`, or `warn` with the reason in `checks`.', {
@@ -121,23 +122,23 @@ const openapi = (): Operation => ({
       headers: ['ETag'],
       content: { 'application/json': { schema: { type: 'object' } } },
     }),
-    304: answered('Nothing changed since the copy you have.', { headers: ['ETag'] }),
+    304: answered('Nothing has changed since your copy.', { headers: ['ETag'] }),
   },
 });
 
 const docs = (): Operation => ({
   operationId: 'docs',
   tags: ['Service'],
-  summary: 'This document, to read and to try.',
-  description: 'Works offline: everything comes from this service.',
+  summary: 'A page to read this document and try it out.',
+  description: 'Works offline: all of its files come from this service.',
   parameters: [parameters.ifNoneMatch, parameters.requestId],
   responses: {
     200: answered('The page.', { headers: ['ETag'], content: { 'text/html': { schema: { type: 'string' } } } }),
-    304: answered('Nothing changed since the copy you have.', { headers: ['ETag'] }),
+    304: answered('Nothing has changed since your copy.', { headers: ['ETag'] }),
   },
 });
 
-/** Every address with what it does and answers. */
+/** All operations by path. */
 export function paths(): Record<string, PathItem> {
   return {
     '/api/jobs/search': { post: searchJobs() },

@@ -9,46 +9,46 @@ export type Parameter = {
   example?: string;
 };
 
-/** Headers and path members that requests may carry, once. */
+/** Header and path parameters of requests. */
 export const parameters = {
   requestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'Your own name for this request: 8 to 128 letters, digits, dashes or underscores.',
+    description: 'Your own id for this request: 8 to 128 letters, digits, dashes or underscores.',
     schema: { type: 'string' },
   },
   prefer: {
     name: 'Prefer',
     in: 'header',
     description:
-      'RFC 7240. `wait=N`: wait at most N seconds. `respond-async`: answer 202 at once when nothing is held. ' +
-      '`respond-async, wait=N`: try N seconds first.',
+      'RFC 7240. `wait=N`: wait at most N seconds. `respond-async`: answer 202 immediately if nothing is cached. ' +
+      '`respond-async, wait=N`: wait up to N seconds first.',
     schema: { type: 'string' },
   },
   cacheControl: {
     name: 'Cache-Control',
     in: 'header',
     description:
-      'With a key: `no-cache` or `max-age=N` has the search collected anew when what is held is older. Ignored without one.',
+      'With a key: `no-cache`, or `max-age=N` when the cached copy is older, collects again. Ignored without a key.',
     schema: { type: 'string' },
   },
   ifNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The ETag of the copy you have: 304 when nothing changed.',
+    description: 'The ETag of your copy; 304 if nothing has changed.',
     schema: { type: 'string' },
   },
   jobId: {
     name: 'id',
     in: 'path',
     required: true,
-    description: 'Id of a job, from a search.',
+    description: 'The id of a job from a search.',
     schema: { type: 'string', pattern: '^job_[0-9A-Za-z]{16}$' },
     example: 'job_7Q3kX0pV2mZt5RfB',
   },
 } as const satisfies Record<string, Parameter>;
 
-/** The parameters of geo-stats, as the schema that reads them says. */
+/** The query parameters of geo-stats, from the schema that validates them. */
 export function geoStatsParameters(): Parameter[] {
   return Object.entries(geoStatsRequest().properties).map(([name, { description, ...schema }]) => ({
     name,

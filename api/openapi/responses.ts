@@ -16,7 +16,7 @@ export type Response = {
   content?: Record<string, MediaType>;
 };
 
-/** Headers that a problem has besides those of every response. */
+/** Headers of a problem in addition to those of every response. */
 const headersOf: Partial<Record<ProblemCode, readonly HeaderName[]>> = {
   'invalid-key': ['WWW-Authenticate'],
   'method-not-allowed': ['Allow'],
@@ -30,7 +30,7 @@ const headersOf: Partial<Record<ProblemCode, readonly HeaderName[]>> = {
   'search-timeout': ['RateLimit-Policy', 'RateLimit', 'Retry-After'],
 };
 
-/** A response that is no problem. */
+/** A response other than a problem. */
 export function answered(
   description: string,
   { headers = [], content }: { headers?: readonly HeaderName[]; content?: Record<string, MediaType> },
@@ -38,7 +38,7 @@ export function answered(
   return { description, headers: headerRefs([...everywhere, ...headers]), ...(content && { content }) };
 }
 
-/** The responses of these problems, gathered by their status, with an example of each. */
+/** The responses for these problems, grouped by status, with an example of each. */
 export function problemResponses(codes: readonly ProblemCode[]): Record<string, Response> {
   const statuses = [...new Set(codes.map((code) => problems[code].status))];
   return Object.fromEntries(
@@ -49,7 +49,7 @@ export function problemResponses(codes: readonly ProblemCode[]): Record<string, 
   );
 }
 
-/** One response for problems of one status. */
+/** The response for problems of one status. */
 export function problemResponse(codes: readonly ProblemCode[]): Response {
   const refs = codes.map((code) => schemaRef(problemName(code)));
   const headers = [...new Set(codes.flatMap((code) => headersOf[code] ?? []))];

@@ -13,13 +13,12 @@ import {
 } from '../../shared/search/result.js';
 import { wholeJobSchema } from '../../shared/search/whole-job.js';
 import { geoStatsSchema, placeStatsSchema, sourceStatsSchema } from '../../shared/stats/geo-stats.js';
-
 import { statsQuerySchema } from '../geo-stats/read-stats-query.js';
 
 /** A JSON Schema, draft 2020-12, as OpenAPI 3.1 takes it. */
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** The bodies we answer with, by the names they have in the document; the same schemas that our tests validate with. */
+/** Response bodies by their name in the document; the tests validate answers with the same schemas. */
 export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
   SearchAnswer: searchAnswerSchema,
   SearchQuery: canonicalQuerySchema,
@@ -44,16 +43,16 @@ export function problemName(code: ProblemCode): string {
   return `${code.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Problem`;
 }
 
-/** A reference to a schema of the document. */
+/** A reference to a schema in the document. */
 export function schemaRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Every schema of the document by its name. */
+/** All schemas of the document by name. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const names = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(answerSchemas)) names.add(schema, { id });
-  const { schemas } = z.toJSONSchema(names, { uri: (id) => `#/components/schemas/${id}`, override: forReaders });
+  const { schemas } = z.toJSONSchema(names, { uri: (id) => `#/components/schemas/${id}`, override: forClients });
   const problems = problemCodes().map(problemName);
   return {
     SearchRequest: requestSchema(),
@@ -70,20 +69,20 @@ export function componentSchemas(): Record<string, JsonSchema> {
   };
 }
 
-/** The body of a search as one may send it. */
+/** The request body of a search. */
 export function requestSchema(): JsonSchema {
   return withoutIdentity(z.toJSONSchema(querySchema, { io: 'input', unrepresentable: 'any' }));
 }
 
-/** What one may ask of geo-stats, as one object; none of it has to be said. */
+/** The query parameters of geo-stats as one object, all optional. */
 export function geoStatsRequest(): { type: 'object'; properties: Record<string, JsonSchema> } {
   const { properties = {} } = z.toJSONSchema(statsQuerySchema) as { properties?: Record<string, JsonSchema> };
   return { type: 'object', properties };
 }
 
-/** The schema of an answer by itself, everything in place instead of by reference. */
+/** The schema of an answer without references to other schemas. */
 export function standaloneSchema(schema: z.ZodType): JsonSchema {
-  return withoutIdentity(z.toJSONSchema(schema, { override: forReaders }));
+  return withoutIdentity(z.toJSONSchema(schema, { override: forClients }));
 }
 
 function withoutIdentity({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
@@ -91,10 +90,10 @@ function withoutIdentity({ $schema: _dialect, $id: _id, ...schema }: JsonSchema)
 }
 
 /**
- * Says an answer's schema to clients: new members may appear, so that none are forbidden to them; `date-time` says more
- * than a pattern of its letters, and every number of JavaScript is below its largest.
+ * Relaxes the schema of an answer for clients: new members may appear, so additional ones are allowed; `date-time` makes
+ * the pattern redundant, and `Number.MAX_SAFE_INTEGER` is no limit of the API.
  */
-function forReaders({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+function forClients({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

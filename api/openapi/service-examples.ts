@@ -1,7 +1,7 @@
 import { problems } from '../../shared/problems/problem.js';
 import { fields } from '../../shared/search/fields.js';
 
-/** An answer of `GET /api`. */
+/** An example answer of `GET /api`. */
 export const infoExample = {
   name: 'job-search',
   description: 'Searches many job boards at once and answers with one ranked list.',
@@ -26,7 +26,7 @@ export const infoExample = {
   problems: { 'rate-limited': problems['rate-limited'] },
 };
 
-/** The same without Redis: 503. */
+/** The 503 answer of `GET /api` without Redis. */
 export const failingInfoExample = {
   ...infoExample,
   status: 'fail',
@@ -37,13 +37,13 @@ export const failingInfoExample = {
         status: 'fail',
         observedValue: null,
         observedUnit: 'ms',
-        output: 'Redis does not answer: no answer within 500 ms',
+        output: 'Redis does not respond: no answer within 500 ms',
       },
     ],
   },
 };
 
-/** An answer of `GET /api/geo-stats`. */
+/** An example answer of `GET /api/geo-stats`. */
 export const geoStatsExample = {
   generatedAt: '2026-11-21T09:15:38.004Z',
   window: { from: '2026-11-20T10:00:00.000Z', to: '2026-11-21T09:15:38.004Z', hours: 24 },

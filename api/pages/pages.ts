@@ -5,11 +5,11 @@ import { tableOf } from '../../shared/table-of.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { sendFixture } from './send-fixture.js';
 
-/** What people see in a browser: two pages and what they load, read once when the API starts. */
+/** The web pages and the files they load, read once at startup. */
 export type Pages = {
-  /** Changes with the contents of any file that a page loads. */
+  /** A hash of all files; part of their URLs. */
   edition: string;
-  /** By name; nothing where nothing was built. */
+  /** Files by name; empty when the pages have not been built. */
   files: ReadonlyMap<string, { type: string; body: Buffer }>;
 };
 
@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = tableOf({
   '.svg': 'image/svg+xml',
 });
 
-/** Reads what `scripts/build-pages.mjs` made. */
+/** Reads the output of `scripts/build-pages.mjs`. */
 export function readPages(folder = projectFile('dist/pages')): Pages {
   const current = join(folder, 'edition.json');
   if (!existsSync(current)) return { edition: '', files: new Map() };
@@ -35,8 +35,8 @@ export function readPages(folder = projectFile('dist/pages')): Pages {
 }
 
 /**
- * Everything comes from here and nothing from elsewhere; no script or style stands in the page itself. Markup is parsed in
- * one named place alone (pages/description.ts).
+ * Content Security Policy: all files come from this service, and no script or style is inline. HTML is parsed only in
+ * pages/description.ts, under the Trusted Types policy `description`.
  */
 const policy = [
   "default-src 'none'",
@@ -57,7 +57,7 @@ const pageHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-/** GET of a page: looked for anew each time, and sent only when it changed. */
+/** GET of a page: revalidated on every request, and sent only if it changed. */
 export function page({ files }: Pages, name: string): Middleware {
   const file = files.get(name);
   if (file === undefined) return notBuilt;
@@ -65,21 +65,21 @@ export function page({ files }: Pages, name: string): Middleware {
   return sendFixture({ type, body: () => body, cacheControl: 'no-cache', headers: pageHeaders });
 }
 
-/** Nothing is there, and the outermost door says so. */
+/** Passes on to the 404 of the API. */
 const notBuilt: Middleware = async (_, next) => next();
 
 /**
- * GET /pages/{edition}/{file}: what a page loads. A file of this edition may be kept for good. Where an old and a new API
- * stand side by side, one may be asked for a file of the other: sent, but not to be kept.
+ * GET /pages/{edition}/{file}: a file that a page loads. Files of this edition are immutable. During a rolling update a
+ * request may name the edition of another API process: its file is sent, but must be revalidated.
  */
 export function pageFile({ edition, files }: Pages): Middleware {
-  const doorsOf = (cacheControl: string) =>
+  const handlersFor = (cacheControl: string) =>
     new Map([...files].map(([name, { type, body }]) => [name, sendFixture({ type, body: () => body, cacheControl })]));
-  const ours = doorsOf('public, max-age=31536000, immutable');
-  const others = doorsOf('no-cache');
+  const immutable = handlersFor('public, max-age=31536000, immutable');
+  const revalidated = handlersFor('no-cache');
   return async function pageFile(ctx, next) {
-    const { edition: asked, file = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
-    const door = file.endsWith('.html') ? undefined : (asked === edition ? ours : others).get(file);
-    await (door ?? notBuilt)(ctx, next);
+    const { edition: requested, file = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
+    const handler = file.endsWith('.html') ? undefined : (requested === edition ? immutable : revalidated).get(file);
+    await (handler ?? notBuilt)(ctx, next);
   };
 }

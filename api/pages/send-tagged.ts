@@ -4,14 +4,14 @@ import type { RequestContext } from '../middleware/request-context.js';
 export type Tagged = { tag: string; type: string; body: string | Buffer };
 
 /**
- * Sends a representation, or 304 to who has it already (RFC 9110 §13.1.2, weak comparison). `ctx.fresh` would send it
- * whole to every client that also says `Cache-Control: no-cache`, as fetch does beside a tag.
+ * Sends a representation, or 304 if If-None-Match names its ETag (RFC 9110 §13.1.2, weak comparison). `ctx.fresh` is not
+ * used because it ignores If-None-Match beside `Cache-Control: no-cache`, which fetch sends with every conditional request.
  */
 export function sendTagged(ctx: RequestContext, { tag, type, body }: Tagged): void {
   ctx.set('ETag', tag);
   const strong = (text: string) => text.trim().replace(/^W\//, '');
-  const held = ctx.get('If-None-Match').split(',').map(strong);
-  if (held.includes('*') || held.includes(strong(tag))) {
+  const tags = ctx.get('If-None-Match').split(',').map(strong);
+  if (tags.includes('*') || tags.includes(strong(tag))) {
     ctx.status = 304;
     return;
   }

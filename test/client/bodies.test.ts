@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { describeApi } from '../../api/openapi/describe-api.js';
-import { printTypes } from '../../api/openapi/print-types.js';
+import { generateTypes } from '../../api/openapi/generate-types.js';
 import { readPlans } from '../../shared/auth/plans.js';
 import { projectFile } from '../../shared/project-file.js';
 
@@ -10,7 +10,7 @@ const plans = readPlans({ PLANS: '' });
 
 test('The client is typed by the present schemas; `npm run client` prints them anew', () => {
   expect(readFileSync(projectFile('client/bodies.ts'), 'utf8')).toBe(
-    printTypes(describeApi({ version: 'any', plans })),
+    generateTypes(describeApi({ version: 'any', plans })),
   );
 });
 
@@ -24,7 +24,7 @@ test('A schema that the printer does not know is unknown, and words may be spelt
     A: { type: 'object', properties: { odd: {}, "it's": { const: "it's" } }, required: ['odd'] },
     B: { type: 'string', anyOf: [{ enum: ['x'] }, { description: 'others' }] },
   };
-  const printed = printTypes({
+  const printed = generateTypes({
     ...describeApi({ version: 'any', plans }),
     components: { schemas, headers: {}, responses: {}, securitySchemes: {} },
   });

@@ -131,7 +131,7 @@ describe('the operators’ side', () => {
       worker: false,
     });
     try {
-      const reasons = ['No worker is alive: only cached answers are given.'];
+      const reasons = ['No worker is running: only cached answers are available.'];
       for (const [path, status, word] of [
         ['/ready', 200, 'warn'],
         ['/ready/strict', 503, 'fail'],

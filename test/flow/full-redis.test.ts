@@ -58,7 +58,7 @@ test('a full Redis: held answers go on, new searches are refused honestly, healt
   // The held search is the first that is dropped when room has to be made, which is done every five seconds.
   const health = await service.get('/api');
   expect(health).toMatchObject({ status: 200, body: { status: 'warn' } });
-  expect(health.body.checks['redis:memory'][0].output).toContain('Redis holds');
+  expect(health.body.checks['redis:memory'][0].output).toContain('Redis uses');
   await Promise.all(Array.from({ length: 60 }, (_, at) => service.search({ keyword: `word${at}` })));
   const away = lines.filter((line) => line.includes('OOM'));
   expect(away.length).toBeLessThan(20);

@@ -142,7 +142,7 @@ describe('a scheduled search', () => {
     const scene = await open();
     const service = await serve(scene, { searches: [entry('nurse')] });
     await service.close();
-    await expect(run(scene.tools, 'nurse')).rejects.toThrow('No worker that takes searches is alive');
+    await expect(run(scene.tools, 'nurse')).rejects.toThrow('No worker is running that takes searches');
     await expect(serve(scene, { searches: [entry('nurse', { search: { limt: '1' } })] })).rejects.toThrow(
       'searches[0].search.limt: There is no field "limt". Did you mean "limit"?',
     );

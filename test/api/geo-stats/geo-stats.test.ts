@@ -149,6 +149,6 @@ describe('GET /api/geo-stats', () => {
 
   test('lists every mistake at once', async () => {
     const { body } = await ask('?hours=x&top=y');
-    expect(body).toMatchObject({ detail: '2 parameters need attention.', errors: { length: 2 } });
+    expect(body).toMatchObject({ detail: '2 parameters are invalid.', errors: { length: 2 } });
   });
 });

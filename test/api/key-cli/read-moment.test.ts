@@ -15,10 +15,10 @@ test.each([
 });
 
 test.each([
-  ['soon', 'a time from now such as 90d'],
-  ['9999999999d', 'a time from now such as 90d'],
-  ['2026-13-45', 'a time from now such as 90d'],
-  ['-1d', 'a time from now such as 90d'],
+  ['soon', 'is not a time from now, such as 90d'],
+  ['9999999999d', 'is not a time from now, such as 90d'],
+  ['2026-13-45', 'is not a time from now, such as 90d'],
+  ['-1d', 'is not a time from now, such as 90d'],
   ['2026-11-20', 'is in the past'],
   ['999999d', 'more than ten years ahead'],
 ])('%s is refused', (text, message) => {
