@@ -4,10 +4,10 @@ import type { SourceReport } from '../shared/search/result.js';
 
 export type { FieldName, Job, SourceReport };
 
-/** The ten fields of a search as the form and the address hold them; `''` = any. */
+/** The ten fields of a search, as in the form and the URL; `''` = any. */
 export type Query = Record<FieldName, string>;
 
-/** A search's answer (contract 3.3). */
+/** The answer to a search (contract 3.3). */
 export type Answer = {
   query: Query;
   page: { index: number; limit: number; count: number; total: number };
@@ -22,7 +22,7 @@ export type Answer = {
   jobs: Job[];
 };
 
-/** A problem as the service tells it (RFC 9457). */
+/** A problem (RFC 9457). */
 export type ProblemBody = {
   code: string;
   title: string;
@@ -34,7 +34,7 @@ export type ProblemBody = {
   sources?: SourceReport[];
 };
 
-/** What `GET /api` says of a field. */
+/** The description of a field in `GET /api`. */
 export type FieldRow = {
   default: string;
   summary: string;
@@ -44,14 +44,14 @@ export type FieldRow = {
   maximum?: string;
 };
 
-/** What the page needs of `GET /api`. */
+/** The members of `GET /api` that the page uses. */
 export type Info = {
   status: 'pass' | 'warn' | 'fail';
   fields: Record<FieldName, FieldRow>;
   checks: Record<string, { status: string; output: string | null; observedValue: number | string | null }[]>;
 };
 
-/** Whether an unknown body is a problem. */
+/** Whether a body is a problem. */
 export function isProblem(body: unknown): body is ProblemBody {
   return typeof body === 'object' && body !== null && 'code' in body && 'detail' in body && 'title' in body;
 }

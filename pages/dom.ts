@@ -1,7 +1,7 @@
 type Child = Node | string | null;
 type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 
-/** An HTML element; text is only ever text, and an attribute of `null` or `false` is left out. */
+/** Creates an HTML element. Strings become text nodes; attributes that are `null` or `false` are omitted. */
 export function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -10,7 +10,7 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** An SVG element. */
+/** Creates an SVG element. */
 export function svg<Tag extends keyof SVGElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -26,23 +26,23 @@ function fill<Kind extends Element>(element: Kind, attributes: Attributes, child
   return element;
 }
 
-/** The element of the page with this id. Throws when the page lacks it, as page and script belong together. */
+/** The element with this id. Throws when it is missing, since the page and its script are built together. */
 export function byId<Kind extends Element>(id: string, kind: new () => Kind): Kind {
   const found = document.getElementById(id);
   if (found instanceof kind) return found;
   throw new Error(`The page has no ${kind.name} with the id "${id}".`);
 }
 
-/** A link to another site; plain text when the address is none of the web, since a posting may say anything. */
-export function outLink(address: string | null, attributes: Attributes, ...children: Child[]): HTMLElement {
+/** A link to another site; plain text unless the URL is http or https, because it comes from a posting. */
+export function externalLink(address: string | null, attributes: Attributes, ...children: Child[]): HTMLElement {
   if (address === null || !/^https?:\/\//i.test(address) || !URL.canParse(address))
     return el('span', attributes, ...children);
   return el('a', { ...attributes, href: address, target: '_blank', rel: 'noopener noreferrer' }, ...children);
 }
 
-/** A button that does something on this page. */
+/** Creates a button. */
 export function button(attributes: Attributes, onPress: () => void, ...children: Child[]): HTMLButtonElement {
-  const made = el('button', { type: 'button', ...attributes }, ...children);
-  made.addEventListener('click', onPress);
-  return made;
+  const element = el('button', { type: 'button', ...attributes }, ...children);
+  element.addEventListener('click', onPress);
+  return element;
 }

@@ -2,23 +2,23 @@ import type { FieldName, FieldRow, Info, ProblemBody, Query } from './answer.js'
 import { byId, el } from './dom.js';
 import { type Defaults, queryFrom } from './query.js';
 
-/** Page sizes that are offered; the service takes any from 1 to 100. */
+/** Page sizes in the form; the service accepts 1 to 100. */
 const pageSizes = ['10', '20', '50', '100'];
 
-/** The search form: ten fields, of which the page is turned elsewhere. */
+/** The search form: all fields except `page`, which the page links set. */
 export type Form = {
   defaults: Defaults;
-  /** What is written in it, with page 0. */
+  /** The values of the form, with page 0. */
   read(): Query;
   write(query: Query): void;
-  showMistakes(errors: ProblemBody['errors']): void;
+  showErrors(errors: ProblemBody['errors']): void;
   onSearch(search: () => void): void;
   focus(): void;
 };
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-/** Fills the form with the words of `GET /api` and takes its rules over. */
+/** Fills the form with the accepted values and limits from `GET /api`. */
 export function createForm({ fields }: Info): Form {
   const form = byId('search', HTMLFormElement);
   const controls = new Map<FieldName, Control>();
@@ -41,7 +41,7 @@ export function createForm({ fields }: Info): Form {
     write(query) {
       for (const [name, control] of controls) setValue(control, query[name]);
     },
-    showMistakes: (errors) => showMistakes(controls, errors ?? []),
+    showErrors: (errors) => showErrors(controls, errors ?? []),
     onSearch(search) {
       form.addEventListener('submit', (event) => {
         event.preventDefault();
@@ -54,34 +54,34 @@ export function createForm({ fields }: Info): Form {
   };
 }
 
-/** Adds words to a choice; they are shown as they are sent. */
+/** Adds options to a select element. */
 function offer(select: HTMLSelectElement, words: readonly string[]): void {
   const known = new Set([...select.options].map(({ value }) => value));
-  for (const word of words) if (!known.has(word)) select.append(el('option', { value: word }, sayWord(word)));
+  for (const word of words) if (!known.has(word)) select.append(el('option', { value: word }, formatWord(word)));
 }
 
-/** "full time" as a choice reads "Full time"; what is sent stays the word itself. */
-const sayWord = (word: string): string =>
+/** The label of a value: "Full time" for "full time". */
+const formatWord = (word: string): string =>
   word === '24hr' ? 'Past 24 hours' : word.charAt(0).toUpperCase() + word.slice(1);
 
-/** An address may hold a word the choice lacks ("3 days"); it is then offered, as it was meant. */
+/** A URL may contain a value that is not among the options ("3 days"); it is then added. */
 function setValue(control: Control, value: string): void {
   if (control instanceof HTMLSelectElement) offer(control, [value]);
   control.value = value;
 }
 
-/** Shows each mistake beside its field, and puts the cursor into the first. */
-function showMistakes(controls: ReadonlyMap<FieldName, Control>, errors: NonNullable<ProblemBody['errors']>): void {
+/** Shows each error beside its field and focuses the first. */
+function showErrors(controls: ReadonlyMap<FieldName, Control>, errors: NonNullable<ProblemBody['errors']>): void {
   const note = byId('form-note', HTMLElement);
   for (const [name, control] of controls) {
-    document.getElementById(`${name}-mistake`)?.remove();
+    document.getElementById(`${name}-error`)?.remove();
     control.removeAttribute('aria-invalid');
     control.removeAttribute('aria-describedby');
-    const mistake = errors.find(({ pointer }) => pointer === `#/${name}`);
-    if (mistake === undefined) continue;
+    const error = errors.find(({ pointer }) => pointer === `#/${name}`);
+    if (error === undefined) continue;
     control.setAttribute('aria-invalid', 'true');
-    control.setAttribute('aria-describedby', `${name}-mistake`);
-    control.after(el('span', { class: 'mistake', id: `${name}-mistake` }, mistake.detail));
+    control.setAttribute('aria-describedby', `${name}-error`);
+    control.after(el('span', { class: 'field-error', id: `${name}-error` }, error.detail));
   }
   const elsewhere = errors.filter(({ pointer }) => ![...controls.keys()].some((name) => pointer === `#/${name}`));
   note.hidden = elsewhere.length === 0;

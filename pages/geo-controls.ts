@@ -4,14 +4,14 @@ import type { MeasureName } from './measure.js';
 
 const measures = ['pay', 'remote', 'demand'] as const satisfies readonly MeasureName[];
 
-/** What the map is asked to show; it stands in the address too. */
+/** The controls of the map; their state is kept in the URL. */
 export type Controls = {
-  /** What geo-stats is asked. */
+  /** Query parameters for geo-stats. */
   parameters(): URLSearchParams;
   measure(): MeasureName;
-  /** Offers the currencies that pay is told in, and says which one is chosen; the first, where none was. */
+  /** Offers these currencies and returns the selected one, by default the first. */
   chooseCurrency(codes: readonly string[]): string | null;
-  /** Offers the countries that were seen. */
+  /** Offers the countries of these places. */
   offerCountries(rows: readonly PlaceRow[]): void;
 };
 
@@ -24,8 +24,8 @@ type Elements = {
   currency: HTMLSelectElement;
 };
 
-/** Reads the address into the controls, and writes every change back. */
-export function createControls({ onAsk, onMeasure }: { onAsk(): void; onMeasure(): void }): Controls {
+/** Sets the controls from the URL and writes every change back to it. */
+export function createControls({ onQuery, onMeasure }: { onQuery(): void; onMeasure(): void }): Controls {
   const elements: Elements = {
     form: byId('controls', HTMLFormElement),
     span: byId('span', HTMLSelectElement),
@@ -37,7 +37,7 @@ export function createControls({ onAsk, onMeasure }: { onAsk(): void; onMeasure(
   readAddress(elements);
   elements.form.addEventListener('change', () => {
     writeAddress(elements);
-    onAsk();
+    onQuery();
   });
   elements.colours.addEventListener('change', () => {
     writeAddress(elements);
@@ -54,10 +54,10 @@ export function createControls({ onAsk, onMeasure }: { onAsk(): void; onMeasure(
 }
 
 function parametersOf({ span, level, country }: Elements): URLSearchParams {
-  const asked = new URLSearchParams(span.value);
-  asked.set('level', level.value);
-  if (country.value !== '') asked.set('country', country.value);
-  return asked;
+  const parameters = new URLSearchParams(span.value);
+  parameters.set('level', level.value);
+  if (country.value !== '') parameters.set('country', country.value);
+  return parameters;
 }
 
 function measureOf({ colours }: Elements): MeasureName {
@@ -73,13 +73,13 @@ function writeAddress(elements: Elements): void {
 
 function readAddress({ span, level, country, colours }: Elements): void {
   const address = new URLSearchParams(location.search);
-  const asked = new URLSearchParams();
-  for (const name of ['hours', 'days']) if (address.has(name)) asked.set(name, address.get(name) ?? '');
-  take(span, asked.toString());
-  take(level, address.get('level') ?? '');
+  const parameters = new URLSearchParams();
+  for (const name of ['hours', 'days']) if (address.has(name)) parameters.set(name, address.get(name) ?? '');
+  select(span, parameters.toString());
+  select(level, address.get('level') ?? '');
   const wanted = (address.get('country') ?? '').toUpperCase();
   if (/^[A-Z]{2}$/.test(wanted)) offer(country, [wanted]);
-  take(country, wanted);
+  select(country, wanted);
   const colour = measures.find((name) => name === address.get('colour')) ?? 'pay';
   for (const input of colours.querySelectorAll('input')) input.checked = input.value === colour;
 }
@@ -88,7 +88,7 @@ function chooseCurrency(elements: Elements, codes: readonly string[]): string | 
   const { currency } = elements;
   const chosen = codes.includes(currency.value) ? currency.value : (codes[0] ?? null);
   const offered = [...currency.options].map(({ value }) => value);
-  // Left as it is while it says the same, since somebody may have it open.
+  // Replacing equal options would close a list that is open.
   if (offered.join() !== codes.join())
     currency.replaceChildren(...codes.map((code) => el('option', { value: code }, code)));
   if (chosen !== null) currency.value = chosen;
@@ -96,8 +96,8 @@ function chooseCurrency(elements: Elements, codes: readonly string[]): string | 
   return chosen;
 }
 
-/** Chooses a value, if it is offered. */
-function take(select: HTMLSelectElement, value: string): void {
+/** Selects a value if it is among the options. */
+function select(select: HTMLSelectElement, value: string): void {
   if ([...select.options].some((option) => option.value === value)) select.value = value;
 }
 

@@ -1,11 +1,11 @@
 import { byId, el } from './dom.js';
+import { formatCount, formatMany, formatMoney, formatShare } from './format.js';
 import { createControls } from './geo-controls.js';
 import { type GeoStats, nameOf, type PlaceRow, remoteShare, watchStats } from './geo-stats.js';
 import { createMap, type MapView } from './map.js';
 import type { Dot } from './map-dots.js';
 import { type Colouring, colour, currenciesOf } from './measure.js';
 import { createPlacesTable } from './places-table.js';
-import { sayCount, sayMany, sayMoney, sayShare } from './say.js';
 import { showChosen } from './show-chosen.js';
 import { showEngines, showSources, showWorkers } from './show-health.js';
 import { showTiles } from './show-tiles.js';
@@ -17,14 +17,14 @@ let chosen: string | null = null;
 let map: MapView | null = null;
 let wantsFit = true;
 
-const controls = createControls({ onAsk: ask, onMeasure: drawPlaces });
+const controls = createControls({ onQuery: query, onMeasure: drawPlaces });
 const table = createPlacesTable(byId('places-table', HTMLElement), (key) => choose(key, true));
 const fill = (id: string, ...parts: Node[]): void => byId(id, HTMLElement).replaceChildren(...parts);
 
-/** Radius of the largest place in pixels: smaller where places are many or the screen is narrow. */
+/** Radius of the largest place in pixels: smaller for many places and narrow screens. */
 const largestOf = (count: number): number => Math.max(8, Math.min(24, 120 / Math.sqrt(count), innerWidth / 40));
 
-/** Dots by jobs, the largest drawn first so that small ones lie on top. */
+/** Dots sized by jobs, largest first so that small ones are on top. */
 function dotsOf(rows: readonly PlaceRow[], { stepOf }: Colouring): Dot[] {
   const most = Math.max(1, ...rows.map(({ jobs }) => jobs));
   const radius = largestOf(rows.length);
@@ -34,8 +34,8 @@ function dotsOf(rows: readonly PlaceRow[], { stepOf }: Colouring): Dot[] {
       const pay =
         row.salary.medianYearly === null
           ? ''
-          : `, median pay ${sayMoney(row.salary.medianYearly, row.salary.currency)}`;
-      const label = `${nameOf(row)}: ${sayMany(row.jobs, 'job')}, ${sayMany(row.searches, 'search', 'searches')}, ${sayShare(remoteShare(row))} remote${pay}`;
+          : `, median pay ${formatMoney(row.salary.medianYearly, row.salary.currency)}`;
+      const label = `${nameOf(row)}: ${formatMany(row.jobs, 'job')}, ${formatMany(row.searches, 'search', 'searches')}, ${formatShare(remoteShare(row))} remote${pay}`;
       const size = Math.max(3, radius * Math.sqrt(row.jobs / most));
       return [{ key: nameOf(row), label, lat: row.lat, lon: row.lon, size, step: stepOf(row) }];
     })
@@ -51,7 +51,7 @@ function drawPlaces(): void {
   byId('map', HTMLElement).dataset.measure = controls.measure();
   byId('legend', HTMLElement).dataset.measure = controls.measure();
   map?.draw(dotsOf(placed, colouring));
-  // Once for each question: whoever moved the map since looks where they want to.
+  // Only after a change of the query, so that a map moved by the user stays where it is.
   if (map !== null && wantsFit) map.fit();
   if (map !== null) wantsFit = false;
   fill('legend', ...showLegend(colouring, places.length - placed.length));
@@ -61,11 +61,11 @@ function drawPlaces(): void {
 
 let drawnChosen = '';
 
-/** Drawn anew only when it says something new: it holds a link somebody may be about to press. */
+/** Redrawn only when it changes, because it contains a link that the user may be about to press. */
 function drawChosen(row: PlaceRow | undefined): void {
-  const says = JSON.stringify(row ?? null);
-  if (says === drawnChosen) return;
-  drawnChosen = says;
+  const state = JSON.stringify(row ?? null);
+  if (state === drawnChosen) return;
+  drawnChosen = state;
   fill('chosen', ...(row === undefined ? [] : showChosen(row, () => choose(null, false))));
 }
 
@@ -76,24 +76,24 @@ function showLegend({ title, legend, remark }: Colouring, elsewhere: number): HT
   const remarks = [
     'Larger: more jobs',
     remark,
-    elsewhere === 0 ? '' : `${sayMany(elsewhere, 'row')} of the table cannot be drawn`,
+    elsewhere === 0 ? '' : `${formatMany(elsewhere, 'row')} of the table cannot be shown on the map`,
   ].filter((each) => each !== '');
   if (legend.length === 0) return [el('p', { class: 'quiet small' }, remarks.join(' · '))];
   return [el('strong', {}, title), el('ul', {}, ...steps), el('p', { class: 'quiet small' }, remarks.join(' · '))];
 }
 
-/** Marks a place on the map and in the table, and tells of it. */
+/** Marks a place on the map and in the table, and shows its details. */
 function choose(key: string | null, move: boolean): void {
   chosen = key;
   map?.choose(key, move);
   drawPlaces();
 }
 
-/** Looks for what the controls say; the map moves to what comes. */
-function ask(): void {
+/** Requests what the controls select; the map then moves to the places. */
+function query(): void {
   stats = null;
   wantsFit = true;
-  watch.ask(controls.parameters());
+  watch.query(controls.parameters());
 }
 
 function draw(next: GeoStats): void {
@@ -110,20 +110,20 @@ function draw(next: GeoStats): void {
   const empty = next.places.length === 0;
   byId('live', HTMLElement).textContent = empty
     ? 'waiting for the first search'
-    : `${sayCount(next.places.length)} shown · live`;
+    : `${formatCount(next.places.length)} shown · live`;
   document.body.classList.toggle('nothing-yet', empty);
 }
 
-function showReach(isThere: boolean): void {
+function showReachable(isReachable: boolean): void {
   const note = byId('away', HTMLElement);
-  if (note.hidden === isThere) return;
-  note.textContent = isThere
+  if (note.hidden === isReachable) return;
+  note.textContent = isReachable
     ? ''
-    : 'The service does not answer; what you see is what it last told. This page keeps asking.';
-  note.hidden = isThere;
+    : 'The service does not respond. The page shows the last statistics it received and keeps trying.';
+  note.hidden = isReachable;
 }
 
-const watch = watchStats({ onStats: draw, onReach: showReach });
-ask();
+const watch = watchStats({ onStats: draw, onReachable: showReachable });
+query();
 map = createMap(byId('map', HTMLElement), { world: await loadWorld(), onChoose: (key) => choose(key, false) });
 drawPlaces();

@@ -2,31 +2,31 @@ import { svg } from './dom.js';
 import type { Camera } from './map-camera.js';
 import type { Point, World } from './world.js';
 
-/** Something drawn at a place. `size` is its radius in pixels of the screen. */
+/** A place as a dot. `size` is its radius in screen pixels. */
 export type Dot = {
   key: string;
   label: string;
   lat: number;
   lon: number;
   size: number;
-  /** Step of colour; `null` = hollow. */
+  /** Colour step; `null` = hollow. */
   step: number | null;
 };
 
-/** A dot on the drawing. */
+/** A dot at its position on the map. */
 export type Placed = Point & { dot: Dot };
 
-/** Names on the map at a time. */
-const labelsAtMost = 14;
+/** Maximum number of labels. */
+const maxLabels = 14;
 
-/** Width of a letter and height of a line of names, in pixels. */
+/** Average letter width and line height of labels, in pixels. */
 const letter = 6.6;
 const line = 14;
 
-/** How dots are drawn: `scale` is drawing units a pixel. */
+/** How dots are drawn; `scale` is map units per screen pixel. */
 export type Drawn = { scale: number; camera: Camera; world: World; chosen: string | null; onChoose(key: string): void };
 
-/** A dot that can be pressed; its name and numbers show under the mouse. */
+/** A dot that can be pressed, with its name and numbers as a tooltip. */
 export function showDot({ dot, x, y }: Placed, { scale, chosen, onChoose }: Drawn): SVGElement {
   const kind = dot.step === null ? 'hollow' : `step-${dot.step}`;
   const attributes = {
@@ -40,7 +40,7 @@ export function showDot({ dot, x, y }: Placed, { scale, chosen, onChoose }: Draw
   return circle;
 }
 
-/** The names of the largest places, as long as no name lies on another. */
+/** Labels of the largest places that do not overlap. */
 export function showLabels(points: readonly Placed[], drawn: Drawn): SVGElement[] {
   const { scale, camera, world, chosen } = drawn;
   const half = { x: world.width / camera.at.zoom / 2, y: world.height / camera.at.zoom / 2 };
@@ -55,7 +55,7 @@ export function showLabels(points: readonly Placed[], drawn: Drawn): SVGElement[
       const isFree = taken.every(
         (other) => Math.abs(other.y - y) > line * scale || other.right < box.left || other.left > box.right,
       );
-      if (!isSeen || !isFree || taken.length >= labelsAtMost) return false;
+      if (!isSeen || !isFree || taken.length >= maxLabels) return false;
       taken.push(box);
       return true;
     });

@@ -1,27 +1,27 @@
 import { button, el, svg } from './dom.js';
 import { type Camera, createCamera } from './map-camera.js';
 import { type Dot, type Drawn, showDot, showLabels } from './map-dots.js';
-import { listenToMoves } from './map-moves.js';
+import { listenToInput } from './map-input.js';
 import { type Point, project, type World } from './world.js';
 
 export type MapView = {
   draw(dots: readonly Dot[]): void;
-  /** Moves to where all dots are seen, as near as may be. */
+  /** Zooms to show all dots. */
   fit(): void;
-  /** Marks a dot, and moves there when told to; `null` marks none. */
+  /** Marks a dot and, if `move` is set, centres it; `null` clears the mark. */
   choose(key: string | null, move: boolean): void;
 };
 
-/** A place is looked at this near, when it is gone to. */
-const nearZoom = 6;
+/** Zoom of a place that the map moves to. */
+const placeZoom = 6;
 const zoomStep = 1.6;
 
-/** All places are fitted no nearer than this, and with this much room around them. */
+/** Maximum zoom when fitting all places, and the margin factor around them. */
 const fitZoom = 10;
-const roomAround = 1.3;
+const margin = 1.3;
 
-/** A map that is moved by mouse, wheel, finger, buttons and keys. What it shows stands in the table too. */
-export function createMap(holder: HTMLElement, { world, onChoose }: Made): MapView {
+/** A map that is moved by mouse, wheel, touch, buttons and keys. The table has the same data in text form. */
+export function createMap(holder: HTMLElement, { world, onChoose }: MapOptions): MapView {
   const dots = svg('g', { class: 'dots' });
   const labels = svg('g', { class: 'labels' });
   const drawing = drawWorld(world, dots, labels);
@@ -43,7 +43,7 @@ export function createMap(holder: HTMLElement, { world, onChoose }: Made): MapVi
 
   const stage = el('div', stageAttributes, drawing);
   holder.replaceChildren(stage, zoomButtons(camera));
-  listenToMoves(stage, { camera, drawing, unit });
+  listenToInput(stage, { camera, drawing, unit });
   camera.whole();
   new ResizeObserver(paint).observe(drawing);
 
@@ -53,13 +53,13 @@ export function createMap(holder: HTMLElement, { world, onChoose }: Made): MapVi
       paint();
     },
     fit() {
-      const { zoom, ...middle } = fitting(shown, world);
+      const { zoom, ...middle } = fitDots(shown, world);
       camera.goTo(middle, zoom);
     },
     choose(key, move) {
       chosen = key;
       const dot = shown.find((each) => each.key === key);
-      if (move && dot !== undefined) camera.goTo(project(world, dot.lat, dot.lon), Math.max(camera.at.zoom, nearZoom));
+      if (move && dot !== undefined) camera.goTo(project(world, dot.lat, dot.lon), Math.max(camera.at.zoom, placeZoom));
       else paint();
     },
   };
@@ -83,18 +83,18 @@ function zoomButtons(camera: Camera): HTMLElement {
   );
 }
 
-/** Where to look, and how near, to see these dots with room around them. */
-function fitting(dots: readonly Dot[], world: World): Point & { zoom: number } {
+/** The centre and zoom that show these dots with a margin. */
+function fitDots(dots: readonly Dot[], world: World): Point & { zoom: number } {
   const { width, height } = world;
   const points = dots.map(({ lat, lon }) => project(world, lat, lon));
   if (points.length === 0) return { x: width / 2, y: height / 2, zoom: 1 };
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const zoom = Math.min(fitZoom, width / ((right - left) * roomAround + 1), height / ((bottom - top) * roomAround + 1));
+  const zoom = Math.min(fitZoom, width / ((right - left) * margin + 1), height / ((bottom - top) * margin + 1));
   return { x: (left + right) / 2, y: (top + bottom) / 2, zoom };
 }
 
-type Made = { world: World; onChoose(key: string): void };
+type MapOptions = { world: World; onChoose(key: string): void };
 
 function drawWorld(world: World, ...layers: SVGElement[]): SVGSVGElement {
   return svg(

@@ -1,24 +1,24 @@
+import { formatCount, formatMoney, formatShare } from './format.js';
 import { type PlaceRow, remoteShare } from './geo-stats.js';
-import { sayCount, sayMoney, sayShare } from './say.js';
 
-/** What the colour of a place tells. */
+/** The measure that the colour of a place shows. */
 export type MeasureName = 'pay' | 'remote' | 'demand';
 
-/** Steps of colour. */
+/** Number of colour steps. */
 const steps = 5;
 
-/** How places are coloured: five steps with as many places in each, as far as their values differ. */
+/** The colours of places: up to five steps with about the same number of places each (quantiles). */
 export type Colouring = {
   title: string;
-  /** The step of a place, 0 the least; `null` where nothing is known. */
+  /** The step of a place, 0 = lowest; `null` = unknown. */
   stepOf(row: PlaceRow): number | null;
-  /** What each step stands for. */
+  /** The value range of each step. */
   legend: { step: number; label: string }[];
-  /** Why some places have no colour; `''` when all have one. */
+  /** Why some places have no colour; `''` if all have one. */
   remark: string;
 };
 
-/** Colours these places by a measure. Pay is told in one currency, since sums of two do not compare. */
+/** Colours places by a measure. Pay is shown in one currency, because amounts in different currencies are not comparable. */
 export function colour(
   rows: readonly PlaceRow[],
   { measure, currency }: { measure: MeasureName; currency: string | null },
@@ -26,12 +26,16 @@ export function colour(
   const readValue = valueReader(measure, currency);
   const values = rows.map(readValue).filter((value) => value !== null);
   const bounds = boundsOf(values);
-  const say =
-    measure === 'pay' ? (value: number) => sayMoney(value, currency) : measure === 'remote' ? sayShare : sayCount;
+  const format =
+    measure === 'pay'
+      ? (value: number) => formatMoney(value, currency)
+      : measure === 'remote'
+        ? formatShare
+        : formatCount;
   return {
     title:
       measure === 'pay'
-        ? `Median pay a year${currency === null ? '' : `, ${currency}`}`
+        ? `Median yearly pay${currency === null ? '' : `, ${currency}`}`
         : measure === 'remote'
           ? 'Share of remote jobs'
           : 'Searches',
@@ -41,7 +45,7 @@ export function colour(
     },
     legend: bounds.map((bound, step) => ({
       step,
-      label: rangeLabel(bounds, step, { bound, most: Math.max(...values), isWhole: measure === 'demand', say }),
+      label: rangeLabel(bounds, step, { bound, most: Math.max(...values), isWhole: measure === 'demand', format }),
     })),
     remark: values.length === rows.length ? '' : remarks[measure],
   };
@@ -49,8 +53,8 @@ export function colour(
 
 const remarks: Readonly<Record<MeasureName, string>> = {
   pay: 'hollow: fewer than five known salaries, or another currency',
-  remote: 'hollow: no job says where the work is done',
-  demand: 'hollow: never searched',
+  remote: 'hollow: no job states its workplace',
+  demand: 'hollow: not searched',
 };
 
 function valueReader(measure: MeasureName, currency: string | null): (row: PlaceRow) => number | null {
@@ -59,7 +63,7 @@ function valueReader(measure: MeasureName, currency: string | null): (row: Place
   return ({ searches }) => (searches === 0 ? null : searches);
 }
 
-/** The currencies that medians are told in, the one of most places first. */
+/** The currencies of the medians, the one of most places first. */
 export function currenciesOf(rows: readonly PlaceRow[]): string[] {
   const counts = new Map<string, number>();
   for (const { salary } of rows)
@@ -68,17 +72,17 @@ export function currenciesOf(rows: readonly PlaceRow[]): string[] {
   return [...counts].sort(([a, x], [b, y]) => y - x || a.localeCompare(b)).map(([currency]) => currency);
 }
 
-/** Lower bounds of the steps; fewer where few values differ. */
+/** Lower bounds of the steps; fewer steps if there are few distinct values. */
 function boundsOf(values: readonly number[]): number[] {
   const sorted = [...values].sort((a, b) => a - b);
   const bounds = Array.from({ length: steps }, (_, step) => sorted[Math.floor((step * sorted.length) / steps)]);
   return [...new Set(bounds.filter((bound) => bound !== undefined))];
 }
 
-type Range = { bound: number; most: number; isWhole: boolean; say(value: number): string };
+type Range = { bound: number; most: number; isWhole: boolean; format(value: number): string };
 
-function rangeLabel(bounds: readonly number[], step: number, { bound, most, isWhole, say }: Range): string {
+function rangeLabel(bounds: readonly number[], step: number, { bound, most, isWhole, format }: Range): string {
   const next = bounds[step + 1];
   const end = next === undefined ? most : isWhole ? next - 1 : next;
-  return say(bound) === say(end) ? say(bound) : `${say(bound)} – ${say(end)}`;
+  return format(bound) === format(end) ? format(bound) : `${format(bound)} – ${format(end)}`;
 }

@@ -1,6 +1,6 @@
 import type { FieldName, Query } from './answer.js';
 
-/** The fields in the order of a request. */
+/** The fields in request order. */
 export const fieldNames = [
   'keyword',
   'location',
@@ -14,38 +14,38 @@ export const fieldNames = [
   'page',
 ] as const satisfies readonly FieldName[];
 
-/** Fields that narrow what is found; the others only say how it is shown. */
+/** Fields that filter jobs; the others control order and paging. */
 export const filterNames = fieldNames.slice(0, 7);
 
-/** What each field is called on the page. */
+/** Field labels on the page. */
 export const labels: Readonly<Record<FieldName, string>> = {
   keyword: 'What',
   location: 'Where',
   dateSincePosted: 'Posted',
-  salary: 'Pays at least',
+  salary: 'Minimum pay',
   jobType: 'Contract',
   remoteFilter: 'Workplace',
   experienceLevel: 'Level',
   sortBy: 'Sort by',
-  limit: 'On a page',
+  limit: 'Per page',
   page: 'Page',
 };
 
 export type Defaults = Readonly<Record<FieldName, string>>;
 
-/** The search an address holds; `null` when it holds none. */
+/** The search in a URL; `null` if there is none. */
 export function readAddress(search: string, defaults: Defaults): Query | null {
   const parameters = new URLSearchParams(search);
   if (!fieldNames.some((name) => parameters.has(name))) return null;
   return queryFrom((name) => parameters.get(name)?.trim() ?? '', defaults);
 }
 
-/** A whole query; an empty field takes its default. */
-export function queryFrom(wordOf: (name: FieldName) => string, defaults: Defaults): Query {
-  return Object.fromEntries(fieldNames.map((name) => [name, wordOf(name) || defaults[name]])) as Query;
+/** A complete query; empty fields get their default. */
+export function queryFrom(fieldValue: (name: FieldName) => string, defaults: Defaults): Query {
+  return Object.fromEntries(fieldNames.map((name) => [name, fieldValue(name) || defaults[name]])) as Query;
 }
 
-/** The address of a search, without what is the default anyway; the keyword stands for a search of everything. */
+/** The URL of a search, without default values; an empty keyword stands for a search for all jobs. */
 export function addressOf(query: Query, defaults: Defaults): string {
   const parameters = new URLSearchParams();
   for (const name of fieldNames) if (query[name] !== defaults[name]) parameters.set(name, query[name]);
@@ -53,9 +53,9 @@ export function addressOf(query: Query, defaults: Defaults): string {
   return `/?${parameters}`;
 }
 
-/** The search as a command to paste into a shell. */
+/** The search as a curl command. */
 export function asCurl(query: Query, { origin, defaults }: { origin: string; defaults: Defaults }): string {
-  const said = fieldNames.filter((name) => query[name] !== defaults[name]).map((name) => [name, query[name]]);
-  const body = JSON.stringify(Object.fromEntries(said)).replaceAll("'", "'\\''");
+  const fields = fieldNames.filter((name) => query[name] !== defaults[name]).map((name) => [name, query[name]]);
+  const body = JSON.stringify(Object.fromEntries(fields)).replaceAll("'", "'\\''");
   return `curl -s ${origin}/api/jobs/search \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`;
 }

@@ -1,12 +1,12 @@
 import type { Info, Query, SourceReport } from './answer.js';
-import { type Allowance, ask, askInfo, type Outcome } from './ask.js';
+import { fetchInfo, type Outcome, type RemainingQuota, requestSearch } from './api-client.js';
 import { byId } from './dom.js';
 import { createForm, type Form } from './form.js';
+import { formatMany } from './format.js';
 import { addressOf, readAddress } from './query.js';
-import { sayMany } from './say.js';
 import { showAbout, showProgress } from './show-about.js';
-import { type Acts, headline, showAnswer } from './show-answer.js';
-import { showAway, showProblem } from './show-problem.js';
+import { type Actions, headline, showAnswer } from './show-answer.js';
+import { showProblem, showUnreachable } from './show-problem.js';
 import { showWelcome } from './show-welcome.js';
 
 const results = byId('results', HTMLElement);
@@ -14,12 +14,12 @@ const about = byId('about', HTMLElement);
 const status = byId('status', HTMLElement);
 let running = new AbortController();
 
-/** Says for ears what eyes see. */
-const say = (text: string): void => {
+/** Announces a text to screen readers. */
+const announce = (text: string): void => {
   status.textContent = text;
 };
 
-/** Searches and writes the search into the address, so that it can be sent on and gone back to. */
+/** Searches and writes the search into the URL, so that it can be shared and the browser can go back to it. */
 function search(form: Form, query: Query): void {
   const address = addressOf(query, form.defaults);
   if (address !== location.pathname + location.search) history.pushState(null, '', address);
@@ -28,52 +28,52 @@ function search(form: Form, query: Query): void {
 
 async function run(form: Form, query: Query): Promise<void> {
   running.abort();
-  const mine = new AbortController();
-  running = mine;
+  const current = new AbortController();
+  running = current;
   form.write(query);
-  form.showMistakes([]);
-  let allowance: Allowance | null = null;
+  form.showErrors([]);
+  let quota: RemainingQuota | null = null;
   const reports = new Map<string, SourceReport>();
-  const acts = { query, isGrowing: false, defaults: form.defaults, search: (other: Query) => search(form, other) };
+  const actions = { query, isGrowing: false, defaults: form.defaults, search: (other: Query) => search(form, other) };
   startWaiting();
   try {
-    const outcome = await ask(query, {
-      signal: mine.signal,
-      onAllowance: (told) => {
-        allowance = told;
+    const outcome = await requestSearch(query, {
+      signal: current.signal,
+      onQuota: (remaining) => {
+        quota = remaining;
       },
       onSource: (report) => {
         reports.set(report.name, report);
-        if (!mine.signal.aborted) about.replaceChildren(...showProgress([...reports.values()]));
+        if (!current.signal.aborted) about.replaceChildren(...showProgress([...reports.values()]));
       },
       onJobs: (soFar) => {
-        if (mine.signal.aborted) return;
+        if (current.signal.aborted) return;
         document.body.classList.add('growing');
-        results.replaceChildren(...showAnswer(soFar, { ...acts, isGrowing: true }));
+        results.replaceChildren(...showAnswer(soFar, { ...actions, isGrowing: true }));
       },
     });
-    if (!mine.signal.aborted) showOutcome(outcome, { form, acts, allowance });
+    if (!current.signal.aborted) showOutcome(outcome, { form, actions, quota });
   } catch (error) {
-    if (mine.signal.aborted) return;
-    show([showAway(() => void run(form, query))], []);
-    say('The service does not answer.');
-    // A fault of this page must not pass for one of the network.
+    if (current.signal.aborted) return;
+    show([showUnreachable(() => void run(form, query))], []);
+    announce('The service does not respond.');
+    // Only fetch throws a TypeError for the network; other errors are faults of this page.
     if (!(error instanceof TypeError)) throw error;
   }
 }
 
-type Shown = { form: Form; acts: Acts & { query: Query }; allowance: Allowance | null };
+type Shown = { form: Form; actions: Actions & { query: Query }; quota: RemainingQuota | null };
 
-function showOutcome(outcome: Outcome, { form, acts, allowance }: Shown): void {
+function showOutcome(outcome: Outcome, { form, actions, quota }: Shown): void {
   if ('problem' in outcome) {
-    show([showProblem(outcome.problem, acts)], []);
-    form.showMistakes(outcome.problem.errors);
-    say(outcome.problem.title);
+    show([showProblem(outcome.problem, actions)], []);
+    form.showErrors(outcome.problem.errors);
+    announce(outcome.problem.title);
     return;
   }
   const { answer } = outcome;
-  show(showAnswer(answer, acts), showAbout({ answer, allowance, defaults: form.defaults }));
-  say(`${headline(answer)}.${answer.partial ? ' Not every source answered.' : ''}`);
+  show(showAnswer(answer, actions), showAbout({ answer, quota, defaults: form.defaults }));
+  announce(`${headline(answer)}.${answer.partial ? ' Not every source answered.' : ''}`);
 }
 
 function startWaiting(): void {
@@ -82,7 +82,7 @@ function startWaiting(): void {
   document.body.classList.add('searching', 'asked');
   about.hidden = false;
   about.replaceChildren(...showProgress([]));
-  say('Searching.');
+  announce('Searching.');
 }
 
 function show(parts: HTMLElement[], aside: HTMLElement[]): void {
@@ -94,31 +94,31 @@ function show(parts: HTMLElement[], aside: HTMLElement[]): void {
   if (results.getBoundingClientRect().top < 0) results.scrollIntoView({ block: 'start' });
 }
 
-/** Searches what the address says; without a search it welcomes. */
+/** Runs the search in the URL; without one, shows the start page. */
 function follow(form: Form): void {
   const query = readAddress(location.search, form.defaults);
   if (query !== null) return void run(form, query);
   running.abort();
   document.body.classList.remove('asked');
   form.write({ ...form.defaults });
-  form.showMistakes([]);
+  form.showErrors([]);
   show(showWelcome({ defaults: form.defaults, search: (other) => search(form, other) }), []);
-  say('');
+  announce('');
 }
 
-/** Says it when the service is up but not well. */
+/** Shows the warnings of the health check. */
 function showHealth({ status: health, checks }: Info): void {
   const note = byId('service-note', HTMLElement);
-  const words = Object.values(checks)
+  const warnings = Object.values(checks)
     .flatMap((list) => list.map(({ output }) => output))
     .filter((output) => output !== null);
-  note.hidden = health === 'pass' || words.length === 0;
-  note.textContent = words.join(' ');
+  note.hidden = health === 'pass' || warnings.length === 0;
+  note.textContent = warnings.join(' ');
 }
 
 async function start(): Promise<void> {
   try {
-    const info = await askInfo();
+    const info = await fetchInfo();
     const form = createForm(info);
     showHealth(info);
     form.onSearch(() => search(form, form.read()));
@@ -126,9 +126,9 @@ async function start(): Promise<void> {
     follow(form);
     const able = info.checks['sources:able']?.[0]?.observedValue;
     if (location.search === '' && typeof able === 'number' && able > 0)
-      say(`${sayMany(able, 'source')} can be searched.`);
+      announce(`${formatMany(able, 'source')} can be searched.`);
   } catch (error) {
-    show([showAway(() => location.reload())], []);
+    show([showUnreachable(() => location.reload())], []);
     if (!(error instanceof TypeError)) throw error;
   }
 }

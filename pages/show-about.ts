@@ -1,39 +1,39 @@
 import type { Answer, Query, SourceReport } from './answer.js';
-import type { Allowance } from './ask.js';
+import type { RemainingQuota } from './api-client.js';
 import { button, el } from './dom.js';
+import { formatMany, formatSeconds, formatTook } from './format.js';
 import { asCurl, type Defaults } from './query.js';
-import { sayMany, saySeconds, sayTook } from './say.js';
 import { showSources } from './show-sources.js';
 
-/** The side of the page: which sources are asked while it searches, and afterwards what the answer is made of. */
+/** The side panel during a search: the state of each source. */
 export function showProgress(reports: readonly SourceReport[]): HTMLElement[] {
   const done = reports.filter(({ status }) => status !== 'pending').length;
-  const title = reports.length === 0 ? 'Searching …' : `${done} of ${sayMany(reports.length, 'source')} reported`;
+  const title = reports.length === 0 ? 'Searching …' : `${done} of ${formatMany(reports.length, 'source')} reported`;
   return [
     el('h2', {}, title),
     reports.length === 0
-      ? el('p', { class: 'quiet' }, 'Boards that were read lately answer at once; others are read now.')
+      ? el('p', { class: 'quiet' }, 'Boards in the cache answer immediately; the others are read now.')
       : showSources(reports),
   ];
 }
 
-type About = { answer: Answer; allowance: Allowance | null; defaults: Defaults };
+type About = { answer: Answer; quota: RemainingQuota | null; defaults: Defaults };
 
-/** What an answer is made of: its sources, its age, and the same request as a command. */
-export function showAbout({ answer, allowance, defaults }: About): HTMLElement[] {
+/** The side panel after a search: sources, age of the answer, quota, and the request as a curl command. */
+export function showAbout({ answer, quota, defaults }: About): HTMLElement[] {
   const facts: [string, string][] = [
-    ['Found', sayMany(answer.page.total, 'job')],
+    ['Found', formatMany(answer.page.total, 'job')],
     [
       'Collected',
       answer.ageSeconds === null
         ? 'not yet'
         : answer.ageSeconds < 5
           ? 'just now'
-          : `${saySeconds(answer.ageSeconds)} ago`,
+          : `${formatSeconds(answer.ageSeconds)} ago`,
     ],
-    ['Answered in', sayTook(answer.tookMs)],
+    ['Answered in', formatTook(answer.tookMs)],
   ];
-  if (allowance !== null) facts.push(['Searches left', `${allowance.left}, for ${saySeconds(allowance.seconds)}`]);
+  if (quota !== null) facts.push(['Searches left', `${quota.left} for the next ${formatSeconds(quota.seconds)}`]);
   return [
     el('h2', {}, 'Sources'),
     showSources(answer.sources),
@@ -51,13 +51,13 @@ function showCurl(query: Query, defaults: Defaults): HTMLElement {
       await navigator.clipboard.writeText(command);
       copied.textContent = 'Copied.';
     } catch {
-      copied.textContent = 'This browser does not let a page copy: mark the text instead.';
+      copied.textContent = 'This browser does not allow copying. Select the text instead.';
     }
   };
   return el(
     'details',
     { class: 'curl' },
-    el('summary', {}, 'The same request as curl'),
+    el('summary', {}, 'This request as a curl command'),
     el('pre', { tabindex: '0', 'aria-label': 'The request as a curl command' }, el('code', {}, command)),
     button({ class: 'act' }, () => void copy(), 'Copy'),
     copied,

@@ -1,33 +1,33 @@
 import type { Answer, Query } from './answer.js';
 import { button, el } from './dom.js';
+import { formatCount, formatList, formatMany, formatSeconds } from './format.js';
 import { type Defaults, filterNames, labels } from './query.js';
-import { sayCount, sayList, sayMany, saySeconds } from './say.js';
 import { showJob } from './show-job.js';
 
-export type Acts = {
+export type Actions = {
   defaults: Defaults;
-  /** More comes by itself. */
+  /** More results will follow without a new search. */
   isGrowing: boolean;
-  /** Searches for something else. */
+  /** Starts another search. */
   search(query: Query): void;
 };
 
-/** The results of a search: what is missing said first, then the jobs, then the other pages. */
-export function showAnswer(answer: Answer, acts: Acts): HTMLElement[] {
+/** The results of a search: notes about missing sources, the jobs, and links to other pages. */
+export function showAnswer(answer: Answer, actions: Actions): HTMLElement[] {
   const now = new Date();
   const { page, jobs } = answer;
   const parts: (HTMLElement | null)[] = [
     el('h2', { id: 'found' }, headline(answer)),
-    showFilters(answer.query, acts),
-    showPartial(answer, acts),
-    showStale(answer, acts),
+    showFilters(answer.query, actions),
+    showPartial(answer, actions),
+    showStale(answer, actions),
     ...answer.notices.map((notice) => el('p', { class: 'note' }, notice)),
   ];
-  if (jobs.length === 0) parts.push(showEmpty(answer, acts));
+  if (jobs.length === 0) parts.push(showEmpty(answer, actions));
   else
     parts.push(
       el('ol', { class: 'jobs', start: page.index * page.limit + 1 }, ...jobs.map((job) => showJob(job, now))),
-      showPages(answer, acts),
+      showPages(answer, actions),
     );
   return parts.filter((part) => part !== null);
 }
@@ -36,29 +36,29 @@ export function showAnswer(answer: Answer, acts: Acts): HTMLElement[] {
 export function headline({ page, jobs }: Answer): string {
   if (page.total === 0) return 'No jobs found';
   const first = page.index * page.limit + 1;
-  if (jobs.length === 0) return `${sayMany(page.total, 'job')}, none on this page`;
-  if (page.total === jobs.length) return sayMany(page.total, 'job');
-  return `${sayMany(page.total, 'job')}, ${sayCount(first)} to ${sayCount(first + jobs.length - 1)} shown`;
+  if (jobs.length === 0) return `${formatMany(page.total, 'job')}, none on this page`;
+  if (page.total === jobs.length) return formatMany(page.total, 'job');
+  return `${formatMany(page.total, 'job')}, ${formatCount(first)} to ${formatCount(first + jobs.length - 1)} shown`;
 }
 
-/** Each filter that is set, to be taken off by a press. */
-function showFilters(query: Query, acts: Acts): HTMLElement | null {
-  const set = filterNames.filter((name) => query[name] !== acts.defaults[name]);
+/** The active filters as buttons that remove them. */
+function showFilters(query: Query, actions: Actions): HTMLElement | null {
+  const set = filterNames.filter((name) => query[name] !== actions.defaults[name]);
   if (set.length === 0) return null;
   const chips = set.map((name) =>
     button(
       { class: 'chip' },
-      () => acts.search({ ...query, [name]: '', page: '0' }),
+      () => actions.search({ ...query, [name]: '', page: '0' }),
       el('span', { class: 'quiet' }, `${labels[name]} `),
       query[name],
       el('span', { class: 'cross', 'aria-hidden': 'true' }, '×'),
-      el('span', { class: 'for-ears' }, ', take this filter off'),
+      el('span', { class: 'visually-hidden' }, ', remove this filter'),
     ),
   );
   return el('div', { class: 'chips' }, ...chips);
 }
 
-function showPartial({ partial, sources }: Answer, { isGrowing }: Acts): HTMLElement | null {
+function showPartial({ partial, sources }: Answer, { isGrowing }: Actions): HTMLElement | null {
   if (!partial) return null;
   const missing = sources.filter(({ status }) => status !== 'ok');
   const pending = missing.filter(({ status }) => status === 'pending').map(({ name }) => name);
@@ -66,47 +66,47 @@ function showPartial({ partial, sources }: Answer, { isGrowing }: Acts): HTMLEle
   const sentences = [
     failed.length === 0
       ? ''
-      : `${sayList(failed)} could not be read just now, so newer jobs of ${failed.length === 1 ? 'it' : 'them'} may be missing.`,
+      : `${formatList(failed)} could not be read, so newer jobs from ${failed.length === 1 ? 'it' : 'them'} may be missing.`,
     pending.length === 0
       ? ''
-      : `${sayList(pending)} ${pending.length === 1 ? 'is' : 'are'} still being asked: ${isGrowing ? 'the rest comes by itself.' : 'search again in a moment for the rest.'}`,
+      : `${formatList(pending)} ${pending.length === 1 ? 'is' : 'are'} still being read: ${isGrowing ? 'more jobs will appear here.' : 'search again in a moment for more jobs.'}`,
   ];
   return el(
     'p',
     { class: failed.length === 0 ? 'note' : 'note warn', id: 'partial' },
-    el('strong', {}, `${sources.length - missing.length} of ${sayMany(sources.length, 'source')} answered. `),
+    el('strong', {}, `${sources.length - missing.length} of ${formatMany(sources.length, 'source')} answered. `),
     sentences.filter((sentence) => sentence !== '').join(' '),
   );
 }
 
-function showStale(answer: Answer, acts: Acts): HTMLElement | null {
+function showStale(answer: Answer, actions: Actions): HTMLElement | null {
   if (!answer.stale) return null;
-  const age = answer.ageSeconds === null ? 'some time' : saySeconds(answer.ageSeconds);
+  const age = answer.ageSeconds === null ? 'some time' : formatSeconds(answer.ageSeconds);
   return el(
     'p',
     { class: 'note', id: 'stale' },
     el('strong', {}, `These jobs were collected ${age} ago. `),
-    'They are being collected anew behind this answer. ',
-    button({ class: 'act' }, () => acts.search(answer.query), 'Look again'),
+    'A new collection is running. ',
+    button({ class: 'act' }, () => actions.search(answer.query), 'Search again'),
   );
 }
 
-function showEmpty({ query, page }: Answer, acts: Acts): HTMLElement {
+function showEmpty({ query, page }: Answer, actions: Actions): HTMLElement {
   if (page.total > 0)
     return el(
       'div',
       { class: 'empty' },
-      el('p', {}, 'This page lies past the last job.'),
-      button({ class: 'act' }, () => acts.search({ ...query, page: '0' }), 'To the first page'),
+      el('p', {}, 'There are no jobs on this page.'),
+      button({ class: 'act' }, () => actions.search({ ...query, page: '0' }), 'Go to the first page'),
     );
-  const set = filterNames.filter((name) => query[name] !== acts.defaults[name]);
-  const ways = set.map((name) =>
+  const set = filterNames.filter((name) => query[name] !== actions.defaults[name]);
+  const removals = set.map((name) =>
     el(
       'li',
       {},
       button(
         { class: 'act' },
-        () => acts.search({ ...query, [name]: '' }),
+        () => actions.search({ ...query, [name]: '' }),
         `Without ${labels[name].toLowerCase()}: ${query[name]}`,
       ),
     ),
@@ -114,30 +114,29 @@ function showEmpty({ query, page }: Answer, acts: Acts): HTMLElement {
   return el(
     'div',
     { class: 'empty' },
-    el('p', { class: 'big' }, set.length > 1 ? 'No job keeps all of these filters.' : 'Nothing matches this search.'),
+    el('p', { class: 'big' }, set.length > 1 ? 'No job matches all of these filters.' : 'No job matches this search.'),
     el(
       'p',
       { class: 'quiet' },
-      'A filter keeps only jobs that are known to match: where a posting states no pay, a pay filter leaves it out.',
+      'A filter keeps only jobs that are known to match. For example, a pay filter leaves out postings that state no pay.',
     ),
-    set.length === 0 ? null : el('p', {}, 'Take one filter off:'),
-    set.length === 0 ? null : el('ul', { class: 'ways' }, ...ways),
+    set.length === 0 ? null : el('p', {}, 'Remove one filter:'),
+    set.length === 0 ? null : el('ul', { class: 'ways' }, ...removals),
   );
 }
 
-function showPages({ query, page, next }: Answer, acts: Acts): HTMLElement | null {
+function showPages({ query, page, next }: Answer, actions: Actions): HTMLElement | null {
   const last = Math.ceil(Math.min(page.total, 1000) / page.limit);
   if (last <= 1) return null;
-  const turn = (label: string, to: Query | null) => {
-    const made = button({ class: 'act', disabled: to === null }, () => to !== null && acts.search(to), label);
-    return made;
+  const pageButton = (label: string, to: Query | null) => {
+    return button({ class: 'act', disabled: to === null }, () => to !== null && actions.search(to), label);
   };
-  const former = page.index === 0 ? null : { ...query, page: String(page.index - 1) };
+  const previous = page.index === 0 ? null : { ...query, page: String(page.index - 1) };
   return el(
     'nav',
     { class: 'pages', 'aria-label': 'Pages of results' },
-    turn('← Former', former),
-    el('span', {}, `Page ${sayCount(page.index + 1)} of ${sayCount(last)}`),
-    turn('Next →', next),
+    pageButton('← Previous', previous),
+    el('span', {}, `Page ${formatCount(page.index + 1)} of ${formatCount(last)}`),
+    pageButton('Next →', next),
   );
 }

@@ -1,22 +1,22 @@
 import { button, el } from './dom.js';
+import { formatCount, formatMany, formatMoney, formatShare } from './format.js';
 import { nameOf, type PlaceRow, remoteShare } from './geo-stats.js';
-import { sayCount, sayMany, sayMoney, sayShare } from './say.js';
 
-/** One place in full, with the way to its jobs. */
+/** The details of a place, with a link to its jobs. */
 export function showChosen(row: PlaceRow, onClose: () => void): HTMLElement[] {
   const { salary, workplaces, jobs } = row;
   const pay =
     salary.medianYearly === null
-      ? `fewer than five of ${sayMany(jobs, 'job')} state their pay`
-      : `${sayMoney(salary.medianYearly, salary.currency)} a year, of ${sayMany(salary.known, 'known salary', 'known salaries')}`;
+      ? `fewer than five of ${formatMany(jobs, 'job')} state their pay`
+      : `${formatMoney(salary.medianYearly, salary.currency)} per year, from ${formatMany(salary.known, 'known salary', 'known salaries')}`;
   const facts: [string, string][] = [
-    ['Jobs', `${sayCount(jobs)}, ${sayCount(row.newJobs)} of them new within a day`],
+    ['Jobs', `${formatCount(jobs)}, ${formatCount(row.newJobs)} of them new within a day`],
     [
       'Workplace',
-      `${sayShare(remoteShare(row))} remote, ${sayCount(workplaces.hybrid)} hybrid, ${sayCount(workplaces['on site'])} on site, ${sayCount(workplaces.unknown)} not stated`,
+      `${formatShare(remoteShare(row))} remote, ${formatCount(workplaces.hybrid)} hybrid, ${formatCount(workplaces['on site'])} on site, ${formatCount(workplaces.unknown)} not stated`,
     ],
     ['Median pay', pay],
-    ['Searches', sayCount(row.searches)],
+    ['Searches', formatCount(row.searches)],
   ];
   return [
     el(

@@ -1,11 +1,11 @@
 import { el } from './dom.js';
+import { formatAgo, formatCount, formatMany, formatShare, formatTook } from './format.js';
 import type { EngineRow, GeoStats, SourceRow } from './geo-stats.js';
-import { sayAgo, sayCount, sayMany, sayShare, sayTook } from './say.js';
 
-/** How each source answered: a bar of its outcomes, its speed, and whether it rests. */
+/** The sources: a bar of their outcomes, their response times, and whether they are paused. */
 export function showSources({ sources }: GeoStats, now: Date): HTMLElement {
-  if (sources.length === 0) return el('p', { class: 'quiet' }, 'No source was asked in this window.');
-  const heads = ['Source', 'Outcomes', 'Asked', 'Half within', '95 % within', 'Jobs', 'Last answer'];
+  if (sources.length === 0) return el('p', { class: 'quiet' }, 'No source was read in this window.');
+  const heads = ['Source', 'Outcomes', 'Reads', 'Median', '95 % within', 'Jobs', 'Last answer'];
   const head = el(
     'tr',
     {},
@@ -16,10 +16,10 @@ export function showSources({ sources }: GeoStats, now: Date): HTMLElement {
 
 function showSource(source: SourceRow, now: Date): HTMLElement {
   const { name, asked, answered, timedOut, failed, jobs, tookMs, lastAnswerAt, restingUntil } = source;
-  const state = restingUntil !== null ? 'resting' : answered === asked ? 'well' : 'troubled';
+  const state = restingUntil !== null ? 'resting' : answered === asked ? 'ok' : 'failing';
   const until =
     restingUntil === null ? null : new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(new Date(restingUntil));
-  const words = state === 'resting' ? `resting until ${until}` : state === 'well' ? 'answers well' : 'fails at times';
+  const words = state === 'resting' ? `paused until ${until}` : state === 'ok' ? 'answers' : 'fails sometimes';
   const number = (text: string) => el('td', { class: 'number' }, text);
   return el(
     'tr',
@@ -37,18 +37,18 @@ function showSource(source: SourceRow, now: Date): HTMLElement {
         asked,
       ),
     ),
-    number(sayCount(asked)),
-    number(sayTook(tookMs.p50)),
-    number(sayTook(tookMs.p95)),
-    number(sayCount(jobs)),
-    number(lastAnswerAt === null ? '–' : sayAgo(lastAnswerAt, now, { short: true })),
+    number(formatCount(asked)),
+    number(formatTook(tookMs.p50)),
+    number(formatTook(tookMs.p95)),
+    number(formatCount(jobs)),
+    number(lastAnswerAt === null ? '–' : formatAgo(lastAnswerAt, now, { short: true })),
   );
 }
 
 function showOutcomes(parts: readonly (readonly [string, number])[], whole: number): HTMLElement {
   const words = parts
     .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${sayCount(count)} ${name}`)
+    .map(([name, count]) => `${formatCount(count)} ${name}`)
     .join(', ');
   const bar = el('span', { class: 'bar', 'aria-hidden': 'true' });
   for (const [index, [, count]] of parts.entries()) {
@@ -59,14 +59,14 @@ function showOutcomes(parts: readonly (readonly [string, number])[], whole: numb
   return el('div', { class: 'outcomes' }, bar, el('span', { class: 'small quiet' }, words));
 }
 
-/** Which AI engines call, as shares of all searches. */
+/** AI engines and their share of all searches. */
 export function showEngines({ generativeEngines }: GeoStats, now: Date): HTMLElement {
   const { engines, requests, fromEngines, share } = generativeEngines;
   if (engines.length === 0)
     return el(
       'p',
       { class: 'quiet' },
-      `None of ${sayMany(requests, 'search', 'searches')} came from an AI engine. They are told by their names in User-Agent, and by the page that led here.`,
+      `None of ${formatMany(requests, 'search', 'searches')} came from an AI engine. They are detected by product names in User-Agent and by the host in Referer.`,
     );
   return el(
     'div',
@@ -74,45 +74,46 @@ export function showEngines({ generativeEngines }: GeoStats, now: Date): HTMLEle
     el(
       'p',
       {},
-      el('strong', {}, sayShare(share)),
-      ` of ${sayMany(requests, 'search', 'searches')}, ${sayCount(fromEngines)} in all.`,
+      el('strong', {}, formatShare(share)),
+      ` of ${formatMany(requests, 'search', 'searches')}, ${formatCount(fromEngines)} in all.`,
     ),
     el('ul', { class: 'engines' }, ...engines.map((engine) => showEngine(engine, requests, now))),
   );
 }
 
 const kindWords: Readonly<Record<string, string>> = {
-  agent: 'for a person',
+  agent: 'on behalf of a person',
   crawler: 'crawling',
-  referral: 'by a link',
+  referral: 'through a link',
 };
 
 function showEngine({ engine, requests, kinds, lastSeenAt }: EngineRow, all: number, now: Date): HTMLElement {
   const fill = el('span', { class: 'part-0' });
   fill.style.width = `${all === 0 ? 0 : (requests / all) * 100}%`;
-  const said = Object.entries(kinds)
+  const counts = Object.entries(kinds)
     .filter(([, count]) => count > 0)
-    .map(([kind, count]) => `${sayCount(count)} ${kindWords[kind] ?? kind}`);
+    .map(([kind, count]) => `${formatCount(count)} ${kindWords[kind] ?? kind}`);
   return el(
     'li',
     {},
     el('span', { class: 'engine' }, engine),
-    el('span', { class: 'number' }, sayCount(requests)),
+    el('span', { class: 'number' }, formatCount(requests)),
     el('span', { class: 'bar', 'aria-hidden': 'true' }, fill),
-    el('span', { class: 'small quiet' }, `${said.join(', ')} · ${sayAgo(lastSeenAt, now)}`),
+    el('span', { class: 'small quiet' }, `${counts.join(', ')} · ${formatAgo(lastSeenAt, now)}`),
   );
 }
 
-/** The workers that are alive. */
+/** The running workers. */
 export function showWorkers({ workers }: GeoStats, now: Date): HTMLElement {
-  if (workers.length === 0) return el('p', { class: 'quiet' }, 'No worker is alive: only what is held is answered.');
+  if (workers.length === 0)
+    return el('p', { class: 'quiet' }, 'No worker is running: only cached answers are available.');
   const rows = workers.map(({ id, startedAt, running, finished }) =>
     el(
       'li',
       {},
       el('span', { class: 'engine' }, id),
-      el('span', { class: 'number' }, `${sayCount(running)} running`),
-      el('span', { class: 'small quiet' }, `${sayCount(finished)} done, started ${sayAgo(startedAt, now)}`),
+      el('span', { class: 'number' }, `${formatCount(running)} running`),
+      el('span', { class: 'small quiet' }, `${formatCount(finished)} finished, started ${formatAgo(startedAt, now)}`),
     ),
   );
   return el('ul', { class: 'engines' }, ...rows);

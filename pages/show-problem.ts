@@ -1,63 +1,62 @@
 import type { ProblemBody, Query } from './answer.js';
 import { button, el } from './dom.js';
-import { saySeconds } from './say.js';
+import { formatSeconds } from './format.js';
 import { showSources } from './show-sources.js';
 
-/** What to do about a problem, in the words of someone who looks for a job. */
-const cures: Readonly<Record<string, string>> = {
-  'invalid-request': 'Mend the marked fields and search again.',
-  'rate-limited':
-    'Each address may search so often in a quarter of an hour. What you see counts by itself down to zero.',
-  'sources-failed': 'The boards did not answer. They are asked again by themselves.',
-  'search-timeout': 'The search goes on behind; the same search in a moment finds its answer.',
-  unavailable: 'The service is up, but what it keeps its answers in is not. This mends itself, or its operator does.',
+/** Advice for people who search for a job. */
+const advice: Readonly<Record<string, string>> = {
+  'invalid-request': 'Correct the marked fields and search again.',
+  'rate-limited': 'The number of searches per address is limited. The button shows when you can search again.',
+  'sources-failed': 'The boards did not respond. The service will try them again.',
+  'search-timeout': 'The search continues in the background. Repeat it in a moment to see the results.',
+  unavailable: 'The service is running, but it cannot search at the moment. Try again later.',
 };
 
-/** A problem, what to do about it, and when trying again makes sense. */
+/** A problem with advice and a button to try again. */
 export function showProblem(
   problem: ProblemBody,
   { query, search }: { query: Query; search(query: Query): void },
 ): HTMLElement {
-  const cure = cures[problem.code] ?? 'Trying again may help.';
-  const isMistake = problem.code === 'invalid-request';
+  const tip = advice[problem.code] ?? 'Trying again may help.';
+  const isInvalid = problem.code === 'invalid-request';
   return el(
     'div',
     { class: 'empty problem', role: 'alert' },
     el('h2', {}, problem.title),
     el('p', {}, problem.detail),
-    el('p', { class: 'quiet' }, cure),
-    isMistake ? null : tryAgain(problem.retryAfterSeconds ?? 0, () => search(query)),
+    el('p', { class: 'quiet' }, tip),
+    isInvalid ? null : tryAgain(problem.retryAfterSeconds ?? 0, () => search(query)),
     problem.sources === undefined ? null : showSources(problem.sources),
-    problem.requestId === undefined || isMistake
+    problem.requestId === undefined || isInvalid
       ? null
       : el('p', { class: 'quiet small' }, `Request ${problem.requestId}`),
   );
 }
 
-/** What the page says when the service itself is away. */
-export function showAway(again: () => void): HTMLElement {
+/** The message when the service cannot be reached. */
+export function showUnreachable(again: () => void): HTMLElement {
   return el(
     'div',
     { class: 'empty problem', role: 'alert' },
-    el('h2', {}, 'The service does not answer.'),
-    el('p', {}, 'It may have stopped, or your connection has. Nothing you wrote is lost.'),
+    el('h2', {}, 'The service does not respond.'),
+    el('p', {}, 'The service may have stopped, or your connection is interrupted. Your input is kept.'),
     button({ class: 'act strong' }, again, 'Try again'),
   );
 }
 
-/** A button that says how long waiting is wise; it may be pressed before. */
+/** A button that counts down the recommended wait; it can be pressed earlier. */
 function tryAgain(seconds: number, again: () => void): HTMLElement {
-  const made = button({ class: 'act strong' }, () => {
+  const retry = button({ class: 'act strong' }, () => {
     clearInterval(timer);
     again();
   });
   let left = seconds;
-  const say = () => {
-    made.textContent = left > 0 ? `Try again (wise in ${saySeconds(left)})` : 'Try again';
-    if (left <= 0 || (left < seconds && !made.isConnected)) clearInterval(timer);
+  const update = () => {
+    retry.textContent = left > 0 ? `Try again (recommended in ${formatSeconds(left)})` : 'Try again';
+    if (left <= 0 || (left < seconds && !retry.isConnected)) clearInterval(timer);
     left -= 1;
   };
-  const timer = setInterval(say, 1000);
-  say();
-  return made;
+  const timer = setInterval(update, 1000);
+  update();
+  return retry;
 }

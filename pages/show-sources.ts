@@ -1,24 +1,24 @@
 import type { SourceReport } from './answer.js';
 import { el } from './dom.js';
-import { sayMany, sayTook } from './say.js';
+import { formatMany, formatTook } from './format.js';
 
-/** How a source stands, in plain words. A status we do not know counts as "not ok". */
-const words: Readonly<Record<SourceReport['status'], string>> = {
+/** Labels of the status of a source. An unknown status counts as "not ok". */
+const labels: Readonly<Record<SourceReport['status'], string>> = {
   ok: 'answered',
   timeout: 'too slow',
   failed: 'failed',
-  resting: 'resting',
-  pending: 'asking …',
+  resting: 'paused',
+  pending: 'reading …',
 };
 
-/** Sources and how each of them answered, or is still being asked. */
+/** A list of sources with the status of each. */
 export function showSources(reports: readonly SourceReport[]): HTMLElement {
   return el('ul', { class: 'sources' }, ...reports.map(showSource));
 }
 
 function showSource({ name, status, jobs, tookMs, detail }: SourceReport): HTMLElement {
   const isOk = status === 'ok';
-  const told = isOk ? sayMany(jobs, 'job') : (words[status] ?? status);
+  const text = isOk ? formatMany(jobs, 'job') : (labels[status] ?? status);
   return el(
     'li',
     { class: `source is-${status}` },
@@ -27,8 +27,8 @@ function showSource({ name, status, jobs, tookMs, detail }: SourceReport): HTMLE
     el(
       'span',
       { class: 'source-told' },
-      told,
-      isOk && tookMs > 0 ? el('span', { class: 'quiet' }, ` · ${sayTook(tookMs)}`) : null,
+      text,
+      isOk && tookMs > 0 ? el('span', { class: 'quiet' }, ` · ${formatTook(tookMs)}`) : null,
     ),
     detail === null ? null : el('span', { class: 'source-detail' }, detail),
   );

@@ -1,28 +1,28 @@
 import { el } from './dom.js';
+import { formatCount, formatShare, formatTook } from './format.js';
 import type { GeoStats } from './geo-stats.js';
-import { sayCount, sayShare, sayTook } from './say.js';
 
-/** The few numbers one looks for first. */
+/** The key figures. */
 export function showTiles({ searches, places, generativeEngines }: GeoStats): HTMLElement[] {
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const tiles: [string, string, string][] = [
     [
       'Searches',
-      sayCount(searches.total),
-      searches.failed === 0 ? 'none failed' : `${sayCount(searches.failed)} failed`,
+      formatCount(searches.total),
+      searches.failed === 0 ? 'none failed' : `${formatCount(searches.failed)} failed`,
     ],
     [
-      'Answered from what was held',
-      sayShare(searches.hitRate),
-      `${sayCount(searches.cached)} of ${sayCount(searches.total)}`,
+      'Answered from the cache',
+      formatShare(searches.hitRate),
+      `${formatCount(searches.cached)} of ${formatCount(searches.total)}`,
     ],
-    ['Half are answered within', sayTook(searches.tookMs.p50), `95 % within ${sayTook(searches.tookMs.p95)}`],
+    ['Median response time', formatTook(searches.tookMs.p50), `95 % within ${formatTook(searches.tookMs.p95)}`],
     [
       'Unique jobs',
-      sayCount(sum(places.map(({ jobs }) => jobs))),
-      `${sayCount(sum(places.map(({ newJobs }) => newJobs)))} new within a day`,
+      formatCount(sum(places.map(({ jobs }) => jobs))),
+      `${formatCount(sum(places.map(({ newJobs }) => newJobs)))} new within a day`,
     ],
-    ['From AI engines', sayShare(generativeEngines.share), `${sayCount(generativeEngines.fromEngines)} searches`],
+    ['From AI engines', formatShare(generativeEngines.share), `${formatCount(generativeEngines.fromEngines)} searches`],
   ];
   return tiles.map(([name, value, more]) =>
     el(

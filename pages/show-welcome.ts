@@ -2,7 +2,7 @@ import type { Query } from './answer.js';
 import { button, el } from './dom.js';
 import { type Defaults, queryFrom } from './query.js';
 
-/** Searches a first visitor may start from; each shows another filter. */
+/** Example searches; each shows another filter. */
 const examples: readonly [label: string, query: Partial<Query>][] = [
   ['Software engineer, hybrid', { keyword: 'software engineer', remoteFilter: 'hybrid' }],
   ['Nurse, full time, past month', { keyword: 'nurse', jobType: 'full time', dateSincePosted: 'past month' }],
@@ -10,7 +10,7 @@ const examples: readonly [label: string, query: Partial<Query>][] = [
   ['Entry level, newest first', { experienceLevel: 'entry level', sortBy: 'recent' }],
 ];
 
-/** What the page shows before the first search. */
+/** The page before the first search. */
 export function showWelcome({ defaults, search }: { defaults: Defaults; search(query: Query): void }): HTMLElement[] {
   const start = (query: Partial<Query>) => search(queryFrom((name) => query[name] ?? '', defaults));
   return [
@@ -31,15 +31,15 @@ export function showWelcome({ defaults, search }: { defaults: Defaults; search(q
         el(
           'li',
           {},
-          button({ class: 'chip strong' }, () => start({}), 'Everything there is'),
+          button({ class: 'chip strong' }, () => start({}), 'All jobs'),
         ),
       ),
       el(
         'ul',
         { class: 'promises' },
-        promise('Every filter is checked here', 'A job is shown only if it is known to match, and it says why.'),
-        promise('Nothing is hidden', 'A board that did not answer is named. An old answer says how old it is.'),
-        promise('Deduced is not stated', 'What we worked out ourselves has a dotted line under it.'),
+        promise('Every filter is verified', 'A job is shown only if it is known to match, with the reasons.'),
+        promise('Nothing is hidden', 'A board that did not respond is named. A cached answer shows its age.'),
+        promise('Deduced facts are marked', 'Facts that the posting does not state literally have a dotted underline.'),
       ),
     ),
   ];

@@ -1,12 +1,12 @@
 import { button, el } from './dom.js';
 
-/** A column of a table that sorts: what it says of a row, and what it sorts by. */
+/** A column of a sortable table. */
 export type Column<Row> = {
   title: string;
-  /** Numbers stand right, and sort from the largest on first. */
+  /** Numbers are right-aligned and sorted in descending order first. */
   isNumber: boolean;
   show(row: Row): Node | string;
-  /** `null` sorts last, whichever way. */
+  /** `null` is always sorted last. */
   sortBy(row: Row): number | string | null;
 };
 
@@ -14,8 +14,11 @@ export type Table<Row> = { draw(rows: readonly Row[], chosen: string | null): vo
 
 type Order = { column: number; isDown: boolean };
 
-/** A table whose columns sort by a press on their heads; `keyOf` names rows and `caption` the table. */
-export function createSortTable<Row>(holder: HTMLElement, { caption, columns, keyOf }: Made<Row>): Table<Row> {
+/** A table that is sorted by pressing a column header; `keyOf` identifies rows. */
+export function createSortTable<Row>(
+  holder: HTMLElement,
+  { caption, columns, keyOf }: SortTableOptions<Row>,
+): Table<Row> {
   let order: Order | null = null;
   let shown: readonly Row[] = [];
   let chosen: string | null = null;
@@ -44,7 +47,13 @@ export function createSortTable<Row>(holder: HTMLElement, { caption, columns, ke
   };
 
   holder.replaceChildren(
-    el('table', {}, el('caption', { class: 'for-ears' }, caption), el('thead', {}, el('tr', {}, ...heads)), body),
+    el(
+      'table',
+      {},
+      el('caption', { class: 'visually-hidden' }, caption),
+      el('thead', {}, el('tr', {}, ...heads)),
+      body,
+    ),
   );
   return {
     draw(rows, key) {
@@ -55,7 +64,7 @@ export function createSortTable<Row>(holder: HTMLElement, { caption, columns, ke
   };
 }
 
-/** Puts rows in the place of rows; news must not take the cursor of somebody who goes through them by keyboard. */
+/** Replaces the rows and keeps the keyboard focus on the same row. */
 function replaceRows(body: HTMLTableSectionElement, rows: readonly HTMLTableRowElement[]): void {
   const focused = body.querySelector<HTMLElement>('tr:focus-within')?.dataset.key;
   body.replaceChildren(...rows);
@@ -64,14 +73,14 @@ function replaceRows(body: HTMLTableSectionElement, rows: readonly HTMLTableRowE
   row?.querySelector('button')?.focus({ preventScroll: true });
 }
 
-type Made<Row> = { caption: string; columns: readonly Column<Row>[]; keyOf(row: Row): string };
+type SortTableOptions<Row> = { caption: string; columns: readonly Column<Row>[]; keyOf(row: Row): string };
 
 function showCell<Row>({ isNumber, show }: Column<Row>, row: Row, isFirst: boolean): HTMLElement {
   const attributes = { class: isNumber ? 'number' : null };
   return isFirst ? el('th', { scope: 'row', ...attributes }, show(row)) : el('td', attributes, show(row));
 }
 
-/** Rows in the order asked for; as they came where none is. */
+/** The rows in the selected order, or in their original order. */
 function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: Order | null): Row[] {
   const column = order === null ? undefined : columns[order.column];
   if (order === null || column === undefined) return [...rows];

@@ -1,35 +1,41 @@
 import { el, svg } from './dom.js';
+import { formatCount } from './format.js';
 import type { GeoStats, SeriesRow } from './geo-stats.js';
-import { sayCount } from './say.js';
 
 type Trend = { title: string; name: Exclude<keyof SeriesRow, 'at'>; kind: string };
 
 const trends: readonly Trend[] = [
   { title: 'Searches', name: 'searches', kind: 'demand' },
   { title: 'Jobs seen', name: 'jobs', kind: 'supply' },
-  { title: 'Searches that failed', name: 'failed', kind: 'failed' },
+  { title: 'Failed searches', name: 'failed', kind: 'failed' },
   { title: 'Searches from AI engines', name: 'fromEngines', kind: 'engines' },
 ];
 
 const chart = { width: 240, height: 64 };
 
-/** Small charts of the series, one a trend. Jobs are unique within each hour or day, so they do not add up. */
+/** Small charts of the series, one per measure. Jobs are unique within each hour or day, so they are not added up. */
 export function showTrends({ series }: GeoStats): HTMLElement[] {
   return trends.map(({ title, name, kind }) => {
     const values = series.map((row) => row[name]);
     const most = Math.max(...values, 0);
     const peak = series[values.indexOf(most)];
-    const said =
-      name === 'jobs' ? sayCount(values.at(-1) ?? 0) : sayCount(values.reduce((sum, value) => sum + value, 0));
-    const told = name === 'jobs' ? 'in the latest' : 'in all';
+    const value =
+      name === 'jobs' ? formatCount(values.at(-1) ?? 0) : formatCount(values.reduce((sum, value) => sum + value, 0));
+    const period = name === 'jobs' ? 'latest' : 'in total';
     const words =
       most === 0 || peak === undefined
         ? 'none'
-        : `${said} ${told}, at most ${sayCount(most)} at ${sayMoment(peak.at, series)}`;
+        : `${value} ${period}, at most ${formatCount(most)} at ${formatMoment(peak.at, series)}`;
     return el(
       'figure',
       { class: `trend is-${kind}` },
-      el('figcaption', {}, el('span', {}, title), el('strong', {}, said), el('span', { class: 'quiet small' }, told)),
+      el(
+        'figcaption',
+        {},
+        el('span', {}, title),
+        el('strong', {}, value),
+        el('span', { class: 'quiet small' }, period),
+      ),
       showBars(series, values, { most, label: `${title}: ${words}.` }),
       el('p', { class: 'ends quiet small', 'aria-hidden': 'true' }, ...endsOf(series)),
     );
@@ -49,7 +55,7 @@ function showBars(
     return svg(
       'rect',
       { ...at, rx: Math.min(2, slot / 4) },
-      svg('title', {}, `${sayMoment(series[index]?.at ?? '', series)}: ${sayCount(value)}`),
+      svg('title', {}, `${formatMoment(series[index]?.at ?? '', series)}: ${formatCount(value)}`),
     );
   });
   return svg(
@@ -63,7 +69,7 @@ function showBars(
 const isDays = (series: readonly SeriesRow[]): boolean =>
   series.length > 1 && Date.parse(series[1]?.at ?? '') - Date.parse(series[0]?.at ?? '') > 3_600_000;
 
-function sayMoment(iso: string, series: readonly SeriesRow[]): string {
+function formatMoment(iso: string, series: readonly SeriesRow[]): string {
   const format = isDays(series)
     ? ({ day: 'numeric', month: 'short', timeZone: 'UTC' } as const)
     : ({ weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const);
@@ -75,20 +81,22 @@ function endsOf(series: readonly SeriesRow[]): HTMLElement[] {
   const last = series.at(-1);
   return first === undefined || last === undefined
     ? []
-    : [first, last].map(({ at }) => el('span', {}, sayMoment(at, series)));
+    : [first, last].map(({ at }) => el('span', {}, formatMoment(at, series)));
 }
 
-/** The series in words, latest first. */
+/** The series as a table, latest first. */
 export function showSeriesTable({ series }: GeoStats): HTMLElement {
-  const heads = ['From', 'Searches', 'Answered from what was held', 'Failed', 'Jobs seen', 'From AI engines'];
+  const heads = ['From', 'Searches', 'Answered from the cache', 'Failed', 'Jobs seen', 'From AI engines'];
   const rows = [...series]
     .reverse()
     .map(({ at, searches, cached, failed, jobs, fromEngines }) =>
       el(
         'tr',
         {},
-        el('th', { scope: 'row' }, sayMoment(at, series)),
-        ...[searches, cached, failed, jobs, fromEngines].map((count) => el('td', { class: 'number' }, sayCount(count))),
+        el('th', { scope: 'row' }, formatMoment(at, series)),
+        ...[searches, cached, failed, jobs, fromEngines].map((count) =>
+          el('td', { class: 'number' }, formatCount(count)),
+        ),
       ),
     );
   const head = el(

@@ -39,7 +39,7 @@ afterAll(async () => {
   await board.close();
 });
 
-async function visit(path = '/geo', look = {}): Promise<void> {
+async function openPage(path = '/geo', look = {}): Promise<void> {
   await page?.context().close();
   page = await pages.open(`${service.url}${path}`, look);
   await page.locator('.stage svg .dot').first().waitFor();
@@ -52,18 +52,18 @@ const viewBox = async () => (await page.locator('.stage svg').getAttribute('view
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 5000;
-  while (!(await holds())) if (Date.now() > end) throw new Error('It never came true.');
+  while (!(await holds())) if (Date.now() > end) throw new Error('The condition was not met in time.');
 }
 
 describe('the map', () => {
   test('agrees with its table, and both with the API', async () => {
-    await visit();
+    await openPage();
     const { places } = (await service.get('/api/geo-stats?top=500')).body;
-    const asTold = places.map(({ place, jobs, newJobs, searches }: Record<string, number | string | null>) => [
-      place ?? 'Not placed',
+    const expected = places.map(({ place, jobs, newJobs, searches }: Record<string, number | string | null>) => [
+      place ?? 'Unknown place',
       ...[jobs, newJobs, searches].map(String),
     ]);
-    expect(await rows()).toEqual(asTold);
+    expect(await rows()).toEqual(expected);
     const dots = await page.locator('.dot title').allTextContents();
     const placed = places.filter(({ lat }: { lat: number | null }) => lat !== null);
     expect(dots.map((title) => title.split(':')[0]).sort()).toEqual(
@@ -75,8 +75,8 @@ describe('the map', () => {
   });
 
   test('is coloured by pay, remote share or searches', async () => {
-    await visit();
-    expect(await page.locator('#legend').textContent()).toContain('Median pay a year, EUR');
+    await openPage();
+    expect(await page.locator('#legend').textContent()).toContain('Median yearly pay, EUR');
     expect(await page.locator('.dot.hollow title').allTextContents()).toEqual([expect.stringContaining('Austin')]);
     await page.getByLabel('Currency of the pay').selectOption('USD');
     expect(await page.locator('.dot:not(.hollow)').count()).toBe(1);
@@ -90,7 +90,7 @@ describe('the map', () => {
   });
 
   test('zooms and moves by buttons, wheel, mouse and keys', async () => {
-    await visit();
+    await openPage();
     expect((await viewBox())[2]).toBeLessThan(500);
     await page.getByRole('button', { name: 'Show the whole world' }).click();
     const [, , whole = 0] = await viewBox();
@@ -120,10 +120,10 @@ describe('the map', () => {
     expect((await viewBox())[2]).toBeCloseTo(whole);
   });
 
-  test('tells of one place, from the table and from the map', async () => {
-    await visit();
+  test('shows the details of a place selected in the table or on the map', async () => {
+    await openPage();
     await page.getByRole('button', { name: 'Austin, TX' }).click();
-    expect(await page.locator('#chosen').textContent()).toContain('$70K a year, of 18 known salaries');
+    expect(await page.locator('#chosen').textContent()).toContain('$70K per year, from 18 known salaries');
     expect(await page.locator('.dot.is-chosen title').textContent()).toContain('Austin');
     expect((await viewBox())[2]).toBeLessThan(200);
     await page.getByRole('link', { name: 'Search jobs in Austin, TX' }).click();
@@ -133,8 +133,8 @@ describe('the map', () => {
     expect(await page.locator('#chosen h3').textContent()).toBe('Austin, TX');
   });
 
-  test('shows a search within a second, by itself', async () => {
-    await visit();
+  test('shows a search within a second, without a reload', async () => {
+    await openPage();
     expect((await rows()).find(([place]) => place === 'Munich, DE')?.[3]).toBe('0');
     await page.evaluate(`new MutationObserver((_, observer) => {
       const rows = [...document.querySelectorAll('#places-table tr')];
@@ -148,8 +148,8 @@ describe('the map', () => {
     expect(Number(await page.locator('body').getAttribute('data-seen')) - asked).toBeLessThan(1000);
   });
 
-  test('keeps the cursor of somebody in the table when news come', async () => {
-    await visit();
+  test('keeps the keyboard focus in the table during updates', async () => {
+    await openPage();
     await page.getByRole('button', { name: 'Berlin, DE' }).focus();
     const before = await page.locator('.tile').first().textContent();
     await service.search({ location: 'Austin, TX' });
@@ -157,8 +157,8 @@ describe('the map', () => {
     expect(await page.locator(':focus').textContent()).toBe('Berlin, DE');
   });
 
-  test('asks only for what changed', async () => {
-    await visit();
+  test('transfers only what changed', async () => {
+    await openPage();
     const statuses: number[] = [];
     page.on('response', (response) => {
       if (response.url().includes('/api/geo-stats')) statuses.push(response.status());
@@ -171,33 +171,33 @@ describe('the map', () => {
 
 describe('beside the map', () => {
   test('the table sorts', async () => {
-    await visit();
+    await openPage();
     const sortBy = (name: string) => page.getByRole('columnheader', { name }).getByRole('button').click();
     const first = async () => (await rows()).map(([place]) => place);
     await sortBy('Jobs');
-    expect(await first()).toEqual(['Paris, FR', 'Austin, TX', 'Munich, DE', 'Berlin, DE', 'Not placed']);
+    expect(await first()).toEqual(['Paris, FR', 'Austin, TX', 'Munich, DE', 'Berlin, DE', 'Unknown place']);
     await sortBy('Jobs');
-    expect((await first())[0]).toBe('Not placed');
+    expect((await first())[0]).toBe('Unknown place');
     await sortBy('Place');
     expect((await first())[0]).toBe('Austin, TX');
     expect(await page.getByRole('columnheader', { name: 'Place' }).getAttribute('aria-sort')).toBe('ascending');
   });
 
-  test('stand the trends, the sources, the AI engines and what each number means', async () => {
-    await visit();
+  test('are the trends, the sources, the AI engines and the definitions', async () => {
+    await openPage();
     expect(await page.locator('.trend svg').first().getAttribute('aria-label')).toMatch(
-      /^Searches: \d+ in all, at most \d+ at /,
+      /^Searches: \d+ in total, at most \d+ at /,
     );
-    await page.getByText('The same as a table').click();
+    await page.getByText('Show as a table').click();
     expect(await page.locator('#trends-table tbody tr').count()).toBe(24);
-    expect(await page.locator('#sources').textContent()).toMatch(/gamma(?:resting until|fails at times).*\d failed/);
+    expect(await page.locator('#sources').textContent()).toMatch(/gamma(?:paused until|fails sometimes).*\d failed/);
     expect(await page.locator('#engines').textContent()).toContain('anthropic');
     expect(await page.locator('#workers').textContent()).toContain('worker-1');
     expect(await page.locator('#definitions dt').count()).toBeGreaterThan(12);
   });
 
-  test('the window, the kind of places and the country are chosen, and stand in the address', async () => {
-    await visit();
+  test('window, level and country can be selected, and are kept in the URL', async () => {
+    await openPage();
     await page.getByLabel('Places by').selectOption('country');
     await page.getByRole('button', { name: 'DE', exact: true }).waitFor();
     await page.getByLabel('Country').selectOption('DE');
@@ -212,22 +212,22 @@ describe('beside the map', () => {
   });
 });
 
-describe('everybody can use it', () => {
+describe('the map page is accessible', () => {
   test.each([
     [360, 'light'],
     [360, 'dark'],
     [1600, 'light'],
     [1600, 'dark'],
   ] as const)('at %i pixels in %s', async (width, scheme) => {
-    await visit('/geo', { width, scheme });
+    await openPage('/geo', { width, scheme });
     await page.getByRole('button', { name: 'Paris, FR' }).click();
-    await page.getByText('The same as a table').click();
+    await page.getByText('Show as a table').click();
     expect(await pages.violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   });
 
-  test('and is told when the service goes away', async () => {
-    await visit();
+  test('and says when the service cannot be reached', async () => {
+    await openPage();
     await page.route('**/api/geo-stats*', (route) => route.abort());
     await page.locator('#away:not([hidden])').waitFor();
     await page.unroute('**/api/geo-stats*');

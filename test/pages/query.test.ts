@@ -11,12 +11,12 @@ const anyQuery = fc.record(
   Object.fromEntries(fieldNames.map((name) => [name, fc.string().map((text) => text.trim())])),
 );
 
-describe('a search in the address', () => {
+describe('a search in the URL', () => {
   test('has every field the service has', () => {
     expect([...fieldNames]).toEqual(known);
   });
 
-  test('comes back as it went', () => {
+  test('is read back unchanged', () => {
     fc.assert(
       fc.property(anyQuery, (words) => {
         const query = queryFrom((name) => words[name] ?? '', defaults);
@@ -26,14 +26,14 @@ describe('a search in the address', () => {
     );
   });
 
-  test('is none where there is none', () => {
+  test('is null if the URL has no field', () => {
     expect(readAddress('', defaults)).toBeNull();
     expect(readAddress('?utm=x', defaults)).toBeNull();
     expect(addressOf({ ...defaults }, defaults)).toBe('/?keyword=');
   });
 });
 
-test('The curl command gives a shell the very body, whatever was typed', () => {
+test('the curl command passes the exact body to a shell, whatever was typed', () => {
   fc.assert(
     fc.property(
       fc.string().filter((text) => !text.includes('\0')),

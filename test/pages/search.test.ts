@@ -49,16 +49,16 @@ afterEach(async () => {
 });
 afterAll(() => pages.close());
 
-async function visit(path: string, environment: Record<string, string> = {}, look = {}): Promise<void> {
+async function openPage(path: string, environment: Record<string, string> = {}, look = {}): Promise<void> {
   service = await startService({ sources: ['acme', 'beta'].map((id) => boardSource(id, board.baseUrl)), environment });
   page = await pages.open(`${service.url}${path}`, look);
 }
 const titles = () => page.locator('.job h3').allTextContents();
 const shows = (headline: string) => page.locator('#found').getByText(headline, { exact: true }).waitFor();
 
-describe('a person searches', () => {
-  test('finds a job with three filters, sees why it is there, and can send the search on', async () => {
-    await visit('/');
+describe('a search on the page', () => {
+  test('filters jobs, shows the reasons for each, and has a URL that can be shared', async () => {
+    await openPage('/');
     const allowed = (await service.get('/api')).body.fields.jobType.allowed;
     expect(
       await page.locator('#jobType option').evaluateAll((all) => all.map((one) => one.getAttribute('value'))),
@@ -72,7 +72,7 @@ describe('a person searches', () => {
     expect(await page.locator('.job .why').textContent()).toContain('posted 2 days ago');
     expect(await page.locator('.job .pay').textContent()).toContain('€60K a year');
     expect(new URL(page.url()).search).toBe('?keyword=baker&location=Berlin&dateSincePosted=past+week');
-    await page.getByText('The same request as curl').click();
+    await page.getByText('This request as a curl command').click();
     expect(await page.locator('.curl code').textContent()).toContain(
       `-d '{"keyword":"baker","location":"Berlin","dateSincePosted":"past week"}'`,
     );
@@ -82,8 +82,8 @@ describe('a person searches', () => {
     ]);
   });
 
-  test('takes a filter off, and goes back and forth', async () => {
-    await visit('/?keyword=baker&location=Berlin');
+  test('removes a filter, and follows the back and forward buttons', async () => {
+    await openPage('/?keyword=baker&location=Berlin');
     await page.getByRole('button', { name: 'Where Berlin' }).click();
     await shows('3 jobs');
     expect(await page.getByLabel('Where').inputValue()).toBe('');
@@ -94,8 +94,8 @@ describe('a person searches', () => {
     await shows('3 jobs');
   });
 
-  test('turns the pages', async () => {
-    await visit('/?keyword=gardener');
+  test('pages through the results', async () => {
+    await openPage('/?keyword=gardener');
     await page.getByRole('button', { name: 'Next' }).click();
     await shows('23 jobs, 11 to 20 shown');
     expect(new URL(page.url()).searchParams.get('page')).toBe('1');
@@ -105,9 +105,9 @@ describe('a person searches', () => {
     expect(await page.locator('ol.jobs').getAttribute('start')).toBe('21');
   });
 
-  test('reads a description in place, of which nothing runs', async () => {
-    await visit('/?keyword=baker&location=Berlin');
-    await page.getByRole('button', { name: 'Read the description of Senior Baker' }).click();
+  test('shows a description without its scripts, images and handlers', async () => {
+    await openPage('/?keyword=baker&location=Berlin');
+    await page.getByRole('button', { name: 'Show description of Senior Baker' }).click();
     const description = page.locator('.description:not([hidden])');
     await description.getByText('Bread').waitFor();
     expect(await description.locator('script, img, [onclick]').count()).toBe(0);
@@ -115,22 +115,22 @@ describe('a person searches', () => {
       'https://bakery.example/team',
     ]);
     expect(await page.title()).toBe('Job search');
-    await page.getByRole('button', { name: 'Close the description of Senior Baker' }).click();
+    await page.getByRole('button', { name: 'Hide description of Senior Baker' }).click();
     expect(await description.count()).toBe(0);
   });
 
-  test('sees each source report, and the first jobs before the last source', async () => {
+  test('shows each source as it reports, and the first jobs before the last source', async () => {
     board.setMood('beta', { kind: 'well', delayMs: 4000 });
-    await visit('/?keyword=baker');
+    await openPage('/?keyword=baker');
     await page.getByText('1 of 2 sources reported').waitFor();
-    await page.getByText('beta is still being asked: the rest comes by itself.').waitFor();
+    await page.getByText('beta is still being read: more jobs will appear here.').waitFor();
     expect((await titles()).sort()).toEqual(['Baker', 'Senior Baker']);
     await shows('3 jobs');
     expect(await page.locator('#partial').count()).toBe(0);
   });
 
-  test('is answered just as well where no event stream is to be had', async () => {
-    await visit('/');
+  test('works without an event stream', async () => {
+    await openPage('/');
     await page.route('**/api/jobs/search', async (route) => {
       const response = await route.fetch({ headers: { ...route.request().headers(), accept: 'application/json' } });
       await route.fulfill({ response });
@@ -141,51 +141,51 @@ describe('a person searches', () => {
   });
 });
 
-describe('the page says what is wrong', () => {
-  test('when a source failed', async () => {
+describe('the page explains', () => {
+  test('that a source failed', async () => {
     board.setMood('beta', { kind: 'status', status: 500 });
-    await visit('/?keyword=baker');
+    await openPage('/?keyword=baker');
     await page.locator('#partial').getByText('1 of 2 sources answered.').waitFor();
-    expect(await page.locator('#partial').textContent()).toContain('beta could not be read just now');
+    expect(await page.locator('#partial').textContent()).toContain('beta could not be read');
     expect(await page.locator('.source.is-failed').textContent()).toContain('The source answered 500.');
     expect(await pages.violations(page)).toEqual([]);
   });
 
-  test('when an answer is old', async () => {
-    await visit('/', { FRESH_SECONDS: '1' });
+  test('that an answer is out of date', async () => {
+    await openPage('/', { FRESH_SECONDS: '1' });
     await service.search({ keyword: 'baker' });
     await new Promise((resolve) => setTimeout(resolve, 1200));
     board.setMood('acme', { kind: 'silent' });
     await page.goto(`${service.url}/?keyword=baker`);
     await page.locator('#stale').waitFor();
     expect(await page.locator('#stale').textContent()).toMatch(
-      /^These jobs were collected \d+ seconds? ago\. They are being collected anew/,
+      /^These jobs were collected \d+ seconds? ago\. A new collection is running\./,
     );
   });
 
-  test('when every source failed, and when trying again helps', async () => {
+  test('that every source failed, and when to try again', async () => {
     for (const id of ['acme', 'beta'])
       board.setMood(id, { kind: 'status', status: 503, headers: { 'retry-after': '1' } });
-    await visit('/?keyword=baker');
+    await openPage('/?keyword=baker');
     await page.getByRole('heading', { name: 'No job source could be reached.' }).waitFor();
     expect(await page.locator('.problem .source').count()).toBe(2);
-    expect(await page.locator('.problem button').textContent()).toMatch(/^Try again \(wise in \d+ seconds?\)$/);
+    expect(await page.locator('.problem button').textContent()).toMatch(/^Try again \(recommended in \d+ seconds?\)$/);
     expect(await pages.violations(page)).toEqual([]);
   });
 
-  test('when nothing matches, and which filter to take off', async () => {
-    await visit('/?keyword=baker&location=Munich');
+  test('that no job matches, and which filter to remove', async () => {
+    await openPage('/?keyword=baker&location=Munich');
     await page.getByRole('button', { name: 'Without where: Munich' }).click();
     await shows('3 jobs');
     await page.goto(`${service.url}/?keyword=baker&page=9`);
-    await page.getByRole('button', { name: 'To the first page' }).click();
+    await page.getByRole('button', { name: 'Go to the first page' }).click();
     await shows('3 jobs');
   });
 
-  test('when a field is wrong, beside the field', async () => {
-    await visit('/?jobType=fultime&salary=plenty');
+  test('an invalid field, beside the field', async () => {
+    await openPage('/?jobType=fultime&salary=plenty');
     await page.getByText('"fultime" is not a job type. Did you mean "full time"?').waitFor();
-    const salary = page.getByLabel('Pays at least, a year');
+    const salary = page.getByLabel('Minimum yearly pay');
     expect(await salary.getAttribute('aria-invalid')).toBe('true');
     expect(await pages.violations(page)).toEqual([]);
     await salary.fill('');
@@ -196,37 +196,37 @@ describe('the page says what is wrong', () => {
     await shows('26 jobs, 1 to 10 shown');
   });
 
-  test('when the service is away', async () => {
-    await visit('/');
+  test('that the service cannot be reached', async () => {
+    await openPage('/');
     await page.route('**/api/jobs/search', (route) => route.abort());
-    await page.getByRole('button', { name: 'Everything there is' }).click();
-    await page.getByRole('heading', { name: 'The service does not answer.' }).waitFor();
+    await page.getByRole('button', { name: 'All jobs' }).click();
+    await page.getByRole('heading', { name: 'The service does not respond.' }).waitFor();
     await page.unroute('**/api/jobs/search');
     await page.getByRole('button', { name: 'Try again' }).click();
     await shows('26 jobs, 1 to 10 shown');
   });
 });
 
-describe('everybody can use it', () => {
+describe('the page is accessible', () => {
   test.each([
     [360, 'light'],
     [360, 'dark'],
     [1600, 'light'],
     [1600, 'dark'],
   ] as const)('at %i pixels in %s', async (width, scheme) => {
-    await visit('/', {}, { width, scheme });
+    await openPage('/', {}, { width, scheme });
     await page.locator('.welcome').waitFor();
     expect(await pages.violations(page)).toEqual([]);
     await page.goto(`${service.url}/?keyword=baker&location=Berlin`);
-    await page.getByRole('button', { name: 'Read the description of Senior Baker' }).click();
+    await page.getByRole('button', { name: 'Show description of Senior Baker' }).click();
     await page.getByText('Bread', { exact: true }).waitFor();
-    await page.getByText('The same request as curl').click();
+    await page.getByText('This request as a curl command').click();
     expect(await pages.violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   });
 
-  test('by keyboard alone', async () => {
-    await visit('/');
+  test('with the keyboard only', async () => {
+    await openPage('/');
     await page.locator('.welcome').waitFor();
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').textContent()).toBe('Skip to the results');

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { project } from '../../pages/world.js';
 
 describe('project', () => {
-  test('puts places where the drawing has them', () => {
+  test('places cities at their position on the map', () => {
     const world = { width: 1000, scale: 184.73, top: -241.19 };
     const reference = geoEqualEarth().scale(world.scale).translate([500, 241.19]);
     fc.assert(

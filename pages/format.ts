@@ -1,4 +1,5 @@
-/** Numbers and times in words; everything a page says of them comes from here. */
+/** Number and time formats of the pages. */
+
 const whole = new Intl.NumberFormat('en');
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const relativeShort = new Intl.RelativeTimeFormat('en', { style: 'narrow' });
@@ -13,45 +14,45 @@ const lengths = [
 ] as const;
 
 /** "1,204". */
-export const sayCount = (count: number): string => whole.format(count);
+export const formatCount = (count: number): string => whole.format(count);
 
 /** "1 job", "1,204 jobs". */
-export const sayMany = (count: number, one: string, many = `${one}s`): string =>
+export const formatMany = (count: number, one: string, many = `${one}s`): string =>
   `${whole.format(count)} ${count === 1 ? one : many}`;
 
 /** "3 days ago"; "just now" within a minute; short "3d ago". */
-export function sayAgo(iso: string, now: Date, { short = false } = {}): string {
+export function formatAgo(iso: string, now: Date, { short = false } = {}): string {
   const seconds = (now.getTime() - Date.parse(iso)) / 1000;
   const [unit, length] = lengths.find(([, each]) => Math.abs(seconds) >= each) ?? [null, 1];
   return unit === null ? 'just now' : (short ? relativeShort : relative).format(-Math.round(seconds / length), unit);
 }
 
 /** "2 minutes", "45 seconds". */
-export function saySeconds(seconds: number): string {
-  if (seconds < 60) return sayMany(Math.round(seconds), 'second');
-  if (seconds < 3600) return sayMany(Math.round(seconds / 60), 'minute');
-  if (seconds < 172_800) return sayMany(Math.round(seconds / 3600), 'hour');
-  return sayMany(Math.round(seconds / 86_400), 'day');
+export function formatSeconds(seconds: number): string {
+  if (seconds < 60) return formatMany(Math.round(seconds), 'second');
+  if (seconds < 3600) return formatMany(Math.round(seconds / 60), 'minute');
+  if (seconds < 172_800) return formatMany(Math.round(seconds / 3600), 'hour');
+  return formatMany(Math.round(seconds / 86_400), 'day');
 }
 
-/** "850 ms", "2.1 s"; a dash where nothing was measured. */
-export function sayTook(ms: number | null): string {
+/** "850 ms", "2.1 s"; a dash if it was not measured. */
+export function formatTook(ms: number | null): string {
   if (ms === null) return '–';
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** "$118K"; a dash where nothing is known. */
-export function sayMoney(amount: number | null, currency: string | null): string {
+/** "$118K"; a dash if unknown. */
+export function formatMoney(amount: number | null, currency: string | null): string {
   if (amount === null || currency === null) return '–';
   const style = { style: 'currency', currency, notation: 'compact', maximumSignificantDigits: 3 } as const;
   return new Intl.NumberFormat('en', style).format(amount);
 }
 
-/** "34 %"; a dash where nothing is known. */
-export const sayShare = (share: number | null): string =>
+/** "34 %"; a dash if unknown. */
+export const formatShare = (share: number | null): string =>
   share === null ? '–' : `${share > 0 && share < 0.01 ? '<1' : Math.round(share * 100)} %`;
 
 /** "greenhouse", "greenhouse and lever", "greenhouse, lever and ashby". */
-export function sayList(names: readonly string[]): string {
+export function formatList(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -1,31 +1,34 @@
 import { readEvents } from '../client/read-events.js';
 import { type Answer, type Info, isProblem, type ProblemBody, type Query, type SourceReport } from './answer.js';
 
-/** How a search ended. */
+/** The result of a search. */
 export type Outcome = { answer: Answer } | { problem: ProblemBody };
 
-/** How many searches are left in the present window, and its end in seconds. */
-export type Allowance = { left: number; seconds: number };
+/** The searches left in the current rate-limit window, and the seconds until it ends. */
+export type RemainingQuota = { left: number; seconds: number };
 
-export type Asking = {
+export type SearchOptions = {
   signal: AbortSignal;
-  /** Told of each source as it reports, where the service tells it. */
+  /** Called with each report of a source. */
   onSource(report: SourceReport): void;
-  /** Shown what was found so far. */
+  /** Called with the results so far. */
   onJobs(answer: Answer): void;
-  onAllowance(allowance: Allowance): void;
+  onQuota(quota: RemainingQuota): void;
 };
 
-/** Searches, as an event stream where the service has one and as one answer where it has not. Throws when it is away. */
-export async function ask(query: Query, { signal, onSource, onJobs, onAllowance }: Asking): Promise<Outcome> {
+/** Searches with an event stream, or with a single answer if a proxy removes the stream. Throws when the service cannot be reached. */
+export async function requestSearch(
+  query: Query,
+  { signal, onSource, onJobs, onQuota }: SearchOptions,
+): Promise<Outcome> {
   const response = await fetch('/api/jobs/search', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream, application/json;q=0.9' },
     body: JSON.stringify(query),
     signal,
   });
-  const allowance = readAllowance(response.headers.get('RateLimit'));
-  if (allowance !== null) onAllowance(allowance);
+  const quota = readQuota(response.headers.get('RateLimit'));
+  if (quota !== null) onQuota(quota);
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
   if (!isStream || response.body === null) return asOutcome(await response.json());
   for await (const { event: name, data } of readEvents(response.body)) {
@@ -34,14 +37,14 @@ export async function ask(query: Query, { signal, onSource, onJobs, onAllowance 
     if (name === 'jobs') onJobs(body as Answer);
     else for (const report of reportsIn(body)) onSource(report);
   }
-  throw new TypeError('The answer broke off before its end.');
+  throw new TypeError('The answer ended early.');
 }
 
 function asOutcome(body: unknown): Outcome {
   return isProblem(body) ? { problem: body } : { answer: body as Answer };
 }
 
-/** An event carries one report, or a list of them when it says which sources are asked. */
+/** An event carries one report, or, at the start, a report of every source. */
 function reportsIn(body: unknown): SourceReport[] {
   if (typeof body !== 'object' || body === null) return [];
   if ('sources' in body && Array.isArray(body.sources)) return body.sources.filter(isReport);
@@ -53,19 +56,19 @@ function isReport(body: unknown): body is SourceReport {
 }
 
 /** Reads `RateLimit: "free";r=99;t=900`. */
-function readAllowance(header: string | null): Allowance | null {
+function readQuota(header: string | null): RemainingQuota | null {
   const [, left, seconds] = /;r=(\d+);t=(\d+)/.exec(header ?? '') ?? [];
   return left === undefined ? null : { left: Number(left), seconds: Number(seconds) };
 }
 
-/** What the service says of itself; also when it is not well. Throws when it is away. */
-export async function askInfo(): Promise<Info> {
+/** Health and field descriptions, also when the status is `fail`. Throws when the service cannot be reached. */
+export async function fetchInfo(): Promise<Info> {
   const response = await fetch('/api');
   return (await response.json()) as Info;
 }
 
-/** One job whole; `null` once it is no longer held. */
-export async function askDescription(id: string): Promise<{ descriptionHtml: string; description: string } | null> {
+/** The description of a job; `null` if the service no longer stores it. */
+export async function fetchDescription(id: string): Promise<{ descriptionHtml: string; description: string } | null> {
   const response = await fetch(`/api/jobs/${encodeURIComponent(id)}`);
   if (response.status === 404) return null;
   if (!response.ok) throw new Error(`The service answered ${response.status}.`);

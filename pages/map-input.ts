@@ -3,7 +3,7 @@ import type { Point } from './world.js';
 
 export type Moves = { camera: Camera; drawing: SVGSVGElement; unit(): number };
 
-/** The point of the drawing under the mouse. */
+/** The point of the map under the pointer. */
 function pointAt(drawing: SVGSVGElement, { clientX, clientY }: { clientX: number; clientY: number }): Point {
   const matrix = drawing.getScreenCTM();
   if (matrix === null) return { x: 0, y: 0 };
@@ -11,8 +11,8 @@ function pointAt(drawing: SVGSVGElement, { clientX, clientY }: { clientX: number
   return { x, y };
 }
 
-/** What moves the map: the keyboard, the wheel, and one or two fingers. `unit` is drawing units a pixel. */
-export function listenToMoves(stage: HTMLElement, { camera, unit, drawing }: Moves): void {
+/** Moves the map by keyboard, wheel and pointers. `unit` returns map units per screen pixel. */
+export function listenToInput(stage: HTMLElement, { camera, unit, drawing }: Moves): void {
   stage.addEventListener('keydown', (event) => {
     const step = 60 * unit();
     const act = {
@@ -32,7 +32,7 @@ export function listenToMoves(stage: HTMLElement, { camera, unit, drawing }: Mov
   stage.addEventListener(
     'wheel',
     (event) => {
-      // Out of the whole world there is nothing to zoom: the page scrolls on.
+      // At zoom 1 the map cannot zoom out further, so the page scrolls.
       if (event.deltaY > 0 && camera.at.zoom <= 1) return;
       event.preventDefault();
       camera.zoomBy(Math.exp(-event.deltaY / 400), pointAt(drawing, event));
@@ -42,7 +42,7 @@ export function listenToMoves(stage: HTMLElement, { camera, unit, drawing }: Mov
   listenToPointers(stage, { camera, unit, drawing });
 }
 
-/** One pointer drags, two pinch. */
+/** One pointer drags, two zoom. */
 function listenToPointers(stage: HTMLElement, { camera, unit }: Moves): void {
   const down = new Map<number, Point>();
   const spread = (): number => {
@@ -53,15 +53,15 @@ function listenToPointers(stage: HTMLElement, { camera, unit }: Moves): void {
     down.set(event.pointerId, { x: event.clientX, y: event.clientY });
   });
   stage.addEventListener('pointermove', (event) => {
-    const former = down.get(event.pointerId);
-    if (former === undefined) return;
+    const previous = down.get(event.pointerId);
+    if (previous === undefined) return;
     const before = spread();
     down.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (down.size === 2 && before > 0) camera.zoomBy(spread() / before);
     else if (camera.at.zoom > 1) {
-      // Held only once it moves, so that a press still reaches the dot below it.
+      // Captured only when it moves, so that a press still reaches the dot below.
       stage.setPointerCapture(event.pointerId);
-      camera.moveBy((former.x - event.clientX) * unit(), (former.y - event.clientY) * unit());
+      camera.moveBy((previous.x - event.clientX) * unit(), (previous.y - event.clientY) * unit());
     }
   });
   for (const end of ['pointerup', 'pointercancel', 'pointerleave'] as const)
