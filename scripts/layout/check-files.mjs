@@ -27,7 +27,7 @@ export function checkFiles(root, parts) {
       const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
       const lines = text.trimEnd().split('\n').length;
       return [
-        ...(lines > maxLines && !text.startsWith('// Printed from')
+        ...(lines > maxLines && !text.startsWith('// Generated from')
           ? [`${file}: ${lines} lines, ${maxLines} at most`]
           : []),
         ...(vagueName.test(file) ? [`${file}: name the file by what it holds`] : []),

@@ -83,7 +83,7 @@ test('an order of folders is proposed, and the imports of a cycle are named', ()
 test('files are bounded in length, named by what they hold, and keep to what only one file may do', () => {
   const files = {
     'api/long.ts': 'x;\n'.repeat(301),
-    'api/printed.ts': `// Printed from a table\n${'x;\n'.repeat(301)}`,
+    'api/printed.ts': `// Generated from a table\n${'x;\n'.repeat(301)}`,
     'api/utils.ts': '',
     'api/settings.ts': '// process.env is read elsewhere\nexport const port = process.env.PORT;\n',
     'api/fail.ts': 'try {\n  x();\n} catch (error) {\n  return [];\n}\n',
