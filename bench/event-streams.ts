@@ -10,13 +10,13 @@ import { startProcess } from './start-process.js';
 import { startRedis } from './start-redis.js';
 
 /**
- * `node dist/bench/event-streams.js [--streams 5000] [--limit 500] [--different 200]`: opens so many event streams on one API
+ * `node dist/bench/event-streams.js [--streams 5000] [--limit 250] [--different 200]`: opens so many event streams on one API
  * process at once and tells how long the first event took, how many were refused with Retry-After, and how many broke. Exit
  * code 1 when one broke, one was refused otherwise, or p99 of the first event is over a second.
  */
 const values = readFlags('node dist/bench/event-streams.js [OPTION …]', {
   streams: { type: 'string', default: '5000', what: 'streams opened at once' },
-  limit: { type: 'string', default: '500', what: 'EVENT_STREAMS of the API process' },
+  limit: { type: 'string', default: '250', what: 'EVENT_STREAMS of the API process' },
   different: { type: 'string', default: '200', what: 'different searches among them' },
 });
 const [streams, limit, different] = [values.streams, values.limit, values.different].map(Number) as [

@@ -140,7 +140,7 @@ export const configSchema = z.object({
     .int()
     .min(1)
     .max(100_000)
-    .default(500)
+    .default(250)
     .describe('Event streams that one API process serves at once; further ones are answered 503 with Retry-After.'),
   WARM: z
     .string()
