@@ -101,7 +101,9 @@ try {
     release = resolve;
   });
   await open(url, 0, Promise.resolve());
+  const cpuBefore = api.cpuMs();
   const outcomes = await Promise.all(Array.from({ length: streams }, (_, index) => open(url, index + 1, hold)));
+  const cpuMs = api.cpuMs() - cpuBefore;
   release();
   const of = (kind: Outcome['kind']) =>
     outcomes
@@ -115,6 +117,7 @@ try {
   say(
     `  refused with Retry-After: ${refused.length}, p99 ${quantile(refused, 0.99).toFixed(0)} ms; broken: ${broken.length}`,
   );
+  say(`  processor time of the API meanwhile: ${cpuMs} ms; what it would take on a core of its own`);
   for (const why of new Set(outcomes.flatMap((each) => (each.kind === 'broken' ? [each.why ?? ''] : []))))
     say(`    ${outcomes.filter((each) => each.kind === 'broken' && each.why === why).length} × ${why}`);
   if (broken.length > 0 || p99 > targetMs) process.exitCode = 1;
