@@ -20,7 +20,9 @@ export function refuseStreams({ eventStreams, metrics }: StreamLimits, handle: R
     const problem = isStream ? eventStreams.acquire(response) : null;
     if (problem === null) return handle(request, response);
     metrics.request({ method: 'POST', route: path, status: problem.status, seconds: 0 });
-    send(response, problem, requestIdOf(request));
+    // A connection that is closed with a body still on its way is reset, and the client may lose the answer.
+    request.once('end', () => send(response, problem, requestIdOf(request)));
+    request.resume();
   };
 }
 
