@@ -20,14 +20,14 @@ test('event streams beyond EVENT_STREAMS are refused with Retry-After, until oth
     follow(
       service.url,
       { keyword: `word${index}` },
-      { 'x-forwarded-for': `10.0.0.${index}`, 'x-request-id': `id-${index}-id` },
+      { 'x-forwarded-for': `10.0.0.${index}`, 'x-request-id': `stream-${index}-id` },
     );
   const first = await open(1);
   const second = await open(2);
   for (const stream of [first, second]) expect((await stream.next()).event).toBe('search');
   const third = await open(3);
   expect([third.status, third.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-  expect(third.headers.get('x-request-id')).toBe('id-3-id');
+  expect(third.headers.get('x-request-id')).toBe('stream-3-id');
   expect(third.headers.get('content-type')).toBe('application/problem+json');
   // What asks for no stream is answered all the same.
   expect((await service.search({ keyword: 'word1' }, { prefer: 'respond-async' })).status).toBe(202);
