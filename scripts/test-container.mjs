@@ -1,0 +1,245 @@
+/**
+ * npm run test:container: builds the images, starts docker-compose.yml, and checks what docs/operations.md says of it. Uses
+ * the engine that runs, or starts one from Debian's packages; where none can be had it is skipped, with the reason.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeBases } from './container-bases.mjs';
+import { openEngine } from './container-engine.mjs';
+import { loadWhile } from './container-load.mjs';
+import { root, run } from './programs.mjs';
+
+const megabytes = { service: 350, browser: 700 };
+const tally = { passed: 0, failed: 0 };
+let engine;
+try {
+  engine = await openEngine();
+} catch (error) {
+  console.log(`test:container: skipped: ${error.message}`);
+  console.log('0 passed, 0 failed, 1 skipped');
+  process.exit(0);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'test-container-'));
+const port = await freePort();
+const environment = {
+  ...engine.environment,
+  ...composeSettings(),
+  COMPOSE_PROJECT_NAME: `job-search-test-${process.pid}`,
+  PUBLISH: `127.0.0.1:${port}`,
+};
+const url = `http://127.0.0.1:${port}`;
+const docker = (...args) => run('docker', args, { env: environment }).trim();
+const compose = (...args) => docker('compose', ...args);
+
+try {
+  const made = makeBases(environment);
+  console.log(`base images: ${made.length === 0 ? 'those of the engine' : `made here: ${made.join(', ')}`}`);
+  console.log(
+    `engine: Docker ${docker('version', '--format', '{{.Server.Version}}')}, Compose ${compose('version', '--short')}`,
+  );
+  await check('docker compose build makes both images', () => void compose('build'));
+  for (const [name, image] of [
+    ['service', 'job-search'],
+    ['browser', 'job-search-browser'],
+  ])
+    await check(`the image ${image} is below ${megabytes[name]} MB`, () => {
+      const size = Math.round(Number(docker('image', 'inspect', '--format', '{{.Size}}', image)) / 1e6);
+      equal(size < megabytes[name], true, `${size} MB`);
+      return `${size} MB`;
+    });
+  await check('docker compose up starts two APIs and two workers behind the proxy', () => void up(2, 2));
+  await check('a search through the proxy reads every source, the one in Chromium too', async () => {
+    const { status, body } = await search({ keyword: 'nurse' });
+    equal(status, 200);
+    equal(body.sources.map((source) => source.status).join(), 'ok,ok,ok', JSON.stringify(body.sources));
+    return `${body.page.total} jobs`;
+  });
+  await check('Chromium runs in its sandbox', () => {
+    const [line = ''] = compose('logs', 'worker-browser').match(/\{.*browser: started.*\}/) ?? [];
+    equal(JSON.parse(line).sandbox, true);
+  });
+  await check('every container has a user without rights, a read-only root and no capabilities', locked);
+  await check('Redis asks for its password, and does not start without the file', refusesWithoutPassword);
+  await check('workers and APIs scale up and down', () => {
+    for (const [apis, workers] of [
+      [3, 3],
+      [2, 1],
+    ]) {
+      up(apis, workers);
+      equal(`${containers('api').length} ${containers('worker').length}`, `${apis} ${workers}`);
+    }
+  });
+  await check('a rolling restart fails no request', rollingRestart);
+  await check('after a restart of Redis, what was held is answered within 15 s', async () => {
+    compose('restart', 'redis');
+    return await within(15, async () => (await search({ keyword: 'nurse' })).status === 200);
+  });
+  await check('every process ends in order when stopped', () => {
+    compose('stop');
+    for (const service of ['redis', 'api', 'worker', 'worker-browser', 'demo-board'])
+      for (const id of containers(service, '--all'))
+        equal(`${service} ${docker('inspect', '--format', '{{.State.ExitCode}}', id)}`, `${service} 0`);
+  });
+} finally {
+  try {
+    compose('down', '--volumes', '--timeout', '20');
+  } finally {
+    await engine.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+console.log(`${tally.passed} passed, ${tally.failed} failed`);
+process.exitCode = tally.failed === 0 ? 0 : 1;
+
+/** Secrets of this run; and where the engine was started here, builds use the network of the host, as it has no other. */
+function composeSettings() {
+  const secret = (name) => {
+    writeFileSync(join(folder, name), `${randomBytes(24).toString('hex')}\n`, { mode: 0o644 });
+    return join(folder, name);
+  };
+  const override = join(folder, 'host-network.yml');
+  const services = ['demo-board', 'api', 'worker', 'worker-browser'];
+  writeFileSync(override, `services:\n${services.map((name) => `  ${name}: { build: { network: host } }\n`).join('')}`);
+  const files = [join(root, 'docker-compose.yml'), override];
+  return {
+    COMPOSE_FILE: files.join(':'),
+    REDIS_PASSWORD_FILE: secret('redis-password'),
+    ADMIN_TOKEN_FILE: secret('admin-token'),
+  };
+}
+
+/** Starts so many; what a health check said stands in the error when a container is not healthy. */
+function up(apis, workers) {
+  try {
+    compose('up', '--detach', '--wait', '--no-build', '--scale', `api=${apis}`, '--scale', `worker=${workers}`);
+  } catch {
+    const states = compose('ps', '--quiet', '--all')
+      .split('\n')
+      .map((id) => docker('inspect', '--format', '{{.Name}} {{.State.Status}} {{json .State.Health}}', id));
+    throw new Error(
+      `not all are healthy:\n${states.filter((state) => !state.includes('"Status":"healthy"')).join('\n')}`,
+    );
+  }
+}
+
+function containers(service, ...options) {
+  return compose('ps', '--quiet', ...options, service)
+    .split('\n')
+    .filter(Boolean);
+}
+
+async function search(query, headers = {}) {
+  const answer = await fetch(`${url}/api/jobs/search`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(query),
+    signal: AbortSignal.timeout(60_000),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+function locked() {
+  const services = ['redis', 'demo-board', 'api', 'worker', 'worker-browser', 'proxy'];
+  for (const service of services) {
+    const [id] = containers(service);
+    const format = '{{.HostConfig.ReadonlyRootfs}} {{.HostConfig.Privileged}} {{.HostConfig.CapDrop}}';
+    equal(`${service} ${docker('inspect', '--format', format, id)}`, `${service} true false [ALL]`);
+    const status = docker(
+      'exec',
+      id,
+      'sh',
+      '-c',
+      'id -u; grep -E "^(CapEff|NoNewPrivs)" /proc/self/status; touch /x 2>&1 || true',
+    );
+    equal(
+      /^[1-9]/.test(status) &&
+        /CapEff:\s+0{16}\n/.test(`${status}\n`) &&
+        /NoNewPrivs:\s+1/.test(status) &&
+        /Read-only/.test(status),
+      true,
+      `${service}: ${status}`,
+    );
+  }
+  return `${services.length} containers`;
+}
+
+function refusesWithoutPassword() {
+  const [id] = containers('redis');
+  equal(/NOAUTH/.test(docker('exec', id, 'redis-cli', 'ping')), true);
+  const wrong = ['run', '--rm', '--no-deps', '-T', '--env', 'REDIS_PASSWORD_FILE=/run/secrets/none', 'redis'];
+  let words = 'it started';
+  try {
+    compose(...wrong);
+  } catch (error) {
+    words = error.message;
+  }
+  equal(/Redis does not start without its password/.test(words), true, words);
+}
+
+async function rollingRestart() {
+  const made = compose(
+    'exec',
+    '-T',
+    'api',
+    'node',
+    'dist/api/key-cli/key-cli.js',
+    'create',
+    '--plan',
+    'enterprise',
+    '--requests',
+    '1000000',
+    '--name',
+    'test',
+  );
+  const [key] = /jsk_[\w-]+/.exec(made) ?? [];
+  const { answers, failures } = await loadWhile({
+    url,
+    key,
+    program: ['sh', [join(root, 'docker', 'rolling-restart.sh'), 'api']],
+    environment,
+  });
+  equal(JSON.stringify(failures), '{}');
+  equal(answers >= 1000, true, `${answers} answers only`);
+  return `${answers} requests`;
+}
+
+async function within(seconds, works) {
+  const from = performance.now();
+  for (;;) {
+    if (await works().catch(() => false)) return `${((performance.now() - from) / 1000).toFixed(1)} s`;
+    if (performance.now() - from > seconds * 1000) throw new Error(`not within ${seconds} s`);
+    await sleep(250);
+  }
+}
+
+async function check(what, run) {
+  const from = performance.now();
+  try {
+    const figure = await run();
+    tally.passed += 1;
+    console.log(
+      `ok      ${what}${figure === undefined ? '' : `: ${figure}`} (${((performance.now() - from) / 1000).toFixed(0)} s)`,
+    );
+  } catch (error) {
+    tally.failed += 1;
+    console.log(`not ok  ${what}: ${error.message}`);
+  }
+}
+
+function equal(found, expected, words = `${found} instead of ${expected}`) {
+  if (found !== expected) throw new Error(words);
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
