@@ -10,7 +10,6 @@ const project = {
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' },
     ],
   },
-  testTimeout: 30_000,
 };
 
 /** Suites that test answers of the search route by HTTP: they must pass with the fast path and without it. */
@@ -32,6 +31,7 @@ export default {
     },
   ],
   reporters: ['default', '<rootDir>/test/lib/jest-totals-reporter.js'],
+  testTimeout: 30_000,
   maxWorkers: 2,
   // Modules of a finished file stay in its worker: beyond this it starts anew rather than collect garbage all the time.
   workerIdleMemoryLimit: '1200MB',
