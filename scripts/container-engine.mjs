@@ -6,6 +6,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -72,6 +73,8 @@ function install() {
   run('apt-get', [...options, 'update', '-qq']);
   run('apt-get', [...options, 'download', '-qq', ...packages], { cwd: join(apt, 'deb') });
   for (const file of readdirSync(join(apt, 'deb'))) run('dpkg', ['-x', join(apt, 'deb', file), unpacked]);
+  // In the package it names a neighbour, which is another package.
+  rmSync(join(unpacked, 'usr/bin/docker-init'), { force: true });
   symlinkSync('/usr/bin/tini-static', join(unpacked, 'usr/bin/docker-init'));
 }
 
