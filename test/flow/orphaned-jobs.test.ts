@@ -42,8 +42,8 @@ test('a collection whose job left only a hash behind is asked for anew', async (
   const began = performance.now();
   const answer = await service.search({ keyword: 'welder OR plumber' }, patient);
   expect(answer).toMatchObject({ status: 200, body: { partial: false, page: { total: 1 } } });
-  expect(performance.now() - began).toBeLessThan(8000);
-});
+  expect(performance.now() - began).toBeLessThan(15_000);
+}, 30_000);
 
 test('a search whose job left only a hash behind, or ended without its options, is run anew', async () => {
   const { service, redis } = await open();
@@ -55,8 +55,8 @@ test('a search whose job left only a hash behind, or ended without its options, 
   const began = performance.now();
   const answer = await service.search({ keyword: 'welder' }, { prefer: 'wait=20' });
   expect(answer).toMatchObject({ status: 200, body: { partial: false, page: { total: 1 } } });
-  expect(performance.now() - began).toBeLessThan(8000);
-});
+  expect(performance.now() - began).toBeLessThan(15_000);
+}, 30_000);
 
 test('a job that waits, runs or is put off is left alone', async () => {
   const { redis } = await open();
@@ -76,4 +76,4 @@ test('a job that waits, runs or is put off is left alone', async () => {
     expect([state, await dropUnknown(redis, queue, 'job')]).toEqual([state, true]);
     expect(await redis.exists(queue.toKey('job'))).toBe(0);
   }
-});
+}, 30_000);
