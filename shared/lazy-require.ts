@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 /**
- * Loads one file of a CommonJS library, or the whole of it when it is first needed. Who takes from a large library the one
- * class it uses spares each process what the rest would hold; the caller says what the file exports.
+ * Loads a CommonJS library, or one file of it, when it is called. Loading only the class that is used saves each process the
+ * memory of the rest (docs/decisions/0011-deep-imports.md). The caller casts the result to what the file exports.
  */
 export const lazyRequire: (file: string) => unknown = createRequire(import.meta.url);
