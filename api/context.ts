@@ -1,6 +1,6 @@
 import type { Config } from '../shared/config.js';
 import type { Logger } from '../shared/logger.js';
-import type { StatsBook } from '../shared/stats/book.js';
+import type { StatsCache } from '../shared/stats/stats-cache.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
 import type { FastPathContext } from './fast-path/fast-path.js';
 import type { ProblemContext } from './middleware/problems.js';
@@ -21,7 +21,7 @@ export type AppContext = SearchContext &
     metrics: ApiMetrics;
     queueWatch: Pick<QueueWatch, 'standstill' | 'warnings'>;
     tracing: Tracing;
-    stats: StatsBook;
+    stats: StatsCache;
     shutdown: GracefulShutdown;
     version: string;
     startedAt: Date;

@@ -7,7 +7,7 @@ import { type CollectJob, openQueue, priorities, type SearchJob } from '../share
 import { createListener } from '../shared/redis/listener.js';
 import { connectRedis } from '../shared/redis/redis.js';
 import { redisChannels } from '../shared/redis/redis-keys.js';
-import { createStatsBook } from '../shared/stats/book.js';
+import { createStatsCache } from '../shared/stats/stats-cache.js';
 import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
 import { createInvalidKeyLimiter } from './auth/invalid-key-limiter.js';
 import { createInvalidRequestLimiter } from './auth/invalid-request-limiter.js';
@@ -83,7 +83,7 @@ export function createContext({ config, logger, now, tracing = noTracing }: Crea
     queueWatch,
     writeAccessLog: createAccessLog({ metrics, logger }),
     tracing,
-    stats: createStatsBook({ redis, now }),
+    stats: createStatsCache({ redis, now }),
     shutdown: createGracefulShutdown(),
     now,
     version: readVersion(),

@@ -1,10 +1,10 @@
 import { answerStats, createSerializer } from '../api/geo-stats/geo-stats.js';
 import { readStatsQuery } from '../api/geo-stats/read-stats-query.js';
 import type { RedisConnection } from '../shared/redis/redis.js';
-import { createStatsBook, type StatsBook } from '../shared/stats/book.js';
 import { bucketsOf } from '../shared/stats/buckets.js';
 import { statsKeys } from '../shared/stats/keys.js';
-import { look } from '../shared/stats/look.js';
+import { look } from '../shared/stats/read-changes.js';
+import { createStatsCache, type StatsCache } from '../shared/stats/stats-cache.js';
 import type { Bench, BenchOptions, BenchRow } from './bench.js';
 import { collect, extent, fill, search } from './geo-stats/fill.js';
 import { median } from './quantile.js';
@@ -35,11 +35,11 @@ const now = Date.parse('2026-11-21T12:30:00Z');
 const asked = readStatsQuery({ top: String(extent.places) });
 
 /** A book and a printer of their own, as a process has them. */
-type Reader = { read(): Promise<Buffer>; book: StatsBook; print: ReturnType<typeof createSerializer> };
+type Reader = { read(): Promise<Buffer>; book: StatsCache; print: ReturnType<typeof createSerializer> };
 
 function createReader(redis: RedisConnection): Reader {
   const clock = () => new Date(now);
-  const book = createStatsBook({ redis, now: clock });
+  const book = createStatsCache({ redis, now: clock });
   const print = createSerializer();
   const context = { redis, now: clock, stats: book };
   return { book, print, read: async () => Buffer.from((await answerStats(context, asked, print)).body) };

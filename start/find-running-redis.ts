@@ -1,11 +1,11 @@
 import { readConfig } from '../shared/config.js';
-import { answers } from './claim-folder.js';
-import { dataFolderOf } from './data-folder.js';
-import { socketFolderOf } from './private-folder.js';
-import { redisUrl, socketOf } from './redis-part.js';
+import { dataDirOf } from './data-dir.js';
+import { isListening } from './lock-data-dir.js';
+import { socketDirOf } from './private-dir.js';
+import { redisUrl, socketOf } from './redis-process.js';
 
 /** The address of the embedded Redis of an `npm start` that runs on this DATA_DIR; `null` when none does. */
 export async function findRunningRedis(environment: NodeJS.ProcessEnv): Promise<string | null> {
-  const sockets = socketFolderOf(dataFolderOf(readConfig(environment)));
-  return (await answers(socketOf(sockets))) ? redisUrl({ sockets }) : null;
+  const sockets = socketDirOf(dataDirOf(readConfig(environment)));
+  return (await isListening(socketOf(sockets))) ? redisUrl({ sockets }) : null;
 }

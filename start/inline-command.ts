@@ -4,7 +4,7 @@ import { connect } from 'node:net';
  * Sends one inline command to a Redis on a unix socket and resolves with the first line of its answer, or with '' when
  * it closes the connection instead, as it does on SHUTDOWN. Rejects when nothing listens or after `limitMs`.
  */
-export function askRedis(socketPath: string, command: 'PING' | 'SHUTDOWN', limitMs = 2000): Promise<string> {
+export function sendInlineCommand(socketPath: string, command: 'PING' | 'SHUTDOWN', limitMs = 2000): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(socketPath);
     let answer = '';

@@ -2,15 +2,16 @@ import { rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 
-export type Claim = Readonly<{ release: () => Promise<void> }>;
+/** A held lock. */
+export type DataDirLock = Readonly<{ release: () => Promise<void> }>;
 
 /**
- * Claims a data folder for this process tree by listening on a socket in its socket folder: the system ends the claim
- * with the process, however it dies. Throws a plain sentence when another live tree holds it.
+ * Locks a data directory for this process tree by listening on a unix socket: the kernel releases the lock when the process
+ * ends, however it ends. Throws when another running process tree holds it.
  */
-export async function claimFolder(sockets: string, dataFolder: string): Promise<Claim> {
+export async function lockDataDir(sockets: string, dataFolder: string): Promise<DataDirLock> {
   const path = join(sockets, 'owner.sock');
-  if (await answers(path))
+  if (await isListening(path))
     throw new Error(`${dataFolder} is in use by another npm start; stop that one or choose another DATA_DIR.`);
   rmSync(path, { force: true });
   const server = createServer((socket) => socket.destroy());
@@ -22,8 +23,8 @@ export async function claimFolder(sockets: string, dataFolder: string): Promise<
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** Whether somebody listens on a unix socket. */
-export function answers(path: string): Promise<boolean> {
+/** Whether a process listens on a unix socket. */
+export function isListening(path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);
     socket.once('connect', () => {

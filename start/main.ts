@@ -2,8 +2,8 @@ import { type Config, readConfig } from '../shared/config.js';
 import { projectFile } from '../shared/project-file.js';
 import { readRuntime } from './runtime.js';
 import { type Scripts, startService } from './start-service.js';
+import { startupMessage } from './startup-message.js';
 import { createSupervisor, type Supervisor } from './supervisor.js';
-import { welcome } from './welcome.js';
 
 /** npm repeats the terminal's signal, so two of them this close together (milliseconds) are one Ctrl-C. */
 const oneCtrlC = 500;
@@ -25,7 +25,7 @@ export async function main(environment: NodeJS.ProcessEnv, scripts: Scripts = bu
   try {
     const config: Config = readConfig(environment);
     const started = await startService({ config, environment, runtime: readRuntime(), scripts, supervisor, say });
-    for (const line of welcome(started)) say(line);
+    for (const line of startupMessage(started)) say(line);
   } catch (error) {
     if (supervisor.stopping()) return;
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

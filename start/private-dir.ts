@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const longestSocketPath = 100;
 
 /** Makes a folder that only this user can enter; throws when the place belongs to somebody else. */
-export function privateFolder(path: string): string {
+export function privateDir(path: string): string {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const { uid } = lstatSync(path);
   if (!lstatSync(path).isDirectory() || (process.getuid !== undefined && uid !== process.getuid()))
@@ -20,7 +20,7 @@ export function privateFolder(path: string): string {
  * Where the sockets of a data folder lie: inside it, or, where that path is too long for a unix socket, under the temp
  * folder by a name that follows from the data folder, so that the next start finds it again.
  */
-export function socketFolderOf(dataFolder: string, temp = tmpdir()): string {
+export function socketDirOf(dataFolder: string, temp = tmpdir()): string {
   const inside = join(dataFolder, 'run');
   if (Buffer.byteLength(join(inside, 'redis.sock')) <= longestSocketPath) return inside;
   const mark = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16);
@@ -28,6 +28,6 @@ export function socketFolderOf(dataFolder: string, temp = tmpdir()): string {
 }
 
 /** The folder for the sockets of a data folder, made and private. */
-export function socketFolder(dataFolder: string, temp = tmpdir()): string {
-  return privateFolder(socketFolderOf(dataFolder, temp));
+export function socketDir(dataFolder: string, temp = tmpdir()): string {
+  return privateDir(socketDirOf(dataFolder, temp));
 }

@@ -1,13 +1,13 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 /** One command of an append-only file: its first word in capitals, and where the next one begins. */
-export type LogCommand = { name: string; end: number };
+export type AofCommand = { name: string; end: number };
 
 /** An append-only file of Redis, in the form its protocol has (https://redis.io/docs/latest/develop/reference/protocol-spec). */
-export type LogReader = {
+export type AofReader = {
   size: number;
   /** The command that begins at a place; `null` when none that is whole does. */
-  command(at: number): LogCommand | null;
+  command(at: number): AofCommand | null;
   /** Whether a command begins behind a zero byte anywhere: quickly told, and without it there is no hole. */
   mayHaveHole(): boolean;
   /** Where commands go on behind the next run of zero bytes; `null` when they do not. */
@@ -30,7 +30,7 @@ const behindZero = Buffer.from([zero, star]);
 const beginning = /^\*\d+\r\n/;
 
 /** Opens a file of commands; it is read block by block, however large it is. The caller closes it. */
-export function openLog(path: string): LogReader {
+export function openAof(path: string): AofReader {
   const file = openSync(path, 'r');
   const { size } = fstatSync(file);
   const block = Buffer.alloc(blockBytes);
@@ -59,7 +59,7 @@ export function openLog(path: string): LogReader {
     return first === carriage && second === newline;
   };
 
-  const command = (at: number): LogCommand | null => {
+  const command = (at: number): AofCommand | null => {
     // A remark, such as the time of what follows.
     if (bytes(at, 1)[0] === hash) {
       const end = bytes(at, 1024).indexOf(newline);

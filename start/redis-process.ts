@@ -2,52 +2,52 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { askRedis } from './ask-redis.js';
-import { clearDrafts } from './clear-drafts.js';
-import { mendLog } from './mend-log.js';
-import { type Part, type Ready, watchPart } from './part.js';
+import { sendInlineCommand } from './inline-command.js';
+import { removeTempFiles } from './remove-temp-files.js';
+import { repairAof } from './repair-aof.js';
+import { type Ready, type ServiceProcess, watchProcess } from './service-process.js';
 
-/** How many of the server's last words an error repeats. */
+/** Lines of the server's last output that an error repeats. */
 const wordsKept = 5;
 
 /** Where the embedded Redis lives: its program, the folder of its files and that of its socket; and what it may hold at most. */
-export type RedisPlace = Readonly<{ program: string; files: string; sockets: string; maxmemory: string }>;
+export type RedisLocation = Readonly<{ program: string; files: string; sockets: string; maxmemory: string }>;
 
 /** The address of the embedded Redis as REDIS_URL takes it. */
-export const redisUrl = ({ sockets }: Pick<RedisPlace, 'sockets'>): string => `unix://${socketOf(sockets)}`;
+export const redisUrl = ({ sockets }: Pick<RedisLocation, 'sockets'>): string => `unix://${socketOf(sockets)}`;
 
 /** The embedded Redis's socket in its folder. */
 export const socketOf = (sockets: string): string => join(sockets, 'redis.sock');
 
-/** The embedded Redis: a real server without a port, whose files survive a restart and that never outlives its parent. */
-export function redisPart(place: RedisPlace): Part {
+/** The embedded Redis: a server without a port, whose files survive a restart and which never outlives its parent. */
+export function redisProcess(place: RedisLocation): ServiceProcess {
   return {
     name: 'Redis',
     launch: () => {
       tidy(place.files);
       const child = spawn(place.program, settings(place), { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
       if (child.pid !== undefined) leash(child, child.pid);
-      return watchPart('Redis', child, works(child, socketOf(place.sockets)));
+      return watchProcess('Redis', child, works(child, socketOf(place.sockets)));
     },
   };
 }
 
-/** What a killed server and a full disk left; where it fails, Redis itself says what is wrong, and the next start tries again. */
+/** Cleans up after a killed server or a full disk. If this fails, Redis reports what is wrong and the next start tries again. */
 function tidy(files: string): void {
   try {
-    clearDrafts(files);
-    for (const line of mendLog(files)) process.stdout.write(`Redis: ${line}\n`);
+    removeTempFiles(files);
+    for (const line of repairAof(files)) process.stdout.write(`Redis: ${line}\n`);
   } catch (error) {
     process.stderr.write(
-      `The files of Redis were not mended: ${error instanceof Error ? error.message : String(error)}\n`,
+      `Redis' files could not be repaired: ${error instanceof Error ? error.message : String(error)}\n`,
     );
   }
 }
 
-/** Ends a server that a killed parent left on this socket, and waits until it is gone. */
-export async function shutDownLeftover(place: Pick<RedisPlace, 'sockets'>): Promise<boolean> {
+/** Shuts down a server that a killed parent left on this socket; resolves to whether there was one. */
+export async function shutDownOrphan(place: Pick<RedisLocation, 'sockets'>): Promise<boolean> {
   try {
-    const answer = await askRedis(socketOf(place.sockets), 'SHUTDOWN', 10_000);
+    const answer = await sendInlineCommand(socketOf(place.sockets), 'SHUTDOWN', 10_000);
     if (answer === '') return true;
     throw new Error(`A Redis left on ${socketOf(place.sockets)} would not shut down: ${answer}`);
   } catch (error) {
@@ -57,7 +57,7 @@ export async function shutDownLeftover(place: Pick<RedisPlace, 'sockets'>): Prom
   }
 }
 
-function settings({ files, sockets, maxmemory }: RedisPlace): string[] {
+function settings({ files, sockets, maxmemory }: RedisLocation): string[] {
   const place = ['--port', '0', '--unixsocket', socketOf(sockets), '--unixsocketperm', '700', '--dir', files];
   const keep = ['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''];
   // Nothing is evicted: a queue that lost a key would be broken. Redis refuses writes instead, and says so.
@@ -66,8 +66,8 @@ function settings({ files, sockets, maxmemory }: RedisPlace): string[] {
 }
 
 /**
- * Redis knows nothing of parents. A tiny shell holds a pipe of ours: when we die, however, the pipe ends and the shell
- * ends Redis, gently first.
+ * Ends Redis when this process dies for any reason. A shell reads from a pipe held by this process; at its end it sends
+ * SIGTERM, and SIGKILL after five seconds.
  */
 function leash(redis: ChildProcess, pid: number): void {
   const script =
@@ -78,13 +78,13 @@ function leash(redis: ChildProcess, pid: number): void {
   });
   shell.once('error', (error) => process.stderr.write(`Redis runs without a leash: ${error.message}\n`));
   shell.unref();
-  // SIGKILL: a shell that is told of our going must not signal an id that the system has given to someone else.
+  // SIGKILL: the shell must not outlive Redis and signal a process id that the system has reused.
   redis.once('exit', () => shell.kill('SIGKILL'));
 }
 
 async function works(child: ChildProcess, socket: string): Promise<Ready> {
   await announcement(child);
-  const answer = await askRedis(socket, 'PING');
+  const answer = await sendInlineCommand(socket, 'PING');
   if (answer !== '+PONG') throw new Error(`Redis answered PING with ${JSON.stringify(answer)}.`);
   return { ready: true };
 }

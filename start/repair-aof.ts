@@ -1,19 +1,19 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LogReader, openLog } from './read-log.js';
+import { type AofReader, openAof } from './read-aof.js';
 
-/** From the first byte to the one before the last, of commands that are whole. */
+/** A byte range of complete commands; `to` is exclusive. */
 type Stretch = { from: number; to: number };
 
 /**
- * Cuts out of the append-only files what Redis would refuse to start on, and gives a sentence for each file it mended.
+ * Removes from the append-only files what Redis would refuse to start on; returns one sentence for each repaired file.
  *
- * A full disk leaves it there: Redis takes a half-written command back by `ftruncate`, but writes on where it had been,
- * since it opens the files it begins at a rewrite without `O_APPEND`, and a hole of zero bytes stays in between. Nothing
- * is lost with the hole; a command that was cut off before it goes with it, and the transaction it belongs to. Redis'
- * own `redis-check-aof --fix` would drop everything behind the first hole instead. Call it while no Redis runs there.
+ * The cause is a full disk: Redis undoes a half-written command with `ftruncate` but keeps its write position, because files
+ * begun by a rewrite are opened without `O_APPEND`, so a hole of zero bytes remains. The hole holds no data; a command cut
+ * off before it is removed too, with the transaction it belongs to. `redis-check-aof --fix` is not used because it truncates
+ * the file at the first hole and loses every later command. Call it only while no Redis runs there.
  */
-export function mendLog(files: string): string[] {
+export function repairAof(files: string): string[] {
   const folder = join(files, 'appendonlydir');
   const manifest = readdirSync(files).includes('appendonlydir') ? manifestOf(folder) : [];
   return manifest.flatMap((name, index) => {
@@ -32,7 +32,7 @@ function manifestOf(folder: string): string[] {
 
 /** The last file's end may be half a command: Redis cuts it off by itself, and says so. */
 function mendFile(path: string, isLast: boolean): string | null {
-  const log = openLog(path);
+  const log = openAof(path);
   try {
     // To go through every command takes seconds of a start; the file's end is Redis' own to mend.
     if (isLast && !log.mayHaveHole()) return null;
@@ -49,7 +49,7 @@ function mendFile(path: string, isLast: boolean): string | null {
 }
 
 /** What stands whole before each hole, and the commands behind the last one as far as they are whole. */
-function stretchesOf(log: LogReader): { whole: Stretch[]; holes: number; end: Stretch } {
+function stretchesOf(log: AofReader): { whole: Stretch[]; holes: number; end: Stretch } {
   const whole: Stretch[] = [];
   let [from, at] = [0, 0];
   let transaction: number | null = null;
@@ -72,7 +72,7 @@ function stretchesOf(log: LogReader): { whole: Stretch[]; holes: number; end: St
 }
 
 /** Writes the stretches one behind the other; gives how many bytes they are. */
-function copy(log: LogReader, stretches: readonly Stretch[], path: string): number {
+function copy(log: AofReader, stretches: readonly Stretch[], path: string): number {
   const file = openSync(path, 'w', 0o644);
   let kept = 0;
   try {

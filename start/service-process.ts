@@ -14,10 +14,10 @@ export type RunningProcess = Readonly<{
 }>;
 
 /** A part the supervisor keeps alive: a name for the log and how to launch it; `stopsFirst` whenever it was started. */
-export type Part = Readonly<{ name: string; launch: () => RunningProcess; stopsFirst?: boolean }>;
+export type ServiceProcess = Readonly<{ name: string; launch: () => RunningProcess; stopsFirst?: boolean }>;
 
 /** A part that is a Node script of ours: forked with a channel, in a process group of its own. */
-export function nodePart(name: string, script: string, settings: ScriptSettings): Part {
+export function nodeProcess(name: string, script: string, settings: ScriptSettings): ServiceProcess {
   return {
     name,
     launch: () => {
@@ -29,7 +29,7 @@ export function nodePart(name: string, script: string, settings: ScriptSettings)
         execArgv: [...everyFlags, ...flags],
         detached: true,
       });
-      return watchPart(name, child, readyMessage(child));
+      return watchProcess(name, child, readyMessage(child));
     },
   };
 }
@@ -37,7 +37,7 @@ export function nodePart(name: string, script: string, settings: ScriptSettings)
 export type ScriptSettings = Readonly<{ env: NodeJS.ProcessEnv; args?: readonly string[]; flags?: readonly string[] }>;
 
 /** Ties a child's end to its promises; `ready` loses the race when the child ends first. */
-export function watchPart(name: string, child: ChildProcess, ready: Promise<Ready>): RunningProcess {
+export function watchProcess(name: string, child: ChildProcess, ready: Promise<Ready>): RunningProcess {
   const ended = endOf(child, 'exit');
   // Not before what it said last is read.
   const endedEarly = endOf(child, 'close').then((how): never => {

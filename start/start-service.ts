@@ -5,12 +5,12 @@ import { readPlans } from '../shared/auth/plans.js';
 import type { Config } from '../shared/config.js';
 import { apiFlags } from '../shared/process/node-flags.js';
 import { checkPort } from './check-port.js';
-import { claimFolder } from './claim-folder.js';
-import { dataFolderOf } from './data-folder.js';
-import { nodePart, type Part } from './part.js';
-import { privateFolder, socketFolder } from './private-folder.js';
-import { redisPart, redisUrl, shutDownLeftover } from './redis-part.js';
+import { dataDirOf } from './data-dir.js';
+import { lockDataDir } from './lock-data-dir.js';
+import { privateDir, socketDir } from './private-dir.js';
+import { redisProcess, redisUrl, shutDownOrphan } from './redis-process.js';
 import type { Runtime } from './runtime.js';
+import { nodeProcess, type ServiceProcess } from './service-process.js';
 import type { Supervisor } from './supervisor.js';
 
 /** The scripts of the parts; tests put stand-ins here. */
@@ -40,14 +40,14 @@ export async function startService(service: Service): Promise<Started> {
   const REDIS_URL = config.REDIS_URL || (await startRedis(service));
   const known = { ...environment, REDIS_URL, CHROMIUM_PATH: chromium ?? '' };
   // What is held is answered before anything can be collected: the API does not wait for the demo board and the workers.
-  const api = withApi ? supervisor.run(apiPart(service, known)) : null;
+  const api = withApi ? supervisor.run(apiProcess(service, known)) : null;
   const [sources, answering] = await Promise.all([startWorkers(service, known), api]);
   return { url: answering?.url ?? null, redis: REDIS_URL, sources, chromium };
 }
 
 /** It stops first, while workers still finish what it waits for. */
-const apiPart = ({ scripts }: Service, env: NodeJS.ProcessEnv): Part => ({
-  ...nodePart('API', scripts.api, { env, flags: apiFlags }),
+const apiProcess = ({ scripts }: Service, env: NodeJS.ProcessEnv): ServiceProcess => ({
+  ...nodeProcess('API', scripts.api, { env, flags: apiFlags }),
   stopsFirst: true,
 });
 
@@ -58,7 +58,7 @@ async function startWorkers(service: Service, known: NodeJS.ProcessEnv): Promise
   const env = { ...known, ...sources };
   await Promise.all(
     Array.from({ length: config.ROLE === 'api' ? 0 : config.WORKERS }, (_, index) =>
-      supervisor.run(nodePart('worker', scripts.worker, { env: { ...env, WORKER_INDEX: String(index) } })),
+      supervisor.run(nodeProcess('worker', scripts.worker, { env: { ...env, WORKER_INDEX: String(index) } })),
     ),
   );
   return sources.SOURCES;
@@ -67,13 +67,13 @@ async function startWorkers(service: Service, known: NodeJS.ProcessEnv): Promise
 async function startRedis({ config, runtime, supervisor, say }: Service): Promise<string> {
   if (runtime.redisServer === null)
     throw new Error('There is no Redis here: install redis-server (or valkey-server), or set REDIS_URL.');
-  const dataFolder = dataFolderOf(config);
-  const sockets = socketFolder(dataFolder);
-  await claimFolder(sockets, dataFolder);
-  const files = privateFolder(join(dataFolder, 'redis'));
+  const dataFolder = dataDirOf(config);
+  const sockets = socketDir(dataFolder);
+  await lockDataDir(sockets, dataFolder);
+  const files = privateDir(join(dataFolder, 'redis'));
   const place = { program: runtime.redisServer, files, sockets, maxmemory: config.REDIS_MAXMEMORY };
-  if (await shutDownLeftover(place)) say('A Redis that an earlier start left behind was shut down.');
-  await supervisor.run(redisPart(place));
+  if (await shutDownOrphan(place)) say('A Redis that an earlier start left behind was shut down.');
+  await supervisor.run(redisProcess(place));
   return redisUrl(place);
 }
 
@@ -82,10 +82,10 @@ async function startDemoBoard(service: Service): Promise<{ SOURCES: string; ALLO
   const host = '127.0.0.1';
   if (config.DEMO_PORT !== 0) await checkPort({ setting: 'DEMO_PORT', host, port: config.DEMO_PORT });
   const args = ['--port', String(config.DEMO_PORT)];
-  const { port } = await supervisor.run(nodePart('demo board', scripts.demoBoard, { env: environment, args }));
+  const { port } = await supervisor.run(nodeProcess('demo board', scripts.demoBoard, { env: environment, args }));
   if (port === undefined) throw new Error('The demo board did not say which port it took.');
   args[1] = String(port); // The sources name this port, so a board that starts again has to take it.
-  const SOURCES = join(privateFolder(dataFolderOf(config)), 'demo-sources.json');
+  const SOURCES = join(privateDir(dataDirOf(config)), 'demo-sources.json');
   writeFileSync(SOURCES, `${JSON.stringify(demoSources(port, host), null, 2)}\n`);
   return { SOURCES, ALLOW_PRIVATE_HOSTS: [...config.ALLOW_PRIVATE_HOSTS, `${host}:${port}`].join(',') };
 }

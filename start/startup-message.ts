@@ -5,7 +5,7 @@ import type { Started } from './start-service.js';
 const firstSearch = { keyword: 'software engineer', remoteFilter: 'hybrid', limit: '3' };
 
 /** The lines printed once the service works: where everything is, and one command to paste. */
-export function welcome({ url, redis, sources, chromium }: Started): string[] {
+export function startupMessage({ url, redis, sources, chromium }: Started): string[] {
   const lines = [
     `Redis     ${hidePassword(redis)}`,
     `Chromium  ${chromium ?? 'none: pages that need JavaScript are not read'}`,

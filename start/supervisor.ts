@@ -1,12 +1,12 @@
-import type { Part, Ready, RunningProcess } from './part.js';
-import { signalPart } from './signal-part.js';
+import type { Ready, RunningProcess, ServiceProcess } from './service-process.js';
+import { signalProcess } from './signal-process.js';
 
 /** Milliseconds: the first and the longest pause before a part starts again, and the life that forgives earlier deaths. */
 export type Pace = Readonly<{ firstPauseMs: number; longestPauseMs: number; forgivenAfterMs: number }>;
 
 export type Supervisor = Readonly<{
   /** Starts a part and keeps it alive from then on; rejects when it ends before it was ever ready. */
-  run: (part: Part) => Promise<Ready>;
+  run: (part: ServiceProcess) => Promise<Ready>;
   /** Stops the parts, the last started first but for those that stop before all, within the limit; what is still there then is killed. */
   stop: () => Promise<void>;
   /** Ends every part at once. */
@@ -15,7 +15,13 @@ export type Supervisor = Readonly<{
   stopping: () => boolean;
 }>;
 
-type Kept = { part: Part; running: RunningProcess; since: number; pauseMs: number; retry: NodeJS.Timeout | null };
+type Kept = {
+  part: ServiceProcess;
+  running: RunningProcess;
+  since: number;
+  pauseMs: number;
+  retry: NodeJS.Timeout | null;
+};
 type Settings = Readonly<{ say: (line: string) => void; stopWithinMs?: number; pace?: Pace }>;
 
 const usualPace: Pace = { firstPauseMs: 100, longestPauseMs: 2000, forgivenAfterMs: 10_000 };
@@ -25,7 +31,7 @@ export function createSupervisor({ say, stopWithinMs = 10_000, pace = usualPace 
   const kept: Kept[] = [];
   let stopping = false;
 
-  async function run(part: Part): Promise<Ready> {
+  async function run(part: ServiceProcess): Promise<Ready> {
     if (stopping) throw new Error(`The ${part.name} was not started: the service is stopping.`);
     const entry: Kept = { part, running: part.launch(), since: Date.now(), pauseMs: pace.firstPauseMs, retry: null };
     kept.push(entry);
@@ -63,7 +69,7 @@ export function createSupervisor({ say, stopWithinMs = 10_000, pace = usualPace 
     for (const stage of stages(kept)) {
       await Promise.all(
         stage.map(async ({ running }) => {
-          signalPart(running.process, 'SIGTERM');
+          signalProcess(running.process, 'SIGTERM');
           await running.ended;
         }),
       );
@@ -75,7 +81,7 @@ export function createSupervisor({ say, stopWithinMs = 10_000, pace = usualPace 
     stopping = true;
     for (const { running, retry } of kept) {
       if (retry !== null) clearTimeout(retry);
-      signalPart(running.process, 'SIGKILL');
+      signalProcess(running.process, 'SIGKILL');
     }
   }
 

@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { readWorkers, type WorkerBeat } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { type CooldownState, readCooldowns } from '../../shared/search/source-cooldown.js';
-import type { StatsBook, StatsWindow } from '../../shared/stats/book.js';
+import { percentiles, type SourceStats } from '../../shared/stats/bucket-totals.js';
 import { units } from '../../shared/stats/buckets.js';
 import { readPlaceKey } from '../../shared/stats/place-key.js';
-import { percentiles, type SourceStats } from '../../shared/stats/sums.js';
+import type { StatsCache, StatsWindow } from '../../shared/stats/stats-cache.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { sendTagged } from '../pages/send-tagged.js';
 import { type ListedPlace, listPlaces, type PlaceList, sortPlaces, textOf } from './list-places.js';
@@ -17,7 +17,7 @@ import { serializeEngines, serializeSearches, serializeSeries } from './serializ
 /** The page that explains each number. */
 const definitions = '/geo#definitions';
 
-export type GeoStatsContext = { redis: RedisConnection; stats: StatsBook; now: () => Date };
+export type GeoStatsContext = { redis: RedisConnection; stats: StatsCache; now: () => Date };
 
 /** GET /api/geo-stats: searches and jobs by place, as observed by this service (contract 6). */
 export function geoStats(context: GeoStatsContext): Middleware {

@@ -1,6 +1,6 @@
 import type { Logger } from '../../shared/logger.js';
-import type { StatsBook } from '../../shared/stats/book.js';
 import { bucketAt, units } from '../../shared/stats/buckets.js';
+import type { StatsCache } from '../../shared/stats/stats-cache.js';
 import { defaultSpan } from './read-stats-query.js';
 
 /** Delay between the start of an hour and the read of its window. */
@@ -22,4 +22,4 @@ export function keepStatsReady({ stats, logger, now }: Tools): { close(): void }
   return { close: () => clearTimeout(timer) };
 }
 
-type Tools = { stats: StatsBook; logger: Logger; now: () => Date };
+type Tools = { stats: StatsCache; logger: Logger; now: () => Date };

@@ -1,6 +1,6 @@
-import type { StatsWindow } from '../../shared/stats/book.js';
 import type { PlaceKey } from '../../shared/stats/place-key.js';
 import type { PlaceStats } from '../../shared/stats/place-stats.js';
+import type { StatsWindow } from '../../shared/stats/stats-cache.js';
 import { serializePlace } from './serialize-geo-stats.js';
 
 /** A place and its JSON; `null` until it is needed. */

@@ -1,8 +1,8 @@
-import { engineKinds } from '../../shared/stats/engines.js';
+import { engineKinds } from '../../shared/stats/ai-engines.js';
+import { type BucketSums, percentiles } from '../../shared/stats/bucket-totals.js';
 import { type Histogram, quantile } from '../../shared/stats/histogram.js';
 import { readPlaceKey } from '../../shared/stats/place-key.js';
 import type { PlaceStats } from '../../shared/stats/place-stats.js';
-import { type BucketSums, percentiles } from '../../shared/stats/sums.js';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const share = (part: number, whole: number): number | null =>

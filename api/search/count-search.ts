@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { engineOf } from '../../shared/stats/engines.js';
+import { engineOf } from '../../shared/stats/ai-engines.js';
 import { bucketOf } from '../../shared/stats/histogram.js';
-import { addNote, emptyNotes, type Notes, placeNote } from '../../shared/stats/note.js';
 import { isInGazetteer, type PlaceKey } from '../../shared/stats/place-key.js';
-import { writeNotes } from '../../shared/stats/write-notes.js';
+import { addNote, emptyNotes, type Notes, placeNote } from '../../shared/stats/stats-event.js';
+import { writeStatsEvent } from '../../shared/stats/write-event.js';
 import type { ApiMetrics } from '../server/metrics.js';
 
 /** The headers of a request, by which generative engines are recognised; `''` for a missing one. */
@@ -41,7 +41,7 @@ export function createCountSearches({ redis, logger, metrics, now }: CountSearch
     if (notes === null) return;
     try {
       // Needs no batch id against double counting: this connection never repeats a command.
-      await writeNotes(redis, '', notes);
+      await writeStatsEvent(redis, '', notes);
     } catch (error) {
       // Statistics never fail an answer: this batch is lost, and logged.
       metrics.writeFailed('counts');

@@ -1,8 +1,8 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { countPlaces } from '../../shared/stats/count-places.js';
-import { addNote, emptyNotes, type Notes, noteJob, placeNote } from '../../shared/stats/note.js';
 import type { PlaceKey } from '../../shared/stats/place-key.js';
-import { writeNotes } from '../../shared/stats/write-notes.js';
+import { addNote, emptyNotes, type Notes, noteJob, placeNote } from '../../shared/stats/stats-event.js';
+import { writeStatsEvent } from '../../shared/stats/write-event.js';
 
 /** Places, hours, and jobs each place holds. */
 export const extent = { places: 500, hours: 24, jobsAPlace: 40, sources: 10 } as const;
@@ -18,7 +18,7 @@ export async function fill(redis: RedisConnection, now: number): Promise<void> {
     const notes = emptyNotes(at);
     for (let many = 0; many < searchesAPlace; many++)
       for (let index = 0; index < extent.places; index++) noteSearch(notes, index + many);
-    await writeNotes(redis, '', notes);
+    await writeStatsEvent(redis, '', notes);
     await collect(redis, { first: 0, count: extent.places, at });
   }
 }
@@ -30,7 +30,7 @@ export async function search(
 ): Promise<void> {
   const notes = emptyNotes(at);
   for (let index = first; index < first + count; index++) noteSearch(notes, index);
-  await writeNotes(redis, '', notes);
+  await writeStatsEvent(redis, '', notes);
 }
 
 function noteSearch({ sums, ...notes }: Notes, index: number): void {
@@ -58,6 +58,6 @@ export async function collect(
         isNew: job % 5 === 0,
         pay: job % 2 === 0 ? { currency: 'USD', amount: 60_000 + ((index + job) % 60) * 1000 } : null,
       });
-  await writeNotes(redis, `${at}-${first}`, notes);
+  await writeStatsEvent(redis, `${at}-${first}`, notes);
   await countPlaces(redis, new Map([...notes.places.keys()].map((each) => [each, at])));
 }

@@ -1,5 +1,5 @@
 import { addTo, type Histogram, mergeInto, quantiles } from './histogram.js';
-import { readFields } from './look.js';
+import { readFields } from './read-changes.js';
 
 /** Searches of one hour or day. `jobs` are unique in it; engines are named `engine:kind`. */
 export type BucketSums = {
@@ -13,7 +13,7 @@ export type BucketSums = {
   engineSeen: Map<string, number>;
 };
 
-/** Reads a hash of sums, as it comes (shared/stats/look.ts). */
+/** Reads a hash of sums, as it comes (shared/stats/read-changes.ts). */
 export function readSums(at: number, text: string): BucketSums {
   const sums: BucketSums = {
     at,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { statsWorkplaces } from '../words/words.js';
-import { engineKinds } from './engines.js';
+import { engineKinds } from './ai-engines.js';
 
 const count = z.int().min(0);
 const time = z.iso.datetime();

@@ -18,7 +18,7 @@ export const statsKeys = {
   places: (unit: Unit, at: number) => redisKeys.stats('places', unit, at),
   /** HyperLogLog of an hour or day: jobs. */
   jobs: (unit: Unit, at: number) => redisKeys.stats('jobs', unit, at),
-  /** Hash of a place: the sketch of its unique jobs (shared/stats/sketch.ts). */
+  /** Hash of a place: the sketch of its unique jobs (shared/stats/unique-sketch.ts). */
   seen: (place: PlaceKey) => redisKeys.stats('seen', place),
   /** HyperLogLog of a place that the gazetteer lacks, by the SHA-1 of its name: who asked for it. */
   askers: (hash: string) => redisKeys.stats('askers', hash),

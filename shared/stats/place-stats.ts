@@ -13,7 +13,7 @@ export function emptyPlace(place: PlaceKey): PlaceStats {
   return { place, searches: 0, took: new Map(), ...noUniqueJobs() };
 }
 
-/** Adds a row as `writeNotes` keeps it. */
+/** Adds a row as `writeStatsEvent` keeps it. */
 export function addSearched(searched: Searched, row: string): void {
   const { s, t } = JSON.parse(row) as { s: number; t: Record<string, number> };
   searched.searches += s;

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { RedisConnection } from '../redis/redis.js';
+import { addSources, type BucketSums, mergeSources, readSums, type Sources } from './bucket-totals.js';
 import { bucketsOf, type Span, type Unit } from './buckets.js';
 import { type Histogram, mergeInto } from './histogram.js';
 import { statsKeys } from './keys.js';
-import { type Look, look, readFields, readHashes } from './look.js';
 import type { PlaceKey } from './place-key.js';
 import { addSearched, emptyPlace, type PlaceStats, type Searched } from './place-stats.js';
-import { addSources, type BucketSums, mergeSources, readSums, type Sources } from './sums.js';
+import { type Look, look, readFields, readHashes } from './read-changes.js';
 import { noUniqueJobs, readUniqueRow } from './unique-row.js';
 
 /** A window of geo-stats as it is now. A place that did not change keeps its object, so what was made of it can be kept. */
@@ -25,7 +25,7 @@ export type StatsWindow = {
 };
 
 /** Geo-stats kept at hand: each reading asks Redis only for what changed since the one before. */
-export type StatsBook = {
+export type StatsCache = {
   read(span: Span): Promise<StatsWindow>;
   /** Sources the window at hand names, so that what else is asked of them need not wait for it. */
   sourcesAtHand(span: Span): string[];
@@ -52,7 +52,7 @@ type Page = {
 };
 
 /** Opens the book; it holds no connection of its own. */
-export function createStatsBook({ redis, now }: { redis: RedisConnection; now: () => Date }): StatsBook {
+export function createStatsCache({ redis, now }: { redis: RedisConnection; now: () => Date }): StatsCache {
   const pages = new LRUCache<string, Page>({ max: windowsKept });
   const readings = new Map<string, Promise<StatsWindow>>();
   let opening: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 import type { StatsWorkplace } from '../words/words.js';
 import { hourNumber } from './buckets.js';
 import type { PlaceKey } from './place-key.js';
-import { cellOf } from './sketch.js';
+import { cellOf } from './unique-sketch.js';
 
 /** What an event says of one place. */
 export type PlaceNote = {
@@ -14,7 +14,7 @@ export type PlaceNote = {
   callers: Set<string>;
 };
 
-/** What one event adds to geo-stats, written by `writeNotes`. Fields of `…Latest` are set, all others are added to. */
+/** What one event adds to geo-stats, written by `writeStatsEvent`. Fields of `…Latest` are set, all others are added to. */
 export type Notes = {
   /** Epoch milliseconds: which hour and which day it counts for. */
   at: number;

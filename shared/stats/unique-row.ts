@@ -1,8 +1,8 @@
 import { type StatsWorkplace, statsWorkplaces } from '../words/words.js';
 import { hourNumber, units } from './buckets.js';
 import { addTo, type Histogram } from './histogram.js';
-import { sketchLetters } from './note.js';
-import { countByHour } from './sketch.js';
+import { sketchLetters } from './stats-event.js';
+import { countByHour } from './unique-sketch.js';
 
 /** Numbers by hour since the epoch, as JSON has them. */
 type ByHour = Record<string, number>;

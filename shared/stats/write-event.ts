@@ -1,8 +1,8 @@
 import type { RedisConnection } from '../redis/redis.js';
 import { bucketAt, hourNumber, units } from './buckets.js';
 import { callersToName, placesKept, statsKeys } from './keys.js';
-import type { Notes, PlaceNote } from './note.js';
 import { isInGazetteer, type PlaceKey } from './place-key.js';
+import type { Notes, PlaceNote } from './stats-event.js';
 
 /** Events remembered at a time, each for an hour, so that a retried job is told from a new one. */
 const eventsKept = 100_000;
@@ -106,7 +106,7 @@ return 1`;
  * Writes what one event adds, in one round trip whatever its size. An event with an id counts once however often it is
  * written within an hour; `''` is for events that nobody writes twice. Says whether it counted.
  */
-export async function writeNotes(redis: RedisConnection, eventId: string, notes: Notes): Promise<boolean> {
+export async function writeStatsEvent(redis: RedisConnection, eventId: string, notes: Notes): Promise<boolean> {
   const { at } = notes;
   const keys = [statsKeys.state, statsKeys.names, statsKeys.touched, statsKeys.events, statsKeys.uniques];
   for (const unit of ['hour', 'day'] as const) {

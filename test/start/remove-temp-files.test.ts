@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { clearDrafts } from '../../start/clear-drafts.js';
+import { removeTempFiles } from '../../start/remove-temp-files.js';
 
 test('drafts of a killed Redis are removed, and nothing else', () => {
   const folder = mkdtempSync(join(tmpdir(), 'drafts-'));
@@ -10,7 +10,7 @@ test('drafts of a killed Redis are removed, and nothing else', () => {
   const kept = ['dump.rdb', 'appendonly.aof.1.incr.aof', 'temp-notes.txt', 'my-temp-1.rdb'];
   for (const name of [...kept, 'temp-rewriteaof-bg-77.aof', 'temp-rewriteaof-77.aof', 'temp-77.rdb'])
     writeFileSync(join(folder, name), '');
-  clearDrafts(folder);
+  removeTempFiles(folder);
   expect(readdirSync(folder).sort()).toEqual(['appendonlydir', ...kept].sort());
   rmSync(folder, { recursive: true });
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createLogger } from '../../shared/logger.js';
 import { connectRedis, redisReady } from '../../shared/redis/redis.js';
-import { mendLog } from '../../start/mend-log.js';
+import { repairAof } from '../../start/repair-aof.js';
 import { startRedis } from '../lib/start-redis.js';
 
 const hole = '\0'.repeat(4132);
@@ -48,21 +48,21 @@ describe('a file with a hole that a full disk left', () => {
   test('keeps Redis from starting until it is cut out, and nothing is lost with it', async () => {
     write(set('a') + transaction('b') + hole + transaction('c') + hole + set('d'));
     await expect(namesHeld()).rejects.toThrow('Bad file format');
-    expect(mendLog(folder)).toEqual([expect.stringMatching(/^appendonly\.aof\.1\.incr\.aof: 8264 bytes/)]);
+    expect(repairAof(folder)).toEqual([expect.stringMatching(/^appendonly\.aof\.1\.incr\.aof: 8264 bytes/)]);
     expect(read()).toBe(set('a') + transaction('b') + transaction('c') + set('d'));
     expect(await namesHeld()).toEqual(['a', 'b', 'b-too', 'c', 'c-too', 'd']);
-    expect(mendLog(folder)).toEqual([]);
+    expect(repairAof(folder)).toEqual([]);
   });
 
   test('loses the transaction that was cut off before the hole, and no other', async () => {
     write(set('a') + transaction('b').slice(0, -20) + hole + transaction('c'));
-    expect(mendLog(folder)).toHaveLength(1);
+    expect(repairAof(folder)).toHaveLength(1);
     expect(await namesHeld()).toEqual(['a', 'c', 'c-too']);
   });
 
   test('keeps half a command at its end, as Redis cuts that off by itself', async () => {
     write(set('a') + hole + set('b') + set('c').slice(0, -9));
-    mendLog(folder);
+    repairAof(folder);
     expect(read()).toBe(set('a') + set('b') + set('c').slice(0, -9));
     expect(await namesHeld()).toEqual(['a', 'b']);
   });
@@ -74,7 +74,7 @@ describe('a file with a hole that a full disk left', () => {
       fc.property(size, fc.integer({ min: 1, max: 9000 }), (before, long) => {
         const filler = command('SET', 'filler', 'x'.repeat(before));
         write(filler + binary + '\0'.repeat(long) + binary + filler);
-        expect(mendLog(folder)).toHaveLength(1);
+        expect(repairAof(folder)).toHaveLength(1);
         expect(read() === filler + binary + binary + filler).toBe(true);
       }),
       { numRuns: 30 },
@@ -85,7 +85,7 @@ describe('a file with a hole that a full disk left', () => {
 test('an older file that ends in half a command loses that, since Redis cuts off the last one alone', async () => {
   write(set('a') + transaction('b').slice(0, -3), set('c'));
   await expect(namesHeld()).rejects.toThrow();
-  mendLog(folder);
+  repairAof(folder);
   expect([read(1), read(2)]).toEqual([set('a'), set('c')]);
   expect(await namesHeld()).toEqual(['a', 'c']);
 });
@@ -94,16 +94,16 @@ test('whole files, remarks in them and folders without any stay as they are', ()
   const whole = `#TS:1795257162\r\n${set('a')}${transaction('b')}${command('SET', 'c', '')}`;
   write(whole, '', whole);
   const before = readdirSync(join(folder, 'appendonlydir'));
-  expect(mendLog(folder)).toEqual([]);
+  expect(repairAof(folder)).toEqual([]);
   expect([read(1), read(2), read(3)]).toEqual([whole, '', whole]);
   expect(readdirSync(join(folder, 'appendonlydir'))).toEqual(before);
   rmSync(join(folder, 'appendonlydir'), { recursive: true });
-  expect(mendLog(folder)).toEqual([]);
+  expect(repairAof(folder)).toEqual([]);
 });
 
 test('what is no hole is left to Redis, which says so', async () => {
   write(set('a'));
   appendFileSync(fileOf(1), `garbage${set('b')}`);
-  expect(mendLog(folder)).toEqual([]);
+  expect(repairAof(folder)).toEqual([]);
   await expect(namesHeld()).rejects.toThrow('Bad file format');
 });

@@ -5,9 +5,9 @@ import type { CollectionAttempt } from '../../shared/search/collection-store.js'
 import type { HeldJob } from '../../shared/search/job.js';
 import { countPlaces } from '../../shared/stats/count-places.js';
 import { bucketOf } from '../../shared/stats/histogram.js';
-import { addNote, emptyNotes, type Notes, noteJob } from '../../shared/stats/note.js';
 import { type PlaceKey, placeKeyOf } from '../../shared/stats/place-key.js';
-import { writeNotes } from '../../shared/stats/write-notes.js';
+import { addNote, emptyNotes, type Notes, noteJob } from '../../shared/stats/stats-event.js';
+import { writeStatsEvent } from '../../shared/stats/write-event.js';
 import { createPlaceCounts } from './place-counts.js';
 
 /** Tells geo-stats what a worker really did. A retried job counts once, since its run keeps its id. */
@@ -45,7 +45,7 @@ export function createCollectionRecorder({ redis, logger, now }: CollectionRecor
       noteSource(notes, job.source, attempt);
       for (const { job: held } of jobs) noteHeld(notes, held);
       try {
-        await writeNotes(redis, job.runId, notes);
+        await writeStatsEvent(redis, job.runId, notes);
         // Places over the limit were noted as unplaced.
         const places = [...notes.places.keys()];
         if (places.length > 0) counts.add([...places, ''], at);

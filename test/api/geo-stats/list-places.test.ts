@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { listPlaces, type PlaceList, textOf } from '../../../api/geo-stats/list-places.js';
-import type { StatsWindow } from '../../../shared/stats/book.js';
 import { emptyPlace, type PlaceStats } from '../../../shared/stats/place-stats.js';
+import type { StatsWindow } from '../../../shared/stats/stats-cache.js';
 
 const windowOf = (
   edition: number,

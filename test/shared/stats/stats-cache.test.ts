@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import fc from 'fast-check';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
-import { createStatsBook, type StatsWindow } from '../../../shared/stats/book.js';
 import { countPlaces } from '../../../shared/stats/count-places.js';
 import { placesKept } from '../../../shared/stats/keys.js';
-import { addNote, emptyNotes, noteJob, placeNote, type SeenJob } from '../../../shared/stats/note.js';
-import { writeNotes } from '../../../shared/stats/write-notes.js';
+import { createStatsCache, type StatsWindow } from '../../../shared/stats/stats-cache.js';
+import { addNote, emptyNotes, noteJob, placeNote, type SeenJob } from '../../../shared/stats/stats-event.js';
+import { writeStatsEvent } from '../../../shared/stats/write-event.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 let server: TestRedis;
@@ -40,7 +40,7 @@ async function collect(jobs: readonly SeenJob[], at: number, id = `${at}-${Math.
   const notes = emptyNotes(at);
   for (const job of jobs) noteJob(notes, job);
   addNote(notes.sources, 'acme asked');
-  const isNew = await writeNotes(redis, id, notes);
+  const isNew = await writeStatsEvent(redis, id, notes);
   await countPlaces(redis, new Map(['', ...notes.places.keys()].map((place) => [place, at])));
   return isNew;
 }
@@ -52,11 +52,11 @@ async function searchAt(place: string, at: number, callers: readonly string[] = 
   note.searches += 1;
   note.took.set(10, 1);
   for (const caller of callers) note.callers.add(caller);
-  await writeNotes(redis, '', notes);
+  await writeStatsEvent(redis, '', notes);
 }
 
 const read = (at: number, count = 24): Promise<StatsWindow> =>
-  createStatsBook({ redis, now: () => new Date(at) }).read({ unit: 'hour', count });
+  createStatsCache({ redis, now: () => new Date(at) }).read({ unit: 'hour', count });
 
 describe('a place without a middle, which the gazetteer lacks', () => {
   const unknown = 'Secret Person|TX|US||';
@@ -113,7 +113,7 @@ describe('what is noted is read', () => {
   test('a change shows in the next reading, and places that did not change keep their object', async () => {
     await searchAt(austin, noon);
     await searchAt(berlin, noon);
-    const book = createStatsBook({ redis, now: () => new Date(noon) });
+    const book = createStatsCache({ redis, now: () => new Date(noon) });
     const before = await book.read({ unit: 'hour', count: 24 });
     await searchAt(berlin, noon);
     const after = await book.read({ unit: 'hour', count: 24 });
@@ -128,7 +128,7 @@ describe('what is noted is read', () => {
   test('searches leave the unique jobs of a place as they were, and a new count of them shows', async () => {
     const pay = { currency: 'USD', amount: 90_000 };
     await collect([seen('a', { pay })], noon);
-    const book = createStatsBook({ redis, now: () => new Date(noon) });
+    const book = createStatsCache({ redis, now: () => new Date(noon) });
     const before = (await book.read({ unit: 'hour', count: 24 })).places.get(austin);
     await searchAt(austin, noon);
     const searched = (await book.read({ unit: 'hour', count: 24 })).places.get(austin);
@@ -142,7 +142,7 @@ describe('what is noted is read', () => {
     await collect([seen('a')], noon);
     const [, , json = ''] = /^(\d+ \d+)\t(.*)$/.exec((await redis.hget('js:{stats}:uniques', austin)) ?? '') ?? [];
     await redis.hset('js:{stats}:uniques', austin, `9\t${json}`);
-    const book = createStatsBook({ redis, now: () => new Date(noon) });
+    const book = createStatsCache({ redis, now: () => new Date(noon) });
     await book.read({ unit: 'hour', count: 24 });
     await searchAt(austin, noon);
     expect((await book.read({ unit: 'hour', count: 24 })).places.get(austin)).toMatchObject({ searches: 1, jobs: 1 });
@@ -152,13 +152,13 @@ describe('what is noted is read', () => {
     await collect([seen('a')], noon - 20 * 24 * hourMs);
     await searchAt(austin, noon - 20 * 24 * hourMs);
     await redis.del(...(await redis.keys('*:hour:*')));
-    const window = await createStatsBook({ redis, now: () => new Date(noon) }).read({ unit: 'day', count: 21 });
+    const window = await createStatsCache({ redis, now: () => new Date(noon) }).read({ unit: 'day', count: 21 });
     expect(window.places.get(austin)).toMatchObject({ searches: 1, jobs: 1 });
     expect(window.sums[0]?.cached).toBe(1);
   });
 
   test('an emptied store is noticed', async () => {
-    const book = createStatsBook({ redis, now: () => new Date(noon) });
+    const book = createStatsCache({ redis, now: () => new Date(noon) });
     await searchAt(austin, noon);
     await searchAt(austin, noon + 1);
     await book.read({ unit: 'hour', count: 24 });
@@ -180,7 +180,7 @@ describe('what is noted is read', () => {
       fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 12 }), async (events) => {
         await redis.flushall();
         let now = noon;
-        const book = createStatsBook({ redis, now: () => new Date(now) });
+        const book = createStatsCache({ redis, now: () => new Date(now) });
         for (const { hour, place, ids, isRead } of [...events].sort((a, b) => a.hour - b.hour)) {
           now = noon + hour * hourMs;
           if (ids.length === 0) await searchAt(place, now);
@@ -213,7 +213,7 @@ describe('what is kept is bounded', () => {
         placeNote(notes, place).searches += 1;
         noteJob(notes, seen(`job-${hour}-${index}`, { place }));
       }
-      await writeNotes(redis, `event-${hour}`, notes);
+      await writeStatsEvent(redis, `event-${hour}`, notes);
       const some = ['', ...[...notes.places.keys()].slice(0, 500)];
       await countPlaces(redis, new Map(some.map((place) => [place, notes.at])));
     }
@@ -232,7 +232,7 @@ describe('what is kept is bounded', () => {
       for (let index = 0; index < size; index++)
         noteJob(notes, seen(`job-${index}`, { place: `Place ${index % 50}||XX|1.00|2.00` }));
       const before = await redis.info('commandstats');
-      await writeNotes(redis, `event-${size}`, notes);
+      await writeStatsEvent(redis, `event-${size}`, notes);
       const evals = (text: string) => Number(/cmdstat_eval:calls=(\d+)/.exec(text)?.[1] ?? 0);
       return evals(await redis.info('commandstats')) - evals(before);
     };

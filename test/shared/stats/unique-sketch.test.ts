@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cellOf, countByHour } from '../../../shared/stats/sketch.js';
+import { cellOf, countByHour } from '../../../shared/stats/unique-sketch.js';
 
 /** A sketch as Redis holds it: the hour each cell was last hit in. */
 function sketchOf(sightings: readonly (readonly [member: string, hour: number])[]): Map<number, number> {

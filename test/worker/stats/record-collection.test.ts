@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import type { CollectionAttempt } from '../../../shared/search/collection-store.js';
-import { createStatsBook } from '../../../shared/stats/book.js';
+import { createStatsCache } from '../../../shared/stats/stats-cache.js';
 import { createCollectionRecorder, type MeasuredJob } from '../../../worker/stats/record-collection.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
@@ -48,7 +48,7 @@ const event = (runId: string, jobs: ReturnType<typeof job>[], status: Collection
   attempt: attempt(status, jobs.length),
   jobs,
 });
-const read = () => createStatsBook({ redis, now: () => noon }).read({ unit: 'hour', count: 24 });
+const read = () => createStatsCache({ redis, now: () => noon }).read({ unit: 'hour', count: 24 });
 
 describe('a worker measures', () => {
   test('how a source answered: once asked, and then one of three ways', async () => {
