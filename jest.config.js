@@ -2,6 +2,8 @@
 const project = {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
+  // These need files that are not part of the repository: `npm run test:recorded`.
+  testPathIgnorePatterns: process.env.RECORDED_EXAMPLES === undefined ? ['<rootDir>/test/recorded/'] : [],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
@@ -33,6 +35,6 @@ export default {
   reporters: ['default', '<rootDir>/test/lib/jest-totals-reporter.js'],
   testTimeout: 30_000,
   maxWorkers: 2,
-  // Modules of a finished file stay in its worker: beyond this it starts anew rather than collect garbage all the time.
+  // Modules of finished files stay in memory: beyond this a worker restarts, which is cheaper than its garbage collection.
   workerIdleMemoryLimit: '1200MB',
 };

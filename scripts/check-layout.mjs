@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkFiles } from './layout/check-files.mjs';
 import { checkFolderTable } from './layout/check-folder-table.mjs';
-import { checkImports, orderFolders } from './layout/check-imports.mjs';
+import { checkImports, orderUnits } from './layout/check-imports.mjs';
 import { checkMirrors } from './layout/check-mirrors.mjs';
 import { root } from './programs.mjs';
 
 /**
  * Checks imports between folders, file names and lengths, tests of their own name, and the folder tables of
- * docs/architecture.md. `--order` prints an order of folders for scripts/layout/imports.json, and the imports that form cycles.
+ * docs/architecture.md. `--order` prints an order for scripts/layout/imports.json, and the imports that form cycles.
  */
 const table = (name) => JSON.parse(readFileSync(join(root, 'scripts/layout', name), 'utf8'));
 const imports = table('imports.json');
 
 if (process.argv.includes('--order')) {
-  const orders = Object.keys(imports.parts).map((part) => [part, orderFolders(root, part)]);
+  const orders = Object.keys(imports.parts).map((part) => [part, orderUnits(root, part)]);
   process.stdout.write(`${JSON.stringify(Object.fromEntries(orders), null, 2)}\n`);
 } else {
   const violations = [

@@ -53,28 +53,29 @@ test('pages import types alone from other parts, since a browser cannot load the
   expect(importsIn(files)).toEqual(["pages/x.ts:2: a browser can't load shared/: import types alone"]);
 });
 
-test('a folder imports those before it in the order, and none after it', () => {
-  const order = '{ api: ["api/search", "api"], shared: ["shared"], worker: ["worker"] }';
+test('a folder or file imports those before it in the order, and none after it', () => {
+  const order = '{ api: ["api/context.ts", "api/search", "api/a.ts", "api/x.ts"] }';
   const files = {
     'api/x.ts': "import { y } from './search/y.js';\n",
     'api/search/y.ts': "import type { A } from '../a.js';\nimport { z } from './z.js';\n",
-    'api/search/z.ts': '',
+    'api/search/z.ts': "import type { Context } from '../context.js';\n",
+    'api/context.ts': '',
     'api/jobs/j.ts': '',
   };
   expect(importsIn(files, order)).toEqual([
     'api/jobs/j.ts: api/jobs has no place in "order" of scripts/layout/imports.json',
-    'api/search/y.ts:1: api/search may not import api, which is listed after it in scripts/layout/imports.json',
+    'api/search/y.ts:1: api/search may not import api/a.ts, which is listed after it in scripts/layout/imports.json',
   ]);
 });
 
-test('an order of folders is proposed, and the imports of a cycle are named', () => {
+test('an order is proposed, and the imports of a cycle are named', () => {
   const files = {
     'api/a/one.ts': "import type { B } from '../b/two.js';\n",
     'api/b/two.ts': "import { a } from '../a/one.js';\nimport { c } from '../c/three.js';\n",
     'api/c/three.ts': '',
     'api/d/four.ts': "import { a } from '../a/one.js';\n",
   };
-  expect(callIn(files, 'check-imports', "orderFolders(root, 'api')")).toEqual({
+  expect(callIn(files, 'check-imports', "orderUnits(root, 'api')")).toEqual({
     order: ['api/c'],
     cyclic: ['api/a/one.ts:1 → api/b/two.ts', 'api/b/two.ts:1 → api/a/one.ts'],
   });

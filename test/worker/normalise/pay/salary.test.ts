@@ -1,10 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { z } from 'zod';
 import { compareCases, labelled, payFacts, salaryRow } from '../../../../bench/quality/labelled.js';
-import { projectFile } from '../../../../shared/project-file.js';
 import { salarySchema } from '../../../../shared/search/job.js';
 import { readSalary } from '../../../../worker/normalise/pay/salary.js';
 import type { PostingSalary } from '../../../../worker/sources/posting.js';
@@ -27,24 +23,6 @@ describe('pay in a field for it', () => {
       ({ expected }) => expected,
     );
     expect({ enough: share >= least, wrong: share >= least ? [] : wrong }).toEqual({ enough: true, wrong: [] });
-  });
-
-  const examples = resolve(projectFile('.'), '../shared/examples/normaliser/salary_examples_for_developers.jsonl');
-  const given = existsSync(examples) ? test : test.skip;
-  given('of the examples beside the project, all are right (skipped where they are missing)', () => {
-    const row = z.object({ input: z.string(), expected: z.record(z.string(), z.unknown()).nullable() });
-    for (const line of readFileSync(examples, 'utf8').trim().split('\n')) {
-      const { input, expected } = row.parse(JSON.parse(line));
-      const pay = readText(input)?.salary ?? null;
-      const got = pay && { min: pay.min, max: pay.max, currency: pay.currency, period: pay.per };
-      const want = expected && {
-        min: expected.min,
-        max: expected.max,
-        currency: expected.currency,
-        period: expected.period,
-      };
-      expect({ input, ...got }).toEqual({ input, ...want });
-    }
   });
 
   test('keeps the source’s own words, tidied, and counts by the year', () => {

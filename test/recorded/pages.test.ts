@@ -1,20 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { projectFile } from '../../../shared/project-file.js';
-import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
-import type { Posting } from '../../../worker/sources/posting.js';
+import type { Posting } from '../../worker/sources/posting.js';
+import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
+import { readExample } from './examples.js';
 
-/** Pages recorded from real sites, read by what an operator would point at. Without them these tests are skipped. */
-const folder = projectFile('../shared/examples');
-const recorded = existsSync(folder) ? describe : describe.skip;
-
+/** Reads a recorded page with the settings an operator would write. */
 function read(path: string, settings: object) {
   const base = { id: 'x', kind: 'site', pages: ['https://x.example/board'], render: 'never' };
   const [source] = readSourcesFile(JSON.stringify({ sources: [{ ...base, ...settings }] }), 'test');
   const [ask] = source?.kind.requests(source.settings, {}) ?? [];
   if (source === undefined || ask === undefined) throw new Error('The source was not read.');
-  const body = readFileSync(`${folder}/${path}`, 'utf8');
-  return source.kind.parse({ url: ask.url, contentType: '', body, rendered: false }, ask, source.settings);
+  const body = readExample(path);
+  return source.kind.read({ url: ask.url, contentType: '', body, rendered: false }, ask, source.settings);
 }
 
 const feed = { kind: 'feed', pages: undefined, render: undefined, url: 'https://x.example/feed' };
@@ -152,7 +148,7 @@ const declared: [string, object, number, Filled[]][] = [
   ],
 ];
 
-recorded('recorded pages (need ../shared/examples)', () => {
+describe('recorded pages', () => {
   test.each(declared)('%s gives its postings by what is pointed at', (path, settings, count, filled) => {
     const { postings, flaws = [] } = read(path, settings);
     expect(flaws).toEqual([]);

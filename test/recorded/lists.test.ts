@@ -1,16 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { projectFile } from '../../../shared/project-file.js';
-import type { ParsedPage } from '../../../worker/sources/source.js';
-import { openKind, recordsOf } from '../../lib/open-kind.js';
+import type { ParsedPage } from '../../worker/sources/source.js';
+import { openKind, recordsOf } from '../lib/open-kind.js';
+import { examplesIn, readExample as load } from './examples.js';
 import { filledIn, recordedLists } from './recorded-facts.js';
 
-/** Answers recorded from real systems. They are not part of the repository: without them these tests are skipped. */
-const folder = projectFile('../shared/examples');
-const recorded = existsSync(folder) ? describe : describe.skip;
-const load = (path: string): string => readFileSync(`${folder}/${path}`, 'utf8');
-
-recorded('recorded answers (need ../shared/examples)', () => {
+describe('recorded answers', () => {
   const recordsIn = (reading: ParsedPage) => {
     expect(reading.flaws ?? []).toEqual([]);
     return recordsOf(reading);
@@ -116,7 +110,7 @@ recorded('recorded answers (need ../shared/examples)', () => {
   });
 
   test('site reads every saved page, or names it', () => {
-    for (const name of readdirSync(`${folder}/jsonld`)) {
+    for (const name of examplesIn('jsonld')) {
       const { read } = openKind({ kind: 'site', render: 'never', pages: [`https://x.example/${name}`] });
       const reading = read(load(`jsonld/${name}`));
       if (/icims_detail_no/.test(name)) expect(reading.flaws).toHaveLength(1);

@@ -1,4 +1,4 @@
-import type { recordsOf } from '../../lib/open-kind.js';
+import type { recordsOf } from '../lib/open-kind.js';
 
 type Job = ReturnType<typeof recordsOf>[number];
 

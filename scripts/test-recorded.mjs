@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { root } from './programs.mjs';
+
+/**
+ * Reads answers and pages recorded from real systems, which are not part of the repository: `npm run test:recorded -- FOLDER`,
+ * by default ../shared/examples. `npm test` reads shapes of our own writing (test/fixtures/sources) instead.
+ */
+const [folder = '../shared/examples', ...more] = process.argv.slice(2);
+const examples = resolve(root, folder);
+if (!existsSync(join(examples, 'ats'))) {
+  process.stderr.write(`${examples} holds no recorded answers: name their folder.\n`);
+  process.exit(1);
+}
+process.env.RECORDED_EXAMPLES = examples;
+process.argv.splice(2, Infinity, 'test/recorded', ...more);
+await import('./test.mjs');
