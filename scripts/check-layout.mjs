@@ -14,7 +14,7 @@ const table = (name) => JSON.parse(readFileSync(join(root, 'scripts/layout', nam
 const imports = table('imports.json');
 
 if (process.argv.includes('--order')) {
-  const orders = Object.keys(imports.parts).map((part) => [part, orderUnits(root, part)]);
+  const orders = Object.keys(imports.parts).map((part) => [part, orderUnits(root, part, imports.order[part])]);
   process.stdout.write(`${JSON.stringify(Object.fromEntries(orders), null, 2)}\n`);
 } else {
   const violations = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Posting } from '../../worker/sources/posting.js';
 import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
+import type { Posting } from '../../worker/sources/posting.js';
 import { readExample } from './examples.js';
 
 /** Reads a recorded page with the settings an operator would write. */
@@ -10,7 +10,7 @@ function read(path: string, settings: object) {
   const [ask] = source?.kind.requests(source.settings, {}) ?? [];
   if (source === undefined || ask === undefined) throw new Error('The source was not read.');
   const body = readExample(path);
-  return source.kind.read({ url: ask.url, contentType: '', body, rendered: false }, ask, source.settings);
+  return source.kind.parse({ url: ask.url, contentType: '', body, rendered: false }, ask, source.settings);
 }
 
 const feed = { kind: 'feed', pages: undefined, render: undefined, url: 'https://x.example/feed' };

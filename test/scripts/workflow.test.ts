@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
+
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { projectFile } from '../../shared/project-file.js';
 
-const { load } = createRequire(import.meta.url)('js-yaml') as { load(text: string): unknown };
-const read = (file: string): unknown => load(readFileSync(projectFile(file), 'utf8'));
+const read = (file: string): unknown => parse(readFileSync(projectFile(file), 'utf8'));
 
 const workflow = z
   .object({
