@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readFlags } from '../shared/cli/read-flags.js';
 import { projectFile } from '../shared/project-file.js';
-import { applyVisits } from './soak/apply-visits.js';
+import { applyLoad } from './soak/apply-load.js';
 import { createChance } from './soak/chance.js';
 import { reportOf } from './soak/report.js';
 import { type Series, sample } from './soak/sample.js';
@@ -15,9 +15,9 @@ const values = readFlags('npm run soak -- [OPTION …]', {
     default: '20',
     what: 'how long; from 10 on the figures are written to docs/operations.md',
   },
-  rate: { type: 'string', default: '12', what: 'visits a second' },
+  rate: { type: 'string', default: '12', what: 'requests a second' },
   port: { type: 'string', default: '3160', what: 'the first of the ports that are used' },
-  seed: { type: 'string', default: '1', what: 'the same seed, the same visits' },
+  seed: { type: 'string', default: '1', what: 'the same seed, the same requests' },
   write: { type: 'boolean', what: 'write the figures of a shorter run too' },
 });
 const [minutes, perSecond] = [Number(values.minutes), Number(values.rate)];
@@ -28,8 +28,8 @@ const lookMs = 4000;
 
 const series: Series = new Map();
 const tree = await startTree(Number(values.port));
-const world = { url: tree.url, chance: createChance(Number(values.seed)), ids: [], visits: 0 };
-const visitors = applyVisits(world, perSecond);
+const world = { url: tree.url, chance: createChance(Number(values.seed)), ids: [], requests: 0 };
+const load = applyLoad(world, perSecond);
 const began = performance.now();
 const ended = () => performance.now() - began >= minutes * 60_000;
 const end = new AbortController();
@@ -40,8 +40,8 @@ try {
     await wait(lookMs, undefined, { signal: end.signal }).catch(() => undefined);
     await sample(tree, series, (performance.now() - began) / 3_600_000);
   }
-  await visitors.stop();
-  const { tallies, skipped } = visitors;
+  await load.stop();
+  const { tallies, skipped } = load;
   const report = reportOf({ minutes, perSecond, series, tallies, skipped: skipped(), errors: tree.errors() });
   console.log(report.text);
   if (values.write || minutes >= 10) writeBetween(projectFile('docs/operations.md'), 'soak', report.text);

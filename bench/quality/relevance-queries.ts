@@ -1,6 +1,6 @@
 import type { JudgedPosting } from './relevance-postings.js';
 
-/** Roles by how well they serve who asks: 3 = what was asked for, 2 = nearly, 1 = next door. */
+/** Roles by how well they serve who asks: 3 = what was asked for, 2 = nearly, 1 = related. */
 export type Means = Partial<Record<1 | 2 | 3, readonly string[]>>;
 
 /**

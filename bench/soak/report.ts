@@ -1,5 +1,5 @@
 import { cpus, loadavg } from 'node:os';
-import type { Tally } from './apply-visits.js';
+import type { Tally } from './apply-load.js';
 import { figure, type Series } from './sample.js';
 import { type Point, secondHalf, slopeOf, verdictOf } from './slope.js';
 
@@ -58,7 +58,7 @@ export function reportOf(run: Run): Report {
   if (run.errors.length > 0)
     complaints.push(`${run.errors.length} errors in the log, the first: ${run.errors[0]?.slice(0, 300)}`);
   return {
-    text: [...head(run), ...rows.map(({ line }) => line), '', ...visits(run), '', ending(complaints)].join('\n'),
+    text: [...head(run), ...rows.map(({ line }) => line), '', ...requests(run), '', ending(complaints)].join('\n'),
     complaints,
   };
 }
@@ -66,7 +66,7 @@ export function reportOf(run: Run): Report {
 function head({ minutes, perSecond }: Run): string[] {
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[2]?.toFixed(1)}, Node ${process.versions.node}`;
   return [
-    `\`npm run soak -- --minutes ${minutes}\`, ${new Date().toISOString().slice(0, 10)}: ${perSecond} visits a second for ${minutes} minutes; ${machine}.`,
+    `\`npm run soak -- --minutes ${minutes}\`, ${new Date().toISOString().slice(0, 10)}: ${perSecond} requests a second for ${minutes} minutes; ${machine}.`,
     'Slopes are of the second half, an hour, with the bounds of 95 %. Heaps, buffers and handles are those left after a collection of garbage.',
     '',
     '| figure | unit | mean | most | last | slope | bounds | |',
@@ -74,16 +74,16 @@ function head({ minutes, perSecond }: Run): string[] {
   ];
 }
 
-function visits({ tallies, skipped }: Run): string[] {
+function requests({ tallies, skipped }: Run): string[] {
   const quantile = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-  const lines = [...tallies].map(([name, { visits: count, milliseconds, refused, unexpected }]) => {
+  const lines = [...tallies].map(([name, { requests: count, milliseconds, refused, unexpected }]) => {
     const sorted = [...milliseconds].sort((a, b) => a - b);
     const wrong = [...unexpected.values()].reduce((sum, times) => sum + times, 0);
     return `| ${name} | ${count} | ${round(quantile(sorted, 0.5))} | ${round(quantile(sorted, 0.99))} | ${refused} | ${wrong} |`;
   });
-  const left = skipped === 0 ? [] : ['', `${skipped} visitors did not come, since too many were waiting.`];
+  const left = skipped === 0 ? [] : ['', `${skipped} requests were skipped, since too many were waiting.`];
   return [
-    '| visit | count | p50 ms | p99 ms | refused | unexpected |',
+    '| request | count | p50 ms | p99 ms | refused | unexpected |',
     '| --- | --- | --- | --- | --- | --- |',
     ...lines,
     ...left,
@@ -92,5 +92,5 @@ function visits({ tallies, skipped }: Run): string[] {
 
 const ending = (complaints: readonly string[]): string =>
   complaints.length === 0
-    ? 'Nothing rises, and every visit ended as it should.'
+    ? 'Nothing rises, and every request ended as it should.'
     : ['Not as it should be:', '', ...complaints.map((each) => `- ${each}`)].join('\n');

@@ -101,7 +101,7 @@ export type ProblemDetails = {
   cause?: unknown;
 };
 
-/** A problem on its way to the client: thrown anywhere in the corridor, rendered by its outermost door. */
+/** A problem on its way to the client: thrown by any middleware or handler, rendered by the outermost middleware. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;

@@ -31,7 +31,7 @@ export const redisKeys = {
   /** String: what robots.txt of an origin said. */
   robots: (origin: string) => `js:{robots:${origin}}`,
   /** Hash: a page of a source as it was read last, with its validators. */
-  visit: (name: string) => `js:{visit:${name}}`,
+  revalidation: (name: string) => `js:{visit:${name}}`,
   /** Prefix of a caller's request window. */
   limit: 'js:limit',
   /** Hash: what is kept of an API key, by the key's SHA-256. */

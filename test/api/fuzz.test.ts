@@ -102,7 +102,7 @@ test(`${requests} hostile requests: no 5xx, every refusal a valid problem, the p
   await volley(third, requests);
   const grew = residentMb() - before;
   expect(grew).toBeLessThan(60);
-  // The hostility reached every door.
+  // Every kind of refusal was provoked.
   expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 413, 415]));
   if (process.env.FUZZ_REQUESTS !== undefined)
     process.stdout.write(

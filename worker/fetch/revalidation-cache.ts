@@ -60,7 +60,7 @@ export function createRevalidationCache(
 ): RevalidationCache {
   return {
     async recall(name) {
-      const key = redisKeys.visit(name);
+      const key = redisKeys.revalidation(name);
       const [head, packed] = await redis.hmgetBuffer(key, 'head', 'body');
       if (!head || !packed) return null;
       await redis.expire(key, keepSeconds);
@@ -68,7 +68,7 @@ export function createRevalidationCache(
       return { ...known, robotsTag, body: await inflate(packed) };
     },
     async remember(name, { body, ...head }, { hadFormer, brief }) {
-      const key = redisKeys.visit(name);
+      const key = redisKeys.revalidation(name);
       const packed = head.etag === null && head.lastModified === null ? null : await deflate(body, { level: 3 });
       if (packed === null || packed.length > mostBytes) {
         if (hadFormer) await redis.del(key);

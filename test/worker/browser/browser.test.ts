@@ -89,7 +89,7 @@ function killChromium(): void {
 
 const asked = (ms = 10_000) => ({ signal: AbortSignal.timeout(ms), userAgent: 'job-search/test' });
 
-/** A visit of one page. */
+/** Renders one page in a session of its own. */
 async function render(path: string, ms = 10_000) {
   const session = browser.session();
   try {
@@ -135,13 +135,13 @@ describe('the browser', () => {
     expect(browser.counts().contexts).toBe(0);
   });
 
-  test('shares nothing between visits, and has no more tabs than pages may be shown', async () => {
-    const visits = [1, 2, 3, 4].map(() => browser.session());
-    for (const session of visits) {
+  test('shares nothing between sessions, and has no more tabs than pages may be shown', async () => {
+    const sessions = [1, 2, 3, 4].map(() => browser.session());
+    for (const session of sessions) {
       expect((await session.render(`${origin}/marks`, asked())).html).toContain('seen <');
       expect(browser.counts().contexts).toBeLessThanOrEqual(browserLimits.concurrentPages);
     }
-    await Promise.all(visits.map((session) => session.close()));
+    await Promise.all(sessions.map((session) => session.close()));
     expect(browser.counts().contexts).toBe(0);
   });
 

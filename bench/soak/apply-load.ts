@@ -1,17 +1,20 @@
-import { type Kind, kinds, type Outcome, type World } from './visits.js';
+import { type Kind, kinds, type Outcome, type World } from './request-kinds.js';
 
-/** What came of one kind of visit. */
-export type Tally = { visits: number; milliseconds: number[]; refused: number; unexpected: Map<string, number> };
+/** What came of one kind of request. */
+export type Tally = { requests: number; milliseconds: number[]; refused: number; unexpected: Map<string, number> };
 
-export type Visitors = { tallies: ReadonlyMap<string, Tally>; skipped(): number; stop(): Promise<void> };
+export type Load = { tallies: ReadonlyMap<string, Tally>; skipped(): number; stop(): Promise<void> };
 
 /** Visits under way at most: beyond them a visitor does not come, and is counted as skipped. */
 const mostAtOnce = 150;
 
-/** Has visitors come at an even rate, whatever the answers take, until it is stopped. */
-export function applyVisits(world: World, perSecond: number): Visitors {
+/** Sends requests at an even rate, however long the answers take, until it is stopped. */
+export function applyLoad(world: World, perSecond: number): Load {
   const tallies = new Map<string, Tally>(
-    kinds.map(({ name }) => [name, { visits: 0, milliseconds: [], refused: 0, unexpected: new Map<string, number>() }]),
+    kinds.map(({ name }) => [
+      name,
+      { requests: 0, milliseconds: [], refused: 0, unexpected: new Map<string, number>() },
+    ]),
   );
   const concurrency = new Set<Promise<void>>();
   let skipped = 0;
@@ -21,7 +24,7 @@ export function applyVisits(world: World, perSecond: number): Visitors {
     if (tally === undefined) return;
     const began = performance.now();
     const outcome = await outcomeOf(kind, world);
-    tally.visits += 1;
+    tally.requests += 1;
     tally.milliseconds.push(performance.now() - began);
     // Enough to tell the quantiles of the latest.
     if (tally.milliseconds.length > 5000) tally.milliseconds.splice(0, 2500);
@@ -56,7 +59,7 @@ export function applyVisits(world: World, perSecond: number): Visitors {
 /** A connection that broke is an outcome too, by its error's words. */
 async function outcomeOf(kind: Kind, world: World): Promise<Outcome | string> {
   try {
-    return await kind.visit(world);
+    return await kind.send(world);
   } catch (error) {
     const { message, cause } = error as Error;
     return cause instanceof Error ? `${message}: ${cause.message}` : message;
@@ -71,5 +74,5 @@ function choose(chance: () => number): Kind {
     left -= kind.weight;
     if (left < 0) return kind;
   }
-  throw new Error('There are no kinds of visits.');
+  throw new Error('There are no kinds of requests.');
 }

@@ -1,17 +1,17 @@
 /** What a visitor needs: where the service is, chance, and the ids of jobs that answers named. */
-export type World = { url: string; chance: () => number; ids: string[]; visits: number };
+export type World = { url: string; chance: () => number; ids: string[]; requests: number };
 
-/** What one visit did: its status, or `hung up`. */
+/** What one request did: its status, or `hung up`. */
 export type Outcome = number | 'hung up';
 
-/** A kind of visit: how often it comes among a hundred, what it may end with, and what it does. */
+/** A kind of request: how often it comes among a hundred, what it may end with, and what it does. */
 export type Kind = {
   name: string;
   weight: number;
   expected: readonly Outcome[];
   /** A search that could not be answered in time is refused at once, which is what it should be. */
   mayBeRefused?: true;
-  visit(world: World): Promise<Outcome>;
+  send(world: World): Promise<Outcome>;
 };
 
 const words = ['engineer', 'nurse', 'designer', 'driver', 'teacher', 'analyst', 'welder', 'cook', 'sales', 'manager'];
@@ -39,7 +39,7 @@ const known = ({ chance }: World) => ({
 
 /** A search nobody asked before: whatever is kept by the search grows with each, if it grows at all. */
 const unknown = (world: World) => ({
-  keyword: `${pick(words, world.chance)} ${pick(words, world.chance)} ${(world.visits++).toString(36)}`,
+  keyword: `${pick(words, world.chance)} ${pick(words, world.chance)} ${(world.requests++).toString(36)}`,
   location: pick(places, world.chance),
 });
 
@@ -84,45 +84,45 @@ export const kinds: readonly Kind[] = [
     weight: 60,
     expected: [200],
     mayBeRefused: true,
-    visit: (world) => ask(world, '/api/jobs/search', post(known(world))),
+    send: (world) => ask(world, '/api/jobs/search', post(known(world))),
   },
   {
     name: 'new search',
     weight: 2,
     expected: [200],
     mayBeRefused: true,
-    visit: (world) => ask(world, '/api/jobs/search', post(unknown(world))),
+    send: (world) => ask(world, '/api/jobs/search', post(unknown(world))),
   },
   {
     name: 'live search',
     weight: 2,
     expected: [200],
     mayBeRefused: true,
-    visit: (world) => {
+    send: (world) => {
       const query = world.chance() < 0.3 ? unknown(world) : known(world);
       return ask(world, '/api/jobs/search', post(query, { accept: 'text/event-stream' }));
     },
   },
-  { name: 'hang-up', weight: 5, expected: [200, 'hung up'], visit: hangUp },
+  { name: 'hang-up', weight: 5, expected: [200, 'hung up'], send: hangUp },
   {
     name: 'answer later',
     weight: 2,
     expected: [200, 202],
     mayBeRefused: true,
-    visit: (world) => ask(world, '/api/jobs/search', post(known(world), { prefer: 'respond-async' })),
+    send: (world) => ask(world, '/api/jobs/search', post(known(world), { prefer: 'respond-async' })),
   },
   {
     name: 'mistake',
     weight: 10,
     expected: [400, 401, 404, 413, 415],
-    visit: (world) => pick(mistakes, world.chance)(world),
+    send: (world) => pick(mistakes, world.chance)(world),
   },
   {
     name: 'job',
     weight: 10,
     expected: [200, 404],
-    visit: (world) => ask(world, `/api/jobs/${world.ids.length === 0 ? 'job_none' : pick(world.ids, world.chance)}`),
+    send: (world) => ask(world, `/api/jobs/${world.ids.length === 0 ? 'job_none' : pick(world.ids, world.chance)}`),
   },
-  { name: 'geo-stats', weight: 4, expected: [200], visit: (world) => ask(world, '/api/geo-stats') },
-  { name: 'health', weight: 3, expected: [200], visit: (world) => ask(world, '/api') },
+  { name: 'geo-stats', weight: 4, expected: [200], send: (world) => ask(world, '/api/geo-stats') },
+  { name: 'health', weight: 3, expected: [200], send: (world) => ask(world, '/api') },
 ];
