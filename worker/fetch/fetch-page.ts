@@ -13,15 +13,15 @@ export type FetchOptions = {
   userAgent: string;
   perMinute: number;
   concurrency: number;
-  /** The page lists what a caller's words found: it is kept briefly for a revisit. */
+  /** The page lists matches of a caller's words: it is cached briefly for revalidation. */
   brief?: boolean;
 };
 
 /**
- * Answers an ask by HTTP: guarded, allowed by robots.txt, in the host's pace, within every limit. A page read before is asked
- * for only if it changed since. Only 2xx answers come back, and what was read before for a 304.
+ * Fetches a page by HTTP: through the SSRF guard, as robots.txt and the host's pace allow, within every limit. A cached page is
+ * revalidated. Gives 2xx responses, and the cached page for a 304; throws `SourceError` otherwise.
  */
-export type FetchPage = (ask: PageRequest, options: FetchOptions) => Promise<PageResponse>;
+export type FetchPage = (request: PageRequest, options: FetchOptions) => Promise<PageResponse>;
 
 const accepts: Record<PageRequest['accept'], string> = {
   json: 'application/json, text/json;q=0.9, */*;q=0.1',
@@ -32,44 +32,47 @@ const accepts: Record<PageRequest['accept'], string> = {
 type FetchPageTools = { fetchRaw: FetchRaw; robots: RobotsCheck; pace: HostPace; revalidationCache: RevalidationCache };
 
 export function createFetchPage({ fetchRaw, robots, pace, revalidationCache }: FetchPageTools): FetchPage {
-  return async (ask, { signal, userAgent, perMinute, concurrency, brief = false }) => {
-    const url = parse(ask.url);
-    const headers = { 'user-agent': userAgent, accept: accepts[ask.accept] };
-    const ownHeaders = { ...(ask.json === undefined ? {} : { 'content-type': 'application/json' }), ...ask.headers };
-    // What is posted is a question, not a page.
-    const name = ask.method === 'POST' ? null : cachedPageKey(url.href, { ...headers, ...ownHeaders });
-    // Looked up while the page waits for its turn.
-    const recalling = name === null ? Promise.resolve(null) : revalidationCache.recall(name);
-    recalling.catch(() => undefined);
-    let visited: CachedPage | null = null;
+  return async (request, { signal, userAgent, perMinute, concurrency, brief = false }) => {
+    const url = parse(request.url);
+    const headers = { 'user-agent': userAgent, accept: accepts[request.accept] };
+    const ownHeaders = {
+      ...(request.json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...request.headers,
+    };
+    // A POST is a query, whose response is not cached.
+    const cacheKey = request.method === 'POST' ? null : cachedPageKey(url.href, { ...headers, ...ownHeaders });
+    // Read while the request waits for the host's pace.
+    const reading = cacheKey === null ? Promise.resolve(null) : revalidationCache.read(cacheKey);
+    reading.catch(() => undefined);
+    let cached: CachedPage | null = null;
     const answer = await fetchRaw({
       url: url.href,
-      method: ask.method ?? 'GET',
+      method: request.method ?? 'GET',
       headers,
       ownHeaders,
-      headersFor: (hop) => (visited === null ? {} : conditionalHeaders(visited, hop)),
-      ...(ask.json === undefined ? {} : { body: JSON.stringify(ask.json) }),
+      headersFor: (hop) => (cached === null ? {} : conditionalHeaders(cached, hop)),
+      ...(request.json === undefined ? {} : { body: JSON.stringify(request.json) }),
       signal,
-      maxBytes: ask.accept === 'page' ? fetchLimits.pageBytes : fetchLimits.bodyBytes,
-      // Every request of a chain of redirects is one to a host, under its rules and in its pace.
+      maxBytes: request.accept === 'page' ? fetchLimits.pageBytes : fetchLimits.bodyBytes,
+      // Each request of a redirect chain obeys the robots.txt and the pace of its own host.
       async aroundHop(hop, send) {
         const crawlDelaySeconds = await robots(hop, { userAgent, signal });
-        visited = await recalling;
+        cached = await reading;
         return pace(hop.host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run: send });
       },
     });
-    visited = await recalling;
-    if (answer.status === 304 && visited !== null) return readAnswer(visited, ask, userAgent);
+    cached = await reading;
+    if (answer.status === 304 && cached !== null) return readAnswer(cached, request, userAgent);
     refuseStatus(answer.status, answer.headers['retry-after']);
-    const page = asVisited(answer);
-    const read = readAnswer(page, ask, userAgent);
-    if (name !== null) await revalidationCache.remember(name, page, { hadFormer: visited !== null, brief });
+    const page = asCachedPage(answer);
+    const read = readAnswer(page, request, userAgent);
+    if (cacheKey !== null) await revalidationCache.write(cacheKey, page, { hadPrevious: cached !== null, brief });
     return read;
   };
 }
 
-/** An answer whose owner forbids keeping it (RFC 9111 §5.2.2.5) is kept without what would have it asked for again. */
-function asVisited({ url, headers, body }: RawResponse): CachedPage {
+/** A response marked no-store (RFC 9111 §5.2.2.5) gets no validators, so that it is not cached. */
+function asCachedPage({ url, headers, body }: RawResponse): CachedPage {
   const mayKeep = !/\bno-store\b/i.test(headers['cache-control'] ?? '');
   return {
     url,
@@ -83,29 +86,29 @@ function asVisited({ url, headers, body }: RawResponse): CachedPage {
 
 function readAnswer(
   { url, contentType, body, robotsTag }: CachedPage,
-  ask: PageRequest,
+  request: PageRequest,
   userAgent: string,
 ): PageResponse {
-  const text = decode(ask.accept === 'xml' ? unpacked(body) : body, contentType);
-  if (ask.accept === 'json') refuseDepth(text);
-  const robots = directivesOf(text, { ask, robotsTag, userAgent });
+  const text = decode(request.accept === 'xml' ? gunzipped(body) : body, contentType);
+  if (request.accept === 'json') refuseDepth(text);
+  const robots = directivesOf(text, { request, robotsTag, userAgent });
   const isMarked = robots.noindex || robots.noarchive;
   return { url, contentType, body: text, rendered: false, ...(isMarked ? { robots } : {}) };
 }
 
-/** What its owner says of an answer: in the header, and a page in itself too. */
+/** Robots directives of the header and, for a page, of its HTML. */
 function directivesOf(
   text: string,
-  { ask, robotsTag, userAgent }: { ask: PageRequest; robotsTag: string | null; userAgent: string },
+  { request, robotsTag, userAgent }: { request: PageRequest; robotsTag: string | null; userAgent: string },
 ): RobotsDirectives {
-  const said = directivesOfHeader(robotsTag, userAgent);
-  if (ask.accept !== 'page') return said;
+  const inHeader = directivesOfHeader(robotsTag, userAgent);
+  if (request.accept !== 'page') return inHeader;
   const inside = directivesOfHtml(text, userAgent);
-  return { noindex: said.noindex || inside.noindex, noarchive: said.noarchive || inside.noarchive };
+  return { noindex: inHeader.noindex || inside.noindex, noarchive: inHeader.noarchive || inside.noarchive };
 }
 
-/** A sitemap that is itself a gzip file (https://www.sitemaps.org/protocol.html, "sitemap.xml.gz"). */
-function unpacked(body: Buffer): Buffer {
+/** Decompresses a sitemap that is itself a gzip file (https://www.sitemaps.org/protocol.html, "sitemap.xml.gz"). */
+function gunzipped(body: Buffer): Buffer {
   if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
   try {
     return gunzipSync(body, { maxOutputLength: fetchLimits.bodyBytes });
@@ -118,7 +121,7 @@ function unpacked(body: Buffer): Buffer {
 }
 
 function parse(url: string): URL {
-  if (!URL.canParse(url)) throw new SourceError('broken', 'What was to be asked is not an address.');
+  if (!URL.canParse(url)) throw new SourceError('broken', 'The address to be requested is not valid.');
   return new URL(url);
 }
 
@@ -141,7 +144,7 @@ export function retryAfterSeconds(value: string | undefined, now: number): numbe
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
-/** Text by the charset of the header, the mark or the page itself; bytes that fit none become U+FFFD. */
+/** Decodes by the charset of the header or the page itself, UTF-8 by default; invalid bytes become U+FFFD. */
 function decode(body: Buffer, contentType: string): string {
   const stated = /charset\s*=\s*["']?([\w-]+)/i.exec(contentType)?.[1];
   return decoderFor(stated ?? labelInside(body) ?? 'utf-8').decode(body);
@@ -155,7 +158,7 @@ function labelInside(body: Buffer): string | undefined {
   return inPage?.[1] ?? inPage?.[2];
 }
 
-/** Decoders by their label: making one costs more than a page's decoding. */
+/** Decoders by label, of which there are few: creating one costs more than decoding a page. */
 const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
 
 function decoderFor(label: string): InstanceType<typeof TextDecoder> {
@@ -166,12 +169,12 @@ function decoderFor(label: string): InstanceType<typeof TextDecoder> {
     decoders.set(label, decoder);
     return decoder;
   } catch {
-    // A charset nobody knows: UTF-8 is what the page most likely is.
+    // An unknown charset: UTF-8 is the most likely one.
     return new TextDecoder('utf-8');
   }
 }
 
-/** Refuses JSON nested deeper than any honest answer before it is parsed. */
+/** Refuses JSON that nests too deep, before it is parsed. */
 function refuseDepth(text: string): void {
   let depth = 0;
   let inString = false;

@@ -14,21 +14,21 @@ const errors = lazyRequire('undici/lib/core/errors.js') as Undici['errors'];
 export type RawRequest = {
   url: string;
   method?: 'GET' | 'POST';
-  /** Where a redirect leaves the origin only `accept` and `user-agent` of them go along. */
+  /** After a redirect to another origin only `accept` and `user-agent` of them are sent. */
   headers: Record<string, string>;
-  /** Sent to the origin of `url` alone, in place of `headers` of the same name. */
+  /** Sent to the origin of `url` alone, instead of `headers` of the same name. */
   ownHeaders?: Record<string, string>;
-  /** Sent besides, to whatever address is asked. */
+  /** Additional headers for each request of a redirect chain. */
   headersFor?: (url: URL) => Record<string, string>;
-  /** Stays on the origin of `url`: a redirect that would take it elsewhere is refused. */
+  /** Sent to the origin of `url` alone: a redirect of it to another origin is refused. */
   body?: string;
   signal: AbortSignal;
   maxBytes?: number;
-  /** What lies beyond `maxBytes` is left unread instead of refused. */
+  /** A body beyond `maxBytes` is truncated instead of refused. */
   cut?: boolean;
-  /** Asked before every hop of a redirect but the first. */
+  /** Called before every request of a redirect chain but the first. */
   beforeHop?: (url: URL) => Promise<void>;
-  /** Sends each request, the first among them, when it may be sent. */
+  /** Wraps each request, the first included, to delay or trace it. */
   aroundHop?: AroundHop;
 };
 
@@ -37,7 +37,7 @@ export type AroundHop = (url: URL, send: () => Promise<HttpResponse>) => Promise
 /** `url` is where the response came from, after redirects. */
 export type RawResponse = HttpResponse & { url: string };
 
-/** HTTP with every limit on: guarded hops, redirects, time for each of them, bytes before and after decompression. */
+/** HTTP within limits: SSRF guard, redirects, time of each request, bytes before and after decompression. */
 export type FetchRaw = { (asked: RawRequest): Promise<RawResponse>; close(): Promise<void> };
 
 /** The caller closes it. */
@@ -58,7 +58,7 @@ export function createFetchRaw(guard: SsrfGuard): FetchRaw {
       const { url, method, body } = hop;
       const answer = await aroundHop(url, () => {
         const sent = { ...headersOfHop(hop, { headers, own }), ...asked.headersFor?.(url) };
-        return inTime(asked, url, (signal) =>
+        return withinTime(asked, url, (signal) =>
           sendRequest(url, { ...asked, method, headers: sent, body, signal }, agent),
         );
       });
@@ -78,13 +78,13 @@ export function createFetchRaw(guard: SsrfGuard): FetchRaw {
 
 const sendAtOnce: AroundHop = (_, send) => send();
 
-/** Sends one request and gives it its time; what goes wrong is a `SourceError`. */
-async function inTime(
+/** Sends one request within its time; every error becomes a `SourceError`. Not p-timeout: the request itself must abort. */
+async function withinTime(
   asked: RawRequest,
   url: URL,
   send: (signal: AbortSignal) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
-  // Not AbortSignal.any() of a timeout: two signals for the garbage collector to watch on every page.
+  // Not AbortSignal.any() with a timeout: that is two more signals for the garbage collector with every page.
   const ending = new AbortController();
   const giveUp = (): void => ending.abort(asked.signal.reason);
   const clock = { isUp: false };
@@ -106,7 +106,7 @@ async function inTime(
 
 type Sent = { host: string; signal: AbortSignal; clock: { isUp: boolean } };
 
-/** Says in a sentence why no answer came. */
+/** Why there is no response, in a sentence. */
 function asSourceError(error: unknown, { host, signal, clock }: Sent): SourceError {
   if (error instanceof SourceError) return error;
   const cause = error as NodeJS.ErrnoException;

@@ -8,8 +8,8 @@ import { SourceError } from '../sources/source-errors.js';
 export type HostPaceLimits = { perMinute: number; concurrency: number; crawlDelaySeconds: number };
 
 /**
- * Does `work` when the host's turn comes. Turns are shared by all workers; a killed worker's places free themselves. Throws
- * `rate-limited` when the turn is further away than any collection could wait, and takes none.
+ * Runs `work` when the host's pace allows it. Slots are shared by all workers; those of a killed worker expire. Throws
+ * `rate-limited` without taking a slot when the wait is longer than any collection may take.
  */
 export type HostPace = <Result>(
   host: string,
@@ -17,20 +17,19 @@ export type HostPace = <Result>(
   work: { signal: AbortSignal; run: () => Promise<Result> },
 ) => Promise<Result>;
 
-/** A place taken by a worker that died is free again after this. */
+/** The slot of a worker that died expires after this. */
 const leaseMs = 60_000;
 
-/** No turn further away is waited for: a collection has ended by then, and a timer of weeks would overflow. */
+/** Longer waits are refused: the collection would have ended by then, and a timer of weeks would overflow. */
 const longestWaitMs = longestCollectionSeconds * 1000;
 
-/** How long to wait before asking again when all places are taken: their release, by another process, is no event here. */
-const fullMs = 20;
+/** Interval of polling while all slots are taken: their release in another process is no event here. */
+const pollMs = 20;
 
 /**
- * KEYS: 1 zset of places taken, 2 time of the next turn.
- * ARGV: 1 name of the place, 2 milliseconds between turns, 3 places, 4 lease in ms, 5 the longest wait in ms.
- * Returns the milliseconds until the turn, -1 when all places are taken, or -2 less the milliseconds until a turn that is too
- * far away to be taken.
+ * KEYS: 1 zset of taken slots, 2 time of the next request.
+ * ARGV: 1 id of the slot, 2 milliseconds between requests, 3 slots, 4 lease in ms, 5 the longest wait in ms.
+ * Returns the milliseconds to wait, -1 when all slots are taken, or -2 minus the milliseconds of a wait that is too long.
  */
 const takeScript = `
 local time = redis.call('TIME')
@@ -45,35 +44,36 @@ redis.call('ZADD', KEYS[1], turn + tonumber(ARGV[4]), ARGV[1])
 redis.call('PEXPIRE', KEYS[1], math.ceil(turn - now) + ARGV[4])
 return math.ceil(turn - now)`;
 
+/** Creates the pace of all hosts, kept in Redis. */
 export function createHostPace(redis: RedisConnection): HostPace {
   return async (host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run }) => {
-    const place = randomUUID();
+    const slot = randomUUID();
     const keys = [redisKeys.pace(host), `${redisKeys.pace(host)}:next`];
     const between = Math.max(60_000 / perMinute, crawlDelaySeconds * 1000);
-    const places = crawlDelaySeconds > 0 ? 1 : concurrency;
+    const slots = crawlDelaySeconds > 0 ? 1 : concurrency;
     let delay = -1;
     while (delay < 0) {
-      delay = Number(await redis.eval(takeScript, 2, ...keys, place, between, places, leaseMs, longestWaitMs));
+      delay = Number(await redis.eval(takeScript, 2, ...keys, slot, between, slots, leaseMs, longestWaitMs));
       if (delay <= -2) throw tooFar(host, Math.ceil((-2 - delay) / 1000));
-      if (delay < 0) await waitFor(fullMs, signal);
+      if (delay < 0) await waitFor(pollMs, signal);
     }
     try {
       if (delay > 0) await waitFor(delay, signal);
       return await run();
     } finally {
-      // Not waited for: a place that could not be given back frees itself when its lease is over.
-      redis.zrem(redisKeys.pace(host), place).catch(() => undefined);
+      // Not awaited: a slot that could not be released expires with its lease.
+      redis.zrem(redisKeys.pace(host), slot).catch(() => undefined);
     }
   };
 }
 
-/** InFlightSearches, at most as long as the source has. */
+/** Waits, at most as long as the source has time. */
 async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await wait(ms, undefined, { signal });
   } catch (error) {
     if (!signal.aborted) throw error;
-    throw new SourceError('timeout', 'The time for this source was up before its turn came.');
+    throw new SourceError('timeout', 'The time for this source was up before the host’s pace allowed a request.');
   }
 }
 

@@ -1,25 +1,25 @@
 import { originAndPath } from '../../shared/secrets/redact-url.js';
 import { SourceError } from '../sources/source-errors.js';
 
-/** One request of a chain of redirects. `isOwn` = no request before it went to another origin than the first. */
+/** One request of a redirect chain. `isOwn` = the chain has not left the origin of its first request. */
 export type Hop = { url: URL; method: 'GET' | 'POST'; body: string | undefined; isOwn: boolean };
 
-/** Headers that may go to an origin they were not configured for. */
+/** Headers that may be sent to other origins. */
 const harmless: ReadonlySet<string> = new Set(['accept', 'user-agent']);
 
 /**
- * The request a redirect asks for (RFC 9110 §15.4). Throws `SourceError` where following it would take something where it
- * does not belong: from https to http, or a posted body to another origin.
+ * The request that a redirect leads to (RFC 9110 §15.4). Throws `SourceError` for one that would be unsafe: from https to http, or
+ * of a posted body to another origin.
  */
 export function nextHop(from: Hop, status: number, location: string): Hop {
   const { origin } = from.url;
   if (!URL.canParse(location, from.url.href))
-    throw new SourceError('broken', `${originAndPath(from.url)} redirects to what is not an address.`);
+    throw new SourceError('broken', `${originAndPath(from.url)} redirects to an invalid address.`);
   const url = new URL(location, from.url);
   if (from.url.protocol === 'https:' && url.protocol === 'http:')
     throw new SourceError('unsafe', `${originAndPath(from.url)} redirects from https to http, which is not followed.`);
   const isSame = url.origin === origin;
-  // As browsers do: 303 asks for another page, and 301 and 302 have always been taken for it.
+  // As browsers do: 301, 302 and 303 turn a POST into a GET.
   const method = from.method === 'POST' && status <= 303 ? 'GET' : from.method;
   if (from.method === 'POST' && !isSame)
     throw new SourceError(
@@ -30,8 +30,8 @@ export function nextHop(from: Hop, status: number, location: string): Hop {
 }
 
 /**
- * The headers of a hop: all of them on the origin they were given for, elsewhere only what tells nothing. `own` headers go
- * over `headers` of the same name.
+ * The headers of a request: all of them on the configured origin, elsewhere only harmless ones. `own` headers replace
+ * `headers` of the same name.
  */
 export function headersOfHop(
   { isOwn, body }: Hop,

@@ -7,35 +7,35 @@ import { redisKeys } from '../../shared/redis/redis-keys.js';
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** A page as it was answered, with what tells whether it changed since (RFC 9110 §8.8). */
+/** A response with its validators (RFC 9110 §8.8). */
 export type CachedPage = {
   url: string;
   contentType: string;
   etag: string | null;
   lastModified: string | null;
-  /** `X-Robots-Tag`, which holds for the page as long as the page does. */
+  /** `X-Robots-Tag`: applies as long as the page is cached. */
   robotsTag: string | null;
   body: Buffer;
 };
 
-/** Pages already read, so that a refresh asks only whether they changed (RFC 9110 §13.1). Shared by all workers. */
+/** Pages fetched before, so that they are requested conditionally (RFC 9110 §13.1). Shared by all workers. */
 export type RevalidationCache = {
-  /** The page as it was read last, for the same address asked with the same headers; `null` when none is kept. */
-  recall(name: string): Promise<CachedPage | null>;
+  /** The cached page of a key; `null` without one. */
+  read(name: string): Promise<CachedPage | null>;
   /**
-   * Keeps a page that carries a validator; any other is not kept, and a former one, where there was one, is forgotten. A
-   * `brief` one, which lists what a caller's words found, is kept briefly until it is recalled.
+   * Caches a page that has a validator; one without is not cached, and replaces a previous one by nothing. A `brief` page,
+   * which lists matches of a caller's words, expires soon unless it is read again.
    */
-  remember(name: string, page: CachedPage, how: { hadFormer: boolean; brief: boolean }): Promise<void>;
+  write(name: string, page: CachedPage, how: { hadPrevious: boolean; brief: boolean }): Promise<void>;
 };
 
-/** What Redis holds of a page besides its body; a former release kept no `robotsTag`. */
-type Kept = Omit<CachedPage, 'body' | 'robotsTag'> & Partial<Pick<CachedPage, 'robotsTag'>>;
+/** The head of a page in Redis; the previous release wrote no `robotsTag`. */
+type CachedHead = Omit<CachedPage, 'body' | 'robotsTag'> & Partial<Pick<CachedPage, 'robotsTag'>>;
 
-/** Packed pages larger than this are read anew each time. */
-const mostBytes = 2_000_000;
+/** Compressed pages larger than this are not cached. */
+const maxBytes = 2_000_000;
 
-/** Names an ask by all that its answer may depend on. */
+/** The key of a request: a hash of all that its response may depend on. */
 export function cachedPageKey(url: string, headers: Record<string, string>): string {
   return createHash('sha256')
     .update(JSON.stringify([url, headers]))
@@ -43,7 +43,7 @@ export function cachedPageKey(url: string, headers: Record<string, string>): str
     .slice(0, 24);
 }
 
-/** The headers that ask for a page only if it changed; an origin that did not send its validators does not get them. */
+/** The headers of a conditional request; validators are only sent to the origin they came from. */
 export function conditionalHeaders({ url, etag, lastModified }: CachedPage, asked: URL): Record<string, string> {
   if (new URL(url).origin !== asked.origin) return {};
   return {
@@ -52,36 +52,36 @@ export function conditionalHeaders({ url, etag, lastModified }: CachedPage, aske
   };
 }
 
-/** Pages are kept for `keepSeconds` after they were last seen, brief ones for `briefSeconds`. */
+/** Pages expire `keepSeconds` after they were last used, brief ones after `briefSeconds`. */
 export function createRevalidationCache(
   redis: RedisConnection,
   keepSeconds: number,
   briefSeconds = keepSeconds,
 ): RevalidationCache {
   return {
-    async recall(name) {
+    async read(name) {
       const key = redisKeys.revalidation(name);
       const [head, packed] = await redis.hmgetBuffer(key, 'head', 'body');
       if (!head || !packed) return null;
       await redis.expire(key, keepSeconds);
-      const { robotsTag = null, ...known } = JSON.parse(head.toString()) as Kept;
+      const { robotsTag = null, ...known } = JSON.parse(head.toString()) as CachedHead;
       return { ...known, robotsTag, body: await inflate(packed) };
     },
-    async remember(name, { body, ...head }, { hadFormer, brief }) {
+    async write(name, { body, ...head }, { hadPrevious, brief }) {
       const key = redisKeys.revalidation(name);
       const packed = head.etag === null && head.lastModified === null ? null : await deflate(body, { level: 3 });
-      if (packed === null || packed.length > mostBytes) {
-        if (hadFormer) await redis.del(key);
+      if (packed === null || packed.length > maxBytes) {
+        if (hadPrevious) await redis.del(key);
         return;
       }
 
-      const seconds = brief && !hadFormer ? Math.min(briefSeconds, keepSeconds) : keepSeconds;
+      const seconds = brief && !hadPrevious ? Math.min(briefSeconds, keepSeconds) : keepSeconds;
       await redis
         .multi()
         .hset(key, { head: JSON.stringify(head), body: packed })
         .expire(key, seconds)
         .exec();
-      // A nearly full Redis lets go of it, as of all that a caller's words had made.
+      // A candidate for eviction, like everything that was made for a caller's words.
       if (brief) await redis.zadd(redisKeys.kept, Date.now() + seconds * 1000, key);
     },
   };

@@ -6,43 +6,43 @@ import type { FetchRaw } from './fetch-raw.js';
 import { fetchLimits } from './limits.js';
 import { type RobotsRules, readRobots } from './robots-rules.js';
 
-/** What an origin's robots.txt said; for a while nothing may be asked when it could not be said (RFC 9309 §2.3.1). */
-type Robots = { status: number; text: string };
+/** An origin's robots.txt as cached in Redis; with a 5xx or 429 nothing of the origin may be fetched (RFC 9309 §2.3.1). */
+type CachedRobots = { status: number; text: string };
 
-/** Throws `robots` when the path is not allowed; gives the crawl delay in seconds, 0 when none is asked for. */
+/** Throws `robots` when the path is not allowed; gives the crawl delay in seconds, 0 without one. */
 export type RobotsCheck = (url: URL, options: { userAgent: string; signal: AbortSignal }) => Promise<number>;
 
 type Rules = { status: number; rules: RobotsRules | null };
 
 const keptSeconds = { read: 86_400, unreadable: 600 } as const;
 
-/** How long a process trusts what it looked up, so that not every page costs a look into Redis. */
-const rememberedMs = 60_000;
-const mostRemembered = 2000;
+/** How long a process caches parsed rules, so that not every page reads Redis. */
+const cacheMs = 60_000;
+const maxCached = 2000;
 
-/** Asks robots.txt before anything else of an origin; one look-up a day for all workers (RFC 9309). */
+/** Fetches an origin's robots.txt before anything else of it, once a day for all workers (RFC 9309). */
 export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection; fetchRaw: FetchRaw }): RobotsCheck {
-  const remembered = new LRUCache<string, { rules: Promise<Rules>; until: number }>({ max: mostRemembered });
+  const cache = new LRUCache<string, { rules: Promise<Rules>; until: number }>({ max: maxCached });
 
   const rulesOf = (origin: string, userAgent: string, signal: AbortSignal): Promise<Rules> => {
     const name = `${origin} ${userAgent}`;
-    const known = remembered.get(name);
+    const known = cache.get(name);
     if (known !== undefined && performance.now() < known.until) return known.rules;
-    const rules = look(origin, userAgent, signal).then(({ status, text }) => ({
+    const rules = load(origin, userAgent, signal).then(({ status, text }) => ({
       status,
       rules: text === '' ? null : readRobots(text, userAgent),
     }));
-    remembered.set(name, { rules, until: performance.now() + rememberedMs });
-    rules.catch(() => remembered.delete(name));
+    cache.set(name, { rules, until: performance.now() + cacheMs });
+    rules.catch(() => cache.delete(name));
     return rules;
   };
 
-  const look = async (origin: string, userAgent: string, signal: AbortSignal): Promise<Robots> => {
+  const load = async (origin: string, userAgent: string, signal: AbortSignal): Promise<CachedRobots> => {
     const key = redisKeys.robots(origin);
     const kept = await redis.get(key);
-    if (kept !== null) return JSON.parse(kept) as Robots;
+    if (kept !== null) return JSON.parse(kept) as CachedRobots;
     const headers = { 'user-agent': userAgent, accept: 'text/plain, */*;q=0.1' };
-    // RFC 9309 §2.5: what lies beyond the limit need not be read.
+    // RFC 9309 §2.5: content beyond the limit may be ignored.
     const asked = { url: `${origin}/robots.txt`, headers, signal, maxBytes: fetchLimits.robotsBytes, cut: true };
     const answer = await fetchRaw(asked);
     const robots = { status: answer.status, text: answer.status < 300 ? textOf(answer.body) : '' };
@@ -70,10 +70,10 @@ export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection;
   };
 }
 
-/** A server that fails or is asked too often says nothing; any other refusal of robots.txt allows everything (RFC 9309 §2.3.1). */
+/** With these statuses everything is disallowed; any other error allows everything (RFC 9309 §2.3.1). */
 const isUnreachable = (status: number): boolean => status >= 500 || status === 429;
 
-/** UTF-8 (RFC 9309 §2.3) without its byte order mark, behind which the first line would be no rule. */
+/** UTF-8 (RFC 9309 §2.3) without its byte order mark, which would be part of the first line. */
 const textOf = (body: Buffer): string => body.toString().replace(/^\uFEFF/, '');
 
 const delayTooLong = (host: string): SourceError =>

@@ -5,9 +5,9 @@ import { SourceError } from '../sources/source-errors.js';
 
 /** Keeps requests to sources on the public internet (OWASP: Server-Side Request Forgery). */
 export type SsrfGuard = {
-  /** Throws `unsafe` unless the address may be asked: scheme, credentials, and a literal IP address. */
+  /** Throws `unsafe` unless the address may be requested: scheme, credentials, and a literal IP address. */
   check(url: URL): void;
-  /** Resolves names at the moment of connecting, so that a name cannot change between check and use. */
+  /** Resolves names when connecting, so that a name cannot resolve differently between check and use (DNS rebinding). */
   lookup: LookupFunction;
 };
 
@@ -28,7 +28,7 @@ export function createSsrfGuard(allowed: readonly string[]): SsrfGuard {
         );
       const host = url.hostname.replace(/^\[|\]$/g, '');
       if (ipaddr.isValid(host) && !isPublic(host) && !isAllowed(url)) throw privateNetwork(url.hostname);
-      // A name let through with one port is not let through with another: what it resolves to may be private.
+      // A name that is allowed with one port is not allowed with another, since it may resolve to a private address.
       if (allowedNames.has(url.hostname) && !isAllowed(url)) throw privateNetwork(url.host);
       if (/(?:^|\.)localhost\.?$/.test(host) && !isAllowed(url)) throw privateNetwork(url.hostname);
     },
@@ -46,7 +46,7 @@ export function createSsrfGuard(allowed: readonly string[]): SsrfGuard {
   };
 }
 
-/** Public unicast only; what hides an IPv4 address in an IPv6 one is judged by what it hides. */
+/** Public unicast only; an IPv4 address inside an IPv6 one is checked as IPv4. */
 function isPublic(address: string): boolean {
   const parsed = ipaddr.process(address);
   return parsed.range() === 'unicast';

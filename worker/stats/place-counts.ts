@@ -2,43 +2,41 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PlaceKey } from '../../shared/stats/place-key.js';
 
 /**
- * Counts the places of collections behind them. A count reads the whole sketch of a place, so that to count after each of
- * many collections would cost the square of what they hold: what comes while a count runs or rests is counted together.
+ * Counts the places of collections in the background. A count reads the whole sketch of a place, so counting after each of
+ * many collections would cost the square of what they hold: places that come during a count or its pause are counted together.
  */
 export type PlaceCounts = {
-  /** Has places counted soon; `at` (epoch ms) is when they were seen. */
+  /** Schedules places to be counted; `at` (epoch ms) is when they were seen. */
   add(places: Iterable<PlaceKey>, at: number): void;
-  /** Counts what is left at once and ends. */
+  /** Counts pending places at once, and stops. */
   close(): Promise<void>;
 };
 
-/** A count is followed by a rest of so many times its length: counting takes a fifth of a process at most. */
-const rest = 4;
+/** A count is followed by a pause of this many times its length: counting takes a fifth of a process at most. */
+const pauseFactor = 4;
 
-/** Places counted in one step, between which other work has its turn. */
-const atOnce = 50;
+/** Places counted in one step, between which other work may run. */
+const batchSize = 50;
 
-/**
- * `count` counts places seen at those moments, after `gatherMs` in which more may come; `failed` is told when it could
- * not.
- */
-export function createPlaceCounts({ count, failed, gatherMs = 0 }: PlaceCountsOptions): PlaceCounts {
+/** `count` is called `delayMs` after places were added, with when each was seen; `failed` gets its errors. */
+export function createPlaceCounts({ count, failed, delayMs = 0 }: PlaceCountsOptions): PlaceCounts {
   const uncounted = new Map<PlaceKey, number>();
   const closing = new AbortController();
   let counting: Promise<void> | null = null;
 
   const countAll = async (): Promise<void> => {
-    if (gatherMs > 0) await pause(gatherMs, closing.signal);
+    if (delayMs > 0) await pause(delayMs, closing.signal);
     while (uncounted.size > 0) {
       const began = performance.now();
       const seen = [...uncounted];
       uncounted.clear();
       try {
-        for (let from = 0; from < seen.length; from += atOnce) await count(new Map(seen.slice(from, from + atOnce)));
+        for (let from = 0; from < seen.length; from += batchSize)
+          await count(new Map(seen.slice(from, from + batchSize)));
       } catch (error) {
         failed(error);
       }
-      await pause(rest * (performance.now() - began), closing.signal);
+      await pause(pauseFactor * (performance.now() - began), closing.signal);
     }
     counting = null;
   };
@@ -58,10 +56,10 @@ export function createPlaceCounts({ count, failed, gatherMs = 0 }: PlaceCountsOp
 type PlaceCountsOptions = {
   count: (seen: ReadonlyMap<PlaceKey, number>) => Promise<void>;
   failed: (error: unknown) => void;
-  gatherMs?: number;
+  delayMs?: number;
 };
 
-/** InFlightSearches so many milliseconds, or until the signal. */
+/** Waits so many milliseconds, or until the signal aborts. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await wait(ms, undefined, { signal });

@@ -10,11 +10,11 @@ import { addNote, emptyNotes, type Notes, noteJob } from '../../shared/stats/sta
 import { writeStatsEvent } from '../../shared/stats/write-event.js';
 import { createPlaceCounts } from './place-counts.js';
 
-/** Tells geo-stats what a worker really did. A retried job counts once, since its run keeps its id. */
+/** Records collections for geo-stats. A retried job counts once, since its run keeps its id. */
 export type CollectionRecorder = {
-  /** Resolves when the event is written; the places it names are counted behind it. */
+  /** Resolves when the event is written; its places are counted later. */
   collection(event: CollectionEvent): Promise<void>;
-  /** Counts what is not counted yet, and ends. */
+  /** Counts pending places, and stops. */
   close(): Promise<void>;
 };
 
@@ -24,18 +24,18 @@ export type CollectionEvent = {
   jobs: readonly { job: MeasuredJob }[];
 };
 
-/** What of a job is measured. */
+/** The fields of a job that are recorded. */
 export type MeasuredJob = Pick<HeldJob, 'id' | 'places' | 'workplace' | 'postedAt' | 'salary'>;
 
-/** How long places are gathered before they are counted: the search that waits for the collection is answered first. */
-const gatherMs = 150;
+/** Delay before places are counted, so that the search that waits for the collection is answered first. */
+const delayMs = 150;
 
-/** Statistics are never worth a search: a failure to write them is logged, and the search goes on. */
+/** Errors are logged and not thrown: statistics must not fail a collection. */
 export function createCollectionRecorder({ redis, logger, now }: CollectionRecorderOptions): CollectionRecorder {
   const counts = createPlaceCounts({
     count: (seen) => countPlaces(redis, seen),
-    failed: (error) => logger.warn({ err: error }, 'measure: places not counted'),
-    gatherMs,
+    failed: (error) => logger.warn({ err: error }, 'stats: places could not be counted'),
+    delayMs,
   });
   return {
     close: counts.close,
@@ -50,7 +50,7 @@ export function createCollectionRecorder({ redis, logger, now }: CollectionRecor
         const places = [...notes.places.keys()];
         if (places.length > 0) counts.add([...places, ''], at);
       } catch (error) {
-        logger.warn({ err: error, runId: job.runId }, 'measure: not written');
+        logger.warn({ err: error, runId: job.runId }, 'stats: could not be written');
       }
     },
   };

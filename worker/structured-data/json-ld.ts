@@ -4,26 +4,26 @@ import { jsonrepair } from 'jsonrepair';
 /** A schema.org node as plain data. */
 export type LinkedData = { [key: string]: unknown };
 
-/** JobPostings of a page and, as sentences, the blocks that could not be read though they speak of one. */
+/** JobPostings of a page and, as sentences, blocks that mention one and could not be parsed. */
 export type LinkedPostings = { postings: LinkedData[]; flaws: string[] };
 
-/** Nesting beyond this is not followed: honest pages stay under ten. */
+/** Nesting beyond this is not followed; real pages stay under ten. */
 const deepest = 40;
 
 const marker = 'application/ld+json';
 
 /**
  * Finds every schema.org JobPosting in a page's JSON-LD (arrays, `@graph`, lists, several blocks, `@id` references).
- * The blocks are found by their marker before any DOM is built: most pages are read without one.
+ * Blocks are found by their marker without building a DOM, which most pages never need.
  */
 export function readLinkedPostings(html: string): LinkedPostings {
   const found: LinkedPostings = { postings: [], flaws: [] };
-  const mend = createMending();
+  const repair = createRepair();
   for (const block of blocksOf(html)) {
     if (!block.includes('JobPosting')) continue;
-    const data = parseBlock(block, mend);
+    const data = parseBlock(block, repair);
     if (data === undefined) {
-      found.flaws.push(`A JSON-LD block that speaks of a JobPosting is not valid JSON: ${excerpt(block)}`);
+      found.flaws.push(`A JSON-LD block with a JobPosting is not valid JSON: ${excerpt(block)}`);
       continue;
     }
     const byId = new Map<string, LinkedData>();
@@ -57,8 +57,8 @@ function closingTag(html: string, from: number): number {
   return closing.exec(html)?.index ?? -1;
 }
 
-/** Strict JSON first; then wrappers off; then what can be mended without guessing. `undefined` = not readable. */
-function parseBlock(block: string, mend: (text: string) => unknown): unknown {
+/** Tries strict JSON without wrappers, then decoded entities, then repair without guessing. `undefined` = not parseable. */
+function parseBlock(block: string, repair: (text: string) => unknown): unknown {
   const bare = block
     .replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[|\/\*\s*<!\[CDATA\[\s*\*\/)/, '')
     .trimEnd()
@@ -66,7 +66,9 @@ function parseBlock(block: string, mend: (text: string) => unknown): unknown {
     .trim()
     .replace(/;$/, '');
   return (
-    tryParse(bare) ?? (/^[{[]\s*&(?:quot|#34|#x22);/i.test(bare) ? tryParse(decodeHTML(bare)) : undefined) ?? mend(bare)
+    tryParse(bare) ??
+    (/^[{[]\s*&(?:quot|#34|#x22);/i.test(bare) ? tryParse(decodeHTML(bare)) : undefined) ??
+    repair(bare)
   );
 }
 
@@ -74,20 +76,20 @@ function tryParse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // `undefined` is the answer "not JSON": the caller goes on to the next way of reading, and reports if none works.
+    // `undefined` = not JSON: the caller tries the next way of parsing, and reports it when none works.
     return undefined;
   }
 }
 
-/** Characters of a page that are mended at most: mending copies what it has written with each mistake it finds. */
-const mendedAtMost = 30_000;
+/** Characters of a page that are repaired at most: jsonrepair copies its output with each mistake it finds. */
+const maxRepaired = 30_000;
 
 /**
- * Mends raw control characters in any block, and in one page up to `mendedAtMost` trailing commas and the like; never a block
+ * Repairs raw control characters in any block, and in one page up to `maxRepaired` trailing commas and the like; never a block
  * that was cut off.
  */
-function createMending(): (text: string) => unknown {
-  let left = mendedAtMost;
+function createRepair(): (text: string) => unknown {
+  let left = maxRepaired;
   return (text) => {
     const last = text.at(-1);
     if ((text[0] !== '{' || last !== '}') && (text[0] !== '[' || last !== ']')) return undefined;
@@ -134,7 +136,7 @@ function indexNodes(value: unknown, byId: Map<string, LinkedData>, depth: number
   for (const each of Object.values(value)) indexNodes(each, byId, depth + 1);
 }
 
-/** Puts what a bare `{ "@id": … }` refers to in its place, one level deep. */
+/** Replaces bare `{ "@id": … }` references by their nodes, one level deep. */
 function resolve(node: LinkedData, byId: Map<string, LinkedData>): LinkedData {
   const referred = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(referred);

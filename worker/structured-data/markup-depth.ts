@@ -8,7 +8,7 @@ export const markupLimits = {
   breadth: 10_000,
 } as const;
 
-/** Elements without content: they open nothing. */
+/** Void elements: they have no content and no end tag. */
 const empty = new Set(
   'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'.split(
     ' ',
@@ -18,7 +18,7 @@ const empty = new Set(
 /** Elements whose content is text up to their own closing tag. */
 const raw = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes']);
 
-/** Elements that a new one closes by itself when they are innermost (the tables of htmlparser2). */
+/** Elements that a new one closes implicitly when they are innermost (as htmlparser2 does). */
 const closedBy = new Map<string, ReadonlySet<string>>([
   ['tr', new Set(['tr', 'th', 'td'])],
   ['th', new Set(['th', 'td'])],
@@ -35,17 +35,18 @@ const closedBy = new Map<string, ReadonlySet<string>>([
     .map((name) => [name, new Set(['p'])] as const),
 ]);
 
-/** How markup is built, as far as it costs: the greatest depth, and the most elements beside one another. */
+/** The greatest nesting depth, and the most siblings of one element. */
 export type MarkupExtent = { depth: number; breadth: number };
 
 /**
- * The extent of markup, in linear time and without building anything; measuring ends where `most` is passed. Parsers and
- * selectors cost the square of either, so this is asked first.
+ * Measures markup in linear time and without a DOM, up to where it exceeds `most`. Parsers and selectors cost the square of
+ * depth and breadth, so this runs first.
  */
 export function measureMarkup(text: string, most: MarkupExtent, { xml = false } = {}): MarkupExtent {
   const open = createOpenElements(xml);
+  const readTag = createTagReader(text, xml);
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
-    const { name, ends, closed, next } = readTag(text, at, xml);
+    const { name, ends, closed, next } = readTag(at);
     at = next;
     if (name === '') continue;
     if (ends) {
@@ -54,15 +55,15 @@ export function measureMarkup(text: string, most: MarkupExtent, { xml = false } 
     }
     open.add(name, xml ? closed : empty.has(name));
     if (open.extent.depth > most.depth || open.extent.breadth > most.breadth) break;
-    if (!xml && raw.has(name)) at = behindRaw(text, name, at);
+    if (!xml && raw.has(name)) at = endOfRawText(text, name, at);
   }
   return open.extent;
 }
 
-/** Lists of XML stand in the root or one element below, where nothing is selected element by element. */
+/** Depths at which XML has its lists: nothing is selected element by element there, so they may be long. */
 const lists = new Set([1, 2]);
 
-/** The elements open at one place, innermost last, and the extent so far. */
+/** The open elements, innermost last, and the extent so far. */
 function createOpenElements(xml: boolean) {
   const open: string[] = [];
   const children = [0];
@@ -85,7 +86,7 @@ function createOpenElements(xml: boolean) {
       extent.depth = Math.max(extent.depth, open.push(name));
       children.push(0);
     },
-    /** Closes the innermost element of a name and all within it; a name that is not open closes nothing. */
+    /** Closes the innermost element of this name and all within it; without such an element, nothing. */
     close(name: string): void {
       if ((counts.get(name) ?? 0) === 0) return;
       while (open.at(-1) !== name) pop();
@@ -110,25 +111,31 @@ export function refuseDeepMarkup(text: string, options: { xml?: boolean } = {}):
 
 type Tag = { name: string; ends: boolean; closed: boolean; next: number };
 
-const nameAt = /[a-z][^\s/>]*/iy;
+/**
+ * Reads the tag at a "<": its name (`''` for a comment, a declaration or text), whether it is an end tag or self-closing, and
+ * where the text after it begins.
+ */
+function createTagReader(text: string, xml: boolean): (at: number) => Tag {
+  const nameAt = /[a-z][^\s/>]*/iy;
+  return (at) => readTagAt(text, at, { xml, nameAt });
+}
 
-/** The tag at a "<": its name (`''` for a comment, a declaration or text), whether it ends or is closed, and what follows. */
-function readTag(text: string, at: number, xml: boolean): Tag {
+function readTagAt(text: string, at: number, { xml, nameAt }: { xml: boolean; nameAt: RegExp }): Tag {
   const none = (next: number): Tag => ({ name: '', ends: false, closed: false, next });
-  if (text.startsWith('<!--', at)) return none(behind(text, '-->', at + 4));
-  if (xml && text.startsWith('<![CDATA[', at)) return none(behind(text, ']]>', at + 9));
-  if (text[at + 1] === '!' || text[at + 1] === '?') return none(behind(text, '>', at + 1));
+  if (text.startsWith('<!--', at)) return none(after(text, '-->', at + 4));
+  if (xml && text.startsWith('<![CDATA[', at)) return none(after(text, ']]>', at + 9));
+  if (text[at + 1] === '!' || text[at + 1] === '?') return none(after(text, '>', at + 1));
   const ends = text[at + 1] === '/';
   nameAt.lastIndex = at + (ends ? 2 : 1);
   const written = nameAt.exec(text)?.[0];
   if (written === undefined) return none(at + 1);
-  const end = behindAttributes(text, at + written.length + (ends ? 2 : 1));
+  const end = afterAttributes(text, at + written.length + (ends ? 2 : 1));
   const name = xml ? written : written.toLowerCase();
   return { name, ends, closed: text[end - 2] === '/', next: end };
 }
 
-/** Where a tag ends: behind its ">", of which those in quoted values are none. */
-function behindAttributes(text: string, from: number): number {
+/** Where a tag ends: after its ">", ignoring those in quoted values. */
+function afterAttributes(text: string, from: number): number {
   let valueMayBegin = false;
   for (let at = from; at < text.length; at++) {
     const sign = text[at];
@@ -144,13 +151,13 @@ function behindAttributes(text: string, from: number): number {
   return text.length;
 }
 
-function behind(text: string, mark: string, from: number): number {
+function after(text: string, mark: string, from: number): number {
   const found = text.indexOf(mark, from);
   return found === -1 ? text.length : found + mark.length;
 }
 
-/** The beginning of the closing tag of an element that holds text alone. */
-function behindRaw(text: string, name: string, from: number): number {
+/** Where the end tag of a raw text element begins. */
+function endOfRawText(text: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}`, 'gi');
   closing.lastIndex = from;
   return closing.exec(text)?.index ?? text.length;

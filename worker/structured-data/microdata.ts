@@ -4,62 +4,62 @@ import { tableOf } from '../../shared/table-of.js';
 import type { LinkedData } from './json-ld.js';
 import { parseMarkup } from './parse-markup.js';
 
-/** The two ways of marking facts up in HTML itself, by their attributes. */
-const ways = [
+/** Attributes of the two syntaxes for facts in HTML: microdata and RDFa. */
+const syntaxes = [
   { type: 'itemtype', property: 'itemprop', scope: 'itemscope' },
   { type: 'typeof', property: 'property', scope: 'typeof' },
 ] as const;
-type Way = (typeof ways)[number];
+type Syntax = (typeof syntaxes)[number];
 
-/** Nesting beyond this is not followed: honest pages stay under six. */
+/** Nesting beyond this is not followed; real pages stay under six. */
 const deepest = 20;
 
 const marker = /\b(?:itemtype|typeof)\s*=\s*["']?[^"'>]{0,200}JobPosting/i;
 
 /**
  * Finds every schema.org JobPosting a page marks up as microdata or RDFa, as the nodes JSON-LD would give.
- * A page that names none is not parsed. See https://html.spec.whatwg.org/multipage/microdata.html and
+ * A page without the type's name is not parsed. See https://html.spec.whatwg.org/multipage/microdata.html and
  * https://www.w3.org/TR/rdfa-lite/.
  */
 export function readMarkedPostings(html: string): LinkedData[] {
   if (!marker.test(html)) return [];
   const page = parseMarkup(html);
-  return ways.flatMap((way) =>
-    page(`[${way.type}*="JobPosting"]`)
+  return syntaxes.flatMap((syntax) =>
+    page(`[${syntax.type}*="JobPosting"]`)
       .toArray()
-      .filter((element) => typeOf(element, way) === 'JobPosting')
-      .map((element) => readNode(page, element, { way, depth: 0 })),
+      .filter((element) => typeOf(element, syntax) === 'JobPosting')
+      .map((element) => readNode(page, element, { syntax, depth: 0 })),
   );
 }
 
-const typeOf = (element: Element, way: Way): string =>
-  (element.attribs[way.type] ?? '')
+const typeOf = (element: Element, syntax: Syntax): string =>
+  (element.attribs[syntax.type] ?? '')
     .trim()
     .split(/\s+/)[0]
     ?.replace(/^.*[/#:]/, '') ?? '';
 
-type Place = { way: Way; depth: number };
+type Scope = { syntax: Syntax; depth: number };
 
-function readNode(page: CheerioAPI, element: Element, { way, depth }: Place): LinkedData {
-  const node: LinkedData = { '@type': typeOf(element, way) };
+function readNode(page: CheerioAPI, element: Element, { syntax, depth }: Scope): LinkedData {
+  const node: LinkedData = { '@type': typeOf(element, syntax) };
   if (depth > deepest) return node;
   const referred = (element.attribs.itemref ?? '').split(/\s+/).filter((id) => /^[\w-]+$/.test(id));
   const roots = [page(element).children(), ...referred.map((id) => page(`[id="${id}"]`).first())];
-  for (const property of roots.flatMap((root) => ownProperties(page, root, way))) {
-    const value = statedBy(page, property, { way, depth: depth + 1 });
-    for (const name of (property.attribs[way.property] ?? '').split(/\s+/))
+  for (const property of roots.flatMap((root) => ownProperties(page, root, syntax))) {
+    const value = valueOf(page, property, { syntax, depth: depth + 1 });
+    for (const name of (property.attribs[syntax.property] ?? '').split(/\s+/))
       add(node, name.replace(/^.*[/#:]/, ''), value);
   }
   return node;
 }
 
 /** The properties of this node and not of a node inside it. */
-function ownProperties(page: CheerioAPI, roots: Cheerio<Element>, way: Way): Element[] {
+function ownProperties(page: CheerioAPI, roots: Cheerio<Element>, syntax: Syntax): Element[] {
   const found: Element[] = [];
   const waiting = roots.toArray().reverse();
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
-    if (element.attribs[way.property] !== undefined) found.push(element);
-    if (element.attribs[way.scope] === undefined)
+    if (element.attribs[syntax.property] !== undefined) found.push(element);
+    if (element.attribs[syntax.scope] === undefined)
       for (const child of page(element).children().toArray().reverse()) waiting.push(child);
   }
   return found;
@@ -78,12 +78,12 @@ const attributeOf: Readonly<Record<string, string>> = tableOf({
   time: 'datetime',
 });
 
-function statedBy(page: CheerioAPI, element: Element, place: Place): unknown {
-  if (element.attribs[place.way.scope] !== undefined) return readNode(page, element, place);
+function valueOf(page: CheerioAPI, element: Element, scope: Scope): unknown {
+  if (element.attribs[scope.syntax.scope] !== undefined) return readNode(page, element, scope);
   const attribute = attributeOf[element.name];
   const stated = element.attribs.content ?? (attribute === undefined ? undefined : element.attribs[attribute]);
   if (stated !== undefined) return stated.trim();
-  const isDescription = /(?:^|[\s:/])description(?:$|\s)/.test(element.attribs[place.way.property] ?? '');
+  const isDescription = /(?:^|[\s:/])description(?:$|\s)/.test(element.attribs[scope.syntax.property] ?? '');
   const own = page(element);
   return (isDescription ? (own.html() ?? '') : own.text().replace(/\s+/g, ' ')).trim();
 }

@@ -3,8 +3,8 @@ import { lazyRequire } from '../../shared/lazy-require.js';
 import { refuseDeepMarkup } from './markup-depth.js';
 
 /**
- * Reads HTML, or XML when asked to; throws `SourceError` for markup that nests deeper than `markupLimits`. The parser is
- * loaded by the first page: most sources answer in JSON.
+ * Parses HTML, or XML with that option; throws `SourceError` for markup beyond `markupLimits`. The parser is loaded by the first
+ * page, since most sources respond in JSON.
  */
 export function parseMarkup(text: string, options: CheerioOptions = {}): CheerioAPI {
   refuseDeepMarkup(text, { xml: Boolean(options.xml) });

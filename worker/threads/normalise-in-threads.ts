@@ -7,16 +7,16 @@ import { Overrun, type ThreadPool } from './thread-pool.js';
 import type { BatchLeanings, LeaningTask, NormaliseOutcome, NormaliseTask } from './thread-tasks.js';
 import { postingBudgetMs } from './time-budgets.js';
 
-/** What became of a source's postings: `dropped` used up their budget, `unread` were left with them. */
+/** The jobs of a source's postings. `dropped` exceeded their budget; `unread` were skipped because too many did. */
 export type NormalisedInThreads = { jobs: CollectedJob[]; flaws: string[]; dropped: number; unread: number };
 
-/** Postings of one collection that may use up their budget; at the next one the source is left, and what is not read yet. */
-const mostDropped = 3;
+/** Postings of one collection that may exceed their budget; at the next one the remaining postings are skipped. */
+const maxDropped = 3;
 
-/** What a posting that used up its budget weighs, in characters, when its source waits for a thread again. */
+/** Weight, in characters, that each dropped posting adds when its source waits for a thread again. */
 const weightOfDropped = 1_000_000;
 
-/** What a collection is left with when too many of its postings used up their budget. */
+/** Too many postings of a collection exceeded their budget. */
 class TooManyDropped extends Error {
   override readonly name = 'TooManyDropped';
 }
@@ -29,26 +29,26 @@ type Tools = {
 };
 
 /**
- * Normalises postings in threads, in their order; an id seen before is left out, a posting that cannot become a job is named
- * in `flaws`. One that uses up its budget costs its thread and itself, and nothing else.
+ * Normalises postings in threads, in their order; repeated ids are skipped, a posting that cannot become a job is named in
+ * `flaws`. One that exceeds its budget is dropped with its thread, without affecting the others.
  */
 export async function normaliseInThreads(postings: readonly Posting[], tools: Tools): Promise<NormalisedInThreads> {
   const batches = await runCooperatively(packing(postings));
   const dropped = new Set<number>();
   const over = new AbortController();
-  // Every batch that waits listens to it.
+  // Each waiting batch adds a listener.
   setMaxListeners(0, over.signal);
   const stop = (): void => over.abort(tools.signal.reason);
   tools.signal.addEventListener('abort', stop, { once: true });
   const run: RunStep = <Result>(name: string, task: object, characters: number) => {
-    // A source that ended a thread waits behind the others.
+    // A source that caused a thread's termination waits behind the others.
     const weight = characters + dropped.size * weightOfDropped;
     return tools.pool.run<Result>(name, task, { budgetMs: postingBudgetMs, weight, signal: over.signal });
   };
   const drop: Drop = (error, placeOf) => {
     if (!(error instanceof Overrun) || error.step === 0) throw error;
     dropped.add(placeOf(error.step));
-    if (dropped.size > mostDropped) over.abort(new TooManyDropped());
+    if (dropped.size > maxDropped) over.abort(new TooManyDropped());
   };
   try {
     tools.signal.throwIfAborted();
@@ -65,7 +65,7 @@ export async function normaliseInThreads(postings: readonly Posting[], tools: To
     const { jobs, flaws } = await runCooperatively(unpacking(outcomes));
     return { jobs, flaws, dropped: dropped.size, unread: unreadOf(outcomes, dropped, postings.length) };
   } catch (error) {
-    // One batch broke: the others are of no use.
+    // One batch threw: abort the others.
     over.abort(error);
     throw error;
   } finally {
@@ -74,11 +74,11 @@ export async function normaliseInThreads(postings: readonly Posting[], tools: To
 }
 
 type RunStep = <Result>(name: string, task: object, characters: number) => Promise<Result>;
-/** Notes which posting used up its budget; throws any other error on. */
+/** Records which posting exceeded its budget; rethrows any other error. */
 type Drop = (error: unknown, placeOf: (step: number) => number) => void;
 type Retried = { run: RunStep; drop: Drop; dropped: ReadonlySet<number> };
 
-/** What comes of a step; `null` when the source was left before. */
+/** The result of a step; `null` when too many postings were dropped before it ran. */
 async function unlessTooMany<Result>(step: Promise<Result>): Promise<Result | null> {
   try {
     return await step;

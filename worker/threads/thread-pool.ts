@@ -8,7 +8,7 @@ import { createThreadWatch } from './thread-watch.js';
 
 const { Piscina } = lazyRequire('piscina') as typeof import('piscina');
 
-/** A step of a task used up its budget of time, or the memory of its thread; the thread was ended. Steps count from 1. */
+/** A step of a task exceeded its CPU budget or its thread's memory, and the thread was terminated. Steps count from 1. */
 export class Overrun extends Error {
   override readonly name = 'Overrun';
 
@@ -20,31 +20,31 @@ export class Overrun extends Error {
   }
 }
 
-/** What every task carries besides its own members. */
-export type Task<Own> = Own & { progress: Progress };
+/** The input of a task: its own members, and where it reports its progress. */
+export type ThreadTask<Own> = Own & { progress: Progress };
 
 export type RunOptions = {
-  /** What each step may take, in milliseconds of CPU time. */
+  /** CPU time of each step, in milliseconds. */
   budgetMs: number;
   /**
-   * Characters to be read: of the tasks that wait the lightest goes first (`worker/process/priority-semaphore.ts`), so that a small board is not
-   * kept by large ones, and the batches of a board that is read go before another board's whole answer.
+   * Characters to parse: of the waiting tasks the lightest runs first (`worker/process/priority-semaphore.ts`), so that a small board is
+   * not held up by large ones, and the batches of a parsed board run before the response of another.
    */
   weight: number;
   signal: AbortSignal;
 };
 
-/** Threads for work that may hang: it is ended there, and nothing else is lost. */
+/** Threads for work that may hang: a hanging thread is terminated without affecting other tasks. */
 export type ThreadPool = {
   /** Runs the function `name` of the pool's file on a task. Rejects with `Overrun`, the signal's reason, or what it threw. */
   run<Result>(name: string, task: object, options: RunOptions): Promise<Result>;
-  /** Begins a thread, if none runs, while there is still something else to wait for. */
+  /** Starts a thread if none runs, to overlap its start with other waiting. */
   warm(): void;
   counts(): { threads: number; waiting: number };
   close(): Promise<void>;
 };
 
-/** A thread without work ends after this, in milliseconds, and its memory is free. */
+/** An idle thread ends after this, in milliseconds, to free its memory. */
 const idleMs = 120_000;
 
 /** Memory of a thread, in MB: a body of 20 MB, parsed, is below 200. */
@@ -67,9 +67,9 @@ export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): 
   const semaphore = createPrioritySemaphore(most);
   const watch = createThreadWatch();
   const starting = new Set<{ progress: Progress; fail(error: unknown): void }>();
-  // A thread that cannot begin takes no task: whoever waits for one would wait for ever.
+  // A thread that cannot start takes no task, so tasks that have not begun are rejected.
   pool.on('error', (error: unknown) => {
-    logger.error({ err: error }, 'threads: one broke');
+    logger.error({ err: error }, 'threads: a thread failed');
     for (const task of starting) if (progressOf(task.progress).step === 0) task.fail(error);
   });
 
@@ -99,7 +99,7 @@ export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): 
   };
 
   const run: ThreadPool['run'] = async <Result>(name: string, task: object, options: RunOptions) => {
-    // The pool's own queue is left empty: it keeps no order among tasks that can be aborted.
+    // Piscina's own queue stays empty, since it does not order tasks that can be aborted.
     await semaphore.acquire(options);
     try {
       options.signal.throwIfAborted();
@@ -113,7 +113,7 @@ export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): 
     warm() {
       if (pool.threads.length > 0) return;
       const options = { budgetMs: 10_000, weight: 0, signal: new AbortController().signal };
-      // Whatever is wrong is met by the first task that matters.
+      // An error will occur again with the first real task.
       run('begin', {}, options).catch(() => undefined);
     },
     counts: () => ({ threads: pool.threads.length, waiting: semaphore.waiting() }),

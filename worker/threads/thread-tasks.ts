@@ -8,10 +8,10 @@ import { emptyPosting, type Posting } from '../sources/posting.js';
 import type { CommonSettings, PageRequest, PageResponse, ParsedPage } from '../sources/source.js';
 import { SourceError, type SourceFailure } from '../sources/source-errors.js';
 import { type PostingBatch, packPostings, unpackPostings } from './posting-batch.js';
-import type { Task } from './thread-pool.js';
+import type { ThreadTask } from './thread-pool.js';
 import { reportProgress } from './thread-progress.js';
 
-/** The functions that run in threads (`worker/threads/thread-pool.ts`): whatever reads the text of a source may hang, and only here. */
+/** The functions that run in threads (`worker/threads/thread-pool.ts`): only here may code that reads a source's text hang. */
 
 let loaded: Gazetteer | null = null;
 const gazetteer = (): Gazetteer => {
@@ -19,7 +19,7 @@ const gazetteer = (): Gazetteer => {
   return loaded;
 };
 
-/** What makes a thread load the parts that are loaded when they are first needed. */
+/** A posting that makes a thread load its lazy modules. */
 const sample: Posting = {
   ...emptyPosting('Cook (m/f/d)', 'https://posting.invalid/1'),
   places: [{ text: 'Leeds, UK', city: null, region: null, country: null }],
@@ -27,8 +27,8 @@ const sample: Posting = {
   descriptionHtml: '<p>You cook for <b>200 guests</b>, full time, &pound;30,000 a year.</p>',
 };
 
-/** Makes the thread ready for work: what is loaded here, the first posting need not wait for. */
-export function begin({ progress }: Task<object>): void {
+/** Warms a thread up, so that its first posting does not wait for modules to load. */
+export function begin({ progress }: ThreadTask<object>): void {
   const task = { batch: JSON.stringify([sample]), source: 'sample', now: Date.now(), leanings: null, skip: [] };
   normaliseBatch({ ...task, progress });
 }
@@ -41,7 +41,7 @@ export type ParseOutcome =
   | { failure: SourceFailure; message: string; retryAfterSeconds: number | null };
 
 /** Parses one response as its kind does; one step. */
-export function parsePage({ kind, settings, request, response, progress }: Task<ParseTask>): ParseOutcome {
+export function parsePage({ kind, settings, request, response, progress }: ThreadTask<ParseTask>): ParseOutcome {
   reportProgress(progress)(1);
   try {
     const parsed = kindNamed(kind)?.parse(response, request, settings);
@@ -55,14 +55,14 @@ export function parsePage({ kind, settings, request, response, progress }: Task<
   }
 }
 
-/** Countries and regions a company leans to, for each posting of a batch. */
+/** Countries and regions where the company of each posting of a batch is likely to be. */
 export type BatchLeanings = string[][];
 
-/** `skip`: places of postings, over all batches, that are left out. */
+/** `skip`: places of postings, over all batches, that are skipped. */
 export type LeaningTask = { batches: PostingBatch[]; skip: number[] };
 
-/** Learns where the companies of a whole collection lie; a step for each posting. */
-export function learnLeanings({ batches, skip, progress }: Task<LeaningTask>): BatchLeanings[] {
+/** Learns where the companies of a whole collection are; one step per posting. */
+export function learnLeanings({ batches, skip, progress }: ThreadTask<LeaningTask>): BatchLeanings[] {
   const step = reportProgress(progress);
   const leanings = createCompanyLocationBias(gazetteer());
   const left = new Set(skip);
@@ -94,7 +94,7 @@ export function normaliseBatch({
   leanings,
   skip,
   progress,
-}: Task<NormaliseTask>): NormaliseOutcome {
+}: ThreadTask<NormaliseTask>): NormaliseOutcome {
   const step = reportProgress(progress);
   const postings = unpackPostings(batch);
   const left = new Set(skip);
@@ -114,7 +114,7 @@ export function normaliseBatch({
     const outcome = normalise(posting, { ...tools, bias });
     if ('flaw' in outcome) flaws.push(outcome.flaw);
     else {
-      // What reads the fields once more when they are matched does so where a hang can't be ended: it is tried here first.
+      // Matching computes the fingerprint outside of threads, where a hang cannot be terminated: it is tried here first.
       fingerprintOf(outcome.job, null);
       jobs.push(outcome);
     }

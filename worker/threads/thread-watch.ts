@@ -1,30 +1,30 @@
 import { threadCpuMs } from './thread-cpu-time.js';
 import { type Progress, progressOf } from './thread-progress.js';
 
-/** A task to be watched; `tooLong` is called once, with the step that took more than the budget. */
+/** A task to watch; `tooLong` is called once, with the step that exceeded the budget. */
 export type Watched = { progress: Progress; budgetMs: number; tooLong(step: number): void };
 
-/** Watches tasks in threads: `watch` begins and gives back what ends it. */
+/** Watches tasks in threads: `watch` returns the function that stops it. */
 export type ThreadWatch = { watch(task: Watched): () => void };
 
-/** How often the tasks are looked at, in milliseconds: a step ends at most that much after its budget. */
-const lookMs = 100;
+/** Interval of checks in milliseconds: a step is terminated at most that long after its budget. */
+const checkMs = 100;
 
 /**
- * A step may take its budget of CPU time. By the clock it may take so many times as long: a thread that waits for a busy
- * machine has not used what it was given. The shorter factor holds where the system does not count the CPU of a thread.
+ * A step may use its budget of CPU time. Its wall-clock time may be longer by this factor, since a thread on a busy machine
+ * waits for a core. The smaller factor applies where the system does not report the CPU time of a thread.
  */
 const wallFactor = 60;
 const wallFactorUncounted = 15;
 
 type Seen = { step: number; at: number; cpuMs: number | null };
 
-/** Makes a watch; its timer runs only while there is a task. */
+/** Creates a watch; its timer runs only while there is a task. */
 export function createThreadWatch(): ThreadWatch {
   const seen = new Map<Watched, Seen | null>();
   let timer: NodeJS.Timeout | null = null;
 
-  const look = (): void => {
+  const check = (): void => {
     for (const [task, before] of seen) {
       const { step, threadId } = progressOf(task.progress);
       if (step === 0) continue;
@@ -39,7 +39,7 @@ export function createThreadWatch(): ThreadWatch {
   return {
     watch(task) {
       seen.set(task, null);
-      timer ??= setInterval(look, lookMs);
+      timer ??= setInterval(check, checkMs);
       return () => {
         seen.delete(task);
         if (seen.size > 0 || timer === null) return;
@@ -50,7 +50,7 @@ export function createThreadWatch(): ThreadWatch {
   };
 }
 
-/** Whether a step that is the same at two looks has used up its budget between them. */
+/** Whether a step that is the same at two checks has exceeded its budget between them. */
 function isOver(budgetMs: number, before: Seen, now: Seen): boolean {
   const wallMs = now.at - before.at;
   if (before.cpuMs === null || now.cpuMs === null) return wallMs > budgetMs * wallFactorUncounted;

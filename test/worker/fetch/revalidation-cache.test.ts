@@ -140,12 +140,12 @@ test('a page that lists what a caller’s words found is kept briefly until it i
     body: Buffer.from('x'),
   };
   const secondsLeft = async (name: string): Promise<number> => connection.ttl(redisKeys.revalidation(name));
-  await revalidationCache.remember('whole', page, { hadFormer: false, brief: false });
-  await revalidationCache.remember('found', page, { hadFormer: false, brief: true });
+  await revalidationCache.write('whole', page, { hadPrevious: false, brief: false });
+  await revalidationCache.write('found', page, { hadPrevious: false, brief: true });
   expect(await secondsLeft('whole')).toBeGreaterThan(590);
   expect(await secondsLeft('found')).toBeLessThanOrEqual(20);
   // A nearly full Redis may let go of it.
   expect(await connection.zscore(redisKeys.kept, redisKeys.revalidation('found'))).not.toBeNull();
-  await revalidationCache.recall('found');
+  await revalidationCache.read('found');
   expect(await secondsLeft('found')).toBeGreaterThan(590);
 });
