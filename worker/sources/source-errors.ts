@@ -1,4 +1,4 @@
-/** Why a source could not be read, named by what happens next (`worker/collect/source-cooldown.ts` decides how long it rests). */
+/** Why a source could not be read, named by what happens next (`worker/collect/source-cooldown.ts` decides the cooldown). */
 export type SourceFailure =
   | 'refused'
   | 'blocked'
@@ -15,21 +15,21 @@ export type SourceFailure =
   | 'robots'
   | 'browser';
 
-/** A source did not give what it was asked for. `message` is the sentence an answer shows in `sources[].detail`. */
+/** A source failed. `message` is the sentence that answers show in `sources[].detail`. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
 
   constructor(
     readonly failure: SourceFailure,
     message: string,
-    /** When the source itself asked to be left alone (Retry-After), in seconds. */
+    /** The source's own Retry-After, in seconds. */
     readonly retryAfterSeconds: number | null = null,
   ) {
     super(message);
   }
 }
 
-/** An answer has a shape its kind does not know: says what was expected and what came, on one line. */
+/** The error for a response of unknown shape: what was expected and what came, on one line. */
 export function sourceChanged(expected: string, came: string): SourceError {
   return new SourceError('changed', `Expected ${expected}, got ${came.replace(/[\s\p{Cc}]+/gu, ' ').trim()}.`);
 }

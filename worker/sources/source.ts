@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Redact } from '../../shared/secrets/redact.js';
 import type { Posting } from './posting.js';
 
-/** Query fields a source can apply itself. A collection is keyed by its source and the values of just these. */
+/** Query fields that a source's own search can apply. A collection is keyed by its source and the values of just these. */
 export const narrowFields = ['keyword', 'location'] as const;
 export type NarrowField = (typeof narrowFields)[number];
 export type Narrow = Partial<Record<NarrowField, string>>;
@@ -11,7 +11,7 @@ export type Narrow = Partial<Record<NarrowField, string>>;
 export const isNarrowed = (narrow: { readonly [Field in NarrowField]?: string | undefined }): boolean =>
   Object.values(narrow).some((value) => value !== '');
 
-/** When Chromium reads a page: `auto` = only when the page read by HTTP holds nothing. */
+/** When a page is rendered in Chromium: `auto` = only when HTTP gives nothing readable. */
 export const renderModes = ['auto', 'always', 'never'] as const;
 export type RenderMode = (typeof renderModes)[number];
 
@@ -39,57 +39,57 @@ export const commonSettings = z.strictObject({
 });
 export type CommonSettings = z.infer<typeof commonSettings>;
 
-/** One request a source wants made. */
+/** One request of a source. */
 export type PageRequest = {
   url: string;
-  /** What the answer is, for `read`: a listing counts against `maxPages`, a detail does not. */
+  /** A listing counts against `maxPages`, a detail against `maxJobs`. */
   role: 'listing' | 'detail';
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   /** Sent as JSON. */
   json?: unknown;
-  /** What the answer should be: sets `Accept`; a page is the only thing that may be rendered. */
+  /** The expected format: sets `Accept`; only a page may be rendered. */
   accept: 'json' | 'xml' | 'page';
   render?: RenderMode;
-  /** What the listing said of a posting whose own page is asked for: stands in its place when that cannot be read. */
+  /** The posting as its listing described it: used when its own page cannot be read. */
   listed?: Posting;
-  /** What the asker wants to remember until the answer is read (say, what the list said of a posting). Plain data. */
+  /** Plain data passed through to `parse`, such as what the list said of a posting. */
   memo?: unknown;
 };
 
 /** What an owner forbids to be done with a page: listing it in a search, or keeping a copy of it. */
 export type RobotsDirectives = { noindex: boolean; noarchive: boolean };
 
-/** What came for an ask: always a 2xx answer within all limits. */
+/** The response to a request: always a 2xx one within all limits. */
 export type PageResponse = {
-  /** Where the answer came from, after redirects. */
+  /** Its address, after redirects. */
   url: string;
   contentType: string;
   /** The body as text, decoded. For a rendered page: its DOM as HTML. */
   body: string;
   rendered: boolean;
-  /** What its owner forbids to be done with it: what such an answer says of postings is not kept. Absent = nothing. */
+  /** Directives of its owner: postings of a page with noindex or noarchive are not kept. Absent = none. */
   robots?: RobotsDirectives;
 };
 
-/** What a source reads out of one answer. */
+/** What a source extracts from one response. */
 export type ParsedPage = {
   postings: Posting[];
-  /** What to ask next: further pages, details. Already asked addresses are asked once. */
+  /** Further requests: next pages, details. Each address is requested once. */
   follow: PageRequest[];
-  /** The page holds nothing readable by HTTP: render it, if the ask allows. */
+  /** The page has nothing readable without scripts: render it, if the request allows. */
   needsBrowser?: boolean;
-  /** What could not be read though it should have been, as sentences (a broken JSON-LD block, a posting without a title). */
+  /** What should have been readable and was not, as sentences (a broken JSON-LD block, a posting without a title). */
   flaws?: string[];
-  /** Postings the answer held that are not kept, because its owner forbids it (`Answer.marks`). Set by the walk. */
+  /** Postings that are not kept because their owner forbids it (`PageResponse.robots`). Set by the crawl. */
   withheld?: number;
-  /** What explains it should the whole source bring nothing (a sitemap without one job's address), as sentences. */
+  /** Possible reasons should the whole source give nothing (a sitemap without job pages), as sentences. */
   doubts?: string[];
 };
 
 /**
- * A kind of source: what it can do as data, what it asks and how it reads apart and pure.
- * `read` throws `SourceChanged` when an answer has not the shape it knows, and never reads that as "no jobs".
+ * A kind of source: its abilities as data, its requests and the parsing of responses as pure functions. `parse` throws
+ * `sourceChanged()` for a response of unknown shape, and never takes that for "no jobs".
  */
 export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   kind: string;
@@ -100,19 +100,19 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   /** What the owner says of automated access, in one sentence. */
   terms: string;
   settings: z.ZodType<Settings>;
-  /** Fields this source applies itself, given its settings. */
+  /** Fields that this source's own search applies, given its settings. */
   narrows(settings: Settings): readonly NarrowField[];
-  /** Where the first collect job goes. */
+  /** The pool in which a collection starts. */
   pool(settings: Settings): 'http' | 'browser';
   requests(settings: Settings, narrow: Narrow): PageRequest[];
   parse(response: PageResponse, request: PageRequest, settings: Settings): ParsedPage;
-  /** The link back the owner asks for, if any; shown with the source. */
+  /** The attribution the owner requires, if any; shown with the source. */
   attribution?: string;
   /** Defaults of the kind for common settings (Remotive: four fetches a day). */
   defaults?: Partial<Omit<CommonSettings, 'id' | 'kind'>>;
 };
 
-/** Ties a kind's settings type to its functions; kinds of different settings then stand in one list. */
+/** Checks a kind's functions against its settings type, and gives it a type that fits one list of all kinds. */
 export function defineKind<Settings extends CommonSettings>(kind: SourceKind<Settings>): SourceKind {
   return kind;
 }

@@ -13,7 +13,7 @@ const fileSchema = z.strictObject({ sources: z.array(z.record(z.string(), z.unkn
 
 /**
  * Reads a sources file; throws one error that lists every mistake with its place, what came and what is allowed. A value
- * written "${NAME}" is taken from the operator's environment, so that keys need not stand in the file.
+ * written "${NAME}" is read from the environment, so that the file need not contain keys.
  */
 export function readSourcesFile(
   text: string,
@@ -73,7 +73,7 @@ function readEntry(
   const isSecret = secretNames(kind, named);
   if (read.success) {
     const withLogin = loginIn(entry);
-    if (withLogin !== null) return [`${at}.${withLogin}: an address with a name or password is not asked.`];
+    if (withLogin !== null) return [`${at}.${withLogin}: an address must not contain a name or password.`];
     const secrets = settingSecrets({ entry, secret: isSecret });
     const settings = { ...kind.defaults, ...read.data };
     return { id: read.data.id, kind, settings, secrets, redact: createRedact(secrets) };
@@ -87,7 +87,7 @@ function readEntry(
     if (came === undefined && path !== '') return [`${at}.${path} is missing: ${about || issue.message}`];
     const message = /^Invalid input: /.test(issue.message) ? `${about} (${issue.message.slice(15)})` : issue.message;
     return [
-      `${at}${path === '' ? '' : `.${path}`}: ${message}${path === '' ? '' : ` Got ${isSecret.has(String(issue.path[0])) ? 'what is not shown' : shown(came)}.`}`,
+      `${at}${path === '' ? '' : `.${path}`}: ${message}${path === '' ? '' : ` Got ${isSecret.has(String(issue.path[0])) ? 'a hidden value' : shown(came)}.`}`,
     ];
   });
 }
@@ -97,7 +97,7 @@ const memberOf = (value: unknown, key: PropertyKey): unknown =>
     ? value[key as keyof typeof value]
     : undefined;
 
-/** What a setting is for, in its schema's own words. */
+/** The description of a setting in its schema. */
 function aboutSetting(kind: SourceKind, name: string): string {
   return [...settingsOf(kind), ...commonRows()].find((row) => row.name === name)?.about ?? '';
 }
@@ -110,14 +110,14 @@ function didYouMean(came: string, names: readonly string[]): string {
   return best === undefined ? '' : ` Did you mean "${best}"?`;
 }
 
-/** The settings that are secret: those taken from the environment, and those the kind calls so. */
+/** Secret settings: those from the environment, and those that the kind marks as secret. */
 function secretNames(kind: SourceKind, named: ReadonlySet<string>): Set<string> {
   const known = secretRows.get(kind) ?? settingsOf(kind).filter(({ secret }) => secret);
   secretRows.set(kind, known);
   return new Set([...named, ...known.map(({ name }) => name)]);
 }
 
-/** Secret settings by kind: a schema is described once, not for every source. */
+/** Cached, so that a schema is described once and not for every source. */
 const secretRows = new WeakMap<SourceKind, SettingRow[]>();
 
 /** The first setting that is an address with a name or password in it. */
