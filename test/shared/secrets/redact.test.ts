@@ -80,10 +80,10 @@ describe('a sentence about a source', () => {
     expect(told({ kind: 'usajobs', email: 'me@x.example', apiKey: 'short9' })).toMatch(/apiKey: .*Got a hidden value/);
     expect(told({ kind: '${KIND}' })).toContain('"${KIND}" is not a kind');
     expect(told({ kind: 'feed', url: 'https://me:Sw0rd@x.example/' })).toMatch(
-      /url: an address with a name or password/,
+      /url: an address must not contain a name or password/,
     );
     expect(told({ kind: 'site', pages: ['https://x.example/', 'http://k9k9@x.example'] })).toMatch(
-      /pages: an address with/,
+      /pages: an address must not contain/,
     );
     for (const entry of [
       { kind: 'adzuna', appId: 'Sw0rdfish-12345', appKey: 5, country: 'x' },
