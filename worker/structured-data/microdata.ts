@@ -46,7 +46,7 @@ function readNode(page: CheerioAPI, element: Element, { syntax, depth }: Scope):
   const referred = (element.attribs.itemref ?? '').split(/\s+/).filter((id) => /^[\w-]+$/.test(id));
   const roots = [page(element).children(), ...referred.map((id) => page(`[id="${id}"]`).first())];
   for (const property of roots.flatMap((root) => ownProperties(page, root, syntax))) {
-    const value = valueOf(page, property, { syntax, depth: depth + 1 });
+    const value = propertyValue(page, property, { syntax, depth: depth + 1 });
     for (const name of (property.attribs[syntax.property] ?? '').split(/\s+/))
       add(node, name.replace(/^.*[/#:]/, ''), value);
   }
@@ -78,7 +78,7 @@ const attributeOf: Readonly<Record<string, string>> = tableOf({
   time: 'datetime',
 });
 
-function valueOf(page: CheerioAPI, element: Element, scope: Scope): unknown {
+function propertyValue(page: CheerioAPI, element: Element, scope: Scope): unknown {
   if (element.attribs[scope.syntax.scope] !== undefined) return readNode(page, element, scope);
   const attribute = attributeOf[element.name];
   const stated = element.attribs.content ?? (attribute === undefined ? undefined : element.attribs[attribute]);
