@@ -16,11 +16,11 @@ const blocks = [...api.matchAll(/```json\n([\s\S]*?)```/g)].map(
 );
 
 describe('the documents', () => {
-  test('show a record that keeps its own schema', () => {
+  test('contain a record that matches its own schema', () => {
     jobSchema.parse(blocks[0]);
   });
 
-  test('show the problem that the code gives', () => {
+  test('contain the problem that the code returns', () => {
     const read = parseQuery({ jobType: 'fultime' });
     expect('errors' in read && read.errors).toEqual(blocks.find((block) => 'errors' in block)?.errors);
   });
@@ -30,7 +30,7 @@ describe('the documents', () => {
     for (const [code, { status }] of Object.entries(problems)) expect(api).toContain(`| ${code} | ${status} |`);
   });
 
-  test('name the plans as they are', () => {
+  test('list the plans as the code defines them', () => {
     for (const { name, requests, searchesAtOnce, keptMegabytes } of readPlans({ PLANS: '' }).rows) {
       const [open, span] = requests === null ? ['agreed on', 'agreed on'] : [requests, '15 minutes'];
       expect(api).toContain(`| ${name} | ${open} | ${span} | ${searchesAtOnce} | ${keptMegabytes} |`);
@@ -39,7 +39,7 @@ describe('the documents', () => {
     expect(readPlansFile(JSON.stringify(shown), 'docs/api.md').named('gold')).toMatchObject({ priority: 15 });
   });
 
-  test('say what each number of geo-stats means', () => {
+  test('explain each number of geo-stats', () => {
     const text = readFileSync(projectFile('docs/geo-stats.md'), 'utf8');
     const explained = [...text.matchAll(/^\| `([^`]+)` \|/gm)].flatMap(([, names = '']) => names.split(', '));
     const untold = ['generatedAt', 'definitions', 'places', 'sources', 'workers', 'series'];
@@ -52,7 +52,7 @@ describe('the documents', () => {
     for (const name of ofPlaces) expect(text).toMatch(new RegExp(`^\\| \`places\\[\\]\\.(?:\\w+, )?${name}`, 'm'));
   });
 
-  test('hold the sources as their schemas say them', () => {
+  test('describe the sources as their schemas do', () => {
     expect(readFileSync(projectFile('docs/sources.md'), 'utf8')).toBe(sourcesDocument(sourceKinds));
   });
 });

@@ -31,7 +31,7 @@ const search = (hosts: string) =>
     `POST /api/jobs/search HTTP/1.1\n${hosts}Content-Type: application/json\nPrefer: respond-async\nConnection: close\nContent-Length: 2\n\n{}`,
   );
 
-describe('the type of a body', () => {
+describe('the Content-Type of a body', () => {
   const send = (type: string) =>
     service.search({ keyword: 'nurse' }, { 'content-type': type, prefer: 'respond-async' });
 
@@ -40,7 +40,7 @@ describe('the type of a body', () => {
     'Application/JSON',
     'application/json; charset=utf-8',
     'application/json;charset="UTF-8"',
-  ])('%s is read', async (type) => {
+  ])('%s is accepted', async (type) => {
     const { status, body } = await send(type);
     expect(status).toBe(202);
     expect(body.query.keyword).toBe('nurse');
@@ -59,7 +59,7 @@ describe('the type of a body', () => {
     'text/json',
     'json',
     'constructor',
-  ])('%s is 415 and never an empty search', async (type) => {
+  ])('%s gets 415 and never runs as an empty search', async (type) => {
     const { status, body } = await send(type);
     expect(status).toBe(415);
     expect(body).toMatchObject({
@@ -68,18 +68,21 @@ describe('the type of a body', () => {
     });
   });
 
-  test.each(['constructor', '__proto__', 'toString', 'br, gzip'])('packed as %s is refused', async (encoding) => {
-    const { status } = await service.search({}, { 'content-encoding': encoding });
-    expect(status).toBe(415);
-  });
+  test.each(['constructor', '__proto__', 'toString', 'br, gzip'])(
+    'a body encoded as %s is refused',
+    async (encoding) => {
+      const { status } = await service.search({}, { 'content-encoding': encoding });
+      expect(status).toBe(415);
+    },
+  );
 });
 
 describe('the Host header', () => {
-  test.each(['127.0.0.1', 'localhost:3000', '[::1]:80', 'JOBS.example'])('%s is answered', async (host) => {
+  test.each(['127.0.0.1', 'localhost:3000', '[::1]:80', 'JOBS.example'])('%s is accepted', async (host) => {
     expect((await search(`Host: ${host}\n`))?.status).toBe(202);
   });
 
-  test('of another name is 421, on every path and on the admin port', async () => {
+  test('with another name gets 421, on every path and on the admin port', async () => {
     for (const path of ['/api', '/', '/mcp', '/api/geo-stats', '/nowhere']) {
       const answer = await raw(service.url, `GET ${path} HTTP/1.1\nHost: evil.example\nConnection: close\n\n`);
       expect(answer?.status).toBe(421);
@@ -90,21 +93,21 @@ describe('the Host header', () => {
     expect(admin?.status).toBe(421);
   });
 
-  test('twice is 400, though both are good', async () => {
+  test('sent twice gets 400, even when both values are valid', async () => {
     const answer = await search('Host: localhost\nHost: localhost\n');
     expect(answer?.status).toBe(400);
     expect(JSON.parse(answer?.body ?? '')).toMatchObject({ code: 'malformed-request' });
   });
 });
 
-describe('Allow', () => {
+describe('the Allow header', () => {
   const allowed = new Map<string, Set<string>>();
   for (const { method, path } of endpoints) {
     const at = path.replace('{id}', 'job_0123456789abcdef');
     allowed.set(at, new Set([...(allowed.get(at) ?? []), method, ...(method === 'GET' ? ['HEAD'] : [])]));
   }
 
-  test.each([...allowed.keys()])('of %s names its methods and no others', async (path) => {
+  test.each([...allowed.keys()])('of %s lists exactly its methods', async (path) => {
     const expected = [...(allowed.get(path) ?? [])].sort();
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'].filter((each) => !expected.includes(each))) {
       const response = await fetch(service.url + path, { method });
@@ -115,7 +118,7 @@ describe('Allow', () => {
   });
 });
 
-test('a key in the wrong place is echoed nowhere: not in problems, not in headers, not in logs', async () => {
+test('a key in the wrong place is never echoed: not in problems, headers or logs', async () => {
   const key = createKey();
   const init = { headers: { 'x-request-id': key } };
   const answers = await Promise.all([

@@ -113,7 +113,7 @@ test(`${requests} hostile requests: no 5xx, every refusal a valid problem, the p
   expect(api.log()).not.toMatch(/"level":(?:50|60)/);
 }, 600_000);
 
-test('no key is in any log, wherever a client puts it', async () => {
+test('no key appears in any log, wherever a client puts it', async () => {
   const key = createKey();
   await giveOut(key, 'key_log');
   const json = { 'content-type': 'application/json' };

@@ -44,7 +44,7 @@ function problemIn(answer: string): Record<string, unknown> {
   return JSON.parse(body) as Record<string, unknown>;
 }
 
-describe('what is not a request', () => {
+describe('malformed requests', () => {
   test.each<[string, string, number, string]>([
     ['nonsense', 'hello\r\n\r\n', 400, 'malformed-request'],
     ['a wrong length', 'POST /api HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400, 'malformed-request'],
@@ -63,7 +63,7 @@ describe('what is not a request', () => {
     expect(problemIn(answer)).toMatchObject({ status, code });
   });
 
-  test('an expectation we do not know is ignored', async () => {
+  test('an unknown expectation is ignored', async () => {
     const answer = await raw(
       service.url,
       'GET /api/jobs/x HTTP/1.1\r\nHost: localhost\r\nExpect: cake\r\nConnection: close\r\n\r\n',
@@ -97,7 +97,7 @@ describe('slow clients', () => {
   test.each([
     ['headers', 'GET / HTTP/1.1\r\nHost: a\r\n', 'X-A: b\r\n'],
     ['bodies', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n', 'x'],
-  ])('that drip %s are let go in time, and others are heard meanwhile', async (_, start, drop) => {
+  ])('that drip %s are disconnected in time, and others are served meanwhile', async (_, start, drop) => {
     const began = performance.now();
     const slow = Array.from({ length: 50 }, () => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -116,7 +116,7 @@ describe('slow clients', () => {
     for (const answer of answers) expect(problemIn(answer)).toMatchObject({ status: 408, code: 'request-timeout' });
   });
 
-  test('that go on sending after an early answer are cut off', async () => {
+  test('that keep sending after an early response are disconnected', async () => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.on('error', () => socket.destroy());
     let answer = '';
@@ -136,7 +136,7 @@ describe('slow clients', () => {
 });
 
 describe('browsers', () => {
-  test('learn nothing from other sites unless an origin is named', async () => {
+  test('get no CORS headers unless an origin is configured', async () => {
     const answer = await fetch(`${service.url}/api/jobs/search`, {
       method: 'OPTIONS',
       headers: { origin: 'https://jobs.example', 'access-control-request-method': 'POST' },
@@ -148,7 +148,7 @@ describe('browsers', () => {
     expect(answer.headers.get('x-powered-by')).toBeNull();
   });
 
-  test('of a named origin may send the key and read the headers, of problems too', async () => {
+  test('from a configured origin may send the key and read the headers, those of problems too', async () => {
     const preflight = await fetch(`${open.url}/api/jobs/search`, {
       method: 'OPTIONS',
       headers: { origin: 'https://jobs.example', 'access-control-request-method': 'POST' },
@@ -170,14 +170,14 @@ describe('browsers', () => {
     );
   });
 
-  test('of another origin get no leave', async () => {
+  test('from another origin are not allowed', async () => {
     const answer = await open.search({ limit: '0' }, { origin: 'https://evil.example' });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     expect(answer.headers.get('vary')).toBe('Origin');
   });
 
   test.each(['https://jobs.example/', 'jobs.example', 'https://jobs.example/a'])(
-    'of an origin written as %s stop the start',
+    'an origin written as %s stops the start',
     (origin) => {
       expect(() => readConfig({ CORS_ORIGIN: origin })).toThrow('without a path or a slash at the end');
     },

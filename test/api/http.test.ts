@@ -32,7 +32,7 @@ async function post(body: string | Buffer, headers: Record<string, string> = {})
 }
 
 describe('a problem', () => {
-  test('of two fields names both, with what is allowed and what was meant', async () => {
+  test('with two invalid fields names both, with the allowed values and the likely intent', async () => {
     const { status, headers, body } = await post('{"jobType":"fultime","limit":"0"}', { 'x-request-id': 'demo-0001' });
     expect(status).toBe(400);
     expect(headers.get('content-type')).toBe('application/problem+json');
@@ -85,7 +85,7 @@ describe('a problem', () => {
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="job-search", error="invalid_token"');
   });
 
-  test('suggests an address within two letters, and tells the allowed method', async () => {
+  test('suggests a path within two letters, and lists the allowed method', async () => {
     const missing = await service.get('/api/geo-stat');
     expect(missing).toMatchObject({ status: 404, body: { code: 'not-found', suggestion: 'GET /api/geo-stats' } });
     expect((await service.get('/admin')).body.suggestion).toBeUndefined();
@@ -100,7 +100,7 @@ describe('a problem', () => {
     });
   });
 
-  test('of every source failing is a 503 with each report', async () => {
+  test('is a 503 with a report for each source when every source fails', async () => {
     const { status, headers, body } = await post('{}', { 'x-forwarded-for': '198.51.100.9' });
     expect(status).toBe(503);
     expect(body).toMatchObject({
@@ -117,8 +117,8 @@ describe('a problem', () => {
   });
 });
 
-describe('the limit', () => {
-  test('lets exactly 100 of 150 through, over two API processes, and mistakes cost nothing', async () => {
+describe('the rate limit', () => {
+  test('lets exactly 100 of 150 through, across two API processes, and does not count invalid requests', async () => {
     for (let count = 0; count < 20; count++) await post('{"limit":"0"}', { 'x-forwarded-for': '203.0.113.7' });
     const answers = await Promise.all(
       Array.from({ length: 150 }, (_, index) =>
@@ -140,7 +140,7 @@ describe('the limit', () => {
     expect((await service.search({}, { 'x-forwarded-for': '203.0.113.8' })).status).not.toBe(429);
   });
 
-  test('counts an IPv6 network as one caller, and believes only the hops it was told of', () => {
+  test('counts an IPv6 network as one caller, and trusts only the configured hops', () => {
     expect(bucketAddress('2001:db8:1:2::1')).toBe(bucketAddress('2001:db8:1:2:ffff::9'));
     expect(bucketAddress('2001:db8:1:2::1')).not.toBe(bucketAddress('2001:db8:1:3::1'));
     expect(bucketAddress('::ffff:192.0.2.1')).toBe('192.0.2.1');
@@ -152,7 +152,7 @@ describe('the limit', () => {
 });
 
 describe('GET /api', () => {
-  test('tells its health and describes itself from its own tables', async () => {
+  test('reports its health and describes itself from its own tables', async () => {
     const { status, headers, body } = await service.get('/api');
     expect(status).toBe(200);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -173,7 +173,7 @@ describe('GET /api', () => {
 });
 
 describe('GET /api/geo-stats', () => {
-  test('answers with a tag that spares an unchanged answer', async () => {
+  test('sends an ETag, and 304 for an unchanged response', async () => {
     const first = await fetch(`${service.url}/api/geo-stats?hours=1`);
     expect(first.status).toBe(200);
     expect(first.headers.get('cache-control')).toBe('max-age=30');

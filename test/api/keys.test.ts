@@ -51,7 +51,7 @@ const ask = (made: string, service = services[0], from = '198.51.100.1') =>
   service.search({}, { authorization: `Bearer ${made}`, 'x-forwarded-for': from });
 
 describe('npm run key', () => {
-  test('shows a key once, keeps its hash alone, and lists nothing that opens', async () => {
+  test('shows a key once, stores only its hash, and lists nothing that authenticates', async () => {
     const { key: made, id } = await create('--plan', 'pro', '--name', 'acme');
     expect(made).toMatch(/^jsk_[0-9A-Za-z]{38}$/);
     const list = await key('list');
@@ -88,7 +88,7 @@ describe('npm run key', () => {
 });
 
 describe('a key', () => {
-  test('gives its plan, and the quota is one over all API processes', async () => {
+  test('selects its plan, and the quota is shared by all API processes', async () => {
     const { key: made } = await create('--plan', 'pro', '--name', 'acme');
     const first = await ask(made);
     expect(first.headers.get('ratelimit-policy')).toBe('"pro";q=1000;w=900');
@@ -133,7 +133,7 @@ describe('a key', () => {
     expect((await ask(made)).status).toBe(401);
   });
 
-  test('that expires ends by itself', async () => {
+  test('stops working when it expires', async () => {
     const { key: made, id } = await create('--plan', 'pro', '--name', 'brief', '--expires', '1s');
     expect((await ask(made)).status).toBe(503);
     await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -141,7 +141,7 @@ describe('a key', () => {
     expect((await key('list')).printed.join('\n')).toMatch(new RegExp(`${id} .*expired`));
   });
 
-  test('is replaced without a gap: both live for the grace time and share one quota', async () => {
+  test('is replaced without a gap: both keys work for the grace time and share one quota', async () => {
     const old = await create('--plan', 'pro', '--name', 'turning');
     expect((await ask(old.key)).headers.get('ratelimit')).toMatch(/;r=999;/);
     const [fresh = ''] = (await key('rotate', old.id, '--grace', '2s')).printed;
@@ -153,14 +153,14 @@ describe('a key', () => {
     await expect(key('rotate', old.id)).rejects.toThrow('has expired');
   });
 
-  test('written at once by a client that leaves the scheme out is told how to send it', async () => {
+  test('sent without the scheme gets a problem that says how to send it', async () => {
     const answer = await services[0].search({}, { authorization: createKey() });
     expect(answer.body.detail).toBe('Send "Authorization: Bearer <key>".');
   });
 });
 
-describe('guessing', () => {
-  test('ends after 20 different unknown keys, without a look-up, while good keys go on', async () => {
+describe('guessing keys', () => {
+  test('is blocked after 20 different unknown keys, without a look-up, while valid keys still work', async () => {
     const { key: good } = await create('--plan', 'pro', '--name', 'neighbour');
     const from = '203.0.113.77';
     expect((await ask(good, services[0], from)).status).toBe(503);
@@ -188,7 +188,7 @@ async function commandsSoFar(): Promise<number> {
   return Number(/cmdstat_hgetall:calls=(\d+)/.exec(stats)?.[1] ?? 0);
 }
 
-test('the last use of a key is written without a write for each request', async () => {
+test('the last use of a key is stored without one write per request', async () => {
   const { key: made, id } = await create('--plan', 'pro', '--name', 'seen');
   const extra = await startService({ redis, sources: [boardSource('acme', 'http://127.0.0.1:9')], worker: false });
   for (let count = 0; count < 5; count++) await ask(made, extra);

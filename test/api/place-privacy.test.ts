@@ -40,7 +40,7 @@ async function placesAfter(searches: number): Promise<{ all: string; places: Pla
 
 const at = (places: Place[], name: string | null) => places.find(({ place }) => place === name);
 
-test('a place that the gazetteer lacks is named once five callers asked for it; until then the sums add up', async () => {
+test('a place that the gazetteer lacks is named once five callers searched for it; until then the sums add up', async () => {
   for (const caller of [1, 1, 1, 1, 1, 1, 2, 3, 4]) await search('Secret Person, TX', caller);
   await search('austin tx', 1);
   const few = await placesAfter(10);

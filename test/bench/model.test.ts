@@ -19,7 +19,7 @@ const costs: Costs = {
 const result = (use: Partial<typeof million>, what: string) =>
   modelOf(costs, { ...million, ...use }).find((line) => line.what === what)?.result;
 
-test('the model multiplies what was measured with what is assumed', () => {
+test('the model multiplies measured values by assumed ones', () => {
   const use = {
     searchesADay: 864_000,
     peak: 2,
@@ -40,7 +40,7 @@ test('the model multiplies what was measured with what is assumed', () => {
   expect(result(use, 'Redis memory')).toBe('5.03 GB');
 });
 
-test('no site is asked for more than a polite pace allows', () => {
+test('no site gets more requests than a polite pace allows', () => {
   const busy = { searchesADay: 100_000_000, siteSources: 4 };
   expect(result(busy, 'pages by HTTP a second')).toBe('4.00');
   expect(result({ ...busy, perMinute: 600 }, 'pages by HTTP a second')).toBe('40.0');

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('the client, against a real service', () => {
-  test('searches, reads a job whole, statistics and health', async () => {
+  test('searches, and reads a complete job, statistics and health', async () => {
     const client = createClient({ url: service.url });
     const { jobs, page, next } = await client.search({ keyword: 'engineer', limit: '5' });
     expect([jobs.length, page.total, next?.page]).toEqual([5, 30, '1']);
@@ -40,13 +40,13 @@ describe('the client, against a real service', () => {
     expect((await client.info()).status).toMatch(/pass|warn/);
   });
 
-  test('goes through every job of a search, and stops when told', async () => {
+  test('iterates over every job of a search, and stops when the loop is left', async () => {
     const ids: string[] = [];
     for await (const { id } of createClient({ url: service.url }).jobs({ limit: '7' })) ids.push(id);
     expect([ids.length, new Set(ids).size]).toEqual([30, 30]);
   });
 
-  test('follows a search live to its answer', async () => {
+  test('follows a search live to its response', async () => {
     const events: LiveEvent[] = [];
     for await (const event of createClient({ url: service.url }).live({ keyword: 'engineer', salary: '1' }))
       events.push(event);
@@ -56,7 +56,7 @@ describe('the client, against a real service', () => {
     await expect(wrong).rejects.toMatchObject({ code: 'invalid-request' });
   });
 
-  test('throws a problem that names the field and what was meant', async () => {
+  test('throws a problem that names the field and the likely intent', async () => {
     const failing = createClient({ url: service.url }).search({ jobType: 'fultime' });
     await expect(failing).rejects.toThrow(ProblemError);
     await expect(failing).rejects.toMatchObject({

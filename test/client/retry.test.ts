@@ -64,8 +64,8 @@ async function problemOf(work: Promise<unknown>): Promise<ProblemError> {
   throw new Error(`This is no problem: ${String(error)}`);
 }
 
-describe('a request that is refused', () => {
-  test('is sent again when Retry-After says, and not before', async () => {
+describe('a refused request', () => {
+  test('is retried when Retry-After says, and not before', async () => {
     script = [limited(1), { status: 200, body: { name: 'job-search' } }];
     const began = performance.now();
     expect(await createClient({ url }).info()).toEqual({ name: 'job-search' });
@@ -81,26 +81,26 @@ describe('a request that is refused', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('is thrown after so many attempts', async () => {
+  test('is thrown after the maximum number of attempts', async () => {
     script = [limited(0), limited(0), limited(0), limited(0)];
     expect((await problemOf(createClient({ url, retries: 2 }).search())).code).toBe('rate-limited');
     expect(asked).toHaveLength(3);
   });
 
-  test('is not sent again when that would not help', async () => {
+  test('is not retried when that would not help', async () => {
     const invalid = { type: '/api#invalid-request', title: 'No.', status: 400, code: 'invalid-request', detail: 'No.' };
     script = [{ status: 400, body: invalid }];
     expect((await problemOf(createClient({ url }).search())).problem).toEqual(invalid);
     expect(asked).toHaveLength(1);
   });
 
-  test('by a proxy is told as what it is', async () => {
+  test('by a proxy is reported as what it is', async () => {
     script = [{ status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad gateway</h1>' }];
     const error = await problemOf(createClient({ url, retries: 0 }).search());
     expect(error).toMatchObject({ code: 'other', status: 502, requestId: 'demo-0001', retryAfterSeconds: null });
   });
 
-  test('understands a Retry-After that is a date', async () => {
+  test('may carry a date in Retry-After', async () => {
     const date = new Date(Date.now() + 3_600_000).toUTCString();
     script = [{ ...limited(0), headers: { 'retry-after': date } }];
     const { retryAfterSeconds } = await problemOf(createClient({ url }).search());
@@ -109,18 +109,18 @@ describe('a request that is refused', () => {
 });
 
 describe('a connection', () => {
-  test('that breaks is made again', async () => {
+  test('that breaks is retried', async () => {
     script = ['hang up', { status: 200, body: { ok: true } }];
     expect(await createClient({ url }).job('job_1')).toEqual({ ok: true });
     expect(asked).toHaveLength(2);
   });
 
-  test('that answers nothing is given up, and its fault told', async () => {
+  test('that never answers times out, and the error says so', async () => {
     script = ['hang'];
     await expect(createClient({ url, retries: 0, timeoutSeconds: 0.05 }).info()).rejects.toThrow(/timeout/);
   });
 
-  test('is left at once when the caller aborts, while asking and while waiting', async () => {
+  test('is closed at once when the caller aborts, during the request and during the wait', async () => {
     script = ['hang'];
     const reason = new Error('no longer wanted');
     const abort = new AbortController();
@@ -140,8 +140,8 @@ describe('a connection', () => {
   });
 });
 
-describe('what is sent', () => {
-  test('is the question, the key and how long to wait', async () => {
+describe('the request', () => {
+  test('carries the query, the key and how long to wait', async () => {
     const client = createClient({ url: `${url}/`, key: 'jsk_demo' });
     await client.search({ keyword: 'nurse' }, { waitSeconds: 5 });
     await client.geoStats({ hours: 48, country: 'DE' });
@@ -157,7 +157,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('goes page after page, tells no job twice, and asks for no page that is not wanted', async () => {
+  test('is one per page, lists no job twice, and requests no page that is not read', async () => {
     const page = (ids: string[], next: object | null): Answer => ({
       status: 200,
       body: { jobs: ids.map((id) => ({ id })), next },
@@ -173,7 +173,7 @@ describe('what is sent', () => {
     expect(asked).toHaveLength(4);
   });
 
-  test('tells the health of a service that fails', async () => {
+  test('for health returns the body of a failing service', async () => {
     script = [{ status: 503, headers: { 'content-type': 'application/json' }, body: { status: 'fail' } }];
     expect((await createClient({ url }).info()).status).toBe('fail');
   });
@@ -182,7 +182,7 @@ describe('what is sent', () => {
 describe('a live search', () => {
   const stream = (body: string): Answer => ({ status: 200, headers: { 'content-type': 'text/event-stream' }, body });
 
-  test('tells each source and then the answer', async () => {
+  test('yields each source and then the response', async () => {
     script = [
       stream(
         ': open\n\nevent: source\ndata: {"name":"acme"}\n\nevent: news\ndata: 1\n\nevent: result\r\ndata: {"jobs":\r\ndata: []}\r\n\r\n',

@@ -68,7 +68,7 @@ function salaryShape(baseSalary: unknown): 'text' | 'value' | 'flat' | 'range' |
 }
 
 describe('the listing', () => {
-  test('shows 20 cards a page and leads to every posting of the board', async () => {
+  test('shows 20 cards a page and links to every posting of the board', async () => {
     const $ = await pageOf('/careers/jobs');
     expect($('a.job')).toHaveLength(20);
     const found = await walk('/careers/jobs');
@@ -83,7 +83,7 @@ describe('the listing', () => {
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
-  test('counts pages from 1, and one past the end is empty but well', async () => {
+  test('counts pages from 1, and a page past the end is empty but valid', async () => {
     const first = await (await demo.get('/careers/jobs?page=1')).text();
     expect(await (await demo.get('/careers/jobs?page=0')).text()).toBe(first);
     expect(await (await demo.get('/careers/jobs?page=x')).text()).toBe(first);
@@ -94,7 +94,7 @@ describe('the listing', () => {
     expect($('[rel=next]')).toHaveLength(0);
   });
 
-  test('narrows by words', async () => {
+  test('filters by words', async () => {
     const found = await walk('/careers/jobs?q=nurse');
     expect(found.length).toBeGreaterThan(0);
     const shown = demo.on('careers').filter(({ path }) => found.includes(path));
@@ -103,7 +103,7 @@ describe('the listing', () => {
     for (const { path } of titled) expect(found).toContain(path);
   });
 
-  test('narrows by place, and keeps asking for both on the next page', async () => {
+  test('filters by place, and the next page keeps both filters', async () => {
     const found = await walk('/careers/jobs?q=&where=United+States');
     expect(found.length).toBeGreaterThan(20);
     const shown = demo.on('careers').filter(({ path }) => found.includes(path));
@@ -116,13 +116,13 @@ describe('the listing', () => {
     expect($('input[name=q]').val()).toBe('engineer');
   });
 
-  test('finds nothing honestly', async () => {
+  test('says so when nothing matches', async () => {
     const $ = await pageOf('/careers/jobs?q=zeppelin+captain');
     expect($('a.job')).toHaveLength(0);
     expect($('main').text()).toContain('No openings for “zeppelin captain”');
   });
 
-  test('shows what was typed as text', async () => {
+  test('escapes what was typed', async () => {
     const $ = await pageOf(`/careers/jobs?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect($('script')).toHaveLength(0);
     expect($('input[name=q]').val()).toBe('"><script>alert(1)</script>');
@@ -130,7 +130,7 @@ describe('the listing', () => {
 });
 
 describe('a detail page', () => {
-  test('states the posting as schema.org JobPosting', async () => {
+  test('contains the posting as schema.org JobPosting', async () => {
     for (const posting of demo.on('careers')) {
       const job = await jobPostingOf(posting);
       expect(job.title).toBe(posting.title);
@@ -144,7 +144,7 @@ describe('a detail page', () => {
     }
   });
 
-  test('states pay in all the usual shapes, with the amounts that are meant', async () => {
+  test('states pay in all the usual formats, with the intended amounts', async () => {
     const shapes = new Set<string>();
     for (const posting of demo.on('careers').filter(({ stated }) => stated.pay === 'field')) {
       const { baseSalary } = await jobPostingOf(posting);
@@ -170,7 +170,7 @@ describe('a detail page', () => {
     expect((await pageOf(posting?.path ?? ''))('a.job')).toHaveLength(0);
   });
 
-  test('moves to its full address, and is gone when there is none', async () => {
+  test('redirects to its full URL, and is 404 when there is none', async () => {
     const [posting] = demo.on('careers');
     for (const path of [`/careers/jobs/${posting?.id}`, `/careers/jobs/${posting?.id}/another-title`]) {
       const response = await demo.get(path);
@@ -183,7 +183,7 @@ describe('a detail page', () => {
 });
 
 describe('the sitemap', () => {
-  test('names every detail page, and robots.txt names the sitemap', async () => {
+  test('lists every detail page, and robots.txt names the sitemap', async () => {
     const robots = await (await demo.get('/robots.txt')).text();
     expect(robots).toContain('Allow: /');
     const address = /Sitemap: (.+)/.exec(robots)?.[1] ?? '';

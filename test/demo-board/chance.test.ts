@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { chanceOf } from '../../demo-board/chance.js';
 
 describe('chanceOf', () => {
-  test('falls the same way for the same keys and another way for others', () => {
+  test('returns the same for the same keys and differs for others', () => {
     const draw = (...keys: (string | number)[]): number[] => {
       const chance = chanceOf(...keys);
       return Array.from({ length: 20 }, () => chance.int(0, 1_000_000));
@@ -13,7 +13,7 @@ describe('chanceOf', () => {
     expect(draw(1, 'ab')).not.toEqual(draw(1, 'a', 'b'));
   });
 
-  test('keeps whole numbers inside their bounds', () => {
+  test('keeps integers within their bounds', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: -50, max: 50 }), fc.nat(100), (seed, low, width) => {
         const drawn = chanceOf(seed).int(low, low + width);
@@ -22,7 +22,7 @@ describe('chanceOf', () => {
     );
   });
 
-  test('is even: each of ten numbers comes about as often', () => {
+  test('is uniform: each of ten numbers is about as frequent', () => {
     const chance = chanceOf('even');
     const counts = new Array<number>(10).fill(0);
     for (let at = 0; at < 20_000; at++) {
@@ -32,14 +32,14 @@ describe('chanceOf', () => {
     for (const count of counts) expect(Math.abs(count - 2000)).toBeLessThan(200);
   });
 
-  test('neighbouring seeds do not start alike', () => {
+  test('does not start alike for neighbouring seeds', () => {
     const first = Array.from({ length: 1000 }, (_, seed) => chanceOf(seed).next());
     const mean = first.reduce((sum, one) => sum + one, 0) / first.length;
     expect(mean).toBeGreaterThan(0.45);
     expect(mean).toBeLessThan(0.55);
   });
 
-  test('takes different items, and all of a short list', () => {
+  test('picks distinct items, and all of a short list', () => {
     const list = ['a', 'b', 'c', 'd'];
     const taken = chanceOf(3).some(list, 3);
     expect(new Set(taken).size).toBe(3);
@@ -47,7 +47,7 @@ describe('chanceOf', () => {
     expect(list).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('weighs: what weighs nothing never comes, what weighs thrice comes thrice as often', () => {
+  test('respects weights: weight zero never comes, triple weight comes three times as often', () => {
     const chance = chanceOf('weigh');
     const counts = { rare: 0, often: 0, never: 0 };
     for (let at = 0; at < 8000; at++) {
@@ -64,7 +64,7 @@ describe('chanceOf', () => {
     expect(counts.often / counts.rare).toBeLessThan(3.4);
   });
 
-  test('refuses to pick from nothing', () => {
+  test('refuses to pick from an empty list', () => {
     expect(() => chanceOf(1).pick([])).toThrow('list of 0');
   });
 });

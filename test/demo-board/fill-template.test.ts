@@ -10,17 +10,17 @@ describe('fillTemplate', () => {
     expect(text).toMatch(/^Ada has [234] (cats|dogs)\.$/);
   });
 
-  test('asks a function anew each time and hands it what follows the colon', () => {
+  test('calls a function each time and passes it what follows the colon', () => {
     let asked = 0;
     const slots = { next: () => String(++asked), double: (text: string) => String(Number(text) * 2) };
     expect(fillTemplate('{next}{next}{double:21}', slots, chance)).toBe('1242');
   });
 
-  test('leaves text without braces alone', () => {
+  test('leaves text without braces unchanged', () => {
     expect(fillTemplate('Nothing to do.', {}, chance)).toBe('Nothing to do.');
   });
 
-  test('says which name is unknown and which are known', () => {
+  test('names the unknown name and lists the known ones', () => {
     expect(() => fillTemplate('{whom}', { who: 'Ada' }, chance)).toThrow('{whom}; known are who');
   });
 });

@@ -25,11 +25,11 @@ beforeAll(() => {
 });
 
 describe('the same seed', () => {
-  test('makes the same postings', () => {
+  test('generates the same postings', () => {
     expect(generatePostings({ seed: 1, postings: 2400, now })).toEqual(postings);
   });
 
-  test('makes the same postings on another day, but for their dates', () => {
+  test('generates the same postings on another day, except for their dates', () => {
     const later = new Date(now.getTime() + 3 * day);
     const moved = generatePostings({ seed: 1, postings: 2400, now: later });
     const timeless = (list: DemoPosting[]) =>
@@ -40,11 +40,11 @@ describe('the same seed', () => {
     );
   });
 
-  test('makes the first postings of a larger board on a smaller one', () => {
+  test('generates the first postings of a larger board on a smaller one', () => {
     expect(generatePostings({ seed: 1, postings: 100, now })).toEqual(postings.slice(0, 100));
   });
 
-  test('and another seed makes others', () => {
+  test('shares no text with another seed', () => {
     const others = new Set(
       generatePostings({ seed: 2, postings: 300, now }).map(({ descriptionHtml }) => descriptionHtml),
     );
@@ -52,27 +52,27 @@ describe('the same seed', () => {
   });
 });
 
-describe('what is generated', () => {
-  test('is as many as asked for, spread over three boards', () => {
+describe('the generated postings', () => {
+  test('are as many as requested, spread over three boards', () => {
     expect(postings).toHaveLength(2400);
     for (const board of ['greenhouse', 'careers', 'spa'])
       expect(postings.filter((one) => one.board === board).length).toBeGreaterThan(700);
     expect(generatePostings({ seed: 1, postings: 1, now })).toHaveLength(1);
   });
 
-  test('has ids and addresses of its own', () => {
+  test('have unique ids and URLs', () => {
     expect(new Set(postings.map(({ board, id }) => `${board} ${id}`)).size).toBe(2400);
     expect(new Set(postings.map(({ path }) => path)).size).toBe(2400);
   });
 
-  test('no two openings share company, title and place', () => {
+  test('never share company, title and place', () => {
     const openings = [...new Set(postings.map(({ opening }) => opening))];
     const key = ({ company, title, places, remoteRegion }: DemoPosting['opening']): string =>
       [company.name, title, remoteRegion?.name ?? places[0]?.city].join('|');
     expect(new Set(openings.map(key)).size).toBe(openings.length);
   });
 
-  test('lies in 30 cities and 8 countries or more, several US states among them', () => {
+  test('are in 30 or more cities and 8 or more countries, several US states among them', () => {
     const places = postings.flatMap(({ opening }) => opening.places);
     expect(new Set(places.map(({ city, country }) => `${city} ${country}`)).size).toBeGreaterThanOrEqual(30);
     expect(new Set(places.map(({ country }) => country)).size).toBeGreaterThanOrEqual(8);
@@ -82,7 +82,7 @@ describe('what is generated', () => {
     expect(share(({ opening }) => opening.places.length > 1)).toBeGreaterThan(0.02);
   });
 
-  test('knows every workplace, kind of contract and level', () => {
+  test('cover every workplace, job type and level', () => {
     for (const word of workplaces.words)
       expect(share(({ opening }) => opening.workplace === word)).toBeGreaterThan(0.1);
     for (const word of jobTypes.words) expect(share(({ opening }) => opening.jobType === word)).toBeGreaterThan(0.01);
@@ -90,21 +90,21 @@ describe('what is generated', () => {
     expect(share(({ opening }) => opening.level === null)).toBeGreaterThan(0.2);
   });
 
-  test('says nothing of pay in about three of ten, and says it in prose only in some', () => {
+  test('omit pay in about three of ten, and state it only in prose in some', () => {
     const missing = share(({ pay }) => pay === null);
     expect(missing).toBeGreaterThan(0.25);
     expect(missing).toBeLessThan(0.37);
     expect(share(({ stated }) => stated.pay === 'text')).toBeGreaterThan(0.06);
   });
 
-  test('pays in ten currencies, by hour, day, month and year', () => {
+  test('use ten currencies, by hour, day, month and year', () => {
     const paid = postings.flatMap(({ pay }) => (pay ? [pay] : []));
     expect(new Set(paid.map(({ currency }) => currency)).size).toBe(10);
     for (const per of ['hour', 'day', 'month', 'year'])
       expect(paid.filter((pay) => pay.per === per).length).toBeGreaterThan(40);
   });
 
-  test('is 0 to 60 days old, recent ones more often', () => {
+  test('are 0 to 60 days old, recent ones more often', () => {
     const ages = postings.map(({ postedAt }) => (now.getTime() - Date.parse(postedAt)) / day);
     expect(Math.min(...ages)).toBeGreaterThan(0);
     expect(Math.max(...ages)).toBeLessThan(60);
@@ -114,7 +114,7 @@ describe('what is generated', () => {
     expect(within(30)).toBeLessThan(0.85);
   });
 
-  test('was updated after it was posted, is not from the future, and is still open', () => {
+  test('were updated after they were posted, are not from the future, and are still open', () => {
     for (const { postedAt, updatedAt, validUntil } of postings) {
       expect(updatedAt >= postedAt).toBe(true);
       expect(Date.parse(updatedAt)).toBeLessThanOrEqual(now.getTime());
@@ -124,13 +124,13 @@ describe('what is generated', () => {
 });
 
 describe('an opening on two boards', () => {
-  test('is one in twelve or so', () => {
+  test('makes up about one in twelve', () => {
     const openings = new Set(postings.map(({ opening }) => opening.index)).size;
     expect(pairs().length / openings).toBeGreaterThan(0.06);
     expect(pairs().length / openings).toBeLessThan(0.1);
   });
 
-  test('has two ids and addresses, one truth, and nearly the same text', () => {
+  test('has two ids and URLs, one set of facts, and nearly the same text', () => {
     for (const [first, second] of pairs()) {
       if (!first || !second) throw new Error('a pair of one');
       expect(second.board).not.toBe(first.board);
@@ -143,7 +143,7 @@ describe('an opening on two boards', () => {
     }
   });
 
-  test('states pay on only one of them now and then, and never two pays', () => {
+  test('sometimes states pay on only one of them, and never two amounts', () => {
     const paid = pairs().map((list) => list.map(({ pay }) => pay));
     expect(paid.some(([first, second]) => first && !second)).toBe(true);
     for (const [first, second] of paid) if (first && second) expect(second).toEqual(first);
@@ -151,7 +151,7 @@ describe('an opening on two boards', () => {
 });
 
 describe('a description', () => {
-  test('is 250 to 600 words of filled-in English', () => {
+  test('is 250 to 600 words of English from templates', () => {
     for (const { descriptionHtml } of postings) {
       const count = wordsOf(descriptionHtml).length;
       expect(count).toBeGreaterThanOrEqual(250);
@@ -161,17 +161,17 @@ describe('a description', () => {
     }
   });
 
-  test('is not the same anywhere else', () => {
+  test('is unique', () => {
     expect(new Set(postings.map(({ descriptionHtml }) => descriptionHtml)).size).toBe(2400);
   });
 
-  test('holds numbers that are not pay', () => {
+  test('contains numbers that are not pay', () => {
     const texts = postings.map(({ descriptionHtml }) => descriptionHtml);
     for (const noise of [/401\(k\)/, /[Ff]ounded in \d{4}/, /[$€£]\d+M Series/, /learning budget of/, /\d+ engineers/])
       expect(texts.filter((text) => noise.test(text)).length).toBeGreaterThan(20);
   });
 
-  test('says the pay where it is told in prose, and nowhere else', () => {
+  test('states the pay where it is given in prose, and nowhere else', () => {
     for (const { payText, stated, descriptionHtml } of postings)
       if (payText) expect(descriptionHtml.includes(payText.replaceAll("'", '&#39;'))).toBe(stated.pay === 'text');
   });
@@ -186,7 +186,7 @@ describe('a description', () => {
 describe('a title', () => {
   const seniority = /\b(Senior|Sr|Lead|Staff|Principal)\b/;
 
-  test('says the level where there is one', () => {
+  test('states the level where there is one', () => {
     for (const { title, opening } of postings) {
       if (opening.level === 'senior') expect(title).toMatch(seniority);
       if (opening.level === 'internship') expect(title).toMatch(/Intern|Student/);

@@ -40,7 +40,7 @@ const unescapeOnce = (text: string): string =>
   );
 
 describe('the list of jobs', () => {
-  test('holds every posting of the board in the documented shape', async () => {
+  test('holds every posting of the board in the documented format', async () => {
     const { jobs, meta } = listOf(contentSchema).parse(await (await demo.get(`${base}/jobs?content=true`)).json());
     const postings = new Map(demo.on('greenhouse').map((posting) => [Number(posting.id), posting]));
     expect(meta.total).toBe(postings.size);
@@ -55,20 +55,20 @@ describe('the list of jobs', () => {
     }
   });
 
-  test('escapes the HTML of the content once more', async () => {
+  test('escapes the HTML of the content a second time', async () => {
     const { jobs } = listOf(contentSchema).parse(await (await demo.get(`${base}/jobs?content=true`)).json());
     for (const { content } of jobs) expect(content).not.toMatch(/[<>]/);
     expect(jobs.some(({ content }) => content.includes('&amp;nbsp;'))).toBe(true);
   });
 
-  test('leaves content, departments and offices out unless they are asked for', async () => {
+  test('leaves content, departments and offices out unless they are requested', async () => {
     const { jobs } = listOf(z.looseObject({ id: z.int() })).parse(await (await demo.get(`${base}/jobs`)).json());
     expect(jobs.length).toBeGreaterThan(100);
     for (const job of jobs)
       for (const name of ['content', 'departments', 'offices']) expect(job).not.toHaveProperty(name);
   });
 
-  test('says pay in a block, in a field or in prose, and nothing where there is none', async () => {
+  test('states pay in a block, in a field or in prose, and nothing where there is none', async () => {
     const { jobs } = listOf(contentSchema).parse(await (await demo.get(`${base}/jobs?content=true`)).json());
     const postings = new Map(demo.on('greenhouse').map((posting) => [Number(posting.id), posting]));
     const seen = { block: 0, field: 0, text: 0, none: 0 };
@@ -82,7 +82,7 @@ describe('the list of jobs', () => {
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);
   });
 
-  test('names its jobs by addresses that open as pages', async () => {
+  test('links its jobs by URLs that open as pages', async () => {
     const { jobs } = listOf(jobSchema).parse(await (await demo.get(`${base}/jobs`)).json());
     for (const { absolute_url, title } of jobs.slice(0, 20)) {
       expect(absolute_url.startsWith(demo.origin)).toBe(true);
@@ -95,7 +95,7 @@ describe('the list of jobs', () => {
 });
 
 describe('a single job', () => {
-  test('is the one of the list, with its content and, if asked, its pay', async () => {
+  test('equals that of the list, with its content and, on request, its pay', async () => {
     const paid = demo.on('greenhouse').find(({ pay }) => pay?.min && pay.max);
     const response = await demo.get(`${base}/jobs/${paid?.id}?pay_transparency=true`);
     const job = contentSchema
@@ -120,13 +120,13 @@ describe('the board', () => {
     expect(await (await demo.get(base)).json()).toMatchObject({ name: 'Northwind Talent' });
   });
 
-  test('of another name is a 404 in JSON', async () => {
+  test('with an unknown name is a 404 in JSON', async () => {
     const response = await demo.get('/greenhouse/v1/boards/southwind/jobs?content=true');
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toContain('application/json');
   });
 
-  test('can be read by people, page by page', async () => {
+  test('can be read in a browser, page by page', async () => {
     const page = await (await demo.get('/greenhouse/northwind?where=Remote')).text();
     expect(page).toContain('class="job"');
     expect(page).toMatch(/\d+ openings in Remote/);

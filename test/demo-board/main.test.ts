@@ -25,12 +25,12 @@ async function asChild(): Promise<{ child: ChildProcess; port: number }> {
 }
 
 describe('the demo board as a process', () => {
-  test('tells its parent when it is ready, and answers', async () => {
+  test('tells its parent when it is ready, and responds', async () => {
     const { port } = await asChild();
     expect((await fetch(`http://127.0.0.1:${port}/robots.txt`)).status).toBe(200);
   });
 
-  test('ends when its parent lets go of it', async () => {
+  test('ends when its parent disconnects', async () => {
     const { child } = await asChild();
     child.disconnect();
     expect((await once(child, 'exit'))[0]).toBe(0);
@@ -42,7 +42,7 @@ describe('the demo board as a process', () => {
     expect((await once(child, 'exit'))[0]).toBe(0);
   });
 
-  test('alone, prints where it listens and the three boards', async () => {
+  test('without a parent prints where it listens and the three boards', async () => {
     const child = spawn(process.execPath, [built.main, '--port', '0', '--postings', '30']);
     started.push(child);
     let text = '';
@@ -56,7 +56,7 @@ describe('the demo board as a process', () => {
     expect((await once(child, 'exit'))[0]).toBe(0);
   });
 
-  test('says what is wrong with its options and how they go', async () => {
+  test('explains invalid options and prints the usage', async () => {
     const child = spawn(process.execPath, [built.main, '--port', 'eighty']);
     started.push(child);
     let text = '';

@@ -11,7 +11,7 @@ const fitting = (where: string, fit: 'here' | 'remote'): Opening[] =>
 const cities = (list: Opening[]): Set<string> => new Set(list.flatMap(({ places }) => places.map(({ city }) => city)));
 
 describe('matchPlace', () => {
-  test('everything is at no place in particular', () => {
+  test('an empty place matches everything', () => {
     expect(fitting('', 'here')).toHaveLength(openings.length);
     expect(fitting(' , ', 'here')).toHaveLength(openings.length);
   });
@@ -24,29 +24,29 @@ describe('matchPlace', () => {
     ['Austin TX', ['Austin', 'Round Rock']],
     ['Cambridge, MA', ['Cambridge']],
     ['NYC', ['New York']],
-  ])('"%s" is found in its towns', (where, towns) => {
+  ])('"%s" matches in its towns', (where, towns) => {
     const found = fitting(where, 'here');
     expect(found.length).toBeGreaterThan(0);
     for (const { places } of found) expect(places.some(({ city }) => towns.includes(city))).toBe(true);
   });
 
-  test('a state and a country hold their towns', () => {
+  test('a state and a country match their towns', () => {
     expect([...cities(fitting('Texas', 'here'))]).toEqual(expect.arrayContaining(['Austin', 'Houston']));
     for (const { places } of fitting('Deutschland', 'here'))
       expect(places.some(({ country }) => country === 'DE')).toBe(true);
   });
 
-  test('one town of a name is not the other', () => {
+  test('namesakes of a town are told apart', () => {
     for (const { places } of fitting('Cambridge, UK', 'here'))
       expect(places.some(({ country }) => country === 'GB')).toBe(true);
   });
 
-  test.each(['Remote', 'remote', 'WFH', '100% remote'])('"%s" finds all remote work and nothing else', (where) => {
+  test.each(['Remote', 'remote', 'WFH', '100% remote'])('"%s" matches all remote work and nothing else', (where) => {
     expect(fitting(where, 'here')).toEqual(openings.filter(({ workplace }) => workplace === 'remote'));
     expect(fitting(where, 'remote')).toHaveLength(0);
   });
 
-  test('remote work fits a place its region takes in, and only such', () => {
+  test('remote work matches the places of its region only', () => {
     const fromBerlin = fitting('Berlin', 'remote');
     expect(fromBerlin.length).toBeGreaterThan(0);
     for (const { remoteRegion } of fromBerlin) expect(remoteRegion?.countries).toContain('DE');
@@ -54,19 +54,19 @@ describe('matchPlace', () => {
     for (const { remoteRegion } of fitting('Lille, France', 'remote')) expect(remoteRegion?.countries).toContain('FR');
   });
 
-  test('remote work in a region is asked for with both words', () => {
+  test('remote work in a region needs both words', () => {
     const found = fitting('Remote, Germany', 'here');
     expect(found.length).toBeGreaterThan(0);
     for (const { remoteRegion } of found) expect(remoteRegion?.countries).toContain('DE');
     for (const { remoteRegion } of fitting('EMEA Remote', 'here')) expect(remoteRegion?.name).toBe('EMEA');
   });
 
-  test('a place nobody knows holds nothing', () => {
+  test('an unknown place matches nothing', () => {
     expect(fitting('Narnia', 'here')).toHaveLength(0);
     expect(fitting('Narnia', 'remote')).toHaveLength(0);
   });
 
-  test('takes whatever is typed', () => {
+  test('accepts any text', () => {
     const [opening] = openings;
     if (!opening) throw new Error('no openings');
     fc.assert(fc.property(fc.string(), (where) => ['here', 'remote', 'no'].includes(matchPlace(where)(opening))));

@@ -27,7 +27,7 @@ function raw(path: string, headers: Record<string, string> = {}): Promise<{ stat
 }
 
 describe('the index', () => {
-  test('tells what this is and leads to three boards that answer', async () => {
+  test('describes the service and links to three boards that respond', async () => {
     const page = await (await demo.get('/')).text();
     expect(page).toContain('Three job boards');
     for (const path of ['/greenhouse/northwind', '/careers/jobs', '/spa/jobs']) {
@@ -47,7 +47,7 @@ describe('the index', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('an unknown path', () => {
   test.each([
     '/nothing',
     '/careers/jobs/abc',
@@ -62,27 +62,27 @@ describe('what is not there', () => {
   });
 
   test.each(['//', '/%', '/%00', '/careers/jobs/%2e%2e', '*', '/?%zz=%', `/${'a'.repeat(8000)}`])(
-    'the target %s harms nobody',
+    'the target %s does no harm',
     async (path) => {
       const { status } = await raw(path);
       expect([200, 404]).toContain(status);
     },
   );
 
-  test('other methods are refused with what is allowed', async () => {
+  test('other methods get 405 with the allowed ones', async () => {
     const response = await demo.get('/careers/jobs', { method: 'POST', body: 'x' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD');
   });
 });
 
-describe('absolute addresses', () => {
-  test('use the name the visitor used', async () => {
+describe('absolute URLs', () => {
+  test('use the Host of the request', async () => {
     const { body } = await raw('/robots.txt', { host: 'localhost:4010' });
     expect(body).toContain('Sitemap: http://localhost:4010/careers/sitemap.xml');
   });
 
-  test('never repeat a name that is none', async () => {
+  test('never repeat an invalid Host', async () => {
     for (const host of ['"><script>', 'a b', '']) {
       const { body } = await raw('/robots.txt', { host });
       expect(body).toContain(`Sitemap: ${demo.origin}/careers/sitemap.xml`);
@@ -123,7 +123,7 @@ describe('a repeated request', () => {
     for (const path of paths) expect(await (await demo.get(path)).text()).toBe(await (await demo.get(path)).text());
   });
 
-  test('HEAD has the length and no body', async () => {
+  test('by HEAD has the length and no body', async () => {
     const head = await demo.get('/careers/jobs', { method: 'HEAD' });
     const page = await (await demo.get('/careers/jobs')).arrayBuffer();
     expect(head.headers.get('content-length')).toBe(String(page.byteLength));
@@ -132,7 +132,7 @@ describe('a repeated request', () => {
 });
 
 describe('listening', () => {
-  test('fails when the port is taken, and can be tried again', async () => {
+  test('fails when the port is taken, and can be retried', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const board = createDemoBoard({ seed: 1, postings: 10, now });
@@ -143,7 +143,7 @@ describe('listening', () => {
     await new Promise((resolve) => taken.close(resolve));
   });
 
-  test('ends with its connections, also idle ones, and closing twice is fine', async () => {
+  test('closes with its connections, idle ones too, and closing twice is harmless', async () => {
     const board = createDemoBoard({ seed: 1, postings: 10, now });
     const { origin } = await board.listen(0);
     await (await fetch(`${origin}/`)).text();

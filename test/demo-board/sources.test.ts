@@ -14,11 +14,11 @@ describe('demoSources', () => {
     ]);
   });
 
-  test('keeps to the limits of the settings every kind takes', () => {
+  test('stays within the limits of the settings every kind accepts', () => {
     for (const source of sources) expect(commonSettings.loose().safeParse(source).error).toBeUndefined();
   });
 
-  test('leads to addresses that answer', async () => {
+  test('contains URLs that respond', async () => {
     const demo = await serveDemo(30);
     const port = Number(new URL(demo.origin).port);
     const [greenhouse, careers, spa] = demoSources(port).sources;

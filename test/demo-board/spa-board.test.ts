@@ -65,8 +65,8 @@ const textsOf = ({ title, companyName, locationText, descriptionHtml }: DemoPost
     .find((line) => line.length > 40) ?? title,
 ];
 
-describe('by HTTP alone', () => {
-  test('no page, script or data shows a word of a posting', async () => {
+describe('over plain HTTP', () => {
+  test('no page, script or data contains a word of a posting', async () => {
     const [posting] = demo.on('spa');
     if (!posting) throw new Error('no postings');
     const paths = [
@@ -95,7 +95,7 @@ describe('by HTTP alone', () => {
 });
 
 describe('in a browser', () => {
-  test('a page shows 40 cards and states the same 40 as JobPosting in one block', async () => {
+  test('a page shows 40 cards and describes the same 40 as JobPosting in one block', async () => {
     const { jobs, links, errors } = await render('/spa/jobs');
     expect(errors).toEqual([]);
     expect(links).toHaveLength(40);
@@ -107,7 +107,7 @@ describe('in a browser', () => {
     }
   });
 
-  test('the pages lead to every posting of the board', async () => {
+  test('the pages link to every posting of the board', async () => {
     const found: string[] = [];
     for (let next: string | null = '/spa/jobs'; next; ) {
       const page: Rendered = await render(next);
@@ -118,27 +118,27 @@ describe('in a browser', () => {
     expect(found).toHaveLength(new Set(found).size);
   });
 
-  test('narrows by words and place', async () => {
+  test('filters by words and place', async () => {
     const { jobs } = await render('/spa/jobs?q=nurse&where=');
     expect(jobs.length).toBeGreaterThan(0);
     for (const { title, description } of jobs) expect(`${title} ${description}`).toMatch(/nurse/i);
   });
 
-  test('finds nothing honestly: an empty list of postings, in words and as data', async () => {
+  test('says so when nothing matches: an empty list of postings, in text and as data', async () => {
     const { html, jobs, links } = await render('/spa/jobs?q=zeppelin+captain');
     expect(html).toContain('No openings for “zeppelin captain”');
     expect(html).toContain('application/ld+json');
     expect([...jobs, ...links]).toEqual([]);
   });
 
-  test('a posting has a page of its own', async () => {
+  test('each posting has its own page', async () => {
     const [posting] = demo.on('spa');
     const { html, jobs } = await render(posting?.path ?? '');
     expect(jobs).toHaveLength(1);
     expect(html).toContain(posting?.descriptionHtml.slice(0, 20));
   });
 
-  test('what is typed is shown as text', async () => {
+  test('what is typed is escaped', async () => {
     const { html, errors } = await render(`/spa/jobs?q=${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
     expect(errors).toEqual([]);
     expect(html).not.toContain('<img src=x');

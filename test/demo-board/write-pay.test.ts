@@ -29,7 +29,7 @@ function amountsIn(text: string): number[] {
 }
 
 describe('decidePay', () => {
-  test('pays in local money, never below the floor, the lower amount first', () => {
+  test('pays in local currency, never below the minimum, the lower amount first', () => {
     fc.assert(
       fc.property(jobs, fc.integer(), (job, seed) => {
         const pay = decidePay(job, chanceOf(seed));
@@ -65,7 +65,7 @@ describe('decidePay', () => {
 });
 
 describe('writePay', () => {
-  test('writes exactly the amounts that are meant, in every way it knows', () => {
+  test('writes exactly the intended amounts, in every format', () => {
     fc.assert(
       fc.property(jobs, fc.integer(), (job, seed) => {
         const pay = decidePay(job, chanceOf(seed));
@@ -129,7 +129,7 @@ describe('writePay', () => {
   });
 });
 
-describe('money', () => {
+describe('money formatting', () => {
   test.each([
     [1234.5, ',', '1,234.50'],
     [1234.5, '.', '1.234,50'],
@@ -139,7 +139,7 @@ describe('money', () => {
     expect(groupDigits(amount, separator)).toBe(text);
   });
 
-  test('writes small sums and millions in local money', () => {
+  test('writes small sums and millions in local currency', () => {
     expect(plainAmount(1500, 'USD')).toBe('$1,500');
     expect(localPerk(1500, 'GBP')).toBe('£1,200');
     expect(localPerk(60, 'SEK')).toBe('600 kr');
@@ -147,7 +147,7 @@ describe('money', () => {
     expect(localMillions(30, 'EUR', false)).toBe('€27 million');
   });
 
-  test('names the currencies it knows when asked for another', () => {
+  test('lists the known currencies when asked for another', () => {
     expect(() => currencyOf('XTS')).toThrow('No currency "XTS"; known are USD');
   });
 });

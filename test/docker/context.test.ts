@@ -9,7 +9,7 @@ import { isIgnored } from './docker-ignore.js';
 const context = mkdtempSync(join(tmpdir(), 'docker-context-'));
 afterAll(() => rmSync(context, { recursive: true, force: true }));
 
-test('isIgnored reads patterns as Docker does: the last one that matches a path or a folder above it counts', () => {
+test('isIgnored reads patterns as Docker does: the last match on a path or a folder above it wins', () => {
   const patterns = ['*', '!api', '!docs', 'docs/*', '!docs/kept.md', '**/*.log'];
   const left = [
     'README.md',

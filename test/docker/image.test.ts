@@ -15,7 +15,7 @@ const compose = read('docker-compose.yml');
 const made = ['node_modules', 'dist', '.cache/gazetteer.txt'];
 
 describe('the image', () => {
-  test('copies nothing that is neither in the repository nor made by its build', () => {
+  test('copies only files of the repository or of its own build', () => {
     const copied = [...dockerfile.matchAll(/^COPY (?:--from=build )?(.+) \S+$/gm)]
       .flatMap(([, from = '']) => from.split(' '))
       .filter((source) => source !== '/usr/local/bin/node');
@@ -31,7 +31,7 @@ describe('the image', () => {
     for (const name of ours) expect(Object.keys(configSchema.shape)).toContain(name);
   });
 
-  test('runs as a user without rights and starts with tini', () => {
+  test('runs as an unprivileged user and starts with tini', () => {
     const stages = dockerfile.split(/^FROM /m).slice(2);
     expect(stages.map((stage) => /^\S+ AS (\w+)/.exec(stage)?.[1])).toEqual(['service', 'browser']);
     for (const stage of stages) expect(stage.match(/^USER .*/gm)?.at(-1)).toBe('USER 1000:1000');

@@ -61,7 +61,7 @@ test.each([
   );
 });
 
-test('Redis asks for the password of the file, whatever signs it has, and does not show it among the processes', async () => {
+test('Redis requires the password in the file, whatever characters it has, and does not show it in the process list', async () => {
   const password = 'a "quoted" \\ and $HOME `word` 50%';
   writeFileSync(join(folder, 'password'), `${password}\n`);
   const child = start(join(folder, 'password'), 'with.sock');

@@ -10,12 +10,12 @@ const manual = read('docs/operations.md');
 const names = Object.keys(configSchema.shape);
 
 describe('docs/operations.md', () => {
-  test('lists every setting as the service reads it (npm run settings writes the table anew)', () => {
+  test('lists every setting as the service reads it (npm run settings regenerates the table)', () => {
     const table = /<!-- settings:begin -->\n([\s\S]*?)\n<!-- settings:end -->/.exec(manual)?.[1];
     expect(table).toBe(settingsTable());
   });
 
-  test('names no file that is not there', () => {
+  test('names only files that exist', () => {
     const pages = ['operations', 'scale-and-faults', 'warming-and-admission'].map((page) => read(`docs/${page}.md`));
     const named = [
       ...pages.join('\n').matchAll(/`((?:ops|docker|docs|shared|bench|scripts|worker|api|test)\/[\w@./-]+)`/g),
@@ -25,7 +25,7 @@ describe('docs/operations.md', () => {
     for (const file of files) expect([file, existsSync(projectFile(file))]).toEqual([file, true]);
   });
 
-  test('says how it was soaked, what the work costs and what two hundred faults did', () => {
+  test('reports the soak test, the cost of the work and the results of two hundred faults', () => {
     for (const [page, part] of [
       [manual, 'soak'],
       [manual, 'costs'],

@@ -42,8 +42,8 @@ function value(text: string, name: string, labels: Record<string, string> = {}):
 
 type Queued = { name: string; readOnlyMode: boolean };
 
-describe('the operators’ side', () => {
-  test('says that the process lives and is ready, without a token', async () => {
+describe('the admin port', () => {
+  test('reports liveness and readiness without a token', async () => {
     for (const path of ['/live', '/ready', '/ready/strict']) {
       const response = await fetch(admin + path);
       expect([path, response.status]).toEqual([path, 200]);
@@ -51,7 +51,7 @@ describe('the operators’ side', () => {
     }
   });
 
-  test('gives nothing else without the token', async () => {
+  test('serves nothing else without the token', async () => {
     const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
     for (const authorization of ['', 'Bearer wrong', `Bearer ${token}x`, basic('me:wrong'), 'Basic %%%'])
       for (const path of ['/metrics', '/queues', '/queues/api/queues', '/anything']) {
@@ -63,7 +63,7 @@ describe('the operators’ side', () => {
     expect((await ask('/nothing')).status).toBe(404);
   });
 
-  test('tells Prometheus of requests, searches, collections by source and cause, queues and workers', async () => {
+  test('exposes requests, searches, collections by source and cause, queues and workers to Prometheus', async () => {
     await service.search({});
     await service.search({});
     await service.search({ limit: 'many' });
@@ -90,7 +90,7 @@ describe('the operators’ side', () => {
     expect(value(text, 'nodejs_eventloop_lag_seconds', { part: 'api' })).toBeGreaterThanOrEqual(0);
   });
 
-  test('tells the workers’ metrics too, where they share a host with the API', async () => {
+  test('exposes the workers’ metrics too, where they share a host with the API', async () => {
     // They are told every five seconds.
     for (let tries = 0; tries < 70; tries++) {
       const text = await (await ask('/metrics')).text();
@@ -106,7 +106,7 @@ describe('the operators’ side', () => {
     throw new Error('The workers told nothing within seven seconds.');
   });
 
-  test('shows the queues, and lets nobody change them', async () => {
+  test('shows the queues read-only', async () => {
     const page = await ask('/queues');
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('job-search queues');
@@ -124,7 +124,7 @@ describe('the operators’ side', () => {
     expect(clean.status).toBeGreaterThanOrEqual(400);
   });
 
-  test('is ready for held answers while no worker lives, not while Redis is away, and says why', async () => {
+  test('is ready for cached responses without a worker, not without Redis, and says why', async () => {
     const alone = await startService({
       sources: [boardSource('acme', board.baseUrl)],
       environment: { ADMIN_PORT: String(await freePort()), ADMIN_TOKEN: token },
@@ -151,7 +151,7 @@ describe('the operators’ side', () => {
     }
   });
 
-  test('without a token tells machines whether it lives and is ready, and nobody anything else', async () => {
+  test('without a configured token serves liveness and readiness, and nothing else', async () => {
     const shut = await startService({
       sources: [boardSource('acme', board.baseUrl)],
       environment: { ADMIN_PORT: String(await freePort()) },

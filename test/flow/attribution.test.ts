@@ -37,7 +37,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('an answer names whose postings it shows where the owner asks for it, and only then', async () => {
+test('a response credits the source of its postings where the owner requires it, and only then', async () => {
   const { body } = await service.search({});
   expect(body.jobs).toHaveLength(1);
   expect(body.notices).toEqual(['Postings from Arbeitnow (https://www.arbeitnow.com).']);

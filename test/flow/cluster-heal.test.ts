@@ -50,9 +50,9 @@ function nodeOf(key: string): number {
   return ranges.indexOf(true);
 }
 
-describe('a node of a Redis Cluster killed under load, and back after 8 s', () => {
+describe('a Redis Cluster node killed under load, and back after 8 s', () => {
   test.each(['search', 'collect-http'])(
-    'the worker takes up queue %s again within 10 s',
+    'the worker resumes queue %s within 10 s',
     async (queue) => {
       expect((await search('wait=10')).status).toBe(200);
       const node = nodeOf(`{js:${queue}}`);
@@ -73,7 +73,7 @@ describe('a node of a Redis Cluster killed under load, and back after 8 s', () =
     90_000,
   );
 
-  test('and leaves no process behind but the nodes', () => {
+  test('and leaves no process behind except the nodes', () => {
     expect(childrenLeft().filter((line) => !line.includes('redis-server'))).toEqual([]);
   });
 });

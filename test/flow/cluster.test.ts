@@ -64,8 +64,8 @@ async function key(...words: string[]): Promise<string[]> {
   return printed;
 }
 
-describe('over a Redis Cluster of three nodes', () => {
-  test('searches are collected, held, paged and shared by every API process', async () => {
+describe('on a Redis Cluster of three nodes', () => {
+  test('searches are collected, cached, paged and shared by every API process', async () => {
     const fresh = await first.search({ keyword: 'nurse', limit: '2' });
     expect(fresh).toMatchObject({ status: 200, body: { partial: false, page: { total: 3, count: 2 } } });
     const held = await second.search(fresh.body.next);
@@ -73,7 +73,7 @@ describe('over a Redis Cluster of three nodes', () => {
     expect(held.body.page).toMatchObject({ index: 1, count: 1 });
   });
 
-  test('many searches at once lie on every node', async () => {
+  test('many concurrent searches are spread over every node', async () => {
     const words = Array.from({ length: 40 }, (_, index) => `word${index}`);
     const answers = await Promise.all(
       words.map((keyword, index) => (index % 2 ? first : second).search({ keyword }, from(`10.0.0.${index}`))),
@@ -88,7 +88,7 @@ describe('over a Redis Cluster of three nodes', () => {
     expect(job).toMatchObject({ status: 200, body: { title: body.jobs[0].title } });
   });
 
-  test('keys are made, believed, listed and revoked in every API process', async () => {
+  test('keys are created, accepted, listed and revoked in every API process', async () => {
     const secret = (await key('--plan', 'pro', '--name', 'acme')).find((line) => line.startsWith('jsk_')) ?? '';
     const authorization = { authorization: `Bearer ${secret}` };
     const asked = await second.search({ keyword: 'nurse' }, authorization);
@@ -100,7 +100,7 @@ describe('over a Redis Cluster of three nodes', () => {
     await within(1000, async () => (await second.search({}, authorization)).status === 401);
   });
 
-  test('the limit is counted exactly over all processes', async () => {
+  test('the rate limit counts exactly across all processes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, index) => (index % 2 ? first : second).search({}, from('192.0.2.7'))),
     );
@@ -108,14 +108,14 @@ describe('over a Redis Cluster of three nodes', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  test('unknown keys are counted over all processes too', async () => {
+  test('unknown keys are counted across all processes', async () => {
     const guess = async (service: TestService) =>
       (await service.search({}, { ...from('203.0.113.9'), authorization: `Bearer ${createKey()}` })).status;
     for (let tries = 0; tries < 20; tries++) expect(await guess(tries % 2 ? first : second)).toBe(401);
     expect(await guess(first)).toBe(429);
   });
 
-  test('a search is followed live, each source as it reports', async () => {
+  test('a search can be followed live, each source as it reports', async () => {
     board.setMood('gamma', { kind: 'well', delayMs: 600 });
     const secret = (await key('--plan', 'pro', '--name', 'live')).find((line) => line.startsWith('jsk_')) ?? '';
     const headers = { authorization: `Bearer ${secret}`, 'cache-control': 'no-cache' };
@@ -129,7 +129,7 @@ describe('over a Redis Cluster of three nodes', () => {
     board.setMood('gamma', { kind: 'well' });
   });
 
-  test('a failing source rests for all, and is named', async () => {
+  test('a failing source is in cooldown for every process, and is named', async () => {
     board.setMood('beta', { kind: 'status', status: 403 });
     const secret = (await key('--plan', 'pro', '--name', 'rest')).find((line) => line.startsWith('jsk_')) ?? '';
     const headers = { authorization: `Bearer ${secret}`, 'cache-control': 'no-cache' };
@@ -152,14 +152,14 @@ describe('over a Redis Cluster of three nodes', () => {
     expect(body.workers).toHaveLength(1);
   });
 
-  test('health, readiness, metrics and the queues’ pages work', async () => {
+  test('health, readiness, metrics and the queue pages work', async () => {
     expect((await first.get('/api')).body).toMatchObject({ checks: { 'redis:responseTime': [{ status: 'pass' }] } });
     const headers = { authorization: `Bearer ${token}` };
     for (const path of ['/ready', '/metrics', '/queues/api/queues'])
       expect([path, (await fetch(`${first.admin}${path}`, { headers })).status]).toEqual([path, 200]);
   });
 
-  test('a node lost: 503 or a whole answer within bounds, then whole again by itself when it is back', async () => {
+  test('after losing a node: 503 or a complete response within bounds, then full recovery when it is back', async () => {
     await cluster.kill(1);
     const began = performance.now();
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe('over a Redis Cluster of three nodes', () => {
     });
   }, 60_000);
 
-  test('and leaves no process behind but the nodes', () => {
+  test('and leaves no process behind except the nodes', () => {
     expect(childrenLeft().filter((line) => !line.includes('redis-server'))).toEqual([]);
   });
 });

@@ -49,14 +49,14 @@ async function run(code = ''): Promise<string[]> {
   return stdout.trim().split('\n');
 }
 
-describe('what the documents tell developers to run', () => {
-  test('the README turns every page with the client', async () => {
+describe('the examples in the documents', () => {
+  test('the README pages through all results with the client', async () => {
     const lines = await run(blocks('README.md', 'ts')[0]);
     expect(lines).toHaveLength(30);
     expect(lines[0]).toMatch(/^Engineer \d+ Berlin, Germany http/);
   });
 
-  test('the README of the client takes as many jobs as it wants, and reads a problem', async () => {
+  test('the client README reads as many jobs as it wants, and reads a problem', async () => {
     const [first, second] = blocks('client/README.md', 'ts');
     const lines = await run(first);
     expect(lines).toHaveLength(25);
@@ -64,7 +64,7 @@ describe('what the documents tell developers to run', () => {
     expect(await run(second)).toEqual(['#/jobType: did you mean full time?']);
   });
 
-  test('the page for assistants calls a tool, and its configurations are JSON', async () => {
+  test('the MCP page calls a tool, and its configurations are valid JSON', async () => {
     const text = (await run(blocks('docs/mcp.md', 'ts')[0])).join('\n');
     expect(text).toContain('30 jobs match; 3 on page "0".');
     expect(text).toContain("page: '1'");

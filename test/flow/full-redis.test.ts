@@ -39,7 +39,7 @@ async function fill(redis: RedisConnection, beyond: number): Promise<void> {
 const refill = (redis: RedisConnection): Promise<unknown> => redis.config('SET', 'maxmemory', '0');
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('a full Redis: held answers go on, new searches are refused honestly, health warns, and it mends by itself', async () => {
+test('a full Redis: cached responses continue, new searches get an explicit error, health warns, and it recovers by itself', async () => {
   const { service, redis, lines } = await open();
   expect((await service.get('/api')).body.checks['redis:memory'][0]).toMatchObject({ status: 'pass', output: null });
   const held = { keyword: 'welder' };
@@ -74,7 +74,7 @@ test('a full Redis: held answers go on, new searches are refused honestly, healt
   expect((await service.get('/api')).body.checks['redis:memory'][0].status).toBe('pass');
 }, 60_000);
 
-test('with Redis nearly full the answers that nobody repeats are dropped first, and new ones go on', async () => {
+test('with Redis nearly full, results that are not requested again are evicted first, and new ones are stored', async () => {
   const { service, redis } = await open();
   const repeated = { keyword: 'welder -repeated' };
   await service.search(repeated);
@@ -95,7 +95,7 @@ test('with Redis nearly full the answers that nobody repeats are dropped first, 
   expect((await service.get('/api')).body.checks['redis:memory'][0].status).toBe('pass');
 }, 60_000);
 
-test('a full Redis under load for ten seconds: readiness says it, held answers go on, the log stays short', async () => {
+test('a full Redis under load for ten seconds: readiness reports it, cached responses continue, the log stays short', async () => {
   const { service, redis, lines } = await open();
   const held = { keyword: 'welder' };
   expect((await service.search(held)).status).toBe(200);

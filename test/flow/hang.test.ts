@@ -36,9 +36,9 @@ const report = ({ body }: Searched, name: string) =>
 const some = (count: number, title: string, from = 1): FakeJob[] =>
   Array.from({ length: count }, (_, at) => ({ id: from + at, title: `${title} ${from + at}` }));
 
-describe('a posting that hangs for a reason nobody knows', () => {
+describe('a posting that hangs the parser for an unknown reason', () => {
   test.each([1, 2])(
-    'costs its source one posting and the others nothing, with %i worker(s)',
+    'costs its source one posting and other sources nothing, with %i worker(s)',
     async (workers) => {
       const scene = await openScene({
         good: some(20, 'Nurse'),
@@ -75,8 +75,8 @@ describe('a posting that hangs for a reason nobody knows', () => {
   );
 });
 
-describe('a board that stops the worker itself', () => {
-  test('costs two workers and no third: who searches learns of it at once, and the board is left alone', async () => {
+describe('a board that blocks a worker process', () => {
+  test('costs two workers and no third: callers learn of it at once, and the board goes into cooldown', async () => {
     const scene = await openScene({ good: some(3, 'Nurse'), bad: [{ id: 1, title: stops }] });
     scene.board.setMood('bad', { kind: 'silent' });
     const { search } = scene.service;

@@ -25,8 +25,8 @@ const start = async (environment: Record<string, string> = {}, more: object = {}
   return service;
 };
 
-describe('an answer never looks complete when it is not', () => {
-  test('names a source that failed, and asks it again after its rest', async () => {
+describe('an incomplete response says that it is incomplete', () => {
+  test('names a failed source, and requests it again after its cooldown', async () => {
     board.setMood('beta', { kind: 'status', status: 500 });
     const { search } = await start({ PARTIAL_SECONDS: '1' });
     const { status, body } = await search({});
@@ -56,14 +56,14 @@ describe('an answer never looks complete when it is not', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('says that nothing matches only when every source was read', async () => {
+  test('reports no matches only when every source was read', async () => {
     const { search } = await start();
     const { status, body } = await search({ keyword: 'astronaut' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ jobs: [], partial: false, next: null });
   });
 
-  test('gives what is there when the patience ends, and the whole to the next who asks', async () => {
+  test('returns a partial result when the wait limit passes, and the complete one to the next request', async () => {
     board.setMood('beta', { kind: 'well', delayMs: 8000 });
     const { search } = await start();
     const early = await search({}, { prefer: 'wait=4' });
@@ -77,7 +77,7 @@ describe('an answer never looks complete when it is not', () => {
     expect(late.body).toMatchObject({ partial: false, page: { total: 2 } });
   });
 
-  test('answers 504 when nothing is ready, and the search goes on', async () => {
+  test('answers 504 when nothing is ready, and the search continues', async () => {
     board.setMood('acme', { kind: 'well', delayMs: 2000 });
     board.setMood('beta', { kind: 'well', delayMs: 2000 });
     const { search } = await start();
@@ -89,14 +89,14 @@ describe('an answer never looks complete when it is not', () => {
     expect(late.body.page.total).toBe(2);
   });
 
-  test('reports a source that does not answer in its time', async () => {
+  test('reports a source that times out', async () => {
     board.setMood('beta', { kind: 'silent' });
     const { search } = await start({}, { timeoutSeconds: 1 });
     const { body } = await search({});
     expect(body.sources[1]).toMatchObject({ status: 'timeout', detail: 'The time for this source was up.' });
   });
 
-  test('serves a stale answer at once and refreshes it behind', async () => {
+  test('serves a stale response at once and refreshes it in the background', async () => {
     const { search } = await start({ FRESH_SECONDS: '1' });
     await search({});
     await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -112,7 +112,7 @@ describe('an answer never looks complete when it is not', () => {
     expect((await search({})).body.page.total).toBe(3);
   });
 
-  test('shows older postings of a source that fails now, and says so', async () => {
+  test('includes older postings of a source that fails now, and says so', async () => {
     const { search } = await start({ FRESH_SECONDS: '1', PARTIAL_SECONDS: '1' });
     await search({});
     await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -124,7 +124,7 @@ describe('an answer never looks complete when it is not', () => {
     expect(body.sources[1].detail).toMatch(/^The source answered 500\. Its postings of .+Z are shown\.$/);
   });
 
-  test('has each source asked once by 100 equal searches', async () => {
+  test('requests each source once for 100 equal searches', async () => {
     board.setMood('acme', { kind: 'well', delayMs: 300 });
     const { search } = await start();
     const answers = await Promise.all(Array.from({ length: 100 }, () => search({ keyword: 'nurse' })));

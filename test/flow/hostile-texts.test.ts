@@ -40,7 +40,7 @@ async function openBoards(): Promise<{ sources: object[]; names: string[] }> {
 }
 
 test.each([1, 2])(
-  'texts made to hang what reads them cost a good board nothing, with %i worker(s)',
+  'texts made to hang the parser cost a good board nothing, with %i worker(s)',
   async (workers) => {
     const { sources, names } = await openBoards();
     const redis = later(await startRedis(), (open) => open.stop());

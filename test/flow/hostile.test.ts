@@ -43,7 +43,7 @@ const report = ({ body }: Searched, name: string) =>
   );
 
 describe('a hostile host', () => {
-  test('costs the other sources nothing: they answer as if it were not there', async () => {
+  test('costs the other sources nothing: they respond as if it did not exist', async () => {
     const began = performance.now();
     const { status, body } = await service.search({}, { prefer: 'wait=10' });
     expect(status).toBe(200);
@@ -54,7 +54,7 @@ describe('a hostile host', () => {
     expect(report({ body } as Searched, 'acme')?.tookMs).toBeLessThan(10_000);
   });
 
-  test('gives one named report a misdeed, in bounded time and memory', async () => {
+  test('gives one named report per fault, in bounded time and memory', async () => {
     const before = process.memoryUsage().rss;
     const answer = await service.search({}, { prefer: 'wait=60' });
     expect(answer.body.page.total).toBe(1);
@@ -90,7 +90,7 @@ describe('a hostile host', () => {
   }, 90_000);
 });
 
-test('forty sources that hang leave room for one that answers', async () => {
+test('forty sources that hang leave capacity for one that responds', async () => {
   const sources = Array.from({ length: 40 }, (_, index) => ({
     ...{ id: `silent-${index}`, kind: 'greenhouse', board: 'x', baseUrl: `${hostile.origin}/silence/${index}` },
     ...{ perMinute: 60_000, concurrency: 64 },

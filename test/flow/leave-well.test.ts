@@ -47,8 +47,8 @@ async function time(happening: Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-describe('an API process told to leave', () => {
-  test('answers the search under way whole, asks for another connection, and ends', async () => {
+describe('an API process that shuts down', () => {
+  test('completes the in-flight search, asks clients to reconnect, and ends', async () => {
     const scene = await open();
     const { api, board } = scene;
     await work(scene);
@@ -63,7 +63,7 @@ describe('an API process told to leave', () => {
     await expect(search(api.url)).rejects.toThrow();
   });
 
-  test('answers what would take longer honestly, plain and live, and ends within its time', async () => {
+  test('answers a search that takes too long with an error, plain and live, and ends within its time', async () => {
     const scene = await open();
     const { api, board } = scene;
     await work(scene);
@@ -79,15 +79,15 @@ describe('an API process told to leave', () => {
     expect(await left).toBeLessThan(8000);
   });
 
-  test('ends within its time while Redis is away', async () => {
+  test('ends within its time while Redis is unavailable', async () => {
     const { api, redis } = await open();
     redis.kill();
     expect(await time(api.stop())).toBeLessThan(8000);
   });
 });
 
-describe('a worker told to leave', () => {
-  test('finishes the collection under way when that is soon done', async () => {
+describe('a worker that shuts down', () => {
+  test('finishes the in-flight collection when it is nearly done', async () => {
     const scene = await open();
     const { api, board } = scene;
     const worker = await work(scene);
@@ -99,7 +99,7 @@ describe('a worker told to leave', () => {
     expect(board.asked).toHaveLength(1);
   });
 
-  test('gives back to the queue what takes longer, and another worker finishes it for who waits', async () => {
+  test('returns a longer collection to the queue, and another worker finishes it for the waiting caller', async () => {
     const scene = await open();
     const { api, board } = scene;
     const worker = await work(scene);
@@ -119,7 +119,7 @@ describe('a worker told to leave', () => {
     expect(board.asked).toHaveLength(2);
   });
 
-  test('ends within its time while Redis is away', async () => {
+  test('ends within its time while Redis is unavailable', async () => {
     const scene = await open();
     const worker = await work(scene);
     scene.redis.kill();
@@ -129,7 +129,7 @@ describe('a worker told to leave', () => {
   }, 20_000);
 });
 
-describe('old and new side by side', () => {
+describe('old and new releases side by side', () => {
   test('a job of a newer release is left for a newer worker', async () => {
     const scene = await open();
     const old = await work(scene);
@@ -149,7 +149,7 @@ describe('old and new side by side', () => {
     expect(old.log()).not.toContain('job failed');
   });
 
-  test('one that no newer worker took within a minute is refused, and who waits is told', async () => {
+  test('a job that no newer worker took within a minute fails, and its caller gets an error', async () => {
     const scene = await open();
     const old = await work(scene);
     const connection = later(connectRedis(scene.redis.url, 'working', createLogger('silent', 'test')), (each) =>

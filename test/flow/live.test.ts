@@ -60,7 +60,7 @@ const names = (events: readonly Told[]): string[] => events.map(({ event }) => e
 const pending = (name: string) => ({ name, status: 'pending', jobs: 0, tookMs: 0, detail: null });
 
 describe('a search followed live', () => {
-  test('names its sources, tells each as it reports with the jobs so far, and ends with the ordinary body', async () => {
+  test('names its sources, reports each one with the jobs so far, and ends with the ordinary body', async () => {
     board.setMood('beta', { kind: 'well', delayMs: 5000 });
     const { url, search } = await start();
     const followed = await follow(url, { sortBy: 'recent' });
@@ -96,7 +96,7 @@ describe('a search followed live', () => {
     expect(result?.data).toMatchObject(same);
   });
 
-  test('keeps the form that docs/api.md gives to who reads it by hand', async () => {
+  test('has the event format that docs/api.md documents', async () => {
     const { url } = await start();
     const response = await fetch(`${url}/api/jobs/search`, {
       method: 'POST',
@@ -113,7 +113,7 @@ describe('a search followed live', () => {
     expect(read.map(([event]) => event).join(' ')).toMatch(/^search( source| jobs)+ result$/);
   });
 
-  test('answers a hit at once with the result alone, and counts as one search', async () => {
+  test('returns a cached result at once as a single event, and counts as one search', async () => {
     const { url, search } = await start();
     await search({});
     const followed = await follow(url, {});
@@ -124,7 +124,7 @@ describe('a search followed live', () => {
     expect(events[0]?.data).toMatchObject({ partial: false, page: { total: 3 } });
   });
 
-  test('shows a stale copy as the result and refreshes it behind', async () => {
+  test('returns a stale copy as the result and refreshes it in the background', async () => {
     const { url, search } = await start({ FRESH_SECONDS: '1' });
     await search({});
     await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -136,7 +136,7 @@ describe('a search followed live', () => {
     await fresh(search);
   });
 
-  test('shows at once what is held while the source it misses is asked again', async () => {
+  test('returns the cached jobs at once while the missing source is requested again', async () => {
     board.setMood('beta', { kind: 'status', status: 404 });
     const { url, search } = await start({ PARTIAL_SECONDS: '1' });
     expect((await search({})).body).toMatchObject({ partial: true, page: { total: 1 } });
@@ -151,7 +151,7 @@ describe('a search followed live', () => {
     expect(names(events).at(-1)).toBe('result');
   });
 
-  test('gives what is there when the patience ends', async () => {
+  test('returns a partial result when the wait limit passes', async () => {
     board.setMood('beta', { kind: 'well', delayMs: 8000 });
     const { url } = await start();
     const followed = await follow(url, {}, { prefer: 'wait=4, respond-async' });
@@ -162,7 +162,7 @@ describe('a search followed live', () => {
     expect(events[3]?.data.sources[1]).toMatchObject({ name: 'beta', status: 'pending' });
   });
 
-  test('tells two clients of one search the same, and asks each source once', async () => {
+  test('sends two clients of one search the same events, and requests each source once', async () => {
     board.setMood('beta', { kind: 'well', delayMs: 500 });
     const { url } = await start();
     const one = await follow(url, {});
@@ -177,7 +177,7 @@ describe('a search followed live', () => {
 });
 
 describe('a key', () => {
-  test('has a search that is held collected anew, live', async () => {
+  test('can force a new live collection of a cached search', async () => {
     const { url, redis } = await start();
     await (await follow(url, {})).events();
     board.setJobs('acme', [{ id: 4, title: 'Doctor' }]);
@@ -192,8 +192,8 @@ describe('a key', () => {
   });
 });
 
-describe('what goes wrong live', () => {
-  test('is an ordinary 429 when too many of the caller are under way', async () => {
+describe('an error in a live search', () => {
+  test('is an ordinary 429 when the caller has too many in-flight searches', async () => {
     for (const name of ['acme', 'beta']) board.setMood(name, { kind: 'well', delayMs: 700 });
     const { url } = await start();
     const five = await Promise.all([1, 2, 3, 4, 5].map((number) => follow(url, { keyword: `k${number}` })));
@@ -206,7 +206,7 @@ describe('what goes wrong live', () => {
     await freed.events();
   });
 
-  test('is an ordinary problem with its status before anything was told', async () => {
+  test('is an ordinary problem with its status before the first event', async () => {
     const { url } = await start();
     const wrong = await follow(url, { jobType: 'fultime' });
     expect(wrong.status).toBe(400);
@@ -228,7 +228,7 @@ describe('what goes wrong live', () => {
     });
   });
 
-  test('is told after what each source answered: every source failed; asked again, it is an ordinary 503', async () => {
+  test('follows the report of each source: every source failed; repeated, it is an ordinary 503', async () => {
     for (const name of ['acme', 'beta']) board.setMood(name, { kind: 'status', status: 500 });
     const { url } = await start();
     const events = await (await follow(url, {})).events();
@@ -240,7 +240,7 @@ describe('what goes wrong live', () => {
     expect(again.headers.get('retry-after')).not.toBeNull();
   });
 
-  test('is told within seconds when Redis goes away in the middle', async () => {
+  test('is sent within seconds when Redis becomes unavailable mid-stream', async () => {
     service = await startService({ worker: false, sources: [boardSource('acme', board.baseUrl)] });
     const { url, redis } = service;
     const followed = await follow(url, {});
@@ -251,7 +251,7 @@ describe('what goes wrong live', () => {
   });
 });
 
-describe('the form of the answer', () => {
+describe('the format of the response', () => {
   test.each<[string, string]>([
     ['text/event-stream', 'text/event-stream; charset=utf-8'],
     ['application/json;q=0.5, text/event-stream', 'text/event-stream; charset=utf-8'],

@@ -53,17 +53,17 @@ test.each([
   ['short names of places', { keyword: 'dentist', location: 'sf' }, ['Dentist']],
   ['places', { keyword: 'dentist', location: 'San Francisco' }, ['Dentist']],
   ['slips', { keyword: 'sofware tester' }, ['Software Tester', 'Software Tester for Payments']],
-])('a board that searches by itself gives what is asked for, by %s', async (_, query, titles) => {
+])('a board with its own search returns what was requested, by %s', async (_, query, titles) => {
   expect(await titlesOf(query)).toEqual(titles);
 });
 
-test('it is never sent an operator, a quotation mark or what is excluded', () => {
+test('it never receives an operator, a quotation mark or an excluded word', () => {
   const words = narrow.asked.map(({ q }) => q);
   expect(words.length).toBeGreaterThan(0);
   for (const text of words) expect(text).not.toMatch(/["()]|\bor\b|\bnot\b|night|title:|(?:^| )-/i);
 });
 
-test('what it gave is not passed off as whole, and is one report', async () => {
+test('its result is not presented as complete, and is one report', async () => {
   const { body } = await service.search({ keyword: 'nurse OR midwife' });
   const reports = (body.sources as { name: string }[]).filter(({ name }) => name === 'narrow');
   expect(reports).toMatchObject([{ status: 'ok', jobs: 5, detail: expect.stringMatching(/"midwife" and "nurse"/) }]);
@@ -71,7 +71,7 @@ test('what it gave is not passed off as whole, and is one report', async () => {
   expect(everything.body.sources.map(({ detail }: { detail: string | null }) => detail)).toEqual([null, null]);
 });
 
-test('an answer is the same whatever was asked before', async () => {
+test('a response does not depend on earlier searches', async () => {
   const before = await service.search({ keyword: 'nurse or midwife' });
   const after = await service.search({ keyword: 'MIDWIFE Or nurse' });
   expect(after.headers.get('cache-status')).toMatch(/hit/);

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const saidOf = (requestId: string) => lines.filter((line) => line.requestId === requestId);
 
-test('one id names a request in the API’s log, in the search’s and in each collection’s, handed over or not', async () => {
+test('one id names a request in the logs of the API, the search and each collection, handed over or not', async () => {
   const { headers, body } = await service.search({ keyword: 'baker' }, { 'x-request-id': 'trail-0001' });
   expect(headers.get('x-request-id')).toBe('trail-0001');
   expect(body.page.total).toBe(2);
@@ -52,7 +52,7 @@ test('one id names a request in the API’s log, in the search’s and in each c
   expect(pages.asked).toContain('/data');
 });
 
-test('who joins another’s run finds it by the search both share', async () => {
+test('a caller that joins an in-flight run finds it by the shared search id', async () => {
   const ids = ['joined-0001', 'joined-0002'];
   await Promise.all(ids.map((id) => service.search({ keyword: 'welder' }, { 'x-request-id': id })));
   const runs = lines.filter(({ msg, requestId = '' }) => msg === 'search: done' && ids.includes(requestId));
@@ -61,7 +61,7 @@ test('who joins another’s run finds it by the search both share', async () => 
   for (const request of requests) expect(request?.search).toBe(runs[0]?.search);
 });
 
-test('a collection that is left out because its source rests says so under the id too', async () => {
+test('a collection skipped because its source is in cooldown logs that under the id too', async () => {
   await service.search({ keyword: 'tailor' }, { 'x-request-id': 'resting-01' });
   expect(saidOf('resting-01').find(({ msg }) => msg === 'search: done')).toMatchObject({
     sources: expect.arrayContaining([expect.objectContaining({ name: 'beta', status: 'resting' })]),

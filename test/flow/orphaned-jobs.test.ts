@@ -33,7 +33,7 @@ async function only(redis: Awaited<ReturnType<typeof open>>['redis'], pattern: s
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const patient = { prefer: 'wait=20', 'cache-control': 'no-cache' };
 
-test('a collection whose job left only a hash behind is asked for anew', async () => {
+test('a collection whose job left only a hash behind is requested again', async () => {
   const { service, redis } = await open();
   expect((await service.search({ keyword: 'welder' })).status).toBe(200);
   const key = await only(redis, 'js:{col:*');
@@ -45,7 +45,7 @@ test('a collection whose job left only a hash behind is asked for anew', async (
   expect(performance.now() - began).toBeLessThan(15_000);
 }, 30_000);
 
-test('a search whose job left only a hash behind, or ended without its options, is run anew', async () => {
+test('a search whose job left only a hash behind, or ended without its options, is run again', async () => {
   const { service, redis } = await open();
   expect((await service.search({ keyword: 'welder' })).status).toBe(200);
   const key = await only(redis, 'js:{doc:*');
@@ -58,7 +58,7 @@ test('a search whose job left only a hash behind, or ended without its options, 
   expect(performance.now() - began).toBeLessThan(15_000);
 }, 30_000);
 
-test('a job that waits, runs or is put off is left alone', async () => {
+test('a waiting, active or delayed job is left alone', async () => {
   const { redis } = await open();
   const { dropUnknown } = await import('../../shared/queue/drop-unknown.js');
   const queue = { toKey: (name: string) => `{js:x}:x:${name}` };

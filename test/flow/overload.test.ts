@@ -59,7 +59,7 @@ const quantile = (values: readonly number[], share: number): number =>
 /** A fifth of the patience: callers, API, worker and board share one process here, and it the machine. */
 const atOnceMs = 1000;
 
-test('Five times what the workers can do: hits stay fast, who is let in is answered in time, the others at once', async () => {
+test('At five times the workers’ capacity, hits stay fast, admitted searches finish in time, and the others get an error at once', async () => {
   const scene = await open(500);
   // Four places of half a second: eight searches a second.
   const { search } = await serve(scene, { slots: { search: 4 }, environment: { SEARCH_WAIT_SECONDS: '5' } });
@@ -133,13 +133,13 @@ test('Five times what the workers can do: hits stay fast, who is let in is answe
   expect(collected.length).toBe(taken.length + letIn.length);
 }, 150_000);
 
-describe('A search that is not let in', () => {
+describe('a search that is not admitted', () => {
   const full = { QUEUE_LIMIT: '1', SEARCH_WAIT_SECONDS: '1' };
   /** A queue that nobody serves, with one search in it. */
   const fill = async ({ search }: TestService) =>
     expect((await search({ keyword: 'first' }, { prefer: 'respond-async' })).status).toBe(202);
 
-  test('is told so by its status, whether it waits, comes back later or follows live', async () => {
+  test('gets the right status whether it waits, polls or follows live', async () => {
     const service = await serve(await open(0), { worker: false, environment: full });
     await fill(service);
     for (const headers of [{}, { prefer: 'respond-async' }, { prefer: 'wait=9' }, { accept: 'text/event-stream' }]) {
@@ -156,7 +156,7 @@ describe('A search that is not let in', () => {
     }
   });
 
-  test('is counted by why, and by what was answered', async () => {
+  test('is counted by reason and by response', async () => {
     const scene = await open(0);
     const admin = { ADMIN_PORT: String(await freePort()), ADMIN_TOKEN: 'a-token-of-some-length' };
     const service = await serve(scene, { worker: false, environment: { ...full, ...admin } });
@@ -170,7 +170,7 @@ describe('A search that is not let in', () => {
     expect(text).not.toMatch(/^job_search_expected_wait_seconds/m);
   });
 
-  test('is none that waits already, nor one whose caller comes before all who wait', async () => {
+  test('is never one that already waits, or whose priority is above all waiting ones', async () => {
     const scene = await open(0);
     const service = await serve(scene, { worker: false, environment: full });
     const other = await serve(scene, { worker: false, environment: full });
@@ -186,7 +186,7 @@ describe('A search that is not let in', () => {
     expect((await other.search({ keyword: 'third' }, { prefer: 'respond-async' })).status).toBe(503);
   });
 
-  test('gets what is held: an answer that misses a source, or one older than it wished', async () => {
+  test('gets a cached result: one that misses a source, or one older than requested', async () => {
     const scene = await open(0);
     const service = await serve(scene, { worker: false, environment: full });
     await fill(service);
@@ -208,7 +208,7 @@ describe('A search that is not let in', () => {
   });
 });
 
-test('While nobody knows how fast searches run none is refused, and all are answered', async () => {
+test('While the throughput is unknown, no search is refused and all are answered', async () => {
   const { search } = await serve(await open(300), { slots: { search: 4 } });
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, at) => search({ keyword: `cold ${at}` }, stranger())),

@@ -36,7 +36,7 @@ async function open(count: number, environment: Record<string, string> = {}) {
 
 const ids = ({ body }: { body: { jobs: { id: string }[] } }): string[] => body.jobs.map(({ id }) => id);
 
-test('every page comes from one list: all jobs once, by pages of any length, whatever is asked first', async () => {
+test('all pages come from one list: every job once, for any page length and order of requests', async () => {
   const { service, redis } = await open(330);
   const deep = await service.search({ keyword: 'welder', limit: '30', page: '9' });
   expect([deep.status, deep.body.page]).toEqual([200, { index: 9, limit: 30, count: 30, total: 330 }]);
@@ -63,7 +63,7 @@ test('every page comes from one list: all jobs once, by pages of any length, wha
   expect(await redis.hstrlen(document, 'ranked')).toBe(14 * 330);
 }, 60_000);
 
-test('records made later are those that the first page would have shown: the same reasons and the same score', async () => {
+test('records built later equal those the first page would have had: the same reasons and the same score', async () => {
   const { service } = await open(130);
   const far = await service.search({ keyword: 'welder', sortBy: 'recent', limit: '10', page: '11' });
   const near = await service.search({ keyword: '"welder"', sortBy: 'recent', limit: '10', page: '11' });
@@ -73,7 +73,7 @@ test('records made later are those that the first page would have shown: the sam
   expect(ids(near)).toEqual(ids(far));
 }, 60_000);
 
-test('a job that is gone by then is left out and told, and paging goes on', async () => {
+test('a job that has expired since is left out and reported, and paging continues', async () => {
   const { service, redis } = await open(250);
   const asked = { keyword: 'welder', sortBy: 'recent', limit: '50' };
   expect((await service.search(asked)).body.page.total).toBe(250);
@@ -114,7 +114,7 @@ test('a job that is gone by then is left out and told, and paging goes on', asyn
   expect(shown).toEqual([...shown].sort((one, other) => other - one));
 }, 60_000);
 
-test('forty callers of one far page are served by one making of its records', async () => {
+test('forty concurrent requests for one far page build its records once', async () => {
   const { service, redis } = await open(150);
   await service.search({ keyword: 'welder' });
   const all = await Promise.all(
@@ -125,7 +125,7 @@ test('forty callers of one far page are served by one making of its records', as
   expect(await redis.keys('js:{doc:*:further:*')).toHaveLength(1);
 }, 60_000);
 
-test('a search that nobody repeats is kept for RARE_SECONDS, one asked for again until its stale limit', async () => {
+test('a search that is not repeated is kept for RARE_SECONDS, a repeated one until its stale limit', async () => {
   const { service, redis } = await open(3, { RARE_SECONDS: '60' });
   const left = async (): Promise<number> => {
     const [key = ''] = await redis.keys('js:{doc:*');
@@ -141,7 +141,7 @@ test('a search that nobody repeats is kept for RARE_SECONDS, one asked for again
   expect(await left()).toBeGreaterThan(80_000);
 }, 30_000);
 
-test('the searches of one caller keep no more together than its plan allows, and the latest of them', async () => {
+test('the searches of one caller together stay within the memory of its plan, and the latest are kept', async () => {
   const folder = later(mkdtempSync(join(tmpdir(), 'plans-')), (made) => rmSync(made, { recursive: true, force: true }));
   const plans = join(folder, 'plans.json');
   writeFileSync(plans, JSON.stringify({ plans: [{ name: 'free', keptMegabytes: 1 }] }));

@@ -51,7 +51,7 @@ const until = async (done: () => boolean | Promise<boolean>): Promise<void> => {
 };
 
 describe('a fresh collection on demand', () => {
-  test('is made for who has a key and says no-cache, and for nobody else', async () => {
+  test('is made only for a key with no-cache', async () => {
     const { redis, connection, board, sources } = await open();
     const { search } = await serve({ redis, sources });
     const pro = await keyed(connection);
@@ -70,7 +70,7 @@ describe('a fresh collection on demand', () => {
     expect((await search({})).body.page.total).toBe(2);
   });
 
-  test('respects an age the client finds new enough', async () => {
+  test('respects max-age when the cached result is new enough', async () => {
     const { redis, connection, board, sources } = await open();
     const { search } = await serve({ redis, sources });
     const pro = await keyed(connection);
@@ -85,7 +85,7 @@ describe('a fresh collection on demand', () => {
     expect(board.asked).toHaveLength(2);
   });
 
-  test('is one for all who ask at once, over two API processes', async () => {
+  test('is coalesced for concurrent requests, across two API processes', async () => {
     const { redis, connection, board, sources } = await open();
     const [one, two] = [await serve({ redis, sources }), await serve({ redis, sources, worker: false })];
     const pro = await keyed(connection);
@@ -102,7 +102,7 @@ describe('a fresh collection on demand', () => {
     expect(board.asked).toHaveLength(2);
   });
 
-  test('that does not come in time leaves the held answer, which says that it is held', async () => {
+  test('that is late returns the cached result, marked as cached', async () => {
     const { redis, connection, board, sources } = await open();
     const { search } = await serve({ redis, sources });
     const pro = await keyed(connection);
@@ -113,7 +113,7 @@ describe('a fresh collection on demand', () => {
     expect(answer.headers.get('cache-status')).toMatch(/^job-search; hit; ttl=\d+; detail=revalidating$/);
   });
 
-  test('of a source that fails names it and shows its older postings', async () => {
+  test('names a failed source and includes its older postings', async () => {
     const { redis, connection, board, sources } = await open();
     const { search } = await serve({ redis, sources });
     const pro = await keyed(connection);
@@ -168,7 +168,7 @@ describe('the queue', () => {
     await Promise.all(asked);
   });
 
-  test('takes no more searches of one caller at once than its plan allows, over two API processes', async () => {
+  test('runs no more searches of one caller at once than its plan allows, across two API processes', async () => {
     const { redis, connection, board, sources } = await open();
     const folder = later(mkdtempSync(join(tmpdir(), 'plans-')), (each) => rmSync(each, { recursive: true }));
     writeFileSync(join(folder, 'plans.json'), '{"plans": [{"name": "pro", "searchesAtOnce": 2}]}');
@@ -196,7 +196,7 @@ describe('the queue', () => {
     expect((await one.search({ keyword: 'c' }, pro)).status).toBe(200);
   });
 
-  test('gives back the places of searches that nobody waited for', async () => {
+  test('frees the slots of searches that no caller waits for', async () => {
     const { redis, board, sources } = await open();
     const { search } = await serve({ redis, sources });
     board.setMood('acme', { kind: 'well', delayMs: 1500 });

@@ -43,7 +43,7 @@ const collecting = {
 };
 
 describe('Prefer: respond-async', () => {
-  test('is answered 202 at once, and the same request finds the answer', async () => {
+  test('gets 202 at once, and the same request later gets the result', async () => {
     slowly(400);
     const started = performance.now();
     const { status, headers, body } = await service.search({ keyword: 'Nurse' }, { prefer: 'respond-async' });
@@ -69,7 +69,7 @@ describe('Prefer: respond-async', () => {
     expect(board.asked.sort()).toEqual(['acme', 'beta']);
   });
 
-  test('is answered 202 while the search runs for somebody else, and 200 with what has come since', async () => {
+  test('gets 202 while another caller’s search runs, and 200 with what has arrived since', async () => {
     slowly(600);
     board.setMood('beta', { kind: 'well', delayMs: 6000 });
     const other = await follow(service.url, { keyword: 'nurse' });
@@ -88,7 +88,7 @@ describe('Prefer: respond-async', () => {
     expect(board.asked.sort()).toEqual(['acme', 'beta']);
   });
 
-  test('with wait=N tries that long: 202 instead of 504, 200 when it suffices', async () => {
+  test('with wait=N waits that long: 202 instead of 504, 200 when it suffices', async () => {
     slowly(1500);
     const early = await service.search({ keyword: 'nurse' }, { prefer: 'respond-async, wait=1' });
     expect(early.status).toBe(202);
@@ -99,7 +99,7 @@ describe('Prefer: respond-async', () => {
     expect(whole.headers.get('preference-applied')).toBe('wait=5');
   });
 
-  test('tells a source that failed already while nothing has come', async () => {
+  test('reports a source that already failed while nothing has arrived', async () => {
     slowly(1000);
     board.setMood('acme', { kind: 'status', status: 404 });
     const { status, body } = await service.search({ keyword: 'nurse' }, { prefer: 'respond-async, wait=1' });
@@ -108,7 +108,7 @@ describe('Prefer: respond-async', () => {
   });
 });
 
-test('Without a worker a 202 names no source, and a mistake is what it is', async () => {
+test('Without a worker, a 202 names no source, and an invalid request still gets its error', async () => {
   const redis = await startRedis();
   const lone = await startService({ redis, worker: false, sources: [boardSource('acme', board.baseUrl)] });
   try {

@@ -41,7 +41,7 @@ async function open(environment: Record<string, string>) {
   return { service, redis, secondsLeft };
 }
 
-test('a collection made for a caller’s words lives as briefly as the search, a whole board’s does not', async () => {
+test('a collection made for a caller’s keyword expires with the search, a whole board’s does not', async () => {
   const { service, redis, secondsLeft } = await open({ RARE_SECONDS: '60', FRESH_SECONDS: '30' });
   await service.search({ keyword: 'nurse' });
   const left = await secondsLeft();
@@ -62,7 +62,7 @@ test('a repeated search keeps its collections as long as itself', async () => {
   expect((await secondsLeft()).narrow).toBeGreaterThan(80_000);
 }, 30_000);
 
-test('it is kept while it is fresh, however short rare searches live: the site is not asked again meanwhile', async () => {
+test('it is kept while fresh, however short rare searches live, so that the site is not requested again', async () => {
   const { service, secondsLeft } = await open({ RARE_SECONDS: '5', FRESH_SECONDS: '300' });
   await service.search({ keyword: 'nurse' });
   expect((await secondsLeft()).narrow).toBeGreaterThan(290);

@@ -47,7 +47,7 @@ const search = async (keyword: string) => {
 };
 
 describe('an API process, a worker that searches and two that collect', () => {
-  test('answer one search together, each doing its own part', async () => {
+  test('serve one search together, each doing its own part', async () => {
     expect(await search('nurse')).toMatchObject({ partial: false, page: { total: boards.length } });
     // Lines are gathered, and written at least ten times a second.
     for (let tries = 0; tries < 50 && !searcher.log().includes('"msg":"search: done"'); tries++)
@@ -61,7 +61,7 @@ describe('an API process, a worker that searches and two that collect', () => {
     for (const worker of collectors) expect(worker.log()).not.toContain('"msg":"search: done"');
   });
 
-  test('go on when one of the two that collect leaves', async () => {
+  test('continue when one of the two that collect shuts down', async () => {
     const [first, second] = collectors as [ForkedWorker, ForkedWorker];
     expect(await first.end()).toBe(0);
     const key = await search('engineer');
@@ -69,7 +69,7 @@ describe('an API process, a worker that searches and two that collect', () => {
     expect(second.log()).toContain('collect: done');
   });
 
-  test('and health says who is there', async () => {
+  test('and health lists the processes', async () => {
     const { checks } = (await (await fetch(`${api.url}/api`)).json()) as {
       checks: Record<string, [{ observedValue: number }]>;
     };
@@ -77,7 +77,7 @@ describe('an API process, a worker that searches and two that collect', () => {
   });
 });
 
-test('no process is left but those that are ended at the end', () => {
+test('no process is left but those that are stopped at the end', () => {
   const left = childrenLeft().filter((line) => !/redis-server|dist\/(?:api|worker)\/main\.js/.test(line));
   expect(left).toEqual([]);
 });

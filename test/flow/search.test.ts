@@ -74,7 +74,7 @@ describe('a search', () => {
     expect(board.asked.filter((name) => name === 'acme')).toHaveLength(1);
   });
 
-  test('answers records of the contract, word for word', async () => {
+  test('returns records that match the documented contract exactly', async () => {
     const { body } = await service.search({ keyword: 'software engineer' });
     for (const job of body.jobs) jobSchema.parse(job);
     expect(Object.keys(body)).toEqual([
@@ -92,7 +92,7 @@ describe('a search', () => {
     ]);
   });
 
-  test('merges the same opening of two boards into one job', async () => {
+  test('merges one opening of two boards into one job', async () => {
     const { body } = await service.search({ keyword: 'senior software engineer' });
     expect(body.page.total).toBe(1);
     const [job] = body.jobs;
@@ -127,14 +127,14 @@ describe('a search', () => {
     [{ keyword: 'swe' }, ['Senior Software Engineer', 'Software Engineer']],
   ];
 
-  test.each(filterCases)('%j keeps only what is known to match', async (query, titles) => {
+  test.each(filterCases)('%j keeps only jobs known to match', async (query, titles) => {
     const { body, status } = await service.search({ ...query, limit: '100' });
     expect(status).toBe(200);
     expect(body.jobs.map(({ title }: { title: string }) => title).sort()).toEqual(titles);
     expect(body.partial).toBe(false);
   });
 
-  test('turns pages of one ranked list by sending back "next"', async () => {
+  test('pages through one ranked list by sending back "next"', async () => {
     const seen: string[] = [];
     let next: object | null = { keyword: 'clerk', limit: '7' };
     while (next !== null) {
@@ -150,7 +150,7 @@ describe('a search', () => {
     expect(body).toMatchObject({ jobs: [], next: null, page: { count: 0, total: 30 } });
   });
 
-  test('says why a job is there', async () => {
+  test('says why a job matches', async () => {
     const { body } = await service.search({ keyword: 'software engineer', location: 'Austin, TX', salary: '100000' });
     expect(body.jobs[0].match.why).toEqual([
       'title has "software engineer"',
@@ -168,7 +168,7 @@ describe('a search', () => {
     expect(body).toMatchObject({ jobs: [], partial: false });
   });
 
-  test('gives one job whole by its id', async () => {
+  test('returns one complete job by its id', async () => {
     const { body } = await service.search({ keyword: 'nurse' });
     const { body: job } = await service.get(`/api/jobs/${body.jobs[0].id}`);
     expect(job.description).toContain('- Five years of practice');

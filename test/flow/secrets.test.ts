@@ -99,7 +99,7 @@ function foundIn(text: string): string[] {
 }
 
 describe('a value of a source’s settings', () => {
-  test('is planted in every setting of every kind that takes a text', () => {
+  test('is planted in every text setting of every kind', () => {
     const [{ unplanted, sources } = { unplanted: [], sources: [] }] = plantings;
     const kinds = new Set(sources.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual(sourceKinds.map(({ kind }) => kind).sort());
@@ -113,7 +113,7 @@ describe('a value of a source’s settings', () => {
     ]);
   });
 
-  test('stands in no answer, however its source fails', async () => {
+  test('is in no response, however its source fails', async () => {
     const answer = await service.search({ keyword: 'nurse', location: 'Berlin' }, { prefer: 'wait=60' });
     const reports = answer.body.sources as { name: string; status: string; detail: string | null }[];
     expect(reports.filter(({ status }) => status === 'pending')).toEqual([]);
@@ -130,7 +130,7 @@ describe('a value of a source’s settings', () => {
       expect([path, foundIn(JSON.stringify((await service.get(path)).body))]).toEqual([path, []]);
   });
 
-  test('stands in no log line, metric or trace, and in nothing the operators’ pages show', async () => {
+  test('is in no log line, metric or trace, and on no admin page', async () => {
     for (const path of ['/metrics', '/queues/api/queues?activeQueue=collect-http&status=latest&page=1']) {
       const response = await fetch(admin + path, { headers: { authorization: `Bearer ${token}` } });
       expect([path, response.status, foundIn(await response.text())]).toEqual([path, 200, []]);
@@ -143,7 +143,7 @@ describe('a value of a source’s settings', () => {
     expect(foundIn(collector.bodies.join(''))).toEqual([]);
   });
 
-  test('stands in no job of a queue and in nothing kept of a collection', async () => {
+  test('is in no queue job and in no stored part of a collection', async () => {
     const redis = connectRedis(service.redis.url, 'working', createLogger('silent', 'test'));
     try {
       const names = (await redis.keys('*')).filter((name) => !/js:\{(?:session|robots|pace):/.test(name));

@@ -69,7 +69,7 @@ function statOf(pid: string): { name: string; parent: number } | null {
 }
 
 describe('the service survives', () => {
-  test('Redis stopped and started again empty: 503 at once, then whole again without a restart', async () => {
+  test('Redis stopped and restarted empty: 503 at once, then full recovery without a restart', async () => {
     const board = await openBoard();
     const redis = later(await startRedis(), (open) => open.stop());
     const { search, get } = await openService({ redis, sources: [boardSource('acme', board.baseUrl)] });
@@ -90,7 +90,7 @@ describe('the service survives', () => {
     expect(answer).toMatchObject({ status: 200, body: { partial: false, page: { total: 1 } } });
   });
 
-  test('a worker killed in the middle of a search: another one finishes it for who waits', async () => {
+  test('a worker killed during a search: another one finishes it for the waiting caller', async () => {
     const board = await openBoard();
     board.setMood('acme', { kind: 'well', delayMs: 1500 });
     const redis = later(await startRedis(), (open) => open.stop());
@@ -106,7 +106,7 @@ describe('the service survives', () => {
     expect(body).toMatchObject({ partial: false, page: { total: 1 } });
   }, 40_000);
 
-  test('Chromium killed in the middle of a search: an honest answer, and the next search is whole', async () => {
+  test('Chromium killed during a search: an explicit error, and the next search is complete', async () => {
     const demo = createDemoBoard({ seed: 3, postings: 300, now: new Date() });
     const { port } = await demo.listen(0);
     later(demo, (open) => open.close());

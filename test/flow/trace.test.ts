@@ -63,8 +63,8 @@ const above = (span: SentSpan | undefined): string[] => {
   return parent === undefined ? [] : [parent.name, ...above(parent)];
 };
 
-describe('with a collector of traces named', () => {
-  test('one trace goes from the client’s request through the queues to each source', () => {
+describe('with a trace collector configured', () => {
+  test('one trace spans the client’s request, the queues and each source', () => {
     const request = named('POST /api/jobs/search');
     expect(request).toMatchObject({ traceId, parentSpanId: clientSpan });
     expect(request?.facts).toMatchObject({
@@ -87,7 +87,7 @@ describe('with a collector of traces named', () => {
     expect(ofOurs).toEqual(spans.filter(({ facts }) => facts['bullmq.queue.name'] !== 'warm'));
   });
 
-  test('a rendered page and what it asks for belong to the trace of who asked for it', () => {
+  test('a rendered page and its requests belong to the trace of the request that caused them', () => {
     const rendering = named('render 127.0.0.1');
     expect(above(rendering).slice(0, 4)).toEqual([
       'collect pages',
@@ -99,7 +99,7 @@ describe('with a collector of traces named', () => {
     expect(asked.map(({ name }) => name)).toEqual(['GET 127.0.0.1', 'GET 127.0.0.1']);
   });
 
-  test('each says how it ended', () => {
+  test('each span records how it ended', () => {
     expect(named('collect acme')).toMatchObject({ facts: { 'job_search.status': 'ok', 'job_search.jobs': 1 } });
     expect(named('collect beta')).toMatchObject({ facts: { 'job_search.status': 'failed', 'error.type': 'refused' } });
     const refused = spans.find(({ facts }) => facts['http.response.status_code'] === 403);
@@ -110,12 +110,12 @@ describe('with a collector of traces named', () => {
     });
   });
 
-  test('nothing of what was asked, of paths or of baggage leaves with it', () => {
+  test('no query, path or baggage leaves with it', () => {
     expect(collector.bodies.length).toBeGreaterThan(0);
     expect(collector.bodies.join()).not.toMatch(/hush-hush|secret|who=me|\/jobs\?/);
   });
 
-  test('the log names the trace', () => {
+  test('the log contains the trace id', () => {
     for (const msg of ['request', 'search: done', 'collect: done'])
       expect(logged.find((line) => line.msg === msg)).toMatchObject({ traceId });
   });

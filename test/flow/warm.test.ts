@@ -57,7 +57,7 @@ async function comeDue(queue: Tools['queue']): Promise<void> {
 const lastOf = async ({ redis }: Tools, name: string) => (await readRuns(redis)).last.get(name);
 
 describe('a scheduled search', () => {
-  test('is collected when its time comes, so that who asks is answered from what is held; then not again while fresh', async () => {
+  test('is collected when due, so that requests are served from the cache; then not again while fresh', async () => {
     const scene = await open();
     const { search } = await serve(scene, { searches: [entry('nurse')] });
     await comeDue(scene.tools.queue);
@@ -74,7 +74,7 @@ describe('a scheduled search', () => {
     expect(scene.board.asked).toEqual(['nurse']);
   });
 
-  test('whose last run is still under way is skipped and counted', async () => {
+  test('whose last run is still in progress is skipped and counted', async () => {
     const scene = await open(1200);
     await serve(scene, { searches: [entry('nurse')] });
     await comeDue(scene.tools.queue);
@@ -87,7 +87,7 @@ describe('a scheduled search', () => {
     expect(await run(scene.tools, 'nurse')).toMatchObject({ outcome: 'fresh' });
   });
 
-  test('goes on with another worker when its own leaves', async () => {
+  test('continues on another worker when its own shuts down', async () => {
     const scene = await open(3500);
     const first = await serve(scene, { searches: [entry('nurse')] });
     await comeDue(scene.tools.queue);
@@ -99,7 +99,7 @@ describe('a scheduled search', () => {
     expect((await readRuns(scene.tools.redis)).skipped.size).toBe(0);
   });
 
-  test('is scheduled once, whatever the number of workers, and no longer when it left the file', async () => {
+  test('is scheduled once, whatever the number of workers, and removed when it is removed from the file', async () => {
     const scene = await open();
     const both = { searches: [entry('nurse'), entry('doctor', { cron: '30 6 * * *' })] };
     await Promise.all([serve(scene, both), serve(scene, both), serve(scene, both)]);
@@ -111,7 +111,7 @@ describe('a scheduled search', () => {
     expect(await queue.getDelayedCount()).toBe(1);
   });
 
-  test('stands again soon after Redis came back empty', async () => {
+  test('is scheduled again soon after Redis came back empty', async () => {
     const scene = await open();
     await serve(scene, { searches: [entry('nurse')] });
     await scene.redis.restart();
@@ -119,7 +119,7 @@ describe('a scheduled search', () => {
     expect(await scene.tools.queue.getDelayedCount()).toBe(1);
   });
 
-  test('is listed with its times, and run by hand with its outcome', async () => {
+  test('is listed with its times, and a manual run prints its outcome', async () => {
     const scene = await open();
     await serve(scene, { searches: [entry('nurse'), entry('doctor', { timeZone: 'America/New_York' })] });
     expect(await run(scene.tools, 'nurse')).toMatchObject({ outcome: 'complete', total: 1 });
@@ -138,7 +138,7 @@ describe('a scheduled search', () => {
     await expect(run(scene.tools, undefined)).rejects.toThrow(/^Which search\? Names: /);
   });
 
-  test('cannot be run while no worker is there, and a wrong file stops the start', async () => {
+  test('cannot be run without a worker, and an invalid file stops the start', async () => {
     const scene = await open();
     const service = await serve(scene, { searches: [entry('nurse')] });
     await service.close();
@@ -149,13 +149,13 @@ describe('a scheduled search', () => {
   });
 });
 
-describe('people', () => {
+describe('callers', () => {
   const subjectOf = (keyword: string): SearchJob['subject'] => ({
     ...{ keyword, location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '' },
     ...{ experienceLevel: '', sortBy: 'relevant' },
   });
 
-  test('overtake a hundred waiting warm searches', async () => {
+  test('overtake a hundred waiting scheduled searches', async () => {
     const scene = await open(50);
     const searches = later(openQueue<SearchJob>('search', scene.tools.redis), (each) => each.close());
     for (let count = 0; count < 100; count++) {
@@ -174,7 +174,7 @@ describe('people', () => {
     await until(async () => scene.board.asked.length === 101 && (await searches.getActiveCount()) === 0);
   });
 
-  test('do not find all places taken when many scheduled searches come due at once', async () => {
+  test('do not find all slots taken when many scheduled searches come due at once', async () => {
     const scene = await open(300);
     const names = Array.from({ length: 40 }, (_, at) => `warm-${at}`);
     const { search } = await serve(scene, { searches: names.map((name) => entry(name)), slots: 8 });
@@ -191,7 +191,7 @@ describe('people', () => {
 describe('a busy search', () => {
   const busy = { environment: { FRESH_SECONDS: '4', WARM_BUSIEST: '20', WARM_PER_MINUTE: '60' } };
 
-  test('is refreshed before it goes stale, by itself, and one that was asked for twice is not', async () => {
+  test('is refreshed before it goes stale, and one that was requested twice is not', async () => {
     const scene = await open();
     const { search } = await serve(scene, busy);
     for (let times = 0; times < 2; times++) await search({ keyword: 'twice' });
@@ -204,7 +204,7 @@ describe('a busy search', () => {
     expect(scene.board.asked.filter((keyword) => keyword === 'twice')).toHaveLength(1);
   });
 
-  test('keeps to the budget: no more a minute than it says, none when it is off', async () => {
+  test('stays within the budget: no more a minute than configured, none when it is off', async () => {
     const scene = await open();
     const { search } = await serve(scene, {
       environment: { FRESH_SECONDS: '2', WARM_BUSIEST: '20', WARM_PER_MINUTE: '30' },
@@ -218,7 +218,7 @@ describe('a busy search', () => {
     expect(refreshed).toBeLessThanOrEqual(4);
   });
 
-  test('is not looked after with a budget of none', async () => {
+  test('is not tracked with a budget of none', async () => {
     const scene = await open();
     await serve(scene, { busiest: { perMinute: 0 }, environment: { WARM_BUSIEST: '20' } });
     const jobs: WarmJob[] = (await scene.tools.queue.getJobs()).map(({ data }) => data);

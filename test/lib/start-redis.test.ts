@@ -11,7 +11,7 @@ async function ask(url: string, command: string): Promise<string> {
   return String(answer).trim();
 }
 
-test('A private server answers at once and is gone after stop', async () => {
+test('A private server responds at once and is removed after stop', async () => {
   const redis = await startRedis();
   expect(await ask(redis.url, 'PING')).toBe('+PONG');
   const { pid } = redis;
@@ -19,7 +19,7 @@ test('A private server answers at once and is gone after stop', async () => {
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('A persistent server that was killed comes back on the same socket with what was stored', async () => {
+test('A persistent server that was killed restarts on the same socket with its data', async () => {
   const redis = await startRedis({ persistent: true });
   expect(await ask(redis.url, 'SET city Bern')).toBe('+OK');
   redis.kill();

@@ -16,7 +16,7 @@ const pods = manifests.flatMap((each) => (each.spec?.template === undefined ? []
 describe('the schemas', () => {
   const budget = (spec: object) => ({ apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: {}, spec });
 
-  test('accept what is right and refuse unknown fields, wrong types and unknown kinds', () => {
+  test('accept valid manifests and refuse unknown fields, wrong types and unknown kinds', () => {
     expect(manifestErrors(budget({ maxUnavailable: 1, selector: { matchLabels: { app: 'a' } } }))).toBe('');
     expect(manifestErrors(budget({ maxUnavailible: 1 }))).toMatch(/additional properties/);
     expect(manifestErrors(budget({ selector: { matchLabels: { app: 1 } } }))).toMatch(/string/);
@@ -29,12 +29,12 @@ describe('ops/kubernetes', () => {
     expect(manifestErrors(each)).toBe('');
   });
 
-  test('lists every file, and no file that is missing', () => {
+  test('lists every file, and no missing one', () => {
     const used = [...resources, ...configMapGenerator.flatMap((each) => [...each.files, ...each.envs])];
     expect(used.sort()).toEqual(files.filter((file) => file !== 'kustomization.yaml').sort());
   });
 
-  test('leaves the number of pods to the autoscaler where there is one, and has a budget for them', () => {
+  test('leaves the number of pods to the autoscaler where there is one, and has a disruption budget for them', () => {
     const targets = named('HorizontalPodAutoscaler').map(({ spec }) => spec?.scaleTargetRef?.name);
     expect(targets.sort()).toEqual(['api', 'worker-browser', 'worker-http']);
     for (const { spec, metadata } of named('Deployment')) {
@@ -49,7 +49,7 @@ describe('ops/kubernetes', () => {
     }
   });
 
-  test('rolls the pods when settings, sources or scripts change: each ConfigMap is named by its contents', () => {
+  test('rolls the pods when settings, sources or scripts change: each ConfigMap has a content hash in its name', () => {
     const generated = configMapGenerator.map(({ name }) => name);
     const used = pods.flatMap(({ spec }) => [
       ...spec.containers.flatMap(({ envFrom }) => envFrom.map(({ configMapRef }) => configMapRef.name)),
@@ -68,7 +68,7 @@ describe('ops/kubernetes', () => {
     for (const name of names) expect(Object.keys(configSchema.shape)).toContain(name);
   });
 
-  test('names an image for every container, and locks each', () => {
+  test('pins an image for every container, and hardens each', () => {
     expect(pods).toHaveLength(4);
     for (const { spec } of pods) {
       expect(spec).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } });
@@ -91,7 +91,7 @@ describe('ops/kubernetes', () => {
     );
   });
 
-  test('lets pods reach the collector of traces that its settings name', () => {
+  test('lets pods reach the trace collector that its settings name', () => {
     const [, host = '', port = ''] =
       /OTEL_EXPORTER_OTLP_ENDPOINT=http:\/\/([\w.-]+):(\d+)/.exec(read('ops/kubernetes/settings.env')) ?? [];
     const traces = named('NetworkPolicy').find(({ metadata }) => metadata.name === 'traces');
@@ -110,7 +110,7 @@ describe('ops/kubernetes', () => {
     expect(readSourcesFile(read('ops/kubernetes/sources.json'), 'sources.json')).toHaveLength(2);
   });
 
-  test('starts Redis by the script of docker/', () => {
+  test('starts Redis with the script of docker/', () => {
     expect(read('ops/kubernetes/start-redis.sh')).toBe(read('docker/start-redis.sh'));
   });
 });

@@ -100,8 +100,8 @@ beforeAll(async () => {
 /** `up` is Prometheus' own. */
 const given = ['up'];
 
-describe('what operators watch', () => {
-  test('asks for metrics that /metrics of an API or of a worker prints, by labels they have', () => {
+describe('dashboards and alerts', () => {
+  test('query only metrics and labels that an API or a worker exposes', () => {
     const lines = printed.split('\n');
     const names = new Set([...given, ...lines.map((line) => /^[a-zA-Z_:][\w:]*/.exec(line)?.[0] ?? '')]);
     const declared = new Set(lines.map((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? ''));
@@ -121,14 +121,14 @@ describe('what operators watch', () => {
     }
   });
 
-  test('has every metric of ours on the dashboard', () => {
+  test('show every metric of ours', () => {
     const asked = dashboard.panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsIn(expr)));
     const ours = [...printed.matchAll(/^# TYPE ((?:job_search|http)_\S+)/gm)].map(([, name = '']) => name);
     expect(ours.length).toBeGreaterThan(20);
     for (const name of ours) expect([name, asked.some((each) => each.startsWith(name))]).toEqual([name, true]);
   });
 
-  test('draws each panel once, in brackets that match', () => {
+  test('draw each panel once, with balanced brackets', () => {
     const ids = dashboard.panels.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { type, targets = [] } of dashboard.panels) {
@@ -140,7 +140,7 @@ describe('what operators watch', () => {
         expect([where, expr.split(open ?? '').length]).toEqual([where, expr.split(close ?? '').length]);
   });
 
-  test('has a name, a severity and something to do for every alert', () => {
+  test('give every alert a name, a severity and an action', () => {
     const manual = read('docs/operations.md');
     expect(alerts.length).toBeGreaterThan(10);
     for (const { name, expr, text } of alerts) {

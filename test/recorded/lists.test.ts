@@ -4,14 +4,14 @@ import { openKind, recordsOf } from '../lib/open-kind.js';
 import { examplesIn, readExample as load } from './examples.js';
 import { filledIn, recordedLists } from './recorded-facts.js';
 
-describe('recorded answers', () => {
+describe('recorded responses', () => {
   const recordsIn = (reading: ParsedPage) => {
     expect(reading.flaws ?? []).toEqual([]);
     return recordsOf(reading);
   };
 
   test.each(recordedLists)(
-    '$kind gives every posting of $path with what it states',
+    '$kind reads every posting of $path with its stated facts',
     ({ kind, settings, path, ...expected }) => {
       const records = recordsIn(openKind({ kind, ...settings }).read(load(path)));
       expect({ postings: records.length, filled: filledIn(records) }).toEqual(expected);
@@ -21,13 +21,13 @@ describe('recorded answers', () => {
   test.each([
     ['aggregators/weworkremotely_2020.rss', 4],
     ['ats/teamtailor_jobs.json', 2],
-  ])('feed gives every posting of %s', (path, postings) => {
+  ])('feed reads every posting of %s', (path, postings) => {
     expect(recordsIn(openKind({ kind: 'feed', url: 'https://x.example/feed' }).read(load(path)))).toHaveLength(
       postings,
     );
   });
 
-  test('recruitee gives every fact of its offer', () => {
+  test('recruitee reads every fact of its offer', () => {
     const company: unknown = JSON.parse(load('ats/recruitee_small.json')).subdomains.secureco;
     const records = recordsIn(openKind({ kind: 'recruitee', company: 'secureco' }).read(company));
     expect(filledIn(records)).toEqual({
@@ -45,7 +45,7 @@ describe('recorded answers', () => {
     expect(records[0]).toMatchObject({ workplace: 'hybrid', salary: { per: 'year', currency: 'EUR' } });
   });
 
-  test('smartrecruiters gives every fact of an entry of its list, which is a detail without a text', () => {
+  test('smartrecruiters reads every fact of a list entry, which is a detail without a text', () => {
     const { read } = openKind({ kind: 'smartrecruiters', company: 'knight' });
     const list = load('ats/smartrecruiters_list.json');
     const [ask] = read(list).follow;
@@ -60,7 +60,7 @@ describe('recorded answers', () => {
     });
   });
 
-  test('bamboohr gives every fact of its list', () => {
+  test('bamboohr reads every fact of its list', () => {
     const { read } = openKind({ kind: 'bamboohr', company: 'acme' });
     const list = load('ats/bamboohr_list.json');
     const { follow, flaws } = read(list);
@@ -69,13 +69,13 @@ describe('recorded answers', () => {
     expect(filledIn(records)).toEqual({ company: 2, places: 2, workplace: 2, type: 2, tags: 2 });
   });
 
-  test('workday asks for each detail of its list', () => {
+  test('workday requests each detail of its list', () => {
     const { read } = openKind({ kind: 'workday', tenant: 'salesforce', site: 'External' });
     const { follow, flaws } = read(load('ats/workday_salesforce_list.json'));
     expect([follow.map(({ role }) => role), flaws]).toEqual([['detail', 'detail'], []]);
   });
 
-  test('hn-hiring gives every offer of a thread, and names the comment that is none', () => {
+  test('hn-hiring reads every offer of a thread, and reports a comment that is none', () => {
     const { hits } = JSON.parse(load('aggregators/hn_whoishiring_algolia_7.json'));
     const { asks, read } = openKind({ kind: 'hn-hiring' });
     const threads = { hits: [{ objectID: '48747976', title: 'Ask HN: Who is hiring? (July 2026)' }] };
@@ -109,7 +109,7 @@ describe('recorded answers', () => {
     expect(recordsOf(reading).length).toBeGreaterThanOrEqual(100);
   });
 
-  test('site reads every saved page, or names it', () => {
+  test('site reads every saved page, or reports it', () => {
     for (const name of examplesIn('jsonld')) {
       const { read } = openKind({ kind: 'site', render: 'never', pages: [`https://x.example/${name}`] });
       const reading = read(load(`jsonld/${name}`));

@@ -149,7 +149,7 @@ const declared: [string, object, number, Filled[]][] = [
 ];
 
 describe('recorded pages', () => {
-  test.each(declared)('%s gives its postings by what is pointed at', (path, settings, count, filled) => {
+  test.each(declared)('%s yields its postings by the configured selectors', (path, settings, count, filled) => {
     const { postings, flaws = [] } = read(path, settings);
     expect(flaws).toEqual([]);
     if (count >= 0) expect(postings).toHaveLength(count);
@@ -161,7 +161,7 @@ describe('recorded pages', () => {
   test.each([
     ['listings/indeed_challenge.html', 'The site answered with a bot check instead of'],
     ['listings/linkedin_authwall.html', 'The site answered with a login page instead of'],
-  ])('%s is named for what it is', (path, sentence) => {
+  ])('%s is reported as what it is', (path, sentence) => {
     expect(() => read(path, {})).toThrow(sentence);
     expect(() => read(path, { item: 'li' })).toThrow(sentence);
   });
@@ -172,11 +172,11 @@ describe('recorded pages', () => {
     'jobscz_listing_page_first',
     'successfactors_hkjc_page1',
     'waas_list_diode',
-  ])('listings/%s.html, with nothing pointed at, is named with what to point at', (name) => {
+  ])('listings/%s.html without selectors is reported with what to configure', (name) => {
     expect(read(`listings/${name}.html`, {}).flaws?.[0]).toMatch(/Point at its jobs’ links with "jobLinks"/);
   });
 
-  test('a sitemap and its index give their jobs’ pages', () => {
+  test('a sitemap and its index yield their job pages', () => {
     const sitemap = { pages: undefined, sitemap: 'https://example.com/sitemap.xml', jobUrls: '/careers/' };
     expect(read('listings/sitemap_index.xml', sitemap).follow).toHaveLength(2);
     expect(read('listings/sitemap_careers.xml', sitemap).follow).toHaveLength(1);

@@ -35,7 +35,7 @@ test('the repository keeps its layout', () => {
   expect([status, stdout]).toEqual([0, 'layout: 0 violations\n']);
 });
 
-test('an import of a part that the table does not allow is named with its line, types and dynamic imports included', () => {
+test('an import that the table does not allow is reported with its line, types and dynamic imports included', () => {
   const files = {
     'api/x.ts': "import { a } from '../shared/a.js';\nimport type { A } from '../worker/a.js';\n",
     'shared/x.ts': "const a = await import('../api/a.js');\n",
@@ -81,7 +81,7 @@ test('an order is proposed, and the imports of a cycle are named', () => {
   });
 });
 
-test('files are bounded in length, named by what they hold, and keep to what only one file may do', () => {
+test('files are bounded in length, named after what they export, and use only what the table allows', () => {
   const files = {
     'api/long.ts': 'x;\n'.repeat(301),
     'api/printed.ts': `// Generated from a table\n${'x;\n'.repeat(301)}`,
@@ -98,7 +98,7 @@ test('files are bounded in length, named by what they hold, and keep to what onl
   ]);
 });
 
-test('a file with code has a test of its own name or a row that names the test that covers it', () => {
+test('every file with code has a test of the same name or a row that names the covering test', () => {
   const files = {
     'api/a.ts': 'export const a = 1;\n',
     'test/api/a.test.ts': '',
@@ -120,7 +120,7 @@ test('a file with code has a test of its own name or a row that names the test t
   ]);
 });
 
-test('a document’s folder table names folders that exist, and every folder of code has a row', () => {
+test('a document’s folder table lists only folders that exist, and every folder of code has a row', () => {
   const files = {
     'api/a.ts': '',
     'api/search/b.ts': '',

@@ -21,7 +21,7 @@ const workflow = z
   .parse(read('.github/workflows/ci.yml'));
 
 describe('the GitHub workflow', () => {
-  test('runs what every change has to pass, under each supported version of Node', () => {
+  test('runs every required check, under each supported version of Node', () => {
     const { strategy, steps } = workflow.jobs.test;
     expect(strategy.matrix.node).toEqual([20, 22, 24, 26]);
     const commands = steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
@@ -29,7 +29,7 @@ describe('the GitHub workflow', () => {
     expect(statSync(projectFile('.ci/run')).mode & 0o111).toBe(0o111);
   });
 
-  test('may read the repository and nothing else, and pins the actions it uses', () => {
+  test('has read-only permissions, and pins the actions it uses', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
     for (const { uses } of workflow.jobs.test.steps)
       if (uses !== undefined) expect(uses).toMatch(/@(?:v\d+|[0-9a-f]{40})$/);

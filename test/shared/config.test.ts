@@ -16,7 +16,7 @@ const file = (name: string, text: string): string => {
 };
 
 describe('a secret', () => {
-  test('may stand in a file, whose last line end is not part of it', () => {
+  test('may be in a file, whose final newline is not part of it', () => {
     const config = readConfig({
       ADMIN_TOKEN_FILE: file('token', 'a token with spaces \n'),
       REDIS_URL_FILE: file('url', 'redis://redis:6379'),
@@ -27,7 +27,7 @@ describe('a secret', () => {
     expect([hostname, port, decodeURIComponent(password)]).toEqual(['redis', '6379', 'p@ss/w%rd:,']);
   });
 
-  test('that is set goes before its file', () => {
+  test('that is set takes precedence over its file', () => {
     const token = file('token', 'the token of the file');
     expect(readConfig({ ADMIN_TOKEN: 'the token that is set', ADMIN_TOKEN_FILE: token }).ADMIN_TOKEN).toMatch(/set$/);
   });
@@ -49,7 +49,7 @@ describe('a secret', () => {
     delete process.env.A_SOURCES_KEY_FILE;
   });
 
-  test('is never printed, neither with the settings nor with a mistake in them', () => {
+  test('is never printed, neither with the settings nor in an error about them', () => {
     const secrets = { ADMIN_TOKEN: 'hunter2-hunter2-hunter2', REDIS_PASSWORD: 'hunter2' };
     const printed = JSON.stringify(printableConfig(readConfig({ ...secrets, REDIS_URL: 'redis://redis' })));
     expect(printed).toContain('***@redis');
@@ -58,7 +58,7 @@ describe('a secret', () => {
       expect(() => readConfig({ ...wrong, PORT: 'x' })).toThrow(/^(?![\s\S]*hunter2)[\s\S]*PORT="x"/);
   });
 
-  test('of a source may stand in a file too', () => {
+  test('of a source may be in a file too', () => {
     process.env.A_SOURCES_KEY_FILE = file('key', 'from the file\n');
     expect(environmentValue('A_SOURCES_KEY')).toBe('from the file');
     process.env.A_SOURCES_KEY = 'as it is';
@@ -69,18 +69,18 @@ describe('a secret', () => {
 });
 
 describe('the password of Redis', () => {
-  test('goes to every address of a cluster that has none of its own', () => {
+  test('applies to every cluster address that has none of its own', () => {
     const REDIS_URL = 'rediss://a:1,rediss://me:own@b:2';
     expect(readConfig({ REDIS_URL, REDIS_PASSWORD: 'x y' }).REDIS_URL).toBe('rediss://:x%20y@a:1,rediss://me:own@b:2');
   });
 
-  test('without an address to go with is a mistake', () => {
+  test('without an address is an error', () => {
     for (const REDIS_URL of ['', 'unix:///run/redis.sock'])
       expect(() => readConfig({ REDIS_URL, REDIS_PASSWORD: 'x' })).toThrow('REDIS_PASSWORD="…"');
   });
 });
 
-test('a token of the operators is of some length, or there is none', () => {
+test('an admin token has a minimum length, or there is none', () => {
   expect(() => readConfig({ ADMIN_TOKEN: 'short' })).toThrow('At least 16 characters');
   expect(readConfig({ ADMIN_PORT: '9100' })).toMatchObject({ ADMIN_PORT: 9100, ADMIN_TOKEN: '' });
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { projectFile } from '../../shared/project-file.js';
 
-test('a log line hides keys, passwords and the words of a failed command', () => {
+test('a log line hides keys, passwords and the arguments of a failed command', () => {
   const script = `
     const { createLogger } = await import(${JSON.stringify(projectFile('dist/shared/logger.js'))});
     const log = createLogger('info', 'test');

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { projectFile } from '../../shared/project-file.js';
 import { tableOf } from '../../shared/table-of.js';
 
-test('a table holds what it was given, and nothing every object has', () => {
+test('a table has only its own entries, and none of Object.prototype', () => {
   const numbers = tableOf({ one: 1, constructor: 2 });
   expect([numbers.one, numbers.constructor, numbers.toString]).toEqual([1, 2, undefined]);
   expect(['one' in numbers, 'hasOwnProperty' in numbers]).toEqual([true, false]);
@@ -32,7 +32,7 @@ function lookedInto(file: string): string[] {
   });
 }
 
-test('no plain object is looked into by a foreign name: "constructor" is a member of each of them', () => {
+test('no plain object is indexed by an external name, since "constructor" is a member of each', () => {
   const files = ['api', 'shared', 'worker'].flatMap(filesIn);
   expect(files.length).toBeGreaterThan(300);
   expect(files.flatMap(lookedInto)).toEqual([]);

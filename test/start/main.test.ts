@@ -60,7 +60,7 @@ const handedToWorkers = async (tree: Tree) =>
 const pidsBelow = ({ child }: Tree) => childrenLeft(child.pid).map((row) => Number(row.split(' ')[0]));
 
 describe('the process tree', () => {
-  test('starts every part, hands on what they need, and stops with exit code 0 leaving none', async () => {
+  test('starts every part, passes on their settings, and stops with exit code 0 leaving no process', async () => {
     const tree = launch({ WORKERS: '2', ALLOW_PRIVATE_HOSTS: 'intranet' });
     const { REDIS_URL } = await ask(await urlOf(tree));
     expect(REDIS_URL).toMatch(/^unix:\/\/.+redis\.sock$/);
@@ -83,7 +83,7 @@ describe('the process tree', () => {
     await allGone(pids, 8000);
   });
 
-  test('starts a part that died again', async () => {
+  test('restarts a part that died', async () => {
     const tree = launch({ PORT: String(await freePort()) });
     const url = await urlOf(tree);
     const { pid } = await ask(url);
@@ -104,7 +104,7 @@ describe('the process tree', () => {
     other.close();
   });
 
-  test('refuses a data folder that another tree holds', async () => {
+  test('refuses a data folder that another tree has locked', async () => {
     await urlOf(launch({ DATA_DIR: 'held' }));
     const second = launch({ DATA_DIR: 'held' });
     await second.line(/held is in use by another npm start/);

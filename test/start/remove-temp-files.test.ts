@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { removeTempFiles } from '../../start/remove-temp-files.js';
 
-test('drafts of a killed Redis are removed, and nothing else', () => {
+test('temporary files of a killed Redis are removed, and nothing else', () => {
   const folder = mkdtempSync(join(tmpdir(), 'drafts-'));
   mkdirSync(join(folder, 'appendonlydir'));
   const kept = ['dump.rdb', 'appendonly.aof.1.incr.aof', 'temp-notes.txt', 'my-temp-1.rdb'];

@@ -44,8 +44,8 @@ async function namesHeld(): Promise<string[]> {
   }
 }
 
-describe('a file with a hole that a full disk left', () => {
-  test('keeps Redis from starting until it is cut out, and nothing is lost with it', async () => {
+describe('an append-only file with a hole left by a full disk', () => {
+  test('keeps Redis from starting until the hole is cut out, and nothing is lost with it', async () => {
     write(set('a') + transaction('b') + hole + transaction('c') + hole + set('d'));
     await expect(namesHeld()).rejects.toThrow('Bad file format');
     expect(repairAof(folder)).toEqual([expect.stringMatching(/^appendonly\.aof\.1\.incr\.aof: 8264 bytes/)]);
@@ -54,20 +54,20 @@ describe('a file with a hole that a full disk left', () => {
     expect(repairAof(folder)).toEqual([]);
   });
 
-  test('loses the transaction that was cut off before the hole, and no other', async () => {
+  test('loses only the transaction that was cut off before the hole', async () => {
     write(set('a') + transaction('b').slice(0, -20) + hole + transaction('c'));
     expect(repairAof(folder)).toHaveLength(1);
     expect(await namesHeld()).toEqual(['a', 'c', 'c-too']);
   });
 
-  test('keeps half a command at its end, as Redis cuts that off by itself', async () => {
+  test('keeps half a command at its end, as Redis truncates that by itself', async () => {
     write(set('a') + hole + set('b') + set('c').slice(0, -9));
     repairAof(folder);
     expect(read()).toBe(set('a') + set('b') + set('c').slice(0, -9));
     expect(await namesHeld()).toEqual(['a', 'b']);
   });
 
-  test('is mended wherever blocks end, and zero bytes in values stay', () => {
+  test('is repaired at any block boundary, and zero bytes in values stay', () => {
     const binary = command('SET', 'binary', `${hole}*1\r\n$4\r\nPING\r\n`);
     const size = fc.integer({ min: 1_040_000, max: 1_052_000 });
     fc.assert(
@@ -82,7 +82,7 @@ describe('a file with a hole that a full disk left', () => {
   });
 });
 
-test('an older file that ends in half a command loses that, since Redis cuts off the last one alone', async () => {
+test('an older file that ends in half a command loses it, since Redis truncates only the last file', async () => {
   write(set('a') + transaction('b').slice(0, -3), set('c'));
   await expect(namesHeld()).rejects.toThrow();
   repairAof(folder);
@@ -90,7 +90,7 @@ test('an older file that ends in half a command loses that, since Redis cuts off
   expect(await namesHeld()).toEqual(['a', 'c']);
 });
 
-test('whole files, remarks in them and folders without any stay as they are', () => {
+test('complete files, their annotations and folders without any are unchanged', () => {
   const whole = `#TS:1795257162\r\n${set('a')}${transaction('b')}${command('SET', 'c', '')}`;
   write(whole, '', whole);
   const before = readdirSync(join(folder, 'appendonlydir'));
@@ -101,7 +101,7 @@ test('whole files, remarks in them and folders without any stay as they are', ()
   expect(repairAof(folder)).toEqual([]);
 });
 
-test('what is no hole is left to Redis, which says so', async () => {
+test('other damage is left to Redis, which reports it', async () => {
   write(set('a'));
   appendFileSync(fileOf(1), `garbage${set('b')}`);
   expect(repairAof(folder)).toEqual([]);

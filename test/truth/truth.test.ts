@@ -15,7 +15,7 @@ const openings = Number(TRUTH_OPENINGS ?? (large ? 3000 : 300));
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-describe('what a search answers is what was asked', () => {
+describe('a search returns what was requested', () => {
   test(
     'random queries over a world of known facts',
     async () => {

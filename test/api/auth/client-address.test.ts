@@ -30,7 +30,7 @@ describe('TRUST_PROXY', () => {
     ]);
   });
   test.each(['0', '11', 'proxy.example', '10.0.0.5/40', '10.0.0'])(
-    'refuses %s and says what may stand there',
+    'refuses %s and names the accepted forms',
     (text) => {
       expect(() => read(text)).toThrow(/TRUST_PROXY=.*A number from 1 to 10, or addresses and networks/);
     },

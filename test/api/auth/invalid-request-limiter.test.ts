@@ -34,8 +34,8 @@ const mcp = async (address: string, id: unknown): Promise<{ error?: object; resu
   return (await response.json()) as { result?: { _meta: object } };
 };
 
-describe('invalid requests of one address', () => {
-  test('are answered by 400 as often as allowed, over all processes, then by 429 with a time to wait', async () => {
+describe('invalid requests from one address', () => {
+  test('get 400 up to the limit, counted across all processes, then 429 with Retry-After', async () => {
     for (let count = 0; count < 5; count++) {
       const { status } = await (count % 2 === 0 ? service : other).search({ limit: '0' }, at('192.0.2.1'));
       expect(status).toBe(400);
@@ -49,12 +49,12 @@ describe('invalid requests of one address', () => {
     }
   });
 
-  test('leave its valid requests and other addresses alone', async () => {
+  test('do not affect its valid requests or other addresses', async () => {
     expect((await service.search({ keyword: 'nurse' }, at('192.0.2.1'))).status).toBe(202);
     expect((await service.search({ limit: '0' }, at('192.0.2.2'))).status).toBe(400);
   });
 
-  test('count on every path alike: query parameters, JSON, tools of MCP', async () => {
+  test('count on every path: query parameters, JSON, MCP tools', async () => {
     const headers = at('192.0.2.3');
     const get = async (path: string) => (await fetch(service.url + path, { headers })).status;
     expect(await get('/api/geo-stats?hours=0')).toBe(400);

@@ -42,7 +42,7 @@ async function open(width: number): Promise<{ page: Page; troubles: string[] }> 
 const search = '#operations-Jobs-searchJobs';
 
 describe('the docs page', () => {
-  test.each([360, 1600])('tries a search at %d pixels, without an outside request or an error', async (width) => {
+  test.each([360, 1600])('runs a search at %d pixels without an outside request or an error', async (width) => {
     const { page, troubles } = await open(width);
     expect(await page.locator('.opblock').count()).toBeGreaterThanOrEqual(6);
     await page.click(`${search} .opblock-summary-control`);
@@ -55,7 +55,7 @@ describe('the docs page', () => {
     await page.close();
   });
 
-  test('sends the key that was given to Authorize', async () => {
+  test('sends the key entered under Authorize', async () => {
     const { page } = await open(1600);
     await page.click('.btn.authorize');
     await page.fill('.auth-container input', 'jsk_mistyped');
@@ -71,7 +71,7 @@ describe('the docs page', () => {
     await page.close();
   });
 
-  test('is allowed nothing but this service, is packed, and is not sent twice', async () => {
+  test('may load from this service only, is compressed, and is not sent twice', async () => {
     const page = await fetch(`${service.url}/api/docs`);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");

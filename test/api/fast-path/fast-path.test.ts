@@ -85,13 +85,13 @@ function comparable({ status, headers, body }: Awaited<ReturnType<TestService['s
   };
 }
 
-describe('a search whose body came before', () => {
+describe('a search whose body was seen before', () => {
   test.each([
     ['the first page', { keyword: 'bäcker', location: 'Köln' }],
     ['a page that starts within a stored chunk', { keyword: 'bäcker', location: 'Köln', limit: '7', page: '2' }],
     ['the last page', { keyword: 'bäcker', location: 'Köln', limit: '20', page: '1' }],
     ['a page past the end', { keyword: 'bäcker', location: 'Köln', page: '9' }],
-  ])('is answered by the fast path as by the middleware: %s', async (_, query) => {
+  ])('gets the same response from the fast path as from the middleware: %s', async (_, query) => {
     await holdJobs(query, 'one');
     const [service] = services;
     const from = newCaller();
@@ -114,7 +114,7 @@ describe('a search whose body came before', () => {
     expect(first.body.jobs).toEqual(jobs.slice(first.body.page.index * limit).slice(0, limit));
   });
 
-  test('is answered from a new version as soon as that is announced, and within a second if it is not', async () => {
+  test('returns a new version as soon as it is announced, and within a second if it is not', async () => {
     const query = { keyword: 'versions' };
     const ask = async () => (await services[0].search(query, newCaller())).body.notices;
     await holdJobs(query, 'one');
@@ -128,7 +128,7 @@ describe('a search whose body came before', () => {
     expect(await ask()).toEqual(['three']);
   });
 
-  test('is answered by the middleware once it is stale, and refreshed in the background', async () => {
+  test('goes through the middleware once it is stale, and is refreshed in the background', async () => {
     const query = { keyword: 'stale soon' };
     await holdJobs(query, 'one');
     const from = newCaller();
@@ -143,7 +143,7 @@ describe('a search whose body came before', () => {
     expect(answer.body).toMatchObject({ stale: true, notices: ['old'] });
   });
 
-  test('is counted exactly over processes, and refused when the window is used up', async () => {
+  test('counts exactly across processes, and is refused when the window is used up', async () => {
     const query = { keyword: 'counted' };
     await holdJobs(query, 'one');
     const from = newCaller();
@@ -164,7 +164,7 @@ describe('a search whose body came before', () => {
     }
   });
 
-  test('is answered with a key until the key is revoked', async () => {
+  test('is answered with a key until that key is revoked', async () => {
     const query = { keyword: 'with a key' };
     await holdJobs(query, 'one');
     const key = createKey();
@@ -186,7 +186,7 @@ describe('a search whose body came before', () => {
     expect(await ask()).toMatchObject({ status: 401, body: { code: 'invalid-key' } });
   });
 
-  test('is read completely when its body arrives in parts', async () => {
+  test('is read completely when its body arrives in chunks', async () => {
     const query = { keyword: 'pieces' };
     await holdJobs(query, 'one');
     await services[0].search(query, newCaller());
@@ -205,7 +205,7 @@ describe('a search whose body came before', () => {
     expect(answer).toContain('"notices":["one"]');
   });
 
-  test('is not taken from a body that meant the same search at another endpoint', async () => {
+  test('does not reuse a body that meant the same search at another endpoint', async () => {
     const message = JSON.stringify({
       jsonrpc: '2.0',
       id: 1,

@@ -54,7 +54,7 @@ const at = (body: any, place: string | null) =>
   body.places.find((each: { place: string | null }) => each.place === place);
 
 describe('GET /api/geo-stats', () => {
-  test('tells demand, supply, workplaces, pay, speed and freshness of each place', async () => {
+  test('reports demand, supply, workplaces, pay, speed and freshness of each place', async () => {
     const { status, body } = await ask();
     expect(status).toBe(200);
     expect(at(body, 'Austin, TX')).toMatchObject({
@@ -76,7 +76,7 @@ describe('GET /api/geo-stats', () => {
       expect(Object.values<number>(workplaces).reduce((sum, count) => sum + count, 0)).toBe(jobs);
   });
 
-  test('tells the searches as a whole, each source and each worker', async () => {
+  test('reports totals over all searches, each source and each worker', async () => {
     const { body } = await ask();
     expect(body.searches).toMatchObject({ total: 3, cached: expect.any(Number), failed: 0 });
     expect(body.searches.cached + body.searches.collected).toBe(3);
@@ -89,7 +89,7 @@ describe('GET /api/geo-stats', () => {
     expect(body.series.at(-1)).toMatchObject({ searches: 3, jobs: 8, fromEngines: 2 });
   });
 
-  test('tells which generative engines called, and how', async () => {
+  test('reports which generative engines called, and how', async () => {
     const { body } = await ask();
     expect(body.generativeEngines).toMatchObject({ requests: 3, fromEngines: 2, share: 0.667 });
     expect(body.generativeEngines.engines).toEqual([
@@ -102,7 +102,7 @@ describe('GET /api/geo-stats', () => {
     ]);
   });
 
-  test('gathers by region and country, filters by country and tells the busiest alone', async () => {
+  test('groups by region and country, filters by country and returns only the busiest', async () => {
     const byCountry = (await ask('?level=country')).body;
     expect(at(byCountry, 'US')).toMatchObject({ city: null, region: null, jobs: 6, lat: expect.closeTo(30.27, 1) });
     expect(at((await ask('?level=region')).body, 'TX, US')).toMatchObject({ region: 'TX', jobs: 6 });
@@ -112,7 +112,7 @@ describe('GET /api/geo-stats', () => {
     expect((await ask('?days=2')).body).toMatchObject({ window: { hours: 48 }, series: { length: 2 } });
   });
 
-  test('may be kept for half a minute, and is not sent again while nothing changed', async () => {
+  test('is cacheable for half a minute, and returns 304 while nothing changed', async () => {
     const { headers, body } = await ask();
     expect(headers.get('cache-control')).toBe('max-age=30');
     expect(headers.get('link')).toBe('</geo#definitions>; rel="describedby"');
@@ -147,7 +147,7 @@ describe('GET /api/geo-stats', () => {
     expect(body).toMatchObject({ code: 'invalid-request', detail, errors: [{ pointer, code, detail }] });
   });
 
-  test('lists every mistake at once', async () => {
+  test('lists every mistake in one response', async () => {
     const { body } = await ask('?hours=x&top=y');
     expect(body).toMatchObject({ detail: '2 parameters are invalid.', errors: { length: 2 } });
   });

@@ -21,8 +21,8 @@ const change = fc.record({
 });
 const step = fc.record({ changes: fc.array(change, { maxLength: 70 }), isTold: fc.boolean() });
 
-describe('places in their order', () => {
-  test('are the same whether the list was kept or is made anew, whatever changed and however it was told', () => {
+describe('the sorted list of places', () => {
+  test('is the same when updated incrementally or rebuilt, whatever changed and however it was announced', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
         let places = new Map<string, PlaceStats>();
@@ -43,7 +43,7 @@ describe('places in their order', () => {
     );
   });
 
-  test('keep their text while they do not change', () => {
+  test('keeps the serialised text of places that did not change', () => {
     const one = { ...emptyPlace('One|||1.00|2.00'), searches: 1 };
     const first = listPlaces(windowOf(1, new Map([[one.place, one]]), null), undefined);
     first.listed.map(textOf);
@@ -56,7 +56,7 @@ describe('places in their order', () => {
     expect(second.listed.map(({ text }) => text === null)).toEqual([true, false]);
   });
 
-  test('are listed anew when a change was not told', () => {
+  test('is rebuilt when a change was not announced', () => {
     const one = { ...emptyPlace('One|||1.00|2.00'), searches: 1 };
     const first = listPlaces(windowOf(1, new Map([[one.place, one]]), null), undefined);
     const changed = windowOf(3, new Map([[one.place, { ...one, searches: 5 }]]), { since: '2', places: [] });

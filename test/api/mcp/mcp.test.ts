@@ -70,8 +70,8 @@ const post = (body: string, headers: Record<string, string> = {}, url = service.
 
 const message = (method: string, params: object = {}) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
 
-describe('an assistant', () => {
-  test('is told what the service is and which tools it has', async () => {
+describe('an MCP client', () => {
+  test('receives a description of the service and its tools', async () => {
     const client = await connect();
     expect(client.getServerVersion()).toMatchObject({ name: 'job-search' });
     expect(client.getInstructions()).toContain('search_jobs');
@@ -88,7 +88,7 @@ describe('an assistant', () => {
     });
   });
 
-  test('searches, turns the page, and reads a job whole', async () => {
+  test('searches, reads the next page, and reads a complete job', async () => {
     const client = await connect();
     const first = await call(client, 'search_jobs', { keyword: 'engineer', remoteFilter: 'hybrid', limit: '5' });
     const answer = searchAnswerSchema.parse(first.structuredContent);
@@ -110,7 +110,7 @@ describe('an assistant', () => {
     expect(textOf(result)).toContain('searches in 2 hours');
   });
 
-  test('reads a problem that says what is allowed', async () => {
+  test('receives a problem that lists the allowed values', async () => {
     const client = await connect();
     const wrong = await call(client, 'search_jobs', { jobType: 'fultime', limit: '0', colour: 'red' });
     expect(wrong.isError).toBe(true);
@@ -128,7 +128,7 @@ describe('an assistant', () => {
     await expect(call(client, 'delete_job')).rejects.toThrow('Tools: search_jobs, get_job, geo_stats');
   });
 
-  test('shares its plan with the REST API, mistakes and other messages free, and is told when to come back', async () => {
+  test('shares its plan with the REST API, pays nothing for invalid and other messages, and gets Retry-After', async () => {
     const address = '198.51.100.77';
     const client = await connect(address);
     await client.listTools();
@@ -173,14 +173,14 @@ describe('an assistant', () => {
     await answer.text();
   });
 
-  test('is refused with a wrong key, as everywhere', async () => {
+  test('is refused with a wrong key, as on every endpoint', async () => {
     await expect(connect('198.51.100.3', { authorization: 'Bearer jsk_mistyped' })).rejects.toThrow();
     const answer = await post(message('tools/list'), { authorization: 'Bearer jsk_mistyped' });
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Bearer')]);
     await answer.text();
   });
 
-  test('hears that no source could be reached', async () => {
+  test('receives an error when no source could be reached', async () => {
     const broken = await startService({ sources: [boardSource('gone', 'http://127.0.0.1:9')] });
     try {
       const answer = await post(message('tools/call', { name: 'search_jobs' }), {}, broken.url);
@@ -192,8 +192,8 @@ describe('an assistant', () => {
   });
 });
 
-describe('the endpoint', () => {
-  test('keeps no session, so that any process may answer any request', async () => {
+describe('the MCP endpoint', () => {
+  test('is stateless, so that any process may answer any request', async () => {
     for (const { url } of [service, other, service]) {
       const answer = await post(message('tools/list'), { 'mcp-protocol-version': '2025-06-18' }, url);
       expect([answer.status, answer.headers.get('mcp-session-id')]).toEqual([200, null]);
@@ -216,7 +216,7 @@ describe('the endpoint', () => {
     ['null', 403],
     ['https://assistant.example', 200],
     ['http://localhost:6274', 200],
-  ])('answers pages of %s with %d', async (origin, status) => {
+  ])('answers a page of origin %s with %d', async (origin, status) => {
     const answer = await post(message('ping'), { origin });
     expect(answer.status).toBe(status);
     if (status === 403) expect(await answer.json()).toMatchObject({ code: 'forbidden-origin' });
@@ -236,7 +236,7 @@ describe('the endpoint', () => {
     expect(await answer.text()).toMatch(/^\{/);
   });
 
-  test('takes a client that asks for JSON alone', async () => {
+  test('accepts a client that asks for JSON only', async () => {
     const answer = await post(message('ping'), { accept: 'application/json' });
     expect(await answer.json()).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
   });

@@ -60,8 +60,8 @@ const post = (body: string, headers: Record<string, string> = {}): Promise<Respo
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${service.url}${path}`, { headers });
 
-describe('every answer is as the document says', () => {
-  test('a search, its next page, a page past the end, and one job whole', async () => {
+describe('every response matches the OpenAPI document', () => {
+  test('a search, its next page, a page past the end, and one complete job', async () => {
     const { body } = await check(search, await post('{"limit":"5"}'));
     const { next, jobs } = body as { next: object; jobs: { id: string }[] };
     expect(jobs).toHaveLength(5);
@@ -104,7 +104,7 @@ describe('every answer is as the document says', () => {
     expect(checked.status).toBe(status);
   });
 
-  test('an answer that misses a source', async () => {
+  test('a response that misses a source', async () => {
     board.setMood('beta', { kind: 'status', status: 503 });
     const other = await startService({
       sources: [boardSource('acme', board.baseUrl), boardSource('beta', board.baseUrl)],
@@ -127,7 +127,7 @@ describe('every answer is as the document says', () => {
     await check(search, refused);
   });
 
-  test('a search that goes on, and one followed live', async () => {
+  test('a search that is still running, and one followed live', async () => {
     board.setMood('acme', { kind: 'well', delayMs: 300 });
     const other = await startService({ sources: [boardSource('acme', board.baseUrl)] });
     const ask = (headers: Record<string, string>) =>
@@ -147,7 +147,7 @@ describe('every answer is as the document says', () => {
     }
   });
 
-  test('a fault of ours', async () => {
+  test('an internal error', async () => {
     const read = parseQuery({ keyword: 'broken' });
     if ('errors' in read) throw new Error('The query is sound.');
     const connection = connectRedis(redis.url, 'asking', createLogger('silent', 'test'));
@@ -159,8 +159,8 @@ describe('every answer is as the document says', () => {
   });
 });
 
-describe('every answer of a service in trouble is as the document says', () => {
-  test('every source failed, none answered in time, and Redis away', async () => {
+describe('every response of a failing service matches the OpenAPI document', () => {
+  test('every source failed, none answered in time, and Redis unavailable', async () => {
     board.setMood('beta', { kind: 'well', delayMs: 1600 });
     const own = await startRedis();
     const troubled = await startService({
@@ -198,7 +198,7 @@ describe('every answer of a service in trouble is as the document says', () => {
     }
   });
 
-  test('an address that does not exist, and a method that is not accepted', async () => {
+  test('a path that does not exist, and a method that is not allowed', async () => {
     const { NotFoundProblem, MethodNotAllowedProblem } = document.components.responses;
     const responses = { 404: NotFoundProblem, 405: MethodNotAllowedProblem } as Record<string, Documented>;
     const anywhere = { operationId: 'x', tags: [], summary: '', description: '', parameters: [], responses };

@@ -19,7 +19,7 @@ const address = (file: string): string => {
 };
 
 describe('the pages', () => {
-  test.each(['/', '/geo'])('%s runs nothing but our own files, and frames nowhere', async (path) => {
+  test.each(['/', '/geo'])('%s runs only our own scripts, and cannot be framed', async (path) => {
     const { status, headers } = await fetch(`${service.url}${path}`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -40,7 +40,7 @@ describe('the pages', () => {
     expect(again.status).toBe(304);
   });
 
-  test('load files that may be kept for good, of this edition alone', async () => {
+  test('load immutable files, of this version only', async () => {
     const file = address('search.js');
     const own = await fetch(file);
     expect(own.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -50,7 +50,7 @@ describe('the pages', () => {
     expect(other.headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('are packed for who can unpack them', async () => {
+  test('are compressed for clients that accept it', async () => {
     const packed = await request(address('site.css'), { headers: { 'accept-encoding': 'gzip' } });
     const plain = await request(address('site.css'));
     expect(packed.headers['content-encoding']).toBe('gzip');
@@ -59,7 +59,7 @@ describe('the pages', () => {
   });
 
   test.each(['/pages/x/none.js', '/pages/x/..%2f..%2fpackage.json', '/pages/x/search.html', '/geo/x'])(
-    'are all there is: %s is no file',
+    'are the only files served: %s is none',
     async (path) => {
       const { status, headers } = await fetch(`${service.url}${path}`);
       expect(status).toBe(404);
@@ -67,7 +67,7 @@ describe('the pages', () => {
     },
   );
 
-  test('are read, not written', async () => {
+  test('accept only GET and HEAD', async () => {
     const { status, headers } = await fetch(`${service.url}/geo`, { method: 'POST' });
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('HEAD, GET');

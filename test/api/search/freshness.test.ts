@@ -30,12 +30,12 @@ const head = (change: Partial<DocumentHead>): DocumentHead => ({
 });
 
 describe('freshnessOf', () => {
-  test('takes a document as fresh until its recheck time', () => {
+  test('returns fresh before the recheck time', () => {
     expect(freshnessOf(head({}), now, 'p')).toBe('fresh');
     expect(freshnessOf(head({ sources: [report('failed')], freshUntil: now - 5 }), now, 'p')).toBe('fresh');
   });
 
-  test('does not take a document from the future as fresh: a clock was set back since', () => {
+  test('does not return fresh for a document from the future, since the clock was set back', () => {
     const made = (ahead: number) => head({ collectedAt: now + ahead, recheckAt: now + ahead + 1000 });
     expect(freshnessOf(made(5000), now, 'p')).toBe('fresh');
     expect(freshnessOf(made(3_600_000), now, 'p')).toBe('stale');
@@ -44,29 +44,29 @@ describe('freshnessOf', () => {
     );
   });
 
-  test('takes a complete old document as stale', () => {
+  test('returns stale for a complete old document', () => {
     expect(freshnessOf(head({ recheckAt: now }), now, 'p')).toBe('stale');
   });
 
-  test('takes a document that misses a source as incomplete after its recheck time', () => {
+  test('returns incomplete for a document that misses a source, after its recheck time', () => {
     expect(freshnessOf(head({ recheckAt: now, sources: [report('ok'), report('failed')] }), now, 'p')).toBe(
       'incomplete',
     );
     expect(freshnessOf(head({ state: 'growing' }), now, 'p')).toBe('incomplete');
   });
 
-  test('takes a document whose sources all failed as stale: waiting for them would not help', () => {
+  test('returns stale for a document whose sources all failed, since waiting would not help', () => {
     expect(freshnessOf(head({ recheckAt: now, sources: [report('failed'), report('resting')] }), now, 'p')).toBe(
       'stale',
     );
   });
 
-  test('takes a run in which every source failed as failed until its recheck time', () => {
+  test('returns failed for a run in which every source failed, until its recheck time', () => {
     expect(freshnessOf(head({ state: 'failed' }), now, 'p')).toBe('failed');
     expect(freshnessOf(head({ state: 'failed', recheckAt: now }), now, 'p')).toBe('none');
   });
 
-  test('uses nothing past the stale limit or from another sources file', () => {
+  test('rejects documents past the stale limit or from another sources file', () => {
     expect(freshnessOf(null, now, 'p')).toBe('none');
     expect(freshnessOf(head({ staleUntil: now }), now, 'p')).toBe('none');
     expect(freshnessOf(head({}), now, 'another')).toBe('none');

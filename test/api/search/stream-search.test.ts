@@ -170,7 +170,7 @@ describe('the events of a run', () => {
 });
 
 describe('an event stream', () => {
-  test('sends its retry delay, a heartbeat of comments, and stops with its end', async () => {
+  test('sends its retry delay and heartbeat comments, and stops both when it ends', async () => {
     const app = new Koa<SearchState>();
     let stopped = 0;
     app.use(async (ctx) => {

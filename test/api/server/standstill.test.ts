@@ -16,26 +16,26 @@ function lookFor(seconds: number, counts: (at: number) => Counts, taken: WorkerQ
   return { warnings: state.warnings(15), ...state.seconds() };
 }
 
-describe('a standstill of the queues', () => {
-  test('is told when jobs wait, a worker takes the queue and none is active', () => {
+describe('a stalled queue', () => {
+  test('is reported when jobs wait, a worker is connected and none is active', () => {
     const { warnings, untaken } = lookFor(20, () => ({ search: [3, []] }));
     expect(untaken.search).toBe(20);
     expect(warnings).toEqual(['Jobs of queue search have waited for 20 s and no worker takes one.']);
     expect(lookFor(10, () => ({ search: [3, []] })).warnings).toEqual([]);
   });
 
-  test('is none where no worker takes the queue, or where jobs are active', () => {
+  test('is not reported without a connected worker, or while jobs are active', () => {
     expect(lookFor(20, () => ({ search: [3, []] }), []).warnings).toEqual([]);
     expect(lookFor(20, () => ({ 'collect-http': [3, ['a']] })).warnings).toEqual([]);
   });
 
-  test('is told when one search stays active and nothing is collected', () => {
+  test('is reported when one search stays active and nothing is collected', () => {
     expect(lookFor(20, () => ({ search: [0, ['a']], 'collect-http': [0, []] })).warnings).toHaveLength(1);
     expect(lookFor(20, () => ({ search: [0, ['a']], 'collect-http': [1, ['b']] })).warnings).toEqual([]);
     expect(lookFor(20, (at) => ({ search: [0, [`a${at}`]], 'collect-http': [0, []] })).warnings).toEqual([]);
   });
 
-  test('begins anew after a pause between looks', () => {
+  test('is timed from the start again after a pause between checks', () => {
     const state = createStandstill();
     const counts = new Map([['search', { waiting: 1, active: [] }]] as const);
     const taken = new Set(['search'] as const);

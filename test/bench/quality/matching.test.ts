@@ -6,15 +6,15 @@ import { gradeOf, judgedQueries } from '../../../bench/quality/relevance-queries
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { made } from '../../worker/lib/made-jobs.js';
 
-describe('the sets of quality', () => {
-  test('are reached by the service on a part of them: duplicates', async () => {
+describe('the quality sets', () => {
+  test('are met by the service on a sample: duplicates', async () => {
     for (const { measure, set, ours, baseline, target } of await measureDuplicates(80)) {
       expect({ measure, set, isReached: ours >= target }).toEqual({ measure, set, isReached: true });
       expect(ours).toBeGreaterThan(baseline ?? 0);
     }
   });
 
-  test('are reached by the service on a part of them: relevance', () => {
+  test('are met by the service on a sample: relevance', () => {
     const postings = makeJudgedPostings(new Date('2026-11-21T12:00:00Z'), loadGazetteer(), 0);
     const served = judgedQueries.filter((query) => postings.some((posting) => gradeOf(query, posting) > 1));
     const jobs = postings.map(({ job }) => job);
@@ -23,13 +23,13 @@ describe('the sets of quality', () => {
     expect(mean(rankByService(jobs))).toBeGreaterThan(1.15 * mean(rankByMiniSearch(jobs)));
   });
 
-  test('hold sixty queries or more, no two alike, half of them kept out of tuning', () => {
+  test('hold sixty queries or more, no two alike, half of them held out of tuning', () => {
     expect(judgedQueries.length).toBeGreaterThanOrEqual(60);
     expect(new Set(judgedQueries.map(({ text }) => text)).size).toBe(judgedQueries.length);
     expect(judgedQueries.filter(({ heldOut }) => heldOut).length).toBeGreaterThanOrEqual(judgedQueries.length / 2 - 1);
   });
 
-  test('grade by what is true of a posting, not by its words', () => {
+  test('grade by the facts of a posting, not by its words', () => {
     const query = judgedQueries.find(({ text }) => text === 'part-time barista');
     if (query === undefined) throw new Error('The query is gone.');
     const job = made({ title: 'Part-Time Barista' });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { measurePlace } from '../../../bench/quality/place.js';
 
-describe('the measure of places', () => {
-  test('reaches its target on every set, far above the baseline', async () => {
+describe('the measurement of places', () => {
+  test('meets its target on every set, far above the baseline', async () => {
     const rows = await measurePlace();
     expect(rows.map(({ set }) => set)).toEqual(expect.arrayContaining(['tuning', 'held-out']));
     for (const { set, cases, ours, baseline, target } of rows) {

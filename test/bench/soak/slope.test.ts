@@ -19,7 +19,7 @@ const judge = (points: Point[]) => {
 };
 
 describe('the slope of a run', () => {
-  test.each([0, 0.7])('lies within its bounds in some 95 of 100 runs (noise that lasts: %p)', (lasting) => {
+  test.each([0, 0.7])('lies within its confidence bounds in about 95 of 100 runs (autocorrelation: %p)', (lasting) => {
     const seeds = Array.from({ length: 300 }, (_, seed) => seed + 1);
     const held = seeds.filter((seed) => {
       const { low, high } = judge(hour(25, 10, lasting, seed));
@@ -28,7 +28,7 @@ describe('the slope of a run', () => {
     expect(held.length / seeds.length).toBeGreaterThan(0.9);
   });
 
-  test('counts samples that are alike as fewer', () => {
+  test('counts correlated samples as fewer', () => {
     const width = (lasting: number) => {
       const { low, high } = judge(hour(0, 10 / (1 - lasting), lasting));
       return high - low;
@@ -36,7 +36,7 @@ describe('the slope of a run', () => {
     expect(width(0.9)).toBeGreaterThan(2 * width(0));
   });
 
-  test('is called by its name', () => {
+  test('is classified by name', () => {
     expect(judge(hour(0, 10)).verdict).toBe('flat');
     expect(judge(hour(-60, 10)).verdict).toBe('flat');
     expect(judge(hour(50, 10)).verdict).toBe('rises');
@@ -47,7 +47,7 @@ describe('the slope of a run', () => {
   });
 });
 
-test('the second half is cut into buckets, by the mean of each', () => {
+test('splits the second half into buckets, by the mean of each', () => {
   const points = Array.from({ length: 40 }, (_, index) => ({ hours: index, value: index % 4 }));
   const means = secondHalf(points, 4);
   expect(means.map(({ value }) => value)).toEqual([1.5, 1.5, 1.5, 1.5, 1.5]);

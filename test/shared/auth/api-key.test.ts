@@ -9,19 +9,19 @@ const keyOf = (numbers: number[]): string => {
 };
 
 describe('a key', () => {
-  test('is jsk_ and 38 letters, its checksum right, and no two are alike', () => {
+  test('is jsk_ and 38 letters, has a valid checksum, and is unique', () => {
     const keys = Array.from({ length: 500 }, () => createKey());
     for (const key of keys) expect(key).toMatch(/^jsk_[0-9A-Za-z]{38}$/);
     expect(keys.every(isWellFormedKey)).toBe(true);
     expect(new Set(keys).size).toBe(500);
   });
 
-  test('keeps its shape, which clients know', () => {
+  test('keeps its format, on which clients rely', () => {
     expect(createKey(() => 0)).toBe('jsk_000000000000000000000000000000002wjyrI');
     expect(hashKey('jsk_')).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('with one slip is told from a good one', () => {
+  test('with one typo fails its checksum', () => {
     fc.assert(
       fc.property(chance, fc.integer({ min: 4, max: 41 }), fc.constantFrom(...'0Aaz9Z'), (numbers, at, letter) => {
         const key = keyOf(numbers);

@@ -20,7 +20,7 @@ describe('plans', () => {
     );
   });
 
-  test('of a file change the row of their name, or add one', () => {
+  test('of a file replace the row of the same name, or add one', () => {
     const { named, free } = read([
       { name: 'free', requests: 10, windowSeconds: 60 },
       { name: 'gold', requests: 5000, priority: 5 },
@@ -31,7 +31,7 @@ describe('plans', () => {
     expect(named('silver')).toBeUndefined();
   });
 
-  test('that are wrong are all named at once', () => {
+  test('that are invalid are all reported at once', () => {
     expect(() =>
       read([
         { name: 'free', requests: null },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { cutWords, joinCompounds } from '../../../shared/keyword/cut-words.js';
 import { plainLetters } from '../../../shared/words/text.js';
 
-describe('cutting words', () => {
+describe('word splitting', () => {
   test.each([
     ['C++, C# and F#', ['cplusplus', 'csharp', 'and', 'fsharp']],
     ['.NET, ASP.NET or example.net', ['dotnet', 'dotnet', 'or', 'example', 'net']],
@@ -20,7 +20,7 @@ describe('cutting words', () => {
     expect(cutWords(text)).toEqual(words);
   });
 
-  test('finds the words of any plain text that a search by letters finds', () => {
+  test('finds in any plain text the words that a search by letters finds', () => {
     const letters = fc.array(fc.stringMatching(/^[a-zäéßł]{4,8}$/), { maxLength: 8 });
     fc.assert(
       fc.property(letters, fc.constantFrom(' ', ', ', ' – ', '/', '. ', '\n• '), (list, gap) => {
@@ -36,7 +36,7 @@ describe('cutting words', () => {
   });
 });
 
-test('compounds of a keyword become one word, other words are left alone', () => {
+test('compounds of a keyword become one word, other words are unchanged', () => {
   expect(joinCompounds('Front end OR back-end developer')).toBe('Frontend OR backend developer');
   expect(joinCompounds('front desk, data end')).toBe('front desk, data end');
 });

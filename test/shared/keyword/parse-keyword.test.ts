@@ -10,7 +10,7 @@ const printed = (text: string): string => {
   return root === null ? '' : printKeyword(root);
 };
 
-describe('a keyword is read as', () => {
+describe('a keyword is parsed as', () => {
   test.each<[string, string]>([
     ['java developer', 'java developer'],
     ['nurse or midwife', 'midwife OR nurse'],
@@ -114,7 +114,7 @@ function keyOf(keyword: string): string {
 }
 
 describe('the key of a search', () => {
-  test('is the same for every case of letters, gap and mark that means nothing', () => {
+  test('ignores case, spaces and marks without meaning', () => {
     fc.assert(
       fc.property(
         expression.filter((text) => text.length < 100),
@@ -130,7 +130,7 @@ describe('the key of a search', () => {
     );
   });
 
-  test('is the same for what is read alike, and differs for what is not', () => {
+  test('is the same for queries parsed alike, and differs for others', () => {
     fc.assert(
       fc.property(expression, expression, (one, other) => {
         const same = JSON.stringify(parseKeyword(one)) === JSON.stringify(parseKeyword(other));
@@ -144,7 +144,7 @@ describe('the key of a search', () => {
     ['cook not head', 'cook -head'],
     ['Node.JS', 'node js'],
     ['(nurse) or (midwife)', 'midwife OR nurse'],
-  ])('%s and %s share one', (one, other) => expect(keyOf(one)).toBe(keyOf(other)));
+  ])('%s and %s share one key', (one, other) => expect(keyOf(one)).toBe(keyOf(other)));
 
   test.each([
     ['a "or" b', 'a or b'],
@@ -156,14 +156,14 @@ describe('the key of a search', () => {
     ['"head cook"', 'head cook'],
     ['title:cook', 'title cook'],
     ['-(a OR b)', '-(a b)'],
-  ])('%s and %s have two', (one, other) => expect(keyOf(one)).not.toBe(keyOf(other)));
+  ])('%s and %s have two keys', (one, other) => expect(keyOf(one)).not.toBe(keyOf(other)));
 });
 
-test('the canonical form of a keyword is read as the same keyword', () => {
+test('the canonical form of a keyword parses to the same keyword', () => {
   fc.assert(fc.property(expression, (text) => expect(printed(printed(text))).toBe(printed(text))));
 });
 
-test('any text is read without an error, and quickly', () => {
+test('any text is parsed without an error, and quickly', () => {
   const signs = fc.array(fc.constantFrom('a', '(', ')', 'OR', 'not', '"', '-', '-(', 'title:', '|', '.net', ' '), {
     maxLength: 200,
   });

@@ -65,7 +65,7 @@ describe('the canonical form of a location', () => {
     for (const spelling of spellings) expect([spelling, canonicalLocation(spelling)]).toEqual([spelling, canonical]);
   });
 
-  test('keeps apart what means different places', () => {
+  test('differs for different places', () => {
     const different = [
       ...['Portland, ME', 'Portland, OR', 'Portland', 'Georgia', 'Georgia, USA', 'CA', 'Canada', 'California'],
       ...['New York', 'NYC', 'Berlin', 'Berlin, TX', 'Berlin, Germany', 'Paris', 'Paris, TX', 'USA', 'USA; Canada'],
@@ -84,7 +84,7 @@ describe('the canonical form of a location', () => {
     );
   });
 
-  test('is a location of the same meaning: it is its own canonical form', () => {
+  test('is its own canonical form', () => {
     for (const name of names) {
       const canonical = canonicalLocation(name);
       expect([name, canonicalLocation(canonical)]).toEqual([name, canonical]);

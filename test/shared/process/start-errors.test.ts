@@ -94,7 +94,7 @@ function expectSentence({ code, stderr }: Awaited<ReturnType<typeof start>>, mes
   expect(code).toBe(1);
 }
 
-describe('an API does not start, and says why in a sentence, with', () => {
+describe('an API does not start, and explains in a sentence, with', () => {
   test.each<Case>([
     ...everywhere,
     ...ofApi,
@@ -119,7 +119,7 @@ describe('an API does not start, and says why in a sentence, with', () => {
   );
 });
 
-describe('a worker does not start, and says why in a sentence, with', () => {
+describe('a worker does not start, and explains in a sentence, with', () => {
   test.each<Case>([
     ...everywhere,
     ['no sources file', () => ({ SOURCES: '' }), /^SOURCES is not set: /],

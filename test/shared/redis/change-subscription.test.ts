@@ -22,7 +22,7 @@ function createEar(): Listener & { say(key: string): void } {
 }
 
 describe('subscribeToChanges', () => {
-  test('hears what is said while one waits', async () => {
+  test('receives a message while waiting', async () => {
     const ear = createEar();
     const news = subscribeToChanges(ear, ['a', 'b']);
     const next = news.next(5000);
@@ -31,7 +31,7 @@ describe('subscribeToChanges', () => {
     news.close();
   });
 
-  test('remembers what was said between two looks, once', async () => {
+  test('remembers a message between two waits, once', async () => {
     const ear = createEar();
     const news = subscribeToChanges(ear, ['a']);
     ear.say('a');
@@ -41,7 +41,7 @@ describe('subscribeToChanges', () => {
     news.close();
   });
 
-  test('says so when nothing was heard, and leaves no ear open', async () => {
+  test('says so when nothing arrived, and leaves no listener behind', async () => {
     const ear = createEar();
     const news = subscribeToChanges(ear, ['a']);
     ear.say('other');

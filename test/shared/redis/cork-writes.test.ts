@@ -21,8 +21,8 @@ function openStream() {
   return { stream, calls };
 }
 
-describe('writing together', () => {
-  test('what is written in one turn leaves in one call, in its order', async () => {
+describe('corked writes', () => {
+  test('commands written in one turn leave in one call, in order', async () => {
     const { stream, calls } = openStream();
     stream.write('one ');
     await Promise.resolve();
@@ -33,7 +33,7 @@ describe('writing together', () => {
     expect(calls).toEqual(['one two three']);
   });
 
-  test('each turn leaves by itself', async () => {
+  test('each turn is flushed separately', async () => {
     const { stream, calls } = openStream();
     for (const text of ['a', 'b']) {
       stream.write(text);
@@ -42,20 +42,20 @@ describe('writing together', () => {
     expect(calls).toEqual(['a', 'b']);
   });
 
-  test('who is told that a write is done is told once it is', async () => {
+  test('a write’s callback runs once the write is done', async () => {
     const { stream, calls } = openStream();
     const told = await new Promise((resolve) => stream.write('whole', () => resolve([...calls])));
     expect(told).toEqual(['whole']);
   });
 
-  test('what was written before the end leaves before it', async () => {
+  test('pending writes leave before the end', async () => {
     const { stream, calls } = openStream();
     stream.write('last ');
     await new Promise<void>((resolve) => stream.end('words', resolve));
     expect(calls.join('')).toBe('last words');
   });
 
-  test('a stream that broke in between says so as it always does', async () => {
+  test('a stream that breaks in between reports the usual error', async () => {
     const { stream, calls } = openStream();
     const broken = new Promise((resolve) => stream.once('error', resolve));
     stream.write('lost');

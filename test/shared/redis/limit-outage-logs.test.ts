@@ -4,7 +4,7 @@ import { RedisUnavailableError } from '../../../shared/redis/redis-errors.js';
 
 const away = new RedisUnavailableError('connect ECONNREFUSED 127.0.0.1:6379');
 
-test('of one message about an unavailable Redis one line in ten seconds is written, with the count of those dropped', () => {
+test('of one message about an unavailable Redis, one line per ten seconds is logged, with the count of those dropped', () => {
   let now = 0;
   const limit = createOutageLogLimit(() => now);
   const line = (members: object, message: string) => limit([{ err: away, ...members }, message] as never);
@@ -16,7 +16,7 @@ test('of one message about an unavailable Redis one line in ten seconds is writt
   expect(line({}, 'request failed')).toEqual([{ err: away, unsaid: 2 }, 'request failed']);
 });
 
-test('other messages, other queues and other errors are written each time', () => {
+test('other messages, other queues and other errors are logged each time', () => {
   const limit = createOutageLogLimit(() => 0);
   const line = (members: object, message: string) => limit([members, message] as never);
   expect(line({ err: away, queue: 'search' }, 'job failed')).not.toBeNull();

@@ -57,7 +57,7 @@ test('a command without a connection is unavailable, by socket, by port and from
   }
 });
 
-test('a command whose connection breaks or that gets no answer in time is unavailable', async () => {
+test('a command whose connection breaks or that times out is unavailable', async () => {
   const connection = await start();
   const blocked = connection.blpop('js:none', 0);
   const copy = (connection as Redis).duplicate();
@@ -68,13 +68,13 @@ test('a command whose connection breaks or that gets no answer in time is unavai
   expect(await Promise.all([outcome(blocked), outcome(copied)])).toEqual(['unavailable', 'unavailable']);
 });
 
-test('a command on a connection that was closed is unavailable', async () => {
+test('a command on a closed connection is unavailable', async () => {
   const connection = await start();
   await connection.quit();
   expect(await outcome(connection.get('js:a'))).toBe('unavailable');
 });
 
-test('a full Redis refuses commands, transactions and scripts as full, and still reads', async () => {
+test('a full Redis refuses commands, transactions and scripts as full, and still serves reads', async () => {
   const connection = await start(['--maxmemory', '2mb']);
   await connection.set('js:first', big).catch(() => undefined);
   expect(await outcome(connection.set('js:a', '1'))).toBe('full');
@@ -83,7 +83,7 @@ test('a full Redis refuses commands, transactions and scripts as full, and still
   expect(await outcome(connection.get('js:first'))).toBe('none');
 });
 
-test('a mistake in a command is an error like any other', async () => {
+test('an invalid command is an ordinary error', async () => {
   const connection = await start();
   await connection.set('js:a', '1');
   expect(await outcome(connection.lpush('js:a', '1'))).toBe('other');
@@ -91,7 +91,7 @@ test('a mistake in a command is an error like any other', async () => {
   expect(await outcome(connection.call('NOSUCH') as Promise<unknown>)).toBe('other');
 });
 
-test('what Redis answers while it cannot work is unavailable', async () => {
+test('the errors of a Redis that is loading or failing over are unavailable', async () => {
   const connection = await start();
   const reply = async (code: string): Promise<string> =>
     outcome(connection.eval('return redis.error_reply(ARGV[1])', 0, `${code} said so`));
@@ -102,7 +102,7 @@ test('what Redis answers while it cannot work is unavailable', async () => {
   expect(await reply('WRONGTYPE')).toBe('other');
 });
 
-test('the error of a file, a fetch or our own code is never taken for Redis', async () => {
+test('the error of a file, a fetch or our own code is never classified as Redis', async () => {
   expect(await outcome(readFile('/nowhere/redis.sock'))).toBe('other');
   expect(await outcome(fetch('http://127.0.0.1:1/'))).toBe('other');
   expect(isRedisUnavailable(new Error('OOM command not allowed'))).toBe(false);
@@ -111,7 +111,7 @@ test('the error of a file, a fetch or our own code is never taken for Redis', as
   expect(classifyCommandError(mistake)).toBe(mistake);
 });
 
-test("a queue's error event is classified when it comes from a socket, and left as it is otherwise", () => {
+test("a queue's error event is classified when it comes from a socket, and unchanged otherwise", () => {
   const socket = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
   expect(isRedisUnavailable(classifyEventError(socket))).toBe(true);
   const own = new Error('Missing lock for job 7. moveToFinished');

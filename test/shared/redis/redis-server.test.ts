@@ -42,7 +42,7 @@ describe('the settings of Redis when a process starts', () => {
     await expect(startWorker({ ...options, id: 'w' })).rejects.toThrow(/maxmemory-policy noeviction/);
   });
 
-  test('where only what expires may be evicted, it is warned of; without a limit nothing is evicted', async () => {
+  test('a policy that evicts only expiring keys logs a warning; without a limit nothing is evicted', async () => {
     const volatile = await checked(['--maxmemory', '50mb', '--maxmemory-policy', 'volatile-lru']);
     expect([volatile.thrown, volatile.lines.length]).toEqual([null, 1]);
     expect(volatile.lines[0]).toContain('maxmemory-policy volatile-lru');

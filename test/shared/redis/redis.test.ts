@@ -80,8 +80,8 @@ async function searchOver(address: string, environment: Record<string, string> =
 }
 const whole = [200, 1, true, 'pass'];
 
-describe('a Redis is reached', () => {
-  test('with a password, by TCP and by socket', async () => {
+describe('a connection to Redis', () => {
+  test('works with a password, by TCP and by socket', async () => {
     const port = await freePort();
     redis = await startRedis({
       settings: ['--port', String(port), '--requirepass', 'p@ss,w:rd/', '--bind', '127.0.0.1'],
@@ -93,7 +93,7 @@ describe('a Redis is reached', () => {
     await expect(ping(redis.url)).rejects.toThrow();
   });
 
-  test('as an ACL user that may do just what the service needs', async () => {
+  test('works as an ACL user with only the rights the service needs', async () => {
     const port = await freePort();
     const may = ['~js:*', '~{js:*', '&js:*', '+@all', '-@dangerous', '-@admin', '+info', '+client|setname'];
     redis = await startRedis({
@@ -103,13 +103,13 @@ describe('a Redis is reached', () => {
     expect(await ping(redis.url.replace('unix://', 'unix://jobs:secret@'))).toBe('PONG');
   });
 
-  test('by TLS with an authority of our own, and not without knowing it', async () => {
+  test('works over TLS with a private CA, and fails without it', async () => {
     const address = await tlsRedis('no');
     expect(await searchOver(address, { REDIS_TLS_CA: file('ca.pem') })).toEqual(whole);
     await expect(ping(address)).rejects.toThrow('Redis did not answer');
   });
 
-  test('by TLS where Redis asks for our certificate', async () => {
+  test('works over TLS where Redis requires a client certificate', async () => {
     const REDIS_URL = await tlsRedis('yes');
     const certificates = {
       REDIS_TLS_CA: file('ca.pem'),
@@ -120,7 +120,7 @@ describe('a Redis is reached', () => {
     await expect(ping(readConfig({ REDIS_URL, REDIS_TLS_CA: file('ca.pem') }))).rejects.toThrow();
   });
 
-  test('and a certificate that cannot be read stops the start', () => {
+  test('a certificate that cannot be read stops the start', () => {
     const config = readConfig({ REDIS_URL: 'rediss://127.0.0.1:1', REDIS_TLS_CA: '/nowhere/ca.pem' });
     expect(() => connectRedis(config, 'asking', logger)).toThrow('/nowhere/ca.pem');
   });

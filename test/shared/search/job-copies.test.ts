@@ -5,7 +5,7 @@ import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');
 
-test('the copies of a job are kept for their time; a job that was found nowhere else has nothing kept', async () => {
+test('the copies of a job are kept for their time; a job without copies stores nothing', async () => {
   const alsoOn = [{ source: 'beta', url: 'https://beta.example/1' }];
   await writeJobCopies(redis, { id: 'job_1', alsoOn, repeats: 2 }, 60_000);
   expect(await readJobCopies(redis, 'job_1')).toEqual({ alsoOn, repeats: 2 });

@@ -22,7 +22,7 @@ const errorOf = (name: string, value: unknown) => {
   return 'errors' in read ? read.errors[0] : null;
 };
 
-test.each(fieldNames)('%s beyond its length is refused by that length before anything reads it', (name) => {
+test.each(fieldNames)('%s beyond its length limit is refused before anything parses it', (name) => {
   const { maxLength } = fields[name];
   for (const text of grown(60_000)) {
     let error: unknown = null;
@@ -38,7 +38,7 @@ test.each(fieldNames)('%s beyond its length is refused by that length before any
   }
 });
 
-test.each(fieldNames)('%s within its length is read in no time, whatever stands in it', (name) => {
+test.each(fieldNames)('%s within its length limit is parsed quickly, whatever it contains', (name) => {
   for (const text of grown(fields[name].maxLength)) expect(cpuMs(() => errorOf(name, text))).toBeLessThan(50);
 });
 
@@ -49,7 +49,7 @@ test.each(fieldNames)('the length of %s counts characters as JSON Schema does, a
   expect(errorOf(name, '💥'.repeat(maxLength + 1))?.code).toBe('too-long');
 });
 
-test('names of unknown fields cost nothing, however long and however many', () => {
+test('unknown field names cost nothing, however long and however many', () => {
   for (const text of grown(60_000)) {
     const read = parseQuery({ [text]: '1' });
     expect('errors' in read && read.errors[0]?.code).toBe('unknown-field');
@@ -86,7 +86,7 @@ test.each([
   ['Berlin (hybrid)', '', 'hybrid', 'Berlin (hybrid)'],
   ['Remote or Berlin', '', '', 'Remote or Berlin'],
   ['Berlin', 'on site', 'on site', 'Berlin'],
-])('the location "%s" beside remoteFilter "%s" asks for "%s"', (location, remoteFilter, workplace, shown) => {
+])('the location "%s" with remoteFilter "%s" searches for "%s"', (location, remoteFilter, workplace, shown) => {
   const read = parseQuery({ location, remoteFilter });
   expect('query' in read && read.query).toMatchObject({ location: shown, remoteFilter: workplace });
   // The request as understood is the same search again.

@@ -6,7 +6,7 @@ const base62 = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghi
 const id = fc.array(base62, { minLength: 16, maxLength: 16 }).map((digits) => `job_${digits.join('')}`);
 const list = fc.array(fc.record({ id, score: fc.integer({ min: 0, max: 1000 }) }), { maxLength: 40 });
 
-test('a packed list holds every id and score, in 14 bytes a job', () => {
+test('a packed list holds every id and score, in 14 bytes per job', () => {
   fc.assert(
     fc.property(list, (jobs) => {
       const packed = packRanked(jobs);
@@ -16,7 +16,7 @@ test('a packed list holds every id and score, in 14 bytes a job', () => {
   );
 });
 
-test('a part of it is what that part of the list is, also past its end', () => {
+test('a slice equals that part of the list, also past its end', () => {
   fc.assert(
     fc.property(list, fc.nat({ max: 50 }), fc.nat({ max: 50 }), (jobs, from, count) => {
       expect(unpackRanked(packRanked(jobs), from, from + count)).toEqual(jobs.slice(from, from + count));
@@ -24,7 +24,7 @@ test('a part of it is what that part of the list is, also past its end', () => {
   );
 });
 
-test('the largest id there can be is kept too', () => {
+test('the largest possible id is kept too', () => {
   const largest = { id: 'job_zzzzzzzzzzzzzzzz', score: 1000 };
   expect(unpackRanked(packRanked([largest]), 0, 1)).toEqual([largest]);
   expect(packRanked([largest]).length).toBe(rankedBytes);

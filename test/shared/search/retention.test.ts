@@ -25,8 +25,8 @@ const held = async (): Promise<string[]> => {
 const secondsLeft = async (name: string): Promise<number> =>
   Math.round((await redis.pttl(redisKeys.document(name))) / 1000);
 
-describe('what one caller’s searches keep together', () => {
-  test('is held within its budget: what expires first is dropped first, never what was just written', async () => {
+describe('the stored searches of one caller', () => {
+  test('stay within its budget: the earliest to expire is dropped first, never the one just written', async () => {
     for (const name of ['a', 'b', 'c']) expect(await keep(name)).toBe(0);
     expect(await keep('d')).toBe(1);
     expect(await held()).toEqual(['b', 'c', 'd']);
@@ -34,7 +34,7 @@ describe('what one caller’s searches keep together', () => {
     expect(await held()).toEqual(['e']);
   });
 
-  test('goes before what the same caller asked for again', async () => {
+  test('are dropped before what the same caller requested again', async () => {
     await keep('a');
     await keepRepeated(redis, redisKeys.document('a'), anna);
     await keep('b');
@@ -45,7 +45,7 @@ describe('what one caller’s searches keep together', () => {
     expect(await secondsLeft('c')).toBeLessThanOrEqual(60);
   });
 
-  test('leaves room for a new search though repeated ones fill the budget', async () => {
+  test('leave room for a new search even when repeated ones fill the budget', async () => {
     const rareMs = 900_000;
     const add = async (name: string, seconds: number) => {
       const key = redisKeys.document(name);
@@ -58,7 +58,7 @@ describe('what one caller’s searches keep together', () => {
     expect(await held()).toEqual(['r2', 'r3', 'r4', 'r5', 'r6', 'r7', 'y', 'z']);
   });
 
-  test('never drops a document for further records of its own, though all else is kept longer', async () => {
+  test('never drop a document to add its own records, even when all else expires later', async () => {
     for (const name of ['a', 'b']) {
       await keep(name);
       await keepRepeated(redis, redisKeys.document(name), anna);
@@ -71,32 +71,32 @@ describe('what one caller’s searches keep together', () => {
     expect(await redis.exists(redisKeys.document('a'), redisKeys.document('b'))).toBe(1);
   });
 
-  test('does not count what another caller asked for too, which stays', async () => {
+  test('do not count what another caller requested too, which stays', async () => {
     await keep('a');
     await keepRepeated(redis, redisKeys.document('a'), ben);
     for (const name of ['b', 'c', 'd', 'e']) await keep(name);
     expect(await held()).toEqual(['a', 'c', 'd', 'e']);
   });
 
-  test('does not take from what others keep', async () => {
+  test('do not evict what others keep', async () => {
     for (const name of ['a', 'b', 'c']) await keep(name);
     for (const name of ['f', 'g', 'h', 'i']) await keep(name, { owner: ben });
     expect(await held()).toEqual(['a', 'b', 'c', 'g', 'h', 'i']);
   });
 
-  test('is forgotten with it: nothing of a caller outlives what is kept', async () => {
+  test('leave no trace of the caller after they expire', async () => {
     await keep('a', { seconds: 1 });
     await new Promise((resolve) => setTimeout(resolve, 1200));
     expect(await redis.keys('js:{owned*')).toEqual([]);
   });
 
-  test('names nobody: an address cannot be read from a key', async () => {
+  test('identify no one: an address cannot be read from a key', async () => {
     await keep('a');
     expect((await redis.keys('*')).join(' ')).not.toContain('192.0.2.1');
   });
 });
 
-test('what is asked for again is kept longer, with the narrowed collections it was made from', async () => {
+test('a search requested again is kept longer, with the narrowed collections it was made from', async () => {
   const part = redisKeys.collection('part');
   await redis.hset(part, { owner: nobody, until: Date.now() + 86_400_000 });
   await redis.pexpire(part, 60_000);
@@ -107,7 +107,7 @@ test('what is asked for again is kept longer, with the narrowed collections it w
   expect(score).toBeGreaterThan(Date.now() + 80_000_000);
 });
 
-test('what is gone is not brought back by being asked for', async () => {
+test('an expired search is not restored by a request', async () => {
   await keepRepeated(redis, redisKeys.document('gone'), anna);
   expect(await redis.keys('*')).toEqual([]);
 });

@@ -27,8 +27,8 @@ const head: DocumentHead = {
 const jobsOf = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => JSON.stringify({ title: `Bäcker, ${index}`, text: 'a,\nb' }));
 
-describe('a page read for sending alone', () => {
-  test.each([0, 1, 10, 11, 37])('holds what the page read to be looked at holds, of %i jobs', async (held) => {
+describe('reading only the response bytes of a page', () => {
+  test.each([0, 1, 10, 11, 37])('returns the same as the parsed read, of %i jobs', async (held) => {
     const key = `held-${held}`;
     await writeDocument(redis, key, { head, jobs: jobsOf(held), running: null });
     const place = fc.record({ from: fc.nat({ max: 45 }), count: fc.integer({ min: 1, max: 40 }) });
@@ -42,7 +42,7 @@ describe('a page read for sending alone', () => {
     );
   });
 
-  test('has no head where no document is held', async () => {
+  test('returns no head when no document is stored', async () => {
     expect(await readPageBytes(redis, 'none', { from: 0, count: 10 })).toEqual({ head: null, jobs: '', count: 0 });
   });
 });

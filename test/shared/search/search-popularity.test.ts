@@ -16,7 +16,7 @@ const busiest = async (minutes: number, { top = 20, least = 1 } = {}) =>
     ({ key, times }) => [key, Math.round(times * 1000) / 1000] as const,
   );
 
-test('What was asked half an hour ago counts half, and what was asked since is added', async () => {
+test('A request half an hour ago counts half, and later ones are added', async () => {
   await note({ a: 8, b: 3 });
   expect(await busiest(0)).toEqual([
     ['a', 8],
@@ -36,7 +36,7 @@ test('What was asked half an hour ago counts half, and what was asked since is a
   expect(await busiest(0, { top: 0 })).toEqual([]);
 });
 
-test('What nobody asks any more is forgotten, and the least asked for give way to others', async () => {
+test('Searches no longer requested are forgotten, and the least requested are evicted', async () => {
   await note({ old: 1, busy: 1000 });
   await note({ new: 1 }, 150);
   expect((await busiest(150)).map(([key]) => key)).toEqual(['busy', 'new']);
@@ -46,7 +46,7 @@ test('What nobody asks any more is forgotten, and the least asked for give way t
   expect((await busiest(150))[0]?.[0]).toBe('busy');
 });
 
-test('The counts are those of a sum that halves, whatever came when', async () => {
+test('The counts are those of an exponentially decaying sum, whatever the order', async () => {
   const asks = fc.array(
     fc.record({ times: fc.integer({ min: 1, max: 1000 }), minute: fc.integer({ min: 0, max: 100 }) }),
     {

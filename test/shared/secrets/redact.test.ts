@@ -26,12 +26,12 @@ describe('a secret', () => {
     expect(redact(`x=${written}&y=${written}`)).toBe('x=[hidden]&y=[hidden]');
   });
 
-  test('hides nothing else, and one of three letters nothing at all', () => {
+  test('hides nothing else, and a secret of three letters is not hidden at all', () => {
     for (const text of ['', 'abc', 'Swordfish', '100 %, %zz %', 'Zürich %C3%BC']) expect(redact(text)).toBe(text);
     expect(createRedact([])('Sw0rdfish-12345')).toBe('Sw0rdfish-12345');
   });
 
-  test('is looked for in linear time, however many there are', () => {
+  test('is searched for in linear time, however many there are', () => {
     const many = createRedact(Array.from({ length: 20_000 }, (_, at) => `Plant${at}Secret`));
     const text = 'Plant Plan Pla %50lant '.repeat(4000);
     many(text);
@@ -39,7 +39,7 @@ describe('a secret', () => {
   });
 });
 
-describe('a sentence about a source', () => {
+describe('an error message about a source', () => {
   const [source] = readSourcesFile(
     JSON.stringify({
       sources: [
@@ -58,7 +58,7 @@ describe('a sentence about a source', () => {
   );
   const tell = (sentence: string) => publicDetail(sentence, source?.redact ?? String);
 
-  test('has addresses without query, fragment, name and password, and no value of a setting', () => {
+  test('has URLs without query, fragment, name and password, and no value of a setting', () => {
     expect(tell('More at https://me:word@x.example/T0ken9/jobs/1?a=b#c, and http://y.example#z.')).toBe(
       'More at https://x.example/[hidden]/jobs/1 and http://y.example',
     );
@@ -66,7 +66,7 @@ describe('a sentence about a source', () => {
     expect(tell('x'.repeat(10_000)).length).toBeLessThan(700);
   });
 
-  test('of the file itself names the place and not the value', () => {
+  test('from the sources file names the place and not the value', () => {
     const read = (entry: object) => () =>
       readSourcesFile(JSON.stringify({ sources: [{ id: 'one', ...entry }] }), 'test', () => 'Sw0rdfish-12345');
     const told = (entry: object): string => {

@@ -18,7 +18,7 @@ function exactMedian(values: readonly number[]): number {
 }
 
 describe('a histogram', () => {
-  test('gives a value back within 1 %', () => {
+  test('returns a value within 1 %', () => {
     fc.assert(
       fc.property(fc.double({ min: 1, max: 1e9, noNaN: true }), (value) => {
         expect(Math.abs(middleOf(bucketOf(value)) / value - 1)).toBeLessThan(0.0101);
@@ -26,7 +26,7 @@ describe('a histogram', () => {
     );
   });
 
-  test('tells the median within 2 % of the exact one, from the parts of any number of workers', () => {
+  test('returns the median within 2 % of the exact one, merged from any number of workers', () => {
     fc.assert(
       fc.property(fc.array(amounts, { minLength: 1, maxLength: 6 }), (workers) => {
         const merged: Histogram = new Map();
@@ -37,7 +37,7 @@ describe('a histogram', () => {
     );
   });
 
-  test('merges to the same whatever the order', () => {
+  test('merges to the same result in any order', () => {
     fc.assert(
       fc.property(amounts, amounts, (one, other) => {
         const first = histogramOf(one);
@@ -49,7 +49,7 @@ describe('a histogram', () => {
     );
   });
 
-  test('knows nothing of no values', () => {
+  test('has no median without values', () => {
     expect(quantile(new Map(), 0.5)).toBeNull();
   });
 });

@@ -58,10 +58,10 @@ async function searchAt(place: string, at: number, callers: readonly string[] = 
 const read = (at: number, count = 24): Promise<StatsWindow> =>
   createStatsCache({ redis, now: () => new Date(at) }).read({ unit: 'hour', count });
 
-describe('a place without a middle, which the gazetteer lacks', () => {
+describe('a place without coordinates, which the gazetteer lacks', () => {
   const unknown = 'Secret Person|TX|US||';
 
-  test('counts as unplaced until five callers asked for it, also where postings name it', async () => {
+  test('counts as unplaced until five callers searched for it, even where postings name it', async () => {
     for (const caller of ['a', 'b', 'c', 'd', 'd', 'd']) await searchAt(unknown, noon, [caller]);
     await collect([seen('1', { place: unknown })], noon);
     const few = await read(noon);
@@ -74,21 +74,21 @@ describe('a place without a middle, which the gazetteer lacks', () => {
     expect(enough.places.get('')).toMatchObject({ searches: 6 });
   });
 
-  test('keeps nothing of its callers but a count, and that not for ever', async () => {
+  test('stores only a count of its callers, and that expires', async () => {
     await searchAt(unknown, noon, ['203.0.113.7', 'key:acme']);
     const dump = await Promise.all((await redis.keys('*')).map(async (key) => [key, await redis.ttl(key)] as const));
     expect(JSON.stringify(dump)).not.toMatch(/203\.0|acme|Secret/);
     for (const [key, ttl] of dump) expect([key, ttl > 0]).toEqual([key, true]);
   });
 
-  test('a region and a country are named by the tables, whoever asks for them', async () => {
+  test('a region and a country are named by the tables, whoever searches for them', async () => {
     await searchAt('|TX|US||', noon);
     await searchAt('||US||', noon);
     expect([...(await read(noon)).places.keys()].sort()).toEqual(['|TX|US||', '||US||']);
   });
 });
 
-describe('what is noted is read', () => {
+describe('recorded statistics are read back', () => {
   test('a retried job counts once', async () => {
     expect(await collect([seen('a')], noon, 'run-1')).toBe(true);
     expect(await collect([seen('a')], noon, 'run-1')).toBe(false);
@@ -97,7 +97,7 @@ describe('what is noted is read', () => {
     expect(places.get(austin)?.jobs).toBe(1);
   });
 
-  test('jobs are unique over hours, by workplace, and those not seen in a window are not in it', async () => {
+  test('jobs are unique across hours, by workplace, and only those seen in a window count', async () => {
     await collect([seen('a'), seen('b', { workplace: 'hybrid', isNew: true })], noon - 5 * hourMs);
     await collect([seen('a')], noon);
     expect((await read(noon)).places.get(austin)).toMatchObject({
@@ -110,7 +110,7 @@ describe('what is noted is read', () => {
     expect((await read(noon + 24 * hourMs)).places.has(austin)).toBe(false);
   });
 
-  test('a change shows in the next reading, and places that did not change keep their object', async () => {
+  test('a change shows in the next reading, and unchanged places keep their object', async () => {
     await searchAt(austin, noon);
     await searchAt(berlin, noon);
     const book = createStatsCache({ redis, now: () => new Date(noon) });
@@ -125,7 +125,7 @@ describe('what is noted is read', () => {
     expect((await book.read({ unit: 'hour', count: 24 })).edition).toBe(after.edition);
   });
 
-  test('searches leave the unique jobs of a place as they were, and a new count of them shows', async () => {
+  test('searches leave the unique jobs of a place unchanged, and a new count of them shows', async () => {
     const pay = { currency: 'USD', amount: 90_000 };
     await collect([seen('a', { pay })], noon);
     const book = createStatsCache({ redis, now: () => new Date(noon) });
@@ -138,7 +138,7 @@ describe('what is noted is read', () => {
     expect((await book.read({ unit: 'hour', count: 24 })).places.get(austin)).toMatchObject({ searches: 1, jobs: 2 });
   });
 
-  test('a row of unique jobs that an older release counted is read each time', async () => {
+  test('a row of unique jobs in an older release’s format is read each time', async () => {
     await collect([seen('a')], noon);
     const [, , json = ''] = /^(\d+ \d+)\t(.*)$/.exec((await redis.hget('js:{stats}:uniques', austin)) ?? '') ?? [];
     await redis.hset('js:{stats}:uniques', austin, `9\t${json}`);
@@ -148,7 +148,7 @@ describe('what is noted is read', () => {
     expect((await book.read({ unit: 'hour', count: 24 })).places.get(austin)).toMatchObject({ searches: 1, jobs: 1 });
   });
 
-  test('days hold what left the hours', async () => {
+  test('days hold the hours that were dropped', async () => {
     await collect([seen('a')], noon - 20 * 24 * hourMs);
     await searchAt(austin, noon - 20 * 24 * hourMs);
     await redis.del(...(await redis.keys('*:hour:*')));
@@ -168,7 +168,7 @@ describe('what is noted is read', () => {
     expect([...(await book.read({ unit: 'hour', count: 24 })).places.keys()]).toEqual([berlin]);
   });
 
-  test('a book kept at hand reads the same as one opened anew, whatever happened', async () => {
+  test('a cached reading equals a fresh one, whatever happened', async () => {
     const jobs = fc.integer({ min: 0, max: 30 }).map(String);
     const event = fc.record({
       hour: fc.integer({ min: 0, max: 30 }),
@@ -203,7 +203,7 @@ describe('what is noted is read', () => {
   });
 });
 
-describe('what is kept is bounded', () => {
+describe('stored statistics are bounded', () => {
   test('50,000 distinct places end with few keys, every one expiring, and sums that add up', async () => {
     const perEvent = 5000;
     for (let hour = 0; hour < 10; hour++) {

@@ -53,7 +53,7 @@ describe('a sliding sketch', () => {
     );
   });
 
-  test('counts nothing of nothing', () => {
+  test('counts zero without members', () => {
     expect(countByHour([]).size).toBe(0);
   });
 });

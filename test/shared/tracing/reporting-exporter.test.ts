@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { reportingExporter } from '../../../shared/tracing/reporting-exporter.js';
 
-test('an exporter says once that it fails and once that it works again, and asks its processor for nothing', () => {
+test('an exporter logs once that it fails and once that it works again, and always reports success to its processor', () => {
   const said: string[] = [];
   let code = 0;
   const given: number[] = [];

@@ -22,7 +22,7 @@ describe('traces', () => {
     expect(await opened({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' })).toBe(noTracing);
   });
 
-  test('and metrics load nothing while they are off', async () => {
+  test('and metrics load no library while they are off', async () => {
     const script = `
       import { createRequire } from 'node:module';
       await import(${JSON.stringify(projectFile('dist/api/start-api.js'))});
@@ -37,7 +37,7 @@ describe('traces', () => {
     expect(loaded.filter((file) => /bullmq-otel|@opentelemetry|prom-client/.test(file))).toEqual([]);
   });
 
-  test('that nobody takes cost one line in the log, and hold no process that leaves', async () => {
+  test('without a receiver cost one line in the log, and do not delay shutdown', async () => {
     const redis = await startRedis();
     const api = await forkApi(redis.url, {
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `http://127.0.0.1:${await freePort()}/v1/traces`,
@@ -61,13 +61,13 @@ describe('traces', () => {
   });
 });
 
-test('a wrong address of a collector stops the start with a sentence', () => {
+test('an invalid collector URL stops the start with a sentence', () => {
   for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'])
     for (const wrong of ['collector:4318', 'grpc://collector:4317', 'nonsense'])
       expect(() => readConfig({ [name]: wrong })).toThrow(`${name}="${wrong}"`);
 });
 
-test('resource attributes are read as the specification says, and what is none is left out', () => {
+test('resource attributes are parsed as the specification says, and invalid ones are dropped', () => {
   expect(readResource('')).toEqual({});
   expect(readResource(' a=b , c.d = e%20f,nothing,=x,g=')).toEqual({ a: 'b', 'c.d': 'e f', g: '' });
   expect(readResource('bad=%zz')).toEqual({ bad: '%zz' });

@@ -58,7 +58,7 @@ async function renderAndKill(which: (args: string) => boolean) {
 const isRenderer = (args: string) => args.includes('--type=renderer');
 const isChromium = (args: string) => /headless|chrom/i.test(args) && !args.includes('--type=');
 
-describe('while a page is rendered', () => {
+describe('while a page is being rendered', () => {
   test('its process ends: it is rendered once more', async () => {
     pageAt = (load) => (load === 1 ? restless : posting);
     const { rendering } = await renderAndKill(isRenderer);
@@ -66,7 +66,7 @@ describe('while a page is rendered', () => {
     expect(loads).toBe(2);
   });
 
-  test('its process ends twice: the page is at fault', async () => {
+  test('its process ends twice: the page is reported as the cause', async () => {
     pageAt = () => restless;
     const { rendering } = await renderAndKill(isRenderer);
     await new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ describe('while a page is rendered', () => {
     await expect(rendering).rejects.toMatchObject({ failure: 'broken' });
   });
 
-  test('Chromium ends: that is told at once, and the next page has another', async () => {
+  test('Chromium ends: that is reported at once, and the next page gets a new one', async () => {
     pageAt = () => restless;
     const { rendering, took } = await renderAndKill(isChromium);
     await expect(rendering).rejects.toMatchObject({ failure: 'browser' });

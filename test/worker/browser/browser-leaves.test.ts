@@ -22,7 +22,7 @@ const script = (url: string) => `
   await browser.close();
   await fetchRaw.close();`;
 
-test('a page under way is rendered to its end though the process is told to leave', async () => {
+test('an in-flight page is rendered to its end during shutdown', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/page') {
       const page =

@@ -147,7 +147,7 @@ const reasonOf = (said: string | RegExp | null) => {
   return typeof said === 'string' ? { ...told, message: said } : { message: expect.stringMatching(said) };
 };
 
-describe('a page that is too much', () => {
+describe('an excessive page', () => {
   test.each<[string, string | RegExp | null]>([
     ['/inflating', 'The page loaded more than 25 MB.'],
     ['/bombs', 'The page loaded more than 25 MB.'],

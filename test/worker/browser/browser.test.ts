@@ -100,7 +100,7 @@ async function render(path: string, ms = 10_000) {
 }
 
 describe('the browser', () => {
-  test('gives a page as its scripts left it', async () => {
+  test('returns a page after its scripts ran', async () => {
     const { html, url } = await render('/late');
     expect(html).toContain('from the server');
     expect(html).toContain('JobPosting');
@@ -121,7 +121,7 @@ describe('the browser', () => {
     expect(browser.counts()).toMatchObject({ rendering: 0, contexts: 0 });
   });
 
-  test('shows the pages of a session in one tab, which runs on with none of them', async () => {
+  test('renders the pages of a session in one tab, and stops each page when it is done', async () => {
     const session = browser.session();
     expect((await session.render(`${origin}/marks`, asked())).html).toContain('seen <');
     expect(browser.counts().contexts).toBe(1);
@@ -135,7 +135,7 @@ describe('the browser', () => {
     expect(browser.counts().contexts).toBe(0);
   });
 
-  test('shares nothing between sessions, and has no more tabs than pages may be shown', async () => {
+  test('isolates sessions, and has no more tabs than pages may be rendered at once', async () => {
     const sessions = [1, 2, 3, 4].map(() => browser.session());
     for (const session of sessions) {
       expect((await session.render(`${origin}/marks`, asked())).html).toContain('seen <');
@@ -145,7 +145,7 @@ describe('the browser', () => {
     expect(browser.counts().contexts).toBe(0);
   });
 
-  test('closes a tab that will not leave its page, after giving what it shows', async () => {
+  test('closes a tab that will not leave its page, after returning its content', async () => {
     const session = browser.session();
     const began = performance.now();
     expect((await session.render(`${origin}/stays`, asked())).html).toContain('JobPosting');
@@ -155,7 +155,7 @@ describe('the browser', () => {
     await session.close();
   });
 
-  test('keeps no tab of a session that was closed while a page was under way', async () => {
+  test('keeps no tab of a session that was closed during a render', async () => {
     const session = browser.session();
     const rendering = session.render(`${origin}/late`, asked());
     await session.close();
@@ -163,16 +163,16 @@ describe('the browser', () => {
     expect(browser.counts().contexts).toBe(0);
   });
 
-  test('reaches nothing that the guard does not allow, whatever a page tries', async () => {
+  test('makes no request that the guard does not allow, whatever a page tries', async () => {
     await render('/reach');
     expect(secretHits).toBe(0);
   });
 
-  test('names a page that answers with an error', async () => {
+  test('names a page that responds with an error', async () => {
     await expect(render('/missing')).rejects.toMatchObject({ failure: 'broken', message: 'The source answered 404.' });
   });
 
-  test('starts Chromium anew after a number of pages, an age or a size', async () => {
+  test('restarts Chromium after a number of pages, an age or a size', async () => {
     const lives: [Partial<Lifetime>, number, number][] = [
       [{ pages: 5 }, 15, 3],
       [{ ageMs: 0 }, 3, 3],
@@ -191,7 +191,7 @@ describe('the browser', () => {
     }
   });
 
-  test('ends Chromium when nobody needs it for a while, and starts another for the next page', async () => {
+  test('ends an idle Chromium, and starts another for the next page', async () => {
     const ended = new Promise<void>((resolve) => {
       const write = (line: string) => (line.includes('browser: retired') ? resolve() : undefined);
       const lifetime = { pages: 1000, ageMs: 600_000, bytes: 1e12, idleMs: 50 };

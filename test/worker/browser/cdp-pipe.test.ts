@@ -36,7 +36,7 @@ const attach = (sessionId: string, targetId: string, parent?: string) => ({
 });
 const long = 'x'.repeat(browserLimits.messageBytes);
 
-test('sends and receives messages ended by a zero byte, however they are cut', async () => {
+test('sends and receives messages ended by a zero byte, however they are split', async () => {
   expect(output.read().toString()).toBe('{"id":1,"method":"Browser.getVersion"}\0');
   const bytes = Buffer.from('{"id":1,"result":{"a":"é"}}\0{"id":2}\0');
   for (const byte of bytes) input.write(Buffer.from([byte]));
@@ -44,7 +44,7 @@ test('sends and receives messages ended by a zero byte, however they are cut', a
   expect(got).toEqual([{ id: 1, result: { a: 'é' } }, { id: 2 }]);
 });
 
-test('lets what one message resolves run before the next', async () => {
+test('runs the continuations of one message before the next message', async () => {
   const order: string[] = [];
   const pipe = createCdpPipe(input, output, { received: () => undefined, oversized: () => undefined });
   pipe.onmessage = (message) => {
@@ -56,7 +56,7 @@ test('lets what one message resolves run before the next', async () => {
   expect(order).toEqual(['message 1', 'after 1', 'message 2', 'after 2']);
 });
 
-test('counts the bytes of each page, its frames’ and workers’ with it', async () => {
+test('counts the bytes of each page, its frames and its workers', async () => {
   say(attach('S1', 'page'), attach('S2', 'worker', 'S1'));
   await settled();
   received.length = 0;
@@ -66,7 +66,7 @@ test('counts the bytes of each page, its frames’ and workers’ with it', asyn
   expect(received).toEqual([['page', JSON.stringify(message).length]]);
 });
 
-test('drops what pages log and throw, and counts it all the same', async () => {
+test('drops what pages log and throw, but counts its bytes', async () => {
   say(attach('S1', 'page'));
   await settled();
   got.length = 0;
@@ -80,7 +80,7 @@ test('drops what pages log and throw, and counts it all the same', async () => {
   expect(oversized).toEqual([]);
 });
 
-test('skips a message that is too large: its call fails, its page is named, and what follows is read', async () => {
+test('skips a message that is too large: its call fails, its page is named, and the next one is read', async () => {
   say(attach('S1', 'page'));
   say({ id: 7, result: { value: long }, sessionId: 'S1' }, { id: 8, result: {}, sessionId: 'S1' });
   say({ method: 'Page.javascriptDialogOpening', params: { message: long }, sessionId: 'S1' }, { id: 9, result: {} });
@@ -97,7 +97,7 @@ test('skips a message that is too large: its call fails, its page is named, and 
   expect(oversized).toEqual(['page', 'page']);
 });
 
-test('holds no more than a few messages: a reader that is slow slows the writer', async () => {
+test('buffers only a few messages: a slow reader slows the writer down', async () => {
   const text = 'x'.repeat(1_000_000);
   let written = 0;
   const before = process.memoryUsage().arrayBuffers;
@@ -111,7 +111,7 @@ test('holds no more than a few messages: a reader that is slow slows the writer'
   expect(most).toBeLessThan(100_000_000);
 });
 
-test('says that Chromium ended once all it said was read', async () => {
+test('reports that Chromium ended after all its output was read', async () => {
   say({ id: 1 }, { id: 2 });
   input.destroy();
   await settled();

@@ -116,7 +116,7 @@ describe('Chromium of a worker that runs as root', () => {
   });
 });
 
-test('a Chromium that does not start is named with what it said', async () => {
+test('a Chromium that does not start is reported with its output', async () => {
   const broken = join(scratch, 'broken');
   writeFileSync(broken, '#!/bin/sh\necho "no such library" >&2\nexit 127\n', { mode: 0o755 });
   await expect(renderWith(broken)).rejects.toMatchObject({
@@ -143,8 +143,8 @@ const script = (url: string) => `
   console.log('rendered');
   setInterval(() => undefined, 1000);`;
 
-describe('the files of a Chromium', () => {
-  test('of a worker that was killed are removed by the next start, and those of one that runs are not', async () => {
+describe('the temporary files of Chromium', () => {
+  test('of a killed worker are removed at the next start, and those of a running one are not', async () => {
     const folder = join(scratch, 'tmp');
     mkdirSync(folder, { mode: 0o777 });
     chmodSync(scratch, 0o755);
@@ -178,12 +178,12 @@ describe('the files of a Chromium', () => {
     await Promise.all([second, third].map(kill));
   }, 60_000);
 
-  test('are gone when the browser was closed', async () => {
+  test('are removed when the browser closes', async () => {
     await renderWith(chromiumPath);
     expect(foldersOf(process.pid)).toEqual([]);
   });
 
-  test('of another process of the same id, of another machine or behind a link are told apart', async () => {
+  test('of another process with the same id, of another machine or behind a link are told apart', async () => {
     const own = await makeChromiumFolder(null);
     const machine =
       hostname()

@@ -35,7 +35,7 @@ function loads() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const tooLarge = () => new SourceError('too-large', 'The answer is larger than 5 MB.');
 
-test('holds a hundred requests made in one moment back to what may be under way at once', async () => {
+test('limits a hundred simultaneous requests to the in-flight limit', async () => {
   const { under, peaks, load } = loads();
   const budget = createPageBudget({ ...most, requests: 1000, bytes: 1e6 }, () => undefined);
   const all = Array.from({ length: 100 }, () => budget.spend(signal, load));
@@ -44,7 +44,7 @@ test('holds a hundred requests made in one moment back to what may be under way 
   expect(peaks.atOnce).toBe(2);
 });
 
-test('never promises more bytes than are left, and says once that they are used up', async () => {
+test('never reserves more bytes than remain, and reports once that they are used up', async () => {
   const { under, peaks, load } = loads();
   const passed: SourceError[] = [];
   const budget = createPageBudget({ ...most, atOnce: 10 }, (error) => passed.push(error));
@@ -63,7 +63,7 @@ test('never promises more bytes than are left, and says once that they are used 
   expect(budget.overrun()).toBe(passed[0]);
 });
 
-test('counts an answer that was too large as all it might take, and one that failed as nothing', async () => {
+test('counts a response that was too large as its whole limit, and a failed one as zero', async () => {
   const { under, load } = loads();
   const passed: SourceError[] = [];
   const budget = createPageBudget({ ...most, atOnce: 1 }, (error) => passed.push(error));
@@ -81,7 +81,7 @@ test('counts an answer that was too large as all it might take, and one that fai
   expect(passed).toHaveLength(1);
 });
 
-test('refuses a request beyond the number, and lets none wait when its page is over', async () => {
+test('refuses a request beyond the limit, and rejects waiting ones when the page ends', async () => {
   const { load } = loads();
   const over = new AbortController();
   const budget = createPageBudget({ ...most, requests: 2, atOnce: 1 }, () => undefined);

@@ -97,7 +97,7 @@ async function render(path: string, perMinute = 60_000) {
 const privatelyAsked = () => seen.filter((path) => path.includes('/private'));
 
 describe('robots.txt', () => {
-  test('is asked for what a page’s script fetches, and what it forbids is told', async () => {
+  test('is checked for the requests of a page’s scripts, and what it forbids is reported', async () => {
     routes['a/page'] = drawing(() => '/private/data');
     const { body, doubts } = await render('/page');
     expect(body).toContain('refused');
@@ -107,7 +107,7 @@ describe('robots.txt', () => {
     ]);
   });
 
-  test('of another host of the site is asked for what comes from there', async () => {
+  test('of another host of the site is checked for requests to that host', async () => {
     routes['a/page'] = drawing(() => `${other}/private/data`);
     routes['b/private/data'] = text;
     expect((await render('/page')).body).toContain('refused');
@@ -119,13 +119,13 @@ describe('robots.txt', () => {
     expect((await render('/page')).body).toContain('got data');
   });
 
-  test('is asked for scripts and frames', async () => {
+  test('is checked for scripts and frames', async () => {
     routes['a/page'] = html(`<script src="/private/code.js"></script><iframe src="/private/frame"></iframe>${posting}`);
     await render('/page');
     expect(privatelyAsked()).toEqual([]);
   });
 
-  test('is asked again for each redirect, within a host and to another', async () => {
+  test('is checked again for each redirect, within a host and to another', async () => {
     routes['a/to-private'] = redirect(() => '/private/job');
     routes['a/to-other'] = redirect(() => `${other}/private/job`);
     for (const path of ['/to-private', '/to-other'])
@@ -138,7 +138,7 @@ describe('robots.txt', () => {
     expect(privatelyAsked()).toEqual([]);
   });
 
-  test('is asked when a page’s script goes to another page', async () => {
+  test('is checked when a page’s script navigates to another page', async () => {
     routes['a/page'] = html(`<script>location.href = '/private/job';</script>`);
     await render('/page').catch(() => undefined);
     expect(privatelyAsked()).toEqual([]);
@@ -151,7 +151,7 @@ describe('the pace of a host', () => {
     return next - Date.now();
   };
 
-  test('counts five requests of a page’s scripts as one turn, without holding the page up', async () => {
+  test('counts five script requests of a page as one slot, without delaying the page', async () => {
     routes['a/small'] = text;
     routes['a/page'] = html(
       `<script>Promise.all(Array.from({ length: 20 }, (_, n) => fetch('/small?' + n))).then(() => { document.head.innerHTML += ${JSON.stringify(posting).replaceAll('/', '\\/')}; });</script>`,
@@ -166,7 +166,7 @@ describe('the pace of a host', () => {
     expect(wait).toBeLessThanOrEqual(50_000);
   });
 
-  test('of another host counts what was asked there', async () => {
+  test('of another host counts the requests made to it', async () => {
     routes['a/page'] = drawing(() => `${other}/data`);
     routes['b/data'] = text;
     await render('/page', 6);
@@ -174,8 +174,8 @@ describe('the pace of a host', () => {
   });
 });
 
-describe('what goes to whom', () => {
-  test('a page’s address goes to its own origin alone', async () => {
+describe('cookies and headers by origin', () => {
+  test('a page’s URL is sent as Referer to its own origin only', async () => {
     routes['a/page'] = drawing(() => `${other}/data`);
     routes['b/data'] = text;
     await render('/page?token=secret');
@@ -187,7 +187,7 @@ describe('what goes to whom', () => {
   });
 });
 
-describe('marks of a page', () => {
+describe('robots directives of a page', () => {
   test.each<[string, Handler, object | undefined]>([
     ['none', html(posting), undefined],
     ['in the header', html(posting, { 'x-robots-tag': 'noindex' }), { noindex: true, noarchive: false }],

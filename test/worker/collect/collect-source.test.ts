@@ -75,7 +75,7 @@ const state = async (): Promise<CollectionState | undefined> => (await readColle
 const posting = { id: 1, title: 'Cook', absolute_url: 'https://x.example/1' };
 
 describe('a collection', () => {
-  test('is kept with how it was read', async () => {
+  test('is stored with how it was read', async () => {
     await collect(answering({ jobs: [posting, { id: 2 }] }));
     expect(await state()).toMatchObject({
       head: { source: 'acme', jobs: 1 },
@@ -83,7 +83,7 @@ describe('a collection', () => {
     });
   });
 
-  test('that is fresh is not made again', async () => {
+  test('that is fresh is not repeated', async () => {
     await collect(answering({ jobs: [posting] }));
     const first = await state();
     await collect(async () => {
@@ -92,7 +92,7 @@ describe('a collection', () => {
     expect(await state()).toEqual(first);
   });
 
-  test('of a changed source is a failure, and the source rests', async () => {
+  test('of a source that changed its format is a failure, and the source goes into cooldown', async () => {
     await collect(answering({ positions: [] }));
     expect(await state()).toMatchObject({
       head: null,
@@ -103,7 +103,7 @@ describe('a collection', () => {
     expect(await state()).toMatchObject({ attempt: { status: 'resting' } });
   });
 
-  test('that broke by a fault of ours is noted, thrown, and rests nobody', async () => {
+  test('that failed by an internal error is recorded, thrown, and causes no cooldown', async () => {
     await expect(collect(() => Promise.reject(new TypeError('oops')))).rejects.toThrow('oops');
     expect(await state()).toMatchObject({
       attempt: { status: 'failed', detail: expect.stringContaining('on our side') },
@@ -111,7 +111,7 @@ describe('a collection', () => {
     expect(await readCooldown(redis, 'acme', new Date())).toEqual({ state: 'none' });
   });
 
-  test('of a worker that leaves says nothing of the source', async () => {
+  test('of a worker that shuts down records nothing about the source', async () => {
     const leaving = new AbortController();
     const fetchPage = async (): Promise<PageResponse> => {
       leaving.abort(new Error('leaving'));
@@ -122,7 +122,7 @@ describe('a collection', () => {
     expect(await readCooldown(redis, 'acme', new Date())).toEqual({ state: 'none' });
   });
 
-  test('that only a browser could read says so where there is none', async () => {
+  test('that needs a browser says so where there is none', async () => {
     const page = async (): Promise<PageResponse> => ({
       url: 'https://x.example/',
       contentType: 'text/html',

@@ -71,8 +71,8 @@ const sitemap =
   (response: ServerResponse) =>
     response.end(`<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`);
 
-describe('a posting its owner does not want kept', () => {
-  test('is left out by header or page, under the common name or ours, and counted', async () => {
+describe('a posting whose owner opts out of indexing', () => {
+  test('is dropped by header or meta tag, under the common name or ours, and counted', async () => {
     const tagged = (value: string) => (response: ServerResponse) => {
       response.setHeader('x-robots-tag', value);
       page('Tagged')(response);
@@ -92,7 +92,7 @@ describe('a posting its owner does not want kept', () => {
     expect([withheld, flaws]).toEqual([4, []]);
   });
 
-  test('stays left out when its page did not change since, and when its listing speaks of it', async () => {
+  test('stays dropped when its page is unchanged, and when its listing names it', async () => {
     pages = {
       '/sitemap.xml': sitemap(`${origin}/same`),
       '/same': (response) => response.writeHead(200, { etag: '"1"', 'x-robots-tag': 'noindex' }).end(posting('Same')),
@@ -114,7 +114,7 @@ describe('a posting its owner does not want kept', () => {
     expect([postings.map(({ title }) => title), withheld]).toEqual([['Cook'], 1]);
   });
 
-  test('is left out of an interface’s answer and of a feed by their header', async () => {
+  test('is dropped from a JSON response and from a feed by their header', async () => {
     const jobs = [1, 2].map((id) => ({ id, title: 'Cook', absolute_url: `https://x.example/${id}` }));
     const marked = (body: string) => (response: ServerResponse) =>
       response.writeHead(200, { 'x-robots-tag': 'noindex, nofollow' }).end(body);
@@ -132,7 +132,7 @@ describe('a posting its owner does not want kept', () => {
   });
 });
 
-describe('an address that cannot be asked', () => {
+describe('a URL that cannot be requested', () => {
   const odd = [
     'file:///etc/passwd',
     'javascript:alert(1)',
@@ -141,7 +141,7 @@ describe('an address that cannot be asked', () => {
     'http://me:word@127.0.0.1/',
   ];
 
-  test('is left out of a sitemap, an index and a listing, and named', async () => {
+  test('is dropped from a sitemap, an index and a listing, and reported', async () => {
     const index =
       (...urls: string[]) =>
       (response: ServerResponse) =>

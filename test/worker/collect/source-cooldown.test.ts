@@ -19,7 +19,7 @@ const secondsOn = (seconds: number) => new Date(start.getTime() + seconds * 1000
 const broken = new SourceError('broken', 'The source answered 500.');
 
 describe('a failing source', () => {
-  test('rests, longer each time, and says until when', async () => {
+  test('goes into cooldown, longer each time, and says until when', async () => {
     await reportFailure(redis, 'acme', { failure: broken, now: start });
     expect(await readCooldown(redis, 'acme', secondsOn(14))).toEqual({
       state: 'resting',
@@ -30,7 +30,7 @@ describe('a failing source', () => {
     expect(await readCooldown(redis, 'acme', secondsOn(49))).toMatchObject({ state: 'resting', until: secondsOn(50) });
   });
 
-  test('is probed by one alone before full use', async () => {
+  test('is probed by one request before full use', async () => {
     await reportFailure(redis, 'acme', { failure: broken, now: start });
     const states = await Promise.all(Array.from({ length: 10 }, () => tryAcquireProbe(redis, 'acme', secondsOn(16))));
     expect(states.filter(({ state }) => state === 'probe')).toHaveLength(1);
@@ -39,7 +39,7 @@ describe('a failing source', () => {
     expect(await tryAcquireProbe(redis, 'acme', secondsOn(17))).toEqual({ state: 'none' });
   });
 
-  test('rests at least as long as it asked for, and not at all for our own failures', async () => {
+  test('cools down for at least its Retry-After, and not at all for our own failures', async () => {
     await reportFailure(redis, 'acme', { failure: new SourceError('rate-limited', 'x', 600), now: start });
     expect(await readCooldown(redis, 'acme', start)).toMatchObject({ until: secondsOn(600) });
     await reportFailure(redis, 'beta', { failure: new SourceError('browser', 'x'), now: start });
@@ -64,7 +64,7 @@ describe('the pace of a host', () => {
     for (const [index, time] of sorted.entries()) expect(time).toBeGreaterThanOrEqual(index * 100 - 15);
   });
 
-  test('never has more at once than it may', async () => {
+  test('never exceeds its concurrency limit', async () => {
     const pace = createHostPace(redis);
     let now = 0;
     let most = 0;

@@ -90,7 +90,7 @@ const get = (path: string, { accept = 'page', ms = 5000 }: { accept?: 'page' | '
   );
 
 describe('a page', () => {
-  test('comes with its address, its type and an honest name sent', async () => {
+  test('is returned with its URL and its type, and the request has an honest User-Agent', async () => {
     expect(await get('/ok')).toEqual({
       url: `${origin}/ok`,
       contentType: 'text/html',
@@ -127,7 +127,7 @@ describe('a page', () => {
     await expect(get(path)).rejects.toMatchObject({ failure, message: expect.stringContaining(sentence) });
   });
 
-  test('that never comes ends with its time', async () => {
+  test('that never arrives times out', async () => {
     await expect(get('/silent', { ms: 200 })).rejects.toMatchObject({ failure: 'timeout' });
   });
 
@@ -137,7 +137,7 @@ describe('a page', () => {
     });
   });
 
-  test('that says when to come back is remembered for it', async () => {
+  test('with Retry-After has that recorded', async () => {
     await expect(get('/429')).rejects.toMatchObject({ retryAfterSeconds: 120 });
     const now = Date.parse('2026-11-21T12:00:00Z');
     expect(retryAfterSeconds('Sat, 21 Nov 2026 12:01:00 GMT', now)).toBe(60);
@@ -178,7 +178,7 @@ describe('the guard', () => {
     expect(() => createSsrfGuard(['board:80']).check(new URL('http://board:6379/'))).toThrow('private network');
   });
 
-  test('looks at what a name resolves to at the moment of connecting', async () => {
+  test('checks the resolved address at connection time', async () => {
     const resolve = (name: string, allowed: string[]) =>
       new Promise((done) =>
         createSsrfGuard(allowed).lookup(name, { all: true }, (error, addresses) => done(error ?? addresses)),

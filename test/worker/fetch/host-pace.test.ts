@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('a turn that does not come in the time of the source is a report, not a fault', async () => {
+test('a turn that does not come within the source’s time is a report, not an internal error', async () => {
   const limits = { perMinute: 1, concurrency: 1, crawlDelaySeconds: 0 };
   const run = async () => 'done';
   const pace = createHostPace(redis);
@@ -26,7 +26,7 @@ test('a turn that does not come in the time of the source is a report, not a fau
   await expect(late).rejects.toMatchObject({ failure: 'timeout' });
 });
 
-test('a turn too far away is not waited for, not taken, and said when it comes', async () => {
+test('a turn too far away is neither awaited nor taken, and the report says when it comes', async () => {
   const pace = createHostPace(redis);
   const limits = { perMinute: 60_000, concurrency: 8, crawlDelaySeconds: 86_400 };
   const work = { signal: AbortSignal.timeout(5000), run: async () => 'done' };

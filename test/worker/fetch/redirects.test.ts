@@ -94,16 +94,16 @@ const redirecting =
       : response.writeHead(200, { etag: '"e"' }).end('{}');
 const sent = ({ asked }: Host) => asked.map(({ request }) => request.headers);
 
-describe('what is sent along', () => {
+describe('the headers', () => {
   const headers = { 'user-agent': 'me@operator.example', 'authorization-key': 'k-123', 'x-more': '1' };
 
-  test('to the host it was meant for stays with it within the host', async () => {
+  test('for the intended host stay on redirects within the host', async () => {
     home.answer = redirecting('/there');
     await get({ url: `${home.origin}/from?key=1`, headers });
     expect(sent(home)).toMatchObject([headers, headers]);
   });
 
-  test('to another host is the kind of answer wanted and our own name, and nothing else', async () => {
+  test('to another host are only Accept and our User-Agent', async () => {
     home.answer = redirecting(`${other.origin}/there`);
     await get({ url: `${home.origin}/from?key=1`, headers });
     expect(sent(home)).toMatchObject([headers]);
@@ -115,14 +115,14 @@ describe('what is sent along', () => {
     });
   });
 
-  test('to another host does not come back with a further redirect', async () => {
+  test('dropped for another host do not return with a further redirect', async () => {
     home.answer = redirecting(`${other.origin}/from`);
     other.answer = redirecting(`${home.origin}/there`);
     await get({ url: `${home.origin}/from`, headers });
     expect(sent(home).map((each) => each['authorization-key'])).toEqual(['k-123', undefined]);
   });
 
-  test('as a validator goes to the host alone that gave it', async () => {
+  test('hold a validator only for the host that issued it', async () => {
     home.answer = redirecting(`${other.origin}/there`);
     other.answer = redirecting('');
     for (let turn = 0; turn < 2; turn++) await get({ url: `${home.origin}/from` });
@@ -135,7 +135,7 @@ describe('what is sent along', () => {
   });
 });
 
-describe('what is posted', () => {
+describe('a POST body', () => {
   const post = { method: 'POST', json: { text: 'nurse' } } as const;
   const posted = ({ asked }: Host) => asked.map(({ request, body }) => [request.method, request.url, body]);
 
@@ -148,14 +148,14 @@ describe('what is posted', () => {
     ]);
   });
 
-  test.each([301, 302, 303])('is a question for another page within the host for %i', async (status) => {
+  test.each([301, 302, 303])('becomes a GET within the host for %i', async (status) => {
     home.answer = redirecting('/there', status);
     await get({ url: `${home.origin}/from`, ...post });
     expect(posted(home)[1]).toEqual(['GET', '/there', '']);
     expect(sent(home)[1]?.['content-type']).toBeUndefined();
   });
 
-  test.each([301, 302, 303, 307, 308])('goes to no other host for %i, and that is said', async (status) => {
+  test.each([301, 302, 303, 307, 308])('goes to no other host for %i, and the report says so', async (status) => {
     home.answer = redirecting(`${other.origin}/there?x=1`, status);
     await expect(get({ url: `${home.origin}/from?key=1`, ...post })).rejects.toMatchObject({
       failure: 'unsafe',
@@ -165,7 +165,7 @@ describe('what is posted', () => {
   });
 });
 
-test('a redirect from https to http is not followed, on whatever host', () => {
+test('a redirect from https to http is not followed, on any host', () => {
   const from: Hop = { url: new URL('https://a.example/x?key=1'), method: 'GET', body: undefined, isOwn: true };
   for (const to of ['http://a.example/y', 'http://b.example/', 'HTTP:\\\\a.example'])
     expect(() => nextHop(from, 302, to)).toThrow(
@@ -175,7 +175,7 @@ test('a redirect from https to http is not followed, on whatever host', () => {
 });
 
 describe('each hop', () => {
-  test('within the host is asked of robots.txt', async () => {
+  test('within the host is checked against robots.txt', async () => {
     home.robots = 'User-agent: *\nDisallow: /private';
     home.answer = redirecting('/private/x?key=1');
     await expect(get({ url: `${home.origin}/from` })).rejects.toMatchObject({
@@ -185,14 +185,14 @@ describe('each hop', () => {
     expect(home.asked).toHaveLength(1);
   });
 
-  test('to another host is asked of that host’s robots.txt', async () => {
+  test('to another host is checked against that host’s robots.txt', async () => {
     other.robots = 'User-agent: job-search\nDisallow: /';
     home.answer = redirecting(`${other.origin}/there`);
     await expect(get({ url: `${home.origin}/from` })).rejects.toMatchObject({ failure: 'robots' });
     expect(other.asked).toEqual([]);
   });
 
-  test('keeps the pace of its host, and gives back its turn of the one before', async () => {
+  test('keeps the pace of its host, and frees the slot of the previous one', async () => {
     home.robots = 'User-agent: *\nCrawl-delay: 0.4';
     other.robots = 'User-agent: *\nCrawl-delay: 0.4';
     home.answer = redirecting(`${other.origin}/from`);
@@ -216,14 +216,14 @@ describe('each hop', () => {
   );
 });
 
-test('a loop is told by its beginning, without its query', async () => {
+test('a redirect loop is reported by its first URL, without its query', async () => {
   home.answer = redirecting('/from?again');
   await expect(get({ url: `${home.origin}/from?app_key=k-123#f` })).rejects.toThrow(
     `More than 5 redirects from ${home.origin}/from.`,
   );
 });
 
-test('an encoding named like a member of every object is read as none', async () => {
+test('a content encoding named like a member of Object.prototype is treated as none', async () => {
   for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
     home.answer = (_, response) => response.writeHead(200, { 'content-encoding': name }).end('{"a":1}');
     expect(await get({ url: `${home.origin}/${name}` })).toMatchObject({ body: '{"a":1}' });

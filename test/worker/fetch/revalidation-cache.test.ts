@@ -69,8 +69,8 @@ const withValidator = (name: 'etag' | 'last-modified', value: string, body: stri
   };
 };
 
-describe('a page asked for again', () => {
-  test('is sent only if it changed, by its entity tag', async () => {
+describe('a page requested again', () => {
+  test('is sent only if it changed, by its ETag', async () => {
     withValidator('etag', '"one"', '{"jobs":1}');
     expect((await get('/etag')).body).toBe('{"jobs":1}');
     expect(await get('/etag')).toMatchObject({ body: '{"jobs":1}', contentType: 'application/json', rendered: false });
@@ -89,7 +89,7 @@ describe('a page asked for again', () => {
     expect(asked.at(-1)?.headers['if-modified-since']).toBe(date);
   });
 
-  test('is asked for anew with other headers, without a validator, or where its owner forbids keeping it', async () => {
+  test('is requested in full with other headers, without a validator, or where its owner forbids caching it', async () => {
     withValidator('etag', '"one"', '1');
     await get('/headers');
     await get('/headers', { 'x-page': '2' });
@@ -102,12 +102,12 @@ describe('a page asked for again', () => {
     expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual(Array(6).fill(undefined));
   });
 
-  test('a 304 nobody asked for is a failure, not an empty page', async () => {
+  test('an unexpected 304 is a failure, not an empty page', async () => {
     answer = (_, response) => response.writeHead(304).end();
     await expect(get('/unasked')).rejects.toThrow('The source answered 304.');
   });
 
-  test('a failure leaves what was kept, so that the page is asked for conditionally again', async () => {
+  test('a failure keeps the cached copy, so that the next request is conditional again', async () => {
     withValidator('etag', '"one"', '1');
     await get('/down');
     answer = (_, response) => response.writeHead(500).end();
@@ -118,8 +118,8 @@ describe('a page asked for again', () => {
   });
 });
 
-describe('a sitemap that is a gzip file', () => {
-  test('is unpacked within the limits', async () => {
+describe('a gzipped sitemap', () => {
+  test('is decompressed within the limits', async () => {
     answer = (_, response) => response.end(gzipSync('<urlset/>'));
     expect((await get('/sitemap.xml.gz', {}, 'xml')).body).toBe('<urlset/>');
     answer = (_, response) => response.end(gzipSync(Buffer.alloc(60_000_000)));
@@ -129,7 +129,7 @@ describe('a sitemap that is a gzip file', () => {
   });
 });
 
-test('a page that lists what a caller’s words found is kept briefly until it is asked for again', async () => {
+test('a page that lists results for a caller’s keyword is kept briefly until it is requested again', async () => {
   const revalidationCache = createRevalidationCache(connection, 600, 20);
   const page = {
     url: `${origin}/found`,

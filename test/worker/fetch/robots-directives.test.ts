@@ -26,7 +26,7 @@ describe('the header X-Robots-Tag', () => {
     expect(directivesOfHeader(value, token)).toEqual(marks);
   });
 
-  test('names us by our product token, whatever version follows it', () => {
+  test('matches our product token, whatever version follows it', () => {
     expect(directivesOfHeader('job-search: noindex', 'job-search/1.2 (+mailto:x@example.org)').noindex).toBe(true);
   });
 });
@@ -68,7 +68,7 @@ describe('the robots meta of a page', () => {
     '</script',
     '<meta a= ',
     '<meta =',
-  ])('costs time in proportion to its length: 5 MB of %p', (piece) => {
+  ])('is parsed in linear time: 5 MB of %p', (piece) => {
     const html = piece.repeat(Math.ceil(5_000_000 / piece.length));
     const before = process.cpuUsage();
     directivesOfHtml(html, token);

@@ -43,14 +43,14 @@ describe('a rule and a path', () => {
     expect(allows(rules, path)).toBe(expected);
   });
 
-  test('with more wildcards than are read forbids more, never less', () => {
+  test('with more wildcards than the limit forbids more, never less', () => {
     const many = `/${'*a'.repeat(40)}`;
     expect(allows(`Disallow: ${many}`, `/${'a'.repeat(40)}`)).toBe(false);
     expect(allows(`Disallow: /\nAllow: ${many}`, `/${'a'.repeat(40)}`)).toBe(false);
   });
 });
 
-test('groups that name us count together, whatever stands between them', () => {
+test('groups that name us are merged, whatever is between them', () => {
   const text = [
     'Disallow: /of-nobody',
     'User-agent: other',
@@ -83,7 +83,7 @@ describe('16,000 rules with wildcards', () => {
     'all alike': () => '/*a*a*a*a*b$',
   };
   const paths = ['/jobs/view/12345?sort=new', `/${'a'.repeat(2000)}`, `/${'jobs/?sort='.repeat(150)}`];
-  test.each(Object.keys(kinds))('%s cost a path a few milliseconds', (kind) => {
+  test.each(Object.keys(kinds))('%s cost a few milliseconds per path', (kind) => {
     const lines = Array.from({ length: 16_000 }, (_, at) => `Disallow: ${kinds[kind]?.(at)}`);
     const { allows: may } = readRobots(`User-agent: *\n${lines.join('\n')}`, 'job-search/1.0');
     for (const path of paths) may(path);

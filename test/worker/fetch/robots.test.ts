@@ -76,12 +76,12 @@ describe('robots.txt', () => {
     expect(await ask(text, path)).toBe(expected);
   });
 
-  test('that is missing or refused allows everything; one that fails, or is asked too often, nothing', async () => {
+  test('that is missing or refused allows everything; one that fails, or is rate limited, nothing', async () => {
     for (const status of [401, 403, 404, 410]) expect([status, await ask('', '/jobs', status)]).toEqual([status, 0]);
     for (const status of [429, 500, 503]) expect([status, await ask('', '/jobs', status)]).toEqual([status, false]);
   });
 
-  test('that asks for a pause longer than any timer is obeyed: nothing of the host is read', async () => {
+  test('that asks for a delay longer than any timer is obeyed: nothing of the host is read', async () => {
     for (const seconds of ['86400', '3600.5'])
       expect(await ask(`User-agent: *\nCrawl-delay: ${seconds}`, '/')).toBe(Number(seconds));
     for (const seconds of ['86401', '2147484', '9'.repeat(400), 'Infinity'])
@@ -89,13 +89,13 @@ describe('robots.txt', () => {
     for (const seconds of ['-1', 'soon', '']) expect(await ask(`User-agent: *\nCrawl-delay: ${seconds}`, '/')).toBe(0);
   });
 
-  test('is read to its limit and no further', async () => {
+  test('is read up to its limit and no further', async () => {
     const long = `User-agent: *\nDisallow: /x\n${'# filler\n'.repeat(200_000)}Disallow: /y\n`;
     expect(await ask(long, '/x')).toBe(false);
     expect(await ask(long, '/y')).toBe(0);
   });
 
-  test('is asked for once for all workers', async () => {
+  test('is requested once for all workers', async () => {
     said = { status: 200, body: 'User-agent: *\nCrawl-delay: 1' };
     const options = { userAgent: 'job-search/1.0', signal: AbortSignal.timeout(5000) };
     for (let worker = 0; worker < 3; worker++) {

@@ -14,8 +14,8 @@ const path = projectFile('.cache/gazetteer.txt');
 const file = openGazetteerFile(path);
 const gazetteer = loadGazetteer();
 
-describe('the gazetteer’s file', () => {
-  test('finds every name from the first to the last, and none that it lacks', () => {
+describe('the gazetteer file', () => {
+  test('finds every name from the first to the last, and no other', () => {
     const lines = readFileSync(path, 'utf8').split('\n\n')[1]?.trim().split('\n') ?? [];
     for (let at = 0; at < lines.length; at += 997) {
       const [name = ''] = lines[at]?.split('|') ?? [];
@@ -48,8 +48,8 @@ describe('the gazetteer’s file', () => {
   });
 });
 
-describe('the tables of names', () => {
-  test('name only cities that the file has', () => {
+describe('the name tables', () => {
+  test('name only cities in the file', () => {
     const lost = cityNames.filter(
       ({ name, country }) => !file.find(foldPlace(name)).some((city) => city.country === country),
     );
@@ -67,7 +67,7 @@ describe('the tables of names', () => {
 });
 
 describe('a look-up', () => {
-  test('returns the usual city of a name first, or else the largest', () => {
+  test('returns the best-known city of a name first, or else the largest', () => {
     expect(gazetteer.cities('Newcastle')[0]).toMatchObject({ name: 'Newcastle upon Tyne', country: 'GB' });
     expect(gazetteer.cities('Springfield')[0]).toMatchObject({ region: 'MO' });
     expect(gazetteer.cities('NYC')[0]).toMatchObject({ name: 'New York', region: 'NY', country: 'US' });

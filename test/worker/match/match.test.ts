@@ -48,7 +48,7 @@ describe('a keyword', () => {
     expect(search(nurses, { keyword: 'nurse' }).titles).toEqual(['Staff Nurse', 'Nurse Recruiter']);
   });
 
-  test('that names a fact is not met by a text that mentions it', () => {
+  test('that names a fact does not match a text that only mentions it', () => {
     const cooks = [
       made({ title: 'Cook', jobType: ['part time'] }),
       made({ title: 'Cook', about: 'Part of the time is spent on part-time colleagues', company: 'Beta' }),

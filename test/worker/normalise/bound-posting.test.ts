@@ -32,7 +32,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-test('no text of a bounded posting is longer than its bound, and no list has more entries', () => {
+test('no text of a bounded posting is longer than its limit, and no list has more entries', () => {
   const { posting } = boundPosting(huge);
   if (posting === null) throw new Error('The posting was dropped.');
   const { descriptionHtml, descriptionText, salary, ...rest } = posting;
@@ -46,18 +46,18 @@ test('no text of a bounded posting is longer than its bound, and no list has mor
   expect([posting.postedAt, posting.validUntil]).toEqual([null, null]);
 });
 
-test('what was cut is named in one sentence', () => {
+test('one sentence names what was cut', () => {
   expect(boundPosting(huge).flaw).toBe(
     `Too long and cut in the posting "${'x'.repeat(80)}": title, applyUrl, company, company.url, places, remoteRegions, workplace, jobType, level, salary, postedAt, validUntil, description, tags.`,
   );
 });
 
-test('a posting within its bounds is left as it is', () => {
+test('a posting within its limits is unchanged', () => {
   const posting = { ...emptyPosting('Cook', 'https://board.example/1'), tags: ['kitchen'] };
   expect(boundPosting(posting)).toEqual({ posting, flaw: null });
 });
 
-test('an address too long drops the posting and says so; the others are kept', () => {
+test('a URL that is too long drops the posting and says so; the others are kept', () => {
   const lost = emptyPosting('Cook', `https://board.example/${long}`);
   const kept = emptyPosting('Baker', 'https://board.example/2');
   expect(boundPostings([lost, kept])).toEqual({
@@ -66,7 +66,7 @@ test('an address too long drops the posting and says so; the others are kept', (
   });
 });
 
-test('two ids that differ only beyond the bound stay different', () => {
+test('two ids that differ only beyond the limit stay different', () => {
   const idOf = (id: string) =>
     boundPosting({ ...emptyPosting('Cook', 'https://a.example'), sourceJobId: id }).posting?.sourceJobId;
   expect(idOf(`${long}1`)).not.toBe(idOf(`${long}2`));
@@ -74,7 +74,7 @@ test('two ids that differ only beyond the bound stay different', () => {
   expect(idOf('123')).toBe('123');
 });
 
-test('a cut does not leave half a character', () => {
+test('a cut does not split a surrogate pair', () => {
   const { posting } = boundPosting(emptyPosting(`${'x'.repeat(499)}💥`, 'https://a.example'));
   expect(posting?.title.isWellFormed()).toBe(true);
 });

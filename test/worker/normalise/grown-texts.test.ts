@@ -49,7 +49,7 @@ function expectCheap(field: string, growth: Growth, work: () => unknown, limit =
     throw new Error(`${field}: ${spent.toFixed(0)} ms of CPU with ${JSON.stringify(growth)} (seed ${seed})`);
 }
 
-test(`each field of a request is read in ${most.field} ms, whatever stands in it`, () => {
+test(`each field of a request is parsed in ${most.field} ms, whatever it contains`, () => {
   for (const growth of growths)
     for (const name of fieldNames) {
       const text = grow(growth, fields[name].maxLength);
@@ -64,7 +64,7 @@ test(`each field of a request is read in ${most.field} ms, whatever stands in it
 /** Headers as Node lets them through: 16 kB, one byte each. */
 const headerBytes = 16_000;
 
-test(`headers and parameters are read in ${most.field} ms`, () => {
+test(`headers and parameters are parsed in ${most.field} ms`, () => {
   for (const growth of growths) {
     const text = grow(growth, headerBytes).replace(/[^\x20-\x7e]/g, '-');
     expectCheap('Prefer', growth, () => readPreferences(text, 60));
@@ -102,14 +102,14 @@ const postingFields: Readonly<Record<string, (growth: Growth) => Partial<Posting
 };
 
 test.each(Object.entries(postingFields))(
-  'a posting with any %s is ready in time',
+  'a posting with any %s is normalised in time',
   (field, said) => {
     for (const growth of growths) expectCheap(field, growth, () => takePosting(said(growth)));
   },
   3_600_000,
 );
 
-test('a posting with any description is ready in time, as HTML and as text', () => {
+test('a posting with any description is normalised in time, as HTML and as text', () => {
   const some = process.env.GROWN_TEXTS === undefined ? growths.filter((_, at) => at % 5 === seed % 5) : growths;
   for (const growth of some) {
     const text = grow(growth, bounds.description);

@@ -45,7 +45,7 @@ async function run(lines: readonly string[], options: readonly string[] = []) {
 const at = ['--now', '2026-11-21T12:00:00Z'];
 
 describe('npm run normalise', () => {
-  test('answers a raw posting a line with a job a line, in their order', async () => {
+  test('writes one job per line for one raw posting per line, in order', async () => {
     const { code, answers } = await run(
       [
         JSON.stringify({
@@ -79,21 +79,21 @@ describe('npm run normalise', () => {
     expect(answers[2]).toMatchObject({ title: '', url: '', salary: null, postedAt: null });
   });
 
-  test('names a line that is no JSON object, goes on, and ends with 1', async () => {
+  test('names a line that is no JSON object, continues, and exits with 1', async () => {
     const { code, answers } = await run(['{"title":"a"}', 'nonsense', '["b"]', '{"title":"c"}', '{"title":{}}'], at);
     expect(code).toBe(1);
     expect(answers.map(({ title, line }) => title ?? line)).toEqual(['a', 2, 3, 'c', 5]);
     expect(answers[1]?.error).toContain('not valid JSON');
   });
 
-  test('says of a wrong line what it takes', async () => {
+  test('explains what an invalid line should contain', async () => {
     const { answers } = await run(['null', '{"title":["a"],"url":{}}', '{"title":'], at);
     expect(answers[0]?.error).toMatch(/^Each line must be one JSON object, such as .*, not null\.$/);
     expect(answers[1]?.error).toBe('"title" must be a string, not an array. "url" must be a string, not an object.');
     expect(answers[2]?.error).toMatch(/^This line is not valid JSON: /);
   });
 
-  test('reads the other facts where title and address say nothing, and repeats no placeholder', async () => {
+  test('reads the other facts where title and URL are placeholders, and repeats no placeholder', async () => {
     const nothing = { title: 'N/A', company: 'UNAVAILABLE', location: 'N/A', description: 'N/A', posted: '1970-01-01' };
     const { code, answers } = await run(
       [
@@ -109,12 +109,12 @@ describe('npm run normalise', () => {
     expect(JSON.stringify(answers[1])).not.toMatch(/nbsp|<script/);
   });
 
-  test('is the same every time it is run at the same time', async () => {
+  test('has the same output for the same input and time', async () => {
     const line = JSON.stringify({ title: 'a', posted: 'yesterday' });
     expect((await run([line], at)).answers).toEqual((await run([line], at)).answers);
   });
 
-  test('says what --now takes', async () => {
+  test('explains the values of --now', async () => {
     const { code, err } = await run([], ['--now', 'soon']);
     expect(code).toBe(2);
     expect(err).toContain('--now takes an ISO 8601 time such as 2026-11-21T12:00:00Z, not "soon".');
@@ -126,7 +126,7 @@ describe('npm run normalise', () => {
     expect(err).toMatch(/There is no option --then[\s\S]*Usage: npm run --silent normalise/);
   });
 
-  test('streams: thousands of lines come back, each in its place', async () => {
+  test('streams: thousands of lines are returned in order', async () => {
     const lines = Array.from({ length: 3000 }, (_, index) =>
       JSON.stringify({ title: `Job ${index}`, salary: '$20/hr' }),
     );

@@ -36,7 +36,7 @@ const said: Partial<Posting> = {
 };
 
 describe('a posting becomes a job', () => {
-  test('with everything that was said, tidied, and nothing else', () => {
+  test('with every stated fact, cleaned up, and nothing else', () => {
     const { job, descriptionHtml } = read(said);
     expect(job).toMatchObject({
       title: 'Senior Data Engineer (m/w/d)',
@@ -61,7 +61,7 @@ describe('a posting becomes a job', () => {
     );
   });
 
-  test('is null where nothing was said', () => {
+  test('with null for what is not stated', () => {
     const { job, descriptionHtml } = read({});
     expect(job).toMatchObject({
       company: { name: null, url: null, logoUrl: null },
@@ -84,7 +84,7 @@ describe('a posting becomes a job', () => {
     expect(descriptionHtml).toBe('');
   });
 
-  test('placeholders say nothing', () => {
+  test('without placeholders', () => {
     const { job } = read({
       company: { name: 'UNAVAILABLE', url: 'N/A', logoUrl: 'null' },
       places: [place('N/A')],
@@ -101,7 +101,7 @@ describe('a posting becomes a job', () => {
     });
   });
 
-  test('pay in the description or the title is found, and said to be found', () => {
+  test('with pay from the description or the title marked as inferred', () => {
     expect(read({ descriptionText: 'Pay\n$30 - $35 an hour' }).job).toMatchObject({
       salary: { min: 30, max: 35, per: 'hour' },
       inferred: ['salary'],
@@ -109,7 +109,7 @@ describe('a posting becomes a job', () => {
     expect(read({ title: 'Barista ($19.50/hr)' }).job).toMatchObject({ salary: { min: 19.5 }, inferred: ['salary'] });
   });
 
-  test('the country settles what "$" and "03/04/2026" mean', () => {
+  test('the country decides what "$" and "03/04/2026" mean', () => {
     const pay = { text: '$90,000 a year', min: null, max: null, currency: null, per: null };
     const { job } = read({ places: [place('Toronto, ON, Canada')], salary: pay, postedAt: '03/04/2026' });
     expect(job).toMatchObject({
@@ -119,13 +119,13 @@ describe('a posting becomes a job', () => {
     });
   });
 
-  test('its id depends on the source’s own id, else on the address without tracking', () => {
+  test('its id depends on the source’s own id, else on the URL without tracking', () => {
     expect(read({ sourceJobId: '1' }).job.id).toBe(read({ sourceJobId: '1', url: `${url}0` }).job.id);
     expect(read({ url: `${url}?utm_source=a` }).job.id).toBe(read({ url: `${url}?ref=b` }).job.id);
     expect(read({ sourceJobId: '1' }).job.id).not.toBe(read({}).job.id);
   });
 
-  test('without a title or a usable address there is no job but a sentence that says why', () => {
+  test('without a title or a usable URL there is no job but a sentence that says why', () => {
     expect(normalise(emptyPosting('N/A', url), tools)).toEqual({ flaw: `The posting at ${url} has no title.` });
     expect(normalise(emptyPosting('Engineer', 'javascript:x'), tools)).toEqual({
       flaw: 'The posting "Engineer" has no usable address ("javascript:x").',
@@ -136,24 +136,24 @@ describe('a posting becomes a job', () => {
 describe('a stated country', () => {
   const placeOf = (text: string, country: string) => read({ places: [{ ...place(text), country }] }).job.location;
 
-  test('settles which place a text means that does not say it', () => {
+  test('decides which place an ambiguous text means', () => {
     expect(placeOf('Cambridge', 'US')).toEqual({ text: 'Cambridge', city: 'Cambridge', region: 'MA', country: 'US' });
     expect(placeOf('Cambridge', 'United Kingdom')).toMatchObject({ text: 'Cambridge', country: 'GB' });
     expect(placeOf('3 Locations', 'US')).toMatchObject({ city: null, country: 'US' });
   });
 
-  test('adds nothing to a text that says it, or to a wider area', () => {
+  test('adds nothing to a text that names it, or to a wider area', () => {
     expect(placeOf('Seoul, South Korea', 'KR')).toMatchObject({ text: 'Seoul, South Korea', city: 'Seoul' });
     expect(placeOf('North America', 'US')).toMatchObject({ text: 'North America', country: null });
   });
 });
 
-test('a continent beside stated remote work is where one must live', () => {
+test('a continent beside stated remote work is where applicants must live', () => {
   const { job } = read({ places: [place('Europe'), place('Porto')], workplace: ['Remote'] });
   expect(job).toMatchObject({ places: [{ city: 'Porto' }], remoteRegions: [{ area: 'europe' }], workplace: 'remote' });
 });
 
-test('whatever comes, every record keeps the contract', () => {
+test('any input gives records that satisfy the contract', () => {
   const word = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(

@@ -11,7 +11,7 @@ function* busy(ms: number) {
   return steps > 0 ? 'done' : 'not begun';
 }
 
-test('steps done in turns let others work between, and give what they give at once', async () => {
+test('cooperative steps let other work run in between, and return the same as when run at once', async () => {
   let others = 0;
   const timer = setInterval(() => others++, 1);
   expect(await runCooperatively(busy(60))).toBe('done');
@@ -20,7 +20,7 @@ test('steps done in turns let others work between, and give what they give at on
   expect(runSync(busy(5))).toBe('done');
 });
 
-test('a step that fails fails the whole', async () => {
+test('a failing step rejects the whole', async () => {
   function* failing(): Generator<undefined, string> {
     yield;
     throw new Error('no more');

@@ -9,7 +9,7 @@ test('a worker is stuck once jobs have waited for six seconds and it took none',
   expect(told.flatMap((stuck, second) => (stuck ? [second] : []))).toEqual([6, 13]);
 });
 
-test('it is not while it takes jobs, has no slot free, or nothing waits', () => {
+test('it is not stuck while it takes jobs, has no slot free, or nothing waits', () => {
   for (const meanwhile of ['taken', 'full', 'empty']) {
     const watch = createStuckWatch();
     for (let second = 0; second < 30; second++) {
@@ -20,7 +20,7 @@ test('it is not while it takes jobs, has no slot free, or nothing waits', () => 
   }
 });
 
-test('a process that was stopped between two looks begins anew', () => {
+test('a process suspended between two checks is timed from the start again', () => {
   const watch = createStuckWatch();
   for (let look = 0; look < 10; look++) expect(watch.isStuck({ ...waits, at: look * 5000 })).toBe(false);
 });

@@ -10,8 +10,8 @@ import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 const logger = createLogger('silent', 'test');
 
-describe('the signal of a job', () => {
-  test('aborts with the worker’s leaving, for every job that runs and for those that come', async () => {
+describe('the abort signal of a job', () => {
+  test('aborts on shutdown, for every running job and later ones', async () => {
     const shutdown = new AbortController();
     const stops = createJobAbortSignals(shutdown.signal);
     const seen: AbortSignal[] = [];
@@ -31,7 +31,7 @@ describe('the signal of a job', () => {
     expect(await stops(undefined, async (stop) => stop.reason)).toEqual(new Error('leaves'));
   });
 
-  test('aborts for one alone when its lock is lost, and leaves no ear behind', async () => {
+  test('aborts one job alone when its lock is lost, and leaves no listener behind', async () => {
     const stops = createJobAbortSignals(new AbortController().signal);
     const lost = new AbortController();
     const one = stops(
@@ -57,7 +57,7 @@ describe('the signal of a job', () => {
   });
 });
 
-describe('a job that is taken', () => {
+describe('an active job', () => {
   let server: TestRedis;
   let redis: RedisConnection;
   let queue: Queue;
@@ -85,7 +85,7 @@ describe('a job that is taken', () => {
     now: () => new Date(),
   });
 
-  test('goes on after one worker was lost over it; after the second it is failed, and nobody takes it again', async () => {
+  test('is retried after one lost worker; after the second it fails and is not retried', async () => {
     let taken = 0;
     const stalled: unknown[] = [];
     const work = {
@@ -114,7 +114,7 @@ describe('a job that is taken', () => {
     expect(await queue.getJobCounts()).toMatchObject({ active: 0, waiting: 0, failed: 0 });
   });
 
-  test('is told when BullMQ takes it away', async () => {
+  test('is reported when BullMQ takes it away', async () => {
     let begun = () => {};
     const running = new Promise<void>((resolve) => {
       begun = resolve;

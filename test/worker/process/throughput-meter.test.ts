@@ -28,7 +28,7 @@ function meter() {
   };
 }
 
-test('Nothing is told before a job has ended', async () => {
+test('Nothing is reported before a job has ended', async () => {
   const { begin, pace, pass } = meter();
   const end = begin();
   pass(60);
@@ -37,7 +37,7 @@ test('Nothing is told before a job has ended', async () => {
   expect(pace()).toEqual({ slots: 4, meanSeconds: 60 });
 });
 
-test('The mean follows a change within some dozens of jobs, and no pause changes it', async () => {
+test('The mean follows a change within a few dozen jobs, and no pause changes it', async () => {
   const { begin, pace, pass } = meter();
   for (let count = 0; count < 100; count++) await begin()(1);
   expect(pace().meanSeconds).toBeCloseTo(1);
@@ -47,7 +47,7 @@ test('The mean follows a change within some dozens of jobs, and no pause changes
   expect(pace().meanSeconds).toBeGreaterThan(4);
 });
 
-test('Jobs that run for longer than usual show before they end', async () => {
+test('Jobs that run longer than usual count before they end', async () => {
   const { begin, pace, pass } = meter();
   await begin()(1);
   const ends = [begin(), begin()];
@@ -58,7 +58,7 @@ test('Jobs that run for longer than usual show before they end', async () => {
   for (const end of ends) await end(0);
 });
 
-test('A job that breaks counts as one that ended', async () => {
+test('A failed job counts as one that ended', async () => {
   const { during, pace } = createThroughputMeter({ slots: 1, now: () => new Date(0) });
   await expect(during(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(pace()).toEqual({ slots: 1, meanSeconds: 0 });

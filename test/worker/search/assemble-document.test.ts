@@ -64,7 +64,7 @@ async function part(source: string): Promise<SourceProgress> {
   };
 }
 
-test('a source whose postings are gone before they are read has failed; it is no source without a job', async () => {
+test('a source whose postings expired before they were read has failed, and does not count as empty', async () => {
   const parts = [await part('acme'), await part('beta')];
   await redis.del((await redis.keys('*c-beta*'))[0] ?? '');
   const { head, jobs } = await assembleDocument(tools, subject, parts);
@@ -77,7 +77,7 @@ test('a source whose postings are gone before they are read has failed; it is no
   expect(head.recheckAt).toBeLessThanOrEqual(Date.now());
 });
 
-test('with every collection gone the search has failed, and is no empty list', async () => {
+test('with every collection expired the search has failed, and is not an empty list', async () => {
   const parts = [await part('gamma')];
   await redis.flushall();
   expect((await assembleDocument(tools, subject, parts)).head).toMatchObject({

@@ -23,14 +23,14 @@ const asked = (id: string, query: Partial<SearchSubject>) =>
     .map(({ narrow }) => narrow);
 
 describe('the collections of a search', () => {
-  test('are the same whatever the case, gaps and marks of the question', () => {
+  test('are the same whatever the case, spaces and marks of the query', () => {
     const keysOf = (query: Partial<SearchSubject>) => planned(query).map(({ key }) => key);
     const same = keysOf({ keyword: 'nurse OR midwife', location: 'New York City' });
     expect(keysOf({ keyword: ' NURSE  or, Midwife', location: 'nyc' })).toEqual(same);
     expect(keysOf({ keyword: 'midwife | nurse -night', location: 'N.Y.C.' })).toEqual(same);
   });
 
-  test('have no narrowing where the source has none, and one an alternative where it has', () => {
+  test('have no narrowing where the source has none, and otherwise one per alternative', () => {
     const query = { keyword: 'nurse OR midwife -night', location: 'Berlin' };
     expect(asked('whole', query)).toEqual([{}]);
     expect(asked('words', query)).toEqual([{ keyword: 'midwife' }, { keyword: 'nurse' }]);
@@ -79,7 +79,7 @@ describe('the report of a source', () => {
     ...{ ref: null, previous: null, newerThan: 0, ours: false },
   });
 
-  test('says what it was asked for, and is one for all alternatives', () => {
+  test('states what was requested, and is one for all alternatives', () => {
     expect(sourceReports([part('nurse', 'ok'), part('midwife', 'ok')])).toEqual([
       {
         ...{ name: 'words', status: 'ok', jobs: 0, tookMs: 7 },
@@ -89,7 +89,7 @@ describe('the report of a source', () => {
     ]);
   });
 
-  test('is silent where it was asked for everything', () => {
+  test('is omitted where everything was requested', () => {
     expect(sourceReports([part('', 'ok')])[0]?.detail).toBeNull();
   });
 

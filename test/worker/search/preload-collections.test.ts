@@ -47,7 +47,7 @@ async function hold(id: string, size: number) {
 const createCorpora = () => createCorpusCache({ redis, now: () => new Date(), keepMs: 60_000 });
 const going = new AbortController().signal;
 
-test('a new worker makes ready what Redis holds of whole boards', async () => {
+test('a new worker prepares the stored collections of whole boards', async () => {
   const refs = [await hold('acme', 30), await hold('beta', 12)];
   await hold('asked', 5);
   const corpora = createCorpora();
@@ -59,7 +59,7 @@ test('a new worker makes ready what Redis holds of whole boards', async () => {
   expect([corpus.items.length, gone]).toEqual([42, []]);
 });
 
-test('a collection that goes meanwhile is left out, and nothing held is no error', async () => {
+test('a collection that expires meanwhile is skipped, and an empty store is no error', async () => {
   const corpora = createCorpora();
   expect(await preloadCollections({ redis, sources, corpora, stop: going })).toBe(0);
   const { key } = await hold('acme', 3);
@@ -77,7 +77,7 @@ async function vanish(key: string, then: () => Promise<void>): Promise<void> {
   await then();
 }
 
-test('a worker that leaves prepares nothing more', async () => {
+test('a worker that shuts down prepares nothing more', async () => {
   await hold('acme', 3);
   const corpora = createCorpora();
   const leaving = new AbortController();

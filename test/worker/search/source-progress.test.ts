@@ -23,13 +23,13 @@ const nothing: CollectionState = { head: null, attempt: null };
 const begun = (): SourceProgress => beginProgress(planned, nothing, { now, newerThan: 0 });
 
 describe('a source’s part in a search', () => {
-  test('is settled by what its source gave', () => {
+  test('depends on what its source returned', () => {
     const part = advanceProgress(begun(), made(now), now + 10);
     expect(part.report).toMatchObject({ status: 'ok', tookMs: 5, detail: null });
     expect(part.ref?.version).toBe(`v${now}`);
   });
 
-  test('is no empty success when its collection is too old by a clock that was set', () => {
+  test('is no empty success when the clock was set and its collection is too old', () => {
     const part = advanceProgress(begun(), made(now), now + 86_400_000);
     expect(part.report).toMatchObject({
       status: 'failed',
@@ -38,14 +38,14 @@ describe('a source’s part in a search', () => {
     expect([part.ref, part.ours]).toEqual([null, true]);
   });
 
-  test('keeps the source’s own failure when what was held before it is lost', () => {
+  test('keeps the source’s own failure when the earlier collection is lost', () => {
     const failed = { at: now, status: 'timeout', jobs: 0, tookMs: 9, detail: 'No answer.', ours: false } as const;
     const part = advanceProgress(begun(), { head: null, attempt: failed }, now + 10);
     expect(markLost(part).report).toMatchObject({ status: 'timeout', detail: 'No answer.' });
   });
 });
 
-test('a collection from the future is not fresh, as nobody knows how old it is', () => {
+test('a collection from the future is not fresh, since its age is unknown', () => {
   expect(isFresh(made(now), now + 10, 0)).toBe(true);
   expect(isFresh(made(now + 30_000), now, 0)).toBe(true);
   expect(isFresh(made(now + 3_600_000), now, 0)).toBe(false);

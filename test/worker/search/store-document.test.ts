@@ -40,7 +40,7 @@ function made(count = 1) {
 const secondsLeft = async (): Promise<number> => (await redis.pttl(redisKeys.document(key))) / 1000;
 const owner = (): Promise<string | null> => redis.hget(redisKeys.document(key), 'owner');
 
-test('a search that was asked for once is kept briefly, for its caller', async () => {
+test('a search that was requested once is kept briefly, for its caller', async () => {
   await storeDocument(tools, job, made());
   expect(await secondsLeft()).toBeLessThanOrEqual(60);
   expect(await owner()).toBe(job.budget?.owner);
@@ -57,7 +57,7 @@ test.each<[string, () => Promise<unknown>, Partial<SearchJob>]>([
   expect(await secondsLeft()).toBeGreaterThan(86_000);
 });
 
-test('what another caller has made anew is nobody’s from then on, what the clock has made anew stays whose it was', async () => {
+test('a document refreshed for another caller belongs to none, one refreshed by the schedule keeps its caller', async () => {
   await storeDocument(tools, job, made());
   const { budget: _budget, ...warming } = job;
   await storeDocument(tools, { ...warming, priority: priorities.warming }, made());
@@ -68,7 +68,7 @@ test('what another caller has made anew is nobody’s from then on, what the clo
   expect(await owner()).toBe('*');
 });
 
-test('an API of the release before gets the document that it reads, with all its records', async () => {
+test('an API of the previous release gets the document format that it reads, with all its records', async () => {
   const { documents: _documents, ...former } = job;
   expect([recordsFor(former), recordsFor(job)]).toEqual([1000, 100]);
   await storeDocument(tools, former, made(130));

@@ -28,11 +28,11 @@ function readFirst(kind: SourceKind, settings: Parameters<SourceKind['requests']
   return { ask, reading: kind.parse(answer(body, ask.url), ask, settings) };
 }
 
-test('the board of a known kind is read', () => {
+test('a board of a known kind is read', () => {
   expect(sourceOf('known').kind.kind).toBe('greenhouse');
 });
 
-test('the listing of the guide gives what its source points at', () => {
+test('the guide’s listing yields what its selectors match', () => {
   const { kind, settings } = sourceOf('site');
   const { reading } = readFirst(kind, settings, block('listing'));
   expect(reading.follow.map(({ url }) => url)).toEqual([
@@ -60,7 +60,7 @@ test('the listing of the guide gives what its source points at', () => {
   });
 });
 
-test('the feed of the guide is read by its paths', () => {
+test('the guide’s feed is read by its paths', () => {
   const { kind, settings } = sourceOf('feed');
   const body = '{"data":{"openings":[{"role":"Smith","link":"/1","office":{"city":"Graz"},"pay":{"from":2600}}]}}';
   expect(readFirst(kind, settings, body).reading.postings).toMatchObject([
@@ -73,13 +73,13 @@ test('the feed of the guide is read by its paths', () => {
   ]);
 });
 
-test('the kind of the guide is the one that is tested here', () => {
+test('the guide’s kind is the one that is tested here', () => {
   const file = readFileSync(projectFile('test/fixtures/adding-a-source/openings.ts'), 'utf8');
   const asSource = file.replaceAll("'../../../worker/sources/", "'../");
   expect(block('kind')).toBe(asSource);
 });
 
-test('the kind of the guide gives every fact, follows its pages and names a changed shape', () => {
+test('the guide’s kind returns every fact, follows its pages and reports a changed format', () => {
   const settings = openings.settings.parse({ id: 'club', kind: 'openings', club: 'blue-waves' });
   const { ask, reading } = readFirst(openings, settings, block('answer'));
   expect(ask.url).toBe('https://openings.example/clubs/blue-waves/openings?page=1');

@@ -61,8 +61,8 @@ const paths = ({ asked }: { asked: Request[] }) => asked.map(({ path }) => path)
 const param = (path: string, name: string) => new URL(path, 'http://x').searchParams.get(name);
 const count = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
 
-describe('the whole exchange over HTTP', () => {
-  test('keeps what the list said of a posting whose own page cannot be read, but not of one that is gone', async () => {
+describe('the complete exchange over HTTP', () => {
+  test('keeps the list entry of a posting whose own page cannot be read, but not of one that is gone', async () => {
     const pages: Record<string, unknown> = {
       '1': { result: { jobOpening: { description: '<p>Dig.</p>' } } },
       '2': 'oops',
@@ -88,7 +88,7 @@ describe('the whole exchange over HTTP', () => {
     ]);
   });
 
-  test('of smartrecruiters: two pages of a list, and a detail each; one that is gone costs only itself', async () => {
+  test('of smartrecruiters: two pages of a list, and one detail request each; a missing detail costs only itself', async () => {
     const crawled = await crawlThrough({
       settings: { kind: 'smartrecruiters', company: 'Far' },
       answer(path) {
@@ -110,7 +110,7 @@ describe('the whole exchange over HTTP', () => {
     ]);
   });
 
-  test('of bamboohr: the list, and a detail each', async () => {
+  test('of bamboohr: the list, and one detail request each', async () => {
     const result = count(1, 4).map((id) => ({ id, jobOpeningName: `Blender ${id}`, locationType: '1' }));
     const crawled = await crawlThrough({
       settings: { kind: 'bamboohr', company: 'leaf' },
@@ -123,7 +123,7 @@ describe('the whole exchange over HTTP', () => {
     );
   });
 
-  test('of workday: pages of 20 asked by POST with the keyword, and a detail each', async () => {
+  test('of workday: pages of 20 by POST with the keyword, and one detail request each', async () => {
     const crawled = await crawlThrough({
       settings: { kind: 'workday', tenant: 'span', site: 'Careers' },
       narrow: { keyword: 'paint' },
@@ -162,7 +162,7 @@ describe('the whole exchange over HTTP', () => {
     expect(crawled.asked).toHaveLength(4);
   });
 
-  test('of adzuna: the pages of a search, as many as its limit lets through', async () => {
+  test('of adzuna: the pages of a search, as many as its limit allows', async () => {
     const results = (page: number) =>
       count(0, 50).map((at) => ({
         id: page * 100 + at,
@@ -232,7 +232,7 @@ describe('the whole exchange over HTTP', () => {
       expect(headers).toMatchObject({ 'user-agent': 'me@ops.example', 'authorization-key': 'secret-key-1' });
   });
 
-  test('of arbeitnow and teamtailor: a next page named by another host is asked of the first', async () => {
+  test('of arbeitnow and teamtailor: a next page on another host is requested from the first', async () => {
     const away = 'https://elsewhere.example';
     const board = await crawlThrough({
       settings: { kind: 'arbeitnow' },
@@ -254,7 +254,7 @@ describe('the whole exchange over HTTP', () => {
     expect(titles(feed)).toEqual(['Raker 1', 'Raker 2']);
   });
 
-  test('a listing of another shape behind a good one keeps what was read and says what came', async () => {
+  test('a listing of another format after a good one keeps what was read and reports what arrived', async () => {
     const crawled = await crawlThrough({
       settings: { kind: 'themuse' },
       answer: (path) =>

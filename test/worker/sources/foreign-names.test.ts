@@ -4,7 +4,7 @@ import { openKind } from '../../lib/open-kind.js';
 
 const names = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf'];
 
-test.each(names)('"%s" in the place of a code is an unknown one', (name) => {
+test.each(names)('"%s" in place of a code is an unknown one', (name) => {
   const job = {
     PositionTitle: 'Cook',
     PositionURI: 'https://x.example/1',

@@ -5,8 +5,8 @@ const nobody = (error: unknown): void => {
   throw error;
 };
 
-describe('places are counted behind their collections', () => {
-  test('the first ones at once, and what comes meanwhile together, each at the moment it was seen last', async () => {
+describe('places are counted after their collections', () => {
+  test('the first ones at once, later ones in batches, each at the time it was last seen', async () => {
     const counted: [string, number][][] = [];
     let resumeFromFastPath = (): void => undefined;
     const counts = createPlaceCounts({
@@ -35,7 +35,7 @@ describe('places are counted behind their collections', () => {
     expect(counted).toHaveLength(2);
   });
 
-  test('many in steps, so that other work has its turn', async () => {
+  test('many in steps, so that other work runs in between', async () => {
     const sizes: number[] = [];
     const counts = createPlaceCounts({ count: async (seen) => void sizes.push(seen.size), failed: nobody });
     counts.add(
@@ -46,7 +46,7 @@ describe('places are counted behind their collections', () => {
     expect(sizes).toEqual([50, 50, 20]);
   });
 
-  test('and a count that fails is told; later ones go on', async () => {
+  test('and a failed count is reported; later ones go on', async () => {
     const failures: unknown[] = [];
     let calls = 0;
     const counts = createPlaceCounts({

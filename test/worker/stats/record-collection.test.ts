@@ -50,8 +50,8 @@ const event = (runId: string, jobs: ReturnType<typeof job>[], status: Collection
 });
 const read = () => createStatsCache({ redis, now: () => noon }).read({ unit: 'hour', count: 24 });
 
-describe('a worker measures', () => {
-  test('how a source answered: once asked, and then one of three ways', async () => {
+describe('a worker records', () => {
+  test('how a source responded: once requested, and then one of three outcomes', async () => {
     const measure = createCollectionRecorder({ redis, logger, now: () => noon });
     await measure.collection(event('1', [job(1), job(2)]));
     await measure.collection(event('2', [], 'timeout'));
@@ -66,7 +66,7 @@ describe('a worker measures', () => {
     });
   });
 
-  test('where jobs are, how they are worked at and what they pay; a run that is tried again counts once', async () => {
+  test('where jobs are, their workplace and pay; a retried run counts once', async () => {
     const measure = createCollectionRecorder({ redis, logger, now: () => noon });
     const jobs = [job(1), job(2, { workplace: null, salary: null, postedAt: null }), job(3, { places: [] })];
     await measure.collection(event('1', jobs));
@@ -84,14 +84,14 @@ describe('a worker measures', () => {
     expect(places.get('')).toMatchObject({ jobs: 1 });
   });
 
-  test('and the search goes on where statistics cannot be written', async () => {
+  test('and the search continues when statistics cannot be written', async () => {
     await redis.set('js:{stats}:names', 'in the way');
     const measure = createCollectionRecorder({ redis, logger, now: () => noon });
     await expect(measure.collection(event('1', [job(1)]))).resolves.toBeUndefined();
     await measure.close();
   });
 
-  test('for nobody: nothing of a person or of what was typed is kept', async () => {
+  test('no personal data: nothing of a person or of the typed text is stored', async () => {
     const measure = createCollectionRecorder({ redis, logger, now: () => noon });
     await measure.collection(event('a-run-id', [job(1)]));
     await measure.close();

@@ -68,7 +68,7 @@ const full = 1_000_000;
 const smallestFirst = process.env.GROWN_TEXTS === undefined;
 
 test.each(Object.entries(readers))(
-  '%s is read out of any page of 1 MB in bounded time, or refused',
+  '%s is read from any page of 1 MB in bounded time, or refused',
   (_, read) => {
     const spent = (length: number, piece: string, enough: number, times: number): number => {
       const text = piece.repeat(Math.ceil(length / piece.length));

@@ -19,14 +19,14 @@ describe('readLinkedPostings', () => {
     expect(titles(block(JSON.stringify(posting('a'))) + block(JSON.stringify(posting('b'))))).toEqual(['a', 'b']);
   });
 
-  test('knows the type by its full name and among others', () => {
+  test('recognises the type by its full name and among others', () => {
     expect(titles(block(JSON.stringify({ '@type': ['Thing', 'https://schema.org/JobPosting'], title: 'a' })))).toEqual([
       'a',
     ]);
     expect(titles(block(JSON.stringify({ '@type': 'NotAJobPosting', title: 'a' })))).toEqual([]);
   });
 
-  test('puts what an @id refers to in its place', () => {
+  test('replaces an @id reference with its target', () => {
     const graph = {
       '@graph': [
         { '@id': '#org', name: 'Acme' },
@@ -39,7 +39,7 @@ describe('readLinkedPostings', () => {
     });
   });
 
-  test('takes wrappers off and mends what can be mended without guessing', () => {
+  test('unwraps nodes and repairs what can be repaired without guessing', () => {
     const json = JSON.stringify(posting('a'));
     expect(titles(block(`<!-- ${json} -->`))).toEqual(['a']);
     expect(titles(block(`//<![CDATA[\n${json}\n//]]>`))).toEqual(['a']);
@@ -47,7 +47,7 @@ describe('readLinkedPostings', () => {
     expect(titles(block('{"@type":"JobPosting","title":"a","description":"one\ntwo",}'))).toEqual(['a']);
   });
 
-  test('reports a block that was cut off instead of reading half of it', () => {
+  test('reports a truncated block instead of reading half of it', () => {
     const cut = JSON.stringify({ ...posting('a'), description: 'long' }).slice(0, -9);
     expect(readLinkedPostings(block(cut))).toEqual({
       postings: [],
@@ -55,11 +55,11 @@ describe('readLinkedPostings', () => {
     });
   });
 
-  test('does not care for broken blocks about other things', () => {
+  test('ignores broken blocks about other things', () => {
     expect(readLinkedPostings(block('not even json {{{'))).toEqual({ postings: [], flaws: [] });
   });
 
-  test('never throws, whatever stands in a page', () => {
+  test('never throws, whatever a page contains', () => {
     fc.assert(
       fc.property(fc.string(), fc.json(), (text, json) => {
         readLinkedPostings(text);

@@ -20,11 +20,11 @@ test.each([
   [`<!--${'<div>'.repeat(9000)}-->`, false],
   [`<a title="${'<div>'.repeat(9000)}">`, false],
   ['a < b <3 '.repeat(9000), false],
-] as const)('the depth of %.24s… is told as the parser would build it', (html, isDeep) => {
+] as const)('the depth of %.24s… is the one the parser would build', (html, isDeep) => {
   expect(nestsDeeper(html, 512)).toBe(isDeep);
 });
 
-test('XML has no empty or implied elements, but closed ones', () => {
+test('XML has no void or implied elements, but self-closing ones', () => {
   expect(nestsDeeper(deep('<br>', 600), 512, { xml: true })).toBe(true);
   expect(nestsDeeper('<a/>'.repeat(9000), 512, { xml: true })).toBe(false);
   expect(nestsDeeper(`<![CDATA[${deep('<a>', 600)}]]>`, 512, { xml: true })).toBe(false);
@@ -43,7 +43,7 @@ test('a feed of many items is not too broad', () => {
   expect(() => parseMarkup(`<rss><channel>${items}</channel></rss>`, { xml: true })).not.toThrow();
 });
 
-test('the depth is told in linear time, whatever is left open', () => {
+test('the depth is computed in linear time, whatever is left open', () => {
   const pieces = [
     '<',
     '<!--',

@@ -26,7 +26,7 @@ const page = `<!doctype html><main itemscope itemtype="https://schema.org/JobPos
     <meta itemprop="unitText" content="MONTH"></div></div></div>`;
 
 describe('postings marked up in HTML', () => {
-  test('gives every fact of a posting in microdata, nested items and referred ones too', () => {
+  test('yields every fact of a posting in microdata, nested and referenced items too', () => {
     const { postings, flaws } = readStructured({ body: page, url: 'https://trams.example/jobs/1' });
     expect(flaws).toEqual([]);
     expect(postings).toMatchObject([
@@ -51,7 +51,7 @@ describe('postings marked up in HTML', () => {
     ]);
   });
 
-  test('reads several postings of one page apart, and none where there is none', () => {
+  test('separates several postings of one page, and returns none where there is none', () => {
     const two = ['One', 'Two'].map(
       (title) => `<li itemscope itemtype="http://schema.org/JobPosting"><b itemprop="title">${title}</b></li>`,
     );

@@ -4,7 +4,7 @@ import { cpuMs } from '../../lib/cpu-ms.js';
 
 const feed = (title: string): string => `<rss><channel><item><title>${title}</title></item></channel></rss>`;
 
-test('a feed whose tags close is read, also with comments, CDATA, quotes and a stray "<"', () => {
+test('a feed with closed tags is read, also with comments, CDATA, quotes and a stray "<"', () => {
   const texts = [
     'Cook',
     'Cook <!-- < < -->',

@@ -29,7 +29,7 @@ const posting = (at: number, more: Partial<Posting> = {}): Posting => ({
 const many = (count: number): Posting[] => Array.from({ length: count }, (_, at) => posting(at));
 
 describe('normalising in threads', () => {
-  test.each([0, 1, 50, 51, 120])('gives of %i postings what normalising here gives', async (count) => {
+  test.each([0, 1, 50, 51, 120])('gives the same result for %i postings as normalising in-process', async (count) => {
     const postings = [...many(count), ...(count > 1 ? [posting(0), posting(900, { title: '  ' })] : [])];
     const here = await normaliseAll(postings, { source: 'acme', gazetteer: loadGazetteer(), now });
     const there = await normaliseInThreads(postings, tools);
@@ -40,7 +40,7 @@ describe('normalising in threads', () => {
     ['a title', { title: hangs }],
     ['a place', { places: [{ text: hangs, city: null, region: null, country: null }] }],
   ])(
-    'leaves out the one posting that hangs by %s, in one batch and in several',
+    'drops the one posting that hangs by %s, in one batch and in several',
     async (_what, fault) => {
       for (const count of [3, 120]) {
         const postings = many(count);
@@ -61,7 +61,7 @@ describe('normalising in threads', () => {
     ['a title', { title: hangs }, 50],
     ['a place', { places: [{ text: hangsAsPlace, city: null, region: null, country: null }] }, 0],
   ])(
-    'leaves a source of which four postings hang by %s, and keeps what was read of it by then',
+    'gives up a source in which four postings hang by %s, and keeps those read before',
     async (_, fault, kept) => {
       const postings = [...many(50), ...many(1000).map((each) => ({ ...each, ...fault }))];
       const { jobs, dropped, unread } = await normaliseInThreads(postings, tools);

@@ -26,7 +26,7 @@ const batchOf = (...titles: string[]): object => ({
 });
 
 describe('a pool of threads', () => {
-  test('ends a thread that hangs, names the step, and goes on in another', async () => {
+  test('ends a thread that hangs, names the step, and continues in another', async () => {
     const pool = open();
     const hanging = pool.run('normaliseBatch', batchOf('Cook', hangs, 'Nurse'), options());
     const behind = pool.run<{ jobs: string }>('normaliseBatch', batchOf('Baker'), options());
@@ -36,7 +36,7 @@ describe('a pool of threads', () => {
     expect(pool.counts()).toEqual({ threads: 1, waiting: 0 });
   });
 
-  test('ends a thread that takes memory without end, and the process goes on', async () => {
+  test('ends a thread that allocates memory without end, and the process continues', async () => {
     const pool = open();
     const swelling = pool.run('normaliseBatch', batchOf(swells), options({ budgetMs: 60_000 }));
     await expect(swelling).rejects.toBeInstanceOf(Overrun);
@@ -50,7 +50,7 @@ describe('a pool of threads', () => {
     expect(await pool.run('works', { steps: 10, msEach: 100 }, options({ budgetMs: 2000 }))).toBe(10);
   }, 60_000);
 
-  test('does the lightest of what waits first, and what weighs the same in the order of asking', async () => {
+  test('runs the lightest waiting task first, and equal ones in order of arrival', async () => {
     const pool = open();
     const done: string[] = [];
     const run = (name: string, weight: number) =>
@@ -59,7 +59,7 @@ describe('a pool of threads', () => {
     expect(done).toEqual(['a', 'c', 'e', 'b', 'd']);
   });
 
-  test('hands on what a task threw, and the reason of a signal, whether the task waits or runs', async () => {
+  test('passes on what a task threw, and the reason of a signal, whether the task waits or runs', async () => {
     const pool = open();
     await expect(pool.run('breaks', {}, options())).rejects.toThrow('oops');
     for (const ms of [0, 500]) {
@@ -79,7 +79,7 @@ describe('a pool of threads', () => {
     }
   });
 
-  test('whose file cannot be loaded says so, and leaves nobody waiting', async () => {
+  test('reports a file that cannot be loaded, and rejects every waiting task', async () => {
     const pool = open('dist/worker/no-such-file.js');
     await expect(pool.run('begin', {}, options())).rejects.toThrow('no-such-file');
     await expect(pool.run('begin', {}, options())).rejects.toThrow('no-such-file');

@@ -45,7 +45,7 @@ describe('a warm file', () => {
     expect(read({})).toEqual({ searches: [], busiest: budget });
   });
 
-  test('with mistakes is refused with all of them, their places and the way out', () => {
+  test('with mistakes is refused with all of them, their places and the fixes', () => {
     expect(
       mistakes({
         serches: [],
@@ -99,7 +99,7 @@ describe('a warm file', () => {
 describe('the next runs', () => {
   const at = (iso: string) => ({ from: new Date(iso), count: 3 });
 
-  test('keep to the clock of their time zone when summer time begins and ends', () => {
+  test('follow the clock of their time zone when summer time begins and ends', () => {
     const daily = { cron: '30 7 * * *', timeZone: 'Europe/Berlin' };
     const spring = nextRuns(daily, at('2026-03-28T00:00:00Z')).map((run) => run.toISOString());
     expect(spring).toEqual(['2026-03-28T06:30:00.000Z', '2026-03-29T05:30:00.000Z', '2026-03-30T05:30:00.000Z']);
@@ -135,7 +135,7 @@ describe('the next runs', () => {
     ]);
   });
 
-  test('leave weekends out', () => {
+  test('skip weekends', () => {
     const [first] = nextRuns({ cron: berlin.cron, timeZone: berlin.timeZone }, at('2026-11-20T12:00:00Z'));
     expect(first?.toISOString()).toBe('2026-11-23T06:00:00.000Z');
   });

@@ -40,7 +40,7 @@ test('only the version of a collection requested last is cached', async () => {
   }
 });
 
-test('a version that was replaced is reported as gone and is not cached', async () => {
+test('a version that was replaced is reported as missing and is not cached', async () => {
   const corpora = createCorpusCache(made);
   const old = await keep('c-2', 'old', 3);
   const renewed = await keep('c-2', 'new', 4);

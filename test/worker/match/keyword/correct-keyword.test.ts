@@ -14,7 +14,7 @@ describe('a misspelling in a keyword', () => {
     ['acountant', 'acountant', 'accountant', ['Accountant']],
     ['elcetrician', 'elcetrician', 'electrician', ['Electrician']],
     ['electricion -shiftless', 'electricion', 'electrician', ['Electrician']],
-  ])('%s is put right, and said', (keyword, slip, word, titles) => {
+  ])('%s is corrected, and reported', (keyword, slip, word, titles) => {
     const found = search(jobs, { keyword });
     expect(found.titles).toEqual(titles);
     expect(found.notices).toEqual([
@@ -29,7 +29,7 @@ describe('a misspelling in a keyword', () => {
     ['shaft', 'a short word'],
     ['oceanographer', 'a word that is near to none'],
     ['web3js engineer', 'a word with digits'],
-  ])('%s is left alone: %s', (keyword) => {
+  ])('%s is left unchanged: %s', (keyword) => {
     expect(search(jobs, { keyword }).notices).toEqual([]);
   });
 });

@@ -80,7 +80,7 @@ describe('a keyword', () => {
       }
   });
 
-  test('does not meet facts by running text', () => {
+  test('does not match facts in running text', () => {
     const [conjunction] = readKeyword('senior remote part-time "remote" cook').conjunctions;
     expect(conjunction?.clauses.map(({ variants }) => variants[0]?.ignored !== 0)).toEqual([
       true,

@@ -124,7 +124,7 @@ describe('the reasons of a match', () => {
     [13, '13 days ago'],
     [20, '2 weeks ago'],
     [70, '2 months ago'],
-  ])('%s days are told as people tell them', (days, words) => {
+  ])('%s days are written in words', (days, words) => {
     expect(why({ title: 'Cook', days }, {})).toEqual([`posted ${words}`]);
   });
 

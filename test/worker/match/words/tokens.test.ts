@@ -22,7 +22,7 @@ describe('stems', () => {
     ['vendeur', 'vendeuse'],
     ['infirmier', 'infirmiere'],
     ['desarrollador', 'desarrolladora'],
-  ])('%s and %s meet', (one, other) => {
+  ])('%s and %s match', (one, other) => {
     expect(stem(other)).toBe(stem(one));
   });
 
@@ -35,7 +35,7 @@ describe('stems', () => {
     ['login', 'log'],
     ['kotlin', 'kotl'],
     ['ios', 'io'],
-  ])('%s and %s stay apart', (one, other) => {
+  ])('%s and %s do not match', (one, other) => {
     expect(stem(one)).not.toBe(stem(other));
   });
 

@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { anyStem, evidenceSentences } from '../../../../worker/normalise/classify/evidence-sentences.js';
 
-describe('sentences that hold a stem', () => {
-  test('come in their order, each once, as words are looked up', () => {
+describe('sentences that contain a stem', () => {
+  test('come in text order, each once, folded for matching', () => {
     const text = 'We are Acme. This role is Remote, fully remote!\nCooks cook.\nRemote-first since 2014? Yes.';
     expect(evidenceSentences(text, anyStem(['first', 'remot']))).toBe(
       'this role is remote, fully remote!\nremote first since 2014?',
     );
   });
 
-  test('are none where no stem is', () => {
+  test('are none where the stem does not occur', () => {
     expect(evidenceSentences('Cooks cook.', anyStem(['remot']))).toBe('');
     expect(evidenceSentences('', anyStem(['remot']))).toBe('');
   });
 
-  test('of a huge text are found in a moment', () => {
+  test('of a huge text are found quickly', () => {
     const began = performance.now();
     evidenceSentences('remote '.repeat(100_000), anyStem(['remot', 'e']));
     expect(performance.now() - began).toBeLessThan(500);

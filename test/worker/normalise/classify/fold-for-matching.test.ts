@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { anyWord, foldForMatching } from '../../../../worker/normalise/classify/fold-for-matching.js';
 
-describe('a text as words are looked up in it', () => {
+describe('a text folded for matching', () => {
   test.each([
     ['FULL_TIME', 'full time'],
     ['fullTime', 'full time'],
@@ -17,17 +17,17 @@ describe('a text as words are looked up in it', () => {
   });
 });
 
-describe('a pattern for any of some words', () => {
+describe('a pattern for any of several words', () => {
   const found = (words: string, text: string): boolean => new RegExp(anyWord(words), 'u').test(foldForMatching(text));
 
-  test('takes whole words, whether a space in them is written or not', () => {
+  test('matches whole words, with or without their space', () => {
     expect(found('full time|part time', 'Fulltime')).toBe(true);
     expect(found('intern', 'internal audit')).toBe(false);
     expect(found('praktik*', 'Praktikantin')).toBe(true);
     expect(found('*stage', 'Meewerkstage')).toBe(true);
   });
 
-  test('finds words of scripts without spaces anywhere, however their signs are composed', () => {
+  test('matches words of scripts without spaces anywhere, however their characters are composed', () => {
     expect(found('part time|アルバイト', '週3アルバイト募集'.normalize('NFD'))).toBe(true);
     expect(found('part time|アルバイト', '正社員')).toBe(false);
   });

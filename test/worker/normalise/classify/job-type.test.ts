@@ -5,11 +5,11 @@ import { readJobType } from '../../../../worker/normalise/classify/job-type.js';
 
 const nothing = { stated: [], title: '', description: '' };
 
-describe('the kind of contract', () => {
+describe('the job type', () => {
   test.each([
     ['job-type-tuning', 0.99],
     ['job-type-held-out', 0.97],
-  ])('of the set %s, a share of %d or more is right, and under 1 %% is another word', (name, least) => {
+  ])('of the set %s, a share of %d or more is right, and under 1 %% is a wrong type', (name, least) => {
     const { wrong, share } = compareCases(
       labelled(name, wordRow),
       (row) => readJobType(row)?.value ?? null,
@@ -19,7 +19,7 @@ describe('the kind of contract', () => {
     expect(wrong.filter(({ got }) => got !== null).length).toBeLessThan(labelled(name, wordRow).length / 100);
   });
 
-  test('is supporters by the field before the title, and by the title before the description', () => {
+  test('is read from the field before the title, and from the title before the description', () => {
     const supporters = { stated: ['Full-time'], title: 'Cook (Part-Time)', description: 'This is an internship.' };
     expect(readJobType(supporters)).toEqual({ value: 'full time', inferred: false, evidence: 'Full-time' });
     expect(readJobType({ ...supporters, stated: [] })).toEqual({
@@ -34,24 +34,24 @@ describe('the kind of contract', () => {
     expect(readJobType({ ...supporters, stated: ['Day shift'], title: '', description: '' })).toBeNull();
   });
 
-  test('of several stated kinds is the engagement, then the longer hours', () => {
+  test('of several stated types is the engagement, then the longer hours', () => {
     expect(readJobType({ ...nothing, stated: ['FULL_TIME', 'INTERN'] })?.value).toBe('internship');
     expect(readJobType({ ...nothing, stated: ['PART_TIME', 'FULL_TIME'] })?.value).toBe('full time');
     expect(readJobType({ ...nothing, stated: ['Permanent', 'Part-time'] })?.value).toBe('part time');
   });
 
   test.each(['Welder Intern', 'Reader Internship', 'Hub Intern', 'Roof Volunteer'])(
-    'is supporters by the title "%s", whose first word only ends like one that speaks of others',
+    'is read from the title "%s", whose first word only ends like one about other people',
     (title) =>
       expect(readJobType({ ...nothing, title })?.value).toBe(title.includes('Vol') ? 'volunteer' : 'internship'),
   );
 
-  test('is not supporters by a title that speaks of others', () => {
+  test('is not read from a title about other people', () => {
     for (const title of ['Head of Internships', 'Betreuung der Praktikanten', 'Programmleiter Praktikum'])
       expect(readJobType({ ...nothing, title })).toBeNull();
   });
 
-  test('is never a default, whatever comes, and comes soon', () => {
+  test('is never a default, whatever the text, and is read quickly', () => {
     const began = performance.now();
     fc.assert(
       fc.property(fc.array(fc.string()), fc.string({ unit: 'grapheme' }), (stated, text) => {

@@ -6,11 +6,11 @@ import { readLevel } from '../../../../worker/normalise/classify/level.js';
 const nothing = { stated: [], title: '', description: '' };
 const inTitle = (title: string) => readLevel({ ...nothing, title })?.value ?? null;
 
-describe('how far along a career a job is', () => {
+describe('the career level', () => {
   test.each([
     ['level-tuning', 0.99],
     ['level-held-out', 0.97],
-  ])('of the set %s, a share of %d or more is right, and under 1 %% is another word', (name, least) => {
+  ])('of the set %s, a share of %d or more is right, and under 1 %% is a wrong level', (name, least) => {
     const { wrong, share } = compareCases(
       labelled(name, wordRow),
       (row) => readLevel(row)?.value ?? null,
@@ -20,7 +20,7 @@ describe('how far along a career a job is', () => {
     expect(wrong.filter(({ got }) => got !== null).length).toBeLessThan(labelled(name, wordRow).length / 100);
   });
 
-  test('is supporters by the field before the title', () => {
+  test('is read from the field before the title', () => {
     expect(readLevel({ stated: ['Mid-Senior level'], title: 'Junior Cook', description: '' })).toEqual({
       value: 'senior',
       inferred: false,
@@ -29,18 +29,18 @@ describe('how far along a career a job is', () => {
     expect(readLevel({ ...nothing, title: 'Junior Cook' })).toMatchObject({ value: 'entry level', inferred: true });
   });
 
-  test('of two ends is none, of neighbours the one that still fits', () => {
+  test('of two distant levels is none, of neighbours the one that still fits', () => {
     expect(inTitle('Junior or Senior Cook')).toBeNull();
     expect(inTitle('Mid/Senior Cook')).toBe('senior');
     expect(inTitle('Junior/Mid Cook')).toBe('entry level');
   });
 
-  test('is not that of the person one assists', () => {
+  test('is not that of the person being assisted', () => {
     expect(inTitle('Assistant to the Chief Executive Officer')).toBeNull();
     expect(inTitle('Assistenz der Geschäftsführung')).toBeNull();
   });
 
-  test('is never a default, whatever comes', () => {
+  test('is never a default, whatever the text', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.string({ unit: 'grapheme' }), (stated, text) => {
         readLevel({ stated, title: text, description: text });

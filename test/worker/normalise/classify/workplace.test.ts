@@ -5,11 +5,11 @@ import { readWorkplace } from '../../../../worker/normalise/classify/workplace.j
 
 const nothing = { stated: [], title: '', description: '', location: null, hasRemoteRegions: false };
 
-describe('where the work is done', () => {
+describe('the workplace', () => {
   test.each([
     ['workplace-tuning', 0.99],
     ['workplace-held-out', 0.97],
-  ])('of the set %s, a share of %d or more is right, and under 1 %% is another word', (name, least) => {
+  ])('of the set %s, a share of %d or more is right, and under 1 %% is a wrong workplace', (name, least) => {
     const { wrong, share } = compareCases(
       labelled(name, wordRow),
       (row) => readWorkplace({ ...nothing, ...row })?.value ?? null,
@@ -19,7 +19,7 @@ describe('where the work is done', () => {
     expect(wrong.filter(({ got }) => got !== null).length).toBeLessThan(labelled(name, wordRow).length / 100);
   });
 
-  test('is supporters by the field, then the location, then where applicants may live, then the title', () => {
+  test('is read from the field, then the location, then where applicants may live, then the title', () => {
     const supporters = { ...nothing, location: 'hybrid', hasRemoteRegions: true, title: 'On-site Cook' } as const;
     expect(readWorkplace({ ...supporters, stated: ['Remote'] })).toMatchObject({ value: 'remote', inferred: false });
     expect(readWorkplace(supporters)).toMatchObject({ value: 'hybrid', inferred: false });
@@ -31,12 +31,12 @@ describe('where the work is done', () => {
     });
   });
 
-  test('is unsure where a text speaks of both', () => {
+  test('is uncertain where a text mentions both', () => {
     const description = 'This is a remote role. This role is on-site in Leeds.';
     expect(readWorkplace({ ...nothing, description })).toBeNull();
   });
 
-  test('is never a default, whatever comes, and comes soon', () => {
+  test('is never a default, whatever the text, and is read quickly', () => {
     const began = performance.now();
     fc.assert(
       fc.property(fc.array(fc.string()), fc.string({ unit: 'grapheme' }), (stated, text) => {

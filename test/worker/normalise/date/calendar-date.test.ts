@@ -22,20 +22,20 @@ describe('a written date', () => {
     expect(read(text)).toEqual(date);
   });
 
-  test('without a year it is the latest such day', () => {
+  test('without a year is the latest such day', () => {
     expect(read('nov 20')).toEqual([2026, 11, 20]);
     expect(read('nov 30')).toEqual([2025, 11, 30]);
     expect(read('nov 30', null, true)).toEqual([2026, 11, 30]);
   });
 
-  test('"03/04/2026" is read as the country writes it, and not at all without one', () => {
+  test('"03/04/2026" is read by the country’s convention, and not at all without a country', () => {
     expect(read('03/04/2026', 'US')).toEqual([2026, 3, 4]);
     expect(read('03/04/2026', 'FR')).toEqual([2026, 4, 3]);
     expect(read('03/04/2026')).toBeNull();
     expect(read('03.04.2026')).toEqual([2026, 4, 3]);
   });
 
-  test('without a country, a reading that lies ahead is not meant', () => {
+  test('without a country, a future date is ruled out', () => {
     expect(read('12/11/2026')).toEqual([2026, 11, 12]);
   });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { compareCases, labelled, labelledNow as now, postedRow } from '../../../../bench/quality/labelled.js';
 import { readInstant } from '../../../../worker/normalise/date/posted-at.js';
 
-describe('when a posting was made', () => {
+describe('the posting date', () => {
   test.each([
     ['posted-at-tuning', 1],
     ['posted-at-held-out', 0.99],
@@ -19,7 +19,7 @@ describe('when a posting was made', () => {
     expect({ enough: share >= least, wrong: share >= least ? [] : wrong }).toEqual({ enough: true, wrong: [] });
   });
 
-  test('"30+ days ago" is at least so long ago', () => {
+  test('"30+ days ago" is a lower bound on the age', () => {
     expect(readInstant('30+ days ago', now)).toEqual({
       at: '2026-10-22T00:00:00.000Z',
       precision: 'day',
@@ -28,11 +28,11 @@ describe('when a posting was made', () => {
     expect(readInstant('30 days ago', now)).not.toHaveProperty('bound');
   });
 
-  test('hours ago keep their hour but are sure of the day only', () => {
+  test('hours ago keep their hour but are certain of the day only', () => {
     expect(readInstant('5 hours ago', now)).toEqual({ at: '2026-11-21T07:00:00.000Z', precision: 'day' });
   });
 
-  test('a month ago is the same day of the month before, or its last', () => {
+  test('a month ago is the same day of the previous month, or its last', () => {
     expect(readInstant('1 month ago', new Date('2026-03-31T12:00:00Z'))?.at).toBe('2026-02-28T00:00:00.000Z');
   });
 
@@ -41,7 +41,7 @@ describe('when a posting was made', () => {
     expect(readInstant('18 Nov 2026 23:59', now)?.at).toBe('2026-11-18T23:59:00.000Z');
   });
 
-  test('up to two days ahead a clock may be wrong, beyond that nothing is read', () => {
+  test('up to two days ahead is a clock error, anything later is rejected', () => {
     expect(readInstant('2026-11-22', now)?.at).toBe('2026-11-22T00:00:00.000Z');
     expect(readInstant('2026-11-25', now)).toBeNull();
   });
@@ -51,31 +51,31 @@ describe('when a posting was made', () => {
     expect(readInstant('Apply by 18 Nov 2026', now)).toBeNull();
   });
 
-  test('says nothing for nothing', () => {
+  test('is null without a text', () => {
     expect(readInstant(null, now)).toBeNull();
     expect(readInstant(Number.NaN, now)).toBeNull();
   });
 });
 
-describe('until when it is valid', () => {
+describe('the closing date', () => {
   const until = (stated: string) => readInstant(stated, now, { future: true })?.at ?? null;
 
-  test('a day lasts to its end, an instant is itself', () => {
+  test('lasts to the end of a day, and an instant is itself', () => {
     expect(until('2026-12-31')).toBe('2026-12-31T23:59:59.000Z');
     expect(until('2026-12-31T18:00:00+01:00')).toBe('2026-12-31T17:00:00.000Z');
   });
 
-  test('a date without a year is the next one', () => {
+  test('without a year is the next such day', () => {
     expect(until('Apply by Nov 30')).toBe('2026-11-30T23:59:59.000Z');
     expect(until('3 January')).toBe('2027-01-03T23:59:59.000Z');
   });
 
-  test('9999-12-31 stands for no end', () => {
+  test('9999-12-31 means no end', () => {
     expect(until('9999-12-31')).toBeNull();
   });
 });
 
-test('whatever comes, the answer is null or an ISO time between 2000 and two days ahead', () => {
+test('any text gives null or an ISO time between 2000 and two days ahead', () => {
   const anything = fc.oneof(
     fc.string(),
     fc.integer(),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readRelativeTime } from '../../../../worker/normalise/date/relative-time.js';
 
-describe('a time supporters from now', () => {
+describe('a time relative to now', () => {
   test.each([
     ['just posted', 0, 'day'],
     ['3 days ago', 3, 'day'],
@@ -20,17 +20,17 @@ describe('a time supporters from now', () => {
   });
 
   test.each(['30+ days ago', 'more than 30 days ago', 'vor mehr als 30 tagen', '30d+', 'ponad 30 dni temu'])(
-    '%s is at least so long',
+    '%s is a lower bound',
     (text) => {
       expect(readRelativeTime(text)).toMatchObject({ amount: 30, unit: 'day', atLeast: true });
     },
   );
 
-  test('a few days is a manner of speaking', () => {
+  test('a few days is an approximation', () => {
     expect(readRelativeTime('a few days ago')).toMatchObject({ amount: 3, vague: true });
   });
 
-  test.each(['3 years', 'full time', 'days', '', 'ago', '5 openings'])('"%s" is no time ago', (text) => {
+  test.each(['3 years', 'full time', 'days', '', 'ago', '5 openings'])('"%s" is no relative time', (text) => {
     expect(readRelativeTime(text)?.unit ?? null).toBe(null);
   });
 });

@@ -21,24 +21,24 @@ describe('a currency mark', () => {
     expect(readMark(mark, 'JP')).toEqual({ codes: [code], only: true, sure: true });
   });
 
-  test('a bare "$" is the dollar of the country, else the American one', () => {
+  test('a bare "$" is the dollar of the country, else the US dollar', () => {
     expect(readMark('$', 'AU')?.codes).toEqual(['AUD', 'USD']);
     expect(readMark('$', 'US')).toEqual({ codes: ['USD'], only: false, sure: true });
     expect(readMark('$', 'DE')).toEqual({ codes: ['USD'], only: false, sure: false });
     expect(readMark('$', null)?.sure).toBe(false);
   });
 
-  test('"kr" without a country that has crowns is no known currency', () => {
+  test('"kr" without a country that uses crowns is no known currency', () => {
     expect(readMark('kr.', 'DK')?.codes).toEqual(['DKK']);
     expect(readMark('kr', null)?.codes).toEqual([]);
   });
 
-  test('other words are none', () => {
+  test('other words are no currency', () => {
     expect(readMark('OTE', null)).toBeNull();
   });
 });
 
-test('a stated code is taken in any case, a mark in its place is understood', () => {
+test('a stated code is read in any case, a symbol in its place too', () => {
   expect(readCurrencyCode(' usd ', null)).toEqual({ code: 'USD', sure: true });
   expect(readCurrencyCode('XAF', null)).toEqual({ code: 'XAF', sure: true });
   expect(readCurrencyCode('£', null)).toEqual({ code: 'GBP', sure: true });
@@ -46,7 +46,7 @@ test('a stated code is taken in any case, a mark in its place is understood', ()
   for (const text of [null, '', 'N/A', 'nul', 'dollars and cents']) expect(readCurrencyCode(text, null)).toBeNull();
 });
 
-test('countries have a currency, currencies a size', () => {
+test('countries have a currency, currencies a magnitude', () => {
   expect([currencyOf('de'), currencyOf('CH'), currencyOf('AQ'), currencyOf(null)]).toEqual(['EUR', 'CHF', null, null]);
   expect(unitsPerDollar('JPY')).toBeGreaterThan(100);
   expect(unitsPerDollar('XXX')).toBe(1);

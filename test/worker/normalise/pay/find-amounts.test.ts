@@ -43,12 +43,12 @@ describe('numbers that may be money', () => {
     expect(values(text)).toEqual([]);
   });
 
-  test('marks around a number are supporters, the one behind first', () => {
+  test('marks around a number are read, the one after it first', () => {
     expect(findAmounts('$100k USD')[0]?.marks).toEqual(['USD', '$']);
     expect(findAmounts('£60k (£35k base)').map(({ marks }) => marks)).toEqual([['£'], ['£']]);
   });
 
-  test('grouped numbers are read whatever separates their groups', () => {
+  test('grouped numbers are read with any separator', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1000, max: 99_999_999 }),

@@ -3,7 +3,7 @@ import { findPay, plainSigns, visibleText } from '../../../../worker/normalise/p
 
 const find = (text: string) => findPay(plainSigns(visibleText(text))).map(({ min, max, per }) => [min, max, per]);
 
-describe('sums and ranges of a line', () => {
+describe('amounts and ranges in a line', () => {
   test.each([
     ['$60-$95k', [60_000, 95_000, null]],
     ['$100k-140', [100_000, 140_000, null]],
@@ -23,18 +23,18 @@ describe('sums and ranges of a line', () => {
     expect(find(text)).toEqual([pay]);
   });
 
-  test('two sums that are no range stay two', () => {
+  test('two amounts that are no range stay two', () => {
     expect(find('$120k and €100k')).toHaveLength(2);
     expect(find('$65 / €60')).toHaveLength(2);
     expect(find('$130k base, $200k OTE')).toHaveLength(2);
   });
 
-  test('a currency named behind or before the sum counts', () => {
+  test('a currency after or before the amount counts', () => {
     expect(findPay('$70k-$90k (CAD)')[0]?.marks).toContain('CAD');
     expect(findPay('in CAD: $70k')[0]?.marks).toContain('CAD');
   });
 
-  test('plain signs stand where the others stood', () => {
+  test('plain signs replace typographic ones', () => {
     const text = visibleText('€１２–15\u00a0~ 3');
     expect(plainSigns(text)).toHaveLength(text.length);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { periodAfter, periodBefore, readPeriod } from '../../../../worker/normalise/pay/pay-period.js';
 
-describe('the period behind a sum', () => {
+describe('the period after an amount', () => {
   test.each([
     ['/hr', 'hour'],
     [' an hour', 'hour'],
@@ -25,7 +25,7 @@ describe('the period behind a sum', () => {
   });
 
   test.each([' + annual bonus', ' plus monthly commission', ' in 2024', ' hourglass', '/harbour', ''])(
-    '"%s" says none',
+    '"%s" is no period',
     (text) => {
       expect(periodAfter(`1${text}`, 1)).toBeNull();
     },
@@ -36,14 +36,14 @@ describe('the period behind a sum', () => {
   });
 });
 
-test('the nearest period before a sum is meant', () => {
+test('the nearest period before an amount is meant', () => {
   expect(periodBefore('Hourly rate: ')).toBe('hour');
   expect(periodBefore('Jahresgehalt von ')).toBe('year');
   expect(periodBefore('paid monthly, annual salary ')).toBe('year');
   expect(periodBefore('Salary: ')).toBeNull();
 });
 
-test('words of structured pay tell a period, another unit, or nothing', () => {
+test('words of structured pay mean a period, another unit, or nothing', () => {
   expect(readPeriod('per-hour-wage')).toEqual({ said: true, per: 'hour' });
   expect(readPeriod('ANNUALLY')).toEqual({ said: true, per: 'year' });
   expect(readPeriod('BIWEEKLY')).toEqual({ said: true, per: null });

@@ -13,7 +13,7 @@ describe('words around pay', () => {
     'remuneração',
     'OTE',
     '年収',
-  ])('%s speaks for it', (word) => {
+  ])('%s is evidence for it', (word) => {
     expect(payWords(`${word} 1`)).toHaveLength(1);
   });
 
@@ -26,17 +26,17 @@ describe('words around pay', () => {
     'reimbursement',
     'revenue',
     'per seat',
-  ])('%s speaks against it', (word) => {
+  ])('%s is evidence against it', (word) => {
     expect(notPayWords(`1 ${word}`).length).toBeGreaterThan(0);
   });
 
-  test('a competitive salary says nothing of a sum', () => {
+  test('a competitive salary is no evidence about an amount', () => {
     expect(payWords('competitive salary and $500')).toEqual([]);
     expect(payWords('stipendio 1000')).toHaveLength(1);
     expect(notPayWords('stipendio 1000')).toEqual([]);
   });
 
-  test('counts words that have nothing to do with pay', () => {
+  test('counts words unrelated to pay', () => {
     expect(foreignWords('salary up to per year plus equity')).toBe(0);
     expect(foreignWords('home delivery of fresh vegetables')).toBeGreaterThan(2);
   });

@@ -13,32 +13,32 @@ const settle = (text: string, country: string | null = null) => {
   return found === undefined ? null : resolvePay(found, { country });
 };
 
-describe('currency and period of a sum', () => {
-  test('what the text says needs no guess', () => {
+describe('currency and period of an amount', () => {
+  test('stated values need no guess', () => {
     expect(settle('€50 an hour')).toEqual({ min: 50, max: 50, currency: 'EUR', per: 'hour', inferred: false });
   });
 
-  test('a named currency beats the sign and the country', () => {
+  test('a named currency takes precedence over the sign and the country', () => {
     expect(settle('$100,000 CAD a year', 'US')).toMatchObject({ currency: 'CAD', inferred: false });
   });
 
-  test('without any mark the country’s currency is meant, and said to be guessed', () => {
+  test('without any mark the country’s currency is meant, and marked as inferred', () => {
     expect(settle('45.000 im Jahr', 'DE')).toMatchObject({ currency: 'EUR', inferred: true });
     expect(settle('45.000 per year')).toMatchObject({ currency: null, inferred: false });
   });
 
-  test('where the local dollar would pay nothing, the American one is meant', () => {
+  test('where the amount is too low in the local dollar, the US dollar is meant', () => {
     expect(settle('$60,000 per year', 'CO')).toMatchObject({ currency: 'USD' });
     expect(settle('$5.000.000 al mes', 'CO')).toMatchObject({ currency: 'COP' });
   });
 
-  test('millions are pay only where money is small', () => {
+  test('millions are pay only in currencies of low value', () => {
     expect(settle('$2M a year')).toBeNull();
     expect(settle('¥6M a year', 'JP')).toMatchObject({ min: 6_000_000, currency: 'JPY' });
   });
 });
 
-test('a period is guessed only where the size leaves no doubt', () => {
+test('a period is guessed only where the amount leaves no doubt', () => {
   const guess = (min: number, currency: string | null) => guessPeriod({ min, max: min, currency });
   expect([guess(90_000, 'USD'), guess(30, 'USD'), guess(3000, 'EUR'), guess(500, 'GBP'), guess(30, 'PLN')]).toEqual([
     'year',
@@ -50,7 +50,7 @@ test('a period is guessed only where the size leaves no doubt', () => {
   expect(guess(20_000, null)).toBeNull();
 });
 
-test('nobody works for 1 an hour or 9999999999 a year', () => {
+test('1 an hour and 9999999999 a year are rejected', () => {
   const plausible = (min: number, per: 'hour' | 'year') => isPlausible({ min, max: null, currency: 'USD', per });
   expect([
     plausible(1, 'hour'),
@@ -65,12 +65,12 @@ test.each([
   [{ min: 30, max: 30, currency: 'GBP', per: 'hour' as const }, '£30 an hour'],
   [{ min: 4200.5, max: null, currency: 'EUR', per: 'month' as const }, 'From €4,200.50 a month'],
   [{ min: null, max: 95_000, currency: null, per: null }, 'Up to 95K'],
-])('%j is said as %s', (sum, text) => {
+])('%j is written as %s', (sum, text) => {
   expect(payText(sum)).toBe(text);
   expect(toSalary(sum, null).text).toBe(text);
 });
 
-test('hours, days, weeks and months are counted by the year', () => {
+test('hours, days, weeks and months are converted to a year', () => {
   const yearly = (per: 'hour' | 'day' | 'week' | 'month' | 'year' | null) =>
     toSalary({ min: 10, max: null, currency: 'USD', per }, '').yearly?.min ?? null;
   expect([yearly('hour'), yearly('day'), yearly('week'), yearly('month'), yearly('year'), yearly(null)]).toEqual([

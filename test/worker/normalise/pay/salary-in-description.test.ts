@@ -23,7 +23,7 @@ describe('pay in a description', () => {
     expect(found).toEqual([]);
   });
 
-  test('is always inferred, and its text is the words that stood there', () => {
+  test('is always inferred, and its text is quoted from the description', () => {
     expect(find('Pay\nThe salary is up to $95,000 a year, plus equity.')).toEqual({
       salary: {
         text: 'Up to $95,000 a year',
@@ -37,19 +37,19 @@ describe('pay in a description', () => {
     });
   });
 
-  test('ranges for several regions that overlap become one, ranges apart do not', () => {
+  test('overlapping ranges for several regions become one, separate ranges do not', () => {
     const tiers = 'Salary in New York: $150,000 - $190,000\nSalary elsewhere: $130,000 - $170,000';
     expect(find(tiers)?.salary).toMatchObject({ min: 130_000, max: 190_000, text: '$130K – $190K a year' });
     const roles = 'Salary, junior: $60,000 - $70,000\nSalary, senior: $150,000 - $170,000';
     expect(find(roles)?.salary).toMatchObject({ min: 60_000, max: 70_000 });
   });
 
-  test('a heading of pay speaks for the line below it, a heading of something else against it', () => {
+  test('a heading about pay supports the line below it, another heading opposes it', () => {
     expect(find('Salary range\n$90,000')?.salary.min).toBe(90_000);
     expect(find('Sign-on bonus\n$9,000 - $15,500')).toBeNull();
   });
 
-  test('prices and pocket money are below what full-time work pays', () => {
+  test('prices and allowances are below what full-time work pays', () => {
     expect(find('Pay: $1.50 per hour')).toBeNull();
     expect(find('Salary: $300 a year')).toBeNull();
   });
@@ -66,7 +66,7 @@ describe('pay in a description', () => {
     );
   });
 
-  test('a hundred thousand characters of near-pay are read in a moment', () => {
+  test('a hundred thousand characters of near-pay are read quickly', () => {
     const began = process.cpuUsage();
     find('salary $ 1 2 3 k bonus - , and '.repeat(3500));
     // Processor time: other tests share the machine.

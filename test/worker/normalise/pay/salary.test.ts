@@ -10,7 +10,7 @@ const read = (stated: Partial<PostingSalary>, country: string | null = null) =>
   readSalary({ ...nothing, ...stated }, { country });
 const readText = (text: string, country: string | null = null) => read({ text }, country);
 
-describe('pay in a field for it', () => {
+describe('pay in a salary field', () => {
   test.each([
     ['salary-tuning', 0.99],
     ['salary-held-out', 0.97],
@@ -25,7 +25,7 @@ describe('pay in a field for it', () => {
     expect({ enough: share >= least, wrong: share >= least ? [] : wrong }).toEqual({ enough: true, wrong: [] });
   });
 
-  test('keeps the source’s own words, tidied, and counts by the year', () => {
+  test('keeps the source’s own words, cleaned up, and converts to a year', () => {
     expect(readText('  <b>£400</b>/day &amp; no more ')?.salary).toEqual({
       text: '£400/day & no more',
       min: 400,
@@ -36,7 +36,7 @@ describe('pay in a field for it', () => {
     });
   });
 
-  test('says what it deduced: the dollar of a country, the period of a size', () => {
+  test('marks what it inferred: the dollar of a country, the period of an amount', () => {
     expect(readText('$100,000 a year', 'US')?.inferred).toBe(false);
     expect(readText('$100,000 a year', 'CA')?.inferred).toBe(true);
     expect(readText('$100,000 a year')?.inferred).toBe(true);
@@ -45,7 +45,7 @@ describe('pay in a field for it', () => {
   });
 });
 
-describe('pay in parts', () => {
+describe('structured pay', () => {
   test.each([
     ['HOUR', 'hour'],
     ['per-year-salary', 'year'],
@@ -64,7 +64,7 @@ describe('pay in parts', () => {
     });
   });
 
-  test('writes a sentence of its own where the source has none', () => {
+  test('writes its own text where the source has none', () => {
     const sentence = (stated: Partial<PostingSalary>) => read({ currency: 'USD', ...stated })?.salary.text;
     expect(sentence({ min: 140_000, max: 175_000, per: 'YEAR' })).toBe('$140K – $175K a year');
     expect(sentence({ min: 22.5, max: 22.5, per: 'HOUR' })).toBe('$22.50 an hour');
@@ -72,7 +72,7 @@ describe('pay in parts', () => {
     expect(sentence({ max: 9000, per: 'MONTH', currency: 'PLN' })).toBe('Up to PLN 9,000 a month');
   });
 
-  test('turns ends that stand the wrong way round, and reads amounts written as text', () => {
+  test('swaps reversed bounds, and reads amounts written as text', () => {
     expect(read({ min: '175,000.00', max: '$140k', currency: 'usd', per: 'YEAR' })?.salary).toMatchObject({
       min: 140_000,
       max: 175_000,
@@ -88,7 +88,7 @@ describe('pay in parts', () => {
     ],
     [{ min: 1.5, max: 2, currency: 'USD', per: 'HOUR' }, { min: 1.5, max: 2, per: 'hour' }, '$1.50 – $2 an hour'],
     [{ min: 50_000_000, currency: 'EUR', per: 'MONTH' }, { min: 50_000_000, per: 'month' }, 'From €50,000,000 a month'],
-  ])('what nobody can be paid is shown as stated, marked, and compared with nothing: %j', (parts, shown, text) => {
+  ])('implausible pay is shown as stated, marked, and never compared: %j', (parts, shown, text) => {
     expect(read(parts)).toEqual({
       salary: expect.objectContaining({ ...shown, text, yearly: null }),
       inferred: true,
@@ -96,7 +96,7 @@ describe('pay in parts', () => {
     });
   });
 
-  test('zeros, negatives and fillers are not said', () => {
+  test('zeros, negatives and placeholders are dropped', () => {
     expect(read({ min: 0, max: 0, currency: 'USD', per: 'YEAR' })).toBeNull();
     expect(read({ min: 0, max: 90_000, currency: 'USD', per: 'YEAR' })?.salary).toMatchObject({
       min: null,
@@ -110,7 +110,7 @@ describe('pay in parts', () => {
     expect(readSalary(null, { country: null })).toBeNull();
   });
 
-  test('guesses a missing period only where the size leaves no doubt, and says so', () => {
+  test('guesses a missing period only where the amount leaves no doubt, and marks it', () => {
     expect(read({ min: 50, max: 62, currency: 'USD' })).toMatchObject({ salary: { per: 'hour' }, inferred: true });
     expect(read({ min: 120_000, currency: 'USD' })).toMatchObject({ salary: { per: 'year' }, inferred: true });
     expect(read({ min: 3000, currency: 'EUR' })).toMatchObject({
@@ -119,19 +119,19 @@ describe('pay in parts', () => {
     });
   });
 
-  test('a period we do not count in is no other period', () => {
+  test('an unsupported period is not read as another one', () => {
     expect(read({ min: 90_000, currency: 'USD', per: 'one-time' })?.salary).toMatchObject({ per: null, yearly: null });
     expect(read({ min: 2000, currency: 'USD', per: 'bi-week-salary' })?.salary).toMatchObject({ per: null });
   });
 
-  test('a year’s sum with the unit of an hour is a year’s', () => {
+  test('a yearly amount with an hourly unit is yearly', () => {
     expect(read({ min: 65_000, max: 70_000, currency: 'USD', per: 'HOUR' })).toMatchObject({
       salary: { per: 'year' },
       inferred: true,
     });
   });
 
-  test('a currency or a unit beside a text belongs to it', () => {
+  test('a currency or a unit beside a text applies to it', () => {
     expect(read({ text: '50 - 60', currency: 'EUR', per: 'HOUR' })).toEqual({
       salary: {
         text: '50 - 60',
@@ -146,7 +146,7 @@ describe('pay in parts', () => {
     expect(read({ text: '$100k – $120k', currency: 'CAD' }, 'US')?.salary.currency).toBe('CAD');
   });
 
-  test('takes from the text what the parts leave out', () => {
+  test('reads from the text what the structured fields omit', () => {
     expect(read({ text: '€60k – €80k a year', min: 60_000, max: 80_000 }, 'US')).toMatchObject({
       salary: { text: '€60k – €80k a year', currency: 'EUR', per: 'year' },
       inferred: false,
@@ -154,7 +154,7 @@ describe('pay in parts', () => {
   });
 });
 
-describe('whatever comes', () => {
+describe('any input', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '$',
@@ -183,7 +183,7 @@ describe('whatever comes', () => {
   const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(' '));
   const country = fc.constantFrom(null, 'US', 'CA', 'SE', 'JP', 'XX');
 
-  test('the answer is nothing or a salary of the record, its ends in order', () => {
+  test('gives null or a valid salary, its bounds in order', () => {
     const amount = fc.oneof(fc.constant(null), fc.double(), fc.integer(), text);
     const stated = fc.record({
       text: fc.option(text),

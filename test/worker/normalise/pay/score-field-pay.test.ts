@@ -10,19 +10,19 @@ function only(text: string) {
   return { pay, field: { line, foreign: foreignWords(line), mentionsPay: false } };
 }
 
-describe('a sum in a field for pay', () => {
-  test('counts as pay as long as the field speaks of nothing else', () => {
+describe('an amount in a salary field', () => {
+  test('counts as pay unless the field is about something else', () => {
     const { pay, field } = only('$120,000');
     expect(fieldScore(pay, field, 0)).toBe(3.5);
     expect(fieldScore(pay, { ...field, foreign: 3 }, 0)).toBe(0);
   });
 
-  test('with a period may say for whom', () => {
+  test('with a period may say which role it is for', () => {
     const { pay, field } = only('$2,900 per week for travel nurses');
     expect(fieldScore(pay, field, field.foreign)).toBe(3.5);
   });
 
-  test('of less than anybody earns is an allowance', () => {
+  test('below any wage is an allowance', () => {
     const small = only('€600 a year for books and paper');
     expect(isDoubtful({ pay: small.pay, per: 'year', beside: 2 }, small.field)).toBe(true);
     const wage = only('€36,000 a year for books and paper');

@@ -6,7 +6,7 @@ const believed = 2.5;
 const scored = (line: string, above = '') => findPay(line).map((found) => scorePay(found, { line, above }));
 const scores = (line: string, above = '') => scored(line, above).map(({ score }) => score >= believed);
 
-describe('what stands around a sum', () => {
+describe('the context of an amount', () => {
   test.each([
     ['The salary range is $120,000 - $150,000.', [true]],
     ['Salary: $120,000 - $150,000, a $5,000 signing bonus and a 401k', [true, false]],
@@ -19,13 +19,13 @@ describe('what stands around a sum', () => {
     expect(scores(line)).toEqual(verdicts);
   });
 
-  test('the heading above counts where the line says nothing', () => {
+  test('includes the heading above where the line says nothing', () => {
     expect(scores('$90,000', 'Base salary')).toEqual([true]);
     expect(scores('$90,000', 'Referral bonus')).toEqual([false]);
     expect(scores('$90,000', 'Where we are')).toEqual([false]);
   });
 
-  test('tells base pay from pay on target', () => {
+  test('tells base pay from on-target pay', () => {
     expect(scored('$60k base, $120k OTE').map(({ base, onTarget }) => [base, onTarget])).toEqual([
       [true, false],
       [false, true],

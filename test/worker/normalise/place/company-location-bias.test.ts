@@ -20,12 +20,12 @@ const biasOf = (postings: Posting[], of: Posting): string[] => {
 describe('a company’s bias', () => {
   const acme = ['Austin, TX', 'Dallas, TX', 'Houston, TX'].map((location) => posting('Acme', location));
 
-  test('is the country and region nearly all its postings lie in', () => {
+  test('is the country and region of nearly all its postings', () => {
     expect(biasOf(acme, posting('ACME', 'Paris'))).toEqual(['US', 'US TX']);
     expect(biasOf([...acme, posting('Acme', 'Denver, CO')], posting('Acme', ''))).toEqual(['US']);
   });
 
-  test('is none for a company that is all over, little known, another, or unnamed', () => {
+  test('is none for a company that is widespread, little known, different, or unnamed', () => {
     const all = [...acme, posting('Acme', 'Berlin, Germany')];
     expect(biasOf(all, posting('Acme', ''))).toEqual([]);
     expect(biasOf(acme.slice(1), posting('Acme', ''))).toEqual([]);
@@ -38,12 +38,12 @@ describe('a company’s bias', () => {
     ).toEqual([]);
   });
 
-  test('does not learn from names that are themselves in doubt', () => {
+  test('does not learn from ambiguous names', () => {
     const doubtful = ['Springfield', 'Cambridge', 'Birmingham'].map((location) => posting('Acme', location));
     expect(biasOf(doubtful, posting('Acme', ''))).toEqual([]);
   });
 
-  test('settles namesakes of a whole collection, and says that it guessed', async () => {
+  test('resolves namesakes across a collection, and marks the guess', async () => {
     const tools = { source: 'acme', gazetteer, now: new Date('2026-11-21T12:00:00Z') };
     const here = ['Boston, MA', 'Somerville, MA', 'Worcester, MA'].map((location) => posting('Acme', location));
     const { jobs } = await normaliseAll([...here, posting('Acme', 'Cambridge')], tools);

@@ -38,7 +38,7 @@ describe('a location text', () => {
     expect(placesIn(text)).toEqual([austin]);
   });
 
-  test('names several places, however they stand apart', () => {
+  test('names several places, whatever separates them', () => {
     const three = ['Boston, MA, US', 'Denver, CO, US', 'Paris, Île-de-France, FR'];
     for (const text of [
       'Boston, MA; Denver, CO; Paris, France',
@@ -51,7 +51,7 @@ describe('a location text', () => {
       expect(placesIn(text)).toEqual(three);
   });
 
-  test('shares a region or country that stands once for several cities', () => {
+  test('shares a region or country that is stated once for several cities', () => {
     expect(placesIn('Dallas, Houston, Arlington, Texas')).toEqual([
       'Dallas, TX, US',
       'Houston, TX, US',
@@ -64,7 +64,7 @@ describe('a location text', () => {
     ]);
   });
 
-  test('takes a wider place before a bar or slash for the same place, one after it for another', () => {
+  test('reads a wider place before a bar or slash as the same place, one after it as another', () => {
     expect(placesIn('Germany / Berlin')).toEqual(['Berlin, Berlin, DE']);
     expect(placesIn('San Francisco, CA • United States')).toEqual(['San Francisco, CA, US', '-, -, US']);
     expect(placesIn('Denver or Remote (US)')).toEqual(['Denver, CO, US', '-, -, US']);
@@ -78,18 +78,18 @@ describe('a location text', () => {
     expect(placesIn('SP, Brazil')).toEqual(['-, São Paulo, BR']);
   });
 
-  test('leaves out where the work is not, hours, and days in the office', () => {
+  test('ignores where the work is not, hours, and days in the office', () => {
     expect(placesIn('Remote - Canada except Quebec')).toEqual(['-, -, CA']);
     expect(placesIn('US (EST or CST) - Remote')).toEqual(['-, -, US']);
     expect(placesIn('Hybrid, 2 days a week in Lyon')).toEqual(['Lyon, Auvergne-Rhône-Alpes, FR']);
   });
 
-  test('keeps a small place that shares its code with a city, and a city beside such a code', () => {
+  test('keeps a small place whose name is also a code for a city, and a city beside such a code', () => {
     expect(placesIn('Qwertyville, LA')).toEqual(['Qwertyville, LA, US']);
     expect(placesIn('Boston, DC')).toEqual(['Boston, MA, US', 'Washington, DC, US']);
   });
 
-  test('reads lands that postings count to another country', () => {
+  test('reads territories that postings assign to another country', () => {
     expect(placesIn('Hong Kong, China')).toEqual(['Hong Kong, -, HK']);
     expect(placesIn('San Juan, Puerto Rico, United States')).toEqual(['San Juan, -, PR']);
   });
@@ -114,7 +114,7 @@ describe('a location text', () => {
     },
   );
 
-  test('keeps a name nobody knows as text, and a town the gazetteer lacks in its region', () => {
+  test('keeps an unknown name as text, and a town the gazetteer lacks in its region', () => {
     expect(placesIn('Qwertyville')).toEqual(['"Qwertyville"']);
     expect(placesIn('Qwertyville, OH')).toEqual(['Qwertyville, OH, US']);
     expect(placesIn('Acme Widgets Inc., Dayton, OH')).toEqual(['Dayton, OH, US']);
@@ -130,7 +130,7 @@ describe('a location text', () => {
     expect(placesIn('Hamburg, DE; Dover, DE')).toEqual(['Hamburg, Hamburg, DE', 'Dover, DE, US']);
   });
 
-  test('tells its workplace', () => {
+  test('states its workplace', () => {
     expect(workplaceIn('Remote - EMEA')).toBe('remote');
     expect(workplaceIn('NYC or Remote')).toBe('remote');
     expect(workplaceIn('Austin, TX (Hybrid)')).toBe('hybrid');
@@ -140,8 +140,8 @@ describe('a location text', () => {
   });
 });
 
-describe('a name of several places', () => {
-  test('is the one the other places speak for, and then a guess', () => {
+describe('an ambiguous place name', () => {
+  test('is the one that the other places support, and then a guess', () => {
     expect(placesIn('Boston or Cambridge')).toEqual(['Boston, MA, US', 'Cambridge, MA, US']);
     expect(isGuess('Cambridge or Boston')).toBe(true);
     expect(placesIn('Georgia, Armenia, Azerbaijan')[0]).toBe('-, -, GE');
@@ -149,14 +149,14 @@ describe('a name of several places', () => {
     expect(placesIn('London, Toronto (Ontario)')[0]).toBe('London, ON, CA');
   });
 
-  test('is the largest where nothing else is supporters, a guess only where another is about as large', () => {
+  test('is the largest without other evidence, a guess only where another is about as large', () => {
     expect(placesIn('Birmingham')).toEqual(['Birmingham, England, GB']);
     expect(isGuess('Springfield')).toBe(true);
     expect(isGuess('London')).toBe(false);
     expect(isGuess('Springfield, IL')).toBe(false);
   });
 
-  test('goes to where the company’s other postings lie', () => {
+  test('is resolved to where the company’s other postings are', () => {
     const read = (text: string, ...bias: string[]) => readLocation(text, gazetteer, new Set(bias));
     expect(read('Cambridge', 'US', 'US MA').places[0]?.region).toBe('MA');
     expect(read('Birmingham', 'US').places[0]?.region).toBe('AL');
@@ -177,7 +177,7 @@ const place = (parts: Partial<PostingPlace>): PostingPlace => ({
 describe('the places of a posting', () => {
   const read = (...places: PostingPlace[]) => readPlaces({ places, remoteRegions: [] }, gazetteer);
 
-  test('are read from the parts of an address, a country’s code being the country’s', () => {
+  test('are read from the parts of an address, where a country code means the country', () => {
     expect(read(place({ city: 'Bristol', country: 'GB' })).places[0]).toMatchObject({ city: 'Bristol', country: 'GB' });
     expect(read(place({ country: 'IN' })).places[0]).toMatchObject({ level: 'country', country: 'IN' });
     expect(read(place({ city: 'Toronto', region: 'ON', country: 'CA' })).places[0]).toMatchObject({
@@ -186,7 +186,7 @@ describe('the places of a posting', () => {
     });
   });
 
-  test('lie in the country stated beside their text, where the text does not tell another', () => {
+  test('are in the country stated beside their text, unless the text names another', () => {
     const beside = (text: string, country: string) => {
       const { places, guessed } = read(place({ text, country }));
       return [places.map((each) => `${each.city}, ${each.country}`), guessed];
@@ -197,7 +197,7 @@ describe('the places of a posting', () => {
     expect(beside('Building 7, Gate B', 'PL')).toEqual([['null, PL'], false]);
   });
 
-  test('are each named once, those we know first', () => {
+  test('are each named once, known ones first', () => {
     const { places } = read(place({ text: 'Qwertyville' }), place({ text: 'Austin' }), place({ text: 'Austin, TX' }));
     expect(places.map(({ text }) => text)).toEqual(['Austin', 'Qwertyville']);
   });
@@ -211,7 +211,7 @@ describe('the places of a posting', () => {
   });
 });
 
-describe('one place', () => {
+describe('the single place', () => {
   test('is the first of its text, or none', () => {
     expect(readPlace('Lyon or Paris', gazetteer)?.city).toBe('Lyon');
     expect(readPlace('N/A', gazetteer)).toBeNull();
@@ -220,7 +220,7 @@ describe('one place', () => {
 });
 
 describe('any text', () => {
-  test('is read without an error, and to places that hold together', () => {
+  test('is parsed without an error, and to consistent places', () => {
     const word = fc.constantFrom(
       'Paris',
       'TX',
@@ -258,7 +258,7 @@ describe('any text', () => {
     );
   });
 
-  test('of hostile length is read within a moment', () => {
+  test('of hostile length is parsed quickly', () => {
     const began = performance.now();
     for (const piece of ['Springfield / ', 'Paris, ', 'TX ', 'New York ', '(', 'a ', 'east west ', 'EST/'])
       readLocation(piece.repeat(2000), gazetteer);

@@ -22,21 +22,21 @@ const keeps = (asked: string, job: string, remote = false) =>
   createPlaceFilter(asked, gazetteer)?.keeps(located(job), { remote });
 
 describe('a place filter', () => {
-  test('keeps what lies within 50 km of a city', () => {
+  test('matches what is within 50 km of a city', () => {
     expect(keeps('Austin, TX', 'Round Rock, TX')).toBe(true);
     expect(keeps('Austin, TX', 'Dallas, TX')).toBe(false);
     expect(keeps('Austin, TX', 'Texas')).toBe(false);
     expect(keeps('London', 'London, Ontario, Canada')).toBe(false);
   });
 
-  test('keeps what lies in a state, a country or a wider area', () => {
+  test('matches what is in a state, a country or a wider area', () => {
     expect(keeps('Texas', 'Austin, TX')).toBe(true);
     expect(keeps('Germany', 'München')).toBe(true);
     expect(keeps('Germany', 'Vienna')).toBe(false);
     expect(keeps('Europe', 'Lisbon')).toBe(true);
   });
 
-  test('takes the place for the candidate’s when remote work is asked for', () => {
+  test('reads the place as the candidate’s when remote work is requested', () => {
     expect(keeps('Austin, TX', 'Remote - US', true)).toBe(true);
     expect(keeps('Austin, TX', 'Remote - EMEA', true)).toBe(false);
     expect(keeps('Berlin', 'Remote - EMEA', true)).toBe(true);
@@ -58,7 +58,7 @@ describe('a place filter', () => {
     ['Austn, TX', ['Austn, TX'], ['Austin, TX', 'Austria'], 'Did you mean "Austin, TX"?'],
     ['Nowhereville, Germany', ['Nowhereville, Germany'], ['Nowhereville, TX', 'Berlin'], '"Nowhereville" in Germany'],
     ['Foo, Bar, TX', ['Foo Bar Ranch, TX'], ['Austin, TX'], 'in Texas'],
-  ])('looks for %j, which it does not know, by its text in that state or country', (asked, kept, left, supporters) => {
+  ])('matches %j, which it does not know, by its text in that state or country', (asked, kept, left, supporters) => {
     for (const job of kept) expect([job, keeps(asked, job)]).toEqual([job, true]);
     for (const job of left) expect([job, keeps(asked, job)]).toEqual([job, false]);
     expect(createPlaceFilter(asked, gazetteer)?.notices.join(' ')).toContain(supporters);
@@ -82,19 +82,19 @@ describe('a place filter', () => {
     ['EMEA', ['Dubai', 'Lagos', 'Berlin'], ['Tokyo']],
     ['Nordics', ['Oslo', 'Reykjavik'], ['Tallinn']],
     ['UK', ['London', 'Cardiff'], ['Dublin', 'Dehradun']],
-  ])('looks at every place of %j', (asked, kept, left) => {
+  ])('checks every place of %j', (asked, kept, left) => {
     for (const job of kept) expect([job, keeps(asked, job)]).toEqual([job, true]);
     for (const job of left) expect([job, keeps(asked, job)]).toEqual([job, false]);
     expect(createPlaceFilter(asked, gazetteer)?.notices).toEqual([]);
   });
 
-  test('keeps remote jobs open to all of an area where that area is asked for', () => {
+  test('matches remote jobs open to a whole area when that area is requested', () => {
     for (const remote of [false, true]) expect(keeps('Europe', 'Remote, Europe', remote)).toBe(true);
     expect(keeps('Asia', 'Remote, Europe')).toBe(false);
     expect(keeps('Germany', 'Remote, Europe')).toBe(false);
   });
 
-  test('keeps remote jobs open to a place beside jobs at another', () => {
+  test('matches remote jobs open to one place beside jobs at another', () => {
     expect(keeps('Remote or Berlin', 'Remote - US')).toBe(true);
     expect(keeps('Remote or Berlin', 'Berlin')).toBe(true);
     expect(keeps('Remote or Berlin', 'Austin, TX')).toBe(false);
@@ -112,11 +112,11 @@ describe('a place filter', () => {
     ['Germny', 'Did you mean "Germany"?'],
     ['Texass', 'Did you mean "Texas"?'],
     ['???', 'names no place'],
-  ])('tells what of %j is not used', (asked, supporters) => {
+  ])('says which part of %j is ignored', (asked, supporters) => {
     expect(createPlaceFilter(asked, gazetteer)?.notices.join(' ')).toContain(supporters);
   });
 
-  test('reads every member of every region that people name', () => {
+  test('expands every member of every region name', () => {
     for (const { name, spellings, km, members } of namedRegions) {
       expect([name, members.length > 1]).toEqual([name, true]);
       for (const member of members) {
@@ -133,7 +133,7 @@ describe('a place filter', () => {
     }
   });
 
-  test('understands well-known names as a posting’s are, and in every letter case alike', () => {
+  test('understands well-known names as in a posting, in any letter case', () => {
     const cities = ['München', 'Austin, TX', 'Paris, TX', 'Wyoming, MI', 'Palestine, TX', 'Ontario, CA', 'Cham, Zug'];
     const wide = [
       'BW, Germany',
@@ -155,7 +155,7 @@ describe('a place filter', () => {
     expect(createPlaceFilter('mena', gazetteer)?.place?.area).toBe('mena');
   });
 
-  test('asks for no place when none or "Remote" is given', () => {
+  test('is absent when no place or "Remote" is given', () => {
     expect(createPlaceFilter('', gazetteer)).toBeNull();
     expect(createPlaceFilter('Remote', gazetteer)).toBeNull();
   });

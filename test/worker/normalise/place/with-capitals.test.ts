@@ -15,7 +15,7 @@ test.each([
   ['berlin, germany', 'DE Berlin'],
   ['remote, usa', 'US'],
   ['san francisco, ca / new york, ny', 'US CA San Francisco'],
-])('a posting’s %j without capitals is read as with them', (text, expected) => {
+])('a posting’s lower-case %j is read as capitalised', (text, expected) => {
   const [place] = readLocation(text, gazetteer).places;
   const { country = null, region = null, city = null } = place ?? {};
   for (const part of expected.split(/ (?=[A-Z])/)) expect(`${country} ${region} ${city}`).toContain(part);

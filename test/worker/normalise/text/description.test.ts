@@ -5,7 +5,7 @@ import { hasTag } from '../../../../worker/normalise/text/plain-line.js';
 
 const read = (html: string) => readDescription(html, null);
 
-describe('the HTML that leaves', () => {
+describe('the HTML output', () => {
   test.each([
     ['<p onclick="x()" class="y" style="color:red">Hi</p>', '<p>Hi</p>'],
     ['<script>alert(1)</script><style>p{}</style><p>Hi</p>', '<p>Hi</p>'],
@@ -57,7 +57,7 @@ describe('escaping', () => {
     expect(read(html)).toEqual(clean);
   });
 
-  test('escaped scripts stay out', () => {
+  test('never lets escaped scripts through', () => {
     expect(read('<p>a &lt;script&gt;alert(1)&lt;/script&gt; b &lt;img src=x onerror=alert(1)&gt;</p>')).toEqual({
       html: '<p>a b </p>',
       text: 'a b',
@@ -73,17 +73,17 @@ describe('plain text', () => {
     });
   });
 
-  test('keeps its lines when a few tags stand inside', () => {
+  test('keeps its lines when it contains a few tags', () => {
     expect(readDescription(null, 'one\ntwo <b>three</b>').text).toBe('one\ntwo three');
   });
 
-  test.each([null, '', '  ', 'null', 'undefined', 'N/A', 'UNAVAILABLE'])('%j is none', (text) => {
+  test.each([null, '', '  ', 'null', 'undefined', 'N/A', 'UNAVAILABLE'])('%j is empty', (text) => {
     expect(readDescription(text, text)).toEqual({ html: '', text: '' });
     expect(readDescription(text, 'Real')).toMatchObject({ text: 'Real' });
   });
 });
 
-describe('whatever comes', () => {
+describe('any input', () => {
   const part = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(
@@ -119,7 +119,7 @@ describe('whatever comes', () => {
   const allowed =
     /<\/?(?:p|ul|ol|li|h[3-6]|strong|em|blockquote|table|thead|tbody|tr|th|td)>|<br \/>|<a href="(?:https?:|mailto:)[^"<>]*" rel="nofollow noopener">|<\/a>/gi;
 
-  test('only the allowed tags leave, everything else is escaped, and the text holds no tag', () => {
+  test('gives only the allowed tags, everything else is escaped, and the text contains no tag', () => {
     fc.assert(
       fc.property(anything, (source) => {
         const { html, text } = read(source);
@@ -132,7 +132,7 @@ describe('whatever comes', () => {
     );
   });
 
-  test('a huge and deeply nested description is read in a moment', () => {
+  test('is read quickly when huge and deeply nested', () => {
     const began = process.cpuUsage();
     read('<div>'.repeat(5000) + 'x'.repeat(1000) + '&lt;'.repeat(20_000));
     read('<ul><li>'.repeat(3000));

@@ -3,7 +3,7 @@ import { fingerprintOf } from '../../../../worker/match/dedupe/job-fingerprint.j
 import { withoutGenderMarks } from '../../../../worker/normalise/text/gender-marks.js';
 import { made, search } from '../../lib/made-jobs.js';
 
-describe('marks of gender', () => {
+describe('gender markers', () => {
   test.each([
     ['Softwareentwickler (m/w/d)', 'Softwareentwickler'],
     ['Data Engineer (f/m/x) - Remote', 'Data Engineer - Remote'],
@@ -16,7 +16,7 @@ describe('marks of gender', () => {
     expect(withoutGenderMarks(title).replace(/\s+/g, ' ').trim()).toBe(plain);
   });
 
-  test('are shown as the board writes them, and keep no opening from its twin', () => {
+  test('are shown as the board writes them, and do not keep duplicates apart', () => {
     const [job] = search([made({ title: 'Welder (m/w/d)' })], { keyword: 'welder' }).jobs;
     expect(job?.title).toBe('Welder (m/w/d)');
     const prints = ['Welder (m/w/d)', 'Welder', 'Welder [all genders]'].map(

@@ -17,17 +17,17 @@ describe('a plain line', () => {
     expect(plainLine(text)).toBe(line);
   });
 
-  test('tags of HTML are tags, other angles are text', () => {
+  test('tags of HTML are tags, other angle brackets are text', () => {
     expect(hasTag('a <p class="x">')).toBe(true);
     expect(hasTag('</div>')).toBe(true);
     expect(hasTag('List<String> <T> 3<5')).toBe(false);
   });
 
-  test('what is no entity stays', () => {
+  test('an unknown entity is unchanged', () => {
     expect(withoutEntities('Q&A; black&white; &amp;')).toBe('Q&A; black&white; &');
   });
 
-  test('reading it again changes nothing', () => {
+  test('is idempotent', () => {
     const part = fc.oneof(
       fc.string(),
       fc.constantFrom('<', '>', 'b', '/', '&', 'amp;', 'lt;', '&gt;', '<br', '&#60;', '&#x26;'),
@@ -44,7 +44,7 @@ describe('a plain line', () => {
 });
 
 test.each(['N/A', 'n/a', 'NULL', 'undefined', 'UNAVAILABLE', 'Not specified', 'TBD', '—', '', '[object Object]'])(
-  '%j says nothing',
+  '%j is empty',
   (text) => {
     expect(saidLine(text)).toBeNull();
   },

@@ -42,12 +42,12 @@ describe('a title', () => {
     'Ingénieur Logiciel H/F',
     'Pflegefachkraft (all genders) in Teilzeit',
     'Buchhalter [w|m|d]',
-  ])('%s is left as it is', (title) => {
+  ])('%s is unchanged', (title) => {
     expect(readTitle(title)).toBe(title);
   });
 
   test.each(['', '   ', 'N/A', 'null', 'undefined', '---', '🔥🔥', '(m/w/d)', '&nbsp;', '<p></p>'])(
-    '"%s" is none',
+    '"%s" is empty',
     (text) => {
       expect(readTitle(text)).toBeNull();
     },
@@ -59,7 +59,7 @@ describe('a title', () => {
     expect(title.endsWith('word')).toBe(true);
   });
 
-  test('reading it again changes nothing, and no tag or control is left', () => {
+  test('is idempotent, and contains no tag or control character', () => {
     const part = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readUrl } from '../../../../worker/normalise/text/url.js';
 
-describe('an address', () => {
+describe('a URL', () => {
   test.each([
     ['https://Jobs.Acme.example/a?utm_source=x&utm_medium=y', 'https://jobs.acme.example/a'],
     ['https://acme.example/a?gh_jid=12&gh_src=abc', 'https://acme.example/a?gh_jid=12'],
@@ -27,11 +27,11 @@ describe('an address', () => {
     'https://user:secret@acme.example/',
     'https://',
     `https://acme.example/${'a'.repeat(5000)}`,
-  ])('%j is none', (text) => {
+  ])('%j is empty', (text) => {
     expect(readUrl(text)).toBeNull();
   });
 
-  test('reading it again changes nothing', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (text) => {
         const url = readUrl(text);

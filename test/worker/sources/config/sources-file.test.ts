@@ -4,7 +4,7 @@ import { readSourcesFile } from '../../../../worker/sources/config/sources-file.
 const read = (...sources: object[]) => readSourcesFile(JSON.stringify({ sources }), 'sources.json');
 
 describe('a sources file', () => {
-  test('gives each source with its kind and checked settings', () => {
+  test('yields each source with its kind and validated settings', () => {
     const [acme, site] = read(
       { id: 'acme', kind: 'greenhouse', board: 'acme', perMinute: 30 },
       { id: 'initech', kind: 'site', pages: ['https://initech.example/jobs'] },
@@ -17,7 +17,7 @@ describe('a sources file', () => {
     expect(site?.settings).toMatchObject({ render: 'auto' });
   });
 
-  test('lists every mistake at once, each with its place, what came and the way out', () => {
+  test('reports every mistake at once, each with its place, the value and the fix', () => {
     const wrong = () =>
       read(
         { id: 'Acme!', kind: 'greenhouse', board: 'acme' },

@@ -10,7 +10,7 @@ const only = (more: object, country = 'gb') =>
   openKind({ kind: 'adzuna', ...keys, country }).read({ count: 1, results: [{ ...job, ...more }] }).postings[0];
 
 describe('adzuna', () => {
-  test('asks by keyword and place with the operator’s own keys, in pages of 50 to the end', () => {
+  test('requests by keyword and place with the operator’s own keys, in pages of 50 to the end', () => {
     expect(source.kind.narrows(source.settings)).toEqual(['keyword', 'location']);
     const [one] = asks({ keyword: 'hat maker', location: 'Luton' });
     const query = 'app_id=id-12345&app_key=key-12345678&results_per_page=50&what=hat+maker&where=Luton';
@@ -47,7 +47,7 @@ describe('adzuna', () => {
     );
   });
 
-  test('takes predicted pay for not stated, and gives what a posting leaves out as null', () => {
+  test('reads predicted pay as not stated, and what a posting omits as null', () => {
     expect(read(first).postings[1]).toEqual(
       posting({
         title: 'Felt Buyer',

@@ -8,7 +8,7 @@ const job = { slug: 'a', title: 'Geiger', url: 'https://board.example/jobs/a' };
 const address = 'https://www.arbeitnow.com/api/job-board-api';
 
 describe('arbeitnow', () => {
-  test('asks page after page until there is no next one, always on the host it began with', () => {
+  test('requests page after page until there is no next one, always on the first host', () => {
     const [first] = asks();
     expect(first).toMatchObject({ url: address, role: 'listing', accept: 'json' });
     const [second] = read(page, first).follow;
@@ -42,7 +42,7 @@ describe('arbeitnow', () => {
     );
   });
 
-  test('gives what a posting leaves out as null', () => {
+  test('returns null for what a posting omits', () => {
     expect(read(page).postings[1]).toEqual(
       posting({
         title: 'Notensetzer',

@@ -8,7 +8,7 @@ const job = { id: 'a', title: 'Knotter', jobUrl: 'https://jobs.example/kites/a' 
 const paid = (compensation: object) => read({ jobs: [{ ...job, compensation }] }).postings[0]?.salary;
 
 describe('ashby', () => {
-  test('asks for the whole board with its pay', () => {
+  test('requests the whole board with its pay', () => {
     expect(asks()).toEqual([
       {
         url: 'https://api.ashbyhq.com/posting-api/job-board/High%20Kites?includeCompensation=true',
@@ -44,7 +44,7 @@ describe('ashby', () => {
     );
   });
 
-  test('leaves out what is not listed, and gives what a posting leaves out as null', () => {
+  test('drops unlisted postings, and returns null for what a posting omits', () => {
     const { postings } = read(board);
     expect(postings).toHaveLength(2);
     expect(postings[1]).toEqual(
@@ -80,7 +80,7 @@ describe('ashby', () => {
     });
   });
 
-  test('reads pay that is told as text alone, and no equity for a salary', () => {
+  test('reads pay given as text only, and does not read equity as salary', () => {
     expect(paid({ scrapeableCompensationSalarySummary: '€50K – €60K', summaryComponents: null })).toEqual({
       text: '€50K – €60K',
       min: null,

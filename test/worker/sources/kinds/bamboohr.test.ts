@@ -8,7 +8,7 @@ const [first, second] = read(list).follow;
 const opening = { id: 1, jobOpeningName: 'Packer' };
 
 describe('bamboohr', () => {
-  test('asks for the list, then for each detail', () => {
+  test('requests the list, then each detail', () => {
     expect(asks()).toEqual([{ url: 'https://leaf.bamboohr.com/careers/list', role: 'listing', accept: 'json' }]);
     const { postings, flaws, follow } = read(list);
     expect([postings, flaws]).toEqual([[], []]);
@@ -18,7 +18,7 @@ describe('bamboohr', () => {
     ]);
   });
 
-  test('reads what list and detail state together', () => {
+  test('merges the facts of list and detail', () => {
     expect(read(detail, first)).toEqual({
       postings: [
         posting({
@@ -53,7 +53,7 @@ describe('bamboohr', () => {
     });
   });
 
-  test('gives what both leave out as null', () => {
+  test('returns null for what both omit', () => {
     expect(read({ result: { jobOpening: {} } }, second).postings[0]).toEqual(
       posting({
         title: 'Leaf Sorter',

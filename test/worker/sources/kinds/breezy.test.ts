@@ -8,7 +8,7 @@ const job = { id: 'a', name: 'Deckhand', url: 'https://strait.example/p/a' };
 const only = (more: object) => read([{ ...job, ...more }]).postings[0];
 
 describe('breezy', () => {
-  test('asks for all positions with their descriptions', () => {
+  test('requests all positions with their descriptions', () => {
     expect(asks()).toEqual([{ url: 'https://strait.breezy.hr/json?verbose=true', role: 'listing', accept: 'json' }]);
   });
 
@@ -37,7 +37,7 @@ describe('breezy', () => {
     );
   });
 
-  test('gives what a position leaves out as null', () => {
+  test('returns null for what a position omits', () => {
     expect(read(portal).postings[1]).toEqual(
       posting({
         title: 'Tide Caller',

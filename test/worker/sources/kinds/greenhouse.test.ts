@@ -8,7 +8,7 @@ const board = readFixture('sources/greenhouse.json');
 const job = { id: 7, title: 'Welder', absolute_url: 'https://boards.example/acme/jobs/7' };
 
 describe('greenhouse', () => {
-  test('asks for the whole board with its descriptions and pay', () => {
+  test('requests the whole board with its descriptions and pay', () => {
     expect(asks()).toEqual([
       {
         url: 'https://boards-api.greenhouse.io/v1/boards/tidewater/jobs?content=true&pay_transparency=true',
@@ -45,7 +45,7 @@ describe('greenhouse', () => {
     );
   });
 
-  test('gives what a posting leaves out as null, its offices for its place, and pay of a field of the board’s own', () => {
+  test('returns null for what a posting omits, its offices for its place, and pay from a custom field', () => {
     expect(read(board).postings[1]).toEqual(
       posting({
         title: 'Dredger Apprentice',
@@ -78,7 +78,7 @@ describe('greenhouse', () => {
     expect(second).toMatchObject({ location: { city: 'Ghent', country: 'BE' }, salary: { min: 24_000, per: 'year' } });
   });
 
-  test('reads an hourly range, and no range where there is no sum', () => {
+  test('reads an hourly range, and no range where there is no amount', () => {
     const paid = (range: object) => read({ jobs: [{ ...job, pay_input_ranges: [range] }] }).postings[0]?.salary;
     expect(paid({ min_cents: 2150, max_cents: null, currency_type: 'USD', title: 'Hourly rate' })).toEqual({
       text: null,

@@ -26,7 +26,7 @@ describe('himalayas', () => {
     expect(read({ nextCursor: 'end', jobs: [] }).follow).toEqual([]);
   });
 
-  test('asks twice a day at most, for the data is renewed once, and names the link back', () => {
+  test('is read twice a day at most, since the data is renewed once a day, and names the required link', () => {
     expect(source.settings).toMatchObject({ freshSeconds: 43_200, maxPages: 25 });
     expect(source.kind.attribution).toContain('https://himalayas.app');
   });
@@ -54,7 +54,7 @@ describe('himalayas', () => {
     );
   });
 
-  test('gives what a posting leaves out as null, and reads regions told as objects', () => {
+  test('returns null for what a posting omits, and reads regions given as objects', () => {
     expect(read(page).postings[1]).toEqual(
       posting({
         title: 'Rope Tester',
@@ -68,7 +68,7 @@ describe('himalayas', () => {
     );
   });
 
-  test('becomes records that hold every fact, seconds and milliseconds told apart', () => {
+  test('becomes records that hold every fact, in seconds and milliseconds alike', () => {
     const [first, second] = recordsOf(read(page));
     expect(first).toMatchObject({
       company: { name: 'Summit & Ridge', logoUrl: 'https://remote.example/summit.png' },

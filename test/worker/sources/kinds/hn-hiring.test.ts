@@ -20,7 +20,7 @@ const full =
   'Quill &amp; Ink (<a href="https:&#x2F;&#x2F;quill.example" rel="nofollow">https:&#x2F;&#x2F;quill.example</a>) | Staff Engineer | Frontend Engineer | Lyon, France or Remote (EU) | Part-time or contract | €70k&#x2F;year - €85k&#x2F;year | Visa OK<p>We make pens &amp; paper.';
 
 describe('hn-hiring', () => {
-  test('asks for the threads, takes the newest of who is hiring, and follows its comments to the end', () => {
+  test('requests the threads, takes the newest "Who is hiring", and follows its comments to the end', () => {
     const [threads] = asks();
     expect(threads).toMatchObject({ url: `${api}?tags=story,author_whoishiring&hitsPerPage=10`, role: 'listing' });
     const stories = [
@@ -87,7 +87,7 @@ describe('hn-hiring', () => {
     expect(read?.places.map((place) => place.text)).toEqual(places);
   });
 
-  test('keeps a zone of time as where one must live', () => {
+  test('reads a time zone as where applicants must live', () => {
     const reading = line('Acme | Engineer | REMOTE (UTC+3)');
     expect(reading.postings[0]).toMatchObject({ places: [], remoteRegions: ['UTC+3'] });
     expect(recordsOf(reading)[0]).toMatchObject({ location: { text: 'UTC+3', city: null }, workplace: 'remote' });
@@ -101,7 +101,7 @@ describe('hn-hiring', () => {
     });
   });
 
-  test('leaves out answers to an offer and deleted comments, and names a comment that is none', () => {
+  test('skips replies and deleted comments, and reports a comment that is no offer', () => {
     const { postings, flaws } = read(
       {
         hits: [
@@ -136,7 +136,7 @@ describe('hn-hiring', () => {
     expectChanged(() => read(body), expected, came);
   });
 
-  test('reports comments of another shape as a changed answer, and reads none as none', () => {
+  test('reports comments of another format as a changed answer, and no comments as none', () => {
     expectChanged(
       () => read({ hits: [{ text: 'x' }] }, comments),
       'comments with objectID and comment_text',

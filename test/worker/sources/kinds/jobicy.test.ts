@@ -7,7 +7,7 @@ const list = readFixture('sources/jobicy.json');
 const job = { id: 1, jobTitle: 'Milker', url: 'https://jobs.example/1' };
 
 describe('jobicy', () => {
-  test('asks once for the newest hundred, less than once an hour, and names the link back', () => {
+  test('requests the newest hundred once, less than once an hour, and names the required link', () => {
     expect(asks()).toEqual([
       { url: 'https://jobicy.com/api/v2/remote-jobs?count=100', role: 'listing', accept: 'json' },
     ]);
@@ -36,7 +36,7 @@ describe('jobicy', () => {
     );
   });
 
-  test('reads the yearly pay of older answers, and gives what is left out as null', () => {
+  test('reads the yearly pay of older answers, and returns null for what is omitted', () => {
     const [, second, third] = read(list).postings;
     expect(second).toEqual(
       posting({

@@ -7,7 +7,7 @@ const board = readFixture('sources/lever.json');
 const job = { id: 'a', text: 'Ringer', hostedUrl: 'https://jobs.example/carillon/a' };
 
 describe('lever', () => {
-  test('asks for all postings at once', () => {
+  test('requests all postings at once', () => {
     expect(asks()).toEqual([
       { url: 'https://api.lever.co/v0/postings/carillon?mode=json', role: 'listing', accept: 'json' },
     ]);
@@ -40,7 +40,7 @@ describe('lever', () => {
     );
   });
 
-  test('gives what a posting leaves out as null', () => {
+  test('returns null for what a posting omits', () => {
     expect(read(board).postings[1]).toEqual(
       posting({
         title: 'Clapper Smith',

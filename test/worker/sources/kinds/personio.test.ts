@@ -7,7 +7,7 @@ const feed = readFixture('sources/personio.xml');
 const position = (inside: string) => `<workzag-jobs><position>${inside}</position></workzag-jobs>`;
 
 describe('personio', () => {
-  test('asks for the feed in a language', () => {
+  test('requests the feed in a language', () => {
     const ask = { role: 'listing', accept: 'xml' };
     expect(asks()).toEqual([{ ...ask, url: 'https://kelp.jobs.personio.de/xml?language=en' }]);
     expect(openKind({ kind: 'personio', company: 'kelp', language: 'de' }).asks()).toEqual([
@@ -43,7 +43,7 @@ describe('personio', () => {
     );
   });
 
-  test('gives what a position leaves out as null, and the employment before the hours where it tells more', () => {
+  test('returns null for what a position omits, and the employment before the hours where it says more', () => {
     expect(read(feed).postings[1]).toEqual(
       posting({
         title: 'Tide Intern',

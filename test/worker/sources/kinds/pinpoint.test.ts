@@ -7,7 +7,7 @@ const site = readFixture('sources/pinpoint.json');
 const job = { id: 1, title: 'Usher', url: 'https://tower.example/en/postings/1' };
 
 describe('pinpoint', () => {
-  test('asks for all postings at once', () => {
+  test('requests all postings at once', () => {
     expect(asks()).toEqual([{ url: 'https://tower.pinpointhq.com/postings.json', role: 'listing', accept: 'json' }]);
   });
 
@@ -37,7 +37,7 @@ describe('pinpoint', () => {
     );
   });
 
-  test('takes pay that the company does not show for not stated, and gives the rest as null', () => {
+  test('reads pay that the company hides as not stated, and the rest as null', () => {
     expect(read(site).postings[1]).toEqual(
       posting({
         title: 'Bell Cleaner',

@@ -8,11 +8,11 @@ const offer = { id: 1, title: 'Polisher', careers_url: 'https://clearwater.examp
 const only = (more: object) => read({ offers: [{ ...offer, ...more }] }).postings[0];
 
 describe('recruitee', () => {
-  test('asks for all offers at once', () => {
+  test('requests all offers at once', () => {
     expect(asks()).toEqual([{ url: 'https://clearwater.recruitee.com/api/offers/', role: 'listing', accept: 'json' }]);
   });
 
-  test('reads every stated field, each of several locations and pay told as text', () => {
+  test('reads every stated field, each of several locations and pay given as text', () => {
     const { postings, flaws, follow } = read(site);
     expect([flaws, follow]).toEqual([[], []]);
     expect(postings[0]).toEqual(
@@ -38,7 +38,7 @@ describe('recruitee', () => {
     );
   });
 
-  test('gives what an offer leaves out as null', () => {
+  test('returns null for what an offer omits', () => {
     expect(read(site).postings[1]).toEqual(
       posting({
         title: 'Sand Buyer',

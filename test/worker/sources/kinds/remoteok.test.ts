@@ -8,7 +8,7 @@ const notice = { legal: 'Please link back.' };
 const job = { id: 1, position: 'Sailor', url: 'https://remote.example/1' };
 
 describe('remoteok', () => {
-  test('asks once for everything and names the link back that its owner demands', () => {
+  test('requests everything once and names the link that its owner requires', () => {
     expect(asks()).toEqual([{ url: 'https://remoteok.com/api', role: 'listing', accept: 'json' }]);
     expect(source.kind.attribution).toContain('https://remoteok.com');
   });
@@ -34,7 +34,7 @@ describe('remoteok', () => {
     );
   });
 
-  test('gives what a posting leaves out as null; pay of 0 is none', () => {
+  test('returns null for what a posting omits, and for pay of 0', () => {
     expect(read(list).postings[1]).toEqual(
       posting({
         title: 'Compass Tuner',

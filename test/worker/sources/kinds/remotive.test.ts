@@ -9,7 +9,7 @@ const list = readFixture('sources/remotive.json');
 const job = { id: 1, title: 'Baker', url: 'https://remote.example/1' };
 
 describe('remotive', () => {
-  test('asks once for everything, and at most four times a day', () => {
+  test('requests everything once, and at most four times a day', () => {
     expect(asks()).toEqual([{ url: 'https://remotive.com/api/remote-jobs', role: 'listing', accept: 'json' }]);
     expect(86_400 / freshSecondsOf(source, 600)).toBeLessThanOrEqual(4);
     const file = (freshSeconds: number) => JSON.stringify({ sources: [{ id: 'r', kind: 'remotive', freshSeconds }] });
@@ -17,7 +17,7 @@ describe('remotive', () => {
     expect(readSourcesFile(file(43_200), 'f')).toHaveLength(1);
   });
 
-  test('names the link back that its owner asks for', () => {
+  test('names the link that its owner requires', () => {
     expect(source.kind.attribution).toContain('https://remotive.com');
   });
 
@@ -41,7 +41,7 @@ describe('remotive', () => {
     );
   });
 
-  test('gives what a posting leaves out as null', () => {
+  test('returns null for what a posting omits', () => {
     expect(read(list).postings[1]).toEqual(
       posting({
         title: 'Scone Tester',

@@ -17,7 +17,7 @@ const posting = (title: string) =>
   `<script type="application/ld+json">${JSON.stringify({ '@type': 'JobPosting', title })}</script>`;
 
 describe('site', () => {
-  test('fills the address in and says what it narrows by', () => {
+  test('fills in the URL and says what it narrows by', () => {
     const { source, ask } = open(searched);
     expect(source.kind.narrows(source.settings)).toEqual(['keyword', 'location']);
     expect(ask({ keyword: 'c++ & go', location: 'São Paulo' })[0]?.url).toBe(
@@ -39,14 +39,14 @@ describe('site', () => {
     expect(linked.follow[1]?.url).toBe('https://jobs.example/find?p=x2');
   });
 
-  test('has a page rendered that holds nothing but scripts, and only then', () => {
+  test('renders a page that contains only scripts, and no other', () => {
     const { read, ask } = open(searched);
     expect(read(ask()[0], '<div id=root></div><script src=/app.js></script>').needsBrowser).toBe(true);
     expect(read(ask({ keyword: 'x' })[0], '<p>No openings</p>')).toMatchObject({ needsBrowser: false, flaws: [] });
     expect(open({ ...searched, render: 'never' }).read(ask()[0], '<script></script>').needsBrowser).toBe(false);
   });
 
-  test('names a page without a posting', () => {
+  test('reports a page without a posting', () => {
     const { read, ask } = open({ pages: ['https://jobs.example/one'] });
     expect(read(ask()[0], '<h1>Technician</h1>').flaws).toEqual([
       'The page https://jobs.example/one holds no JobPosting. Point at its jobs’ links with "jobLinks", or at its postings with "item" and "fields".',
@@ -56,13 +56,13 @@ describe('site', () => {
     );
   });
 
-  test('takes a login page or a bot check for what it is', () => {
+  test('recognises a login page or a bot check', () => {
     const { read, ask } = open(searched);
     expect(() => read(ask()[0], '<title>Sign in to continue</title><div class="authwall">')).toThrow('a login page');
     expect(() => read(ask()[0], '<h1>Just a moment...</h1>')).toThrow('a bot check');
   });
 
-  test('tells several postings of one page apart', () => {
+  test('separates several postings of one page', () => {
     const { read, ask } = open({ pages: ['https://jobs.example/all'] });
     const urls = read(ask()[0], posting('Cook') + posting('Baker') + posting('Cook')).postings.map(({ url }) => url);
     expect(urls).toEqual([

@@ -17,7 +17,7 @@ const page = (offset: number, ids: (string | null)[], totalFound: number) => ({
 const hundred = (from: number) => Array.from({ length: 100 }, (_, at) => String(from + at));
 
 describe('smartrecruiters', () => {
-  test('asks for the list, then for each detail and the next page of 100, to the end', () => {
+  test('requests the list, then each detail and the next page of 100, to the end', () => {
     const [first] = asks();
     expect(first).toEqual({ url: `${list}?limit=100&offset=0`, role: 'listing', accept: 'json' });
     const { postings, follow, flaws } = read(page(0, hundred(1000), 101), first);
@@ -76,7 +76,7 @@ describe('smartrecruiters', () => {
     });
   });
 
-  test('gives what a detail leaves out as null', () => {
+  test('returns null for what a detail omits', () => {
     const bare = { id: 9, name: 'Gull Counter', department: {}, experienceLevel: { label: 'Not Applicable' } };
     expect(read(bare, detail).postings[0]).toEqual(
       posting({
@@ -120,7 +120,7 @@ describe('smartrecruiters', () => {
     expectChanged(() => read(body, detail), expected, came);
   });
 
-  test('names a posting of the list without an id and asks for the others', () => {
+  test('reports a posting of the list without an id and requests the others', () => {
     const { follow, flaws } = read(page(0, ['1', null], 2));
     expect(follow.map(({ url }) => url)).toEqual([`${list}/1`]);
     expect(flaws).toEqual(['Posting 2 of the list has no id.']);

@@ -7,7 +7,7 @@ const feed = readFixture('sources/teamtailor.json');
 const item = { id: '1', title: 'Raker', url: 'https://career.moss.example/jobs/1' };
 
 describe('teamtailor', () => {
-  test('asks a host of its own, or a subdomain of Teamtailor', () => {
+  test('uses its own host, or a subdomain of Teamtailor', () => {
     const ask = { role: 'listing', accept: 'json' };
     expect(asks()).toEqual([{ ...ask, url: 'https://career.moss.example/jobs.json' }]);
     expect(openKind({ kind: 'teamtailor', site: 'moss' }).asks()).toEqual([
@@ -15,7 +15,7 @@ describe('teamtailor', () => {
     ]);
   });
 
-  test('follows the feed to its next page, on the host that was asked', () => {
+  test('follows the feed to its next page, on the original host', () => {
     const [ask] = asks();
     expect(read(feed, ask).follow).toEqual([{ ...ask, url: 'https://career.moss.example/jobs.json?page=2' }]);
     const elsewhere = openKind({ kind: 'teamtailor', site: 'moss', baseUrl: 'http://127.0.0.1:9' });
@@ -51,7 +51,7 @@ describe('teamtailor', () => {
     );
   });
 
-  test('reads an item that carries no JobPosting by the feed alone', () => {
+  test('reads an item without JobPosting from the feed alone', () => {
     expect(read(feed).postings[1]).toEqual(
       posting({
         title: 'Stone Mason',

@@ -16,12 +16,12 @@ describe('themuse', () => {
     expect(read(pageOf(2, 9, [])).follow).toEqual([]);
   });
 
-  test('asks for no page behind the 99th, which would be refused', () => {
+  test('requests no page after the 99th, which would be refused', () => {
     expect(read(pageOf(98, 20_000)).follow).toHaveLength(1);
     expect(read(pageOf(99, 20_000)).follow).toEqual([]);
   });
 
-  test('stays within 500 requests an hour and names the link back', () => {
+  test('stays within 500 requests an hour and names the required link', () => {
     const { perMinute = 60, maxPages = 50 } = source.settings;
     expect(Math.min(perMinute * 60, maxPages)).toBeLessThan(500);
     expect(source.kind.attribution).toContain('https://www.themuse.com');
@@ -46,7 +46,7 @@ describe('themuse', () => {
     );
   });
 
-  test('gives what a posting leaves out as null', () => {
+  test('returns null for what a posting omits', () => {
     expect(read(first).postings[1]).toEqual(
       posting({ title: 'Thaw Watcher', url: 'https://muse.example/jobs/frost/thaw-watcher', sourceJobId: '902' }),
     );

@@ -18,7 +18,7 @@ const paid = (RateIntervalCode: string, Description = '') =>
     ?.salary;
 
 describe('usajobs', () => {
-  test('asks by keyword and place with the operator’s own key, and follows the pages to the end', () => {
+  test('requests by keyword and place with the operator’s own key, and follows the pages to the end', () => {
     expect(source.kind.narrows(source.settings)).toEqual(['keyword', 'location']);
     const [one] = asks({ keyword: 'park ranger', location: 'New Mexico' });
     expect(one).toMatchObject({
@@ -31,7 +31,7 @@ describe('usajobs', () => {
     expect(read(first, two).follow).toEqual([]);
   });
 
-  test('ends at the 10,000 postings the interface gives of one search, and at an empty page', () => {
+  test('ends at the 10,000 postings that the API returns per search, and at an empty page', () => {
     const at = (number: number) => ({ ...asks()[0], memo: { narrow: {}, number } });
     const [ask] = asks();
     if (ask === undefined) throw new Error('Nothing is asked.');
@@ -69,7 +69,7 @@ describe('usajobs', () => {
     );
   });
 
-  test('takes "Anywhere in the U.S." for where one must live, and no pay for none', () => {
+  test('reads "Anywhere in the U.S." as where applicants must live, and no pay as null', () => {
     expect(read(first).postings[1]).toEqual(
       posting({
         title: 'Echo Analyst',
@@ -85,7 +85,7 @@ describe('usajobs', () => {
     expect(only({})).toEqual(posting({ title: 'Clerk', url: 'https://www.federal.example/job/1', sourceJobId: '1' }));
   });
 
-  test('reads each way of counting pay', () => {
+  test('reads each pay period', () => {
     expect(paid('PA')).toMatchObject({ min: '2000', max: '3000', per: 'year' });
     expect(paid('Per Year')).toMatchObject({ per: 'Per Year' });
     expect(paid('PM')).toMatchObject({ per: 'month' });

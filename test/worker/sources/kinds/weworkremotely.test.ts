@@ -8,7 +8,7 @@ const rss = (items: string) => `<rss version="2.0"><channel><title>x</title>${it
 const item = '<item><title>A: Spinner</title><link>https://remote.example/1</link></item>';
 
 describe('weworkremotely', () => {
-  test('asks for the feed of all jobs or of a category, and names the link back', () => {
+  test('requests the feed of all jobs or of a category, and names the required link', () => {
     const ask = { role: 'listing', accept: 'xml' };
     expect(asks()).toEqual([{ ...ask, url: 'https://weworkremotely.com/remote-jobs.rss' }]);
     expect(openKind({ kind: 'weworkremotely', feed: 'categories/remote-design-jobs' }).asks()).toEqual([
@@ -41,7 +41,7 @@ describe('weworkremotely', () => {
     });
   });
 
-  test('gives what an item leaves out as null; what stands in CDATA is not unescaped', () => {
+  test('returns null for what an item omits, and does not unescape CDATA', () => {
     expect(read(feed).postings[1]).toEqual(
       posting({
         title: 'Dyer',

@@ -13,7 +13,7 @@ const inParts = (city: string | null, region: string | null, country: string | n
 });
 
 describe('workable', () => {
-  test('asks for the whole account with its descriptions', () => {
+  test('requests the whole account with its descriptions', () => {
     expect(asks()).toEqual([
       {
         url: 'https://apply.workable.com/api/v1/widget/accounts/paper-moons?details=true',
@@ -23,7 +23,7 @@ describe('workable', () => {
     ]);
   });
 
-  test('reads every stated field, and one opening from the rows of its several locations', () => {
+  test('reads every stated field, and merges the rows of an opening in several locations', () => {
     const { postings, flaws, follow } = read(account);
     expect([flaws, follow]).toEqual([[], []]);
     expect(postings).toHaveLength(2);
@@ -45,7 +45,7 @@ describe('workable', () => {
     );
   });
 
-  test('gives what an opening leaves out as null', () => {
+  test('returns null for what an opening omits', () => {
     expect(read(account).postings[1]).toEqual(
       posting({
         title: 'Night Planner',

@@ -20,7 +20,7 @@ const page = (total: number, from: number, count: number) => ({
 const detailOf = (body: object) => read(body).follow[0];
 
 describe('workday', () => {
-  test('asks for pages of 20, narrowed by the keyword, then for each detail and the next page', () => {
+  test('requests pages of 20, narrowed by the keyword, then each detail and the next page', () => {
     expect(source.kind.narrows(source.settings)).toEqual(['keyword']);
     const [first] = asks({ keyword: 'paint' });
     expect(first).toMatchObject({
@@ -36,7 +36,7 @@ describe('workday', () => {
     expect(follow[20]).toMatchObject({ json: { limit: 20, offset: 20, searchText: 'paint' } });
   });
 
-  test('holds to the total of the first page, for later ones say 0', () => {
+  test('keeps the total of the first page, since later ones say 0', () => {
     const second = read(page(41, 0, 20)).follow[20];
     const third = read(page(0, 20, 20), second).follow[20];
     expect(third).toMatchObject({ json: { offset: 40 } });
@@ -44,7 +44,7 @@ describe('workday', () => {
     expect(read({ jobPostings: [] }, third)).toEqual({ postings: [], follow: [], flaws: [] });
   });
 
-  test('ends at the 2,000 postings a search shows, and says that there are more', () => {
+  test('ends at the 2,000 postings that a search returns, and says that there are more', () => {
     const ask = { ...asks()[0], url: `${api}/jobs`, role: 'listing', accept: 'json' } as const;
     const at = (offset: number) => read(page(0, offset, 20), { ...ask, memo: { offset, total: 2600, keyword: '' } });
     expect(at(1960).follow).toHaveLength(21);
@@ -91,7 +91,7 @@ describe('workday', () => {
     });
   });
 
-  test('gives what a detail leaves out as null', () => {
+  test('returns null for what a detail omits', () => {
     const bare = { jobPostingInfo: { title: 'Net Mender', canApply: false, postedOn: 'Posted 30+ Days Ago' } };
     expect(read(bare, detailOf(page(1, 7, 1))).postings[0]).toEqual(
       posting({
@@ -127,7 +127,7 @@ describe('workday', () => {
     expectChanged(() => read(body, detailOf(page(1, 0, 1))), expected, came);
   });
 
-  test('names a posting of the list without a path and asks for the others', () => {
+  test('reports a posting of the list without a path and requests the others', () => {
     const { follow, flaws } = read({ total: 2, jobPostings: [noPath, ...page(2, 5, 1).jobPostings] });
     expect(follow.map(({ url }) => url)).toEqual([`${api}/job/Chicago/Painter_JR5`]);
     expect(flaws).toEqual(['Posting 1 of the list has no externalPath.']);

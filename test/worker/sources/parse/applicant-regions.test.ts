@@ -45,13 +45,13 @@ describe('where remote workers must live', () => {
   });
 
   test.each([undefined, null, '', {}, [], { '@type': 'Country' }, 7, { name: { name: 'x' } }])(
-    '%j says nothing',
+    '%j adds no region',
     (value) => {
       expect(applicantRegions(value)).toEqual([]);
     },
   );
 
-  test('a region wider than the place asked for counts only where remote work is asked for', () => {
+  test('a region wider than the requested place counts only when remote work is requested', () => {
     const { remoteRegions } = readPlaces({ places: [], remoteRegions: applicantRegions(country('US')) }, gazetteer);
     const location = { text: null, city: null, region: null, country: null };
     const job = { places: [], remoteRegions, workplace: 'remote' as const, location };

@@ -30,8 +30,8 @@ const fields = {
 };
 const site = { kind: 'site', pages: ['https://crust.example/jobs'], item: 'ul.jobs > li', fields };
 
-describe('declared postings', () => {
-  test('a listing gives each fact that is pointed at, and its next page', () => {
+describe('postings read by selectors', () => {
+  test('a listing yields each selected fact, and its next page', () => {
     const { postings, follow, flaws } = open(site).read(listing);
     expect(flaws).toEqual([]);
     expect(postings).toMatchObject([
@@ -57,7 +57,7 @@ describe('declared postings', () => {
     expect(follow.map(({ url }) => url)).toEqual(['https://crust.example/jobs?page=2']);
   });
 
-  test('each job’s own page adds what the listing does not say', () => {
+  test('each job’s own page adds what the listing omits', () => {
     const { read } = open({ ...site, jobFields: { title: 'h1', description: '.text', applyUrl: 'a.apply@href' } });
     const [first, second] = read(listing).follow;
     const page =
@@ -82,7 +82,7 @@ describe('declared postings', () => {
     ]);
   });
 
-  test('a listing without one posting has changed, unless it says that it has none', () => {
+  test('a listing without any posting has changed, unless it says that it has none', () => {
     expect(() => open(site).read('<p>New design</p>')).toThrow(
       'Expected postings at "ul.jobs > li" ("item") of https://crust.example/jobs, got a page without one.',
     );
@@ -90,7 +90,7 @@ describe('declared postings', () => {
     expect(read('<p class="empty">No open positions</p>')).toMatchObject({ postings: [], flaws: [] });
   });
 
-  test('postings without a title are named; a listing of only such has changed', () => {
+  test('postings without a title are reported; a listing of only such has changed', () => {
     const { read } = open({ ...site, fields: { ...fields, title: 'h3' } });
     const { postings, flaws } = read('<ul class="jobs"><li><h3>One</h3></li><li>Two</li></ul>');
     expect(postings.map(({ title }) => title)).toEqual(['One']);
@@ -100,7 +100,7 @@ describe('declared postings', () => {
     );
   });
 
-  test('a page drawn by script is rendered before anything is said of it', () => {
+  test('a page drawn by script is rendered before it is judged', () => {
     expect(open(site).read('<div id="app"></div><script src="/app.js"></script>')).toMatchObject({
       needsBrowser: true,
     });
@@ -191,7 +191,7 @@ describe('declared postings', () => {
     expect(() => read('[{"rolle":"Smith"}]')).toThrow('Expected a title at "role" in each "$", got 1 without.');
   });
 
-  test('half a declaration is refused with what is missing', () => {
+  test('an incomplete declaration is refused with what is missing', () => {
     expect(() => open({ kind: 'site', pages: ['https://x.example'], fields: { title: 'h1' } })).toThrow(
       /give "item" too/,
     );
