@@ -13,7 +13,7 @@ import { type RawResponse, rawRequest } from '../lib/raw-request.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 
-/** `npm run fuzz` asks for more. */
+/** `npm run fuzz` sends more. */
 const requests = Number(process.env.FUZZ_REQUESTS ?? 3000);
 const third = Math.round(requests / 3);
 const atOnce = 40;
@@ -55,10 +55,10 @@ async function giveOut(key: string, id: string): Promise<void> {
 const portOf = () => Number(new URL(api.url).port);
 const residentMb = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(api.pid)], { encoding: 'utf8' })) / 1024;
 
-/** How often each status came; 0 = no answer. */
+/** Number of responses by status; 0 = no response. */
 const seen = new Map<number, number>();
 
-/** What is wrong with an answer; `null` = nothing. */
+/** What is wrong with a response; `null` = nothing. */
 function complaint({ whole, bytes }: HostileRequest, answer: RawResponse): string | null {
   if (answer === null) return whole ? 'no answer' : null;
   const { status, headers, body } = answer;
@@ -102,7 +102,7 @@ test(`${requests} hostile requests: no 5xx, every refusal a valid problem, the p
   await volley(third, requests);
   const grew = residentMb() - before;
   expect(grew).toBeLessThan(60);
-  // Every kind of refusal was provoked.
+  // Every kind of refusal occurred.
   expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 413, 415]));
   if (process.env.FUZZ_REQUESTS !== undefined)
     process.stdout.write(

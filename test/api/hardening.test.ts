@@ -24,7 +24,7 @@ afterAll(async () => {
   await redis.stop();
 });
 
-/** Sends raw bytes and gives everything that comes back until the server closes. */
+/** Sends raw bytes and returns everything received until the server closes. */
 async function raw(url: string, ...pieces: string[]): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let answer = '';
@@ -49,14 +49,14 @@ describe('malformed requests', () => {
     ['nonsense', 'hello\r\n\r\n', 400, 'malformed-request'],
     ['a wrong length', 'POST /api HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400, 'malformed-request'],
     [
-      'two ways of telling the length',
+      'two length headers',
       'POST /api HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
       'malformed-request',
     ],
     ['no Host', 'GET /api/jobs/x HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed-request'],
     ['too many headers', `GET /api HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers-too-large'],
-    ['a proxy’s method', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405, 'method-not-allowed'],
+    ['a proxy method', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405, 'method-not-allowed'],
   ])('%s is answered with a problem', async (_, bytes, status, code) => {
     const answer = await raw(service.url, bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

@@ -26,7 +26,7 @@ afterAll(async () => {
   await redis.stop();
 });
 
-/** Runs `npm run key -- …` without the process around it. */
+/** Runs `npm run key -- …` in this process. */
 async function key(...words: string[]): Promise<{ printed: string[]; told: string[] }> {
   const printed: string[] = [];
   const told: string[] = [];
@@ -46,7 +46,7 @@ const create = async (...words: string[]) => {
   return { key: made, id: listed?.id ?? '' };
 };
 
-/** A search that fails for want of sources: who asks is settled before. */
+/** A search that fails because no source is configured: authentication comes first. */
 const ask = (made: string, service = services[0], from = '198.51.100.1') =>
   service.search({}, { authorization: `Bearer ${made}`, 'x-forwarded-for': from });
 
@@ -182,7 +182,7 @@ describe('guessing keys', () => {
   });
 });
 
-/** Look-ups of keys that Redis has done. */
+/** Key look-ups that Redis has served. */
 async function commandsSoFar(): Promise<number> {
   const stats = await connection.info('commandstats');
   return Number(/cmdstat_hgetall:calls=(\d+)/.exec(stats)?.[1] ?? 0);

@@ -26,7 +26,7 @@ type Place = { place: string | null; searches: number; jobs: number };
 const search = (location: string, caller: number) =>
   service.search({ location }, { 'x-forwarded-for': `203.0.113.${caller}` });
 
-/** The places of geo-stats once so many searches are counted. */
+/** The places of geo-stats once this many searches are counted. */
 async function placesAfter(searches: number): Promise<{ all: string; places: Place[] }> {
   const end = Date.now() + 10_000;
   for (;;) {

@@ -33,9 +33,9 @@ test('the model multiplies measured values by assumed ones', () => {
   expect(result(use, 'runs a second')).toBe('2.00');
   expect(result(use, 'postings collected a second')).toBe('10.0');
   expect(result(use, 'a run')).toBe('20.0 ms');
-  // 20 × 0.5 ms + 2 × 3 ms = 16 ms a second.
+  // 20 × 0.5 ms + 2 × 3 ms = 16 ms per second.
   expect(result(use, 'cores of APIs')).toBe('0.016 → 1');
-  // 2 × 20 ms + 10 × 2 ms + 4 × 5 ms = 80 ms a second.
+  // 2 × 20 ms + 10 × 2 ms + 4 × 5 ms = 80 ms per second.
   expect(result(use, 'cores of HTTP workers')).toBe('0.080 → 1');
   expect(result(use, 'Redis memory')).toBe('5.03 GB');
 });

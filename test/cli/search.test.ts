@@ -50,7 +50,7 @@ beforeAll(() => {
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, transformFileSync(projectFile(join(source, name)), { swcrc: false, ...options }).code);
     }
-  // What the script does once the project is set up.
+  // What the script runs after setting up the project.
   const script = readFileSync(projectFile('scripts/search.mjs'), 'utf8');
   const end = script.slice(script.indexOf('const { main }')).replace('../dist/', './');
   writeFileSync(join(folder, 'search.mjs'), end);

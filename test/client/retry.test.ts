@@ -7,7 +7,7 @@ type Answer = { status: number; headers?: Record<string, string>; body?: unknown
 
 let server: Server;
 let url = '';
-/** What is answered next, and what was asked. */
+/** The queued responses and the received requests. */
 let script: (Answer | 'hang up' | 'hang')[] = [];
 let asked: { path: string; headers: IncomingMessage['headers']; body: string }[] = [];
 

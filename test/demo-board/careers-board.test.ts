@@ -13,7 +13,7 @@ afterAll(() => demo.close());
 
 const pageOf = async (path: string) => load(await (await demo.get(path)).text());
 
-/** Follows rel=next from a listing to its end: the addresses of all its cards. */
+/** Follows rel=next from a listing to its end and returns the URLs of all its cards. */
 async function walk(path: string): Promise<string[]> {
   const found: string[] = [];
   for (let next: string | undefined = path; next; ) {
@@ -38,7 +38,7 @@ const jobPosting = z.looseObject({
   hiringOrganization: z.looseObject({ name: z.string(), sameAs: z.url() }),
 });
 
-/** The JobPosting of a detail page, wherever in its blocks it stands. */
+/** The JobPosting of a detail page, in whichever block it is. */
 async function jobPostingOf({ path }: DemoPosting) {
   const $ = await pageOf(path);
   const blocks = $('script[type="application/ld+json"]')
@@ -56,7 +56,7 @@ async function jobPostingOf({ path }: DemoPosting) {
 
 const monetaryAmount = z.object({ currency: z.string().length(3), value: z.unknown().optional() });
 
-/** Which of the ways to state pay a `baseSalary` uses; throws on one we do not mean to use. */
+/** Which of the pay formats a `baseSalary` uses; throws on one we do not intend to use. */
 function salaryShape(baseSalary: unknown): 'text' | 'value' | 'flat' | 'range' | 'single' {
   const [salary] = [baseSalary].flat();
   if (typeof salary === 'string') return 'text';

@@ -12,7 +12,7 @@ const wordsOf = (html: string): string[] =>
     .replace(/<[^>]+>|&nbsp;/g, ' ')
     .trim()
     .split(/\s+/);
-/** The postings of each opening that stands on two boards. */
+/** The postings of each opening that is on two boards. */
 function pairs(): DemoPosting[][] {
   const byOpening = new Map<number, DemoPosting[]>();
   for (const posting of postings)

@@ -10,7 +10,7 @@ afterAll(() => demo.close());
 
 const base = '/greenhouse/v1/boards/northwind';
 
-/** The documented shape of a list of jobs (https://developers.greenhouse.io/job-board.html). */
+/** The documented format of a list of jobs (https://developers.greenhouse.io/job-board.html). */
 const jobSchema = z.object({
   id: z.int(),
   internal_job_id: z.int(),

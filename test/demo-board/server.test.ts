@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** A request whose target and headers are sent as they are. */
+/** A request whose target and headers are sent verbatim. */
 function raw(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(demo.origin);
   return new Promise((resolve, reject) => {

@@ -29,7 +29,7 @@ type Rendered = {
   errors: string[];
 };
 
-/** Opens a page in Chromium and reads it once its script says that it is done. */
+/** Opens a page in Chromium and reads it once its script reports that it is done. */
 async function render(path: string): Promise<Rendered> {
   const page = await browser.newPage();
   const errors: string[] = [];

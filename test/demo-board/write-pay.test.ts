@@ -16,12 +16,12 @@ const jobs = fc.record({
   country: fc.constantFrom(...codes),
 });
 
-/** Everything one pay is written as, over many throws. */
+/** Every text that one pay is written as, over many seeds. */
 const waysOf = (pay: Pay, country: CountryCode): string[] => [
   ...new Set(Array.from({ length: 4000 }, (_, at) => writePay(pay, country, chanceOf('way', at)))),
 ];
 
-/** Every number in a text, thousands and K and lakh worked out. */
+/** Every number in a text, with thousands, K and lakh expanded. */
 function amountsIn(text: string): number[] {
   const unit = /\d[Kk](?!r)/.test(text) ? 1000 : /LPA|[Ll]akh/.test(text) ? 100_000 : 1;
   const digits = text.replace(/(?<=\d)[ \u00a0'’](?=\d{3})/g, '').replace(/(?<=\d)[.,](?=\d{3})/g, '');

@@ -1,4 +1,4 @@
-/** Whether a file is left out of the build's context by the lines of a .dockerignore (exceptions with `!`, `*` and `**`). */
+/** Whether the lines of a .dockerignore exclude a file from the build context (exceptions with `!`, `*` and `**`). */
 export function isIgnored(path: string, patterns: readonly string[]): boolean {
   const parts = path.split('/');
   const paths = parts.map((_, index) => parts.slice(0, index + 1).join('/'));

@@ -11,7 +11,7 @@ const read = (file: string): string => readFileSync(projectFile(file), 'utf8');
 const dockerfile = read('Dockerfile');
 const compose = read('docker-compose.yml');
 
-/** Made by the build; everything else that is copied is in the repository. */
+/** Created by the build; every other copied file is in the repository. */
 const made = ['node_modules', 'dist', '.cache/gazetteer.txt'];
 
 describe('the image', () => {
@@ -55,7 +55,7 @@ describe('docker-compose.yml', () => {
       expect(body).toMatch(/<<: \*(?:hardened|service)/);
       expect(body).toMatch(/limits: \{ cpus: '\d', memory: \d+[mg], pids: \d+ \}/);
       expect(body).not.toMatch(/privileged|cap_add|network_mode: host/);
-      // Published ports are the proxy's and those of the tools for watching.
+      // Only the proxy and the monitoring tools publish ports.
       if (/^ {2}(?:redis|demo-board|api|worker|worker-browser):/.test(body)) expect(body).not.toMatch(/^ {4}ports:/m);
     }
     for (const line of ['init: true', 'read_only: true', 'cap_drop: [ALL]']) expect(compose).toContain(line);

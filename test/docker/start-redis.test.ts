@@ -31,7 +31,7 @@ async function ready({ stdout }: ChildProcess): Promise<void> {
   throw new Error('Redis ended before it was ready.');
 }
 
-/** The answer to PING with this password, or the first word of the error. */
+/** The reply to PING with this password, or the first word of the error. */
 async function ping(socket: string, password?: string): Promise<string> {
   const options = { path: join(folder, socket), maxRetriesPerRequest: 0, retryStrategy: () => null };
   const redis = new Redis({ ...options, ...(password === undefined ? {} : { password }) });

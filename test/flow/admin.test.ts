@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const ask = (path: string, authorization = `Bearer ${token}`) => fetch(admin + path, { headers: { authorization } });
 
-/** The value of one line of Prometheus' text by its name and some of its labels. */
+/** The value of one line in Prometheus text format, by its name and some of its labels. */
 function value(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   const line = text
     .split('\n')
@@ -91,7 +91,7 @@ describe('the admin port', () => {
   });
 
   test('exposes the workers’ metrics too, where they share a host with the API', async () => {
-    // They are told every five seconds.
+    // They are reported every five seconds.
     for (let tries = 0; tries < 70; tries++) {
       const text = await (await ask('/metrics')).text();
       if (value(text, 'job_search_collections_total', { source: 'acme', status: 'ok', cause: 'none' }) === 1) {

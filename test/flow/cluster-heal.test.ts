@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Searches for something new from an address of its own. */
+/** Runs a new search from a new client address. */
 const search = (prefer: string) => {
   asked += 1;
   const address = `10.3.${asked >> 8}.${asked & 255}`;
@@ -67,7 +67,7 @@ describe('a Redis Cluster node killed under load, and back after 8 s', () => {
         whole = status === 200 && body.partial === false ? whole + 1 : 0;
       }
       clearInterval(load);
-      // Ten seconds on a machine of its own; without the repair it is never.
+      // Ten seconds on an idle machine; without the repair it never happens.
       expect([whole, performance.now() - began < 30_000]).toEqual([3, true]);
     },
     90_000,

@@ -21,7 +21,7 @@ beforeAll(async () => {
     Array.from({ length: 30 }, (_, index) => ({ id: index, title: `Engineer ${index}` })),
   );
   service = await startService({ sources: [boardSource('acme', board.baseUrl)] });
-  // A project of the reader's, with what the documents tell to install.
+  // A reader's project, with the packages that the documents tell them to install.
   folder = mkdtempSync(join(tmpdir(), 'examples-'));
   buildClient(folder);
   symlinkSync(projectFile('node_modules/@modelcontextprotocol'), join(folder, 'node_modules/@modelcontextprotocol'));
@@ -38,7 +38,7 @@ const blocks = (document: string, language: string): string[] =>
     ...readFileSync(projectFile(document), 'utf8').matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g')),
   ].map(([, text = '']) => text);
 
-/** Runs a program of a document as its reader would, and gives what it prints, line by line. */
+/** Runs a program from a document as its reader would, and returns its output line by line. */
 async function run(code = ''): Promise<string[]> {
   const file = join(folder, 'example.mjs');
   const parsed = { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } } as const;

@@ -30,7 +30,7 @@ async function open(count = 300) {
   return { service, redis, lines };
 }
 
-/** Has Redis hold more than it may by so many bytes; less than nothing leaves so much room. */
+/** Makes Redis exceed its memory limit by this many bytes; a negative number leaves that much free. */
 async function fill(redis: RedisConnection, beyond: number): Promise<void> {
   const { usedBytes } = await readRedisMemory(redis);
   await redis.config('SET', 'maxmemory', String(usedBytes - beyond));
@@ -55,7 +55,7 @@ test('a full Redis: cached responses continue, new searches get an explicit erro
   await pause(2100);
   const stale = await service.search(held);
   expect(stale).toMatchObject({ status: 200, body: { stale: true, page: { total: 300 } } });
-  // The held search is the first that is dropped when room has to be made, which is done every five seconds.
+  // The cached search is evicted first when memory is needed, which is checked every five seconds.
   const health = await service.get('/api');
   expect(health).toMatchObject({ status: 200, body: { status: 'warn' } });
   expect(health.body.checks['redis:memory'][0].output).toContain('Redis uses');
@@ -82,7 +82,7 @@ test('with Redis nearly full, results that are not requested again are evicted f
   for (let at = 0; at < 20; at++) await service.search({ keyword: `welder -word${at}` });
   await pause(1200);
   const before = await redis.keys('js:{doc:*');
-  // Nine tenths of the limit: what is dropped makes it eight.
+  // Nine tenths of the limit: eviction brings it down to eight.
   const { usedBytes } = await readRedisMemory(redis);
   await redis.config('SET', 'maxmemory', String(Math.round(usedBytes / 0.9)));
   await pause(6500);
@@ -105,7 +105,7 @@ test('a full Redis under load for ten seconds: readiness reports it, cached resp
   };
   expect(await ready('/ready/strict')).toEqual({ status: 200, body: { status: 'pass', reasons: [] } });
   await fill(redis, 1_000_000);
-  // Whatever is dropped to make room, Redis stays full: as if others filled it.
+  // Redis stays full whatever is evicted, as if others filled it.
   const full = setInterval(() => void fill(redis, 1_000_000).catch(() => undefined), 200);
   const statuses = new Map<number, number>();
   try {

@@ -10,7 +10,7 @@ import { boardSource, type Searched, startService, type TestService } from '../l
 
 const later = closeLater();
 
-/** Has a worker hang over certain words, for a reason that is in no code of ours. */
+/** Makes a worker hang on certain words, for a reason that is in none of our code. */
 const faulty = { NODE_OPTIONS: `--import=${pathToFileURL(projectFile('test/lib/hang-on-words.mjs')).href}` };
 
 type Scene = { board: FakeBoard; redis: TestRedis; sources: object[]; service: TestService };

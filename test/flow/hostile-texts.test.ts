@@ -14,7 +14,7 @@ const report = ({ body }: Searched, name: string) =>
     (source) => source.name === name,
   );
 
-/** A board for each hostile text, and beside them one that is good. */
+/** A board for each hostile text, and one good board. */
 async function openBoards(): Promise<{ sources: object[]; names: string[] }> {
   const board = later(await startFakeBoard(), (open) => open.close());
   const page = (name: string): string => `${board.baseUrl}/v1/boards/${name}/jobs`;
@@ -57,7 +57,7 @@ test.each([1, 2])(
       const said = report(answer, name);
       expect([name, said?.status]).toEqual([name, expect.stringMatching(/^(?:ok|failed)$/)]);
       expect([name, (said?.detail ?? '').length < 300]).toEqual([name, true]);
-      // A posting beside a hostile one is kept.
+      // A good posting on the same board as a hostile one is kept.
       if (name in hostilePostings) expect([name, said?.status, said?.jobs !== 0]).toEqual([name, 'ok', true]);
     }
     expect(report(answer, 'feed')).toMatchObject({ detail: 'Reading its response took longer than 2 s.' });

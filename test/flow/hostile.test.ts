@@ -47,7 +47,7 @@ describe('a hostile host', () => {
     const began = performance.now();
     const { status, body } = await service.search({}, { prefer: 'wait=10' });
     expect(status).toBe(200);
-    // The hostile ones hold on for fifteen seconds.
+    // The hostile sources hold their connections for fifteen seconds.
     expect(performance.now() - began).toBeLessThan(14_000);
     expect(body.jobs).toMatchObject([{ title: 'Nurse' }]);
     expect(report({ body } as Searched, 'acme')).toMatchObject({ status: 'ok', jobs: 1 });

@@ -33,7 +33,7 @@ const start = async (environment: Record<string, string> = {}): Promise<TestServ
   return service;
 };
 
-/** Resolves once the answer is fresh: nothing runs behind any more. */
+/** Resolves once the response is fresh: no background refresh is running. */
 async function fresh(search: TestService['search']): Promise<void> {
   for (let tries = 0; tries < 50; tries += 1) {
     if (!(await search({})).body.stale) return;
@@ -42,7 +42,7 @@ async function fresh(search: TestService['search']): Promise<void> {
   throw new Error('The answer stays stale.');
 }
 
-/** A pro key, as `npm run key` makes one. */
+/** A pro key, as `npm run key` creates one. */
 async function makeKey(redisUrl: string): Promise<string> {
   const redis = connectRedis(redisUrl, 'working', createLogger('silent', 'test'));
   const printed: string[] = [];
@@ -88,7 +88,7 @@ describe('a search followed live', () => {
     expect(Object.keys(jobs?.data)).toEqual(Object.keys(result?.data));
     expect(beta?.data).toMatchObject({ name: 'beta', status: 'ok', jobs: 2 });
     expect(result?.data).toMatchObject({ partial: false, page: { total: 3 } });
-    // The first jobs come before the slow source reports, not with the result.
+    // The first jobs arrive before the slow source reports, not with the result.
     expect(Number(beta?.at) - Number(jobs?.at)).toBeGreaterThan(100);
 
     const { body } = await search({ sortBy: 'recent' });

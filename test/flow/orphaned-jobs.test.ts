@@ -23,7 +23,7 @@ async function open() {
   return { service, redis };
 }
 
-/** What stands in braces in the only key of a pattern. */
+/** The part in braces of the only key that matches a pattern. */
 async function only(redis: Awaited<ReturnType<typeof open>>['redis'], pattern: string): Promise<string> {
   const keys = await redis.keys(pattern);
   expect(keys).toHaveLength(1);

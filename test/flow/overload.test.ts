@@ -38,7 +38,7 @@ const serve = async (
   );
 
 let callers = 0;
-/** Headers of a caller nobody has seen yet. */
+/** Headers of a new caller. */
 const stranger = () => ({ 'x-forwarded-for': `192.0.${callers >> 8}.${callers++ & 255}` });
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -48,7 +48,7 @@ async function timed(work: Promise<Searched>): Promise<Timed> {
   return { ...(await work), ms: performance.now() - began };
 }
 
-/** InFlightSearches until the worker has told how fast it is. */
+/** Waits until the worker has reported its throughput. */
 async function knownPace(connection: RedisConnection): Promise<void> {
   while (!(await readWorkers(connection, new Date())).some(({ paces }) => paces?.search?.meanSeconds)) await sleep(50);
 }
@@ -56,12 +56,12 @@ async function knownPace(connection: RedisConnection): Promise<void> {
 const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.floor(share * values.length)] ?? Number.NaN;
 
-/** A fifth of the patience: callers, API, worker and board share one process here, and it the machine. */
+/** A fifth of the wait limit: callers, API, worker and board share one process, and the process shares the machine. */
 const atOnceMs = 1000;
 
 test('At five times the workers’ capacity, hits stay fast, admitted searches finish in time, and the others get an error at once', async () => {
   const scene = await open(500);
-  // Four places of half a second: eight searches a second.
+  // Four slots of half a second: eight searches per second.
   const { search } = await serve(scene, { slots: { search: 4 }, environment: { SEARCH_WAIT_SECONDS: '5' } });
   await Promise.all(['a', 'b', 'c', 'd'].map((keyword) => search({ keyword }, stranger())));
   await knownPace(scene.connection);
@@ -85,7 +85,7 @@ test('At five times the workers’ capacity, hits stay fast, admitted searches f
     await sleep(Math.max(0, began + count * 25 - performance.now()));
   }
   const answers = await Promise.all(flood);
-  // Everybody who was sent away comes again when told to.
+  // Every refused caller retries after Retry-After.
   const returned = await Promise.all(comingBack);
 
   const held = await Promise.all(hits);
@@ -106,7 +106,7 @@ test('At five times the workers’ capacity, hits stay fast, admitted searches f
     expect(body).toMatchObject({ partial: false, page: { total: 1 }, sources: [{ status: 'ok' }] });
     expect(ms).toBeLessThan(6000);
   }
-  // Two and a half seconds of coming and five of patience, eight a second; fewer where the machine is busy.
+  // Two and a half seconds of arrivals and a wait limit of five, at eight per second; fewer where the machine is busy.
   expect(taken.length).toBeGreaterThan(8);
   expect(taken.length).toBeLessThan(65);
   for (const { body, headers } of refused) {
@@ -124,10 +124,10 @@ test('At five times the workers’ capacity, hits stay fast, admitted searches f
   ).toBeLessThan(atOnceMs);
   const back = returned.filter((answer) => answer !== null);
   const letIn = back.filter(({ status }) => status === 200);
-  // Most: some come back while the flood is still on.
+  // Not all: some retry while the overload lasts.
   expect(letIn.length).toBeGreaterThan(0.5 * back.length);
   for (const { ms } of letIn) expect(ms).toBeLessThan(6000);
-  // What was let in was collected, each once, and nothing that was not.
+  // Every admitted search was collected, each once, and nothing else was.
   const collected = scene.board.asked.filter((keyword) => keyword.startsWith('flood'));
   expect(new Set(collected).size).toBe(collected.length);
   expect(collected.length).toBe(taken.length + letIn.length);
@@ -135,7 +135,7 @@ test('At five times the workers’ capacity, hits stay fast, admitted searches f
 
 describe('a search that is not admitted', () => {
   const full = { QUEUE_LIMIT: '1', SEARCH_WAIT_SECONDS: '1' };
-  /** A queue that nobody serves, with one search in it. */
+  /** A queue without a worker, with one search in it. */
   const fill = async ({ search }: TestService) =>
     expect((await search({ keyword: 'first' }, { prefer: 'respond-async' })).status).toBe(202);
 
@@ -166,7 +166,7 @@ describe('a search that is not admitted', () => {
     const text = await (await fetch(`${service.admin}/metrics`, { headers })).text();
     expect(text).toMatch(/^job_search_refused_searches_total\{.*reason="full",answered="problem".*\} 1$/m);
     expect(text).toMatch(/^job_search_queue_jobs\{queue="search",state="waiting"\} 1$/m);
-    // Nobody knows how fast searches run: nothing is told rather than something wrong.
+    // The throughput is unknown, so that no estimate is given rather than a wrong one.
     expect(text).not.toMatch(/^job_search_expected_wait_seconds/m);
   });
 
@@ -199,7 +199,7 @@ describe('a search that is not admitted', () => {
     await hold(scene.connection, { keyword: 'stale' }, { recheckAt: 1, freshUntil: 1 });
     const stale = await timed(service.search({ keyword: 'stale' }));
     expect(stale.body).toMatchObject({ stale: true });
-    // No new copy is on its way: the queue is full.
+    // No refresh is pending: the queue is full.
     expect(stale.headers.get('cache-status')).toMatch(/^job-search; hit; ttl=-\d+$/);
     for (const { status, ms } of [partial, stale]) expect([status, ms < 500]).toEqual([200, true]);
 

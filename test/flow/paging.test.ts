@@ -57,7 +57,7 @@ test('all pages come from one list: every job once, for any page length and orde
   expect(await byLimit(70)).toEqual(once);
   expect(ids(deep)).toEqual(once.slice(270, 300));
   const [document = ''] = await redis.keys('js:{doc:*}');
-  // 100 records and 14 bytes for each job; the further ones are packed and stand apart.
+  // 100 records and 14 bytes per job; later records are compressed and stored separately.
   expect(await redis.hlen(document)).toBeLessThan(20);
   expect((await redis.hkeys(document)).filter((field) => field.startsWith('c'))).toHaveLength(10);
   expect(await redis.hstrlen(document, 'ranked')).toBe(14 * 330);
@@ -77,7 +77,7 @@ test('a job that has expired since is left out and reported, and paging continue
   const { service, redis } = await open(250);
   const asked = { keyword: 'welder', sortBy: 'recent', limit: '50' };
   expect((await service.search(asked)).body.page.total).toBe(250);
-  // Another reading of the board has lost its fifty oldest jobs, and every second of the hundred before.
+  // A newer collection of the board lacks its fifty oldest jobs, and every second of the hundred before.
   const [name = ''] = await redis.keys('js:{col:*');
   const key = /col:([^}]+)/.exec(name)?.[1] ?? '';
   const head: CollectionHead = JSON.parse((await redis.hget(name, 'head')) ?? '');
@@ -155,7 +155,7 @@ test('the searches of one caller together stay within the memory of its plan, an
   const bytes = sizes.reduce((sum: number, each) => sum + Number(each), 0);
   expect(keys.length).toBeGreaterThan(5);
   expect(keys.length).toBeLessThan(25);
-  // What Redis needs besides is estimated: a third more at most.
+  // Redis' own overhead is estimated: a third more at most.
   expect(bytes).toBeLessThan(1_333_000);
   expect((await service.search({ keyword: 'welder -word29' })).headers.get('cache-status')).toMatch(/; hit;/);
   expect((await service.search({ keyword: 'welder -word0' })).headers.get('cache-status')).toMatch(/miss/);

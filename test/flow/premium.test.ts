@@ -147,7 +147,7 @@ describe('the queue', () => {
       asked.push(search({ keyword }, { ...wait, ...headers }));
       await until(async () => (await queue.getPrioritizedCount()) > before);
     }
-    // Somebody with a key joins a search that was asked for without: it moves forward.
+    // A caller with a key joins a search that was requested without one: its priority rises.
     asked.push(search({ keyword: 'raised' }, { prefer: 'wait=2', ...pro }));
     await until(async () =>
       (await queue.getJobs('prioritized')).some((job) => job.data.subject.keyword === 'raised' && job.priority === 20),
@@ -190,7 +190,7 @@ describe('the queue', () => {
     expect(refused.headers.get('ratelimit')).toMatch(/^"pro";r=\d+;t=\d+$/);
     const live = await two.search({ keyword: 'c' }, { ...pro, accept: 'text/event-stream' });
     expect(live).toMatchObject({ status: 429, body: { code: 'too-many-searches' } });
-    // The same search again is no further one; another caller has places of its own.
+    // The same search again does not count; another caller has its own slots.
     running.push(two.search({ keyword: 'a' }, pro), one.search({ keyword: 'd' }, from('192.0.2.9')));
     for (const answer of await Promise.all(running)) expect(answer.status).toBe(200);
     expect((await one.search({ keyword: 'c' }, pro)).status).toBe(200);

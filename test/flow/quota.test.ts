@@ -49,7 +49,7 @@ test('four API processes let exactly 1,000 of 5,000 concurrent requests with one
   const passed = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 429);
   expect([passed.length, refused.length]).toEqual([1000, 4000]);
-  // Each of those that passed was told another number of what is left: none was counted twice, none forgotten.
+  // Each admitted request got a different remaining count: none was counted twice, none missed.
   expect(new Set(passed.map(({ limit }) => /r=(\d+)/.exec(limit)?.[1])).size).toBe(1000);
   for (const { limit, retry } of refused) expect(limit).toBe(`"pro";r=0;t=${retry}`);
 }, 60_000);

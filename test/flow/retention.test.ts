@@ -8,7 +8,7 @@ import { boardSource, startService } from '../lib/start-service.js';
 
 const later = closeLater();
 
-/** A whole board and one that is asked for a caller's words. */
+/** A whole board, and one that searches by the caller's keyword. */
 async function open(environment: Record<string, string>) {
   const whole = later(await startFakeBoard(), (each) => each.close());
   whole.setJobs('acme', [{ id: 1, title: 'Nurse' }]);
@@ -29,7 +29,7 @@ async function open(environment: Record<string, string>) {
   later(redis, (each) => each.disconnect());
   await redisReady(redis, 2000);
 
-  /** Seconds until each collection expires, by its source; that of the least for several. */
+  /** Seconds until each collection expires, by its source; the smallest where there are several. */
   const secondsLeft = async (): Promise<Record<string, number>> => {
     const left: Record<string, number> = {};
     for (const key of await redis.keys('js:{col:*')) {
@@ -48,7 +48,7 @@ test('a collection made for a caller’s keyword expires with the search, a whol
   expect(left.narrow).toBeGreaterThan(20);
   expect(left.narrow).toBeLessThanOrEqual(60);
   expect(left.acme).toBeGreaterThan(80_000);
-  // Both the document and the collection count for the caller, and nothing else does.
+  // The document and the collection both count towards the caller's budget, and nothing else does.
   const [owned = ''] = await redis.keys('js:{owned:*}');
   const charged = await redis.zrange(owned, '0', '-1');
   expect(charged.map((key) => key.slice(0, 8)).sort()).toEqual(['js:{col:', 'js:{doc:']);

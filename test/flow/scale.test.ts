@@ -49,7 +49,7 @@ const search = async (keyword: string) => {
 describe('an API process, a worker that searches and two that collect', () => {
   test('serve one search together, each doing its own part', async () => {
     expect(await search('nurse')).toMatchObject({ partial: false, page: { total: boards.length } });
-    // Lines are gathered, and written at least ten times a second.
+    // Log lines are buffered, and written at least ten times per second.
     for (let tries = 0; tries < 50 && !searcher.log().includes('"msg":"search: done"'); tries++)
       await new Promise((resolve) => setTimeout(resolve, 50));
     await new Promise((resolve) => setTimeout(resolve, 250));

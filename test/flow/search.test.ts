@@ -98,7 +98,7 @@ describe('a search', () => {
     const [job] = body.jobs;
     expect(job.source).toBe('acme');
     expect(job.alsoOn).toEqual([{ source: 'beta', url: `${board.baseUrl}/beta/jobs/9` }]);
-    // The single job knows its copies too, from the search that found them.
+    // The single job has its copies too, from the search that found them.
     const whole = await service.get(`/api/jobs/${job.id}`);
     expect(whole.body).toMatchObject({ alsoOn: job.alsoOn, repeats: 0 });
     expect(body.sources).toMatchObject([

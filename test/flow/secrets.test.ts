@@ -15,7 +15,7 @@ const token = 'a-token-of-some-length';
 type Misdeed = (request: IncomingMessage, response: ServerResponse) => void;
 const everything = ({ url, headers }: IncomingMessage): string => `${url} ${JSON.stringify(headers)}`;
 
-/** Ways to fail that would tell what was asked. */
+/** Failures whose messages could contain the request. */
 const misdeeds: Record<string, Misdeed> = {
   loop: (request, response) => response.writeHead(302, { location: `${request.url}&again=1` }).end(),
   away: (request, response) => {
@@ -45,7 +45,7 @@ let collector: TraceCollector;
 let service: TestService;
 let admin: string;
 const lines: string[] = [];
-/** What the hosts were asked, so that it is certain that the planted values were used. */
+/** Requests that the hosts received, which proves that the planted values were used. */
 let asked = '';
 
 async function startMisdeed(name: string, misdeed: Misdeed): Promise<string> {
@@ -92,7 +92,7 @@ afterAll(async () => {
   plantings = [];
 });
 
-/** The planted values found in a text, in letters of any case. */
+/** The planted values found in a text, in any letter case. */
 function foundIn(text: string): string[] {
   const read = text.toLowerCase();
   return plantings.flatMap(({ planted }) => planted).filter((value) => read.includes(value.toLowerCase()));
@@ -105,7 +105,7 @@ describe('a value of a source’s settings', () => {
     expect([...kinds].sort()).toEqual(sourceKinds.map(({ kind }) => kind).sort());
     const numbers = /\.(?:freshSeconds|maxPages|maxJobs|perMinute|concurrency|timeoutSeconds|firstPage)$/;
     expect(unplanted.filter((name) => !numbers.test(name))).toEqual([
-      // Words of a list, two letters, a letter and a number.
+      // Enum values, two letters, a letter and a number.
       'personio.language',
       'workday.host',
       'adzuna.country',
@@ -120,10 +120,10 @@ describe('a value of a source’s settings', () => {
     expect(reports.filter(({ detail }) => detail?.includes('on our side'))).toEqual([]);
     expect(foundIn(JSON.stringify(answer.body))).toEqual([]);
     expect(foundIn(JSON.stringify([...answer.headers]))).toEqual([]);
-    // They were used, and would have been told: where something was hidden a mark stands.
+    // The values were used and would have leaked: a mark shows where one was redacted.
     expect(foundIn(asked).length).toBeGreaterThan(500);
     expect(reports.filter(({ detail }) => detail?.includes(mask)).length).toBeGreaterThan(20);
-    // No detail has an address with a query, or one of ours.
+    // No detail contains a URL with a query, or one of our own URLs.
     for (const { detail } of reports)
       expect(detail ?? '').not.toMatch(/https?:\S*[?#]|app_id=|authorization-key":"(?!\[)/);
     for (const path of ['/api', '/api/geo-stats', '/api/geo-stats?groupBy=source'])

@@ -14,7 +14,7 @@ import { startRedis, type TestRedis } from '../lib/start-redis.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 
 const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
-/** Other suites of the same process may have left children: they are theirs to answer for. */
+/** Child processes of other suites in this process are not checked here. */
 const others = childrenLeft();
 const later = closeLater();
 
@@ -27,7 +27,7 @@ async function openBoard(): Promise<FakeBoard> {
 const openService = async (options: Parameters<typeof startService>[0]): Promise<TestService> =>
   later(await startService(options), (open) => open.close());
 
-/** A worker process of its own, as built. */
+/** A worker in its own process, as built. */
 async function forkWorker(redis: TestRedis, sources: object[]): Promise<ChildProcess> {
   const folder = later(mkdtempSync(join(tmpdir(), 'worker-')), (made) =>
     rmSync(made, { recursive: true, force: true }),

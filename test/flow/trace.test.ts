@@ -11,7 +11,7 @@ let pages: ScriptBoard;
 let collector: TraceCollector;
 const logged: { msg: string; traceId?: string }[] = [];
 
-/** Runs one search of a traced service and gives the spans that the collector got. */
+/** Runs one search of a traced service and returns the spans that the collector received. */
 async function traced(headers: Record<string, string>, end: TraceCollector): Promise<SentSpan[]> {
   const service: TestService = await startService({
     sources: [
@@ -57,7 +57,7 @@ afterAll(async () => {
 const parentOf = (span: SentSpan | undefined) => spans.find(({ spanId }) => spanId === span?.parentSpanId);
 const named = (name: string, parent?: string) =>
   spans.find((span) => span.name === name && (parent === undefined || parentOf(span)?.name === parent));
-/** The names of the spans above one, the nearest first. */
+/** The names of a span's ancestors, nearest first. */
 const above = (span: SentSpan | undefined): string[] => {
   const parent = parentOf(span);
   return parent === undefined ? [] : [parent.name, ...above(parent)];
@@ -83,7 +83,7 @@ describe('with a trace collector configured', () => {
       'POST /api/jobs/search',
     ]);
     const ofOurs = spans.filter((span) => span.traceId === traceId);
-    // Schedules of searches to be warmed belong to nobody's request.
+    // Schedules of warmed searches belong to no request.
     expect(ofOurs).toEqual(spans.filter(({ facts }) => facts['bullmq.queue.name'] !== 'warm'));
   });
 

@@ -49,7 +49,7 @@ const until = async (done: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await done())) await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
-/** Makes the next run of each schedule due now, as BullMQ does when its time comes. */
+/** Makes the next run of each schedule due now, as BullMQ does at its time. */
 async function comeDue(queue: Tools['queue']): Promise<void> {
   for (const job of await queue.getDelayed()) if (job.data.kind === 'scheduled') await job.promote();
 }
@@ -66,7 +66,7 @@ describe('a scheduled search', () => {
     const { headers, body } = await search({ keyword: 'Nurse' });
     expect(headers.get('cache-status')).toMatch(/^job-search; hit; ttl=\d+$/);
     expect(body.jobs).toMatchObject([{ title: 'nurse wanted' }]);
-    // The next run stands in the queue already, at its own time.
+    // The next run is already in the queue, at its own time.
     expect(await scene.tools.queue.getDelayedCount()).toBe(1);
 
     await comeDue(scene.tools.queue);
@@ -168,7 +168,7 @@ describe('callers', () => {
     }
     const { search } = await serve(scene, { slots: 2 });
     expect((await search({ keyword: 'nurse' })).body.jobs).toMatchObject([{ title: 'nurse wanted' }]);
-    // Only those that were begun before it came: of the hundred, half and more are still to come.
+    // Only those that started before it came: half or more of the hundred are still waiting.
     expect(scene.board.asked.indexOf('nurse')).toBeLessThan(50);
     expect(await searches.getPrioritizedCount()).toBeGreaterThan(50);
     await until(async () => scene.board.asked.length === 101 && (await searches.getActiveCount()) === 0);
@@ -181,7 +181,7 @@ describe('callers', () => {
     await comeDue(scene.tools.queue);
     await until(() => scene.board.asked.length >= 4);
     expect((await search({ keyword: 'nurse' })).status).toBe(200);
-    // Four of them at once, never more: half of the places are left for people.
+    // Never more than four at once: half of the slots stay free for callers.
     expect(scene.board.asked.indexOf('nurse')).toBeLessThan(20);
     await until(async () => (await readRuns(scene.tools.redis)).last.size === names.length);
     expect(scene.board.atMost).toBeLessThanOrEqual(5);

@@ -5,7 +5,7 @@ import { projectFile } from '../../shared/project-file.js';
 
 const parsed = { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } } as const;
 
-/** Puts the client into a folder as `npm install` would: types taken off, found by its name from below `folder`. */
+/** Installs the client into a folder as `npm install` would: types stripped, importable by its name from below `folder`. */
 export function buildClient(folder: string): { files: Map<string, string> } {
   const target = join(folder, 'node_modules', 'job-search-client');
   mkdirSync(join(target, 'dist'), { recursive: true });

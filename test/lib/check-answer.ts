@@ -5,12 +5,12 @@ import type { Response as Documented, MediaType } from '../../api/openapi/respon
 import { answerSchemas, type JsonSchema } from '../../api/openapi/schemas.js';
 import { createSchemaCheck } from './check-schema.js';
 
-/** Headers that an answer has only when there was something to say. */
+/** Headers that a response has only in some cases. */
 const occasional = new Set(['Preference-Applied', 'RateLimit', 'RateLimit-Policy']);
 
 export type Checked = { status: number; headers: Headers; body: unknown };
 
-/** Holds a real answer to what the document says of it: status, headers, media type, and the schema in both its forms. */
+/** Checks a real response against the document: status, headers, media type, and the schema in both its forms. */
 export function createAnswerCheck(document: ApiDocument): (name: string, response: Response) => Promise<Checked> {
   const check = createSchemaCheck(document);
   const operationOf = (name: string): Operation => {
@@ -45,7 +45,7 @@ function mediaOf({ content = {} }: Documented, type: string): MediaType {
   return content[type] ?? { schema: {} };
 }
 
-/** Clients may meet new members, but none that our own schema does not know: the schema is strict here. */
+/** Clients may see added members, but our own schema must know every one: it is strict here. */
 function expectNothingUndocumented(schema: JsonSchema, body: unknown): void {
   const refs = 'oneOf' in schema ? (schema.oneOf as JsonSchema[]) : [schema];
   const strict = refs.flatMap(({ $ref }) => answerSchemas[String($ref).split('/').at(-1) ?? ''] ?? []);

@@ -2,7 +2,7 @@ import { afterEach } from '@jest/globals';
 
 type Close<Thing> = (thing: Thing) => Promise<unknown> | unknown;
 
-/** Gives a suite its way to have things closed after each test, whatever comes of it, the newest first. */
+/** Returns a function that registers cleanups, run after each test whatever its outcome, newest first. */
 export function closeLater(): <Thing>(thing: Thing, close: Close<Thing>) => Thing {
   const closing: (() => Promise<unknown> | unknown)[] = [];
   afterEach(async () => {

@@ -1,6 +1,6 @@
 /**
- * Measurements at most: the first may compile patterns, the garbage collector's time counts for whatever runs, and CPU
- * time itself grows while another process uses the core's other thread.
+ * Maximum number of measurements. A single one may include pattern compilation or garbage collection, and CPU time grows
+ * while another process uses the core's other thread.
  */
 const measures = 12;
 

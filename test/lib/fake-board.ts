@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a fake board behaves just now. */
+/** How a fake board currently behaves. */
 export type Mood =
   | { kind: 'well'; delayMs?: number }
   | { kind: 'status'; status: number; headers?: Record<string, string> }
@@ -15,21 +15,21 @@ export type FakeJob = {
   content?: string;
   company?: string;
   postedAt?: string;
-  /** The employer's own number of the opening; none unless given. */
+  /** The employer's own number of the opening; absent unless given. */
   requisition?: string;
 };
 
 export type FakeBoard = {
   baseUrl: string;
   host: string;
-  /** Boards asked for so far, robots.txt aside. */
+  /** Boards requested so far, without robots.txt. */
   asked: string[];
   setMood(board: string, mood: Mood): void;
   setJobs(board: string, jobs: FakeJob[]): void;
   close(): Promise<void>;
 };
 
-/** A loopback server that speaks like Greenhouse's job board API, with as many boards as named and a mood for each. */
+/** A loopback server that implements Greenhouse's job board API, with the named boards and a behaviour for each. */
 export async function startFakeBoard(): Promise<FakeBoard> {
   const moods = new Map<string, Mood>();
   const jobs = new Map<string, FakeJob[]>();

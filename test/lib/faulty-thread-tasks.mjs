@@ -1,16 +1,16 @@
 import './hang-on-words.mjs';
 
-/** The functions of the threads as built, in threads that hang over certain words. */
+/** The thread functions as built, run in threads that hang on certain words. */
 export * from '../../dist/worker/threads/thread-tasks.js';
 
-/** Uses no CPU time, as a thread does that a busy machine leaves waiting, then answers. */
+/** Uses no CPU time, like a thread on a busy machine that waits to be scheduled, then returns. */
 export function waits({ ms, progress }) {
   new Int32Array(progress)[0] = 1;
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
   return 'done';
 }
 
-/** Steps of some CPU time each. */
+/** Steps that each use some CPU time. */
 export function works({ steps, msEach, progress }) {
   const view = new Int32Array(progress);
   for (let step = 1; step <= steps; step++) {

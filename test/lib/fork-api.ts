@@ -5,14 +5,14 @@ import { projectFile } from '../../shared/project-file.js';
 export type ForkedApi = {
   url: string;
   pid: number;
-  /** Everything it has written to its log so far: lines are written a tenth of a second after they were said. */
+  /** Its log output so far: lines are flushed every tenth of a second. */
   log(): string;
-  /** The same once these words stand in it; rejects after two seconds without them. */
+  /** Resolves with the log once it contains these words; rejects after two seconds without them. */
   logWith(words: string): Promise<string>;
   stop(): Promise<void>;
 };
 
-/** An API process of its own, as built, on a Redis; it listens when this resolves. */
+/** An API in its own process, as built, connected to a Redis; resolves when it listens. */
 export async function forkApi(redisUrl: string, environment: Record<string, string> = {}): Promise<ForkedApi> {
   const env = { ...process.env, PORT: '0', REDIS_URL: redisUrl, LOG_LEVEL: 'warn', ...environment };
   const child = fork(projectFile('dist/api/main.js'), { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });

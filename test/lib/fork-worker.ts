@@ -7,13 +7,13 @@ import { projectFile } from '../../shared/project-file.js';
 
 export type ForkedWorker = {
   pid: number;
-  /** Everything it has written to its log so far. */
+  /** Its log output so far. */
   log(): string;
-  /** Sends a signal; resolves with the exit code once it has ended, `null` when a signal ended it. */
+  /** Sends a signal; resolves with the exit code once the process has ended, `null` when a signal ended it. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-/** A worker process of its own, as built, on a Redis; it takes jobs when this resolves. */
+/** A worker in its own process, as built, connected to a Redis; resolves when it takes jobs. */
 export async function forkWorker(
   redisUrl: string,
   sources: object[],

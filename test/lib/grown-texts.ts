@@ -10,10 +10,10 @@ const patternSchema = z.object({
     .nullable(),
 });
 
-/** A text that may be grown to any length: `prefix`, then `pump` again and again, then `suffix`. */
+/** A text that can grow to any length: `prefix`, then `pump` repeatedly, then `suffix`. */
 export type Growth = { prefix: string; pump: string; suffix: string };
 
-/** Every pattern of the service, as scripts/check-patterns.mjs collects them, with the attacks recheck found. */
+/** Every pattern of the service, as collected by scripts/check-patterns.mjs, with the attacks that recheck found. */
 export function readPatterns(): z.infer<typeof patternSchema>[] {
   const output = execFileSync(process.execPath, ['scripts/check-patterns.mjs', '--json'], {
     encoding: 'utf8',
@@ -22,10 +22,10 @@ export function readPatterns(): z.infer<typeof patternSchema>[] {
   return z.array(patternSchema).parse(JSON.parse(output.slice(output.indexOf('[{'))));
 }
 
-/** Signs that end no repetition of words, and some that end all of them. */
+/** Characters that end no repetition of words, and some that end all of them. */
 const suffixes = ['', '\0', 'x', '!', '\n', ' ', '"', '💥'];
 
-/** What classes of characters are tried with. */
+/** Sample characters for character classes. */
 const classes: readonly [RegExp, string][] = [
   [/\\s|\\p\{Z/, ' '],
   [/\\s/, '\n'],
@@ -35,7 +35,7 @@ const classes: readonly [RegExp, string][] = [
   [/\[\^|\./, '-'],
 ];
 
-/** The pieces of a pattern: its words, its single signs, and one sign of each class. */
+/** The pieces of a pattern: its words, its single characters, and one character of each class. */
 function piecesOf(source: string): string[] {
   const plain = source
     .replace(/\\u\{?[\da-f]+\}?|\\p\{[^}]*\}|\(\?<?[:=!]|\(\?<\w+>|\{\d*,?\d*\}/gi, '|')
@@ -47,7 +47,7 @@ function piecesOf(source: string): string[] {
   return [...new Set([...words, ...signs, ...ofClasses])];
 }
 
-/** What a pattern may be grown from: recheck's own attacks, and pieces of it in random order. */
+/** What a pattern's texts grow from: recheck's attacks, and pieces of the pattern in random order. */
 export function growthsOf(
   { source, attack }: Pick<z.infer<typeof patternSchema>, 'source' | 'attack'>,
   random: () => number,

@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Stands in for faults that nobody knows yet: loaded before a process (`--import`), it has its threads hang, or take memory
- * without end, over a text that holds these words, or hangs the process itself.
+ * Simulates unknown faults: preloaded into a process (`--import`), it makes threads hang or allocate memory without end on
+ * a text that contains these words, or hangs the process itself.
  */
 export const hangs = 'hangs for a reason nobody knows';
 export const hangsAsPlace = 'hangs as a place for a reason nobody knows';

@@ -4,7 +4,7 @@ import { parseQuery } from '../../shared/search/parse-query.js';
 import { searchKey } from '../../shared/search/query.js';
 import { type DocumentHead, writeDocument } from '../../shared/search/search-document.js';
 
-/** Puts an answer without jobs in the place of a search, as a worker leaves it; `head` changes what it says of itself. */
+/** Stores a result without jobs for a search, as a worker would; `head` overrides its metadata. */
 export async function hold(redis: RedisConnection, body: object, head: Partial<DocumentHead> = {}): Promise<void> {
   const read = parseQuery(body);
   if ('errors' in read) throw new Error(JSON.stringify(read.errors));

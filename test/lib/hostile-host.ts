@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** What a hostile host does, by path; every one of them would cost time or memory without end if it were let. */
+/** Hostile responses by path; each would use time or memory without bound if not limited. */
 const misdeeds: Record<string, (response: ServerResponse) => void> = {
   'endless-body': (response) => {
     const chunk = Buffer.alloc(1_000_000, '[');
@@ -39,16 +39,16 @@ const misdeeds: Record<string, (response: ServerResponse) => void> = {
 };
 const bomb = gzipSync(Buffer.alloc(100_000_000));
 
-/** What hostile pages do when they are rendered, by path. */
+/** Hostile pages by path, which attack when rendered. */
 const pages: Record<string, string> = {
-  // Opens windows, asks for things for ever and never comes to rest.
+  // Opens windows, sends requests without end and never becomes idle.
   restless: `<!doctype html><title>Jobs</title><div id="app"></div><script>
     for (let i = 0; i < 50; i++) window.open('/restless');
     setInterval(() => fetch('/robots.txt?' + Math.random()), 5);
     setInterval(() => document.getElementById('app').append('more '.repeat(1000)), 5);
     addEventListener('beforeunload', (event) => event.preventDefault());
   </script>`,
-  // Small answers that inflate to 25 GB together.
+  // Small responses that inflate to 25 GB together.
   inflating: `<!doctype html><script>for (let n = 0; n < 5000; n++) fetch('/inflated?' + n).catch(() => 0);</script>`,
   // A document of 300 MB.
   'huge-page': `<!doctype html><body><script>document.body.setAttribute('data-x', 'x'.repeat(3e8));</script>`,
@@ -63,7 +63,7 @@ export type HostileHost = {
   close(): Promise<void>;
 };
 
-/** A loopback server that does one misdeed a path, and serves pages that do harm when they are rendered. */
+/** A loopback server with one fault per path, and pages that attack when rendered. */
 export async function startHostileHost(): Promise<HostileHost> {
   const server = createServer((request, response) => {
     const [, name = ''] = (request.url ?? '').split(/[/?]/);

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { createKey } from '../../shared/auth/api-key.js';
 import { fieldNames } from '../../shared/search/fields.js';
 
-/** A request as bytes. `whole`: it is HTTP, so that an answer must come. */
+/** A request as bytes. `whole`: it is valid HTTP, so that a response must come. */
 export type HostileRequest = { bytes: Buffer; whole: boolean };
 
-/** A key that some of the requests carry; a test may make it a good one. */
+/** A key that some of the requests carry; a test may make it valid. */
 export const goodKey = createKey();
 
 const nasty = fc.oneof(
@@ -234,7 +234,7 @@ const whole = fc
     return { whole: true, bytes: Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), ...packed]) };
   });
 
-/** Bytes that look like a request to somebody who does not look twice. */
+/** Bytes that resemble a request at first sight. */
 const broken = fc
   .tuple(
     fc.constantFrom(
@@ -254,5 +254,5 @@ const broken = fc
     ([start, rest]): HostileRequest => ({ whole: false, bytes: Buffer.from(`${start}\r\n${rest}\r\n\r\n`, 'latin1') }),
   );
 
-/** Requests of somebody who means harm: of every method, path, header, body and framing, some of them no HTTP at all. */
+/** Hostile requests: of every method, path, header, body and framing, some of them no HTTP at all. */
 export const hostileRequest = fc.oneof({ weight: 20, arbitrary: whole }, { weight: 1, arbitrary: broken });

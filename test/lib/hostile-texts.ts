@@ -1,6 +1,6 @@
 import type { FakeJob } from './fake-board.js';
 
-/** Texts that made some pattern or loop take longer than linear time, each as the one member of a posting that holds it. */
+/** Texts that once made a pattern or loop take longer than linear time, each with the member of a posting that holds it. */
 export const hostilePostings: Readonly<Record<string, Partial<FakeJob>>> = {
   'title-of-marks': { title: `(**${'**div*'.repeat(28)}s` },
   'title-of-brackets': { title: `Cook ${'('.repeat(100_000)}` },
@@ -16,7 +16,7 @@ export const hostilePostings: Readonly<Record<string, Partial<FakeJob>>> = {
   'text-of-open-tags': { content: '<p '.repeat(200_000) },
 };
 
-/** Pages that did the same to what looks for postings in them. */
+/** Pages that did the same to the readers of postings. */
 export const hostilePages: Readonly<Record<string, string>> = {
   'page-of-markers': `<html><body>${'<script type="application/ld+json">'.repeat(36_000)}</body></html>`,
   'page-of-marker-words': `<html><body>${'application/ld+json '.repeat(65_000)}</body></html>`,
@@ -26,7 +26,7 @@ export const hostilePages: Readonly<Record<string, string>> = {
   'page-of-comments': `<html>${'<!--'.repeat(250_000)}</html>`,
 };
 
-/** A feed whose title an operator's own pattern takes for ever to refuse: no check of ours can know it. */
+/** A feed whose title never finishes matching an operator's own pattern, which none of our checks can know. */
 export const hostileFeed = `<?xml version="1.0"?><rss version="2.0"><channel><title>Jobs</title><item>
 <title>${'a'.repeat(60)}!</title><link>https://feed.example/1</link></item></channel></rss>`;
 export const titlePattern = '^(?<title>(?:a+)+)$';

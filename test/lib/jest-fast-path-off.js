@@ -1,2 +1,2 @@
-/** Services that tests start take the middleware for every request. */
+/** Disables the fast path: services that tests start use the middleware for every request. */
 process.env.FAST_PATH = 'off';

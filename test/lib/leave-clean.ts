@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The processes below this one that still run, one line each; a zombie does not count. */
+/** The descendants of this process that still run, one line each; a zombie does not count. */
 export function childrenLeft(root = process.pid): string[] {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
   const rows = table.split('\n').flatMap((line) => {
@@ -12,7 +12,7 @@ export function childrenLeft(root = process.pid): string[] {
   return below(String(root));
 }
 
-/** Sends a signal to a process; one that has ended meanwhile needs none. Every other error is thrown. */
+/** Sends a signal to a process and ignores that it has already ended. Every other error is thrown. */
 export function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -21,7 +21,7 @@ export function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Whether a process of this id runs; a zombie does not count. */
+/** Whether a process with this id runs; a zombie does not count. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -33,7 +33,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Resolves once none of these processes runs; throws with the ids of those that still do after `limitMs`. */
+/** Resolves once none of these processes runs; throws with the ids of those still running after `limitMs`. */
 export async function allGone(pids: readonly number[], limitMs = 20_000): Promise<void> {
   const end = Date.now() + limitMs;
   for (;;) {

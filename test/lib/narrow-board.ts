@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 export type NarrowPosting = { title: string; town?: string };
 
 export type NarrowBoard = {
-  /** The search address of a `site` source. */
+  /** The search URL of a `site` source. */
   search: string;
-  /** What it was asked for so far: words and town. */
+  /** The requests received so far: words and town. */
   asked: { q: string; where: string }[];
   close(): Promise<void>;
 };
 
 /**
- * A loopback board that searches by itself, to the letter: each word asked for stands in a title, whatever it is ("OR" and
- * "-night" are words), and the town is written as it writes it. The caller closes it.
+ * A loopback board with its own literal search: every requested word must be in the title ("OR" and "-night" are words
+ * too), and the town must be spelled as the board spells it. The caller closes it.
  */
 export async function startNarrowBoard(postings: readonly NarrowPosting[]): Promise<NarrowBoard> {
   const asked: NarrowBoard['asked'] = [];

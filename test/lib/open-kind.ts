@@ -9,11 +9,11 @@ import { SourceError } from '../../worker/sources/source-errors.js';
 export type OpenKind = {
   source: Source;
   asks(narrow?: Narrow): PageRequest[];
-  /** Reads a body (an object goes as JSON) as the answer to the first ask, or to the one given. */
+  /** Reads a body (an object is sent as JSON) as the response to the first request, or to the given one. */
   read(body: unknown, ask?: PageRequest): ParsedPage;
 };
 
-/** A source of a kind as the sources file makes it, for reading bodies without a network. */
+/** A source of a kind as built from the sources file, for reading bodies without a network. */
 export function openKind(settings: { kind: string; [setting: string]: unknown }): OpenKind {
   const [source] = readSourcesFile(JSON.stringify({ sources: [{ id: 'x', ...settings }] }), 'test');
   if (source === undefined) throw new Error('The source was not read.');
@@ -29,18 +29,18 @@ export function openKind(settings: { kind: string; [setting: string]: unknown })
   };
 }
 
-/** A posting that says only what is given; everything else is `null` or `[]`. */
+/** A posting with only the given facts; everything else is `null` or `[]`. */
 export function posting(told: Partial<Posting> & Pick<Posting, 'title' | 'url'>): Posting {
   return { ...emptyPosting(told.title, told.url), ...told };
 }
 
-/** A place told as text alone. */
+/** A place given as text only. */
 export const inText = (text: string) => ({ text, city: null, region: null, country: null });
 
 const gazetteer = loadGazetteer();
 const unclean = /1970-01-01|UNAVAILABLE|"N\/A"|&(?:[a-z]{2,8}|#\d+);|<\/?(?:p|div|br|b|strong|em|li|ul|span|a)\b/i;
 
-/** The records a reading becomes, none of them holding a placeholder, an entity or a tag. Collected on 2026-11-21. */
+/** The records that a reading becomes, checked to contain no placeholder, entity or tag. Collected on 2026-11-21. */
 export function recordsOf({ postings }: ParsedPage) {
   return postings.map((each) => {
     const outcome = normalise(each, { source: 'x', gazetteer, now: new Date('2026-11-21T12:00:00Z') });
@@ -52,7 +52,7 @@ export function recordsOf({ postings }: ParsedPage) {
   });
 }
 
-/** Expects the report of a changed answer, saying what was expected and what came. */
+/** Expects a changed-answer report that says what was expected and what arrived. */
 export function expectChanged(read: () => unknown, expected: string, came: string): void {
   let thrown: unknown = null;
   try {

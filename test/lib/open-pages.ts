@@ -5,21 +5,21 @@ import { expect } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright';
 import { projectFile } from '../../shared/project-file.js';
 
-/** How a page is looked at. */
+/** How a page is viewed. */
 export type Look = { width?: number; scheme?: 'light' | 'dark' };
 
 export type Pages = {
   open(url: string, look?: Look): Promise<Page>;
-  /** Asks axe-core for everything it knows of; an empty list is what one wants. */
+  /** Runs every axe-core rule; an empty list means no violation. */
   violations(page: Page): Promise<string[]>;
-  /** What went wrong in the pages opened so far: errors of the console, scripts that threw, requests to elsewhere. */
+  /** Errors in the pages opened so far: console errors, exceptions, requests to other hosts. */
   faults: string[];
   close(): Promise<void>;
 };
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Builds the pages as they are now and opens them in a real Chromium. */
+/** Builds the current pages and opens them in a real Chromium. */
 export async function openPages(): Promise<Pages> {
   execFileSync(process.execPath, [projectFile('scripts/build-pages.mjs')], { stdio: ['ignore', 'ignore', 'inherit'] });
   const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
@@ -29,7 +29,7 @@ export async function openPages(): Promise<Pages> {
   const watch = (page: Page, origin: string): void => {
     page.on('pageerror', (error) => faults.push(`threw: ${error.message}`));
     page.on('console', (message) => {
-      // Chromium says this of every answer of 400 and more; what the page makes of it is tested.
+      // Chromium logs this for every response of 400 and above; other tests check how the page handles it.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         faults.push(`console: ${message.text()}`);
     });

@@ -1,25 +1,25 @@
 import { sourceKinds } from '../../worker/sources/kinds/source-kinds.js';
 import type { SourceKind } from '../../worker/sources/source.js';
 
-/** A source whose settings hold planted values, each found nowhere else. */
+/** A source whose settings contain planted values, each found nowhere else. */
 export type PlantedSource = { id: string; kind: string; [setting: string]: unknown };
 
 export type Planting = {
   sources: PlantedSource[];
-  /** Everything planted. */
+  /** All planted values. */
   planted: string[];
-  /** `kind.setting` of what can hold none: numbers, words of a list, two letters. */
+  /** `kind.setting` of those that can hold none: numbers, enum values, two letters. */
   unplanted: string[];
 };
 
 type Schema = { safeParse(value: unknown): { success: boolean } };
 
-/** Settings that are the name shown in every answer, or say which kind it is. */
+/** Settings that are the name shown in every response, or that select the kind. */
 const shown = new Set(['id', 'kind']);
 
 /**
- * Sources of every kind with a planted value in every setting that takes one, at the host named. Settings that exclude each
- * other are spread over several sources of the kind. `prefix` begins their ids.
+ * Sources of every kind on the given host, with a planted value in every setting that accepts one. Mutually exclusive
+ * settings are spread over several sources of the kind. Their ids begin with `prefix`.
  */
 export function plantSecrets(origin: string, prefix: string): Planting {
   const planted: string[] = [];
@@ -57,7 +57,7 @@ function candidates(origin: string, planted: string[]): unknown[] {
   ];
 }
 
-/** Settings without which too little is asked, or for too long. */
+/** Settings without which the source requests too little, or takes too long. */
 const fillers: Record<string, unknown> = {
   country: 'gb',
   timeoutSeconds: 15,
@@ -66,7 +66,7 @@ const fillers: Record<string, unknown> = {
   concurrency: 8,
 };
 
-/** As few sources as hold all values: one that does not go with those before it begins another. */
+/** As few sources as hold all values: a value that conflicts with those before it starts a new source. */
 function spread(kind: SourceKind, values: Map<string, unknown>, prefix: string): PlantedSource[] {
   const sources: PlantedSource[] = [];
   const base = Object.fromEntries(Object.entries(fillers).filter(([name]) => name in shapeOf(kind)));

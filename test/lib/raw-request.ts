@@ -1,16 +1,16 @@
 import { connect } from 'node:net';
 
-/** An answer as it came over the wire; `null` when the server closed, or kept silent, without one. */
+/** A response as received; `null` when the server closed, or stayed silent, without one. */
 export type RawResponse = { status: number; headers: Record<string, string>; body: string } | null;
 
-/** Sends bytes on a connection of their own and reads until the server closes it, or for `silentMs` without an answer. */
+/** Sends bytes on a new connection and reads until the server closes it, or for `silentMs` without a response. */
 export function rawRequest(port: number, bytes: Buffer, silentMs: number): Promise<RawResponse> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     const pieces: Buffer[] = [];
     socket.setTimeout(silentMs, () => socket.destroy());
     socket.on('data', (piece: Buffer) => pieces.push(piece));
-    // A server that refuses midway may reset the connection; what it had said until then counts.
+    // A server that refuses midway may reset the connection; what it sent before counts.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => resolve(read(Buffer.concat(pieces).toString('latin1'))));
     socket.write(bytes);

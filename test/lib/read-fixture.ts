@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { projectFile } from '../../shared/project-file.js';
 
-/** The text of a file of test/fixtures. */
+/** The text of a file in test/fixtures. */
 export function readFixture(name: string): string {
   return readFileSync(projectFile(`test/fixtures/${name}`), 'utf8');
 }

@@ -6,7 +6,7 @@ export type ScriptBoard = { origin: string; asked: string[]; close(): Promise<vo
 const posting = { '@context': 'https://schema.org', '@type': 'JobPosting', title: 'Baker', datePosted: '2026-01-05' };
 const organisation = { hiringOrganization: { '@type': 'Organization', name: 'Oven Works' } };
 
-/** A page that shows a posting only to whoever runs its script, which asks for the data first. */
+/** A page that shows a posting only when its script runs, which fetches the data first. */
 const page = `<!doctype html><title>Jobs</title><div id="root"></div><script>
 fetch('/data').then((answer) => answer.text()).then((text) => {
   const script = document.createElement('script');

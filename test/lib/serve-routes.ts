@@ -1,13 +1,13 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What came: the address without its host, and a body as the JSON it was. */
+/** A received request: the URL without its host, and a body parsed as JSON. */
 export type Request = { method: string; path: string; headers: IncomingHttpHeaders; json: unknown };
 
-/** A loopback host: an object goes as JSON, a text as it is, `null` as 404. It keeps what it was asked, robots.txt aside. */
+/** A loopback host: an object is sent as JSON, a text verbatim, `null` as 404. Records requests, without robots.txt. */
 export type RouteServer = { baseUrl: string; asked: Request[]; close(): Promise<void> };
 
-/** Serves what `answer` gives for each request, on loopback. The caller closes it. */
+/** Serves on loopback what `answer` returns for each request. The caller closes it. */
 export async function serveRoutes(answer: (request: Request) => unknown): Promise<RouteServer> {
   const asked: Request[] = [];
   const server = createServer((incoming, response) => {

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A board that takes its time for every keyword, and then has one posting of that name. */
+/** A board that delays every keyword, then returns one posting of that name. */
 export type SlowBoard = {
-  /** The keywords it was asked for. */
+  /** The keywords it received. */
   asked: string[];
-  /** Requests it had open at once, at the most. */
+  /** The highest number of concurrent requests. */
   readonly atMost: number;
-  /** An entry for a sources file: each keyword is a collection of its own, read at full speed. */
+  /** An entry for a sources file: each keyword is its own collection, read without pacing. */
   source(id: string, more?: object): object;
   close(): Promise<void>;
 };

@@ -7,22 +7,22 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export type TestRedis = {
-  /** `unix://` address, as REDIS_URL takes it. */
+  /** `unix://` URL, as REDIS_URL accepts it. */
   readonly url: string;
-  /** Process id of the server that runs now. */
+  /** Process id of the running server. */
   readonly pid: number;
-  /** Ends the server and removes the folder this helper made. */
+  /** Stops the server and removes the folder this helper created. */
   stop(): Promise<void>;
-  /** Ends the server at once, as a crash does; the files stay. */
+  /** Kills the server, as a crash does; the files stay. */
   kill(): void;
-  /** Starts the server again on the same socket; what was stored comes back when it is persistent. */
+  /** Restarts the server on the same socket; its data is restored when it is persistent. */
   restart(): Promise<void>;
 };
 
-/** `settings` are further ones of redis-server, as on its command line. */
+/** `settings` are additional redis-server options, as on its command line. */
 type Options = { dir?: string; persistent?: boolean; settings?: readonly string[] };
 
-/** Starts a private, real redis-server on a unix socket; it has answered PING when this resolves. */
+/** Starts a private, real redis-server on a unix socket; resolves once it has answered PING. */
 export async function startRedis(options: Options = {}): Promise<TestRedis> {
   const dir = options.dir ?? mkdtempSync(join(tmpdir(), 'redis-'));
   const socket = join(dir, 'redis.sock');
@@ -60,7 +60,7 @@ async function launch(
   return child;
 }
 
-/** Resolves when the server says that it is ready; throws its own words when it ends before. */
+/** Resolves when the server reports that it is ready; throws its output when it ends before. */
 async function announcement(child: ChildProcess): Promise<void> {
   if (child.stdout === null) throw new Error('redis-server was started without a pipe to read.');
   const lines = createInterface({ input: child.stdout });

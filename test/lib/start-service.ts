@@ -17,7 +17,7 @@ export type Searched = {
 
 export type TestService = {
   url: string;
-  /** Where the operators' side of the API listens; `null` unless ADMIN_PORT is set. */
+  /** URL of the API's admin port; `null` unless ADMIN_PORT is set. */
   admin: string | null;
   redis: TestRedis;
   search(query: object, headers?: Record<string, string>): Promise<Searched>;
@@ -25,7 +25,7 @@ export type TestService = {
   close(): Promise<void>;
 };
 
-/** The whole service in this process, on a Redis of its own: API, worker and the sources named. */
+/** The whole service in this process, on its own Redis: API, worker and the given sources. */
 export async function startService({
   sources,
   environment = {},
@@ -38,12 +38,12 @@ export async function startService({
   sources: object[];
   environment?: Record<string, string>;
   redis?: TestRedis;
-  /** Another Redis than the one in `redis`, by its address as REDIS_URL takes it. */
+  /** Another Redis than `redis`, as a REDIS_URL. */
   redisUrl?: string;
   worker?: boolean;
-  /** Jobs of a queue the worker takes at once, where not as usual. */
+  /** Concurrent jobs per queue in the worker, where not the default. */
   slots?: Partial<Record<WorkerQueue, number>>;
-  /** Takes each line of the log (LOG_LEVEL says which there are). */
+  /** Receives each log line (LOG_LEVEL selects them). */
   log?: (line: string) => void;
 }): Promise<TestService> {
   const redis = given ?? (await startRedis());
@@ -93,7 +93,7 @@ export async function startService({
   };
 }
 
-/** A Greenhouse source of a fake board, read at full speed. */
+/** A Greenhouse source of a fake board, read without pacing. */
 export function boardSource(id: string, baseUrl: string, more: object = {}): object {
   return { id, kind: 'greenhouse', board: id, baseUrl, perMinute: 60_000, concurrency: 8, ...more };
 }

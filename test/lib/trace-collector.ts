@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 type Value = { stringValue?: string; intValue?: number; boolValue?: boolean };
 type Attribute = { key: string; value: Value };
 
-/** A span as OTLP's JSON has it, its attributes as plain values. */
+/** A span in OTLP's JSON, its attributes as plain values. */
 export type SentSpan = {
   name: string;
   traceId: string;
@@ -18,9 +18,9 @@ export type SentSpan = {
 export type TraceCollector = {
   url: string;
   spans: SentSpan[];
-  /** What the senders said of themselves. */
+  /** The resource attributes that the senders reported. */
   resources: Record<string, unknown>[];
-  /** The bodies as they came. */
+  /** The bodies as received. */
   bodies: string[];
   close(): Promise<void>;
 };
@@ -39,7 +39,7 @@ const plain = (attributes: Attribute[]) =>
     attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? value.boolValue] as const),
   );
 
-/** A loopback collector of traces by OTLP over HTTP with JSON (https://opentelemetry.io/docs/specs/otlp/). */
+/** A loopback trace collector for OTLP over HTTP with JSON (https://opentelemetry.io/docs/specs/otlp/). */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: SentSpan[] = [];
   const resources: Record<string, unknown>[] = [];

@@ -3,7 +3,7 @@ import { openQueue, type WarmJob } from '../../shared/queue/queues.js';
 import { connectRedis, redisReady } from '../../shared/redis/redis.js';
 import type { WarmTools } from '../../worker/warm/warm-commands.js';
 
-/** The operator's warming commands on a Redis; what they print is gathered. The caller closes it. */
+/** The operator's warm-up commands on a Redis, with their output captured. The caller closes it. */
 export async function openWarmTools(
   redisUrl: string,
 ): Promise<WarmTools & { printed: string[]; told: string[]; close(): Promise<void> }> {

@@ -20,7 +20,7 @@ const pod = z.looseObject({
   volumes: z.array(z.looseObject({ name: z.string(), configMap: z.object({ name: z.string() }).optional() })),
 });
 
-/** A document of a manifest, with the parts that tests look into. */
+/** A manifest document, with the parts that tests read. */
 const manifest = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
@@ -48,7 +48,7 @@ const read = (file: string): string => readFileSync(projectFile(`ops/kubernetes/
 
 export const readKustomization = () => kustomization.parse(parse(read('kustomization.yaml')));
 
-/** Every document of the files that kustomization.yaml lists. */
+/** Every document in the files that kustomization.yaml lists. */
 export function readManifests(): Manifest[] {
   const documents = readKustomization().resources.flatMap((file) => parseAllDocuments(read(file)));
   return documents.map((document) => manifest.parse(document.toJS()));
@@ -59,7 +59,7 @@ const kept = z
   .parse(JSON.parse(readFileSync(projectFile('test/fixtures/kubernetes/schemas.json'), 'utf8')));
 const validator = new AjvJsonSchemaValidator();
 
-/** What is wrong with a manifest by the kept schemas of Kubernetes; `''` = nothing. Unknown fields count as wrong. */
+/** What is wrong with a manifest by the stored Kubernetes schemas; `''` = nothing. Unknown fields are errors. */
 export function manifestErrors({ apiVersion, kind, ...rest }: Record<string, unknown>): string {
   const root = kept.roots[`${apiVersion}/${kind}`];
   if (root === undefined) return `There is no schema of ${apiVersion} ${kind}.`;

@@ -10,7 +10,7 @@ import { boardSource, startService, type TestService } from '../lib/start-servic
 const read = (file: string): string => readFileSync(projectFile(file), 'utf8');
 const token = 'a-token-of-some-length';
 
-/** What is written in a PromQL expression that may be a metric: no function, label, string, number or duration. */
+/** Tokens of a PromQL expression that may be metrics: no function, label, string, number or duration. */
 function metricsIn(expression: string): string[] {
   const bare = expression
     .replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '')
@@ -24,7 +24,7 @@ function metricsIn(expression: string): string[] {
     .map(([word]) => word);
 }
 
-/** The labels a metric is asked for, as `metric` → labels. */
+/** The labels used with each metric, as `metric` → labels. */
 function labelsIn(expression: string): [string, string[]][] {
   return [...expression.matchAll(/([a-zA-Z_:][\w:]*)\{([^}]*)\}/g)].map(([, metric = '', inside = '']) => [
     metric,
@@ -50,7 +50,7 @@ const expressions = [
   ...alerts.map(({ name, expr }) => [`alert ${name}`, expr] as const),
 ];
 
-/** What the API prints once a worker has told how long its searches take. */
+/** The API's metrics once a worker has reported how long its searches take. */
 async function printedBy(service: TestService): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const answer = await fetch(`${service.admin}/metrics`, { headers: { authorization: `Bearer ${token}` } });

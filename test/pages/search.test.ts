@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await page?.context().close();
-  // First the board, so that no collection waits for one that is silent.
+  // The working board first, so that no collection waits for a silent one.
   await board.close();
   await service.close();
 });

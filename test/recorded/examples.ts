@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder of recorded answers and pages, which `npm run test:recorded` names; they are not ours to publish. */
+/** The folder of recorded responses and pages, given to `npm run test:recorded`; they are not ours to publish. */
 const folder = process.env.RECORDED_EXAMPLES ?? '';
 
 /** A recorded file; throws when it is missing. */
 export const readExample = (path: string): string => readFileSync(join(folder, path), 'utf8');
 
-/** The names of the recorded files of a folder. */
+/** The names of the recorded files in a folder. */
 export const examplesIn = (path: string): string[] => readdirSync(join(folder, path));

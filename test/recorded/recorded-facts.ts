@@ -2,7 +2,7 @@ import type { recordsOf } from '../lib/open-kind.js';
 
 type Job = ReturnType<typeof recordsOf>[number];
 
-/** What a record may tell, as the recorded files state it. What was deduced does not count. */
+/** The facts a record may state, as in the recorded files. Inferred facts do not count. */
 const facts = {
   company: ({ company }: Job) => company.name,
   address: ({ company }: Job) => company.url,
@@ -22,7 +22,7 @@ const facts = {
 };
 export type Filled = Partial<Record<keyof typeof facts, number>>;
 
-/** How many records tell each fact; what none tells is left out. */
+/** How many records state each fact; facts that none states are omitted. */
 export function filledIn(records: readonly Job[]): Filled {
   const counts = Object.entries(facts).map(([name, tell]) => [
     name,
@@ -31,7 +31,7 @@ export function filledIn(records: readonly Job[]): Filled {
   return Object.fromEntries(counts.filter(([, count]) => count !== 0));
 }
 
-/** What each recorded list states: how many postings, and how many of them tell each fact. */
+/** What each recorded list states: the number of postings, and how many of them state each fact. */
 export const recordedLists: { kind: string; settings?: object; path: string; postings: number; filled: Filled }[] = [
   {
     kind: 'greenhouse',
@@ -146,7 +146,7 @@ export const recordedLists: { kind: string; settings?: object; path: string; pos
     kind: 'weworkremotely',
     path: 'aggregators/weworkremotely_2020.rss',
     postings: 4,
-    // Two are open to people anywhere.
+    // Two are open to applicants anywhere.
     filled: { company: 4, address: 4, logo: 3, regions: 2, workplace: 4, posted: 4, text: 4, tags: 4 },
   },
 ];

@@ -8,14 +8,14 @@ import { closeLater } from '../lib/close-later.js';
 
 const later = closeLater();
 
-/** A folder with these files, in which one of scripts/layout is called; returns what it returns. */
+/** Creates a folder with these files, calls a function of scripts/layout in it and returns its result. */
 function callIn(files: Record<string, string>, module: string, call: string): unknown {
   const root = later(mkdtempSync(join(tmpdir(), 'layout-')), (made) => rmSync(made, { recursive: true }));
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
   }
-  // The scripts are plain modules that tests do not transform: a process of their own runs them.
+  // The scripts are plain modules that Jest does not transform, so they run in their own process.
   const code = `import * as checks from ${JSON.stringify(projectFile(`scripts/layout/${module}.mjs`))};
     const root = ${JSON.stringify(root)};
     process.stdout.write(JSON.stringify(checks.${call}));`;

@@ -26,7 +26,7 @@ const later = closeLater();
 const copied = ['api', 'bench', 'cli', 'demo-board', 'pages', 'scripts', 'shared', 'start', 'worker', 'package.json'];
 const copiedFiles = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'docs/geo-stats.md'];
 
-/** A copy of the project that a test may change; packages and the built files are those of this one. */
+/** A copy of the project that a test may change; packages and built files are those of this one. */
 function copyProject(): string {
   const root = later(mkdtempSync(join(tmpdir(), 'dev-')), (made) => rmSync(made, { recursive: true, force: true }));
   mkdirSync(join(root, 'docs'));
@@ -38,7 +38,7 @@ function copyProject(): string {
   return root;
 }
 
-/** Links each package by itself, so that nothing done in the copy reaches those of this project, and marks them as installed. */
+/** Links each package separately, so that the copy cannot change this project's packages, and marks them as installed. */
 function linkPackages(root: string): void {
   mkdirSync(join(root, 'node_modules'));
   for (const name of readdirSync(projectFile('node_modules')))
@@ -47,7 +47,7 @@ function linkPackages(root: string): void {
   writeFileSync(join(root, 'node_modules/.lock-stamp'), lock.digest('hex'));
 }
 
-/** `npm run dev` in a folder: its lines, and a promise of the first new line that matches. */
+/** Runs `npm run dev` in a folder; returns its lines, and a promise of the first new line that matches. */
 function startDev(root: string) {
   const env = { ...process.env, PORT: '0', DEMO_PORT: '0', DATA_DIR: join(root, '.data'), WORKERS: '1', ROLE: 'api' };
   const child = later(
@@ -79,7 +79,7 @@ async function stop(child: ChildProcess): Promise<void> {
 const listening = /^curl -s (http:\/\/127\.0\.0\.1:\d+)\//;
 const urlIn = (line: string): string => listening.exec(line)?.[1] ?? '';
 
-/** Changes the 404 of an unknown path, which any request sees. */
+/** Changes the 404 of an unknown path, which any request can observe. */
 function replaceIn(file: string, from: string, to: string): void {
   const text = readFileSync(file, 'utf8');
   if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);

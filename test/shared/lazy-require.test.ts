@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { lazyRequire } from '../../shared/lazy-require.js';
 
-/** The inner files that are loaded, with the version they were checked with (docs/decisions/0011-deep-imports.md). */
+/** The internal files that are loaded, with the version they were checked with (docs/decisions/0011-deep-imports.md). */
 const checked = [
   { library: 'bullmq', version: '6.7.0', file: 'dist/cjs/classes/queue.js', name: 'Queue' },
   { library: 'bullmq', version: '6.7.0', file: 'dist/cjs/classes/worker.js', name: 'Worker' },
@@ -13,7 +13,7 @@ const checked = [
   { library: 'undici', version: '7.30.2', file: 'lib/core/errors.js', name: 'errors' },
 ];
 
-/** What a file exports under a name, or the file itself where it exports one thing. */
+/** A file's export of a name, or the file itself where it has a single export. */
 function exported(file: string, name: string): unknown {
   const found = lazyRequire(file) as object;
   return Reflect.get(found, name) ?? found;

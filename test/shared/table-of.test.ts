@@ -20,8 +20,8 @@ const declared =
   /^ *(?:export )?(?:const|let) (\w+): .*Record<(?:string|PropertyKey)\b.* = (?:\{|Object\.fromEntries\()/gm;
 
 /**
- * Plain objects of a file that are looked into by a name known only at run time: variables of type `Record` that an object
- * literal or `Object.fromEntries` begins, then `name[key]` or `key in name`.
+ * Plain objects of a file that are indexed by a name known only at run time: variables of type `Record` initialised with
+ * an object literal or `Object.fromEntries`, then used as `name[key]` or `key in name`.
  */
 function lookedInto(file: string): string[] {
   const text = readFileSync(projectFile(file), 'utf8');

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { projectFile } from '../../shared/project-file.js';
 import { allGone, childrenLeft } from '../lib/leave-clean.js';
 
-/** npm tells only the shell it started: a script that is not that shell's own process would be left behind. */
+/** npm signals only the shell it started: a script that is not that shell's own process would be left running. */
 test('a signal to npm ends the processes it started', async () => {
   const npm = spawn('npm', ['run', '--silent', 'demo-board', '--', '--port', '0'], {
     cwd: projectFile('.'),

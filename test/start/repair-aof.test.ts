@@ -23,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const fileOf = (number: number): string => join(folder, 'appendonlydir', `appendonly.aof.${number}.incr.aof`);
 
-/** Files of commands as Redis 7 lists them, without a base. */
+/** Append-only files as Redis 7 lists them, without a base. */
 function write(...logs: string[]): void {
   const lines = logs.map((_, index) => `file appendonly.aof.${index + 1}.incr.aof seq ${index + 1} type i\n`);
   writeFileSync(join(folder, 'appendonlydir', 'appendonly.aof.manifest'), lines.join(''));
@@ -31,7 +31,7 @@ function write(...logs: string[]): void {
 }
 const read = (number = 1): string => readFileSync(fileOf(number), 'utf8');
 
-/** The names a Redis holds that starts on these files; throws with its words when it does not start. */
+/** The keys in a Redis that starts on these files; throws its output when it does not start. */
 async function namesHeld(): Promise<string[]> {
   const redis = await startRedis({ dir: folder, persistent: true });
   const connection = connectRedis(redis.url, 'asking', createLogger('silent', 'test'));

@@ -1,7 +1,7 @@
 import type { TestService } from '../lib/start-service.js';
 import type { Body } from './meaning.js';
 
-/** A record of an answer, as far as it is checked. */
+/** A record of a response, as far as it is checked. */
 export type Row = {
   id: string;
   title: string;
@@ -20,10 +20,10 @@ export type Row = {
 export type Report = { name: string; status: string; jobs: number; detail: string | null };
 export type Page = { index: number; limit: number; count: number; total: number; exact?: number };
 
-/** The whole answer to a search, its pages put together. */
+/** The complete result of a search, its pages joined. */
 export type WholeAnswer = {
   status: number;
-  /** What a problem says of itself. */
+  /** The checked members of a problem. */
   problem: string;
   rows: Row[];
   total: number;
@@ -36,7 +36,7 @@ export type WholeAnswer = {
 
 type Search = TestService['search'];
 
-/** One page of a search, asked until it is whole; gives up after a minute. */
+/** One page of a search, requested until it is complete; gives up after a minute. */
 async function askPage(search: Search, body: Body) {
   const end = Date.now() + 90_000;
   for (;;) {
@@ -83,7 +83,7 @@ export async function askWhole(search: Search, body: Body): Promise<WholeAnswer>
   return whole;
 }
 
-/** One page of `limit` jobs is the slice of the whole answer it should be; says what is not so. */
+/** Checks that one page of `limit` jobs is the expected slice of the complete result; returns the differences. */
 export async function askSlice(
   search: Search,
   { body, limit, page, ids }: { body: Body; limit: number; page: number; ids: readonly string[] },

@@ -3,19 +3,19 @@ import { companies } from './vocabulary.js';
 
 export type FactName = keyof Facts | 'validUntil';
 
-/** A board of the world: what it can state, and whose postings it can carry. */
+/** A board of the world: the facts it can state, and the postings it can carry. */
 export type BoardRow = {
   id: string;
   kind: 'greenhouse' | 'lever' | 'ashby' | 'smartrecruiters' | 'recruitee' | 'feed' | 'site' | 'adzuna' | 'usajobs';
   states: readonly FactName[];
-  /** Of these, what stands in ordinary text alone: understood, but a guess beside another board's field. */
+  /** Of these, the facts stated only in prose: understood, but weaker than another board's field. */
   inText?: readonly FactName[];
-  /** The one company of an employer's own board. */
+  /** The single company of an employer's own board. */
   company?: string;
-  /** The one country of a national board. */
+  /** The single country of a national board. */
   country?: string;
   severalPlaces: boolean;
-  /** Applies keyword and place itself. */
+  /** Filters by keyword and place itself. */
   narrows: boolean;
   jobTypes?: readonly JobType[];
 };
@@ -81,7 +81,7 @@ export function boardRow(id: string): BoardRow {
   return row;
 }
 
-/** The board a company posts on itself. */
+/** The company's own board. */
 export function ownBoard(company: string): BoardRow {
   const own = boardRows.find((row) => row.company === company);
   if (own !== undefined) return own;
@@ -100,13 +100,13 @@ export function carries(row: BoardRow, { company, places, remoteRegions, remote 
   return places.length > 0 && places.every(({ country }) => country === row.country);
 }
 
-/** The facts as one board states them: what it has no field for is not stated. */
+/** The facts as one board states them: facts without a field are omitted. */
 export function statedBy(row: BoardRow, facts: Facts, levelInTitle: boolean): Facts {
   const states = (name: FactName): boolean => row.states.includes(name);
   const { workplace, jobType, level, pay, postedAt } = facts;
   // USAJOBS states remote work as a place.
   const keepsWorkplace = states('workplace') || (row.id === 'usa' && workplace === 'remote');
-  // The title of an internship says so.
+  // The title of an internship states the type.
   const keepsType = jobType === 'internship' || (jobType !== null && (row.jobTypes?.includes(jobType) ?? true));
   return {
     workplace: keepsWorkplace ? workplace : null,

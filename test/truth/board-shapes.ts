@@ -27,7 +27,7 @@ const levelWords: Readonly<Record<Level, string>> = {
 const workplaceWords = { 'on site': 'On-site', hybrid: 'Hybrid', remote: 'Remote' };
 const areaName = (region: string): string => (region.length === 2 ? countryOf(region).name : region);
 
-/** "Austin, TX; Berlin, Germany", "Remote, Germany", "Remote": a location as one line. */
+/** "Austin, TX; Berlin, Germany", "Remote, Germany", "Remote": a location on one line. */
 export function placeLine({ places, remoteRegions }: Opening): string {
   if (places.length > 0) return places.map(writtenTown).join('; ');
   return ['Remote', ...remoteRegions.map(areaName)].join(', ');
@@ -37,7 +37,7 @@ function payLine({ min, max, currency, per }: Pay): string {
   return max === null ? `From ${currency} ${min} per ${per}` : `${currency} ${min} - ${currency} ${max} per ${per}`;
 }
 
-/** The description as HTML, with the stated facts in ordinary words; `lines` chooses which of them. */
+/** The description as HTML, with the stated facts in prose; `lines` selects them. */
 export function descriptionHtml({ opening, posting }: Shown, lines: 'all' | 'workplace' | 'none' = 'none'): string {
   const { jobType, workplace, pay } = posting.facts;
   const stated = [

@@ -14,16 +14,16 @@ import { adzunaShape, jobPostingNode, rssItem, usajobsShape } from './open-board
 import type { World } from './world.js';
 
 export type Boards = {
-  /** What a sources file names them by. */
+  /** Their names in a sources file. */
   sources: object[];
-  /** What the boards that narrow were asked for, in order. */
+  /** The requests to boards with their own search, in order. */
   narrowed: { board: string; keyword: string; place: string }[];
   close(): Promise<void>;
 };
 
 const sitePage = 50;
 
-/** Serves every board of the world on loopback, in the shapes of the real ones. The caller closes it. */
+/** Serves every board of the world on loopback, in the formats of the real ones. The caller closes it. */
 export async function serveBoards({ openings }: World): Promise<Boards> {
   const shownOn = new Map<string, Shown[]>(boardRows.map(({ id }) => [id, []]));
   for (const opening of openings)

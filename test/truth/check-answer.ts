@@ -25,20 +25,20 @@ export type Disagreement = {
     | 'unsteady'
     | 'understood otherwise';
   query: number;
-  /** The opening concerned, where it is one. */
+  /** The opening concerned, if any. */
   opening?: Opening;
-  /** What was expected and why, and what came. */
+  /** What was expected and why, and what was returned. */
   text: string;
 };
 
 const narrowing = new Set(boardRows.filter((row) => row.narrows).map(({ id }) => id));
 
-/** The ids of postings a row shows: its own and those of `alsoOn`. */
+/** The ids of postings that a row shows: its own and those of `alsoOn`. */
 function postingsOf({ url, alsoOn }: Row): string[] {
   return [url, ...alsoOn.map((also) => also.url)].map((each) => /\/jobs\/(\d+)/.exec(each)?.[1] ?? each);
 }
 
-/** Everything that is wrong with an answer by the oracle. */
+/** Everything in a response that disagrees with the oracle. */
 export function checkAnswer(answer: WholeAnswer, query: TruthQuery, world: World): Disagreement[] {
   if (answer.status !== 200)
     return [{ kind: 'refused', query: query.number, text: `status ${answer.status}: ${answer.problem}` }];
@@ -75,7 +75,7 @@ type Judged = { opening: Opening } & Answer;
 const asTroubles = (kind: Disagreement['kind'], texts: readonly string[]): Trouble[] =>
   texts.map((text) => ({ kind, text }));
 
-/** The row that shows each opening; a row for several openings, or several for one, are troubles. */
+/** The row that shows each opening; a row for several openings, or several rows for one, are errors. */
 function rowsByOpening({ rows }: WholeAnswer, world: World): { shown: Map<Opening, Row>; troubles: Trouble[] } {
   const troubles: Trouble[] = [];
   const shown = new Map<Opening, Row>();
@@ -101,13 +101,13 @@ function wrongNear({ opening, verdict }: Judged, { meaning }: TruthQuery, now: n
 }
 
 function wrongRow({ opening, verdict, why }: Judged, row: Row, world: World): Trouble | null {
-  // A row that shows another opening besides is reported as merged.
+  // A row that also shows another opening is reported as merged.
   const ownRow = postingsOf(row).every((id) => world.openingOf(id) === opening);
   const text = `${why}; answer: ${JSON.stringify(row.match.why)}`;
   return verdict === 'no' && ownRow ? { kind: 'breaks a filter', text, opening } : null;
 }
 
-/** Counts of answers longer than paging reaches; beneath, each missing opening is named. */
+/** Counts of results longer than paging reaches; below, each missing opening is named. */
 function totalTroubles({ total }: WholeAnswer, verdicts: readonly Judged[]): Trouble[] {
   const count = (word: string): number => verdicts.filter(({ verdict }) => verdict === word).length;
   const [least, most] = [count('yes'), count('yes') + count('maybe')];
@@ -115,7 +115,7 @@ function totalTroubles({ total }: WholeAnswer, verdicts: readonly Judged[]): Tro
   return [{ kind: 'total', text: `${total} found, where ${least} to ${most} fit` }];
 }
 
-/** A missing opening that must be there, unless a board that narrows may have kept it back and its report says so. */
+/** A missing opening that must be present, unless a board with its own search may omit it and its report says so. */
 function missing(
   { opening, verdict }: Judged,
   { query, now, answer }: { query: TruthQuery; now: number; answer: WholeAnswer },
@@ -124,7 +124,7 @@ function missing(
   const silent = new Set(answer.sources.filter(({ detail }) => detail === null).map(({ name }) => name));
   const found = boardFinds(opening, query.meaning);
   const boards = (board: string): boolean => !narrowing.has(board) || found || silent.has(board);
-  // What a board that narrows files otherwise may be missing, if its report says so.
+  // What a board with its own search files differently may be missing, if its report says so.
   if (verdictOn(opening, { meaning: query.meaning, now, boards }).verdict !== 'yes') return null;
   const only = opening.postings.every(({ board }) => narrowing.has(board));
   const text = only ? `must be there; its board narrows and ${found ? 'finds it' : 'says nothing'}` : 'must be there';
@@ -157,7 +157,7 @@ function orderTroubles({ rows }: WholeAnswer, { body }: TruthQuery): string[] {
   ];
 }
 
-/** What `match.why` says of the title must be so. */
+/** Statements of `match.why` about the title must be true. */
 function whyTroubles(rows: readonly Row[]): string[] {
   const folded = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{N}+#.]+/gu) ?? []).join(' ')} `;
   for (const row of rows)
@@ -169,7 +169,7 @@ function whyTroubles(rows: readonly Row[]): string[] {
   return [];
 }
 
-/** An opening in one line. */
+/** An opening on one line. */
 export function describe(opening: Opening): string {
   const { number, title, company, places, remoteRegions, nature, validUntil } = opening;
   const where =

@@ -3,10 +3,10 @@ import type { Facts, JobType, Level, Opening, Pay, Workplace } from './opening.j
 import { countriesByCode, countryOf, type Town, towns } from './towns.js';
 import { companies, occupations, sentences, skills } from './vocabulary.js';
 
-/** Whether the title tells the level, or only a field of boards that have one. */
+/** Whether the title states the level, or only a field of boards that have one. */
 export type LevelWords = 'in the title' | 'in a field';
 
-/** An opening before it stands on boards: its facts, and others that contradict them. */
+/** An opening before it is put on boards: its facts, and others that contradict them. */
 export type Draft = Pick<
   Opening,
   'title' | 'company' | 'places' | 'remoteRegions' | 'description' | 'tags' | 'validUntil'
@@ -14,7 +14,7 @@ export type Draft = Pick<
 
 const hour = 3_600_000;
 
-/** Ages in hours, none within two hours of a span that queries ask for. */
+/** Ages in hours, none within two hours of a span used in queries. */
 const ages = [0.1, 3, 9, 15, 20, 30, 44, 60, 90, 130, 155, 190, 260, 310, 400, 600, 690, 800, 1500, 3000, 6000, 8000];
 
 const levelRows: readonly (readonly [Level | null, number])[] = [
@@ -85,7 +85,7 @@ export function draftOpening(chance: Chance, madeAt: number): Draft {
 
 type Known = Omit<Facts, 'postedAt'> & { levels: LevelWords };
 
-/** Facts that contradict those given, as far as another board could state them under the same title. */
+/** Facts that contradict the given ones, as far as another board could state them under the same title. */
 function othersFor({ workplace, jobType, level, pay, levels }: Known, postedAt: number): Partial<Facts> {
   const others: Partial<Facts> = { postedAt };
   if (workplace === 'on site') others.workplace = 'hybrid';
@@ -107,7 +107,7 @@ function regionsFor(town: Town, chance: Chance): string[] {
   ]);
 }
 
-/** How many units of a currency buy about what a dollar does. */
+/** How many units of a currency buy about as much as a US dollar. */
 const scales: Readonly<Record<string, number>> = { SEK: 8, NOK: 9, DKK: 6, INR: 20 };
 
 function payIn(town: Town, chance: Chance): Pay {

@@ -3,7 +3,7 @@ import type { Opening } from './opening.js';
 import { type Answer, allOf, anyOf, maybe, no, notOf, yes } from './verdict.js';
 import { areRelated, spellings } from './vocabulary.js';
 
-/** Whether an opening holds what a keyword means, in its title, company, description or tags. */
+/** Whether an opening matches a keyword in its title, company, description or tags. */
 export function keywordVerdict(opening: Opening, meaning: KeywordMeaning): Answer {
   switch (meaning.is) {
     case 'all':
@@ -28,7 +28,7 @@ function termVerdict(opening: Opening, { words, within, quoted }: KeywordMeaning
   return quoted && wanted.length > 1 ? near(texts, wanted) : other(held, words, within);
 }
 
-/** A phrase in other forms of its words may stand for it; in other words it may not. */
+/** Inflected forms of a phrase may match it; other words may not. */
 function near(texts: readonly string[], wanted: readonly string[]): Answer {
   const close = texts.some((text) => {
     const held = tokensOf(text);
@@ -37,10 +37,10 @@ function near(texts: readonly string[], wanted: readonly string[]): Answer {
   return close ? maybe(`has other forms of "${wanted.join(' ')}"`) : no(`does not have "${wanted.join(' ')}"`);
 }
 
-/** Texts to look into, and the words of the levels that boards state in a field. */
+/** The texts to search, and the words of the levels that boards state in a field. */
 type Held = { texts: readonly string[]; levels: readonly string[] };
 
-/** A relative of the word may be taken for it (synonyms are welcome), except in a company's name. */
+/** A related word may match (synonyms are allowed), except in a company's name. */
 function other({ texts, levels }: Held, words: string, within: string): Answer {
   const where = within === 'any' ? '' : ` in its ${within}`;
   const wanted = tokensOf(words);
@@ -61,7 +61,7 @@ function standsIn(held: readonly string[], wanted: readonly string[]): boolean {
 
 const tokensByText = new Map<string, readonly string[]>();
 
-/** Folded words, symbols that tell names apart kept: "c++", "c#", ".net", "node.js". Spellings of one name are one token. */
+/** Folded words with their distinguishing symbols: "c++", "c#", ".net", "node.js". Spellings of one name are one token. */
 export function tokensOf(text: string): readonly string[] {
   const held = tokensByText.get(text);
   if (held !== undefined) return held;

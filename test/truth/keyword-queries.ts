@@ -3,7 +3,7 @@ import type { KeywordMeaning } from './meaning.js';
 import type { Opening } from './opening.js';
 import { occupations, skills } from './vocabulary.js';
 
-/** A keyword as a person types it, with what it means. */
+/** A keyword as a person types it, with its meaning. */
 export type KeywordQuery = { text: string; meaning: KeywordMeaning; traits: string[]; plain: boolean; slip: boolean };
 
 type Term = KeywordMeaning & { is: 'term' };
@@ -19,7 +19,7 @@ const both = (...of: KeywordMeaning[]): KeywordMeaning => ({ is: 'all', of });
 const either = (...of: KeywordMeaning[]): KeywordMeaning => ({ is: 'any', of });
 const not = (of: KeywordMeaning): KeywordMeaning => ({ is: 'not', of });
 
-/** Words without quotes are wanted one by one. */
+/** Words without quotes are matched separately. */
 function wordsIn(text: string): KeywordMeaning {
   const words = text.split(/[\s-]+/).map((word) => term(word));
   return words.length === 1 && words[0] !== undefined ? words[0] : both(...words);
@@ -150,7 +150,7 @@ const shapes: readonly Shape[] = [
 
 const alternatives = ['plumber', 'welder', 'dentist', 'florist', 'notary', 'glazier', 'roofer'];
 
-/** A keyword about an opening, so that most find something. */
+/** A keyword about an opening, so that most searches find something. */
 export function keywordQuery(about: Opening, chance: Chance): KeywordQuery {
   const plainTitle = about.title.replace(/^(?:Senior|Junior|Mid-Level|Vice President,) | (?:Intern|Director)$/g, '');
   const longest = plainTitle.split(' ').sort((a, b) => b.length - a.length)[0] ?? plainTitle;
@@ -175,7 +175,7 @@ export function keywordQuery(about: Opening, chance: Chance): KeywordQuery {
   return { text: cased.text, meaning, traits: [trait, ...compound, ...cased.traits], plain: !operators, slip };
 }
 
-/** Two letters in the middle of a long word change places: an error that no other word of the world explains. */
+/** Swaps two letters in the middle of a long word: an error that no other word of the world explains. */
 function slipOf(word: string): string {
   if (word.length < 7 || !/^[A-Za-z]+$/.test(word)) return word;
   const at = Math.floor(word.length / 2);

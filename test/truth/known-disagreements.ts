@@ -1,9 +1,9 @@
 import type { TruthQuery } from './meaning.js';
 
-/** A promise of the contract that is not kept yet, and the trait of the queries it spoils. */
+/** A promise of the contract that is not kept yet, and the trait of the affected queries. */
 export type KnownDisagreement = { trait: string; reason: string };
 
-/** Queries with these traits are left out of the small run; the large one asks them all. Ideally empty. */
+/** Queries with these traits are omitted from the small run; the large one includes them. Ideally empty. */
 export const knownDisagreements: readonly KnownDisagreement[] = [
   {
     trait: 'pay with currency',
@@ -26,6 +26,6 @@ export const knownDisagreements: readonly KnownDisagreement[] = [
   },
 ];
 
-/** Whether a query is spoilt by something known. */
+/** Whether a known disagreement affects a query. */
 export const isKnown = ({ traits }: TruthQuery): boolean =>
   knownDisagreements.some(({ trait }) => traits.includes(trait));

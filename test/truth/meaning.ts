@@ -1,26 +1,26 @@
 import type { JobType, Level, Workplace } from './opening.js';
 import type { Town } from './towns.js';
 
-/** What a keyword means, as a tree: the generator writes the text from it, the oracle decides by it. */
+/** The meaning of a keyword, as a tree: the generator writes the text from it, the oracle decides by it. */
 export type KeywordMeaning =
   | { is: 'term'; words: string; within: 'any' | 'title' | 'company'; quoted: boolean }
   | { is: 'not'; of: KeywordMeaning }
   | { is: 'all' | 'any'; of: KeywordMeaning[] };
 
-/** What one place of a location means. A town is meant with all that lies within `km` of it. */
+/** The meaning of one place in a location. A town includes everything within `km` of it. */
 export type PlaceMeaning =
   | { is: 'town'; town: Town; km: number }
   | { is: 'region'; country: string; region: string }
   | { is: 'country'; code: string }
   | { is: 'area'; name: string }
-  /** A town that its state or country does not have; `state` is where it is said to lie. */
+  /** A town that its state or country does not have; `state` is where it is said to be. */
   | { is: 'unknown'; town: string; state: { country: string; region: string | null } };
 
-/** A search as the contract reads it. */
+/** A search as the contract defines it. */
 export type Meaning = {
   keyword: KeywordMeaning | null;
   places: readonly PlaceMeaning[];
-  /** How remote work is asked for: by its own field, in the location ("Remote, Germany"), or not at all. */
+  /** How remote work is requested: by its own field, in the location ("Remote, Germany"), or not at all. */
   remote: 'field' | 'place' | null;
   hours: number | null;
   salary: { amount: number; currency: string | null; sign: boolean } | null;
@@ -37,9 +37,9 @@ export type TruthQuery = {
   meaning: Meaning;
   /** Other spellings of the same search. */
   variants: readonly Body[];
-  /** Something is not used as written: the answer must say so in `notices`. */
+  /** Part of the query is not used as written: the response must say so in `notices`. */
   wantsNotice: boolean;
-  /** Neighbouring matches may follow: plain words only. */
+  /** Related matches may follow: plain words only. */
   mayBroaden: boolean;
   /** What the query exercises, for the summary. */
   traits: readonly string[];

@@ -2,13 +2,13 @@ import type { KeywordMeaning, Meaning, PlaceMeaning } from './meaning.js';
 import type { Opening } from './opening.js';
 import { countryOf, kilometres, type Town, towns } from './towns.js';
 
-/** How far around a town a board that narrows by place looks, in kilometres. */
+/** The radius around a town for a board that filters by place, in kilometres. */
 export const ownRadius = 30;
 
 /**
- * A board's own search: every word of `keyword` must stand as a whole word in title, text, company or category, and
- * `place` must be names of one of the opening's towns ("Leeds", "Leeds, England", "Texas", "US") or a town nearby. It knows
- * no operators, no synonyms, no nicknames, and for a place it does not know it finds nothing.
+ * A board's own search: every word of `keyword` must be a whole word of title, text, company or category, and
+ * `place` must name one of the opening's towns ("Leeds", "Leeds, England", "Texas", "US") or a town nearby. It supports no
+ * operators, synonyms or nicknames, and finds nothing for an unknown place.
  */
 export function narrows({ keyword, place }: { keyword: string; place: string }): (opening: Opening) => boolean {
   const wanted = wordsOf(keyword);
@@ -28,13 +28,13 @@ export function narrows({ keyword, place }: { keyword: string; place: string }):
 
 const fold = (text: string): string => text.toLowerCase().replaceAll('.', '').trim();
 
-/** Whether a board that narrows finds an opening by its own search for one of a query's alternatives and one of its places. */
+/** Whether a board's own search finds an opening for one of a query's alternatives and one of its places. */
 export function boardFinds(opening: Opening, { keyword, places }: Pick<Meaning, 'keyword' | 'places'>): boolean {
   const held = new Set(wordsOf([opening.title, opening.description, opening.company, ...opening.tags].join(' ')));
   const asked = places.map(askedPlace);
   return (
     (keyword === null || holds(keyword, held)) &&
-    // A place that the board has no name for cannot be asked for, so that nothing may be left out by place.
+    // A place without a name on the board cannot be requested, so nothing may be filtered by place.
     (asked.length === 0 || asked.some((place) => place === null || narrows({ keyword: '', place })(opening)))
   );
 }
@@ -53,7 +53,7 @@ function askedPlace(place: PlaceMeaning): string | null {
   return place.is === 'country' ? place.code : null;
 }
 
-/** Words with the symbols that belong to them: "c++", "c#", ".net", "node.js". */
+/** Words with their symbols: "c++", "c#", ".net", "node.js". */
 function wordsOf(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\p{N}.+#]+/gu) ?? [])
     .map((word) => word.replace(/[.]+$/, ''))
@@ -68,7 +68,7 @@ function isNamed({ city, region, regionCode, country }: Town, parts: string[]): 
   return parts.every((part) => names.includes(part));
 }
 
-/** A town that was named by itself takes in what is near it; a region or a country only what lies in it. */
+/** A town given by itself includes its surroundings; a region or a country only what is in it. */
 function isNear(town: Town, named: Town, parts: string[]): boolean {
   return town === named || (parts.includes(fold(named.city)) && kilometres(town, named) <= ownRadius);
 }

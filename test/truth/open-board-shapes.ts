@@ -6,7 +6,7 @@ import { countryOf } from './towns.js';
 type Fields = Record<string, unknown>;
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** A schema.org JobPosting. The format has words for remote work alone; other workplaces stand in the text. */
+/** A schema.org JobPosting. The format can express remote work only; other workplaces are in the text. */
 export function jobPostingNode(shown: Shown): Fields {
   const { opening, posting } = shown;
   const { pay, jobType, workplace, level, postedAt } = posting.facts;
@@ -61,7 +61,7 @@ function postalAddress({ city, region, regionCode, country }: Town): Fields {
   };
 }
 
-/** An item of RSS: company, title and place in one line, every other fact in the text. */
+/** An item of RSS: company, title and place on one line, every other fact in the text. */
 export function rssItem(shown: Shown): string {
   const { opening, posting } = shown;
   const title = `${opening.company}: ${opening.title} (${placeLine(opening)})`;

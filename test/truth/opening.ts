@@ -6,7 +6,7 @@ export type JobType = 'full time' | 'part time' | 'contract' | 'temporary' | 'vo
 export type Level = 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive';
 export type Pay = { min: number; max: number | null; currency: string; per: PayPeriod };
 
-/** What one board says of an opening; `null` = it does not say. `postedAt` is in milliseconds. */
+/** What one board states about an opening; `null` = not stated. `postedAt` is in milliseconds. */
 export type Facts = {
   workplace: Workplace | null;
   jobType: JobType | null;
@@ -19,12 +19,12 @@ export type Facts = {
 export type Posting = { id: string; board: string; facts: Facts };
 
 /**
- * What makes an opening special: `copied` on several boards that agree, `contradicted` by one of them in one fact,
+ * How an opening is posted: `copied` on several boards that agree, `contradicted` by one of them in one fact,
  * `lookalike` of another opening that it contradicts in two facts, `repeated` on one board within seconds.
  */
 export type Nature = 'single' | 'copied' | 'contradicted' | 'lookalike' | 'repeated';
 
-/** One opening of the world: what a search must find once, or not at all. */
+/** One opening of the world: a search must find it once, or not at all. */
 export type Opening = {
   number: number;
   nature: Nature;
@@ -36,7 +36,7 @@ export type Opening = {
   remoteRegions: readonly string[];
   description: string;
   tags: readonly string[];
-  /** When it ends, in milliseconds; `null` = not stated. */
+  /** When it closes, in milliseconds; `null` = not stated. */
   validUntil: number | null;
   postings: readonly Posting[];
 };

@@ -5,8 +5,8 @@ import { countriesByCode, kilometres, type Town } from './towns.js';
 import { type Answer, allOf, anyOf, maybe, no, yes } from './verdict.js';
 
 /**
- * Decides by the contract alone whether an opening belongs in the answer: `yes` it must be there, `no` it must not,
- * `maybe` the contract leaves it open. `boards` are those whose postings are known to the service.
+ * Decides by the contract alone whether an opening belongs in the response: `yes` it must, `no` it must not, `maybe` the
+ * contract leaves it open. `boards` selects those whose postings the service has.
  */
 export function verdictOn(
   opening: Opening,
@@ -42,13 +42,13 @@ function ageVerdict({ facts }: Posting, hours: number, now: number): Answer {
 
 const yearly: Readonly<Record<Pay['per'], number>> = { hour: 2080, day: 260, week: 52, month: 12, year: 1 };
 
-/** "Lowest yearly pay": surely met when the lower end meets it, surely not when the upper end does not. */
+/** "Lowest yearly pay": certainly met when the lower bound meets it, certainly not when the upper bound does not. */
 function payVerdict(pay: Pay | null, { amount, currency, sign }: NonNullable<Meaning['salary']>): Answer {
   if (pay === null) return no('its pay is not stated');
   if (currency !== null && currency !== pay.currency)
-    // Section 3.2 drops a sign, section 10 lets it name the currency: both readings stand for "$" alone.
+    // Section 3.2 drops a sign, section 10 lets it name the currency: both readings are possible for "$" alone.
     return sign ? maybe(`pays in ${pay.currency}`) : no(`pays in ${pay.currency}`);
-  // The contract does not say how many hours a year has: a tenth to and fro is left open.
+  // The contract does not say how many hours a year has: a tolerance of a tenth is left open.
   const slack = pay.per === 'year' ? 1 : 1.1;
   const low = pay.min * yearly[pay.per];
   const high = (pay.max ?? Number.NaN) * yearly[pay.per];
@@ -78,17 +78,17 @@ function lies(opening: Opening, place: PlaceMeaning, remote: Meaning['remote']):
   return anyOf(regions.map((region) => (remote === null ? regionLies(region, place) : regionCovers(region, place))));
 }
 
-/** A town that is unknown where it is said to be is matched by text: never a town of the name elsewhere. */
+/** A town that is unknown where it is said to be is matched by text: never a town of the same name elsewhere. */
 function liesInUnknown(
   opening: Opening,
   { town, state: { country, region } }: PlaceMeaning & { is: 'unknown' },
   remote: Meaning['remote'],
 ): Answer {
   const inState = opening.places.some((each) => each.country === country && (region ?? each.region) === each.region);
-  // A service may take a slip for a town of that state.
+  // A service may read a misspelling as a town of that state.
   if (inState) return maybe(`in the state that "${town}" is said to be in`);
   const around: PlaceMeaning = region === null ? { is: 'country', code: country } : { is: 'region', country, region };
-  // Remote work for who lives in that state, in whatever town of it.
+  // Remote work for residents of that state, in any of its towns.
   if (opening.places.length === 0 && remote !== null && lies(opening, around, remote).verdict !== 'no')
     return maybe(`remote, open to the state that "${town}" is said to be in`);
   return no(`nowhere near "${town}"`);
@@ -106,14 +106,14 @@ function townLies(town: Town, place: Exclude<PlaceMeaning, { is: 'unknown' }>): 
     case 'town': {
       if (town === place.town) return yes;
       const far = kilometres(town, place.town);
-      // Gazetteers put the middle of a town a few kilometres apart.
+      // Gazetteers place the centre of a town a few kilometres apart.
       if (Math.abs(far - place.km) < Math.max(3, place.km / 10)) return maybe(`${where}, ${Math.round(far)} km away`);
       return far < place.km ? yes : no(`${where}, ${Math.round(far)} km away`);
     }
   }
 }
 
-/** Whether a remote job's region takes in somebody who lives at the place. */
+/** Whether a remote job's region includes residents of the place. */
 function regionCovers(region: string, place: Exclude<PlaceMeaning, { is: 'unknown' }>): Answer {
   const where = `remote, for those in ${region}`;
   const code = codeOf(place);
@@ -129,12 +129,12 @@ function regionCovers(region: string, place: Exclude<PlaceMeaning, { is: 'unknow
   return overlap(place.name, region) ? maybe(where) : no(where);
 }
 
-/** Whether a remote job lies in the place as its stated region does: only a country or an area can take it in whole. */
+/** Whether a remote job is in the place by its stated region: only a country or an area can contain it completely. */
 function regionLies(region: string, place: Exclude<PlaceMeaning, { is: 'unknown' }>): Answer {
   const where = `remote, for those in ${region}`;
   if (place.is === 'country' && region === place.code) return yes;
   if (place.is === 'area' && !usAreas.has(place.name)) return regionCovers(region, place);
-  // Open to all of a country, and so to the town asked for: the contract settles that only with remoteFilter.
+  // Open to a whole country, and so to the requested town: the contract decides that only with remoteFilter.
   return regionCovers(region, place).verdict === 'yes' ? maybe(where) : no(where);
 }
 

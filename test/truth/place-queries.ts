@@ -3,10 +3,10 @@ import type { PlaceMeaning } from './meaning.js';
 import type { Opening } from './opening.js';
 import { countryOf, type Town, towns } from './towns.js';
 
-/** A location as a person types it, with what it means. */
+/** A location as a person types it, with its meaning. */
 export type PlaceQuery = { text: string; places: PlaceMeaning[]; remote: boolean; traits: string[]; unknown: boolean };
 
-/** Named by itself, the town that people mean; others of the name need their state. */
+/** The best-known town of its name, given by itself; its namesakes need their state. */
 const twofold = new Set(['Portland', 'Cambridge', 'San Jose']);
 const nicknames: Readonly<Record<string, string>> = { 'New York': 'NYC', 'San Francisco': 'SF', 'Los Angeles': 'LA' };
 const areas = ['Bay Area', 'Midwest', 'New England', 'DACH', 'EMEA', 'Nordics', 'Europe'];
@@ -19,7 +19,7 @@ const unknownTowns: readonly (PlaceMeaning & { is: 'unknown' })[] = [
 
 type One = { text: string; place: PlaceMeaning; trait: string };
 
-/** A location near or around an opening, so that most find something. */
+/** A location near or around an opening, so that most searches find something. */
 export function placeQuery(about: Opening, chance: Chance): PlaceQuery {
   const near = about.places[0] ?? chance.pick(townsFor(about));
   const kind = chance.weigh([
@@ -53,7 +53,7 @@ export function placeQuery(about: Opening, chance: Chance): PlaceQuery {
   }
   if (kind === 'one') return finish([one], { text: one.text, chance });
   const rest = chance.some(towns, chance.int(1, 2)).map((town) => onePlace(town, chance));
-  // "Munich OR USA" may be Oregon: the contract does not say which reading goes before.
+  // "Munich OR USA" may be Oregon: the contract does not say which reading takes precedence.
   const mayBeOregon = rest.some(({ place }) => place.is === 'country' && place.code === 'US');
   const between = chance.pick(mayBeOregon ? ['; ', ';'] : ['; ', ';', ' or ', ' OR ']);
   const text = [one, ...rest].map((each) => each.text).join(between);
@@ -70,7 +70,7 @@ function unknownState({ state }: PlaceMeaning & { is: 'unknown' }): string {
   return towns.find(({ region }) => region === state.region)?.regionCode ?? countryOf(state.country).name;
 }
 
-/** "Austin, TX", "Leeds, UK": what tells a town from its namesakes. */
+/** "Austin, TX", "Leeds, UK": what distinguishes a town from its namesakes. */
 function fullName({ city, regionCode, country }: Town): string {
   return `${city}, ${regionCode ?? countryOf(country).name}`;
 }
@@ -91,9 +91,9 @@ function onePlace(town: Town, chance: Chance): One {
       { text: chance.pick(countryOf(country).spellings), place: { is: 'country', code: country }, trait: 'country' },
       20,
     ],
-    // A region that shares its name with a town of ours reads as the town.
+    // A region that shares its name with one of our towns is read as the town.
     [{ text: region, place: { is: 'region', country, region }, trait: 'region' }, isTownName(region) ? 0 : 12],
-    // "CA" is a state and a country's code, "IN", "DE", "ME" and "OR" words or countries too.
+    // "CA" is a state and a country code; "IN", "DE", "ME" and "OR" are words or countries too.
     [
       { text: regionCode ?? '', place: { is: 'region', country, region }, trait: 'region code' },
       regionCode !== null && ['TX', 'NY', 'MA', 'IL', 'OH', 'WA', 'CO'].includes(regionCode) && country === 'US'

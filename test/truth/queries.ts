@@ -5,7 +5,7 @@ import type { JobType, Level, Opening, Workplace } from './opening.js';
 import { placeQuery } from './place-queries.js';
 import type { World } from './world.js';
 
-/** Spellings of each word, after the table of section 3.2. */
+/** Spellings of each word, from the table of section 3.2. */
 const jobTypes: Readonly<Record<JobType, readonly string[]>> = {
   'full time': ['full time', 'Full-Time', 'FULL_TIME', 'fulltime', 'permanent', 'FT'],
   'part time': ['part time', 'Part-time', 'PT'],
@@ -27,7 +27,7 @@ const levels: Readonly<Record<Level, readonly string[]>> = {
   director: ['director', 'Head'],
   executive: ['executive', 'VP', 'C-Level'],
 };
-/** Spans with their spellings; those of section 10 among them. */
+/** Spans with their spellings, including those of section 10. */
 const spans: readonly (readonly [number, readonly string[]])[] = [
   [1, ['past hour', '1 hour', '1h']],
   [24, ['24hr', '24 hours', 'Past Day', 'today']],
@@ -42,7 +42,7 @@ const signs: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 
 
 type Wish = { seed: number; count: number; only: (query: TruthQuery) => boolean };
 
-/** Random searches over a world: the same for a seed. Most are about one of its openings, so that they find something. */
+/** Random searches over a world, reproducible by seed. Most are about one of its openings, so that they find something. */
 export function makeQueries({ openings }: World, { seed, count, only }: Wish): TruthQuery[] {
   const queries: TruthQuery[] = [];
   for (let draw = 0; queries.length < count; draw++) {

@@ -1,11 +1,11 @@
 import { type Disagreement, describe } from './check-answer.js';
 import type { TruthResult } from './run.js';
 
-/** How many disagreements of one kind are written out for a query, and how many queries of a kind. */
+/** How many disagreements of one kind are printed per query, and how many queries per kind. */
 const shownEach = 3;
 const shownQueries = 8;
 
-/** The disagreements of a run for a person: first how many queries each kind has, then examples of each with their reasons. */
+/** The disagreements of a run as text: first how many queries each kind has, then examples of each with their reasons. */
 export function writeReport({ queries, disagreements, empty, world }: TruthResult): string {
   const asked = disagreements.filter(({ query }) => query > 0);
   const wrong = new Set(asked.map(({ query }) => query)).size;
@@ -27,7 +27,7 @@ export function writeReport({ queries, disagreements, empty, world }: TruthResul
   return lines.join('\n');
 }
 
-/** What the queries of a kind have in common, the commonest first. */
+/** The traits that the queries of a kind have in common, most frequent first. */
 function traitsOf(all: readonly Disagreement[], queries: TruthResult['queries']): string {
   const numbers = new Set(all.map(({ query }) => query));
   const traits = queries.filter(({ number }) => numbers.has(number)).flatMap((query) => query.traits);

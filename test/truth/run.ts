@@ -16,15 +16,15 @@ type Options = {
   seed: number;
   queries: number;
   openings: number;
-  /** Asks only queries for which this holds; others take their place. */
+  /** Runs only queries for which this holds; others replace the rest. */
   only?: (query: TruthQuery) => boolean;
   progress?: (line: string) => void;
 };
 type Told = Map<number, WholeAnswer>;
 
 /**
- * Makes a world and asks random queries of it: one by one in order, each with another spelling; again in another order of a
- * service that knows nothing; and again of a third, a hundred at once. Says every disagreement.
+ * Creates a world and runs random queries on it: one by one in order, each also in another spelling; again in another order
+ * on a service with an empty cache; and again on a third service, a hundred at once. Reports every disagreement.
  */
 export async function runTruth({
   seed,
@@ -80,7 +80,7 @@ export async function runTruth({
   }
 }
 
-/** A query in another spelling, where it has one, and then its own: whichever comes first must not colour the other's answer. */
+/** A query in another spelling, if it has one, and then its own: the first must not influence the second. */
 function spellingsOf({ number, body, variants }: TruthQuery, seed: number): Body[] {
   const chance = chanceOf('spelling', seed, number);
   return variants.length === 0 ? [body] : chance.some([chance.pick(variants), body], 2);
@@ -90,7 +90,7 @@ const told = (service: TestService, { body }: TruthQuery): Promise<WholeAnswer> 
 const wrong = (disagreements: readonly Disagreement[]): number =>
   new Set(disagreements.map(({ query }) => query).filter((number) => number > 0)).size;
 
-/** A service that has read nothing yet, with quotas that do not matter here. */
+/** A service with an empty cache, and quotas too large to matter. */
 async function withService(boards: Boards, use: (service: TestService) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'truth-'));
   const PLANS = join(folder, 'plans.json');
@@ -138,11 +138,11 @@ function compare(first: Told, again: WholeAnswer | undefined, { query, disagreem
     disagreements.push({ kind: 'unsteady', query: query.number, text: `asked ${how}: ${difference}` });
 }
 
-/** Scores fall as postings grow older: those closer than this may change places between two askings. */
+/** Scores fall as postings grow older: closer ones may swap between two requests. */
 const tie = 0.003;
 const scoresOf = ({ rows }: WholeAnswer): number[] => rows.map(({ match }) => match.score);
 
-/** What tells two answers apart that should be the same; `null` = nothing. */
+/** The difference between two responses that should be equal; `null` = none. */
 function differenceOf(one: WholeAnswer, other: WholeAnswer): string | null {
   if (one.status !== other.status) return `status ${one.status}, then ${other.status} ${other.problem}`;
   if (one.total !== other.total) return `${one.total} jobs, then ${other.total}`;

@@ -7,8 +7,8 @@ import { companies } from './vocabulary.js';
 import type { World } from './world.js';
 
 /**
- * Reads the whole world company by company, before any filter: every opening must be held once and its facts understood as
- * stated, so that what goes wrong later is a matter of matching. Counted as query 0.
+ * Reads the whole world company by company, before any filter: every opening must be present once with its facts as stated,
+ * so that any later disagreement is caused by matching. Counted as query 0.
  */
 export async function sweep(service: TestService, world: World): Promise<Disagreement[]> {
   const found: Disagreement[] = [];
@@ -57,7 +57,7 @@ function misreadings(row: Row, opening: Opening): string[] {
   return wrong;
 }
 
-/** Of several boards the record may follow any that states the fact; unknown only where none does. */
+/** With several boards the record may follow any that states the fact; it may be unknown only where none does. */
 function saidBy(stated: readonly Facts[], name: 'workplace' | 'jobType' | 'level', value: string | null): boolean {
   return value === null ? stated.every((facts) => facts[name] === null) : stated.some((facts) => facts[name] === value);
 }

@@ -1,13 +1,13 @@
 /** A town of the world, with every fact that a place in a query can be compared to. */
 export type Town = {
   city: string;
-  /** State or nation as written in full, and its short form where people write one. */
+  /** State or nation in full, and its short form where one is in use. */
   region: string;
   regionCode: string | null;
   country: string;
   lat: number;
   lon: number;
-  /** Regions that people name and that take this town in. */
+  /** Named regions that include this town. */
   areas: readonly string[];
 };
 
@@ -50,7 +50,7 @@ export const countriesByCode: Readonly<Record<string, Country>> = {
 
 type Row = readonly [city: string, regionCode: string | null, region: string, lat: number, lon: number, area?: string];
 
-/** Towns by country. Coordinates are GeoNames', to about a hundred metres. */
+/** Towns by country. Coordinates are from GeoNames, accurate to about a hundred metres. */
 export const towns: readonly Town[] = [
   ...inCountry('US', [
     ['Austin', 'TX', 'Texas', 30.267, -97.743],

@@ -5,7 +5,7 @@ import type { TruthQuery } from './meaning.js';
 import { writeReport } from './report.js';
 import { runTruth } from './run.js';
 
-/** `npm run test:truth` sets these; without them the test is small, and the same each time. */
+/** `npm run test:truth` sets these; without them the test is small and always the same. */
 const { TRUTH_QUERIES, TRUTH_SEED, TRUTH_OPENINGS } = process.env;
 const large = TRUTH_QUERIES !== undefined;
 const usualSeed = 20_261;

@@ -1,6 +1,6 @@
 /**
- * The words of the world. An occupation's `family` groups words that a person would call related: an opening that holds a
- * relative of a query's word, but not the word, may or may not be found, for synonyms are welcome.
+ * The words of the world. An occupation's `family` groups words that a person would call related: an opening with a word
+ * related to the query's, but not that word, may or may not be found, since synonyms are allowed.
  */
 export type Occupation = { title: string; family: string };
 
@@ -48,7 +48,7 @@ function rows(families: Readonly<Record<string, readonly string[]>>): Occupation
   return Object.entries(families).flatMap(([family, titles]) => titles.map((title) => ({ title, family })));
 }
 
-/** Skills by family. Those with symbols are names that punctuation tells apart. */
+/** Skills by family. Some names differ only in their symbols. */
 export const skills: Readonly<Record<string, string>> = {
   'C++': 'c++',
   'C#': 'c#',
@@ -70,7 +70,7 @@ export const skills: Readonly<Record<string, string>> = {
   Esperanto: 'esperanto',
 };
 
-/** Words that name the same thing by their spelling alone; a query for one must find the other. */
+/** Words that differ only in spelling; a query for one must find the other. */
 export const spellings: Readonly<Record<string, string>> = { node: 'node.js', nodejs: 'node.js', cpp: 'c++' };
 
 const firstNames = [
@@ -114,12 +114,12 @@ const otherNames = [
   'Whinfield',
 ];
 
-/** Companies: the first word of each is like no other word of the world. */
+/** Companies: the first word of each resembles no other word of the world. */
 export const companies: readonly string[] = [...firstNames, ...moreNames, ...lastNames, ...otherNames].map(
   (name, index) => `${name} ${['Labs', 'Group', 'Works', 'Partners'][index % 4]}`,
 );
 
-/** Sentences that say nothing a filter could read. */
+/** Sentences without anything that a filter could read. */
 export const sentences: readonly string[] = [
   'You will join a friendly crew that values careful work.',
   'Our customers rely on us every morning.',

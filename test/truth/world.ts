@@ -5,7 +5,7 @@ import type { Facts, Nature, Opening, Posting } from './opening.js';
 
 export type World = {
   openings: readonly Opening[];
-  /** When the world was made, in milliseconds; ages of postings count from here. */
+  /** When the world was created, in milliseconds; ages of postings are relative to it. */
   madeAt: number;
   /** The opening of a posting, by the posting's id. */
   openingOf(postingId: string): Opening | undefined;
@@ -19,7 +19,7 @@ const natures: readonly (readonly [Nature, number])[] = [
   ['repeated', 8],
 ];
 
-/** Makes a world of about `size` openings that is always the same for a seed, ages aside. */
+/** Creates a world of about `size` openings, reproducible by seed except for ages. */
 export function makeWorld(seed: number, size: number, madeAt = Date.now()): World {
   const openings: Opening[] = [];
   const taken = new Set<string>();
@@ -35,7 +35,7 @@ export function makeWorld(seed: number, size: number, madeAt = Date.now()): Worl
   return { openings, madeAt, openingOf: (id) => byPosting.get(id) };
 }
 
-/** Company and title meet once at a place, lookalikes aside: what is one opening is then never a matter of taste. */
+/** A company has each title once per place, lookalikes aside, so that duplicates are unambiguous. */
 function draftKeys({ company, title, places, remoteRegions }: Draft): string[] {
   const where = places.length > 0 ? places.map(({ city, region }) => `${city}|${region}`) : [remoteRegions.join()];
   return where.map((place) => `${company}|${title}|${place}`);
@@ -67,7 +67,7 @@ function openingsOf(draft: Draft, chance: Chance): Made[] {
   return [{ nature: 'single', on: on(first) }];
 }
 
-/** The same opening on two boards that contradict each other in `count` facts both state; `null` where they can't. */
+/** The same opening on two boards that contradict each other in `count` facts both state; `null` where they cannot. */
 function contradict(
   { facts, others, levels }: Draft,
   boards: BoardRow[],

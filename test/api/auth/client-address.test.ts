@@ -5,14 +5,14 @@ import { readConfig } from '../../../shared/config.js';
 describe('the client address behind proxies named by address', () => {
   const proxies = ['10.0.0.5', '10.1.0.0/16', 'fd00::/8'];
   test.each([
-    ['a proxy hands on the client', '10.0.0.5', '203.0.113.7', '203.0.113.7'],
+    ['a proxy forwards the client', '10.0.0.5', '203.0.113.7', '203.0.113.7'],
     ['two proxies in a row', '10.0.0.5', '203.0.113.7, 10.1.2.3', '203.0.113.7'],
-    ['what the client invented stands further left', '10.0.0.5', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
-    ['a caller past the proxy invents an address', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
-    ['a caller past the proxy invents a proxy', '203.0.113.9', '198.51.100.1, 10.0.0.5', '203.0.113.9'],
+    ['an entry forged by the client is further left', '10.0.0.5', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
+    ['a caller that bypasses the proxy forges an address', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
+    ['a caller that bypasses the proxy forges a proxy', '203.0.113.9', '198.51.100.1, 10.0.0.5', '203.0.113.9'],
     ['IPv6 with brackets and port', 'fd00::1', '[2001:db8::1]:443', '2001:db8::1'],
     ['a proxy without the header', '10.0.0.5', '', '10.0.0.5'],
-    ['what is no address ends the chain', '10.0.0.5', '203.0.113.7, unknown', '10.0.0.5'],
+    ['an invalid address ends the chain', '10.0.0.5', '203.0.113.7, unknown', '10.0.0.5'],
     ['an IPv4 address mapped into IPv6', '::ffff:10.0.0.5', '203.0.113.7', '203.0.113.7'],
   ])('%s', (_, socket, forwarded, expected) => {
     expect(clientAddress(socket, forwarded, proxies)).toBe(expected);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await board.close();
 });
 
-/** Opens the page and notes everything that should not happen on it. */
+/** Opens the page and records every outside request and error. */
 async function open(width: number): Promise<{ page: Page; troubles: string[] }> {
   const page = await browser.newPage({ viewport: { width, height: 900 } });
   const troubles: string[] = [];

@@ -30,7 +30,7 @@ afterAll(async () => {
   await redis.stop();
 });
 
-/** Jobs whose titles have characters of several bytes in UTF-8. */
+/** Jobs whose titles contain multi-byte UTF-8 characters. */
 const jobs = Array.from({ length: 35 }, (_, index) => ({ id: `job_${index}`, title: `Bäcker ${index} – 東京` }));
 
 function headOf(version: string, more: Partial<DocumentHead> = {}): DocumentHead {
@@ -66,13 +66,13 @@ const holdJobs = (body: object, version: string, more: Partial<DocumentHead> = {
   });
 
 let addresses = 0;
-/** Headers of a caller that has sent nothing yet. */
+/** Headers of a caller that has sent no request yet. */
 const newCaller = () => {
   addresses += 1;
   return { 'x-forwarded-for': `198.51.100.${addresses}` };
 };
 
-/** An answer without what differs from request to request: id, quota and time. */
+/** A response without the fields that differ per request: id, quota and time. */
 function comparable({ status, headers, body }: Awaited<ReturnType<TestService['search']>>) {
   const { tookMs, ageSeconds, ...rest } = body;
   const own = ['x-request-id', 'date', 'ratelimit', 'content-length', 'cache-status'];

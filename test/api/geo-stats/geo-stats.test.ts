@@ -32,7 +32,7 @@ beforeAll(async () => {
     { 'user-agent': 'Mozilla/5.0 (compatible; GPTBot/1.2)' },
   );
   await service.search({ keyword: 'baker' }, { referer: 'https://chatgpt.com/' });
-  // Searches are written some time after their answers, and places counted some time after their collections.
+  // Searches are recorded some time after their responses, and places some time after their collections.
   await until(async () => {
     const { searches, places } = (await service.get('/api/geo-stats')).body;
     return searches.total === 3 && places.reduce((sum: number, { jobs }: { jobs: number }) => sum + jobs, 0) === 8;

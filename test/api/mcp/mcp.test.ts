@@ -43,12 +43,12 @@ afterAll(async () => {
   await board.close();
 });
 
-/** A client of the official SDK; `address` is who it seems to be. */
+/** A client of the official SDK; `address` is its apparent client address. */
 async function connect(address = '198.51.100.1', headers: Record<string, string> = {}): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
   const requestInit = { headers: { 'x-forwarded-for': address, ...headers } };
   const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit });
-  // The SDK's types say "string | undefined" of a member that exactOptionalPropertyTypes keeps apart.
+  // The SDK types a member as "string | undefined", which exactOptionalPropertyTypes rejects.
   await client.connect(transport as Parameters<Client['connect']>[0]);
   clients.push(client);
   return client;

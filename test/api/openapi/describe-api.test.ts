@@ -12,7 +12,7 @@ import { fieldNames } from '../../../shared/search/fields.js';
 import { parseQuery } from '../../../shared/search/parse-query.js';
 import { createSchemaCheck } from '../../lib/check-schema.js';
 
-// As it is sent, not as it is built: references and gaps of undefined would not survive printing.
+// As sent, not as built: serialisation loses references and undefined members.
 const document = JSON.parse(
   JSON.stringify(describeApi({ version: '1.2.3', plans: readPlans({ PLANS: '' }) })),
 ) as ReturnType<typeof describeApi>;
@@ -25,10 +25,10 @@ const operations: [string, Operation][] = Object.entries(document.paths).flatMap
   ]),
 );
 
-/** Schemas of what is no body by itself. */
+/** Schemas that are not a body of their own. */
 const unreferred = new Set(['Problem', 'SearchStarted', 'GeoStatsRequest']);
 
-/** Every object inside, with the path to it. */
+/** Every nested object, with its path. */
 function walk(value: unknown, at = '#'): { at: string; value: Record<string, unknown> }[] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.entries(value).flatMap(([key, each]) => walk(each, `${at}/${key}`));

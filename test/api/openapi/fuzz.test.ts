@@ -8,7 +8,7 @@ import { type Checked, createAnswerCheck } from '../../lib/check-answer.js';
 import { type FakeBoard, startFakeBoard } from '../../lib/fake-board.js';
 import { boardSource, startService, type TestService } from '../../lib/start-service.js';
 
-/** `npm run fuzz` asks for more. */
+/** `npm run fuzz` sends more. */
 const requests = Math.round(Number(process.env.FUZZ_REQUESTS ?? 4000) / 10);
 
 type Schema = {
@@ -64,7 +64,7 @@ const odd = fc.oneof(
   fc.constantFrom('', ' ', '-1', '1e3', 'null', '%', '\u202e', '🦆'.repeat(70), 'x'.repeat(500), '__proto__'),
 );
 
-/** A value as the schema describes it, or nearly: what is said to be allowed must be taken, all else be refused well. */
+/** A value that matches the schema, or nearly: valid ones must be accepted, others refused with a documented problem. */
 function likeSchema(schema: Schema): fc.Arbitrary<unknown> {
   const { enum: words, examples, anyOf, maxLength } = resolved(schema);
   const known: fc.Arbitrary<unknown>[] = [];
@@ -84,7 +84,7 @@ function likeSchema(schema: Schema): fc.Arbitrary<unknown> {
 
 type Sent = { name: string; path: string; init: RequestInit };
 
-/** Requests to one operation: its parameters in their places, its body by its schema, each of them there or not. */
+/** Requests to one operation: parameters and body generated from their schemas, each present or absent. */
 function requestsTo(method: string, path: string, { parameters = [], requestBody }: Operation): fc.Arbitrary<Sent> {
   const all = parameters.map(resolved);
   const schema = requestBody?.content['application/json']?.schema;
@@ -107,7 +107,7 @@ function requestsTo(method: string, path: string, { parameters = [], requestBody
         Object.fromEntries(Object.entries(query).map(([name, value]) => [name, text(value)])),
       ).toString();
       const headers = Object.fromEntries(
-        // What no client could put into a header is left out.
+        // Skips what no client could send in a header.
         Object.entries(header).flatMap(([name, value]) =>
           /^[\x21-\x7e][\x20-\x7e]*$/.test(text(value)) ? [[name, text(value)]] : [],
         ),

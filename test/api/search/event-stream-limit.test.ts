@@ -29,7 +29,7 @@ test('event streams beyond EVENT_STREAMS are refused with Retry-After, until oth
   expect([third.status, third.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
   expect(third.headers.get('x-request-id')).toBe('stream-3-id');
   expect(third.headers.get('content-type')).toBe('application/problem+json');
-  // What asks for no stream is answered all the same.
+  // Requests for no stream are still answered.
   expect((await service.search({ keyword: 'word1' }, { prefer: 'respond-async' })).status).toBe(202);
   first.hangUp();
   let again = await open(4);

@@ -41,13 +41,13 @@ describe('the expected wait', () => {
     const busy = reading({ active: 4, waiting: new Map([[30, 7]]) });
     expect(expectedWait(busy, 30, now(1)).ahead).toBe(5);
     expect(expectedWait(busy, 30, now(60))).toMatchObject({ ahead: 0, waitSeconds: 0.5 });
-    // A clock that was set back does not lengthen it.
+    // A clock that was set back does not lengthen the wait.
     expect(expectedWait(busy, 30, now(-60)).ahead).toBe(7);
   });
 
   test('includes the backlog of collections before any search has been measured with it', () => {
     const busy = reading({ active: 4, waiting: new Map([[30, 7]]) });
-    // Forty collections in eight slots, a second each: five seconds a run, and 0.8 searches a second.
+    // Forty collections in eight slots, a second each: five seconds per run, and 0.8 searches per second.
     const waiting = new Map([
       [30, 32],
       [2000, 500],
@@ -78,7 +78,7 @@ describe('a search', () => {
   const waiting = (count: number) => expectedWait(reading({ active: 4, waiting: new Map([[30, count]]) }), 30, now());
 
   test('is admitted when wait and run fit into the wait limit, else gets the time when they will', () => {
-    // Fourteen of twenty seconds: 24 must leave at two a second, and 2 s of its own.
+    // Fourteen of twenty seconds: 24 searches must finish first at two per second, plus 2 s for this one.
     expect(refusalOf(waiting(23), limits)).toBeNull();
     expect(refusalOf(waiting(24), limits)).toMatchObject({ reason: 'slow', retrySeconds: 1 });
     expect(refusalOf(waiting(60), limits)).toMatchObject({ reason: 'slow', retrySeconds: 19 });

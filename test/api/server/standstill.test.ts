@@ -4,7 +4,7 @@ import type { WorkerQueue } from '../../../shared/config.js';
 
 type Counts = Partial<Record<WorkerQueue, [waiting: number, active: string[]]>>;
 
-/** Looks every two seconds at the same counts, then gives what is warned of after 15 s. */
+/** Checks the same counts every two seconds, and returns what is warned of after 15 s. */
 function lookFor(seconds: number, counts: (at: number) => Counts, taken: WorkerQueue[] = ['search', 'collect-http']) {
   const state = createStandstill();
   for (let at = 0; at <= seconds * 1000; at += 2000) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createChance } from '../../../bench/soak/chance.js';
 import { type Point, secondHalf, slopeOf, verdictOf } from '../../../bench/soak/slope.js';
 
-/** An hour of figures, one each half minute, with noise of so many MB either way that lasts for some samples. */
+/** An hour of samples, one per half minute, with autocorrelated noise of ± `noise` MB. */
 function hour(perHour: number, noise: number, lasting = 0, seed = 7): Point[] {
   const chance = createChance(seed);
   let drift = 0;

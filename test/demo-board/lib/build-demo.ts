@@ -5,7 +5,7 @@ import { transformFileSync } from '@swc/core';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The demo board as plain JavaScript in a directory of its own, to be run as a process; `remove` deletes it. */
+/** Compiles the demo board to plain JavaScript in a temporary directory, to be run as a process; `remove` deletes it. */
 export function buildDemo(): { main: string; remove(): void } {
   const out = mkdtempSync(join(tmpdir(), 'demo-board-'));
   for (const room of ['demo-board', 'shared']) {

@@ -1,7 +1,7 @@
 import type { BoardName, DemoPosting } from '../../../demo-board/posting.js';
 import { createDemoBoard } from '../../../demo-board/server.js';
 
-/** The instant all tests count from. */
+/** The reference time of all tests. */
 export const now = new Date('2026-11-21T09:00:00.000Z');
 
 export type Served = {
@@ -12,7 +12,7 @@ export type Served = {
   close(): Promise<void>;
 };
 
-/** A demo board that listens on a free port of the loopback. */
+/** A demo board that listens on a free loopback port. */
 export async function serveDemo(postings = 240): Promise<Served> {
   const board = createDemoBoard({ seed: 11, postings, now });
   const { origin } = await board.listen(0);

@@ -90,7 +90,7 @@ const { expression } = fc.letrec<{ expression: string; part: string }>((tie) => 
     .map((parts) => parts.map(([part, gap], at) => (at === parts.length - 1 ? part : part + gap)).join('')),
 }));
 
-/** The same keyword in other letters, with other gaps and with marks that mean nothing. */
+/** The same keyword in other letter case, with other spaces and with marks that have no meaning. */
 function respelt(text: string, seed: number): string {
   let state = seed;
   const chance = (): number => {

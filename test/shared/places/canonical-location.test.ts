@@ -8,7 +8,7 @@ import { namedRegions } from '../../../shared/places/named-regions.js';
 import { plainPlaces } from '../../../shared/places/plain-places.js';
 import { regions } from '../../../shared/places/regions.js';
 
-/** Every name of every table, and towns with their regions. */
+/** Every name in every table, and towns with their regions. */
 const names = [
   ...areas.flatMap(({ name, spellings }) => [name, ...spellings]),
   ...cityNames.flatMap(({ name, spellings }) => [name, ...spellings]),
@@ -33,7 +33,7 @@ const location = fc
   .tuple(fc.constantFrom(...grammar), fc.constantFrom(...names))
   .map(([shape, name]) => shape.replace('%', () => name));
 
-/** The same text in other letters, with other spaces and more punctuation. */
+/** The same text in other letter case, with other spaces and more punctuation. */
 const respelt = (text: string, seeds: readonly number[]): string =>
   [...text]
     .map((letter, at) => {

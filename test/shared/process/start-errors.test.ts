@@ -17,7 +17,7 @@ const file = (name: string, text: string): string => {
 const missing = join(folder, 'missing');
 const sources = file('sources.json', JSON.stringify({ sources: [{ id: 'acme', kind: 'greenhouse', board: 'acme' }] }));
 
-/** Those that may still run when a test fails. */
+/** Processes that may still run when a test fails. */
 const children: ChildProcess[] = [];
 let redis: TestRedis;
 let listener: Server;
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts a program with these settings and no others; resolves with its exit code and standard error. */
+/** Starts a program with exactly these settings; resolves with its exit code and standard error. */
 async function start(program: string, settings: Record<string, string>) {
   const child = spawn(process.execPath, ['--enable-source-maps', projectFile(program)], {
     env: { PATH: process.env.PATH ?? '', REDIS_URL: redis.url, PORT: '0', LOG_LEVEL: 'silent', ...settings },

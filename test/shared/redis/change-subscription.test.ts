@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { subscribeToChanges } from '../../../shared/redis/change-subscription.js';
 import type { Announcement, Listener } from '../../../shared/redis/listener.js';
 
-/** A listener without Redis: what is said is heard at once. */
+/** A listener without Redis: messages are received at once. */
 function createEar(): Listener & { say(key: string): void } {
   const hearers = new Map<string, Set<(announcement: Announcement) => void>>();
   return {

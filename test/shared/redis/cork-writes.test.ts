@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { corkWrites } from '../../../shared/redis/cork-writes.js';
 
-/** A stream that notes what reached the system with each call. */
+/** A stream that records what each system call writes. */
 function openStream() {
   const calls: string[] = [];
   const stream = new Writable({

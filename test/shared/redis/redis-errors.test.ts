@@ -34,7 +34,7 @@ async function start(settings: readonly string[] = []): Promise<RedisConnection>
   return connection;
 }
 
-/** What a promise was rejected with, as the service tells errors apart. */
+/** A promise's rejection, as the service classifies errors. */
 async function outcome(work: Promise<unknown>): Promise<'full' | 'unavailable' | 'other' | 'none'> {
   try {
     await work;

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A Redis with settings of its own, and what a check of it logs. */
+/** A Redis with the given settings, and what the check of it logs. */
 async function checked(settings: readonly string[], { persistent = false, url = (at: string) => at } = {}) {
   const server = await startRedis({ settings, persistent });
   closing.push(() => server.stop());

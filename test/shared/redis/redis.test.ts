@@ -34,7 +34,7 @@ afterAll(async () => {
 const file = (name: string): string => join(folder, name);
 const openssl = (...args: string[]): void => void execFileSync('openssl', args, { stdio: 'pipe', cwd: folder });
 
-/** An authority of our own and a certificate for 127.0.0.1 that it signed. */
+/** A private CA and a certificate for 127.0.0.1 that it signed. */
 function makeCertificates(): void {
   const fresh = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
   openssl(...fresh, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=Our Authority');
@@ -50,7 +50,7 @@ async function tlsRedis(clients: 'yes' | 'no'): Promise<string> {
   return `rediss://127.0.0.1:${port}`;
 }
 
-/** What PING is answered at an address. */
+/** The reply to PING at a URL. */
 async function ping(address: RedisAddress): Promise<string> {
   const connection = connectRedis(address, 'asking', logger);
   try {
@@ -61,7 +61,7 @@ async function ping(address: RedisAddress): Promise<string> {
   }
 }
 
-/** The whole service over an address: one fresh search, and the same one held. */
+/** The whole service on a Redis URL: one fresh search, and the same one cached. */
 async function searchOver(address: string, environment: Record<string, string> = {}): Promise<unknown> {
   const service = await startService({
     sources: [boardSource('acme', board.baseUrl)],

@@ -5,7 +5,7 @@ import { parseQuery } from '../../../shared/search/parse-query.js';
 import { searchKey } from '../../../shared/search/query.js';
 import { cpuMs } from '../../lib/cpu-ms.js';
 
-/** Texts that grow what a pattern has to try: runs of spaces, digits and signs, alone and around one another. */
+/** Texts that multiply what a pattern has to try: runs of spaces, digits and symbols, alone and around one another. */
 const grown = (length: number): string[] => {
   const third = Math.floor(length / 3);
   return [
@@ -89,7 +89,7 @@ test.each([
 ])('the location "%s" with remoteFilter "%s" searches for "%s"', (location, remoteFilter, workplace, shown) => {
   const read = parseQuery({ location, remoteFilter });
   expect('query' in read && read.query).toMatchObject({ location: shown, remoteFilter: workplace });
-  // The request as understood is the same search again.
+  // The interpreted request is the same search again.
   expect('query' in read && parseQuery(read.query)).toEqual(read);
 });
 

@@ -9,7 +9,7 @@ beforeEach(() => redis.flushall());
 const anna = ownerOf('address:192.0.2.1');
 const ben = ownerOf('address:192.0.2.2');
 
-/** Something of so many bytes is kept for an owner, for so many seconds, a day once it is asked for again. */
+/** Stores this many bytes for an owner, for this many seconds, or a day once requested again. */
 async function keep(name: string, { owner = anna, bytes = 100, seconds = 60, budget = 300, narrowed = '' } = {}) {
   const key = redisKeys.document(name);
   const until = Date.now() + seconds * 1000;

@@ -11,7 +11,7 @@ const redact = createRedact([secret, 'Sw0rdfish-12345', 'abc']);
 describe('a secret', () => {
   test.each([
     ['as it is', secret],
-    ['in other letters', 'sW0RDFISH-12345'],
+    ['in other letter case', 'sW0RDFISH-12345'],
     ['percent-encoded', encodeURIComponent(secret)],
     ['percent-encoded in small letters', encodeURIComponent(secret).toLowerCase()],
     ['percent-encoded twice', encodeURIComponent(encodeURIComponent(secret))],

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cellOf, countByHour } from '../../../shared/stats/unique-sketch.js';
 
-/** A sketch as Redis holds it: the hour each cell was last hit in. */
+/** A sketch as stored in Redis: the hour in which each cell was last hit. */
 function sketchOf(sightings: readonly (readonly [member: string, hour: number])[]): Map<number, number> {
   const cells = new Map<number, number>();
   for (const [member, hour] of sightings) cells.set(cellOf(member), Math.max(hour, cells.get(cellOf(member)) ?? 0));

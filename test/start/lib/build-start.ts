@@ -4,7 +4,7 @@ import { transformFileSync } from '@swc/core';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Stand-ins that speak the parts' language: ready by message, gone when the channel closes. */
+/** Stubs with the protocol of the real parts: ready by message, ended when the channel closes. */
 const api = `import { createServer } from 'node:http';
 const port = Number(process.env.PORT);
 const { REDIS_URL } = process.env;
@@ -28,7 +28,7 @@ const place = (name) => new URL(name, import.meta.url).pathname;
 await main(process.env, { api: place('api.js'), worker: place('worker.js'), demoBoard: place('demo-board/main.js') });
 `;
 
-/** The supervisor as plain JavaScript with stand-ins for the API and the workers; `remove` deletes it. */
+/** The supervisor as plain JavaScript with stubs for the API and the workers; `remove` deletes it. */
 export function buildStart(): { folder: string; main: string; remove(): void } {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(root, '.cache', 'test-start-'));

@@ -9,7 +9,7 @@ import { childrenLeft, signalIfRunning } from '../../lib/leave-clean.js';
 
 const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
 const posting = `<script type="application/ld+json">{"@type":"JobPosting","title":"x"}</script>`;
-/** A page that is never at rest: what it asks for is never answered. */
+/** A page that never becomes idle: its requests are never answered. */
 const restless = '<!doctype html><script>fetch("/silence")</script><p>Still loading</p>';
 
 let server: Server;
@@ -17,7 +17,7 @@ let origin: string;
 let fetchRaw: FetchRaw;
 let browser: Browser;
 let loads = 0;
-/** What the page is when it is loaded for the nth time. */
+/** The page's content at its nth load. */
 let pageAt: (load: number) => string = () => restless;
 let silence: (() => void) | null = null;
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Renders, and kills once the page is at work; `which` tells Chromium's processes by their arguments. */
+/** Renders, and kills once the page is running; `which` selects Chromium's processes by their arguments. */
 async function renderAndKill(which: (args: string) => boolean) {
   loads = 0;
   const atWork = new Promise<void>((resolve) => {

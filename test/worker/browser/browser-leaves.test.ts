@@ -7,7 +7,7 @@ import { projectFile } from '../../../shared/project-file.js';
 
 const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
 
-/** A process that renders one page and is told to leave while it does. */
+/** A process that renders one page and is told to shut down meanwhile. */
 const script = (url: string) => `
   const from = (file) => import(${JSON.stringify(projectFile('dist'))} + '/' + file);
   const { createBrowser } = await from('worker/browser/browser.js');

@@ -18,7 +18,7 @@ const inflated = gzipSync(Buffer.alloc(4_900_000, 'a'));
 const bomb = gzipSync(Buffer.alloc(50_000_000, 'a'));
 const loop = (path: string, times: number) =>
   page(`for (let n = 0; n < ${times}; n++) fetch('${path}?' + n).then((answer) => answer.text()).catch(() => 0);`);
-/** Lets the page stand still only once the script has done its work. */
+/** Lets the page become idle only once the script has done its work. */
 const then = (work: string) => page(`fetch('/small').then(() => { ${work} });`);
 
 const pages: Record<string, string> = {
@@ -104,14 +104,14 @@ async function render(path: string, ms = 25_000) {
   }
 }
 
-/** Memory of all Chromium's processes, without what they share. */
+/** Memory of all Chromium processes, without shared pages. */
 async function chromiumHolds(): Promise<number> {
   const lines = childrenLeft().filter((line) => /chrom|headless/i.test(line));
   const held = await Promise.all(lines.map((line) => anonymousBytesOf(Number(line.split(' ')[0]))));
   return held.reduce((sum: number, bytes) => sum + (bytes ?? 0), 0);
 }
 
-/** Does the work, and gives the most that this process grew by and the most that Chromium held meanwhile, in bytes. */
+/** Runs the work, and returns the maximum growth of this process and the maximum size of Chromium meanwhile, in bytes. */
 async function peaksOf(work: () => Promise<unknown>): Promise<{ grown: number; chromium: number }> {
   const before = process.memoryUsage().rss;
   const peaks = { grown: 0, chromium: 0 };
@@ -130,7 +130,7 @@ async function peaksOf(work: () => Promise<unknown>): Promise<{ grown: number; c
   return peaks;
 }
 
-/** Resolves once Chromium holds no more than one that has shown small pages. */
+/** Resolves once Chromium uses no more memory than one that has rendered small pages. */
 async function memoryIsBack(): Promise<void> {
   for (let tries = 0; (await chromiumHolds()) > 350_000_000; tries++) {
     expect(tries).toBeLessThan(50);
@@ -139,7 +139,7 @@ async function memoryIsBack(): Promise<void> {
 }
 
 const told = { failure: 'too-large' };
-/** A page that never settles may also end by time, or be read between two of its turns: what counts is that all is bounded. */
+/** A page that never becomes idle may also time out, or be read between two of its updates: only the bounds matter. */
 const anyEnd = 'any end';
 
 const reasonOf = (said: string | RegExp | null) => {
@@ -188,7 +188,7 @@ describe('an excessive page', () => {
       expect(peaks.grown).toBeLessThan(300_000_000);
       expect(peaks.chromium).toBeLessThan(2_000_000_000);
       expect(browser.counts()).toMatchObject({ rendering: 0, contexts: 0 });
-      // The next page finds the browser as it was.
+      // The next page finds the browser unchanged.
       expect((await render('/good')).html).toContain('JobPosting');
       await memoryIsBack();
     },

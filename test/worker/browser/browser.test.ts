@@ -78,7 +78,7 @@ afterAll(async () => {
 
 const chromiumsLeft = (): string[] => childrenLeft().filter((line) => /chrom/i.test(line));
 
-/** Ends every Chromium below this process as the system would when memory is short. */
+/** Kills every Chromium below this process as the system would when memory is short. */
 function killChromium(): void {
   for (const line of childrenLeft()) {
     const [pid, ...command] = line.split(' ');
@@ -109,7 +109,7 @@ describe('the browser', () => {
 
   test('ends a hostile page in bounded time and keeps nothing of it', async () => {
     const began = performance.now();
-    // On a busy machine it may ask too often before it is read.
+    // On a busy machine it may send too many requests before it is read.
     const read = await render('/hostile').then(
       ({ html }) => html.includes('JobPosting'),
       (error: { failure?: string }) => error.failure,
@@ -127,7 +127,7 @@ describe('the browser', () => {
     expect(browser.counts().contexts).toBe(1);
     const ticked = ticks;
     expect((await session.render(`${origin}/late`, asked())).html).toContain('from the server');
-    // One may have been on its way.
+    // One may have been in flight.
     expect(ticks).toBeLessThanOrEqual(ticked + 2);
     expect((await session.render(`${origin}/marks`, asked())).html).toContain('seen mark=here');
     expect(browser.counts().contexts).toBe(1);
@@ -214,7 +214,7 @@ describe('the browser', () => {
         await session.render(`${origin}/late`, asked(20_000));
         outcomes.read += 1;
       } catch (error) {
-        // Only the death we brought about may cost a page.
+        // Only the kill of this test may cost a page.
         expect(error).toMatchObject({ failure: 'browser' });
         outcomes.killed += 1;
       }

@@ -51,7 +51,7 @@ afterAll(async () => {
 
 type Line = { level: number; msg: string; user?: number | null; sandbox?: boolean };
 
-/** Renders one page; gives what was logged, and the user ids of Chromium's processes while it stood. */
+/** Renders one page; returns the log, and the user ids of Chromium's processes during the render. */
 async function renderWith(path: string): Promise<{ lines: Line[]; users: Set<number>; environment: string }> {
   const lines: Line[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
@@ -78,7 +78,7 @@ function programOf(path: string): string {
   return start.startsWith('#!') ? (/exec '([^']+)'/.exec(start)?.[1] ?? path) : path;
 }
 
-/** Copies Chromium to where only the folder's mode says who reaches it. */
+/** Copies Chromium to a folder whose mode alone decides who can reach it. */
 function copyOf(name: string, mode: number): string {
   const folder = join(scratch, name);
   mkdirSync(folder);
@@ -102,7 +102,7 @@ describe('Chromium of a worker that runs as root', () => {
     expect([...users]).toEqual([65_534]);
     const started = lines.find(({ msg }) => msg === 'browser: started');
     expect(started).toMatchObject({ user: 65_534 });
-    // Whether it gets its sandbox is the machine's: where not, that is said.
+    // Whether it gets its sandbox depends on the machine: where it does not, the log says so.
     expect(lines.some(({ msg }) => msg.includes('WITHOUT ITS SANDBOX'))).toBe(started?.sandbox === false);
     expect(environment).not.toContain('a-secret-of-ours');
   });

@@ -5,7 +5,7 @@ import { SourceError } from '../../../worker/sources/source-errors.js';
 const { signal } = new AbortController();
 const most: LoadLimits = { requests: 50, bytes: 1000, bytesEach: 300, atOnce: 2 };
 
-/** Loads that end when they are told to; `under` are those under way. */
+/** Loads that end on command; `under` are the in-flight ones. */
 function loads() {
   const under: { most: number; end: (bytes: number) => void; fail: (error: Error) => void }[] = [];
   const peaks = { atOnce: 0, promised: 0 };

@@ -16,7 +16,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 let redis: TestRedis;
 let connection: RedisConnection;
 let reach: PageAccess;
-/** Two hosts of one site: the pages' own, and the one their data comes from. */
+/** Two hosts of one site: one for the pages, one for their data. */
 let servers: Server[];
 let origin = '';
 let other = '';
@@ -35,7 +35,7 @@ const redirect =
     void response.writeHead(302, { location: location() }).end();
 const text: Handler = (_, response) =>
   void response.writeHead(200, { 'content-type': 'text/plain', 'access-control-allow-origin': '*' }).end('data');
-/** Draws what it fetched, or that it could not. */
+/** Shows what it fetched, or that it failed to. */
 const drawing =
   (url: () => string): Handler =>
   (request, response) =>
@@ -160,7 +160,7 @@ describe('the pace of a host', () => {
     expect((await render('/page', 6)).body).toContain('JobPosting');
     expect(performance.now() - began).toBeLessThan(9000);
     expect(seen.filter((path) => path === 'a/small')).toHaveLength(20);
-    // Ten seconds a turn: one for the page, four for what it asked for.
+    // Ten seconds per slot: one for the page, four for its requests.
     const wait = await nextTurnIn(origin);
     expect(wait).toBeGreaterThan(40_000 - 10_000);
     expect(wait).toBeLessThanOrEqual(50_000);
@@ -193,7 +193,7 @@ describe('robots directives of a page', () => {
     ['in the header', html(posting, { 'x-robots-tag': 'noindex' }), { noindex: true, noarchive: false }],
     ['in the HTML', html(`<meta name="robots" content="noarchive">${posting}`), { noindex: false, noarchive: true }],
     [
-      'that its script takes away',
+      'that its script removes',
       html(`<meta name="robots" content="noindex"><script>document.querySelector('meta').remove();</script>${posting}`),
       { noindex: true, noarchive: false },
     ],

@@ -35,7 +35,7 @@ test('a turn too far away is neither awaited nor taken, and the report says when
     const late = await pace('slow.example', limits, work).catch((error: unknown) => error);
     expect(late).toMatchObject({ failure: 'rate-limited', message: expect.stringContaining('slow.example') });
     const { retryAfterSeconds } = late as { retryAfterSeconds: number };
-    // Each refusal leaves the turn where it was.
+    // A refusal does not move the next turn.
     expect(retryAfterSeconds).toBeGreaterThan(86_390);
     expect(retryAfterSeconds).toBeLessThanOrEqual(86_400);
   }

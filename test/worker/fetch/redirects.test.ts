@@ -28,7 +28,7 @@ let fetchPage: FetchPage;
 let home: Host;
 let other: Host;
 
-/** A host on an address of its own; robots.txt is not counted among what it was asked. */
+/** A host on its own address; its recorded requests exclude robots.txt. */
 async function startHost(address: string): Promise<Host> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -128,7 +128,7 @@ describe('the headers', () => {
     for (let turn = 0; turn < 2; turn++) await get({ url: `${home.origin}/from` });
     expect(sent(home).map((each) => each['if-none-match'])).toEqual([undefined, undefined]);
     expect(sent(other).map((each) => each['if-none-match'])).toEqual([undefined, '"e"']);
-    // The address leads elsewhere now: to a host that gave none.
+    // The URL now redirects to a host that issued no validator.
     home.answer = redirecting('/there');
     await get({ url: `${home.origin}/from` });
     expect(sent(home).map((each) => each['if-none-match'])).toEqual(Array(4).fill(undefined));

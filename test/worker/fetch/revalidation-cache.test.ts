@@ -61,7 +61,7 @@ const get = (path: string, headers: Record<string, string> = {}, accept: 'json' 
     { signal: AbortSignal.timeout(5000), userAgent: 'job-search/test', perMinute: 60_000, concurrency: 8 },
   );
 
-/** Answers 304 to whoever has the present validator. */
+/** Answers 304 when the validator is current. */
 const withValidator = (name: 'etag' | 'last-modified', value: string, body: string) => {
   answer = (request, response) => {
     const same = request.headers[name === 'etag' ? 'if-none-match' : 'if-modified-since'] === value;
@@ -144,7 +144,7 @@ test('a page that lists results for a caller’s keyword is kept briefly until i
   await revalidationCache.write('found', page, { hadPrevious: false, brief: true });
   expect(await secondsLeft('whole')).toBeGreaterThan(590);
   expect(await secondsLeft('found')).toBeLessThanOrEqual(20);
-  // A nearly full Redis may let go of it.
+  // A nearly full Redis may evict it.
   expect(await connection.zscore(redisKeys.kept, redisKeys.revalidation('found'))).not.toBeNull();
   await revalidationCache.read('found');
   expect(await secondsLeft('found')).toBeGreaterThan(590);

@@ -43,7 +43,7 @@ afterAll(async () => {
   await redis.stop();
 });
 
-/** What a robots.txt says of a path: the crawl delay in seconds, or `false` where it forbids the path. */
+/** The verdict of a robots.txt on a path: the crawl delay in seconds, or `false` where it forbids the path. */
 async function ask(body: string | Buffer, path: string, status = 200): Promise<number | false> {
   said = { status, body };
   await connection.flushall();
@@ -59,14 +59,14 @@ describe('robots.txt', () => {
   test.each<[string, string, string, number | false]>([
     ['allows what it does not name', 'User-agent: *\nDisallow: /private', '/jobs', 0],
     ['forbids what it names', 'User-agent: *\nDisallow: /private', '/private/x', false],
-    ['lets the longest rule decide', 'User-agent: *\nDisallow: /jobs\nAllow: /jobs/view', '/jobs/view/1', 0],
+    ['applies the longest rule', 'User-agent: *\nDisallow: /jobs\nAllow: /jobs/view', '/jobs/view/1', 0],
     [
-      'speaks to us by name before all others',
+      'names us in a group that takes precedence',
       'User-agent: *\nDisallow: /\n\nUser-agent: job-search\nDisallow: /x',
       '/jobs',
       0,
     ],
-    ['forbids us alone', 'User-agent: job-search\nDisallow: /\n\nUser-agent: *\nAllow: /', '/jobs', false],
+    ['forbids only us', 'User-agent: job-search\nDisallow: /\n\nUser-agent: *\nAllow: /', '/jobs', false],
     ['asks for a delay', 'User-agent: *\nCrawl-delay: 7\nDisallow: /x', '/jobs', 7],
     ['may begin with a byte order mark', '\uFEFFUser-agent: *\r\nDisallow: /x\r\n', '/x', false],
     ['may have patterns', 'User-agent: *\nDisallow: /*?q=\nDisallow: /end$', '/find?q=1', false],
@@ -106,7 +106,7 @@ describe('robots.txt', () => {
   });
 });
 
-/** The shapes that robots.txt files of job boards have, in our own words. */
+/** The forms that robots.txt files of job boards take, in our own words. */
 const shapes = {
   'of folders': 'User-agent: *\nDisallow: /apps/\nDisallow: /job\nSitemap: https://jobs.example/sitemap.xml\n',
   'with a byte order mark and a space in a path':

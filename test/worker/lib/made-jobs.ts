@@ -11,7 +11,7 @@ import { emptyPosting, type Posting } from '../../../worker/sources/posting.js';
 export const gazetteer = loadGazetteer();
 export const now = new Date('2026-11-21T12:00:00Z');
 
-/** A job in a few words; what is left out is ordinary. */
+/** A job in a few words; omitted facts get defaults. */
 export type Made = Partial<Pick<Posting, 'workplace' | 'jobType' | 'remoteRegions' | 'tags' | 'applyUrl'>> & {
   source?: string;
   title: string;
@@ -28,7 +28,7 @@ export type Made = Partial<Pick<Posting, 'workplace' | 'jobType' | 'remoteRegion
 const textAbout = (what: string) =>
   `${what}: you plan the work with three colleagues, write it down, build it, and stay with it until it runs well in the hands of those who asked for it, and you say early what will not be ready in time.`;
 
-/** Makes a held job by the reader that makes all of them. */
+/** Creates a stored job with the reader that creates all of them. */
 export function made({ source = 'one', title, about = title, days = 3, ...more }: Made): HeldJob {
   const { company = 'Acme', place = 'Berlin', text = textAbout(about), requisition = null, pay, ...rest } = more;
   const {

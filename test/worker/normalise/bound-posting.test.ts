@@ -26,7 +26,7 @@ const huge: Posting = {
   tags: many,
 };
 
-/** Every text of a value, however deep. */
+/** Every text in a value, at any depth. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

@@ -15,10 +15,10 @@ import { emptyPosting, type Posting } from '../../../worker/sources/posting.js';
 import { cpuMs } from '../../lib/cpu-ms.js';
 import { type Growth, grow, growthsOf, readPatterns } from '../../lib/grown-texts.js';
 
-/** Texts for each pattern of the service; `npm run fuzz` asks for more. */
+/** Texts for each pattern of the service; `npm run fuzz` uses more. */
 const each = Number(process.env.GROWN_TEXTS ?? 1);
 
-/** CPU one field may cost, in ms, and a description of 100 kB, which is 50 times as long as the longest other field. */
+/** CPU limit for one field, in ms, and for a description of 100 kB, which is 50 times as long as the longest other field. */
 const most = { field: 50, description: 500 };
 
 /** The suite grows the same texts each time; `npm run fuzz` draws others. */
@@ -30,11 +30,11 @@ let growths: Growth[] = [];
 beforeAll(() => {
   const random = createChance(seed);
   growths = readPatterns().flatMap((pattern) => growthsOf(pattern, random, each));
-  // What every later reading finds ready.
+  // What every later reading finds cached.
   takePosting({});
 }, 240_000);
 
-/** A posting's whole way from its source's reader to what searches match. */
+/** The complete path of a posting from its source's reader to what searches match. */
 function takePosting(said: Partial<Posting>): void {
   const { posting } = boundPosting({ ...emptyPosting('Cook', 'https://board.example/1'), ...said });
   if (posting === null) return;
@@ -42,7 +42,7 @@ function takePosting(said: Partial<Posting>): void {
   if ('job' in outcome) prepareCollection('board', [outcome.job]);
 }
 
-/** Fails with the field and the text that cost more than it may. */
+/** Fails with the field and the text that exceed the limit. */
 function expectCheap(field: string, growth: Growth, work: () => unknown, limit = most.field): void {
   const spent = cpuMs(work, limit);
   if (spent > limit)
@@ -61,7 +61,7 @@ test(`each field of a request is parsed in ${most.field} ms, whatever it contain
   expect(growths.length).toBeGreaterThan(500);
 }, 3_600_000);
 
-/** Headers as Node lets them through: 16 kB, one byte each. */
+/** Headers as Node accepts them: 16 kB, one byte each. */
 const headerBytes = 16_000;
 
 test(`headers and parameters are parsed in ${most.field} ms`, () => {
@@ -74,7 +74,7 @@ test(`headers and parameters are parsed in ${most.field} ms`, () => {
       try {
         readStatsQuery({ hours: text, country: text, level: text, [text]: text });
       } catch {
-        // Refused: what is asked is how soon.
+        // Refused: the test measures how soon.
       }
     });
   }

@@ -103,7 +103,7 @@ describe('an active job', () => {
     await queue.add('search', { v: 1, key: 'k' }, { jobId: 'one', removeOnFail: true });
     for (const lost of [1, 2]) {
       await until(() => taken === lost);
-      // As if killed: it renews its lock no more, and time does the rest.
+      // As if killed: the worker stops renewing its lock, which then expires.
       await worker.close(true);
       await redis.del(`${redisKeys.queue('search')}:search:one:lock`);
       worker = takeJobs('search', work, taking());

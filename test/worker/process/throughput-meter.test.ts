@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createThroughputMeter } from '../../../worker/process/throughput-meter.js';
 
-/** A meter with a clock that is set by hand, in seconds. */
+/** A meter with a manual clock, in seconds. */
 function meter() {
   let at = 0;
   const { during, pace } = createThroughputMeter({ slots: 4, now: () => new Date(at * 1000) });

@@ -44,7 +44,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The part of a source that has just given two postings. */
+/** The part of a source that has just returned two postings. */
 async function part(source: string): Promise<SourceProgress> {
   const at = Date.now();
   const key = `c-${source}`;
@@ -73,7 +73,7 @@ test('a source whose postings expired before they were read has failed, and does
     { name: 'beta', status: 'failed', jobs: 0, detail: 'Its postings were lost before they could be read.' },
   ]);
   expect([head.state, jobs.length]).toEqual(['complete', 2]);
-  // The next request asks for it again at once.
+  // The next request collects it again at once.
   expect(head.recheckAt).toBeLessThanOrEqual(Date.now());
 });
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await redis.flushall();
 });
 
-/** Has Redis hold so many postings of a source, and gives what a search would name. */
+/** Stores this many postings of a source in Redis, and returns what a search would reference. */
 async function hold(id: string, size: number) {
   const source = sources.find((each) => each.id === id);
   if (source === undefined) throw new Error(`No source ${id}.`);
@@ -53,7 +53,7 @@ test('a new worker prepares the stored collections of whole boards', async () =>
   const corpora = createCorpora();
   expect(await preloadCollections({ redis, sources, corpora, stop: going })).toBe(2);
   expect(corpora.size()).toBe(42);
-  // Nothing is read again: it is there, though Redis has it no more.
+  // Nothing is read again: it is in memory, although Redis no longer has it.
   await redis.flushall();
   const { corpus, gone } = await corpora.corpusOf(refs);
   expect([corpus.items.length, gone]).toEqual([42, []]);

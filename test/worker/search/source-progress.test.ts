@@ -11,7 +11,7 @@ import {
 const now = 1_000_000;
 const planned = { source: { id: 'acme' }, key: 'c-1', narrow: {} } as SourceProgress['planned'];
 
-/** A collection of twelve postings that was made at a moment and stays for a minute. */
+/** A collection of twelve postings, created at a given time and kept for a minute. */
 const made = (at: number): CollectionState => ({
   head: {
     ...{ v: 1, source: 'acme', version: `v${at}`, jobs: 12, detail: null },

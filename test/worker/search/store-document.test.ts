@@ -75,6 +75,6 @@ test('an API of the previous release gets the document format that it reads, wit
   const fields = await redis.hgetall(redisKeys.document(key));
   expect(JSON.parse(fields.head ?? '')).toMatchObject({ v: 2, total: 130 });
   expect(fields.c12?.split('\n')).toHaveLength(10);
-  // It is none to an API of this release, which has its own made.
+  // An API of this release does not accept it, and has its own created.
   expect((await readDocument(redis, key, { from: 0, count: 10 })).head).toBeNull();
 });

@@ -7,7 +7,7 @@ import { openings } from '../../fixtures/adding-a-source/openings.js';
 
 const guide = readFileSync(projectFile('docs/adding-a-source.md'), 'utf8');
 
-/** A block of the guide by the name behind its language. */
+/** A code block of the guide by the name after its language. */
 function block(name: string): string {
   const found = new RegExp(`\`\`\`\\w+ ${name}\\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1];
   if (found === undefined) throw new Error(`The guide has no block "${name}".`);

@@ -39,7 +39,7 @@ afterAll(async () => {
 type CrawlCase = {
   settings: { kind: string; [setting: string]: unknown };
   narrow?: Narrow;
-  /** The host: what it answers, to a path with its query. */
+  /** The host: its response to a path with its query. */
   answer(path: string, request: Request): unknown;
 };
 

@@ -7,7 +7,7 @@ import { readDeclared } from '../../../worker/sources/parse/selector-extraction.
 import { readStructured } from '../../../worker/sources/parse/site-page.js';
 import { cpuMs } from '../../lib/cpu-ms.js';
 
-/** What pages of 1 MB are made of: everything that a reader might begin and never end. */
+/** What pages of 1 MB consist of: everything that a reader could open and never close. */
 const pieces = [
   ...['<', '</', '<b', '<!--', '<![CDATA[', '<!doctype ', '<?xml ', '<x:y ', '<h1', '<title>', '<a href="', '="', '"'],
   ...['<div>', '<p>', '<p><b a=1>', '<a></b>', '<ul><li>', '<td>', '<br>', '<em><strong>', '<font color=1>', '<style>'],
@@ -41,7 +41,7 @@ const answer = (body: string) => ({ url, body, contentType: 'text/html', rendere
 const ask = { url, role: 'listing', accept: 'xml' } as const;
 const settings = { id: 'board', kind: 'feed', url };
 
-/** Every reader of foreign pages, with the text where it does the most. */
+/** Every reader of foreign pages, with the text that costs it the most. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'structured data': (text) => readStructured(answer(text)),
   'a block of JSON-LD': (text) =>
@@ -57,10 +57,10 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a challenge': blockedBy,
 };
 
-/** CPU a page of 1 MB may cost, in ms: a few passes of a parser. */
+/** CPU limit for a page of 1 MB, in ms: a few passes of a parser. */
 const most = 3000;
 
-/** A page a quarter as long shows first whether a work that grows with the square of its length could cost too much. */
+/** A quarter of the page first shows whether quadratic work could exceed the limit. */
 const share = 4;
 const full = 1_000_000;
 
@@ -77,7 +77,7 @@ test.each(Object.entries(readers))(
           try {
             read(text);
           } catch (error) {
-            // Refused with a sentence; anything else is our own fault.
+            // Refused with a sentence; anything else is an internal error.
             expect((error as Error).name).toBe('SourceError');
           }
         },

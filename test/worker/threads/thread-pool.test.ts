@@ -30,7 +30,7 @@ describe('a pool of threads', () => {
     const pool = open();
     const hanging = pool.run('normaliseBatch', batchOf('Cook', hangs, 'Nurse'), options());
     const behind = pool.run<{ jobs: string }>('normaliseBatch', batchOf('Baker'), options());
-    // Three steps learn where the company lies, the fifth normalises the second posting.
+    // Three steps learn where the company is, the fifth normalises the second posting.
     await expect(hanging).rejects.toMatchObject({ name: 'Overrun', step: 5, what: 'time' });
     expect(JSON.parse((await behind).jobs)).toMatchObject([{ job: { title: 'Baker' } }]);
     expect(pool.counts()).toEqual({ threads: 1, waiting: 0 });

@@ -13,7 +13,7 @@ const berlin = {
   timeZone: 'Europe/Berlin',
 };
 
-/** The lines of what is wrong with a file. */
+/** The error lines of a file. */
 function mistakes(file: unknown): string[] {
   try {
     read(file);

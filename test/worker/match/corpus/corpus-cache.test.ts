@@ -15,7 +15,7 @@ const made = { redis, now: () => new Date(clock), keepMs: 1000 };
 const at = Date.parse('2026-01-05T12:00:00Z');
 const attempt: CollectionAttempt = { at, status: 'ok', jobs: 0, tookMs: 1, detail: null, ours: false };
 
-/** Keeps a collection of so many postings and gives its reference. */
+/** Stores a collection of this many postings and returns its reference. */
 async function keep(key: string, version: string, size: number) {
   const postings = Array.from({ length: size }, (_, number) => ({
     ...emptyPosting(`Cook ${number}`, `https://x.example/${number}`),

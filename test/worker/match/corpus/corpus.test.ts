@@ -13,7 +13,7 @@ import { gazetteer, type Made, made, now } from '../../lib/made-jobs.js';
 
 const sources = ['one', 'two', 'three', 'four'] as const;
 
-/** The content of a column, by item in words that do not depend on the items' numbers. */
+/** The content of a column, per item, independent of item numbers. */
 function itemsInWords(corpus: Corpus): string[] {
   const { columns } = corpus;
   const inWords = corpus.items.map((group, item) => {
@@ -38,7 +38,7 @@ function itemsInWords(corpus: Corpus): string[] {
   return inWords;
 }
 
-/** All that a search may see of a corpus. */
+/** Everything that a search can read from a corpus. */
 function seenOf(corpus: Corpus) {
   const inWords = itemsInWords(corpus);
   const ask = (query: Partial<SearchSubject>) => {
@@ -59,7 +59,7 @@ function seenOf(corpus: Corpus) {
   };
 }
 
-/** Corpora made one from the other see what a corpus made of nothing sees. */
+/** A corpus updated from another reads the same as one built from nothing. */
 function expectSameAtEachStep(steps: readonly (readonly PreparedCollection[])[]): void {
   let former = emptyCorpus;
   for (const collections of steps) {
@@ -68,13 +68,13 @@ function expectSameAtEachStep(steps: readonly (readonly PreparedCollection[])[])
   }
 }
 
-/** Jobs of one source, the same for the same choices; some of them are not taken, as a board's are. */
+/** Jobs of one source, the same for the same choices, and one per id. */
 function jobsOf(source: string, choices: fc.Arbitrary<Made>, count: number): HeldJob[] {
   const jobs = fc.sample(choices, { seed: source.length, numRuns: count }).map((each) => made({ ...each, source }));
   return [...new Map(jobs.map((job) => [job.id, job])).values()];
 }
 
-/** A collection of each source; then one after the other is renewed, taken away or put somewhere else. */
+/** A collection per source; then one after the other is renewed, removed or moved. */
 function sequencesOf(choices: fc.Arbitrary<Made>, { most, least = 0 }: { most: number; least?: number }) {
   const boards = sources.map((source) => {
     const jobs = jobsOf(source, choices, most);
@@ -136,7 +136,7 @@ describe('a corpus updated from a former one', () => {
       },
       { requiredKeys: ['title', 'url'] },
     );
-    // Together they are now more than 60, now fewer.
+    // The bucket now has more than 60, now fewer.
     fc.assert(fc.property(sequencesOf(choices, { most: 26, least: 8 }), expectSameAtEachStep), { numRuns: 15 });
   });
 

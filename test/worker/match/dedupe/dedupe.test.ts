@@ -10,7 +10,7 @@ import { corpusOf, type Made, made, search } from '../../lib/made-jobs.js';
 const twin = { title: 'Welder', place: 'Leeds, UK' };
 const harbour = `Night shift at the harbour. ${'Ropes, paint and steel wait for you each morning at six. '.repeat(8)}`;
 
-/** Which jobs are one opening, in words that do not depend on any order. */
+/** Which jobs are one opening, independent of any order. */
 function groupsOf(jobs: readonly HeldJob[]): string[] {
   return corpusOf(jobs)
     .items.map(({ members }) =>
@@ -40,7 +40,7 @@ describe('duplicates', () => {
   });
 
   test.each<[string, Made, Made]>([
-    ['a shouted title', { ...twin, title: 'Senior Welder' }, { ...twin, title: 'SENIOR WELDER' }],
+    ['a title in capitals', { ...twin, title: 'Senior Welder' }, { ...twin, title: 'SENIOR WELDER' }],
     [
       'a shortened level and the town behind the title',
       { ...twin, title: 'Senior Welder' },
@@ -211,7 +211,7 @@ describe('grouping', () => {
     for (let round = 0; round < 3; round++) time(few);
     const small = Math.min(...[1, 2, 3].map(() => time(few)));
     const large = Math.min(...[1, 2, 3].map(() => time(many)));
-    // Squared, it would be a hundred times.
+    // Quadratic time would be a hundred times as long.
     expect(large / small).toBeLessThan(30);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { sameText, sharedText, sketchOf } from '../../../../worker/match/dedupe/near-duplicate.js';
 
-/** A text of that many words out of a vocabulary, by their hashes. */
+/** A text of that many words of a vocabulary, as their hashes. */
 const text = fc.array(fc.integer({ min: 1, max: 0xffffffff }), { minLength: 60, maxLength: 500 });
 const sketch = (words: readonly number[]) => {
   const made = sketchOf(Uint32Array.from(words));

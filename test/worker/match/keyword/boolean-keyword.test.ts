@@ -4,10 +4,10 @@ import { anySearch } from '../../../../bench/any-search.js';
 import { searchCorpus } from '../../../../worker/match/rank/search-corpus.js';
 import { corpusOf, gazetteer, made, now, search } from '../../lib/made-jobs.js';
 
-/** Words without synonyms, so that an expression means just what it says; "c++" and ".net" by their marks. */
+/** Words without synonyms, so that an expression matches literally; "c++" and ".net" because of their symbols. */
 const vocabulary = ['plumber', 'forklift', 'c++', '.net', 'c#', 'violin'] as const;
 
-/** A posting for each subset of the vocabulary, in its title; every other one names Acme, the rest Beta. */
+/** A posting for each subset of the vocabulary, in its title; alternating companies Acme and Beta. */
 const world = Array.from({ length: 2 ** vocabulary.length }, (_, bits) => ({
   words: vocabulary.filter((_word, at) => bits & (1 << at)),
   company: bits % 2 === 0 ? 'Acme' : 'Beta',
@@ -26,7 +26,7 @@ const corpus = corpusOf(jobs);
 
 type Post = (typeof world)[number];
 
-/** An expression with what it means, and one of its spellings. */
+/** An expression with its meaning, and one of its spellings. */
 type Expression = { text: string; holds: (post: Post) => boolean };
 
 const word: fc.Arbitrary<Expression> = fc

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readKeyword } from '../../../../worker/match/keyword/interpret-keyword.js';
 
-/** A keyword's conjunctions as lists of what each clause is asked for. */
+/** A keyword's conjunctions as lists of what each clause matches. */
 const asked = (text: string) =>
   readKeyword(text).conjunctions.map(({ clauses }) =>
     clauses.map(({ variants }) => {

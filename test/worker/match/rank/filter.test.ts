@@ -3,7 +3,7 @@ import type { SearchSubject } from '../../../../shared/search/query.js';
 import { filters } from '../../../../worker/match/rank/filter.js';
 import { made, search } from '../../lib/made-jobs.js';
 
-/** Jobs that differ in one fact each; the company names which. */
+/** Jobs that differ in one fact each; the company names the fact. */
 const jobs = [
   made({ company: 'paid by the year', title: 'Clerk', pay: '$90,000 - $110,000 a year' }),
   made({ company: 'paid by the hour', title: 'Clerk', pay: '$50 an hour' }),
@@ -55,7 +55,7 @@ describe('a filter', () => {
       ['paid by the hour', 'paid by the year', 'paid little'],
     ],
     ['jobType', { jobType: 'part time' }, ['part time']],
-    ['jobType nobody states', { jobType: 'volunteer' }, []],
+    ['jobType that no job states', { jobType: 'volunteer' }, []],
     ['experienceLevel', { experienceLevel: 'senior' }, ['senior']],
     [
       'location: remote work for residents of the place is work there',

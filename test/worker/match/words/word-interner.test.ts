@@ -33,7 +33,7 @@ test('interned words equal the words of the texts, for any number of words', () 
         cutInto(each, words);
         expect([...words.numbers()].map((number) => numbered[number])).toEqual(cutWords(each));
       }
-      // A word that only led to another is never numbered.
+      // A word that is only an alias is never numbered.
       expect(new Set(numbered)).toEqual(new Set(texts.flatMap(cutWords)));
     }),
     { numRuns: 60 },

@@ -69,7 +69,7 @@ describe('pay in a description', () => {
   test('a hundred thousand characters of near-pay are read quickly', () => {
     const began = process.cpuUsage();
     find('salary $ 1 2 3 k bonus - , and '.repeat(3500));
-    // Processor time: other tests share the machine.
+    // CPU time: other tests share the machine.
     expect(process.cpuUsage(began).user / 1000).toBeLessThan(5000);
   });
 });

@@ -137,7 +137,7 @@ describe('any input', () => {
     read('<div>'.repeat(5000) + 'x'.repeat(1000) + '&lt;'.repeat(20_000));
     read('<ul><li>'.repeat(3000));
     read('- a\n'.repeat(40_000));
-    // Processor time: other tests share the machine.
+    // CPU time: other tests share the machine.
     expect(process.cpuUsage(began).user / 1000).toBeLessThan(6000);
   });
 });

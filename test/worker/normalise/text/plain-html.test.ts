@@ -27,7 +27,7 @@ const piece = fc.oneof(
   ),
   fc.string({ maxLength: 4 }),
 );
-/** An element that is closed, within others that are. */
+/** A closed element, nested in others. */
 const { element } = fc.letrec<{ element: string; inner: string }>((tie) => ({
   element: fc.tuple(tag, tie('inner')).map(([name, inner]) => `<${name}>${inner}</${name}>`),
   inner: fc.array(fc.oneof({ depthSize: 'small' }, piece, tie('element')), { maxLength: 5 }).map((all) => all.join('')),
@@ -39,7 +39,7 @@ describe('HTML that needs no parser', () => {
     fc.assert(
       fc.property(html, (pieces) => {
         const source = `<p>A</p>${pieces.join('')}`;
-        // A comment leaves no trace, but only a parser knows it.
+        // A comment leaves no trace, but only a parser recognises it.
         expect(readDescription(source, null)).toEqual(readDescription(`<!-- -->${source}`, null));
       }),
       { numRuns: 2000 },

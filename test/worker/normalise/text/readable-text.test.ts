@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createReadableText } from '../../../../worker/normalise/text/readable-text.js';
 
-/** Writes `<tag>`, `</tag>` and the texts between, as a parser would tell them. */
+/** Writes `<tag>`, `</tag>` and the texts between, as a parser reports them. */
 function write(html: string): string {
   const writer = createReadableText();
   for (const [, close, tag, text] of html.matchAll(/<(\/?)(\w+)>|([^<]+)/g)) {

@@ -87,7 +87,7 @@ describe('adzuna', () => {
 
   test.each([
     ['an empty object', {}, 'an object with a list "results"', '{}'],
-    ['an error of the interface', { exception: 'AUTH_FAIL' }, 'an object with a list "results"', '{"exception"'],
+    ['an API error', { exception: 'AUTH_FAIL' }, 'an object with a list "results"', '{"exception"'],
     ['a list of another type', { results: {} }, 'an object with a list "results"', '{"results":{}}'],
     ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
     ['jobs without titles', { results: [{ ...job, title: '' }] }, 'postings of the known shape', 'Posting 1: title:'],

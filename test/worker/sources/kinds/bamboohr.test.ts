@@ -85,7 +85,7 @@ describe('bamboohr', () => {
   });
 
   test.each([
-    ['of another shape', { result: { job: {} } }, 'a detail with result.jobOpening', '{"result":{"job":{}}}'],
+    ['of another format', { result: { job: {} } }, 'a detail with result.jobOpening', '{"result":{"job":{}}}'],
     ['that is a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
   ])('reports a detail %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body, first), expected, came);

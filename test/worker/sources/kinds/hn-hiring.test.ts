@@ -126,7 +126,7 @@ describe('hn-hiring', () => {
     ['a list of another type', { hits: {} }, 'an object with a list "hits"', '{"hits":{}}'],
     ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
     [
-      'threads without one of who is hiring',
+      'threads without a "Who is hiring"',
       { hits: [{ objectID: '1', title: 'x' }] },
       'a story "Who is hiring?"',
       '{"objectID',

@@ -77,7 +77,7 @@ describe('jobicy', () => {
 
   test.each([
     ['an empty object', {}, 'an object with a list "jobs"', '{}'],
-    ['an error of the interface', { success: false, error: 'geo' }, 'an object with a list "jobs"', '{"success":false'],
+    ['an API error', { success: false, error: 'geo' }, 'an object with a list "jobs"', '{"success":false'],
     ['a list of another type', { jobs: {} }, 'an object with a list "jobs"', '{"jobs":{}}'],
     ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
     [

@@ -76,7 +76,7 @@ describe('themuse', () => {
 
   test.each([
     ['an empty object', {}, 'a page with page, page_count and results', '{}'],
-    ['an error of the interface', { code: 400, error: 'x' }, 'a page with page, page_count and results', '{"code":400'],
+    ['an API error', { code: 400, error: 'x' }, 'a page with page, page_count and results', '{"code":400'],
     [
       'a list of another type',
       { page: 1, page_count: 1, results: {} },

@@ -73,7 +73,7 @@ describe('weworkremotely', () => {
     ['another format', '<feed><entry/></feed>', 'an RSS feed', '<feed><entry/></feed>'],
     ['a list of another type', '<rss><channel>none</channel></rss>', 'an RSS feed', '<rss><channel>none'],
     ['a page', '<html><body>Moved</body></html>', 'an RSS feed', '<html><body>Moved'],
-    ['what is no XML', '<rss><channel', 'XML', '"<rss><channel"'],
+    ['text that is not XML', '<rss><channel', 'XML', '"<rss><channel"'],
     ['items without titles', rss('<item><link>x</link></item>'), 'postings of the known shape', 'Posting 1: title:'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body), expected, came);
