@@ -15,7 +15,7 @@ const compose = read('docker-compose.yml');
 const made = ['node_modules', 'dist', '.cache/gazetteer.txt'];
 
 describe('the image', () => {
-  test('copies only files of the repository or of its own build', () => {
+  test('copies only files that are in the repository or created by its build', () => {
     const copied = [...dockerfile.matchAll(/^COPY (?:--from=build )?(.+) \S+$/gm)]
       .flatMap(([, from = '']) => from.split(' '))
       .filter((source) => source !== '/usr/local/bin/node');

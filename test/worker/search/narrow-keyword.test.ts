@@ -5,7 +5,7 @@ import { narrowKeyword } from '../../../worker/search/narrow-keyword.js';
 
 const narrowed = (text: string) => narrowKeyword(parseKeyword(text).root);
 
-describe('a source with its own search is asked for', () => {
+describe('a source with its own search receives', () => {
   test.each<[string, string[] | null]>([
     ['nurse', ['nurse']],
     ['Nurse OR MIDWIFE', ['midwife', 'nurse']],

@@ -62,7 +62,7 @@ const param = (path: string, name: string) => new URL(path, 'http://x').searchPa
 const count = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
 
 describe('the complete exchange over HTTP', () => {
-  test('keeps the list entry of a posting whose own page cannot be read, but not of one that is gone', async () => {
+  test('keeps the list entry of a posting whose own page cannot be read, but not of one that no longer exists', async () => {
     const pages: Record<string, unknown> = {
       '1': { result: { jobOpening: { description: '<p>Dig.</p>' } } },
       '2': 'oops',

@@ -34,7 +34,7 @@ describe('a sources file', () => {
     expect(wrong).toThrow(/sources\[5\]: Give exactly one of/);
   });
 
-  test('refuses what is no sources file', () => {
+  test('refuses a file that is not a sources file', () => {
     expect(() => readSourcesFile('{', 'sources.json')).toThrow('sources.json is not valid JSON');
     expect(() => readSourcesFile('{"sources":[]}', 'sources.json')).toThrow('one source or more');
   });
