@@ -18,14 +18,14 @@ export type * from './bodies.js';
 export { ProblemError } from './problem-error.js';
 export type { Sending } from './send.js';
 
-/** What one call may say besides its question. */
+/** Options of one call. */
 export type CallOptions = {
   signal?: AbortSignal;
   /** How long the service may collect before it answers with what there is, in seconds. */
   waitSeconds?: number;
 };
 
-/** A search on its way: its sources, each as it reports, the jobs so far, and at last the answer. */
+/** An event of a streamed search: each source as it reports, the jobs so far, and finally the response. */
 export type LiveEvent =
   | ({ event: 'search' } & SearchStarted)
   | { event: 'source'; source: SourceReport }
@@ -35,13 +35,13 @@ export type LiveEvent =
 export type Client = {
   /** One page of a search. Throws a `ProblemError` when the service answers with a problem. */
   search(query?: SearchRequest, options?: CallOptions): Promise<SearchAnswer>;
-  /** The pages of a search from the one asked for, each counted as a search. */
+  /** The pages of a search from the requested one on; each counts as a search. */
   pages(query?: SearchRequest, options?: CallOptions): AsyncGenerator<SearchAnswer, void, undefined>;
   /** The jobs of a search, none twice, page after page as you go on; pages of 100 unless `limit` says otherwise. */
   jobs(query?: SearchRequest, options?: CallOptions): AsyncGenerator<Job, void, undefined>;
-  /** A search followed live; the last event is the answer. Leaving the loop hangs up. */
+  /** A streamed search; the last event is the complete response. Leaving the loop closes the connection. */
   live(query?: SearchRequest, options?: CallOptions): AsyncGenerator<LiveEvent, void, undefined>;
-  /** One held job whole, with its description. */
+  /** One stored job with its full description. */
   job(id: string, options?: CallOptions): Promise<WholeJob>;
   geoStats(request?: GeoStatsRequest, options?: CallOptions): Promise<GeoStats>;
   /** Health, and the API described; a service that fails says so in `status`. */

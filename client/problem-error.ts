@@ -9,7 +9,7 @@ export class ProblemError extends Error {
   readonly problem: Problem | OtherProblem;
   readonly status: number;
   readonly code: Problem['code'] | 'other';
-  /** Names the request in the operator's logs. */
+  /** Identifies the request in the operator's logs. */
   readonly requestId: string | null;
   /** Seconds after which the same request makes sense again; `null` when waiting does not help. */
   readonly retryAfterSeconds: number | null;
@@ -24,7 +24,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Reads an error answer, whoever wrote it. */
+/** Reads an error response of the service or of a proxy. */
 export async function readProblem(response: Response): Promise<ProblemError> {
   const text = await response.text();
   return new ProblemError(asProblem(response, text), response.headers);

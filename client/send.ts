@@ -1,17 +1,17 @@
 import { pause } from './pause.js';
 import { ProblemError, readProblem } from './problem-error.js';
 
-/** How requests are sent. */
+/** Settings of the client's requests. */
 export type Sending = {
   /** Address of the service: `http://127.0.0.1:3000`. */
   url: string;
   /** An API key; without one you are on the free plan. */
   key?: string;
-  /** How often a refused request is sent again; 3 unless given. */
+  /** Maximum number of retries of a failed request; 3 by default. */
   retries?: number;
-  /** The longest wait before one of them, in seconds; 60 unless given. When more is asked for, the problem is thrown. */
+  /** The longest wait before a retry, in seconds; 60 by default. A longer Retry-After throws the problem instead. */
   longestWaitSeconds?: number;
-  /** When an attempt that is not answered is given up, in seconds; 90 unless given. */
+  /** Timeout of one attempt in seconds; 90 by default. */
   timeoutSeconds?: number;
   /** Another fetch, for instance one that goes through a proxy. */
   fetch?: typeof fetch;
@@ -23,16 +23,16 @@ export type Sent = {
   headers?: Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
-  /** Statuses besides 2xx that are no problem. */
+  /** Statuses besides 2xx that are not errors. */
   also?: readonly number[];
 };
 
-/** Statuses after which the same request may go well. */
+/** Statuses after which a retry may succeed. */
 const passing = new Set([429, 502, 503, 504]);
 
 /**
- * Sends a request and answers with its response. What passes by waiting is sent again, when Retry-After says or after one,
- * two, four seconds; the last problem is thrown as a `ProblemError`.
+ * Sends a request and returns its response. Temporary errors are retried after Retry-After, else after one,
+ * two, four … seconds; the last problem is thrown as a `ProblemError`.
  */
 export async function send(sending: Sending, sent: Sent): Promise<Response> {
   const { retries = 3, longestWaitSeconds = 60 } = sending;
@@ -45,7 +45,7 @@ export async function send(sending: Sending, sent: Sent): Promise<Response> {
   }
 }
 
-/** The response, or what is wrong: a problem, or no answer at all. */
+/** The response, or the error: a problem, or a failed connection. */
 async function attemptOnce(sending: Sending, sent: Sent): Promise<Response | Error> {
   const { url, key, timeoutSeconds = 90, fetch: ask = fetch } = sending;
   const { method, path, headers = {}, body, signal, also = [] } = sent;

@@ -206,7 +206,7 @@ export const configSchema = z.object({
 });
 export type Config = Readonly<z.infer<typeof configSchema>>;
 
-/** What settings demand of each other. */
+/** Constraints between settings. */
 const checkedSchema = configSchema
   .refine(({ ADMIN_TOKEN }) => ADMIN_TOKEN === '' || ADMIN_TOKEN.length >= 16, {
     path: ['ADMIN_TOKEN'],

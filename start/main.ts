@@ -15,7 +15,7 @@ const builtScripts = (): Scripts => ({
 });
 
 /**
- * Runs the service as one process tree until it is told to end. SIGINT, SIGTERM or SIGHUP stop it in order with exit
+ * Runs the service as one process tree until it is stopped. SIGINT, SIGTERM or SIGHUP stop it in order with exit
  * code 0, a second Ctrl-C at once; what cannot start ends it with one line and exit code 1.
  */
 export async function main(environment: NodeJS.ProcessEnv, scripts: Scripts = builtScripts()): Promise<void> {

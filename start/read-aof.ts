@@ -6,13 +6,13 @@ export type AofCommand = { name: string; end: number };
 /** An append-only file of Redis, in the form its protocol has (https://redis.io/docs/latest/develop/reference/protocol-spec). */
 export type AofReader = {
   size: number;
-  /** The command that begins at a place; `null` when none that is whole does. */
+  /** The command at an offset; `null` when no complete command begins there. */
   command(at: number): AofCommand | null;
-  /** Whether a command begins behind a zero byte anywhere: quickly told, and without it there is no hole. */
+  /** Whether a command follows a zero byte anywhere: a fast check; without one there is no hole. */
   mayHaveHole(): boolean;
-  /** Where commands go on behind the next run of zero bytes; `null` when they do not. */
+  /** The offset of the first command after the next run of zero bytes; `null` when there is none. */
   behindHole(at: number): number | null;
-  /** The bytes from one place to another, in blocks that are good until the next one. */
+  /** The bytes of a range, in blocks that are valid until the next one is read. */
   blocks(from: number, to: number): Iterable<Buffer>;
   close(): void;
 };

@@ -34,7 +34,7 @@ function manifestOf(folder: string): string[] {
 function mendFile(path: string, isLast: boolean): string | null {
   const log = openAof(path);
   try {
-    // To go through every command takes seconds of a start; the file's end is Redis' own to mend.
+    // Parsing every command would delay the start by seconds; Redis repairs the end of the file itself.
     if (isLast && !log.mayHaveHole()) return null;
     const { whole, holes, end } = stretchesOf(log);
     const last = { from: end.from, to: isLast ? log.size : end.to };
@@ -48,7 +48,7 @@ function mendFile(path: string, isLast: boolean): string | null {
   }
 }
 
-/** What stands whole before each hole, and the commands behind the last one as far as they are whole. */
+/** The complete commands before each hole, and those after the last hole up to the first incomplete one. */
 function stretchesOf(log: AofReader): { whole: Stretch[]; holes: number; end: Stretch } {
   const whole: Stretch[] = [];
   let [from, at] = [0, 0];

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { everyFlags } from '../shared/process/node-flags.js';
 
-/** What a part tells its parent once it works; more fields may follow, such as `port` or `url`. */
+/** A process's ready message to its parent; more fields may follow, such as `port` or `url`. */
 export type Ready = Readonly<{ ready: true; port?: number; url?: string }>;
 
 /** A part of the service while it runs. */
 export type RunningProcess = Readonly<{
   process: ChildProcess;
-  /** Resolves with what the part said when it was ready; rejects when it ended before. */
+  /** Resolves with the ready message; rejects when the process exits first. */
   ready: Promise<Ready>;
   /** Resolves with a plain phrase such as `code 1` or `SIGKILL` once the part has ended. */
   ended: Promise<string>;
@@ -44,7 +44,7 @@ export function watchProcess(name: string, child: ChildProcess, ready: Promise<R
     throw new Error(`The ${name} ended (${how}) before it was ready.`);
   });
   const first = Promise.race([ready, endedEarly]);
-  // Whoever waits hears of the failure; nobody has to.
+  // Callers that await it see the rejection; without one it must not count as unhandled.
   first.catch(() => undefined);
   endedEarly.catch(() => undefined);
   return { process: child, ready: first, ended };

@@ -33,7 +33,7 @@ export type Started = Readonly<{ url: string | null; redis: string; sources: str
 export async function startService(service: Service): Promise<Started> {
   const { config, environment, runtime, supervisor } = service;
   const withApi = config.ROLE !== 'worker';
-  // A wrong plans file is told before anything runs.
+  // Report an invalid plans file before anything starts.
   readPlans(config);
   if (withApi && config.PORT !== 0) await checkPort({ setting: 'PORT', host: config.HOST, port: config.PORT });
   const chromium = config.CHROMIUM_PATH || runtime.chromium;

@@ -9,9 +9,9 @@ export type Supervisor = Readonly<{
   run: (part: ServiceProcess) => Promise<Ready>;
   /** Stops the parts, the last started first but for those that stop before all, within the limit; what is still there then is killed. */
   stop: () => Promise<void>;
-  /** Ends every part at once. */
+  /** Kills every process immediately. */
   kill: () => void;
-  /** Whether the end was asked for. */
+  /** Whether a stop was requested. */
   stopping: () => boolean;
 }>;
 
@@ -56,7 +56,7 @@ export function createSupervisor({ say, stopWithinMs = 10_000, pace = usualPace 
     entry.running = entry.part.launch();
     entry.running.ready.then(
       () => say(`The ${entry.part.name} works again.`),
-      // Its end is told by keepAlive; why it could not start is known here.
+      // keepAlive logs its exit; only this place knows why it could not start.
       (error: unknown) => say(error instanceof Error ? error.message : String(error)),
     );
     keepAlive(entry);

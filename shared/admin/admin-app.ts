@@ -13,11 +13,11 @@ export type AdminOptions = {
   token: string;
   /** Whether a Host header is one this port answers to (shared/http/http-hosts.ts). */
   isAnswered: (host: string) => boolean;
-  /** Answers in bounded time whatever is down. */
+  /** Responds in bounded time whatever is down. */
   readiness: () => Promise<Readiness>;
-  /** Prometheus' text of everything this process knows. */
+  /** This process's metrics in the Prometheus text format. */
   metrics: () => Promise<string>;
-  /** Further pages behind the token, such as the queues. */
+  /** Additional pages that require the token, such as the queues. */
   pages?: readonly Middleware[];
 };
 
@@ -59,7 +59,7 @@ async function tellReadiness(ctx: Context, readiness: AdminOptions['readiness'])
   ctx.body = { status, reasons };
 }
 
-/** Compares digests, so that the time taken tells nothing of the token. */
+/** Compares digests, so that timing reveals nothing about the token. */
 function isTokenOf(ctx: Context, token: string): boolean {
   const [, scheme = '', value = ''] = /^(Bearer|Basic) +(\S+)$/i.exec(ctx.get('Authorization')) ?? [];
   const said =

@@ -15,7 +15,7 @@ export function createKey(pick: (below: number) => number = randomInt): string {
   return `jsk_${body}${checksum(body)}`;
 }
 
-/** Whether a key is written right; tells a mistyped key from an unknown one without a look-up. */
+/** Whether a key is well-formed; distinguishes a mistyped key from an unknown one without a lookup. */
 export function isWellFormedKey(key: string): boolean {
   const [, body = '', digits = ''] = shape.exec(key) ?? [];
   return body !== '' && digits === checksum(body);
@@ -28,7 +28,7 @@ export function hideKeys(text: string): string {
   return text.includes('jsk_') ? text.replace(apiKeys, 'jsk_[hidden]') : text;
 }
 
-/** What is kept of a key: the SHA-256 of all of it, in hex. */
+/** The stored form of a key: the SHA-256 of the whole key, in hex. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

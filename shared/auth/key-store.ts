@@ -6,11 +6,11 @@ import { quotaShape } from './plans.js';
 
 const moment = z.coerce.number().int().positive();
 
-/** What is kept of a key: never the key itself, which is found by its SHA-256. Times are epoch milliseconds. */
+/** The stored record of a key, found by the key's SHA-256; the key itself is never stored. Times are epoch milliseconds. */
 export const keyRecordSchema = z.object({
-  /** How people name it; no secret. */
+  /** Display name; not secret. */
   id: z.string(),
-  /** Whose window it takes from: a key that replaces another keeps its owner, so that two live keys have one quota. */
+  /** Owner of the rate-limit window: a replacement key keeps its predecessor's owner, so two live keys share one quota. */
   owner: z.string(),
   name: z.string(),
   plan: z.string(),
@@ -61,14 +61,14 @@ export async function listKeys(redis: RedisConnection): Promise<ListedKey[]> {
   return listed.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 
-/** Ends a key now; every API process is told. Its record stays a while, so that its users are told the reason. */
+/** Revokes a key now and notifies every API process. The record is kept for a while, so that errors can name the reason. */
 export async function revokeKey(redis: RedisConnection, hash: string, now: Date): Promise<void> {
   await redis.hset(redisKeys.apiKey(hash), 'revokedAt', now.getTime());
   await redis.pexpire(redisKeys.apiKey(hash), revokedKeptMs);
   await announce(redis, redisChannels.keys, { key: keyNews, state: hash });
 }
 
-/** Gives a key an end; every API process is told. */
+/** Sets a key's expiry and notifies every API process. */
 export async function expireKey(redis: RedisConnection, hash: string, at: Date): Promise<void> {
   await redis.hset(redisKeys.apiKey(hash), 'expiresAt', at.getTime());
   await announce(redis, redisChannels.keys, { key: keyNews, state: hash });

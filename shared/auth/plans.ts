@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../config.js';
 import { parseJson } from '../parse-json.js';
 
-/** What a caller of a plan may do. A smaller `priority` is served first; `searchesAtOnce` counts collections under way. */
+/** Limits of a plan. A smaller `priority` is served first; `searchesAtOnce` counts collections under way. */
 export type Plan = {
   name: string;
   /** Searches in `windowSeconds`; `null` = agreed on with each key. */

@@ -8,8 +8,8 @@ export type Closing = { name: string; close: () => Promise<unknown>; limitMs?: n
 const usualMs = 1000;
 
 /**
- * Closes things one after the other, in the order given. What fails or takes too long is told and left behind, so that a
- * process leaves in bounded time even while Redis is away.
+ * Closes resources one after the other, in the order given. Errors and timeouts are logged and skipped, so that a
+ * process exits in bounded time even while Redis is down.
  */
 export async function closeAll(logger: Logger, closings: readonly Closing[]): Promise<void> {
   for (const { name, close, limitMs = usualMs } of closings)

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { Logger } from '../logger.js';
 import { within } from './with-timeout.js';
 
-/** A part that has not left by itself after this is ended: below the 10 s that Docker and the supervisor give. */
+/** A process that has not exited after this time is terminated: below the 10 s grace period of Docker and the supervisor. */
 const leaveMs = 9000;
 
 /**
@@ -11,12 +11,12 @@ const leaveMs = 9000;
  */
 const heapGrowth = 25;
 
-/** A running part of the service: what it tells its parent when ready, and how it ends. */
+/** A running part of the service: its ready message to the parent, and how to close it. */
 export type RunningProcess = { ready: Record<string, unknown>; close(): Promise<void> };
 
 /**
- * Runs a process's part from start to end: tells the parent when it is ready, and closes once on SIGTERM, SIGINT or
- * when the parent is gone, since without its parent it has nobody who would end it.
+ * Runs a process from start to end: notifies the parent when it is ready, and closes once on SIGTERM, SIGINT or
+ * when the parent exits, since no other process would stop it then.
  */
 export async function runProcess(logger: Logger, open: () => Promise<RunningProcess>): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);

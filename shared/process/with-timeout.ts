@@ -1,4 +1,4 @@
-/** The outcome of a piece of work, or an error once `limitMs` is over; the work itself goes on unheard. */
+/** The promise's outcome, or an error after `limitMs`; the work itself continues and its outcome is ignored. */
 export async function within<Result>(limitMs: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<never>((_, reject) => {
@@ -8,7 +8,7 @@ export async function within<Result>(limitMs: number, work: Promise<Result>): Pr
     return await Promise.race([work, timeUp]);
   } finally {
     clearTimeout(timer);
-    // Who no longer waits does not want to hear how it failed.
+    // After the timeout a rejection is ignored.
     work.catch(() => undefined);
   }
 }

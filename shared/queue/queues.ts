@@ -13,9 +13,9 @@ const empty = z.literal('');
 
 /** Turns in the queues: a smaller number is served first. A caller's plan has its own, from 1 to 999 (shared/auth/plans.ts). */
 export const priorities = {
-  /** A new copy behind an answer that was given already. */
+  /** A refresh after a stale response was served. */
   refresh: 1000,
-  /** Nobody asked yet. */
+  /** No caller has requested it yet. */
   warming: 2000,
 } as const;
 
@@ -47,7 +47,7 @@ export function isNewerPayload(payload: unknown): boolean {
   return typeof payload.v === 'number' && payload.v > payloadVersion;
 }
 
-/** For whom what a job makes is kept: a caller's hash and the bytes all its searches may take; absent = for nobody. */
+/** The owner that a job's results are retained for: a caller's hash and its byte budget; absent = no owner. */
 const budget = z.object({ owner: z.string(), bytes: z.int().min(0) }).optional();
 
 /** What the queue `search` carries: one search to run, or further records of its document to make. */
@@ -111,7 +111,7 @@ type Queued = { key: string; id?: string | undefined; priority: number };
 /** What a job is called in its queue. */
 export const jobId = ({ id, key }: Pick<Queued, 'id' | 'key'>): string => id ?? key;
 
-/** The key under which news of a search's run are announced: its document's, or the job's own where it only adds to that. */
+/** The key that announces a search run's progress: its document's, or the job's own when it only extends that document. */
 export const announcedAs = (job: Pick<SearchJob, 'id' | 'key' | 'pages'>): string =>
   job.pages === undefined ? job.key : jobId(job);
 

@@ -1,7 +1,7 @@
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 
-/** How often a worker writes its metrics, and how long they are believed. */
+/** The interval at which a worker writes its metrics, and how long they stay valid. */
 export const tellMetricsMs = 5000;
 const believedMs = 4 * tellMetricsMs;
 
@@ -13,12 +13,12 @@ export async function tellMetrics(redis: RedisConnection, worker: string, told: 
   await redis.hset(redisKeys.workerMetrics, worker, JSON.stringify(told));
 }
 
-/** A worker that leaves takes its metrics with it. */
+/** Removes a worker's metrics at shutdown. */
 export async function forgetMetrics(redis: RedisConnection, worker: string): Promise<void> {
   await redis.hdel(redisKeys.workerMetrics, worker);
 }
 
-/** The metrics of every worker heard of lately; those of workers that died are cleared away. */
+/** The metrics of every recently active worker; those of dead workers are deleted. */
 export async function readWorkerMetrics(redis: RedisConnection, now: Date): Promise<object[][]> {
   const rows = Object.entries(await redis.hgetall(redisKeys.workerMetrics)).map(([worker, text]) => ({
     worker,

@@ -8,7 +8,7 @@ import { redisKeys } from '../redis/redis-keys.js';
  */
 export type QueuePace = { slots: number; meanSeconds: number | null };
 
-/** What a worker process tells of itself every `beatMs`. Times are epoch milliseconds. */
+/** A worker process's heartbeat, written every `beatMs`. Times are epoch milliseconds. */
 export type WorkerBeat = {
   id: string;
   startedAt: number;
@@ -38,12 +38,12 @@ export async function beat(redis: RedisConnection, mine: WorkerBeat): Promise<vo
   await redis.hset(redisKeys.workers, mine.id, JSON.stringify(mine));
 }
 
-/** A worker that leaves takes its beat with it. */
+/** Removes a worker's heartbeat at shutdown. */
 export async function leave(redis: RedisConnection, id: string): Promise<void> {
   await redis.hdel(redisKeys.workers, id);
 }
 
-/** Every worker heard of within a day, the longest-lived first; `alive` tells which are here now. */
+/** Every worker with a heartbeat within a day, the longest-running first; `alive` marks those running now. */
 export async function readWorkers(redis: RedisConnection, now: Date): Promise<(WorkerBeat & { alive: boolean })[]> {
   const beats = Object.values(await redis.hgetall(redisKeys.workers)).map((text) => JSON.parse(text) as WorkerBeat);
   const old = beats.filter(({ lastSeenAt }) => now.getTime() - lastSeenAt > forgetMs);

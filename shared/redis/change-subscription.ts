@@ -1,16 +1,16 @@
 import type { Listener } from './listener.js';
 
-/** What was announced about some keys since one last looked. */
+/** Announcements about a set of keys since the last check. */
 export type ChangeSubscription = {
-  /** InFlightSearches for the next announcement; one that came since the last call counts. `backstop` after `backstopMs` without any. */
+  /** Waits for the next announcement; one that arrived since the last call counts. `backstop` after `backstopMs` without any. */
   next(backstopMs: number): Promise<'news' | 'backstop'>;
-  /** Ends a wait that is under way, too. */
+  /** Also ends a pending wait. */
   close(): void;
 };
 
 /**
- * Opens one's ears for some keys. Open before looking at the state and close in `finally`: then nothing said in
- * between is lost. Pub/sub itself may lose a line while a connection is renewed, so who waits looks again at `backstop`.
+ * Subscribes to announcements about some keys. Open before reading the state and close in `finally`, so that nothing announced in
+ * between is lost. Pub/sub itself may lose messages during a reconnect, so callers read the state again at `backstop`.
  */
 export function subscribeToChanges(listener: Listener, keys: readonly string[]): ChangeSubscription {
   let heard = false;

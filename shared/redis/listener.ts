@@ -4,19 +4,19 @@ import type { RedisChannel } from './redis-keys.js';
 /** One line on a channel: something about `key` changed. */
 export type Announcement = { key: string; state: string };
 
-/** A process's one subscription to a channel, shared by all who wait for a key. */
+/** The process's single subscription to a channel, shared by all listeners. */
 export type Listener = {
   /** Calls `hear` for every announcement about `key` until the returned function is called. */
   on(key: string, hear: (announcement: Announcement) => void): () => void;
   /** Calls `hear` for every announcement on the channel until the returned function is called. */
   onAny(hear: (announcement: Announcement) => void): () => void;
-  /** Whether anybody here waits for this key. */
+  /** Whether this process has a listener for this key. */
   hears(key: string): boolean;
-  /** How many keys are waited for. */
+  /** The number of keys with listeners. */
   size(): number;
 };
 
-/** Subscribes once; the connection renews the subscription by itself. Who waits also polls, since pub/sub may miss a line. */
+/** Subscribes once; the connection resubscribes after a reconnect. Callers also poll, since pub/sub may lose messages. */
 export function createListener(connection: RedisConnection, channel: RedisChannel): Listener {
   const waiting = new Map<string, Set<(announcement: Announcement) => void>>();
   const hearsAll = new Set<(announcement: Announcement) => void>();
@@ -25,7 +25,7 @@ export function createListener(connection: RedisConnection, channel: RedisChanne
     const announcement = JSON.parse(line) as Announcement;
     for (const hear of [...hearsAll, ...(waiting.get(announcement.key) ?? [])]) hear(announcement);
   });
-  // A connection that is not there yet subscribes as soon as it is; one that is closed for good has nobody waiting.
+  // A connection that is not there yet subscribes as soon as it is; a connection closed for good has no listeners.
   connection.subscribe(channel).catch(() => undefined);
 
   return {
@@ -46,10 +46,10 @@ export function createListener(connection: RedisConnection, channel: RedisChanne
   };
 }
 
-/** An announcement as it is sent, for one that travels inside a transaction. */
+/** An announcement in wire format, for publishing inside a transaction. */
 export const lineOf = (announcement: Announcement): string => JSON.stringify(announcement);
 
-/** Tells every process that something about a key changed. */
+/** Announces to every process that something about a key changed. */
 export async function announce(
   redis: RedisConnection,
   channel: RedisChannel,

@@ -1,6 +1,6 @@
 import type { QueueName } from '../config.js';
 
-/** The only place a Redis key is spelt. Braces are hash tags: what stands in one pair lies in one slot of a cluster. */
+/** The only place that defines Redis keys. Braces are hash tags: keys with the same tag share a cluster slot. */
 export const redisKeys = {
   /** Hash: a search's document (shared/search/search-document.ts). */
   document: (searchKey: string) => `js:{doc:${searchKey}}`,
@@ -10,27 +10,27 @@ export const redisKeys = {
   collection: (collectionKey: string) => `js:{col:${collectionKey}}`,
   /** Sorted set: documents, further records and narrowed collections by when they expire (shared/search/retention.ts). */
   kept: 'js:{kept}',
-  /** Sorted set: what is kept because of one caller's searches, by when it expires. */
+  /** Sorted set: keys retained for one caller's searches, by expiry. */
   owned: (owner: string) => `js:{owned:${owner}}`,
   /** Hash: the bytes of each of them. */
   ownedBytes: (owner: string) => `js:{owned:${owner}}:bytes`,
   /** String: one held job with its description, compressed. */
   job: (id: string) => `js:{${id}}`,
-  /** String: on which boards a job was found besides its own, as JSON. */
+  /** String: the other boards that list a job, as JSON. */
   jobCopies: (id: string) => `js:{${id}}:copies`,
   /** Hash: worker id → heartbeat. */
   workers: 'js:{workers}',
-  /** Hash: worker id → its metrics, where one process tells those of its whole tree. */
+  /** Hash: worker id → its metrics, when one process reports for its whole process tree. */
   workerMetrics: 'js:{worker-metrics}',
   /** String: which sources file the workers answer from. */
   sourcesPrint: 'js:{sources-print}',
-  /** Hash: how a failing source rests. */
+  /** Hash: a failing source's cooldown. */
   rest: (source: string) => `js:{rest:${source}}`,
   /** Pace of one host, shared by all workers. */
   pace: (host: string) => `js:{pace:${host}}`,
-  /** String: what robots.txt of an origin said. */
+  /** String: the contents of an origin's robots.txt. */
   robots: (origin: string) => `js:{robots:${origin}}`,
-  /** Hash: a page of a source as it was read last, with its validators. */
+  /** Hash: the last response for a source's page, with its validators. */
   revalidation: (name: string) => `js:{visit:${name}}`,
   /** Prefix of a caller's request window. */
   limit: 'js:limit',
@@ -44,9 +44,9 @@ export const redisKeys = {
   invalidRequests: 'js:invalid-requests',
   /** Set: unknown keys an address tried lately. */
   guesses: (address: string) => `js:{guesses:${address}}`,
-  /** Sorted set: the searches a caller has under way, by when they began. */
+  /** Sorted set: a caller's in-flight searches by start time. */
   concurrency: (caller: string) => `js:{under-way:${caller}}`,
-  /** Sorted set: keys of searches by how much they were asked for lately. */
+  /** Sorted set: search keys by recent popularity. */
   asked: 'js:{asked}',
   /** Hash: name of a scheduled search → how its last run ended. */
   warmRuns: 'js:{warm}:runs',
@@ -54,7 +54,7 @@ export const redisKeys = {
   warmSkipped: 'js:{warm}:skipped',
   /** String: which warm file the schedules are made from. */
   warmPrint: 'js:{warm}:print',
-  /** String: which run of a scheduled search is under way. */
+  /** String: the run of a scheduled search that is in flight. */
   warmRunning: (name: string) => `js:{warm}:running:${name}`,
   /** String without meaning: whether Redis takes writes again. */
   writeProbe: 'js:{write-probe}',

@@ -34,7 +34,7 @@ export async function readRedisServer(redis: RedisConnection): Promise<RedisServ
 const remedy =
   'Set it in Redis: maxmemory-policy noeviction (at once: redis-cli config set maxmemory-policy noeviction).';
 
-/** What is wrong with an eviction policy, in a sentence; `null` = nothing. */
+/** A sentence that describes the problem with an eviction policy; `null` = no problem. */
 export function evictionWarning({ policy, evicts }: Pick<RedisServer, 'policy' | 'evicts'>): string | null {
   if (!evicts) return null;
   return policy.startsWith('allkeys-')
@@ -44,7 +44,7 @@ export function evictionWarning({ policy, evicts }: Pick<RedisServer, 'policy' |
 
 /**
  * Looks at the settings of Redis when a process starts. Throws a sentence where Redis may evict API keys; warns where it may
- * evict what expires, and where a restart of Redis would lose transactions. What may not be asked is not checked.
+ * evict expiring keys, and where a restart of Redis would lose transactions. Commands that the ACL denies are skipped.
  */
 export async function checkRedisServer(redis: RedisConnection, logger: Logger): Promise<void> {
   const server = await readRedisServer(redis).catch(() => null);
@@ -74,7 +74,7 @@ async function checkDefaultUser(redis: RedisConnection, logger: Logger): Promise
     );
 }
 
-/** Whether ACL GETUSER tells of a user that may run every command on every key; its answer is a list of names and values. */
+/** Whether the ACL GETUSER reply (a flat list of names and values) describes a user that may run every command on every key. */
 export function replaysEverything(user: unknown): boolean {
   if (!Array.isArray(user)) return true;
   const value = (name: string): string => String(user[user.indexOf(name) + 1] ?? '');

@@ -24,7 +24,7 @@ const optionsFor: Record<RedisPurpose, Options> = {
   listening: { maxRetriesPerRequest: null },
 };
 
-/** Quick at first, never longer than a second: service is whole again soon after Redis is. */
+/** Short at first and at most one second, so that the service recovers soon after Redis does. */
 const retryStrategy = (attempt: number) => Math.min(attempt * 50, 1000);
 
 /**
@@ -33,7 +33,7 @@ const retryStrategy = (attempt: number) => Math.min(attempt * 50, 1000);
  */
 const redirections: Record<RedisPurpose, number> = { asking: 10, working: 600, gathering: 600, listening: 600 };
 
-/** Where Redis is and what opens it; a bare address needs no certificates of its own. */
+/** The address of Redis and its TLS settings; a bare address uses no certificates. */
 export type RedisAddress =
   | string
   | Readonly<Pick<Config, 'REDIS_URL' | 'REDIS_TLS_CA' | 'REDIS_TLS_CERT' | 'REDIS_TLS_KEY'>>;
@@ -89,7 +89,7 @@ function socketOf(url: string): Options {
   return account === undefined ? { path } : { path, ...accountOf(new URL(`redis://${account}@socket`)) };
 }
 
-/** Who to be: nothing without a password, the default user without a name. */
+/** Credentials: none without a password, the default user without a name. */
 function accountOf({ username, password }: URL): Pick<Options, 'username' | 'password'> {
   if (password === '') return {};
   return {

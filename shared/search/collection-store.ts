@@ -24,14 +24,14 @@ export type CollectionHead = {
   freshUntil: number;
   staleUntil: number;
   jobs: number;
-  /** What an answer should know of how it was read (`null` = nothing). */
+  /** Remarks on how it was read, for the response (`null` = none). */
   detail: string | null;
 };
 
 /** The outcome of the latest attempt to collect, good or bad. */
 export type CollectionAttempt = Omit<SourceReport, 'name'> & {
   at: number;
-  /** Our Chromium died, the source did nothing wrong: nothing rests for it and it may be asked again at once. */
+  /** Our Chromium crashed, which is not the source's fault: no cooldown starts, and a retry may follow at once. */
   ours: boolean;
 };
 
@@ -61,7 +61,7 @@ function readHead(text: string): CollectionHead | null {
   return head.v === 1 ? head : null;
 }
 
-/** Reads a collection's jobs; `null` when it is gone or a newer version stands in its place. */
+/** Reads a collection's jobs; `null` when it no longer exists or a newer version has replaced it. */
 export async function readCollectionJobs(
   redis: RedisConnection,
   key: string,
@@ -91,7 +91,7 @@ type WrittenCollection = {
 };
 
 /**
- * Puts a collection in the place of the former one, notes the attempt, and tells who waits. Answers its key in Redis, the
+ * Replaces the previous collection, records the attempt and notifies listeners. Returns its key in Redis, the
  * bytes it takes and when it expires.
  */
 export async function writeCollection(
@@ -115,7 +115,7 @@ export async function writeCollection(
     fields[`h${from / chunkSize}`] = html;
   }
   const name = redisKeys.collection(key);
-  // Who hears of a collection finds it and its jobs: the pointers are sent before it, the announcement with it.
+  // Write the pointers before the collection and announce with it, so that subscribers find both the collection and its jobs.
   const pointing = pointAtJobs(redis, key, { head, jobs });
   if (jobs.length > pointersAtOnce) await pointing;
   const until = Math.ceil(Math.min(head.staleUntil, retention?.until ?? head.staleUntil));
@@ -127,7 +127,7 @@ export async function writeCollection(
   return { key: name, bytes: bytesOf(fields), until };
 }
 
-/** Lets a single job be found by its id: which collection holds it, and in which chunk. */
+/** Index from job id to the collection and chunk that hold the job. */
 async function pointAtJobs(
   redis: RedisConnection,
   key: string,
@@ -144,7 +144,7 @@ async function pointAtJobs(
     );
 }
 
-/** Notes an attempt that brought nothing, leaves the former collection standing, and tells who waits. */
+/** Records an attempt without a result, keeps the previous collection and notifies listeners. */
 export async function writeAttempt(
   redis: RedisConnection,
   key: string,

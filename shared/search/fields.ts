@@ -1,6 +1,6 @@
 import { dateWords, jobTypes, levels, orders, workplaces } from '../words/words.js';
 
-/** How a field of the request is described: by `GET /api`, and to who reads its errors. */
+/** The description of a request field, used by `GET /api` and in error messages. */
 export type Field = {
   type: 'string';
   default: string;

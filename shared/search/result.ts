@@ -3,7 +3,7 @@ import { jobTypes, levels, orders, workplaces } from '../words/words.js';
 import { fields } from './fields.js';
 import { jobSchema } from './job.js';
 
-/** What became of one source in one search (contract 3.4); clients treat an unknown status as "not ok". */
+/** The outcome of one source in one search (contract 3.4); clients treat an unknown status as "not ok". */
 export const sourceReportSchema = z.strictObject({
   name: z.string().describe('Id of the source, as the operator named it.'),
   status: z
@@ -51,7 +51,7 @@ export const searchAnswerSchema = z.strictObject({
   jobs: z.array(jobSchema),
 });
 
-/** The answer to a search that goes on, given only on `Prefer: respond-async` (contract 3.6). */
+/** The response for a search that is still in flight, sent only on `Prefer: respond-async` (contract 3.6). */
 export const acceptedSchema = z.strictObject({
   status: z.literal('collecting'),
   detail: z.string(),
@@ -60,7 +60,7 @@ export const acceptedSchema = z.strictObject({
   sources: z.array(sourceReportSchema),
 });
 
-/** The first event of a search that is followed live: what was understood, and whom it asks. */
+/** The first event of a streamed search: the canonical query and the sources it uses. */
 export const searchStartedSchema = z.strictObject({
   query: canonicalQuerySchema,
   sources: z.array(sourceReportSchema),

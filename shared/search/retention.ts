@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys, sameDocument } from '../redis/redis-keys.js';
 
-/** Names who caused something to be kept, without saying who that is: a hash of the caller's bucket, which expires. */
+/** Identifies the owner of retained data without revealing the caller: a hash of the caller's bucket, which expires. */
 export function ownerOf(bucket: string): string {
   return createHash('sha256').update(`owner ${bucket}`).digest('base64url').slice(0, 16);
 }
 
-/** The owner of what several callers share, and of what no caller asked for: it counts towards nobody's budget. */
+/** The owner of data that several callers share or no caller requested; it counts towards no budget. */
 export const nobody = '*';
 
 /**
@@ -42,7 +42,7 @@ end
 redis.call('PEXPIREAT', KEYS[1], until_, 'GT')
 return {owner or '${nobody}', until_, narrowed or ''}`;
 
-/** Keeps what was asked for again as long as it may be kept, and the narrowed collections it was made from. */
+/** Extends the retention of a repeated search to its limit, with the narrowed collections it was made from. */
 export async function keepRepeated(redis: RedisConnection, key: string, owner: string): Promise<void> {
   const row = (await redis.eval(keepScript, 1, key, owner)) as string[];
   const [present, until, narrowed = ''] = row;
@@ -80,7 +80,7 @@ for at = 1, #rows, 2 do
 end
 return all`;
 
-/** Whose searches something is kept for, and how many bytes of Redis they may take together. */
+/** The owner that data is retained for, and the owner's total budget in bytes of Redis. */
 export type Budget = { owner: string; bytes: number };
 
 /** The share of a budget that repeated searches may take from those asked once: the latter find room, whatever was repeated. */
@@ -111,7 +111,7 @@ export async function noteKept(
   return drop(redis, owner, chooseDropped(rows(row), { bytes: budget.bytes, repeatedFrom: now + rareMs, fixed }));
 }
 
-/** What is kept for an owner; `until` (epoch ms) is when it expires. */
+/** A key retained for an owner; `until` (epoch ms) is its expiry. */
 export type Owned = { name: string; bytes: number; until: number };
 
 /**
@@ -141,7 +141,7 @@ export function chooseDropped(
   return dropped;
 }
 
-/** Drops keys of an owner; what belongs to nobody by now is only no longer counted. Answers how many were dropped. */
+/** Drops keys of an owner; keys that now belong to nobody only stop counting. Returns the number dropped. */
 async function drop(redis: RedisConnection, owner: string, names: readonly string[]): Promise<number> {
   let dropped = 0;
   for (const name of names) {

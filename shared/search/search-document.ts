@@ -33,7 +33,7 @@ export type DocumentHead = {
   freshUntil: number;
   /** Until then it is answered as it is: `freshUntil`, or sooner or later when a source failed. */
   recheckAt: number;
-  /** Until then it is better than nothing. */
+  /** Until then it may still be served while a refresh fails or runs. */
   staleUntil: number;
   /** Jobs that match. */
   total: number;
@@ -49,7 +49,7 @@ export type DocumentHead = {
   sources: SourceReport[];
 };
 
-/** A run that is behind the document just now. */
+/** The run that is currently updating the document. */
 export type RunningSearch = { startedAt: number; sources: SourceReport[] };
 
 /**
@@ -122,7 +122,7 @@ export async function readRanked(
   return { head, ranked, narrowed: narrowed ? narrowed.toString().split(' ') : [] };
 }
 
-/** For whom a document is kept; `null` when none is held. */
+/** The owner a document is retained for; `null` when none is held. */
 export function readOwner(redis: RedisConnection, searchKey: string): Promise<string | null> {
   return redis.hget(redisKeys.document(searchKey), 'owner');
 }
@@ -200,7 +200,7 @@ function endOfLine(lines: Buffer, from: number): number {
 }
 
 /**
- * Puts a document in the place of the former one, at once for every reader, and tells who waits for it. Answers its key, the
+ * Replaces the previous document atomically and notifies listeners. Returns its key, the
  * bytes it takes and when it expires.
  */
 export async function writeDocument(
@@ -226,7 +226,7 @@ export async function writeDocument(
   return { key, bytes: bytesOf(fields), until };
 }
 
-/** Notes how far a run is, at least until `until`, and leaves what stands in the document, if anything, standing. */
+/** Records the progress of a run, at least until `until`, and keeps the document's existing contents. */
 export async function writeRunning(
   redis: RedisConnection,
   searchKey: string,

@@ -1,10 +1,10 @@
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 
-/** What was asked so long ago counts half. */
+/** Half-life of a request's weight. */
 const halfLifeMs = 1_800_000;
 
-/** So many searches are counted; the least asked for give way. */
+/** Maximum number of searches counted; the least popular are evicted. */
 const mostCounted = 2000;
 
 /** Below this a search counts as forgotten: asked for once, four half-lives ago. */
@@ -35,7 +35,7 @@ return scores`;
 
 const halfLives = (now: Date): number => now.getTime() / halfLifeMs;
 
-/** Adds to how often searches were asked for, by their keys; answers how often each was of late, in the same order. */
+/** Adds to the popularity of searches, by key; returns each one's recent popularity in the same order. */
 export async function noteAsked(
   redis: RedisConnection,
   asked: ReadonlyMap<string, number>,
@@ -48,7 +48,7 @@ export async function noteAsked(
   return [...asked.keys()].map((key, index) => ({ key, times: 2 ** (Number(scores[index]) - at) }));
 }
 
-/** How often a search was asked for of late. */
+/** The recent popularity of a search. */
 export async function readAskedTimes(redis: RedisConnection, key: string, now: Date): Promise<number> {
   const score = await redis.zscore(redisKeys.asked, key);
   return score === null ? 0 : 2 ** (Number(score) - halfLives(now));
@@ -57,7 +57,7 @@ export async function readAskedTimes(redis: RedisConnection, key: string, now: D
 /** A search that is asked for much; `times` counts what was asked half an hour ago half, and so on. */
 export type AskedSearch = { key: string; times: number };
 
-/** The searches asked for most, at least `least` times lately, busiest first. */
+/** The most popular searches, with a recent popularity of at least `least`, highest first. */
 export async function readBusiest(
   redis: RedisConnection,
   { top, least, now }: { top: number; least: number; now: Date },

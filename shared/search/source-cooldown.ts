@@ -1,10 +1,10 @@
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 
-/** How a resting source stands, as health and geo-stats tell it; `until` is `null` when it is awake. */
+/** A source's cooldown as health and geo-stats report it; `until` is `null` when there is none. */
 export type CooldownState = { until: Date | null; failures: number; cause: string | null };
 
-/** Reads how sources stand, in one round trip; `worker/collect/source-cooldown.ts` writes it. */
+/** Reads the cooldowns of sources in one round trip; `worker/collect/source-cooldown.ts` writes it. */
 export async function readCooldowns(
   redis: RedisConnection,
   sources: readonly string[],

@@ -1,7 +1,7 @@
-/** Hides in a text what must not be told. */
+/** Redacts secrets in a text. */
 export type Redact = (text: string) => string;
 
-/** What stands where something was hidden. */
+/** The replacement for a redacted value. */
 export const mask = '[hidden]';
 
 /** Shorter values cannot be hidden: they stand in every other word. */
@@ -19,7 +19,7 @@ export function createRedact(values: Iterable<string>): Redact {
   let table: Table | null = null;
   const kept = [...new Set(values)];
   return (text) => {
-    // Made by the first text: most sources never have anything to tell.
+    // Built on first use: most sources never have a text to redact.
     table ??= tableOf(kept);
     return table.byStart.size === 0 ? text : hide(text, table);
   };
@@ -53,7 +53,7 @@ const formsIn = (all: Set<string>): Forms => ({
 function hide(text: string, table: Table): string {
   let found: [number, number][] = [];
   let read: Decoded = { text: lowerAscii(text), at: null };
-  // Each round undoes one percent-encoding; what is encoded oftener nobody would decode either.
+  // Each round undoes one percent-encoding; deeper encodings are not decoded.
   for (let round = 0; round < 3; round++) {
     found = found.concat(spansIn(read, table));
     const decoded = decode(read);

@@ -35,7 +35,7 @@ export type Look = {
   /** Names this store: an emptied one gets another. */
   born: string;
   version: number;
-  /** Places let go so far. */
+  /** Number of places evicted so far. */
   forgotten: number;
   /** Places that changed since the version that was known; all of them when it was 0. */
   changed: PlaceKey[];

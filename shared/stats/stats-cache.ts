@@ -24,14 +24,14 @@ export type StatsWindow = {
   news: { since: string; places: readonly PlaceKey[] } | null;
 };
 
-/** Geo-stats kept at hand: each reading asks Redis only for what changed since the one before. */
+/** Cached geo-stats: each read fetches from Redis only what changed since the previous one. */
 export type StatsCache = {
   read(span: Span): Promise<StatsWindow>;
   /** Sources the window at hand names, so that what else is asked of them need not wait for it. */
   sourcesAtHand(span: Span): string[];
 };
 
-/** Windows kept at hand at a time; the least recently read one makes room. */
+/** Maximum number of cached windows; the least recently used one is evicted. */
 const windowsKept = 4;
 
 /** Hours or days still written to: a worker's clock may be late, and an event is written after it happened. */
@@ -56,7 +56,7 @@ export function createStatsCache({ redis, now }: { redis: RedisConnection; now: 
   const pages = new LRUCache<string, Page>({ max: windowsKept });
   const readings = new Map<string, Promise<StatsWindow>>();
   let opening: Promise<unknown> = Promise.resolve();
-  /** One at a time: who asks for many windows waits for them, and nobody else does. */
+  /** One at a time, so that only a caller that requests many windows waits for them. */
   const openInTurn = (span: Span, buckets: number[]): Promise<Page> => {
     const mine = opening.then(() => open(redis, span, buckets));
     opening = mine.catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
 
-/** Told once when sending begins to fail, and once when it works again. */
+/** Called once when exporting starts to fail, and once when it recovers. */
 export type ExportReport = { failed(error: Error | undefined): void; mended(): void };
 
 /** OpenTelemetry's word for success (its ExportResultCode). */

@@ -25,13 +25,13 @@ export type Tracing = {
   note(facts: SpanFacts): void;
   /** The trace that is open here, for a log line. */
   traceId(): string | undefined;
-  /** Sends what is left, in bounded time. */
+  /** Flushes remaining spans in bounded time. */
   close(): Promise<void>;
 };
 
 const silent: OpenSpan = { note: () => undefined, rename: () => undefined, fail: () => undefined };
 
-/** What stands in while no collector of traces is named: nothing is loaded, nothing is noted. */
+/** No-op tracing, used when no trace collector is configured: nothing is loaded or recorded. */
 export const noTracing: Tracing = {
   on: false,
   telemetry: undefined,
