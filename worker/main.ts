@@ -8,7 +8,7 @@ import { runProcess } from '../shared/process/run-process.js';
 import { openTracing } from '../shared/tracing/open-tracing.js';
 import { startWorker } from './start-worker.js';
 
-/** Entry of a worker process: opens what it needs, works until told to leave, and closes in reverse order. */
+/** Entry point of a worker process: opens its services, runs until a shutdown is requested, and closes in reverse order. */
 await explainStart(async () => {
   const config = readConfig();
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;

@@ -49,7 +49,7 @@ type OpenServicesOptions = {
 
 export type Services = ReturnType<typeof openServices>;
 
-/** Creates what the queue handlers share. Nothing runs yet but the timers of queues and threads; the caller closes them. */
+/** Creates the services that the queue handlers share. Only timers of queues and threads run yet; the caller closes them. */
 export function openServices(options: OpenServicesOptions) {
   const { config, logger, id, now, tracing, inputs, connections, meters } = options;
   const { redis } = connections;

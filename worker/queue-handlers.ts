@@ -14,7 +14,7 @@ import type { SearchContext } from './search/search-context.js';
 type HandlerContext = Omit<CollectContext, 'pageAccess' | 'browserQueue' | 'tracing'> &
   Omit<SearchContext, 'queues' | 'tracing'> & { tracing: Tracing; pageAccess: PageAccess; queues: OpenQueues };
 
-/** What a worker does with the jobs of each queue. */
+/** A worker's job handlers, one for each queue. */
 export function createQueueHandlers(context: HandlerContext): Record<WorkerQueue, QueueHandler> {
   const { pageAccess, queues } = context;
   return {

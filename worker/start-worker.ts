@@ -117,7 +117,7 @@ function takeWarming(handler: QueueHandler, { services, slots, shutdown }: Runni
   return keepTaking('warm', handler, options);
 }
 
-/** Prepares held collections in the background; a search that comes first reads what it needs by itself. */
+/** Prepares cached collections in the background; a search that arrives earlier reads what it needs itself. */
 function preload({ redis, sources, corpora, logger }: Services, stop: AbortSignal): void {
   preloadCollections({ redis, sources, corpora, stop }).then(
     (collections) => logger.debug({ collections, postings: corpora.size() }, 'preload: done'),

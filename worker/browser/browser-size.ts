@@ -14,14 +14,14 @@ export async function sizeOf(chromium: Browser): Promise<number | null> {
     const known = sizes.filter((size) => size !== null);
     return known.length === 0 ? null : known.reduce((sum, size) => sum + size, 0);
   } finally {
-    // The session of a browser that crashed meanwhile is closed already.
+    // When the browser crashed in the meantime, its session is already closed.
     await session.detach().catch(() => undefined);
   }
 }
 
 /**
- * Memory of a process without file mappings, in bytes (proc(5), status "RssAnon" and "RssShmem"), which is faster to read than
- * its proportional share; `null` where the system does not report it.
+ * Memory of a process without file mappings, in bytes (proc(5), status "RssAnon" and "RssShmem"), which is faster to read
+ * than its proportional share; `null` where the system does not report it.
  */
 export async function anonymousBytesOf(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
@@ -36,7 +36,7 @@ async function bytesOf(pid: number): Promise<number | null> {
     const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1];
     if (kilobytes !== undefined) return Number(kilobytes) * 1024;
   } catch {
-    // Not Linux, or the process just ended: fall back to `ps`.
+    // Not Linux, or the process has just ended: fall back to `ps`.
   }
   const output = await run('ps', ['-o', 'rss=', '-p', String(pid)]).catch(() => null);
   const kilobytes = Number(output?.stdout.trim() || Number.NaN);

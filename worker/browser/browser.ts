@@ -11,9 +11,9 @@ import { type Rendered, renderPage } from './render-page.js';
 import { createRendererWatch, type RendererWatch } from './renderer-watch.js';
 import { createTabs } from './tabs.js';
 
-/** One Chromium per worker process, restarted when it is old, large or crashed. */
+/** One Chromium per worker process, restarted when it is too old, too large or has crashed. */
 export type Browser = {
-  /** Starts a session, whose pages share tabs, cookies and storage. The caller closes it. */
+  /** Starts a session; its pages share tabs, cookies and storage. The caller closes it. */
   session(): BrowserSession;
   /** Pages being rendered, open contexts, and memory in bytes at the last measurement. */
   counts(): { rendering: number; contexts: number; bytes: number };
@@ -23,21 +23,21 @@ export type Browser = {
 export type RenderOptions = {
   signal: AbortSignal;
   userAgent: string;
-  /** Called before requests of the page's scripts and before every redirect; without it all are allowed. */
+  /** Called before each request of the page's scripts and before every redirect; without it all are allowed. */
   mayAsk?: MayAsk;
   /** Concurrent requests of the page. */
   atOnce?: number;
-  /** Called when a page is done, with the number of its scripts' requests to each host. */
+  /** Called when a page is done, with the number of requests that its scripts made to each host. */
   onRequests?: (requests: ReadonlyMap<string, number>) => void;
 };
 
 export type BrowserSession = {
-  /** Renders a page; throws `browser` when Chromium died or could not start, `timeout` when the page took too long. */
+  /** Renders a page. Throws `browser` when Chromium died or could not start, `timeout` when the page took too long. */
   render(url: string, options: RenderOptions): Promise<Rendered>;
   close(): Promise<void>;
 };
 
-/** One Chromium process; `bytes` as last measured, `busy` = pages being rendered. */
+/** One Chromium process. `bytes`: memory at the last measurement; `busy`: pages being rendered. */
 type Instance = Pick<ChromiumProcess, 'chromium' | 'end'> & {
   watch: RendererWatch;
   startedAt: number;
@@ -47,13 +47,13 @@ type Instance = Pick<ChromiumProcess, 'chromium' | 'end'> & {
   retired: boolean;
 };
 
-/** Chromium is restarted after these pages, at this age or this size, and ended when idle for this long. */
+/** Chromium is restarted after this many pages, at this age or at this size, and stopped when idle for this long. */
 export type Lifetime = { pages: number; ageMs: number; bytes: number; idleMs: number };
 
-/** Pages between two measurements of memory. */
+/** Pages rendered between two memory measurements. */
 const pagesBetweenMeasures = 10;
 
-/** Chromium itself is started by the first page. The caller closes it. */
+/** Chromium starts with the first page. The caller closes the browser. */
 export function createBrowser({
   chromiumPath,
   logger,
@@ -67,11 +67,11 @@ export function createBrowser({
   let idle: NodeJS.Timeout | undefined;
   const waiters: (() => void)[] = [];
   const tabs = createTabs(browserLimits.concurrentPages);
-  /** Removes the files of processes that were killed. */
+  /** Removes files left behind by killed processes. */
   const cleaning = removeAbandonedFolders().catch((error: unknown) => {
     logger.warn({ err: error }, 'browser: could not remove files of an earlier process');
   });
-  /** Warns at the start of what is likely on this machine; the privileges are known when Chromium starts. */
+  /** Warns at startup about the privileges expected on this machine; the actual ones are known when Chromium starts. */
   const planning = possiblePrivileges(chromiumPath).then((choices) => {
     const warning = choices[0] === undefined ? null : warningOf(choices[0]);
     if (warning !== null) logger.warn(warning);
@@ -117,7 +117,7 @@ export function createBrowser({
     logger.info({ pages, bytes, ageMs: Math.round(performance.now() - instance.startedAt) }, 'browser: retired');
     instance.retired = true;
     if (current === instance) current = null;
-    // One that still renders ends with its last page.
+    // An instance that is still rendering stops after its last page.
     if (instance.busy === 0) await instance.end();
   };
 
@@ -141,7 +141,7 @@ export function createBrowser({
     try {
       instance.bytes = (await sizeOf(instance.chromium)) ?? instance.bytes;
     } catch (error) {
-      // It crashed during the measurement: the next page starts another.
+      // It crashed during the measurement; the next page starts a new one.
       if (instance.chromium.isConnected()) throw error;
     }
   };
@@ -154,12 +154,12 @@ export function createBrowser({
     else if (instance.busy === 0) endWhenIdle(instance);
   };
 
-  /** Ends a Chromium that is idle for a while, to free its memory. */
+  /** Stops Chromium after a period of idleness, to free its memory. */
   const endWhenIdle = (instance: Instance): void => {
     clearTimeout(idle);
     idle = setTimeout(() => {
       if (instance.busy === 0 && current === instance)
-        retire(instance).catch((error: unknown) => logger.warn({ err: error }, 'browser: could not be ended'));
+        retire(instance).catch((error: unknown) => logger.warn({ err: error }, 'browser: could not be stopped'));
     }, lifetime.idleMs).unref();
   };
 

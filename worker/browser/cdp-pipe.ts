@@ -2,11 +2,11 @@ import type { Readable, Writable } from 'node:stream';
 import type { ConnectOverCDPTransport } from 'playwright';
 import { browserLimits } from './browser-limits.js';
 
-/** What is told of the messages that a page causes, besides the messages themselves. */
+/** Notified of the size of the messages that a page causes. */
 export type PipeListener = {
-  /** A message of so many bytes came for a page, named by its target. */
+  /** A message of this size arrived for a page, identified by its target. */
   received(target: string, bytes: number): void;
-  /** A message for a page was larger than the limit; it was thrown away unread. */
+  /** A message for a page exceeded the limit and was discarded unread. */
   oversized(target: string): void;
 };
 
@@ -17,25 +17,25 @@ type Message = {
   params?: { sessionId?: string; targetInfo?: { targetId?: string } };
 };
 
-/** Events that nobody here listens to, and through which a page could send us as much as it likes. */
+/** Events without listeners here, through which a page could send any amount of data. */
 const dropped = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'].map(
   (method) => `{"method":"${method}"`,
 );
 
-/** Messages of this many bytes may wait to be handled; then the pipe is read no further. */
+/** Backpressure: while this many bytes of messages wait to be handled, reading from the pipe pauses. */
 const mostWaiting = 8_000_000;
 
-/** Bytes kept of a message that is too large: its beginning names the call it answers, its end the session. */
+/** Bytes kept of a message that is too large: its beginning names the call it responds to, its end the session. */
 const keptOfHead = 64;
 const keptOfTail = 256;
 
 /**
- * Chrome DevTools Protocol over Chromium's pipe (`--remote-debugging-pipe`: JSON, each message ended by a zero byte), for
- * `connectOverCDP`. What a page makes Chromium say is bounded before it is held: a message larger than
- * `browserLimits.messageBytes` is skipped as it comes, and a call that it would have answered fails.
+ * Chrome DevTools Protocol over Chromium's pipe (`--remote-debugging-pipe`: JSON, each message terminated by a zero byte),
+ * for `connectOverCDP`. What a page makes Chromium send is bounded before it is buffered: a message larger than
+ * `browserLimits.messageBytes` is skipped as it arrives, and the call that it responds to fails.
  */
 export function createCdpPipe(input: Readable, output: Writable, listener: PipeListener): ConnectOverCDPTransport {
-  /** The page that each session belongs to, frames and workers inside it included. */
+  /** The page that each session belongs to, including sessions of its frames and workers. */
   const targets = new Map<string, string>();
   const waiting: { message: Buffer; isWhole: boolean; bytes: number }[] = [];
   let waitingBytes = 0;
@@ -78,7 +78,7 @@ export function createCdpPipe(input: Readable, output: Writable, listener: PipeL
     transport.onmessage?.(message);
   };
 
-  /** `ends` holds the first and the last bytes of a message of `bytes`. */
+  /** `ends` holds the first and last bytes of a message that is `bytes` long. */
   const refuse = (ends: Buffer, bytes: number): void => {
     const sessionId = sessionAtEnd(ends);
     if (isDropped(ends)) {
@@ -93,7 +93,7 @@ export function createCdpPipe(input: Readable, output: Writable, listener: PipeL
     transport.onmessage?.({ id: Number(id), error, ...(sessionId === undefined ? {} : { sessionId }) });
   };
 
-  /** One message a turn of the event loop, as what one of them resolves must run before the next (Playwright's own way). */
+  /** One message per turn of the event loop, since its promise callbacks must run before the next one, as in Playwright. */
   const handleNext = (): void => {
     const next = waiting.shift();
     isHandling = next !== undefined;
@@ -152,7 +152,7 @@ export function createCdpPipe(input: Readable, output: Writable, listener: PipeL
     isClosed = true;
     schedule();
   });
-  // The pipe of a Chromium that died: `close` follows, and says so.
+  // The pipe of a Chromium that died: `close` follows and reports it.
   input.on('error', () => undefined);
   output.on('error', () => undefined);
   return transport;
@@ -163,6 +163,6 @@ const isDropped = (message: Buffer): boolean => {
   return dropped.some((start) => head.startsWith(start));
 };
 
-/** Chromium names the session last. */
+/** Chromium writes the session id at the end of a message. */
 const sessionAtEnd = (message: Buffer): string | undefined =>
   /"sessionId":"(\w{1,64})"\}$/.exec(message.toString('latin1', Math.max(0, message.length - keptOfTail)))?.[1];

@@ -2,15 +2,13 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import type { HostPaceLimits } from '../fetch/host-pace.js';
 
-/** Requests of a page's scripts to one host that cost as much as one page request there. */
+/** The number of script requests to one host that cost as much as one page request. */
 export const requestsPerSlot = 5;
 
-/** No charge delays a host's next request further than this. */
+/** The longest delay that charges may add before a host's next request. */
 const maxDelayMs = 300_000;
 
-/**
- * KEYS: 1 time of the next request. ARGV: 1 delay to add in ms, 2 the longest delay in ms.
- */
+/** KEYS: 1 time of the next request. ARGV: 1 delay to add in ms, 2 the longest delay in ms. */
 const chargeScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -19,8 +17,8 @@ local following = math.max(turn, math.min(turn + tonumber(ARGV[1]), now + tonumb
 redis.call('SET', KEYS[1], following, 'PX', math.ceil(following - now) + 1000)`;
 
 /**
- * Charges requests that were made already: each five of them, or part of five, delay the host's next request by one interval.
- * A page is so not held up while it loads, and the pace holds on average.
+ * Charges requests that were already made: every five of them, or part of five, delay the host's next request by one
+ * interval. The page itself is not delayed while it loads, and the pace holds on average.
  */
 export async function chargeHostPace(
   redis: RedisConnection,

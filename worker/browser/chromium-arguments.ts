@@ -1,18 +1,18 @@
 /**
- * Chromium's switches (https://peter.sh/experiments/chromium-command-line-switches/): those of Playwright that concern a
- * headless browser, and ours.
+ * Chromium's switches (https://peter.sh/experiments/chromium-command-line-switches/): those that Playwright sets for a
+ * headless browser, and our own.
  */
 export const chromiumArguments: readonly string[] = [
   '--headless',
   '--no-startup-window',
   '--remote-debugging-pipe',
-  // Every request of a page is answered by our own guarded HTTP client. Chromium itself is given a proxy that does not exist,
-  // so nothing a page does bypasses the guard.
+  // Our own guarded HTTP client answers every request of a page. Chromium itself gets a proxy that does not exist, so
+  // nothing that a page does can bypass the guard.
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-quic',
-  // No requests of Chromium's own.
+  // Chromium makes no background requests.
   '--no-first-run',
   '--no-default-browser-check',
   '--no-service-autorun',
@@ -37,7 +37,7 @@ export const chromiumArguments: readonly string[] = [
   '--disable-ipc-flooding-protection',
   '--disable-popup-blocking',
   '--disable-prompt-on-repost',
-  // No throttling of pages in the background.
+  // Background pages are not throttled.
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
@@ -46,7 +46,7 @@ export const chromiumArguments: readonly string[] = [
   '--mute-audio',
   '--hide-scrollbars',
   '--disable-stack-profiler',
-  // Nothing is displayed, so nothing is drawn and no image requested.
+  // Nothing is displayed, so nothing is painted and no image is requested.
   '--disable-gpu',
   '--blink-settings=imagesEnabled=false,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
 ];

@@ -2,14 +2,14 @@ import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm } from 'node
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Folders of one Chromium: its profile with temporary files, and Playwright's artifacts. */
+/** Folders of one Chromium process: its profile with temporary files, and Playwright's artifacts. */
 export type ChromiumFolder = { path: string; profile: string; artifacts: string; remove(): Promise<void> };
 
 const prefix = 'job-search-chromium-';
 
 /**
- * Creates a folder in the system's temporary folder, named by this process so that a later one can tell whether it is still
- * in use. Only the user `owner` may write into the profile; `null` = this process's own user.
+ * Creates a folder in the system's temporary folder, named after this process, so that a later process can tell whether it
+ * is still in use. Only the user `owner` may write to the profile; `null` = this process's own user.
  */
 export async function makeChromiumFolder(owner: number | null): Promise<ChromiumFolder> {
   const path = await mkdtemp(join(tmpdir(), `${prefix}${await nameOf(process.pid)}-`));
@@ -19,13 +19,13 @@ export async function makeChromiumFolder(owner: number | null): Promise<Chromium
   await mkdir(artifacts, { mode: 0o700 });
   if (owner !== null) {
     await chown(profile, owner, owner);
-    // Others may traverse the folder, not list it.
+    // Other users may traverse the folder but not list it.
     await chmod(path, 0o711);
   }
   return { path, profile, artifacts, remove: () => removeFolder(path) };
 }
 
-/** Removes the folders of processes of this machine that have ended, as after SIGKILL; resolves to their number. */
+/** Removes folders left behind by processes of this machine that have ended, such as by SIGKILL; resolves to their number. */
 export async function removeAbandonedFolders(): Promise<number> {
   const own = process.getuid?.();
   const here = `${prefix}${machine()}-`;
@@ -34,7 +34,7 @@ export async function removeAbandonedFolders(): Promise<number> {
     const [pid = '', started = ''] = name.slice(here.length).split('-');
     const path = join(tmpdir(), name);
     const found = await lstat(path).catch(() => null);
-    // Not another user's folder, nor a link that another user placed there.
+    // Skips another user's folder and a link that another user placed there.
     if (found === null || !found.isDirectory() || (own !== undefined && found.uid !== own)) return 0;
     if (`${machine()}-${pid}-${started}` === (await nameOf(Number(pid)))) return 0;
     await removeFolder(path);
@@ -44,18 +44,18 @@ export async function removeAbandonedFolders(): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** With retries, since a Chromium that is ending may still write files. */
+/** Retries, since a Chromium that is shutting down may still write files. */
 async function removeFolder(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }
 
-/** Containers that share a temporary folder do not see each other's processes, but have different host names. */
+/** Containers that share a temporary folder cannot see each other's processes, but their host names differ. */
 const machine = (): string =>
   hostname()
     .replace(/[^A-Za-z0-9]/g, '')
     .slice(0, 40) || 'here';
 
-/** Names a process by host, id and start time, which tells it from a later one with the same id; `gone` when it has ended. */
+/** Names a process by host, id and start time, since ids are reused; `gone` when it has ended. */
 async function nameOf(pid: number): Promise<string> {
   return `${machine()}-${pid}-${await startOf(pid)}`;
 }
@@ -69,7 +69,7 @@ async function startOf(pid: number): Promise<string> {
   }
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The name, in parentheses, may hold anything.
+    // The process name, in parentheses, may contain any character.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '0';
   } catch {
     return '0';

@@ -12,29 +12,29 @@ import { makeChromiumFolder } from './chromium-folder.js';
 
 const run = promisify(execFile);
 
-/** A Chromium that runs, with Playwright connected to it. */
+/** A running Chromium, with Playwright connected to it. */
 export type ChromiumProcess = {
   chromium: Chromium;
   privileges: Privileges;
-  /** Ends it and all its processes, and removes its files. */
+  /** Kills Chromium with all its processes and removes its files. */
   end(): Promise<void>;
 };
 
-/** What Chromium may do on this machine; `user` is `null` for the worker's own. */
+/** The privileges that Chromium runs with; `user` is `null` for the worker's own user. */
 export type Privileges = { user: number | null; sandbox: boolean };
 
-/** The user without rights that a worker of root starts Chromium as ("nobody" on Linux). */
+/** The unprivileged user as which a worker running as root starts Chromium ("nobody" on Linux). */
 const nobody = 65_534;
 
-/** Kept of what a Chromium that does not start prints. */
+/** Characters kept of the output of a Chromium that does not start. */
 const stderrCharacters = 2000;
 
-/** What Chromium is told of our environment: where things are, and nothing that may be secret. */
+/** Chromium's environment: only paths, locale and time zone, since other variables may hold secrets. */
 const passedOn = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'];
 
 /**
- * What Chromium may be started with on this machine, best first. A worker of root starts it as a user without rights, in its
- * sandbox, which Chromium refuses to root; unless that user cannot run the program at all.
+ * The privileges to try on this machine, safest first. Chromium refuses to run sandboxed as root, so a worker running as
+ * root starts it as an unprivileged user, unless that user cannot run the program at all.
  */
 export async function possiblePrivileges(executablePath: string): Promise<Privileges[]> {
   if (process.getuid?.() !== 0) return [true, false].map((sandbox) => ({ user: null, sandbox }));
@@ -42,7 +42,7 @@ export async function possiblePrivileges(executablePath: string): Promise<Privil
   return [...lowered, { user: null, sandbox: false }];
 }
 
-/** Whether the user without rights reaches the program and its libraries. */
+/** Whether the unprivileged user can run the program and load its libraries. */
 async function canRun(executablePath: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const options = { uid: nobody, gid: nobody, cwd: '/', env: environment('/'), timeout: 10_000 };
@@ -52,7 +52,7 @@ async function canRun(executablePath: string): Promise<boolean> {
   );
 }
 
-/** Says in a sentence what a page that breaks out of Chromium's renderer could do; `null` when it is held twice. */
+/** A warning about what a page that exploits Chromium's renderer could do; `null` when the sandbox contains it. */
 export function warningOf({ user, sandbox }: Privileges): string | null {
   if (sandbox) return null;
   const isRoot = process.getuid?.() === 0 && user === null;
@@ -65,7 +65,7 @@ export function warningOf({ user, sandbox }: Privileges): string | null {
 
 /**
  * Starts Chromium with the least privileges that this machine allows, and connects Playwright to it. Throws `browser` when
- * it does not start at all. Every start tries all `choices` anew: one that failed for want of memory may work the next time.
+ * none of the `choices` works. Every start tries all of them again, since one may have failed only for lack of memory.
  */
 export async function startChromium(
   executablePath: string,
@@ -90,7 +90,7 @@ async function startAs(privileges: Privileges, executablePath: string, listener:
     executablePath,
     [...chromiumArguments, ...(sandbox ? [] : ['--no-sandbox']), `--user-data-dir=${folder.profile}`],
     {
-      // A group of its own: a signal from the terminal is for the worker, which has pages to finish.
+      // Its own process group, so that a signal from the terminal reaches only the worker, which still has pages to finish.
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
       cwd: folder.profile,
@@ -113,7 +113,7 @@ async function startAs(privileges: Privileges, executablePath: string, listener:
   };
   try {
     const chromium = await connect(child, folder.artifacts, { listener, exited });
-    // Its files go with it, however it ended.
+    // Its files are removed however it ends.
     chromium.once('disconnected', () => void end().catch(() => undefined));
     return { chromium, privileges, end };
   } catch (error) {
@@ -131,11 +131,11 @@ async function connect(
   if (child.pid === undefined) throw new Error(await exited);
   const [, , , output, input] = child.stdio;
   const transport = createCdpPipe(input as Readable, output as Writable, listener);
-  // Loaded only here: who never renders never loads Playwright.
+  // Loaded lazily, so that a worker that never renders never loads Playwright.
   const { chromium } = await import('playwright');
   const connecting = chromium.connectOverCDP(transport, { artifactsDir, timeout: browserLimits.renderMs });
   const ended = exited.then((reason) => Promise.reject(new Error(reason)));
-  // The one that loses the race is of no use.
+  // The loser of the race is not needed.
   connecting.catch(() => undefined);
   ended.catch(() => undefined);
   return Promise.race([connecting, ended]);
@@ -148,18 +148,18 @@ function environment(home: string): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(told), HOME: home, TMPDIR: home };
 }
 
-/** Chromium's processes are one group; on Windows they end with the first. */
+/** Chromium's processes form one process group; on Windows they end with the first process. */
 function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     if (process.platform !== 'win32') process.kill(-pid, 'SIGKILL');
     else if (exitCode === null && signalCode === null) process.kill(pid, 'SIGKILL');
   } catch {
-    // All of it has ended.
+    // All its processes have already ended.
   }
 }
 
-/** The last characters of what a stream says. */
+/** Keeps the last characters of a stream. */
 function lastOf(stream: Readable | null): () => string {
   let text = '';
   stream?.on('data', (chunk: Buffer) => {

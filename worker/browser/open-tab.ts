@@ -2,10 +2,10 @@ import type { CDPSession, Browser as Chromium, Page, Request, Route } from 'play
 import { SourceError } from '../sources/source-errors.js';
 import { browserLimits } from './browser-limits.js';
 
-/** Answers a page's requests, stops it, and handles the end of its process. */
+/** Answers a page's requests, stops the page, and handles the end of its renderer process. */
 export type TabOwner = { answer(route: Route): Promise<void>; stop(error: SourceError): void; crashed(): void };
 
-/** A page of Chromium in a context of its own, used for one address after another. */
+/** A Chromium page in its own context, reused for one address after another. */
 export type Tab = {
   page: Page;
   /** A DevTools session of the page, besides Playwright's own. */
@@ -14,16 +14,16 @@ export type Tab = {
   target: string;
   userAgent: string;
   chromium: Chromium;
-  /** Assigns the tab to a page's owner; `null` = none, and every request is refused. */
+  /** Assigns the tab to an owner; without one (`null`) every request is refused. */
   own(owner: TabOwner | null): void;
-  /** Counts the bytes of a DevTools message about the page; beyond the limit the page is stopped. */
+  /** Counts the bytes of a DevTools message about the page, and stops the page when they exceed the limit. */
   received(bytes: number): void;
   stop(error: SourceError): void;
   close(): Promise<void>;
 };
 
 /**
- * Opens a tab that loads only what its owner answers, without downloads, permissions, dialogs and popups. `whyCrashed` gives
+ * Opens a tab that loads only what its owner answers, without downloads, permissions, dialogs or popups. `whyCrashed` gives
  * the reason when its renderer was killed on purpose.
  */
 export async function openTab(
@@ -36,12 +36,12 @@ export async function openTab(
     serviceWorkers: 'block',
     permissions: [],
   });
-  // The context of a browser that crashed is closed already.
+  // The context of a crashed browser is already closed.
   const close = () => context.close().catch(() => undefined);
   let owner: TabOwner | null = null;
   let bytes = 0;
   try {
-    // Requests of popups belong to no page of ours: nothing of them is loaded.
+    // Popups belong to none of our pages, so their requests are refused.
     await context.route('**/*', (route) => refuse(route));
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
@@ -87,6 +87,6 @@ export async function refuse(route: Route): Promise<void> {
   await route.abort('blockedbyclient').catch(() => undefined);
 }
 
-/** Whether a request is for the page itself, not for a part of it. */
+/** Whether a request is for the page itself, not for a subresource. */
 export const isForPage = (request: Request, page: Page): boolean =>
   request.isNavigationRequest() && request.frame() === page.mainFrame();

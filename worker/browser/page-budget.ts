@@ -2,15 +2,15 @@ import pTimeout from 'p-timeout';
 import { SourceError } from '../sources/source-errors.js';
 import { browserLimits } from './browser-limits.js';
 
-/** What one page may load: requests, bytes of all of them and of each (`bytesEach`), and concurrent requests. */
+/** The limits of one page: requests, bytes in total and for each request (`bytesEach`), and concurrent requests. */
 export type LoadLimits = { requests: number; bytes: number; bytesEach: number; atOnce: number };
 
-/** Counts what a page loads and delays its requests, so that no more than its limits is ever held in memory. */
+/** Counts what a page loads and delays its requests, so that memory use never exceeds the limits. */
 export type PageBudget = {
   /**
-   * Runs `load` when a slot and bytes are free, with the bytes it may take. A load that was too large counts with all of
-   * these bytes, one that failed otherwise with none. Throws `too-large` once a limit is passed; `overrun` gives the same
-   * error from then on.
+   * Runs `load` once a slot and bytes are free, with the number of bytes it may load. A load that was too large counts with
+   * all of these bytes, one that failed for another reason with none. Throws `too-large` once a limit is exceeded; from then on
+   * `overrun` returns the same error.
    */
   spend<Result extends { bytes: number }>(
     signal: AbortSignal,
@@ -19,7 +19,7 @@ export type PageBudget = {
   overrun(): SourceError | null;
 };
 
-/** The limits of a page, with so many concurrent requests. */
+/** The limits of a page with this number of concurrent requests. */
 export const defaultLoad = (atOnce: number): LoadLimits => ({
   requests: browserLimits.pageRequests,
   bytes: browserLimits.pageLoadBytes,
@@ -27,7 +27,7 @@ export const defaultLoad = (atOnce: number): LoadLimits => ({
   atOnce,
 });
 
-/** Creates the budget of one page. `passed` is called once, when a limit is passed. */
+/** Creates the budget of one page. `passed` is called once, when a limit is exceeded. */
 export function createPageBudget(most: LoadLimits, passed: (error: SourceError) => void): PageBudget {
   let requests = 0;
   let running = 0;
@@ -47,7 +47,7 @@ export function createPageBudget(most: LoadLimits, passed: (error: SourceError) 
 
   const tooMuch = (): SourceError => end(`The page loaded more than ${most.bytes / 1e6} MB.`);
 
-  /** Reserves a slot and bytes in the same step that finds them free. */
+  /** Checks for a free slot and free bytes and reserves them in one synchronous step. */
   const reserve = async (signal: AbortSignal): Promise<number> => {
     for (;;) {
       if (overrun !== null) throw overrun;
@@ -75,7 +75,7 @@ export function createPageBudget(most: LoadLimits, passed: (error: SourceError) 
       } catch (error) {
         if (!(error instanceof SourceError) || error.failure !== 'too-large') throw error;
         taken = share;
-        // It did not fit into the bytes that were left.
+        // It did not fit into the remaining bytes.
         throw share < most.bytesEach ? tooMuch() : error;
       } finally {
         running -= 1;

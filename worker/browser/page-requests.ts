@@ -5,32 +5,32 @@ import { browserLimits } from './browser-limits.js';
 import { refuse } from './open-tab.js';
 import type { PageBudget } from './page-budget.js';
 
-/** Called before each request of a page and each of its redirects; throws `SourceError` when it may not be made. */
+/** Called before each request of a page and each redirect; throws `SourceError` when the request is not allowed. */
 export type MayAsk = (url: URL, signal: AbortSignal) => Promise<void>;
 
 /** What a page loaded. */
 export type Loaded = {
   /** The page's address, after redirects. */
   url: string;
-  /** Its `X-Robots-Tag`, and its HTML before any script ran. */
+  /** Its `X-Robots-Tag` header, and its HTML before any script ran. */
   robotsTag: string | null;
   source: string;
-  /** Requests to each host besides the one for the page itself. */
+  /** Requests to each host, except the one for the page itself. */
   requested: Map<string, number>;
-  /** Why something of the page was not loaded, as sentences. */
+  /** Sentences that say why parts of the page were not loaded. */
   refusals: string[];
 };
 
-/** Resource types that a page's text can depend on; images, fonts, media and styles are not loaded. */
+/** Resource types that a page's text can depend on; images, fonts, media and stylesheets are not loaded. */
 const loadedTypes = new Set(['document', 'script', 'xhr', 'fetch']);
 
-/** Refusals kept as sentences. */
+/** The number of refusals that are reported. */
 const mostRefusals = 5;
 
 export type PageRequests = {
-  /** Whether a request is answered at all; any other is refused at once. */
+  /** Whether a request is answered; all others are refused immediately. */
   isLoaded(request: Request): boolean;
-  /** Answers one request; `isPage` = it is for the page itself. Throws only errors that make the page unreadable. */
+  /** Answers one request; `isPage`: it is for the page itself. Throws only errors that make the page unreadable. */
   answer(route: Route, isPage: boolean): Promise<void>;
   loaded: Loaded;
 };
@@ -44,10 +44,10 @@ type Tools = {
   signal: AbortSignal;
 };
 
-/** Answers a page's requests through our own HTTP client, so that SSRF guard, robots.txt and limits apply to them too. */
+/** Answers a page's requests through our own HTTP client, so that the SSRF guard, robots.txt and limits apply to them. */
 export function createPageRequests({ url, userAgent, fetchRaw, mayAsk, budget, signal }: Tools): PageRequests {
   const loaded: Loaded = { url, robotsTag: null, source: '', requested: new Map(), refusals: [] };
-  /** The first request for the page itself: robots.txt and the host's pace have allowed it already. */
+  /** The first request for the page itself, which robots.txt and the host's pace have already allowed. */
   let isFirst = true;
 
   const count = ({ host }: URL): void => void loaded.requested.set(host, (loaded.requested.get(host) ?? 0) + 1);
@@ -114,14 +114,14 @@ export function createPageRequests({ url, userAgent, fetchRaw, mayAsk, budget, s
   };
 }
 
-/** Within the page's own site, of a type that text can depend on, and with a small body. */
+/** Allows requests within the page's own site, of a type that text can depend on, and with a small body. */
 function mayBeLoaded(request: Request, page: string): boolean {
   if (!loadedTypes.has(request.resourceType()) || !isSameSite(request.url(), page)) return false;
   if (page.startsWith('https:') && !request.url().startsWith('https:')) return false;
   return (request.postDataBuffer()?.length ?? 0) <= browserLimits.postBytes;
 }
 
-/** Of the page's headers only Accept and Content-Type; Referer is sent to the page's own origin alone. */
+/** Only Accept and Content-Type of the page's headers are sent, and Referer only to the page's own origin. */
 function headersOf(request: Request, target: URL, userAgent: string): Record<string, string> {
   const { accept = '*/*', 'content-type': type } = request.headers();
   const from = request.frame().url();
@@ -143,7 +143,7 @@ function refuseStatus(status: number): void {
   if (status < 200 || status > 299) throw new SourceError('broken', `The source answered ${status}.`);
 }
 
-/** The body is decompressed already. */
+/** Drops headers that no longer apply: the body is already decompressed. */
 function decodedHeaders({
   'content-encoding': _packed,
   'content-length': _length,
@@ -153,7 +153,7 @@ function decodedHeaders({
   return headers;
 }
 
-/** The same host, or one below or beside it under the same two last labels. */
+/** Whether the hosts of two URLs share their last two labels. */
 function isSameSite(one: string, other: string): boolean {
   const site = (url: string) => (URL.canParse(url) ? new URL(url).hostname.split('.').slice(-2).join('.') : null);
   return site(one) !== null && site(one) === site(other);

@@ -8,13 +8,13 @@ import type { PageRequest, PageResponse } from '../sources/source.js';
 import type { BrowserSession } from './browser.js';
 import { chargeHostPace } from './charge-host-pace.js';
 
-/** Renders a page politely. `doubts`: what of the page was not loaded, and why, as sentences. Throws `SourceError`. */
+/** Renders a page politely. `doubts`: sentences that say which parts were not loaded and why. Throws `SourceError`. */
 export type Render = (request: PageRequest, options: FetchOptions) => Promise<PageResponse & { doubts: string[] }>;
 
-/** One source crawled with a browser, from the first page to the last. */
+/** The crawl of one source with a browser, from the first page to the last. */
 export type RenderSession = { render: Render; close(): Promise<void> };
 
-/** Connections that browsers open to one host at most (HTTP/1.1). */
+/** The most connections that browsers open to one host (HTTP/1.1). */
 const maxConnections = 6;
 
 type RenderTools = {
@@ -28,7 +28,7 @@ type RenderTools = {
 
 /**
  * Renders pages in Chromium, as robots.txt and the host's pace allow. robots.txt is checked for every redirect and for each
- * request of the page's scripts; those requests are charged to the pace of their host once the page is done.
+ * request that the page's scripts make; those requests are charged to their host's pace once the page is done.
  */
 export function createRender({ session, robots, pace, redis, logger, tracing }: RenderTools): Render {
   return async (request, { signal, userAgent, perMinute, concurrency }) => {

@@ -2,7 +2,7 @@ import type { CDPSession } from 'playwright';
 import { SourceError } from '../sources/source-errors.js';
 import { browserLimits } from './browser-limits.js';
 
-/** Limits of a document, checked before it leaves Chromium; its size is counted in characters of its HTML. */
+/** Limits of a document, checked before it leaves Chromium; size is measured in characters of HTML. */
 export type DomLimits = { nodes: number; depth: number; characters: number };
 
 const usual: DomLimits = {
@@ -14,8 +14,8 @@ const usual: DomLimits = {
 type Measured = { html: string } | { over: keyof DomLimits };
 
 /**
- * Runs in the page, given the limits. Counts nodes, depth and characters until a limit is passed, which costs no more than
- * the limits allow; only a document within them is serialised. Contents of templates count, as they are serialised too.
+ * Runs in the page with the limits as its argument. Counts nodes, depth and characters until a limit is exceeded, so its cost
+ * is bounded; only a document within the limits is serialised. Contents of templates count, since they are serialised too.
  */
 const measureAndWrite = `(most) => {
   let nodes = 0;
@@ -45,8 +45,8 @@ const measureAndWrite = `(most) => {
 }`;
 
 /**
- * Serialises the document as HTML; throws `too-large` with the limit it exceeds. It runs in an isolated world, where the page's
- * scripts cannot change built-ins.
+ * Serialises the document as HTML; throws `too-large`, naming the limit it exceeds. Runs in an isolated world, where the
+ * page's scripts cannot replace built-ins.
  */
 export async function readDom(session: CDPSession, most: DomLimits = usual): Promise<string> {
   const { frameTree } = await session.send('Page.getFrameTree');

@@ -16,7 +16,7 @@ export type Rendered = {
   /** The page's address, after redirects. */
   url: string;
   html: string;
-  /** Robots directives of its header, of its HTML as sent and of its DOM after scripts ran. */
+  /** Robots directives of its header, of the HTML as sent and of the DOM after its scripts ran. */
   robots: RobotsDirectives;
 } & Pick<Loaded, 'refusals'>;
 
@@ -27,17 +27,17 @@ type Rendering = {
   mayAsk: MayAsk;
   /** Concurrent requests of the page. */
   atOnce: number;
-  /** Called when a page is done, however it ended, with its requests to each host besides the one for the page itself. */
+  /** Called when a page is done, whether or not it failed, with its requests to each host, except the one for the page. */
   onRequests: (requests: ReadonlyMap<string, number>) => void;
 };
 
-/** A page without requests for this long counts as loaded. */
+/** A page that makes no requests for this long counts as loaded. */
 const quietMs = 400;
 
-/** Playwright's error when a renderer process has ended while the browser keeps running. */
+/** Playwright's error when a renderer process ended while the browser keeps running. */
 const crashed = /Target crashed|Page crashed/;
 
-/** Renders one page, and retries it once when it crashes: the first crash may be our machine's fault, the second is the page's. */
+/** Renders one page; retries once after a crash, since the first may be this machine's fault, a second one is the page's. */
 export async function renderPage(tabs: Tabs, session: TabSession, rendering: Rendering): Promise<Rendered> {
   try {
     return await renderOnce(tabs, session, rendering);
@@ -47,22 +47,22 @@ export async function renderPage(tabs: Tabs, session: TabSession, rendering: Ren
   }
 }
 
-/** Renders in a tab of the session, and turns every error into a `SourceError`. */
+/** Renders in a tab of the session and converts every error to a `SourceError`. */
 async function renderOnce(tabs: Tabs, session: TabSession, rendering: Rendering): Promise<Rendered> {
   const { chromium } = session;
   const timeout = AbortSignal.timeout(browserLimits.renderMs);
   const gone = new AbortController();
   const signal = AbortSignal.any([rendering.signal, timeout, gone.signal]);
-  // Each request of the page adds a listener.
+  // Each request of the page adds a listener to the signal.
   setMaxListeners(0, signal);
-  // Not every pending call on a page rejects when Chromium ends: calls into its scripts just never return.
+  // Not every pending call on a page rejects when Chromium ends: evaluations in the page never settle.
   const ended = () => gone.abort(new Error('Chromium ended.'));
   chromium.on('disconnected', ended);
   try {
     const { userAgent } = session;
     return await tabs.use(session, signal, (tab) => render(tab, { ...rendering, userAgent, signal }, gone));
   } catch (error) {
-    // The reason for stopping the page says more than the error it caused.
+    // The reason why the page was stopped is more informative than the error this caused.
     if (gone.signal.reason instanceof SourceError) throw gone.signal.reason;
     if (error instanceof SourceError) throw error;
     if (!chromium.isConnected()) throw new SourceError('browser', 'Chromium ended while it read the page.');
@@ -94,7 +94,7 @@ async function render(
   const budget = createPageBudget(defaultLoad(atOnce), stop);
   const requests = createPageRequests({ url, userAgent, fetchRaw, mayAsk, budget, signal: reading });
   let failure: SourceError | null = null;
-  // Playwright calls back in the async context that started Chromium; the page's requests belong to this rendering's trace.
+  // Playwright calls back in the async context that started Chromium, but the requests belong to this rendering's trace.
   const answer = AsyncResource.bind(async (route: Route): Promise<void> => {
     if (!requests.isLoaded(route.request())) return refuse(route);
     quiet.begin();
@@ -116,7 +116,7 @@ async function render(
     const { url: landed, refusals } = requests.loaded;
     return { url: landed, html, robots: directivesOf(requests.loaded, html, userAgent), refusals };
   } finally {
-    // Requests from here on are refused.
+    // From here on requests are refused.
     tab.own(null);
     over.abort();
     onRequests(requests.loaded.requested);
@@ -132,7 +132,7 @@ function directivesOf({ robotsTag, source }: Loaded, html: string, userAgent: st
   return { noindex: all.some(({ noindex }) => noindex), noarchive: all.some(({ noarchive }) => noarchive) };
 }
 
-/** Resolves when the page contains a JobPosting, or when the tab has navigated away; otherwise never. */
+/** Resolves when the page contains a JobPosting or the tab has navigated away; otherwise never. */
 function hasPosting(page: Page): Promise<unknown> {
   const isThere = `location.href === 'about:blank' || [...document.querySelectorAll('script[type="application/ld+json"]')].some((script) => script.textContent.includes('JobPosting'))`;
   return page

@@ -9,8 +9,8 @@ const checkMs = 200;
 export type RendererWatch = { begin(): void; end(): void };
 
 /**
- * Kills a renderer process that holds more than `mostBytes`, after calling `killed` with the bytes it held; Playwright then
- * reports the page as crashed. Where the system does not report a process's memory, nothing is killed.
+ * Kills a renderer process that uses more than `mostBytes` of memory, after calling `killed` with the bytes used; Playwright
+ * then reports the page as crashed. Where the system does not report a process's memory, nothing is killed.
  */
 export function createRendererWatch(
   chromium: Chromium,
@@ -37,7 +37,7 @@ export function createRendererWatch(
     clearTimeout(timer);
     timer = setTimeout(() => {
       check()
-        // Chromium or one of its processes ended meanwhile, which the pages report themselves.
+        // Chromium or one of its processes ended in the meantime; its pages report that.
         .catch(() => undefined)
         .finally(() => {
           if (pages > 0 && chromium.isConnected()) checkLater();

@@ -4,33 +4,33 @@ import { SourceError } from '../sources/source-errors.js';
 import { browserLimits } from './browser-limits.js';
 import { openTab, type Tab } from './open-tab.js';
 
-/** How long a tab may take to navigate to about:blank; one that does not is closed. */
+/** How long a tab may take to navigate to about:blank; one that takes longer is closed. */
 const clearMs = 2000;
 
-/** How soon Playwright reports that a renderer process has ended. */
+/** How soon Playwright reports that a renderer process ended. */
 const crashMs = 3000;
 
-/** The session a tab belongs to: its pages share cookies and storage, as a reader's would; other sessions never see them. */
+/** The session that a tab belongs to. Its pages share cookies and storage, as in a visitor's browser; sessions are isolated. */
 export type TabSession = { chromium: Chromium; userAgent: string; name: object };
 
 /**
- * The tabs of a browser. A session's next page reuses the tab of its last one: a renderer process per page would cost half
- * of the page's CPU time.
+ * The tabs of a browser. A session's next page reuses the tab of its last one, because starting a renderer process takes
+ * half of a page's CPU time.
  */
 export type Tabs = {
-  /** Runs work in a tab, which is then kept for the session's next page, or closed when the work fails or the signal aborts. */
+  /** Runs work in a tab and keeps the tab for the session's next page; closes it when the work fails or the signal aborts. */
   use<Result>(session: TabSession, signal: AbortSignal, work: (tab: Tab) => Promise<Result>): Promise<Result>;
-  /** Closes the tabs of a session, now and when they are given back. */
+  /** Closes a session's idle tabs now, and those in use when they are returned. */
   closeSession(name: object): Promise<void>;
   /** The tab with this DevTools target id. */
   of(target: string): Tab | null;
   /** Open tabs. */
   count(): number;
-  /** Announces that a renderer was killed because it held so many bytes: the next crash is reported as that. */
+  /** Records that a renderer was killed for using this many bytes, so that the next crash is reported with that reason. */
   killed(bytes: number): void;
 };
 
-/** `most`: open tabs, including kept ones, unless more are in use at once. */
+/** `most`: the limit of open tabs, including idle ones; exceeded only when more are in use at once. */
 export function createTabs(most: number): Tabs {
   const kept: { name: object; tab: Tab }[] = [];
   const closedSessions = new WeakSet<object>();
@@ -68,7 +68,7 @@ export function createTabs(most: number): Tabs {
     return at < 0 ? null : (kept.splice(at, 1)[0]?.tab ?? null);
   };
 
-  /** Closes the tabs that were kept longest. */
+  /** Closes the tabs that have been idle longest. */
   const closeOldest = async (): Promise<void> => {
     const tooMany = Math.max(0, kept.length + inUse - most);
     await Promise.all(kept.splice(0, tooMany).map(({ tab }) => tab.close()));
@@ -121,11 +121,11 @@ export function createTabs(most: number): Tabs {
   };
 }
 
-/** Navigates to an empty page, so that nothing of the last one keeps running; `false` when that fails. */
+/** Navigates to an empty page, so that no script of the last one keeps running; `false` when that fails. */
 async function isCleared({ page }: Tab): Promise<boolean> {
   try {
     await page.goto('about:blank', { timeout: clearMs });
-    // Without it a renderer keeps some 4 MB of each page it has shown.
+    // Without it a renderer keeps about 4 MB of each page it has loaded.
     await page.requestGC();
     return true;
   } catch {

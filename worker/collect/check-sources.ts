@@ -6,24 +6,24 @@ import { extentOf } from '../sources/source-limits.js';
 import { type CrawlContext, type CrawlResult, crawlSource, NeedsBrowser } from './crawl-source.js';
 import { publicDetail, withheldSentence } from './public-detail.js';
 
-/** How a source fared when it was tried. `filled` is the share of postings, in per cent, that state each fact. */
+/** The result of checking a source. `filled` is the percentage of postings that state each field. */
 export type Checked = {
   id: string;
   kind: string;
   postings: number;
-  /** The source holds more than were tried. */
+  /** The source contains more postings than were checked. */
   more: boolean;
   pages: number;
   tookMs: number;
   filled: Record<CheckedFact, number>;
-  /** What is wrong, and how to mend it; `null` when nothing is. */
+  /** The problem and how to fix it; `null` when there is none. */
   trouble: string | null;
 };
 
 export const checkedFacts = ['company', 'place', 'salary', 'posted', 'type', 'workplace', 'text'] as const;
 export type CheckedFact = (typeof checkedFacts)[number];
 
-/** What to do about each cause. */
+/** The advice for each cause of failure. */
 const cures: Readonly<Record<string, string>> = tableOf({
   refused: 'The source does not let us in: check the board’s name, and whether its owner allows automated access.',
   blocked: 'A login or a bot check stands before it: this page cannot be read politely.',
@@ -41,7 +41,7 @@ const cures: Readonly<Record<string, string>> = tableOf({
   browser: 'Chromium could not read it: check CHROMIUM_PATH.',
 });
 
-/** Tries one source: a few pages of it, read and understood as a search would. */
+/** Checks one source: collects a few pages and normalises their postings like a search. */
 export async function checkSource(
   source: Source,
   { tools, gazetteer, now }: { tools: Omit<CrawlContext, 'signal'>; gazetteer: Gazetteer; now: Date },

@@ -23,7 +23,7 @@ export type CollectContext = {
   pageAccess: Pick<CrawlContext, 'fetchPage' | 'openSession' | 'userAgent'>;
   /** Takes collections whose pages must be rendered; `null` in the browser pool itself. */
   browserQueue: Queue<CollectJob> | null;
-  /** Passes a collection to the searches of this process; absent where none run. */
+  /** Passes a collection to the searches of this process; absent when it runs no searches. */
   handoff?: Pick<CollectionHandoff, 'offer'>;
   recorder: CollectionRecorder;
   metrics: Pick<WorkerMetrics, 'collection' | 'dropped' | 'writeFailed'>;

@@ -20,7 +20,7 @@ export const createCollectSource =
   async (job: CollectJob, stop: AbortSignal): Promise<void> => {
     const source = context.sources.find(({ id }) => id === job.source);
     const startedAt = context.now().getTime();
-    // The system clock may be set during the run, so durations are measured by the monotonic one.
+    // The system clock may change during the run, so durations use the monotonic clock.
     const began = performance.now();
     if (source === undefined) {
       const detail = `The worker that took this up has no source "${job.source}" in its sources file.`;
@@ -54,7 +54,7 @@ export const createCollectSource =
 const ourFault = 'Something broke on our side while the source was read; the log has the cause.';
 const noBrowser = 'The page must be rendered, and no Chromium is installed where it would be (CHROMIUM_PATH).';
 
-/** The attempt to report while a source cools down; `null` when this worker may ask it. */
+/** The attempt to report while a source cools down; `null` when this worker may send requests to it. */
 async function whyResting(
   { redis }: CollectContext,
   { source, cooldown, startedAt }: { source: Source; cooldown: Cooldown; startedAt: number },
@@ -92,7 +92,7 @@ async function moveToBrowserQueue(context: CollectContext, job: CollectJob, star
   else await addOnce(context.browserQueue, job);
 }
 
-/** The payload's narrowing without its absent members. */
+/** The payload's narrowing without absent members. */
 function narrowOf({ narrow: { keyword, location } }: CollectJob): Narrow {
   return { ...(keyword === undefined ? {} : { keyword }), ...(location === undefined ? {} : { location }) };
 }

@@ -4,7 +4,7 @@ import type { PageRequest, PageResponse, ParsedPage, Source } from '../sources/s
 import { paceOf } from '../sources/source-limits.js';
 import type { ParsePage } from '../threads/parse-in-threads.js';
 
-/** `render`: `null` without a browser. `narrowed`: the source is searched for a caller's words. */
+/** `render`: `null` without a browser. `narrowed`: the source is searched with a caller's query. */
 export type CrawlPageContext = {
   fetchPage: FetchPage;
   render: Render | null;
@@ -19,7 +19,7 @@ export class NeedsBrowser extends Error {
   override readonly name = 'NeedsBrowser';
 }
 
-/** Parses in this thread, without a limit of time: for tools and tests. */
+/** Parses in this thread without a time limit; for tools and tests. */
 const parseHere: ParsePage = async ({ kind, settings }, { response, request }) =>
   kind.parse(response, request, settings);
 

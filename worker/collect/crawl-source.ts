@@ -11,7 +11,7 @@ import { type CrawlPageContext, crawlPage } from './crawl-page.js';
 
 export { NeedsBrowser } from './crawl-page.js';
 
-/** Pages of one crawl that may use up their parse budget; with one more the source is given up. */
+/** The number of pages in one crawl that may exceed their parse budget; one more ends the crawl. */
 const maxUnreadable = 3;
 
 export type CrawlContext = {
@@ -24,7 +24,7 @@ export type CrawlContext = {
   signal: AbortSignal;
 };
 
-/** The result of a crawl: what was read before it failed is kept, and `failure` says why it ended early. */
+/** The result of a crawl: postings read before a failure are kept, and `failure` says why it ended early. */
 export type CrawlResult = {
   postings: Posting[];
   failure: SourceError | null;
@@ -91,12 +91,12 @@ const emptyResult = (): CrawlResult => ({
   capped: null,
 });
 
-/** The requests of a crawl: each is made once, and no more than the source's limits allow. Notes flaws in `result`. */
+/** The requests of a crawl: each is made once and within the source's limits. Adds flaws to `result`. */
 type Frontier = {
   steps: readonly CrawlStep[];
   waiting: CrawlStep[];
   enqueue(request: PageRequest): boolean;
-  /** Takes a parsed page and enqueues what it links to. */
+  /** Adds a parsed page to the result and enqueues its follow-up requests. */
   add(step: CrawlStep, parsed: ParsedPage): void;
 };
 
@@ -147,7 +147,7 @@ function createFrontier(source: Source, result: CrawlResult): Frontier {
   return { steps, waiting, enqueue, add };
 }
 
-/** A posting's listing stands in when its own page could not be read, unless that page is gone. */
+/** Falls back to a posting's listing when its own page could not be read, unless that page no longer exists. */
 function postingsOf({ request: { listed }, parsed, gone }: CrawlStep): Posting[] {
   if (parsed !== null) return parsed.postings;
   const bounded = listed === undefined || gone ? null : boundPosting(listed).posting;
@@ -171,8 +171,8 @@ function isFatal(error: SourceError, request: PageRequest, signal: AbortSignal):
 }
 
 /**
- * Works on a queue that grows meanwhile, `concurrency` steps at once, until nothing waits or runs. Not p-map, whose input
- * cannot grow while its own mapper runs.
+ * Processes a queue that grows in the meantime, `concurrency` steps at once, until it is empty and no step runs. Does not
+ * use p-map, whose input cannot grow while its mapper runs.
  */
 async function drain(
   waiting: CrawlStep[],

@@ -36,7 +36,7 @@ export async function finishCollection(
     (jobs.length === 0 && crawled.withheld === 0 ? nothingRead([...crawled.flaws, ...flaws, ...crawled.doubts]) : null);
   const cause = failure?.failure ?? null;
 
-  // Sent before the collection, so that whoever is notified of the collection sees the cooldown already ended.
+  // Sent before the collection is published, so that its subscribers never see a stale cooldown.
   const ended = failure === null ? reportSuccess(context.redis, source.id) : null;
   if (failure !== null) await reportFailure(context.redis, source.id, { failure, now: new Date(at) });
   const outcome = { at, tookMs: Math.round(performance.now() - began), jobs: jobs.length };

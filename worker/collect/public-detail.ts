@@ -1,7 +1,7 @@
 import type { Redact } from '../../shared/secrets/redact.js';
 import { withoutQueries } from '../../shared/secrets/redact-url.js';
 
-/** Characters of a sentence about a source at most. */
+/** The most characters of a sentence about a source. */
 const longest = 600;
 
 /**

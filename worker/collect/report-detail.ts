@@ -4,7 +4,7 @@ import { postingBudgetMs } from '../threads/time-budgets.js';
 import type { CrawlResult } from './crawl-source.js';
 import { withheldSentence } from './public-detail.js';
 
-/** The failure to report when pages were fetched and nothing in them could be read: never an empty board. */
+/** The failure to report when pages were fetched but nothing in them could be read; this is never an empty board. */
 export function nothingRead(flaws: readonly string[]): SourceError | null {
   const summary = flawSummary(flaws);
   return summary === null ? null : new SourceError('changed', summary);
@@ -24,7 +24,7 @@ export function droppedFlaws({ dropped, unread }: Pick<NormalisedInThreads, 'dro
   return [`${many} longer than ${postingBudgetMs / 1000} s to read and ${were} left out.${others}`];
 }
 
-/** What a caller should know of a successful collection that is not complete; `null` = nothing. */
+/** A notice for callers about a successful but incomplete collection; `null` when it is complete. */
 export function successDetail(crawled: CrawlResult, flaws: readonly string[]): string | null {
   const sentences = [
     crawled.capped === null ? null : `Stopped at ${crawled.capped}; the source has more.`,
@@ -34,7 +34,7 @@ export function successDetail(crawled: CrawlResult, flaws: readonly string[]): s
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
-/** The first flaw, and how many more there are; `null` when there are none. */
+/** The first flaw and the number of further ones; `null` without flaws. */
 export function flawSummary(flaws: readonly string[]): string | null {
   const [first] = flaws;
   if (first === undefined) return null;

@@ -3,8 +3,8 @@ import { redisKeys } from '../../shared/redis/redis-keys.js';
 import type { SourceError, SourceFailure } from '../sources/source-errors.js';
 
 /**
- * Cooldowns in seconds by cause: the first, its growth with each failure in a row, and the longest. A failure of our own
- * browser causes none.
+ * Cooldowns in seconds by cause: the first, its growth with each consecutive failure, and the longest. A failure of our own
+ * browser causes no cooldown.
  */
 const cooldowns: Record<SourceFailure, { first: number; factor: number; longest: number }> = {
   refused: { first: 300, factor: 3, longest: 86_400 },
@@ -23,7 +23,7 @@ const cooldowns: Record<SourceFailure, { first: number; factor: number; longest:
   browser: { first: 0, factor: 1, longest: 0 },
 };
 
-/** A probe whose worker died without reporting expires after this. */
+/** Expiry of a probe whose worker died without reporting. */
 const probeMs = 120_000;
 
 /**
@@ -65,7 +65,7 @@ function resting([failures, until, cause]: readonly (string | null | undefined)[
   return { state: 'resting', until: at, detail };
 }
 
-/** Starts a cooldown: longer with each failure in a row, and at least as long as the source's own Retry-After. */
+/** Starts a cooldown: longer with each consecutive failure, and at least as long as the source's own Retry-After. */
 export async function reportFailure(
   redis: RedisConnection,
   source: string,
@@ -79,7 +79,7 @@ export async function reportFailure(
   const seconds = Math.max(own, Math.min(failure.retryAfterSeconds ?? 0, longest));
   const until = now.getTime() + seconds * 1000;
   await redis.hset(key, { until, cause: failure.failure });
-  // A relative expiry, on Redis' own clock: a worker whose clock is behind must not expire what it has just written.
+  // The expiry is relative to Redis' clock: a worker whose clock is behind must not expire the key it has just written.
   await redis.pexpire(key, Math.ceil((seconds + longest) * 1000));
 }
 

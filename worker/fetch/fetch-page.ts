@@ -13,13 +13,13 @@ export type FetchOptions = {
   userAgent: string;
   perMinute: number;
   concurrency: number;
-  /** The page lists matches of a caller's words: it is cached briefly for revalidation. */
+  /** The page lists matches of a caller's query: it is cached only briefly for revalidation. */
   brief?: boolean;
 };
 
 /**
  * Fetches a page by HTTP: through the SSRF guard, as robots.txt and the host's pace allow, within every limit. A cached page is
- * revalidated. Gives 2xx responses, and the cached page for a 304; throws `SourceError` otherwise.
+ * revalidated. Returns 2xx responses and, for a 304, the cached page; throws `SourceError` otherwise.
  */
 export type FetchPage = (request: PageRequest, options: FetchOptions) => Promise<PageResponse>;
 
@@ -174,7 +174,7 @@ function decoderFor(label: string): InstanceType<typeof TextDecoder> {
   }
 }
 
-/** Refuses JSON that nests too deep, before it is parsed. */
+/** Refuses JSON that is nested too deeply, before it is parsed. */
 function refuseDepth(text: string): void {
   let depth = 0;
   let inString = false;

@@ -16,17 +16,17 @@ export type RawRequest = {
   method?: 'GET' | 'POST';
   /** After a redirect to another origin only `accept` and `user-agent` of them are sent. */
   headers: Record<string, string>;
-  /** Sent to the origin of `url` alone, instead of `headers` of the same name. */
+  /** Sent only to the origin of `url`, instead of `headers` of the same name. */
   ownHeaders?: Record<string, string>;
   /** Additional headers for each request of a redirect chain. */
   headersFor?: (url: URL) => Record<string, string>;
-  /** Sent to the origin of `url` alone: a redirect of it to another origin is refused. */
+  /** Sent only to the origin of `url`: a redirect of it to another origin is refused. */
   body?: string;
   signal: AbortSignal;
   maxBytes?: number;
   /** A body beyond `maxBytes` is truncated instead of refused. */
   cut?: boolean;
-  /** Called before every request of a redirect chain but the first. */
+  /** Called before every request of a redirect chain except the first. */
   beforeHop?: (url: URL) => Promise<void>;
   /** Wraps each request, the first included, to delay or trace it. */
   aroundHop?: AroundHop;
@@ -34,7 +34,7 @@ export type RawRequest = {
 
 export type AroundHop = (url: URL, send: () => Promise<HttpResponse>) => Promise<HttpResponse>;
 
-/** `url` is where the response came from, after redirects. */
+/** `url` is the address of the response, after redirects. */
 export type RawResponse = HttpResponse & { url: string };
 
 /** HTTP within limits: SSRF guard, redirects, time of each request, bytes before and after decompression. */
@@ -106,7 +106,7 @@ async function withinTime(
 
 type Sent = { host: string; signal: AbortSignal; clock: { isUp: boolean } };
 
-/** Why there is no response, in a sentence. */
+/** A sentence that says why there is no response. */
 function asSourceError(error: unknown, { host, signal, clock }: Sent): SourceError {
   if (error instanceof SourceError) return error;
   const cause = error as NodeJS.ErrnoException;

@@ -17,13 +17,13 @@ export type HostPace = <Result>(
   work: { signal: AbortSignal; run: () => Promise<Result> },
 ) => Promise<Result>;
 
-/** The slot of a worker that died expires after this. */
+/** Expiry of the slot of a worker that died. */
 const leaseMs = 60_000;
 
 /** Longer waits are refused: the collection would have ended by then, and a timer of weeks would overflow. */
 const longestWaitMs = longestCollectionSeconds * 1000;
 
-/** Interval of polling while all slots are taken: their release in another process is no event here. */
+/** Polling interval while all slots are taken, since other processes do not notify this one when they release a slot. */
 const pollMs = 20;
 
 /**
@@ -67,7 +67,7 @@ export function createHostPace(redis: RedisConnection): HostPace {
   };
 }
 
-/** Waits, at most as long as the source has time. */
+/** Waits, but no longer than the source's remaining time. */
 async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await wait(ms, undefined, { signal });

@@ -1,9 +1,9 @@
-/** Octets a URL must write with a percent sign in a path or query, whatever an author writes (RFC 3986 §2). */
+/** Octets that must be percent-encoded in the path or query of a URL, whatever an author writes (RFC 3986 §2). */
 const escaped = /[^\w\-.~:/?#[\]@!&'()+,;=%]+/g;
 
 /**
- * A path or a piece of one, written so that equal octets are equal text (RFC 9309 §2.2.2): unreserved characters plain, all
- * others that are encoded with capital letters, and what must be encoded encoded.
+ * Normalises a path or a part of one, so that equal octets are equal text (RFC 9309 §2.2.2): decodes unreserved characters,
+ * writes other percent-encodings in upper case, and encodes what must be encoded.
  */
 export function normaliseOctets(path: string): string {
   if (/^[\w\-.~/?&=]*$/.test(path)) return path;

@@ -2,7 +2,7 @@ import { createBrotliDecompress, createGunzip, createInflate, type Gunzip } from
 import { SourceError } from '../sources/source-errors.js';
 import { fetchLimits } from './limits.js';
 
-/** `maxBytes` holds before and after decompression; `cut` = what lies beyond it is left unread instead of refused. */
+/** `maxBytes` applies before and after decompression; `cut`: a longer body is truncated instead of refused. */
 export type BodyLimits = { maxBytes?: number; cut?: boolean };
 
 /** Takes the chunks of a body. */

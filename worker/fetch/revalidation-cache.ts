@@ -23,8 +23,8 @@ export type RevalidationCache = {
   /** The cached page of a key; `null` without one. */
   read(name: string): Promise<CachedPage | null>;
   /**
-   * Caches a page that has a validator; one without is not cached, and replaces a previous one by nothing. A `brief` page,
-   * which lists matches of a caller's words, expires soon unless it is read again.
+   * Caches a page that has a validator; a page without one is not cached and evicts the previous version. A `brief` page,
+   * which lists matches of a caller's query, expires soon unless it is read again.
    */
   write(name: string, page: CachedPage, how: { hadPrevious: boolean; brief: boolean }): Promise<void>;
 };
@@ -81,7 +81,7 @@ export function createRevalidationCache(
         .hset(key, { head: JSON.stringify(head), body: packed })
         .expire(key, seconds)
         .exec();
-      // A candidate for eviction, like everything that was made for a caller's words.
+      // A candidate for eviction, like everything collected for a caller's query.
       if (brief) await redis.zadd(redisKeys.kept, Date.now() + seconds * 1000, key);
     },
   };

@@ -1,17 +1,17 @@
 import type { RobotsDirectives } from '../sources/source.js';
 
-/** Rules of `X-Robots-Tag` that carry a value behind a colon, and so look like the name of a crawler. */
+/** Rules of `X-Robots-Tag` with a value after a colon, which look like the name of a crawler. */
 const valuedRules = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview']);
 
-/** Elements whose content is text to the parser (HTML Standard §13.2.5): a `<meta>` in them is none. */
+/** Elements whose content the parser treats as text (HTML Standard §13.2.5), so a `<meta>` inside them has no effect. */
 const textElements = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
 
-/** A crawler's rules are read from this many characters at most; no honest list is longer. */
+/** The most characters of a header or attribute that are read for rules; no legitimate list is longer. */
 const mostCharacters = 2000;
 
 /**
- * Reads the value of `X-Robots-Tag` headers, several of them joined by commas; `null` = no such header. A rule behind
- * `name:` holds for that crawler alone, up to the next name
+ * Reads the value of `X-Robots-Tag` headers, several of them joined by commas; `null` = no such header. Rules after
+ * `name:` apply only to that crawler, up to the next name
  * (https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag). `userAgentToken` is our product token,
  * `job-search` in `job-search/1.0`; what follows a slash is ignored.
  */
@@ -30,8 +30,8 @@ export function directivesOfHeader(value: string | null, userAgentToken: string)
 }
 
 /**
- * Reads every `<meta name="robots">` and `<meta name="{userAgentToken}">` of a page, wherever it stands but in a comment or
- * in the text of a script. Time is linear in the page's length: it is scanned once, not parsed.
+ * Reads every `<meta name="robots">` and `<meta name="{userAgentToken}">` of a page, anywhere except in comments and in the
+ * text of scripts. Takes linear time: the page is scanned once, not parsed.
  */
 export function directivesOfHtml(html: string, userAgentToken: string): RobotsDirectives {
   const marks: RobotsDirectives = { noindex: false, noarchive: false };
@@ -46,7 +46,7 @@ export function directivesOfHtml(html: string, userAgentToken: string): RobotsDi
     } else if (name === 'meta') {
       const meta = readMeta(html, at + 5);
       if (isOurs(meta.name.trim().toLowerCase(), token)) for (const rule of meta.content.split(',')) mark(marks, rule);
-      // Read once: what stands in an unclosed tag is not scanned again for each "<" in it.
+      // Continue after the tag: an unclosed one is not scanned again for each "<" inside it.
       at = meta.end - 1;
     }
     if (at >= 0) at = html.indexOf('<', at + 1);
@@ -65,7 +65,7 @@ const productOf = (userAgent: string): string => (userAgent.split('/')[0] ?? '')
 const isOurs = (name: string, token: string): boolean =>
   name === 'robots' || name === '*' || (name !== '' && name === token);
 
-/** The lower-case name of the tag whose `<` stands just before; `''` when it is none, or longer than any we look for. */
+/** The lower-case name of the tag that starts just before; `''` when it is no tag or longer than any relevant name. */
 function tagNameAt(html: string, at: number): string {
   let end = at;
   while (end - at < 9 && isLetter(html.charCodeAt(end))) end += 1;
@@ -74,14 +74,14 @@ function tagNameAt(html: string, at: number): string {
 
 const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
 
-/** Where the closing tag of a text element begins; -1 when the page ends first. */
+/** The index of a text element's closing tag; -1 when the page ends first. */
 function endOfText(html: string, name: string, from: number): number {
   let at = html.indexOf('</', from);
   while (at >= 0 && tagNameAt(html, at + 2) !== name) at = html.indexOf('</', at + 2);
   return at;
 }
 
-/** The `name` and `content` of a `<meta>` tag, read as the HTML tokenizer does: the first of a name counts. */
+/** The `name` and `content` of a `<meta>` tag, read like an HTML tokenizer: of duplicate attributes the first counts. */
 function readMeta(html: string, start: number): { name: string; content: string; end: number } {
   const found = new Map<string, string>();
   const limit = Math.min(html.length, start + mostCharacters);

@@ -1,17 +1,17 @@
 import { normaliseOctets } from './normalise-octets.js';
 
-/** One rule: its literal parts in order, anything between them, the first at the beginning of the path. */
+/** A rule: literal parts in order with anything between them; the first part is anchored at the start of the path. */
 export type Rule = { allow: boolean; parts: readonly string[]; isAnchored: boolean };
 
-/** A rule with what decides between two that match: the length of its pattern (RFC 9309 §2.2.2). */
+/** A rule with the length of its pattern, which decides between two matching rules (RFC 9309 §2.2.2). */
 type Ranked = Rule & { length: number };
 
-/** Letters a rule is found by. */
+/** The most characters of a rule's index key. */
 const most = 6;
 
 /**
- * Says whether a path with its query is allowed: the longest pattern that matches decides, of two equal ones the one that
- * allows. Rules are found by letters that every match has: thousands of them cost a path little more than a few do.
+ * Creates a function that decides whether a path with its query is allowed: the longest matching pattern decides, and `allow`
+ * wins a tie. Rules are indexed by a substring that every match contains, so thousands of rules cost little more than a few.
  */
 export function createRuleMatcher(rules: readonly Rule[]): (path: string) => boolean {
   const byPiece = new Map<string, Ranked[]>();
@@ -53,7 +53,7 @@ export function createRuleMatcher(rules: readonly Rule[]): (path: string) => boo
   };
 }
 
-/** The end of the longest part: beginnings ("/jobs/") are shared by more rules. */
+/** The index key of a rule: the end of its longest part, since more rules share a beginning ("/jobs/"). */
 const pieceOf = ({ parts }: Rule): string => {
   const longest = parts.reduce((one, other) => (other.length > one.length ? other : one), '');
   return longest.slice(-most);
@@ -62,7 +62,7 @@ const pieceOf = ({ parts }: Rule): string => {
 const isBetter = (rule: Ranked, best: Ranked | null): boolean =>
   best === null || rule.length > best.length || (rule.length === best.length && rule.allow && !best.allow);
 
-/** The first place for each part is as good as any later one, so none is tried twice. */
+/** Matches each part at its first occurrence; a later one cannot match more, so there is no backtracking. */
 function matches({ parts, isAnchored }: Rule, text: string): boolean {
   const [first = '', ...others] = parts;
   if (!text.startsWith(first)) return false;

@@ -2,20 +2,20 @@ import { fetchLimits } from './limits.js';
 import { normaliseOctets } from './normalise-octets.js';
 import { createRuleMatcher, type Rule } from './robots-match.js';
 
-/** What a robots.txt says to one crawler. */
+/** The rules of a robots.txt for one crawler. */
 export type RobotsRules = {
-  /** `path` with its query, as in a URL. */
+  /** `path` includes the query, as in a URL. */
   allows(path: string): boolean;
-  /** Seconds between two requests; 0 when none are asked for. */
+  /** Seconds between two requests; 0 when the file sets no delay. */
   crawlDelaySeconds: number;
 };
 
-/** Rules for the crawlers named together, as written. */
+/** A group of crawlers with their rules, as written. */
 type Group = { agents: string[]; rules: { allow: boolean; pattern: string }[]; delays: number[] };
 
 /**
- * Reads a robots.txt for one crawler (RFC 9309): the groups that name its product token, all of them together, else those
- * for `*`. `userAgent` is the whole name sent; its product token stands before the first slash.
+ * Parses a robots.txt for one crawler (RFC 9309): merges all groups that name its product token, otherwise those for `*`.
+ * `userAgent` is the complete User-Agent; its product token precedes the first slash.
  */
 export function readRobots(text: string, userAgent: string): RobotsRules {
   const token = tokenOf(userAgent);
@@ -29,13 +29,13 @@ export function readRobots(text: string, userAgent: string): RobotsRules {
   };
 }
 
-/** "job-search/1.0 (+…)" and "Job-Search" are one product. */
+/** "job-search/1.0 (+…)" and "Job-Search" have the same product token. */
 const tokenOf = (userAgent: string): string => (userAgent.split('/')[0] ?? '').trim().toLowerCase();
 
 function groupsOf(text: string): Group[] {
   const groups: Group[] = [];
   let group: Group | null = null;
-  // A group begins with its names; the first rule ends the list of them.
+  // A group begins with user-agent lines; its first rule ends them.
   let isNaming = false;
   for (const line of text.split(/[\r\n]+/)) {
     const colon = line.indexOf(':');
@@ -70,7 +70,7 @@ const delaysIn = (value: string): number[] => {
   return value !== '' && !Number.isNaN(seconds) && seconds > 0 ? [seconds] : [];
 };
 
-/** A pattern with its octets written in one way. One with more wildcards than are read forbids more, never less. */
+/** Normalises the octets of a pattern. With too many wildcards a disallow is cut and an allow dropped: both forbid more. */
 function ruleOf({ allow, pattern }: Group['rules'][number]): Rule[] {
   if (!/^[/*]/.test(pattern)) return [];
   const isAnchored = pattern.endsWith('$');

@@ -6,21 +6,21 @@ import type { FetchRaw } from './fetch-raw.js';
 import { fetchLimits } from './limits.js';
 import { type RobotsRules, readRobots } from './robots-rules.js';
 
-/** An origin's robots.txt as cached in Redis; with a 5xx or 429 nothing of the origin may be fetched (RFC 9309 §2.3.1). */
+/** An origin's robots.txt as cached in Redis; after a 5xx or 429 nothing may be fetched from the origin (RFC 9309 §2.3.1). */
 type CachedRobots = { status: number; text: string };
 
-/** Throws `robots` when the path is not allowed; gives the crawl delay in seconds, 0 without one. */
+/** Throws `robots` when the path is not allowed; returns the crawl delay in seconds, 0 without one. */
 export type RobotsCheck = (url: URL, options: { userAgent: string; signal: AbortSignal }) => Promise<number>;
 
 type Rules = { status: number; rules: RobotsRules | null };
 
 const keptSeconds = { read: 86_400, unreadable: 600 } as const;
 
-/** How long a process caches parsed rules, so that not every page reads Redis. */
+/** How long a process caches parsed rules, to avoid reading Redis for every page. */
 const cacheMs = 60_000;
 const maxCached = 2000;
 
-/** Fetches an origin's robots.txt before anything else of it, once a day for all workers (RFC 9309). */
+/** Fetches an origin's robots.txt before anything else from it, once a day for all workers (RFC 9309). */
 export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection; fetchRaw: FetchRaw }): RobotsCheck {
   const cache = new LRUCache<string, { rules: Promise<Rules>; until: number }>({ max: maxCached });
 
@@ -70,10 +70,10 @@ export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection;
   };
 }
 
-/** With these statuses everything is disallowed; any other error allows everything (RFC 9309 §2.3.1). */
+/** These statuses disallow everything; any other error allows everything (RFC 9309 §2.3.1). */
 const isUnreachable = (status: number): boolean => status >= 500 || status === 429;
 
-/** UTF-8 (RFC 9309 §2.3) without its byte order mark, which would be part of the first line. */
+/** Decodes UTF-8 (RFC 9309 §2.3) without the byte order mark, which would otherwise be part of the first line. */
 const textOf = (body: Buffer): string => body.toString().replace(/^\uFEFF/, '');
 
 const delayTooLong = (host: string): SourceError =>

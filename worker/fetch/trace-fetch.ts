@@ -3,8 +3,8 @@ import type { FetchRaw, RawRequest, RawResponse } from './fetch-raw.js';
 import type { HttpResponse } from './send-request.js';
 
 /**
- * A span for each request to a source, redirects among them: its host and the status, nothing of paths and queries, which
- * may hold keys. The source itself learns nothing of our traces.
+ * Creates a span for each request to a source, including redirects: records host and status but no path or query, which may
+ * contain keys. No trace context is sent to the source.
  */
 export function traceFetch(fetchRaw: FetchRaw, tracing: Tracing): FetchRaw {
   if (!tracing.on) return fetchRaw;

@@ -1,9 +1,9 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises';
 
-/** Work in small steps: at each `yield` other work may run. */
+/** Work in small steps: other work may run at each `yield`. */
 export type Task<Result> = Generator<undefined, Result>;
 
-/** Milliseconds a task runs before it yields to the event loop. */
+/** Milliseconds that a task runs before it yields to the event loop. */
 const turnMs = 8;
 
 /** Runs all steps without yielding to the event loop. */
@@ -14,7 +14,7 @@ export function runSync<Result>(steps: Task<Result>): Result {
   }
 }
 
-/** Runs the steps a few milliseconds at a time, yielding to the event loop in between. */
+/** Runs the steps for a few milliseconds at a time and yields to the event loop in between. */
 export async function runCooperatively<Result>(steps: Task<Result>): Promise<Result> {
   let began = performance.now();
   for (;;) {

@@ -6,21 +6,21 @@ import { nearlyFull, readRedisMemory, shareOf } from '../../shared/redis/redis-m
 /** Interval of checks. */
 const checkMs = 5000;
 
-/** Evicts down to this share of Redis' memory limit. */
+/** Eviction frees memory down to this share of Redis' limit. */
 const target = 0.8;
 
-/** From this share on, repeated searches are evicted too; below it, only what expires within RARE_SECONDS. */
+/** From this share on, repeated searches are evicted too; below it, only keys that expire within RARE_SECONDS. */
 const urgent = 0.95;
 
-/** Keys dropped between two checks of the memory. */
+/** Keys evicted between two checks of the memory. */
 const batch = 20;
 
 type EvictionOptions = { redis: RedisConnection; logger: Logger; now: () => Date; rareMs: number };
 
 /**
- * Evicts keys from a Redis that is nearly full: documents, further records and narrowed collections, those that expire first
- * before the others, so rare searches before repeated ones. Deleting works in a full Redis, too. Gives the number of keys
- * dropped.
+ * Evicts keys from a Redis that is nearly full: documents, further records and narrowed collections, in the order in which
+ * they expire, so rare searches before repeated ones. Deleting also works in a full Redis. Returns the number of evicted
+ * keys.
  */
 export async function evictWhenFull({ redis, logger, now, rareMs }: EvictionOptions): Promise<number> {
   let memory = await readRedisMemory(redis);
@@ -32,7 +32,7 @@ export async function evictWhenFull({ redis, logger, now, rareMs }: EvictionOpti
     const latest = shareOf(memory) > urgent ? '+inf' : at + rareMs;
     const keys = await redis.zrangebyscore(redisKeys.kept, '-inf', latest, 'LIMIT', 0, batch);
     if (keys.length === 0) break;
-    // One command a key: in a cluster each has a slot of its own. DEL, not UNLINK, since the freed memory must be counted at once.
+    // One command per key: in a cluster the keys are in different slots. DEL, not UNLINK, so that the memory is free at once.
     await Promise.all(keys.map((key) => redis.del(key)));
     await redis.zrem(redisKeys.kept, ...keys);
     dropped += keys.length;
@@ -58,7 +58,7 @@ export function startEviction(options: EvictionOptions): { runOnce(): Promise<vo
     }
   };
   const timer = setInterval(() => {
-    // While Redis is away one check waits for it, and no others queue up behind it.
+    // While Redis is unavailable, one check waits for it and no others queue up behind it.
     checking ??= check().finally(() => {
       checking = null;
     });

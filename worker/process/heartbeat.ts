@@ -3,9 +3,9 @@ import { beat, beatMs, leave, type WorkerBeat } from '../../shared/queue/workers
 import type { RedisConnection } from '../../shared/redis/redis.js';
 
 export type Heartbeat = {
-  /** Counts a job as running while it runs, then as finished. */
+  /** Wraps a job: counts it as running, then as finished. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Jobs running now. */
+  /** Jobs currently running. */
   running(): number;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -13,7 +13,7 @@ export type Heartbeat = {
 
 type About = Pick<WorkerBeat, 'id' | 'queues' | 'sources' | 'sourcesPrint' | 'browser'>;
 
-/** Writes every `beatMs` to Redis that this worker is alive, what it can do and how much it has done. */
+/** Writes this worker's heartbeat to Redis every `beatMs`: that it is alive, what it can do and how much it has done. */
 export function createHeartbeat({ redis, logger, now, about, paces }: HeartbeatOptions): Heartbeat {
   const startedAt = now().getTime();
   let running = 0;
@@ -38,7 +38,7 @@ export function createHeartbeat({ redis, logger, now, about, paces }: HeartbeatO
     running: () => running,
     async start() {
       timer = setInterval(() => {
-        // While Redis is away one beat waits for it, and no others queue up behind it.
+        // While Redis is unavailable, one heartbeat waits for it and no others queue up behind it.
         if (writing) return;
         writing = true;
         last = write()
@@ -62,6 +62,6 @@ type HeartbeatOptions = {
   logger: Logger;
   now: () => Date;
   about: About;
-  /** Throughput of each of its queues. */
+  /** The throughput of each of its queues. */
   paces: () => WorkerBeat['paces'] & object;
 };

@@ -1,12 +1,12 @@
-/** Runs work with a signal of its own, which aborts when the worker shuts down or when `lost` (the job's lock) does. */
+/** Runs work with its own signal, which aborts when the worker shuts down or when `lost` (the loss of the job's lock) does. */
 export type JobAbortSignals = <Result>(
   lost: AbortSignal | undefined,
   work: (stop: AbortSignal) => Promise<Result>,
 ) => Promise<Result>;
 
 /**
- * Derives the signals of single jobs from the one of the process. Not `AbortSignal.any`: Node 20 keeps some bytes of every
- * derived signal for as long as its source lives, here as long as the process.
+ * Derives the signals of single jobs from the signal of the process. Does not use `AbortSignal.any`, because Node 20 retains
+ * some bytes of every derived signal for the lifetime of its source, here the lifetime of the process.
  */
 export function createJobAbortSignals(shutdown: AbortSignal): JobAbortSignals {
   const running = new Set<AbortController>();

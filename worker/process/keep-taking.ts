@@ -4,21 +4,21 @@ import { within } from '../../shared/process/with-timeout.js';
 import { createStuckWatch } from './stuck-watch.js';
 import { type QueueHandler, type TakeJobsOptions, takeJobs } from './take-jobs.js';
 
-/** How often a queue is looked at, and how long a look may take, in milliseconds. */
+/** Interval of the checks of a queue, and timeout of one check, in milliseconds. */
 const lookMs = 1000;
 
-/** Work on a queue, whatever becomes of the connection; `close` stops taking jobs and resolves when those under way have ended. */
+/** A queue's worker that survives lost connections; `close` stops taking jobs and resolves when the running ones have ended. */
 export type TakenQueue = { close(): Promise<void> };
 
 type KeepTakingOptions = TakeJobsOptions & {
-  /** Called each time the connection was opened anew. */
+  /** Called each time the connection was replaced. */
   reopened?: () => void;
 };
 
 /**
- * Takes the jobs of a queue and goes on taking them: when jobs wait and this process has taken none for some seconds, its
- * BullMQ worker is replaced by a new one, with a blocking connection of its own. Reason: after a node of a cluster was lost,
- * BullMQ 6.7 waits for an `end` of its blocking connection that never comes (`resetBlockedConnection`), and takes no job again.
+ * Takes the jobs of a queue and recovers when it gets stuck: when jobs wait and this process has taken none for some seconds,
+ * a new BullMQ worker with its own blocking connection replaces the old one. Reason: after the loss of a cluster node,
+ * BullMQ 6.7 waits for an `end` of its blocking connection that never comes (`resetBlockedConnection`) and takes no more jobs.
  */
 export function keepTaking(name: QueueName, handler: QueueHandler, tools: KeepTakingOptions): TakenQueue {
   const { logger, redis, slots, reopened } = tools;
@@ -47,7 +47,7 @@ export function keepTaking(name: QueueName, handler: QueueHandler, tools: KeepTa
     );
     const waiting = listed + prioritized;
     if (!watch.isStuck({ waiting, free: running < slots, at: performance.now() }) || tools.shutdown.aborted) return;
-    logger.warn({ queue: name, waiting }, 'worker: jobs wait and none is taken, its connection is opened anew');
+    logger.warn({ queue: name, waiting }, 'worker: jobs wait but none is taken, its connection is replaced');
     const closing = abandon(worker).finally(() => former.delete(closing));
     former.add(closing);
     worker = open();
@@ -58,7 +58,7 @@ export function keepTaking(name: QueueName, handler: QueueHandler, tools: KeepTa
     if (looking) return;
     looking = true;
     look()
-      // While Redis is away nothing can be taken, nor told apart.
+      // While Redis is unavailable, no job can be taken and a stuck worker cannot be detected.
       .catch(() => watch.taken())
       .finally(() => {
         looking = false;
@@ -73,8 +73,8 @@ export function keepTaking(name: QueueName, handler: QueueHandler, tools: KeepTa
 }
 
 /**
- * Ends a BullMQ worker that takes no jobs. Its jobs under way go on and keep their locks; its blocking connection is cut, since
- * its own close would wait for what it hangs on.
+ * Closes a BullMQ worker that takes no jobs. Its running jobs continue and keep their locks. Its blocking connection is
+ * disconnected, since a regular close would wait for the call that hangs.
  */
 async function abandon(worker: Worker): Promise<void> {
   const closing = worker.close().catch(() => undefined);

@@ -3,7 +3,7 @@ import { lazyRequire } from '../../shared/lazy-require.js';
 import type { CollectionAttempt } from '../../shared/search/collection-store.js';
 import type { SourceFailure } from '../sources/source-errors.js';
 
-/** What a worker counts for Prometheus (names by https://prometheus.io/docs/practices/naming/). */
+/** A worker's Prometheus metrics, named by https://prometheus.io/docs/practices/naming/. */
 export type WorkerMetrics = {
   /** `null` = metrics are off. */
   registry: Registry | null;
@@ -11,21 +11,21 @@ export type WorkerMetrics = {
   collection(source: string, attempt: CollectionAttempt, cause: SourceFailure | null): void;
   /** Postings of a source that were dropped because normalising them took too long. */
   dropped(source: string, postings: number): void;
-  /** One search that completed or threw. */
+  /** One search run that completed or threw. */
   search(outcome: 'complete' | 'partial' | 'failed' | 'broken', seconds: number): void;
-  /** A warming run, scheduled or of a busy search. */
+  /** A warming run, of a scheduled search or of a busy one. */
   warmed(kind: 'scheduled' | 'busiest', outcome: string): void;
   browserPage(outcome: 'rendered' | SourceFailure): void;
   browserStarted(): void;
-  /** A queue whose jobs this worker no longer took, so that its connection was opened anew. */
+  /** A queue's connection was replaced because this worker had stopped taking its jobs. */
   reopened(queue: string): void;
-  /** A job that its queue had lost and that was added again. */
+  /** A job was lost by its queue and added again. */
   addedAgain(queue: string): void;
-  /** A write that Redis refused or that got lost. */
+  /** A write was refused by Redis or lost. */
   writeFailed(what: string): void;
 };
 
-/** Seconds; a source answers in tenths, a site of many pages takes minutes. */
+/** Buckets in seconds: a source answers in tenths of a second, a site of many pages takes minutes. */
 const collectionBuckets = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 60, 120, 300];
 
 /** Gauges, read when metrics are scraped. */
@@ -39,7 +39,7 @@ export type WorkerGauges = {
 
 type PromClient = typeof import('prom-client');
 
-/** Used without ADMIN_PORT: prom-client is not loaded and nothing is counted. */
+/** Used without ADMIN_PORT: nothing is counted and prom-client is not loaded. */
 export const noWorkerMetrics: WorkerMetrics = {
   registry: null,
   collection: () => undefined,
@@ -116,7 +116,7 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
   });
   const reopened = new Counter({
     name: 'job_search_queue_reopened_total',
-    help: 'Times a worker opened its connection to a queue anew, as jobs waited and it took none.',
+    help: 'Times a worker replaced its connection to a queue because jobs waited and it took none.',
     labelNames: ['queue'],
     registers,
   });

@@ -8,13 +8,13 @@ import { forgetMetrics, tellMetrics, tellMetricsMs } from '../../shared/queue/wo
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { WorkerMetrics } from './metrics.js';
 
-/** Redis counts as unavailable when PING takes longer. */
+/** Redis counts as unavailable when PING takes longer than this. */
 const pingMs = 1000;
 
 /**
- * Opens readiness and metrics when ADMIN_PORT is set. A worker of its own (ROLE=worker) listens on that port, further workers
- * of the same process tree on the ports after it. Beside an API (ROLE=all) the worker publishes its metrics through Redis
- * and the API serves them with its own. The caller closes it.
+ * Opens the readiness and metrics endpoints when ADMIN_PORT is set. A standalone worker (ROLE=worker) listens on that port,
+ * further workers of the same process tree on the ports after it. Next to an API (ROLE=all) the worker publishes its metrics
+ * through Redis and the API serves them with its own. The caller closes it.
  */
 export async function openWorkerAdmin(options: OpenWorkerAdminOptions): Promise<Admin> {
   const { config, logger, redis, metrics } = options;
@@ -54,7 +54,7 @@ async function readinessOf(redis: RedisConnection): Promise<Readiness> {
 async function publishMetrics({ redis, logger, id, now }: OpenWorkerAdminOptions, registry: Registry): Promise<Admin> {
   let publishing = false;
   const publish = async (): Promise<void> => {
-    // While Redis is away one attempt waits for it, and no others queue up behind it.
+    // While Redis is unavailable, one attempt waits for it and no others queue up behind it.
     if (publishing) return;
     publishing = true;
     try {

@@ -1,22 +1,22 @@
-/** A semaphore whose waiters are served by weight. */
+/** A semaphore that serves its waiters by weight. */
 export type PrioritySemaphore = {
   /**
-   * Resolves when a slot is free. Of the waiters the lightest is served first, and each second of waiting outweighs 100,000,
-   * so none starves. Rejects with the signal's reason.
+   * Resolves when a slot is free. The lightest waiter is served first; each second of waiting offsets a weight of 100,000, so
+   * that none starves. Rejects with the signal's reason.
    */
   acquire(options: { weight: number; signal: AbortSignal }): Promise<void>;
-  /** Gives a slot back. */
+  /** Releases a slot. */
   release(): void;
   waiting(): number;
 };
 
-/** The weight that a millisecond of waiting makes up for. */
+/** The weight that a millisecond of waiting offsets. */
 const weightPerMs = 100;
 
-/** The smallest `rank` is served first. */
+/** The waiter with the smallest `rank` is served first. */
 type Waiter = { rank: number; resolve(): void };
 
-/** Creates a semaphore of `slots` slots. */
+/** Creates a semaphore with `slots` slots. */
 export function createPrioritySemaphore(slots: number): PrioritySemaphore {
   let free = slots;
   const waiters = new Set<Waiter>();

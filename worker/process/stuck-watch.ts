@@ -1,18 +1,18 @@
-/** One look at a queue: jobs that wait, whether this process has a slot free for one, and the moment by a monotonic clock in milliseconds. */
+/** One check of a queue: waiting jobs, whether this process has a free slot, and a monotonic time in milliseconds. */
 export type QueueLook = { waiting: number; free: boolean; at: number };
 
-/** Says whether a process that should take jobs takes none. */
+/** Detects that a process takes no jobs although it should. */
 export type StuckWatch = {
-  /** A job was taken, or nothing can be said: begins anew. */
+  /** Starts over: a job was taken, or the state of the queue is unknown. */
   taken(): void;
-  /** True once jobs have waited at each look for `stuckMs` while this process had a slot free and took none; begins anew after that. */
+  /** True once every check for `stuckMs` found waiting jobs and a free slot while no job was taken; then starts over. */
   isStuck(look: QueueLook): boolean;
 };
 
-/** An idle worker takes a job within milliseconds, and within BullMQ's five seconds of waiting when its wake-up call was lost. */
+/** An idle worker takes a job within milliseconds; when the wake-up is lost, within BullMQ's blocking timeout of five seconds. */
 const stuckMs = 6000;
 
-/** Looks further apart say nothing of the time between them: the process was stopped, or the machine asleep. */
+/** Checks further apart than this start over, since the process was stopped or the machine was suspended in between. */
 const gapMs = 3000;
 
 export function createStuckWatch(): StuckWatch {

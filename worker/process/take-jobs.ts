@@ -15,8 +15,8 @@ const { Worker: BullWorker } = lazyRequire('bullmq/dist/cjs/classes/worker.js') 
 const { DelayedError } = lazyRequire('bullmq/dist/cjs/classes/errors/delayed-error.js') as Pick<BullMq, 'DelayedError'>;
 
 /**
- * Concurrent jobs of each queue in one process. A search mostly waits; a rendered page costs a core; warming takes no more
- * than a few of the slots for searches.
+ * Concurrent jobs of each queue in one process. A search mostly waits; rendering a page occupies a core; warming may use
+ * only a few of the slots for searches.
  */
 export const defaultSlots: Record<QueueName, number> = {
   search: 64,
@@ -26,24 +26,24 @@ export const defaultSlots: Record<QueueName, number> = {
 };
 
 /**
- * A killed worker's jobs go to another one when their lock expires after 4 s. Stalled jobs are looked for every second by
- * whichever worker is first, so two checks may be two seconds apart, and a job stalls at the second: a search recovers
- * within 10 s. Locks are renewed at half their time; no step blocks the event loop for that long. After an error of Redis
- * the queue is tried again every half second. A job is retried after its first lost worker and failed after its second,
- * since it would crash every worker in turn.
+ * A killed worker's jobs move to another worker when their locks expire after 4 s. Every second the first worker to do so
+ * checks for stalled jobs, so two checks may be two seconds apart, and the second one moves a job: a search recovers within
+ * 10 s. Locks are renewed at half their lifetime; no step blocks the event loop for that long. After a Redis error the queue
+ * is retried every half second. A job is retried when its first worker is lost and fails when its second one is, since it
+ * would crash every worker in turn.
  */
 const crashOptions = { lockDuration: 4000, stalledInterval: 1000, maxStalledCount: 1, runRetryDelay: 500 };
 
-/** A job of a newer release is offered again at this interval, and refused after this time. */
+/** A job of a newer release is offered again at this interval and refused after this time. */
 const newerRetryMs = 500;
 const newerWaitMs = 60_000;
 
-/** Interval of checks whether Redis accepts writes again. */
+/** Interval at which Redis is checked for accepting writes again. */
 const writeProbeMs = 200;
 
 /**
- * Handles the jobs of one queue. `run` does a job and gives its result. `refuse` notifies the waiting side that no worker can
- * read the payload; `stalled`, that the job crashed two workers and is not retried.
+ * Handles the jobs of one queue. `run` executes a job and returns its result. `refuse` notifies the waiting caller that no
+ * worker can read the payload; `stalled`, that the job crashed two workers and is not retried.
  */
 export type QueueHandler = {
   run(job: Job, stop: AbortSignal): Promise<unknown>;
@@ -54,9 +54,9 @@ export type QueueHandler = {
 export type TakeJobsOptions = {
   logger: Logger;
   redis: RedisConnection;
-  /** Continues the trace that came with a job; absent when tracing is off. */
+  /** Continues the trace of the job's payload; absent when tracing is off. */
   telemetry?: Tracing['telemetry'];
-  /** Aborts at the end of a graceful shutdown: jobs that still run go back to the queue. */
+  /** Aborts at the end of a graceful shutdown: jobs still running are returned to the queue. */
   shutdown: AbortSignal;
   /** Wraps each job, to count and measure it. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -69,17 +69,17 @@ export type TakeJobsOptions = {
 export function takeJobs(name: QueueName, handler: QueueHandler, context: TakeJobsOptions): Worker {
   const { logger, redis, telemetry, shutdown } = context;
   const withAbortSignal = createJobAbortSignals(shutdown);
-  // BullMQ passes the signal of a lost lock only to a function of three parameters.
+  // BullMQ passes the signal of a lost lock only to a function with three parameters.
   const process = async (job: Job, token: string | undefined, lost: AbortSignal | undefined): Promise<unknown> => {
     if (isNewerPayload(job.data)) return leaveToNewer(job, token ?? '', { handler, context });
     try {
       return await context.during(() => withAbortSignal(lost, (stop) => handler.run(job, stop)));
     } catch (error) {
-      // A failure is written to Redis too: a job whose end cannot be written would be stuck until its lock expires.
+      // A failure must be written to Redis too: a job whose end cannot be written is stuck until its lock expires.
       if (isRedisUnavailable(error)) await untilWritable(redis, shutdown);
       if (!shutdown.aborted) throw error;
       logger.info({ queue: name, job: job.id }, 'shutdown: a job goes back to the queue');
-      // Not `moveToWait`, which does not wake idle workers: a delayed job wakes one when it is due.
+      // `moveToWait` does not wake idle workers; a delayed job wakes one when it is due.
       await job.moveToDelayed(context.now().getTime() + 1, token ?? '');
       throw new DelayedError();
     }
@@ -93,7 +93,7 @@ export function takeJobs(name: QueueName, handler: QueueHandler, context: TakeJo
   worker.on('failed', (job, error) => {
     const { requestId } = (job?.data ?? {}) as { requestId?: string };
     logger.error({ err: error, queue: name, job: job?.id, requestId }, 'worker: job failed');
-    // BullMQ sets it on a job that stalled too often.
+    // BullMQ sets this reason on a job that stalled too often.
     if (job?.deferredFailure === undefined) return;
     handler
       .stalled(job.data)
@@ -104,7 +104,7 @@ export function takeJobs(name: QueueName, handler: QueueHandler, context: TakeJo
   return worker;
 }
 
-/** Waits until Redis accepts a write again, for which there is no event, or until the shutdown. */
+/** Waits until Redis accepts writes again or the worker shuts down; polls, since Redis emits no event for this. */
 async function untilWritable(redis: RedisConnection, shutdown: AbortSignal): Promise<void> {
   while (!shutdown.aborted)
     try {
@@ -116,7 +116,7 @@ async function untilWritable(redis: RedisConnection, shutdown: AbortSignal): Pro
     }
 }
 
-/** Offers a job again after a delay, since a newer worker may be about to start; one that none took in time is refused. */
+/** Offers a job again after a delay, since a newer worker may be about to start; refuses it when none takes it in time. */
 async function leaveToNewer(
   job: Job,
   token: string,

@@ -6,10 +6,10 @@ export type ThroughputMeter = {
   pace(): QueuePace;
 };
 
-/** Least weight of the latest job in the moving mean, which so follows a change within some thirty jobs. */
+/** Minimum weight of the latest job in the moving mean, so that the mean follows a change within about thirty jobs. */
 const minWeight = 1 / 32;
 
-/** `slots` = concurrent jobs of the queue. Until the first job has finished, the mean is `null`. */
+/** `slots`: concurrent jobs of the queue. The mean is `null` until the first job has finished. */
 export function createThroughputMeter({ slots, now }: { slots: number; now: () => Date }): ThroughputMeter {
   const running = new Set<{ since: number }>();
   let finished = 0;

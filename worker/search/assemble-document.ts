@@ -14,7 +14,7 @@ import type { SearchContext } from './search-context.js';
 import { markLost, type SourceProgress } from './source-progress.js';
 import { sourceReports } from './source-reports.js';
 
-/** Builds the document of what the sources gave so far: merge, deduplicate, filter, rank, and serialise the first jobs. */
+/** Builds the document from the results so far: merges, deduplicates, filters, ranks, and serialises the first jobs. */
 export async function assembleDocument(
   context: SearchContext,
   subject: SearchSubject,
@@ -110,7 +110,7 @@ function headOf(
 
 type Found = ReturnType<typeof searchCorpus>;
 
-/** The attributions that sources require where their postings are shown, each once. */
+/** The distinct attributions that sources require where their postings are shown. */
 function attributions({ sources }: SearchContext, { bySource }: Found): string[] {
   const shown = sources.filter(({ id }) => (bySource[id] ?? 0) > 0);
   return [...new Set(shown.flatMap(({ kind }) => kind.attribution ?? []))];

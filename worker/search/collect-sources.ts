@@ -26,10 +26,10 @@ const unknown: CollectionState = { head: null, attempt: null };
 /** `startedAt` is epoch ms, `began` of `performance.now()`; `kept` are parts that have reported already. */
 type Collecting = { planned: PlannedSource[]; startedAt: number; began: number; kept?: readonly SourceProgress[] };
 
-/** A run under way. */
+/** A run in progress. */
 type Run = { parts: SourceProgress[]; startedAt: number; began: number; changes: ChangeSubscription };
 
-/** Queues the collections that are needed and waits until every source has reported; the document grows meanwhile. */
+/** Queues the required collections and waits until every source has reported; the document grows in the meantime. */
 export async function collectSources(
   context: Context,
   job: SearchJob,
@@ -143,11 +143,11 @@ async function writeGrowing(
   else await storeDocument(context, job, { ...assembled, running, planned: parts.map((part) => part.planned) });
 }
 
-/** How long a run may take at most, in milliseconds. */
+/** The timeout of a run, in milliseconds. */
 const longestMs = (parts: readonly SourceProgress[]): number =>
   Math.max(...parts.map(({ planned }) => collectSecondsOf(planned.source) * 1000)) + queueSlackMs;
 
-/** Waits until a source reports or its time is up, and gives the parts as they are then. */
+/** Waits until a source reports or its time is up, and returns the current parts. */
 async function advance(context: Context, job: SearchJob, { parts, began, changes }: Run): Promise<SourceProgress[]> {
   const pending = parts.filter(isPending);
   const keys = pending.map(({ planned }) => planned.key);

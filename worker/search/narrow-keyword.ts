@@ -4,18 +4,18 @@ import { type Choice, expandKeyword, type Wanted } from '../match/keyword/expand
 import { isFact, isStopWord, joinFacts } from '../match/keyword/interpret-keyword.js';
 import { synonymsOf } from '../match/keyword/synonyms.js';
 
-/** Collections per source and search at most, one for each alternative. */
+/** The most collections per source and search, one for each alternative. */
 export const maxAlternatives = 5;
 
 /** Short forms are no longer than this. */
 const shortForm = /^\p{L}{2,4}$/u;
 
-/** A synonym of at least this weight means the same. */
+/** A synonym of at least this weight is treated as equivalent. */
 const synonymWeight = 0.9;
 
 /**
  * The texts that a source's own search is narrowed to, one per alternative: the wanted words without operators, quotes, fields
- * and exclusions. Words that state facts ("remote", "junior") are left out beside others, since a source need not write
+ * and exclusions. Words that state facts ("remote", "junior") are left out next to others, since a source need not write
  * them. `null` = not narrowed by the keyword: there are too many alternatives, or one of them has no word.
  */
 export function narrowKeyword(root: KeywordNode | null): string[] | null {
@@ -34,7 +34,7 @@ export function narrowKeyword(root: KeywordNode | null): string[] | null {
   return longer.length <= maxAlternatives ? longer : texts;
 }
 
-/** The terms that a source's own search is likely to find; all of them when none is. */
+/** The terms that a source's own search is likely to find; all terms when there are none. */
 function distinctive(wanted: readonly Wanted[]): readonly Wanted[] {
   const tests: ((choice: Choice) => boolean)[] = [
     ({ term }) => !isStopWord(term),

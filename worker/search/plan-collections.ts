@@ -49,7 +49,7 @@ function narrowsFor(fields: readonly NarrowField[], narrowing: Narrowing): Narro
 
 const capped = (alternatives: string[]): string[] => (alternatives.length > maxAlternatives ? [''] : alternatives);
 
-/** The key of a collection; another setting of the source gives another key. */
+/** The key of a collection; it changes with the settings of the source. */
 export function collectionKey(source: Source, narrow: Narrow): string {
   const parts = JSON.stringify([source.id, source.kind.kind, source.settings, narrow]);
   return `c-${createHash('sha256').update(parts).digest('base64url').slice(0, 22)}`;

@@ -13,7 +13,7 @@ type PreloadOptions = {
 
 /**
  * Loads the collections of whole boards that Redis still holds, one after the other, then builds their corpus. A new worker
- * does so in the background, so that its first search finds them in memory, or some of them. Gives the number of
+ * does so in the background, so that its first search finds some or all of them in memory. Returns the number of
  * collections.
  */
 export async function preloadCollections({ redis, sources, corpora, stop }: PreloadOptions): Promise<number> {

@@ -26,10 +26,10 @@ export const createRunSearch =
       if (job.pages !== undefined) return await writeFurtherRecords(context, job, job.pages);
       count(await runSearch({ ...context, ...options }, job));
     } catch (error) {
-      // The job goes back to the queue and another worker continues it.
+      // The job returns to the queue and another worker continues it.
       if (options.stop.aborted) throw error;
       count('broken');
-      // Waiting callers are answered with a problem at once instead of at the end of their wait.
+      // Waiting callers receive an error immediately instead of after their timeout.
       const state = isRedisFull(error) ? 'full' : isRedisUnavailable(error) ? 'unavailable' : 'broken';
       if (state !== 'broken') context.metrics.writeFailed('search');
       await announce(context.redis, redisChannels.documents, { key: announcedAs(job), state });
@@ -45,7 +45,7 @@ export async function refuseSearch(redis: RedisConnection, payload: unknown): Pr
 
 async function runSearch(context: SearchContext & RunOptions, job: SearchJob): Promise<SearchOutcome> {
   const startedAt = context.now().getTime();
-  // The system clock may be set during the run, so durations are measured by the monotonic one.
+  // The system clock may change during the run, so durations use the monotonic clock.
   const began = performance.now();
   const planned = planCollections(context.sources, job.subject);
   const parts = await collectSources(context, job, { planned, startedAt, began });
@@ -55,8 +55,8 @@ async function runSearch(context: SearchContext & RunOptions, job: SearchJob): P
 }
 
 /**
- * The plan for the keyword with its spelling corrected by what the sources gave: sources that search by themselves were
- * asked for the misspelling. `null` when nothing has to be collected again.
+ * The plan for the keyword after its spelling is corrected with words from the collected postings: sources with their own
+ * search were queried with the misspelling. `null` when nothing has to be collected again.
  */
 async function planCorrected(
   context: SearchContext,
@@ -70,7 +70,7 @@ async function planCorrected(
   return planned.every(({ key }) => parts.some((part) => part.planned.key === key)) ? null : planned;
 }
 
-/** Collects what the corrected plan adds, and gives its parts in the order of that plan. */
+/** Collects what the corrected plan adds and returns its parts in the order of that plan. */
 async function collectCorrected(
   context: SearchContext & RunOptions,
   job: SearchJob,

@@ -17,12 +17,12 @@ export type SearchContext = {
   logger: Logger;
   redis: RedisConnection;
   sources: readonly Source[];
-  /** Names the content of the sources file. */
+  /** Identifies the content of the sources file. */
   sourcesHash: string;
   gazetteer: Gazetteer;
   corpora: CorpusCache;
   storeJobCopies: StoreJobCopies;
-  /** Notifies of collections that were written. */
+  /** Notifications about written collections. */
   collections: Listener;
   metrics: Pick<WorkerMetrics, 'search' | 'addedAgain' | 'writeFailed'>;
   tracing?: Pick<Tracing, 'note' | 'traceId'>;
@@ -31,7 +31,7 @@ export type SearchContext = {
 };
 
 /**
- * Per-run options. `currentPriority` reads the priority the search has by now, since a more urgent caller may have joined
+ * Per-run options. `currentPriority` reads the current priority of the search, since a more urgent caller may have joined
  * it; `stop` aborts when the worker shuts down.
  */
 export type RunOptions = { currentPriority: () => Promise<number>; stop: AbortSignal };

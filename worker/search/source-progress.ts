@@ -7,13 +7,13 @@ import type { PlannedSource } from './plan-collections.js';
 export type SourceProgress = {
   planned: PlannedSource;
   report: SourceReport;
-  /** The collection to answer from: a fresh one, or the last one within its stale limit. */
+  /** The collection to use: a fresh one, or the last one within its stale limit. */
   ref: (CollectionRef & { collectedAt: number; freshUntil: number }) | null;
   /** The attempt known when the search began: a different one means that the source has reported. */
   previous: CollectionAttempt | null;
   /** Epoch milliseconds: an older collection counts as stale. */
   newerThan: number;
-  /** The failure was ours, not the source's: the document is not fresh. */
+  /** The failure is internal, not the source's: the document is not fresh. */
   ours: boolean;
 };
 
@@ -42,14 +42,14 @@ export function advanceProgress(progress: SourceProgress, state: CollectionState
   return hasReported || isFresh(state, now, progress.newerThan) ? settled(progress, state, now) : progress;
 }
 
-/** Settles without a report of the source: it cools down, or its time is up. An older collection is still used. */
+/** Settles without a report from the source: it is cooling down or its time is up. An older collection is still used. */
 export function endProgress(progress: SourceProgress, report: Omit<SourceReport, 'name' | 'jobs'>): SourceProgress {
   return { ...progress, report: withAge({ ...report, name: progress.planned.source.id, jobs: 0 }, progress.ref) };
 }
 
 /**
- * Settles as failed when a collection is missing although its source succeeded: Redis was emptied, or a clock was set. That is
- * no fault of the source, and no empty board either.
+ * Settles as failed when a collection is missing although its source succeeded, because Redis was emptied or a clock was set:
+ * neither a failure of the source nor an empty board.
  */
 export function markLost(progress: SourceProgress): SourceProgress {
   const { report } = progress;
@@ -83,7 +83,7 @@ function refOf(planned: PlannedSource, { head }: CollectionState, now: number): 
   return { key: planned.key, version, source: planned.source.id, collectedAt, freshUntil };
 }
 
-/** Adds to the report that older postings are shown in place of new ones. */
+/** Adds to the report that older postings are shown instead of new ones. */
 function withAge(report: SourceReport, ref: SourceProgress['ref']): SourceReport {
   if (ref === null || report.status === 'ok') return report;
   const since = `Its postings of ${new Date(ref.collectedAt).toISOString().slice(0, 19)}Z are shown.`;

@@ -2,7 +2,7 @@ import type { SourceReport } from '../../shared/search/result.js';
 import type { Narrow } from '../sources/source.js';
 import type { SourceProgress } from './source-progress.js';
 
-/** Statuses by precedence: the report of a source has the first that one of its collections has. */
+/** Statuses by precedence: a source reports the first that any of its collections has. */
 const worstFirst: readonly SourceReport['status'][] = ['pending', 'failed', 'timeout', 'resting', 'ok'];
 
 /**

@@ -63,7 +63,7 @@ export async function storeDocument(
   );
 }
 
-/** A document that a second caller requests belongs to nobody; a refresh without a caller leaves the owner as it was. */
+/** A document loses its owner when a second caller requests it; a refresh without a caller does not change the owner. */
 function ownerAfter(previous: string | null, caller: string | undefined): string {
   if (caller === undefined || previous === null) return previous ?? caller ?? nobody;
   return previous === caller ? caller : nobody;

@@ -15,7 +15,7 @@ import type { SearchContext } from './search-context.js';
 /**
  * Writes records beyond the first ones of a document, for the jobs of its ranked list and as of the moment it was ranked, so
  * that every page belongs to one list. A job that is no longer held, or no longer matches, is left out. Does nothing when
- * the document was replaced meanwhile, which its readers notice themselves.
+ * the document was replaced in the meantime, which its readers detect themselves.
  */
 export async function writeFurtherRecords(
   context: SearchContext,

@@ -1,4 +1,4 @@
-/** A place as a source writes it: one line of text, or parts of an address. All in the source's own words. */
+/** A place in the source's own words: one line of text, or parts of an address. */
 export type PostingPlace = {
   text: string | null;
   city: string | null;
@@ -6,7 +6,7 @@ export type PostingPlace = {
   country: string | null;
 };
 
-/** Pay as a source states it in parts; a text to be read goes into `text`. Amounts may be numbers or text. */
+/** Pay as a source states it: in parts, or as `text` that is parsed later. Amounts may be numbers or text. */
 export type PostingSalary = {
   text: string | null;
   min: number | string | null;
@@ -17,11 +17,11 @@ export type PostingSalary = {
 };
 
 /**
- * One posting in its source's own words, before anything is understood. Every member is always there;
- * `null` or `[]` says that the source did not say. `worker/normalise/normalise.ts` makes a job of it.
+ * One posting in its source's own words, before normalisation. Every member is always present; `null` or `[]` means that
+ * the source does not state it. `worker/normalise/normalise.ts` converts it to a job.
  */
 export type Posting = {
-  /** The source's own id of the posting; where it has none, `null`, and the address identifies it. */
+  /** The source's own id of the posting; `null` when it has none, so that the address identifies it. */
   sourceJobId: string | null;
   requisitionId: string | null;
   url: string;
@@ -31,24 +31,24 @@ export type Posting = {
   places: PostingPlace[];
   /** Where remote workers must live (`applicantLocationRequirements`). */
   remoteRegions: string[];
-  /** Texts that tell the workplace: `TELECOMMUTE`, `Hybrid`. */
+  /** Texts that state the workplace: `TELECOMMUTE`, `Hybrid`. */
   workplace: string[];
-  /** Texts that tell the kind of contract: `FULL_TIME`, `Permanent`. */
+  /** Texts that state the contract type: `FULL_TIME`, `Permanent`. */
   jobType: string[];
-  /** Texts that tell the level: `Mid-Senior level`, `experienced`. */
+  /** Texts that state the level: `Mid-Senior level`, `experienced`. */
   level: string[];
   salary: PostingSalary | null;
   /** As stated: ISO text, relative text, or an epoch in seconds or milliseconds. */
   postedAt: string | number | null;
   validUntil: string | number | null;
-  /** HTML as the source sent it, entities decoded once where the source escaped it twice. Untrusted. */
+  /** HTML as sent by the source, with entities decoded once where the source escaped it twice. Untrusted. */
   descriptionHtml: string | null;
-  /** Plain text, where the source gives text rather than HTML. */
+  /** Plain text, when the source provides text rather than HTML. */
   descriptionText: string | null;
   tags: string[];
 };
 
-/** A posting that says nothing yet; sources fill in what they know. */
+/** An empty posting; sources fill in what they know. */
 export function emptyPosting(title: string, url: string): Posting {
   return {
     sourceJobId: null,

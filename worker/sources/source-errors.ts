@@ -1,4 +1,4 @@
-/** Why a source could not be read, named by what happens next (`worker/collect/source-cooldown.ts` decides the cooldown). */
+/** Why a source could not be read; `worker/collect/source-cooldown.ts` derives the cooldown from it. */
 export type SourceFailure =
   | 'refused'
   | 'blocked'
@@ -15,7 +15,7 @@ export type SourceFailure =
   | 'robots'
   | 'browser';
 
-/** A source failed. `message` is the sentence that answers show in `sources[].detail`. */
+/** A failure of a source. `message` is the sentence that responses show in `sources[].detail`. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
 
@@ -29,7 +29,7 @@ export class SourceError extends Error {
   }
 }
 
-/** The error for a response of unknown shape: what was expected and what came, on one line. */
+/** The error for a response of unknown shape: says on one line what was expected and what was received. */
 export function sourceChanged(expected: string, came: string): SourceError {
   return new SourceError('changed', `Expected ${expected}, got ${came.replace(/[\s\p{Cc}]+/gu, ' ').trim()}.`);
 }

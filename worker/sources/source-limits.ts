@@ -1,16 +1,16 @@
 import type { Source } from './source.js';
 
-/** Used where the settings of a source give no value. */
+/** Defaults for settings that a source does not set. */
 export const sourceDefaults = {
   perMinute: 60,
   concurrency: 2,
   maxPages: 50,
   maxJobs: 5000,
-  /** Searches wait no longer than their caller allows: this only ends collections that would never end. */
+  /** Callers limit how long they wait for a search; this timeout only ends collections that would never end. */
   timeoutSeconds: 300,
 } as const;
 
-/** Requests a minute and concurrent requests to one host. */
+/** Requests per minute and concurrent requests to one host. */
 export function paceOf({ settings }: Source): { perMinute: number; concurrency: number } {
   return {
     perMinute: settings.perMinute ?? sourceDefaults.perMinute,
@@ -18,7 +18,7 @@ export function paceOf({ settings }: Source): { perMinute: number; concurrency: 
   };
 }
 
-/** Listing pages and postings that one collection reads at most. */
+/** The most listing pages and postings that one collection reads. */
 export function extentOf({ settings }: Source): { maxPages: number; maxJobs: number } {
   return {
     maxPages: settings.maxPages ?? sourceDefaults.maxPages,
@@ -26,12 +26,12 @@ export function extentOf({ settings }: Source): { maxPages: number; maxJobs: num
   };
 }
 
-/** How long one collection may take, in seconds. */
+/** Timeout of one collection, in seconds. */
 export function collectSecondsOf({ settings }: Source): number {
   return settings.timeoutSeconds ?? sourceDefaults.timeoutSeconds;
 }
 
-/** How long a collection counts as fresh, in seconds; `fallback` applies where the source has no setting of its own. */
+/** How long a collection counts as fresh, in seconds; `fallback` applies when the source does not set it. */
 export function freshSecondsOf({ settings }: Source, fallback: number): number {
   return settings.freshSeconds ?? fallback;
 }

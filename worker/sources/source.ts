@@ -2,23 +2,23 @@ import { z } from 'zod';
 import type { Redact } from '../../shared/secrets/redact.js';
 import type { Posting } from './posting.js';
 
-/** Query fields that a source's own search can apply. A collection is keyed by its source and the values of just these. */
+/** Query fields that a source's own search can apply. A collection is keyed by its source and the values of these fields. */
 export const narrowFields = ['keyword', 'location'] as const;
 export type NarrowField = (typeof narrowFields)[number];
 export type Narrow = Partial<Record<NarrowField, string>>;
 
-/** Whether a collection holds only what matches a caller's words, as opposed to the whole board. */
+/** Whether a collection contains only postings that match a caller's query, as opposed to the whole board. */
 export const isNarrowed = (narrow: { readonly [Field in NarrowField]?: string | undefined }): boolean =>
   Object.values(narrow).some((value) => value !== '');
 
-/** When a page is rendered in Chromium: `auto` = only when HTTP gives nothing readable. */
+/** When a page is rendered in Chromium: `auto` = only when the HTTP response contains nothing readable. */
 export const renderModes = ['auto', 'always', 'never'] as const;
 export type RenderMode = (typeof renderModes)[number];
 
-/** The longest a collection may be allowed, in seconds. */
+/** The maximum of the `timeoutSeconds` setting. */
 export const longestCollectionSeconds = 600;
 
-/** Settings every kind takes. Kinds extend this object with their own. */
+/** Settings common to all kinds. Kinds extend this object with their own. */
 export const commonSettings = z.strictObject({
   id: z
     .string()
@@ -53,22 +53,22 @@ export type PageRequest = {
   render?: RenderMode;
   /** The posting as its listing described it: used when its own page cannot be read. */
   listed?: Posting;
-  /** Plain data passed through to `parse`, such as what the list said of a posting. */
+  /** Plain data passed through to `parse`, such as a posting's entry in the list. */
   memo?: unknown;
 };
 
-/** What an owner forbids to be done with a page: listing it in a search, or keeping a copy of it. */
+/** What a page's owner forbids: listing the page in a search, or keeping a copy of it. */
 export type RobotsDirectives = { noindex: boolean; noarchive: boolean };
 
-/** The response to a request: always a 2xx one within all limits. */
+/** The response to a request; its status is 2xx and it is within all limits. */
 export type PageResponse = {
-  /** Its address, after redirects. */
+  /** The address after redirects. */
   url: string;
   contentType: string;
-  /** The body as text, decoded. For a rendered page: its DOM as HTML. */
+  /** The decoded body; for a rendered page, its DOM as HTML. */
   body: string;
   rendered: boolean;
-  /** Directives of its owner: postings of a page with noindex or noarchive are not kept. Absent = none. */
+  /** Directives of the page's owner: postings of a page with noindex or noarchive are not kept. Absent = none. */
   robots?: RobotsDirectives;
 };
 
@@ -77,19 +77,19 @@ export type ParsedPage = {
   postings: Posting[];
   /** Further requests: next pages, details. Each address is requested once. */
   follow: PageRequest[];
-  /** The page has nothing readable without scripts: render it, if the request allows. */
+  /** The page contains nothing readable without scripts: render it if the request allows. */
   needsBrowser?: boolean;
-  /** What should have been readable and was not, as sentences (a broken JSON-LD block, a posting without a title). */
+  /** Sentences about what could not be read (a broken JSON-LD block, a posting without a title). */
   flaws?: string[];
   /** Postings that are not kept because their owner forbids it (`PageResponse.robots`). Set by the crawl. */
   withheld?: number;
-  /** Possible reasons should the whole source give nothing (a sitemap without job pages), as sentences. */
+  /** Sentences that may explain why a whole source yields nothing (a sitemap without job pages). */
   doubts?: string[];
 };
 
 /**
- * A kind of source: its abilities as data, its requests and the parsing of responses as pure functions. `parse` throws
- * `sourceChanged()` for a response of unknown shape, and never takes that for "no jobs".
+ * A kind of source: its capabilities as data, its requests and the parsing of responses as pure functions. `parse` throws
+ * `sourceChanged()` for a response of unknown shape and never treats it as "no jobs".
  */
 export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   kind: string;
@@ -97,7 +97,7 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   summary: string;
   /** Where the endpoint or format is documented. */
   documentation: string;
-  /** What the owner says of automated access, in one sentence. */
+  /** The owner's terms for automated access, in one sentence. */
   terms: string;
   settings: z.ZodType<Settings>;
   /** Fields that this source's own search applies, given its settings. */
@@ -112,14 +112,14 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   defaults?: Partial<Omit<CommonSettings, 'id' | 'kind'>>;
 };
 
-/** Checks a kind's functions against its settings type, and gives it a type that fits one list of all kinds. */
+/** Checks a kind's functions against its settings type and erases that type, so that all kinds fit in one list. */
 export function defineKind<Settings extends CommonSettings>(kind: SourceKind<Settings>): SourceKind {
   return kind;
 }
 
 /**
- * One source of the operator's file, its settings checked by its kind. `secrets` are the values of its settings that no
- * message may contain; `redact` hides them.
+ * One source of the operator's file, with settings validated by its kind. `secrets` are the values of its settings that no
+ * message may contain; `redact` removes them.
  */
 export type Source = {
   id: string;

@@ -12,7 +12,7 @@ export type PlaceCounts = {
   close(): Promise<void>;
 };
 
-/** A count is followed by a pause of this many times its length: counting takes a fifth of a process at most. */
+/** A count is followed by a pause of this many times its duration: counting takes at most a fifth of a process. */
 const pauseFactor = 4;
 
 /** Places counted in one step, between which other work may run. */
@@ -59,7 +59,7 @@ type PlaceCountsOptions = {
   delayMs?: number;
 };
 
-/** Waits so many milliseconds, or until the signal aborts. */
+/** Waits for this many milliseconds or until the signal aborts. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await wait(ms, undefined, { signal });

@@ -58,7 +58,7 @@ export function createCollectionRecorder({ redis, logger, now }: CollectionRecor
 
 type CollectionRecorderOptions = { redis: RedisConnection; logger: Logger; now: () => Date };
 
-/** Which counter an attempt raises besides `asked`. */
+/** The counter that an attempt increments in addition to `asked`. */
 const outcomes = {
   ok: 'answered',
   timeout: 'timedOut',
@@ -67,7 +67,7 @@ const outcomes = {
   pending: 'failed',
 } as const satisfies Record<CollectionAttempt['status'], string>;
 
-/** How one source answered: asked, and then exactly one of answered, timed out, failed. */
+/** A source's response counters: each attempt counts as asked and as exactly one of answered, timed out or failed. */
 function noteSource({ at, sources, sourcesLatest }: Notes, source: string, attempt: CollectionAttempt): void {
   addNote(sources, `${source} asked`);
   addNote(sources, `${source} ${outcomes[attempt.status]}`);

@@ -81,7 +81,7 @@ function tryParse(text: string): unknown {
   }
 }
 
-/** Characters of a page that are repaired at most: jsonrepair copies its output with each mistake it finds. */
+/** The most characters of a page that are repaired: jsonrepair copies its output for each mistake. */
 const maxRepaired = 30_000;
 
 /**
@@ -107,7 +107,7 @@ function createRepair(): (text: string) => unknown {
 /** JSON text whose strings hold raw line breaks and tabs, the commonest mistake, with those escaped. */
 function withEscapedControls(text: string): string {
   return text.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"?/g, (quoted) =>
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters.
     quoted.replace(/[\u0000-\u001f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
   );
 }

@@ -133,7 +133,7 @@ async function normaliseBatch(
 
 const countOf = (batch: PostingBatch): number => (JSON.parse(batch) as unknown[]).length;
 
-/** Takes the batches apart, a batch a step; the first of equal ids stands. */
+/** Unpacks the batches, one per step; of jobs with equal ids the first is kept. */
 function* unpacking(outcomes: readonly (NormaliseOutcome | null)[]): Task<Pick<NormalisedInThreads, 'jobs' | 'flaws'>> {
   const jobs = new Map<string, CollectedJob>();
   const flaws: string[] = [];

@@ -3,7 +3,7 @@ import type { Posting } from '../sources/posting.js';
 /** Some postings of a source as one text, which travels between threads at the cost of a copy. */
 export type PostingBatch = string;
 
-/** Postings in one batch: what is done anew when one of them has to be left out, and what is unpacked without a pause. */
+/** Postings in one batch: all are repeated when one has to be left out, and all are unpacked without yielding. */
 export const batchSize = 50;
 
 /** Packs postings in their order, one batch a step. */

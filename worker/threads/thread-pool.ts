@@ -36,9 +36,9 @@ export type RunOptions = {
 
 /** Threads for work that may hang: a hanging thread is terminated without affecting other tasks. */
 export type ThreadPool = {
-  /** Runs the function `name` of the pool's file on a task. Rejects with `Overrun`, the signal's reason, or what it threw. */
+  /** Runs the function `name` of the pool's file on a task. Rejects with `Overrun`, the signal's reason, or its error. */
   run<Result>(name: string, task: object, options: RunOptions): Promise<Result>;
-  /** Starts a thread if none runs, to overlap its start with other waiting. */
+  /** Starts a thread if none is running, so that its startup overlaps with other waiting. */
   warm(): void;
   counts(): { threads: number; waiting: number };
   close(): Promise<void>;
@@ -53,7 +53,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 
 /** Threads by the cores, when the settings leave it open. */
 const usualThreads = (): number => Math.min(2, availableParallelism());
 
-/** Makes a pool of at most `threads` threads (0 = by the cores, at most two) that run the functions a built file exports. */
+/** Creates a pool of at most `threads` threads (0 = by cores, at most two) that run the exported functions of a built file. */
 export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): ThreadPool {
   const most = threads === 0 ? usualThreads() : threads;
   const pool: Pool = new Piscina({
@@ -67,7 +67,7 @@ export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): 
   const semaphore = createPrioritySemaphore(most);
   const watch = createThreadWatch();
   const starting = new Set<{ progress: Progress; fail(error: unknown): void }>();
-  // A thread that cannot start takes no task, so tasks that have not begun are rejected.
+  // A thread that cannot start takes no task, so tasks that have not started are rejected.
   pool.on('error', (error: unknown) => {
     logger.error({ err: error }, 'threads: a thread failed');
     for (const task of starting) if (progressOf(task.progress).step === 0) task.fail(error);

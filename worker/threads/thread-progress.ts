@@ -8,7 +8,7 @@ const threadAt = 1;
 
 export const createProgress = (): Progress => new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
 
-/** How far a task is: the step under way, from 1 on (0 = not begun), and the kernel's id of its thread (0 = unknown). */
+/** A task's progress: the current step, from 1 (0 = not started), and the kernel's id of its thread (0 = unknown). */
 export function progressOf(progress: Progress): { step: number; threadId: number } {
   const view = new Int32Array(progress);
   return { step: Atomics.load(view, stepAt), threadId: Atomics.load(view, threadAt) };

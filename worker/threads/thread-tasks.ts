@@ -11,7 +11,7 @@ import { type PostingBatch, packPostings, unpackPostings } from './posting-batch
 import type { ThreadTask } from './thread-pool.js';
 import { reportProgress } from './thread-progress.js';
 
-/** The functions that run in threads (`worker/threads/thread-pool.ts`): only here may code that reads a source's text hang. */
+/** The functions that run in threads (`worker/threads/thread-pool.ts`), where code that parses a source's text may hang. */
 
 let loaded: Gazetteer | null = null;
 const gazetteer = (): Gazetteer => {
@@ -27,7 +27,7 @@ const sample: Posting = {
   descriptionHtml: '<p>You cook for <b>200 guests</b>, full time, &pound;30,000 a year.</p>',
 };
 
-/** Warms a thread up, so that its first posting does not wait for modules to load. */
+/** Warms up a thread, so that its first posting does not wait for modules to load. */
 export function begin({ progress }: ThreadTask<object>): void {
   const task = { batch: JSON.stringify([sample]), source: 'sample', now: Date.now(), leanings: null, skip: [] };
   normaliseBatch({ ...task, progress });
@@ -35,12 +35,12 @@ export function begin({ progress }: ThreadTask<object>): void {
 
 export type ParseTask = { kind: string; settings: CommonSettings; request: PageRequest; response: PageResponse };
 
-/** A parsed page with its postings packed, or why it could not be parsed. */
+/** A parsed page with packed postings, or the reason why it could not be parsed. */
 export type ParseOutcome =
   | { page: Omit<ParsedPage, 'postings'>; postings: PostingBatch[] }
   | { failure: SourceFailure; message: string; retryAfterSeconds: number | null };
 
-/** Parses one response as its kind does; one step. */
+/** Parses one response with its kind's parser, in one step. */
 export function parsePage({ kind, settings, request, response, progress }: ThreadTask<ParseTask>): ParseOutcome {
   reportProgress(progress)(1);
   try {
@@ -58,7 +58,7 @@ export function parsePage({ kind, settings, request, response, progress }: Threa
 /** Countries and regions where the company of each posting of a batch is likely to be. */
 export type BatchLeanings = string[][];
 
-/** `skip`: places of postings, over all batches, that are skipped. */
+/** `skip`: indices, over all batches, of postings that are skipped. */
 export type LeaningTask = { batches: PostingBatch[]; skip: number[] };
 
 /** Learns where the companies of a whole collection are; one step per posting. */
@@ -74,7 +74,7 @@ export function learnLeanings({ batches, skip, progress }: ThreadTask<LeaningTas
   return read.map((postings) => postings.map((posting) => [...leanings.of(posting)]));
 }
 
-/** `skip`: places of postings in the batch that are left out; `leanings`: `null` = the batch is all there is. `now`: epoch ms. */
+/** `skip`: indices of postings that are left out; `leanings`: `null` = the batch is the whole collection. `now`: epoch ms. */
 export type NormaliseTask = {
   batch: PostingBatch;
   source: string;
@@ -83,10 +83,10 @@ export type NormaliseTask = {
   skip: number[];
 };
 
-/** Jobs as JSON, in the order of their postings, and what could not become one, as sentences. */
+/** Jobs as JSON, in the order of their postings, and sentences about postings that could not be converted. */
 export type NormaliseOutcome = { jobs: string; flaws: string[] };
 
-/** Normalises a batch; a step for each posting, and one more for each where leanings are learnt first. */
+/** Normalises a batch, one step per posting; two steps when leanings are learnt first. */
 export function normaliseBatch({
   batch,
   source,
@@ -114,7 +114,7 @@ export function normaliseBatch({
     const outcome = normalise(posting, { ...tools, bias });
     if ('flaw' in outcome) flaws.push(outcome.flaw);
     else {
-      // Matching computes the fingerprint outside of threads, where a hang cannot be terminated: it is tried here first.
+      // Matching computes the fingerprint outside of threads, where a hang cannot be terminated, so it is tried here first.
       fingerprintOf(outcome.job, null);
       jobs.push(outcome);
     }

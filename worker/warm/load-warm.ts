@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Config } from '../../shared/config.js';
 import { budgetOf, readWarmFile, type WarmPlan } from './warm-file.js';
 
-/** Reads the warm file and the settings. `hash` names their content, so that workers recognise a changed plan. */
+/** Reads the warm file and the settings. `hash` identifies their content, so that workers recognise a changed plan. */
 export async function loadWarm(config: Config, now: Date): Promise<{ plan: WarmPlan; hash: string }> {
   const plan = await readPlan(config, now);
   return { plan, hash: createHash('sha256').update(JSON.stringify(plan)).digest('base64url').slice(0, 12) };

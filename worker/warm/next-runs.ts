@@ -1,8 +1,8 @@
 import { CronExpressionParser } from 'cron-parser';
 
 /**
- * The next `count` runs of a cron pattern in a time zone after `from`; fewer when the pattern never matches again. Throws when
- * it is no pattern. By the version of cron-parser that BullMQ schedules with, so that both agree on every moment.
+ * The next `count` runs of a cron pattern in a time zone after `from`; fewer when the pattern never matches again. Throws
+ * for an invalid pattern. Uses the version of cron-parser that BullMQ schedules with, so that both agree on every time.
  */
 export function nextRuns(
   { cron, timeZone }: { cron: string; timeZone: string },

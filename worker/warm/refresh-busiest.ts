@@ -4,16 +4,16 @@ import { type DocumentPage, documentVersion, readDocument, readSubject } from '.
 import { readBusiest } from '../../shared/search/search-popularity.js';
 import type { WarmContext } from './run-scheduled.js';
 
-/** A search is busy from this popularity on, where each request counts one and halves every half hour: three recent ones. */
+/** The popularity from which a search is busy: three recent requests. Each counts 1, with a half-life of half an hour. */
 const leastAsked = 2;
 
-/** A document is refreshed in the last part of its fresh time, two minutes before its end at most. */
+/** A document is refreshed in the last part of its freshness lifetime, at most two minutes before its end. */
 const lastPart = 1 / 5;
 const maxLeadMs = 120_000;
 
 /**
  * Queues the busiest searches whose documents go stale soon, at most `atOnce` of them and at the lowest priority; only
- * collections that would go stale are collected. Gives the keys of the searches it queued.
+ * collections that would go stale are collected again. Returns the keys of the queued searches.
  */
 export async function refreshBusiest(
   context: WarmContext,
@@ -35,18 +35,18 @@ export async function refreshBusiest(
   return queued;
 }
 
-/** How long before it goes stale a document is refreshed, in milliseconds; `null` while there is no need. */
+/** The lead with which a due document is refreshed before it goes stale, in milliseconds; `null` when it is not due. */
 export function leadOf(
   { head, running }: Pick<DocumentPage, 'head' | 'running'>,
   { now, sourcesHash }: { now: number; sourcesHash: string },
 ): number | null {
   if (head === null || head.state !== 'complete' || running !== null) return null;
   const leadMs = Math.min(maxLeadMs, Math.max(0, head.freshUntil - (head.collectedAt ?? now)) * lastPart);
-  // A document made from another sources file is never served, so it counts as stale.
+  // A document made with a different sources file is never served, so it counts as stale.
   return head.sourcesPrint !== sourcesHash || now >= head.freshUntil - leadMs ? leadMs : null;
 }
 
-/** Queues the search of a document; `false` when it is queued or running already, or the document has just expired. */
+/** Queues a document's search; `false` when it is already queued or running, or the document has just expired. */
 async function refresh({ redis, searches }: WarmContext, key: string, freshAt: number): Promise<boolean> {
   const subject = await readSubject(redis, key);
   if (subject === null || (await searches.getJob(key)) !== undefined) return false;

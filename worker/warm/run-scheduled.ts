@@ -15,24 +15,24 @@ export type WarmContext = {
   redis: RedisConnection;
   logger: Logger;
   searches: Queue<SearchJob>;
-  /** Notifies of documents that were written. */
+  /** Notifications about written documents. */
   documents: Listener;
   sourcesHash: string;
   metrics: Pick<WorkerMetrics, 'warmed'>;
   now: () => Date;
 };
 
-/** Without a notification a run polls at this interval, in case one was lost. */
+/** A run also polls at this interval, in case a notification is lost. */
 const pollMs = 1000;
 
-/** How long a run may take: interactive searches have precedence, so it may take long. */
+/** Timeout of a run; long, because interactive searches take precedence. */
 const runMs = 900_000;
 
 type Scheduled = Extract<WarmJob, { kind: 'scheduled' }>;
 
 /**
- * Runs a scheduled search, unless its previous run is still under way; logs and stores the outcome. Throws when `stop`
- * aborts: the run goes back to the queue and another worker continues it.
+ * Runs a scheduled search unless its previous run is still in progress; logs and stores the outcome. Throws when `stop`
+ * aborts: the run returns to the queue and another worker continues it.
  */
 export async function runScheduled(
   context: WarmContext,
@@ -61,8 +61,8 @@ export async function runScheduled(
 }
 
 /**
- * Releases the run's lease when the run throws, since otherwise the next runs would be skipped. A run that goes back to the
- * queue keeps it.
+ * Releases the run's lease when the run throws, since the next runs would otherwise be skipped. A run that returns to the
+ * queue keeps its lease.
  */
 async function releaseIfBroken(
   context: WarmContext,
@@ -111,7 +111,7 @@ async function warm(context: WarmContext, { name, subject }: Scheduled, stop: Ab
       const { head } = await readDocument(redis, key, { from: 0, count: 0 });
       if (head !== null && head.state !== 'growing' && head.version !== previous?.version)
         return { outcome: outcomeOf(head), head };
-      // Adding the job again restores one that Redis lost when it restarted, and is a no-op otherwise.
+      // Adding the job again restores one that Redis lost in a restart; otherwise it is a no-op.
       if (outcome === 'backstop') await addOnce(searches, search);
     }
     return { outcome: 'late', head: null };

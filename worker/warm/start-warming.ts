@@ -7,18 +7,18 @@ import { syncSchedules } from './sync-schedules.js';
 import type { WarmPlan } from './warm-file.js';
 import { forgetRuns } from './warm-run.js';
 
-/** Interval at which missing schedules are restored, as when Redis restarted empty. */
+/** Interval at which missing schedules are restored, for example after Redis restarted empty. */
 const syncMs = 5000;
 
 /** The warming of a worker: the handler of its queue's jobs. */
 export type Warming = { handler: QueueHandler; close(): Promise<void> };
 
-/** `hash` names the content of the plan. */
+/** `hash` identifies the content of the plan. */
 type StartWarmingOptions = WarmContext & { plan: WarmPlan; hash: string };
 
 /**
- * Writes the schedules of a plan and restores them when they are lost. Of workers with different warm files the one that
- * started last wins, as with the sources: the others leave its schedules alone.
+ * Writes the schedules of a plan and restores them when they are lost. Among workers with different warm files the one that
+ * started last wins, as with the sources file; the others do not touch its schedules.
  */
 export async function startWarming({ plan, hash, ...context }: StartWarmingOptions): Promise<Warming> {
   const { redis, logger } = context;
@@ -36,7 +36,7 @@ export async function startWarming({ plan, hash, ...context }: StartWarmingOptio
   };
   let syncing = false;
   const timer = setInterval(() => {
-    // While Redis is away one attempt waits for it, and no others queue up behind it.
+    // While Redis is unavailable, one attempt waits for it and no others queue up behind it.
     if (syncing) return;
     syncing = true;
     sync()
@@ -54,7 +54,7 @@ export async function startWarming({ plan, hash, ...context }: StartWarmingOptio
           ? refreshBusiest(context, warm)
           : runScheduled(context, warm, { id: job.id ?? '', stop });
       },
-      // Nothing waits for the job; the next run may find a worker that can read it.
+      // No caller waits for the job; a worker that can read it may take the next run.
       refuse: async () => undefined,
       stalled: async () => undefined,
     },

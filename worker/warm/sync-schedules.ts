@@ -6,7 +6,7 @@ import type { WarmBudget, WarmPlan } from './warm-file.js';
 /** Id of the schedule that refreshes the busiest searches; no search of a warm file can have this name. */
 export const busiestSchedule = '@busiest';
 
-/** Finished runs that are kept for the queue pages. */
+/** Finished runs kept for the queue pages. */
 const keptRuns = { count: 100 };
 
 type Schedule = {
@@ -17,8 +17,8 @@ type Schedule = {
 };
 
 /**
- * Makes the schedules in Redis those of the plan: adds missing ones, replaces changed ones, removes the others. Several
- * workers may do so at once; an unchanged schedule is not touched, so that no due run is lost.
+ * Synchronises the schedules in Redis with the plan: adds missing ones, replaces changed ones, removes the others. Several
+ * workers may do so at once; unchanged schedules are not touched, so that no due run is lost.
  */
 export async function syncSchedules(queue: Queue<WarmJob>, plan: WarmPlan): Promise<void> {
   const planned = schedulesOf(plan);
@@ -44,7 +44,7 @@ function schedulesOf({ searches, busiest }: WarmPlan): Schedule[] {
   return busiest.top === 0 || busiest.perMinute === 0 ? scheduled : [...scheduled, busiestEntry(busiest)];
 }
 
-/** One run for each refresh the budget allows, at most one a second. */
+/** One run for each refresh that the budget allows, at most one per second. */
 function busiestEntry({ top, perMinute }: WarmBudget): Schedule {
   const every = Math.max(1000, Math.floor(60_000 / perMinute));
   return {

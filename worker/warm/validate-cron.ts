@@ -6,7 +6,7 @@ const cronWords = ['@hourly', '@daily', '@weekdays', '@weekends', '@weekly', '@m
 
 const shape = 'five fields, "minute hour day month weekday", such as "0 7 * * 1-5"';
 
-/** What is wrong with a cron pattern, in a sentence; `null` = nothing. Five fields only, so once a minute at most. */
+/** A sentence that says why a cron pattern is invalid, or `null`. Only five fields are allowed, so once a minute at most. */
 export function cronError(cron: unknown, now: Date): string | null {
   if (typeof cron !== 'string') return `must be a cron pattern of ${shape}.`;
   if (cron.startsWith('@') && !cronWords.includes(cron)) {
@@ -16,7 +16,7 @@ export function cronError(cron: unknown, now: Date): string | null {
   const fields = cron.trim().split(/\s+/);
   if (!cron.startsWith('@') && fields.length !== 5)
     return `"${cron}" has ${fields.length === 1 ? 'one field' : `${fields.length} fields`}; a cron pattern has ${shape}.`;
-  // cron-parser replaces H by a random value, so each process would compute another moment.
+  // cron-parser replaces H by a random value, so each process would compute a different time.
   if (fields.some((field) => /(?:^|,)H/i.test(field))) return `"${cron}": "H" is not supported; name the moment.`;
   try {
     if (nextRuns({ cron, timeZone: 'UTC' }, { from: now, count: 1 }).length > 0) return null;
@@ -26,11 +26,11 @@ export function cronError(cron: unknown, now: Date): string | null {
   }
 }
 
-/** What is wrong with the name of an IANA time zone, in a sentence; `null` = nothing. */
+/** A sentence that says why a value is not the name of an IANA time zone, or `null`. */
 export function timeZoneError(timeZone: unknown): string | null {
   const example = 'a time zone such as "Europe/Berlin" or "UTC"';
   if (typeof timeZone !== 'string') return `must be ${example}.`;
-  // Offsets ("+02:00") have no daylight-saving time, and the scheduler does not accept them.
+  // Offsets ("+02:00") have no daylight-saving time and the scheduler does not accept them.
   if (/^[A-Za-z]/.test(timeZone) && isTimeZone(timeZone)) return null;
   const near = didYouMean(timeZone, ['UTC', ...Intl.supportedValuesOf('timeZone')]);
   return `"${timeZone}" is not ${example}.${near === null ? '' : ` Did you mean "${near}"?`}`;

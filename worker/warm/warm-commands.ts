@@ -55,7 +55,7 @@ export async function checkFile(
   );
 }
 
-/** What the commands on a running service use. `print` writes results to standard output, `tell` messages to standard error. */
+/** Dependencies of commands on a running service. `print` writes results to stdout, `tell` messages to stderr. */
 export type WarmTools = {
   redis: RedisConnection;
   queue: Queue<WarmJob>;
@@ -82,7 +82,7 @@ export async function list({ redis, queue, print, tell }: WarmTools, json: boole
   else for (const line of warmTable(rows)) print(line);
 }
 
-/** The scheduled searches, the next one first. */
+/** The scheduled searches, in order of their next run. */
 async function searchesIn(queue: Queue<WarmJob>): Promise<JobSchedulerJson<WarmJob>[]> {
   const schedules: JobSchedulerJson<WarmJob>[] = await queue.getJobSchedulers(0, -1, true);
   return schedules.filter(({ template }) => template?.data?.kind === 'scheduled');

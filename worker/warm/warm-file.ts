@@ -6,16 +6,16 @@ import { type SearchSubject, subjectOf } from '../../shared/search/query.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
 import { cronError, timeZoneError } from './validate-cron.js';
 
-/** A search that is collected by the clock. */
+/** A search that runs on a schedule. */
 export type WarmSearch = { name: string; subject: SearchSubject; cron: string; timeZone: string };
 
-/** How many of the busiest searches are kept fresh, and how many are refreshed in a minute at most; 0 = none. */
+/** The number of busiest searches to keep fresh, and the maximum number of refreshes per minute; 0 = none. */
 export type WarmBudget = { top: number; perMinute: number };
 
-/** What is to be warm. */
+/** The warming plan: scheduled searches and the budget for the busiest ones. */
 export type WarmPlan = { searches: readonly WarmSearch[]; busiest: WarmBudget };
 
-/** The budget by the settings, where the file says nothing. */
+/** The budget from the settings, used when the file does not set one. */
 export function budgetOf({ WARM_BUSIEST, WARM_PER_MINUTE }: Pick<Config, 'WARM_BUSIEST' | 'WARM_PER_MINUTE'>) {
   return { top: WARM_BUSIEST, perMinute: WARM_PER_MINUTE };
 }
@@ -32,8 +32,8 @@ const nameSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/);
 const most = { top: 500, perMinute: 600 };
 
 /**
- * Reads a warm file; the searches are checked as requests are. Throws one error that lists every mistake with its place,
- * what came and what is allowed.
+ * Reads a warm file; searches are validated like requests. Throws one error that lists every mistake with its path, the
+ * value found and the values allowed.
  */
 export function readWarmFile(
   text: string,

@@ -3,14 +3,14 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 
 /**
- * How a run of a scheduled search ended. `fresh`: the stored document was fresh, nothing was collected. `partial`: some
- * sources failed. `failed`: all of them did. `broken`: an error of our own. `late`: it did not end in time. `skipped`: the
- * previous run was still under way.
+ * The outcome of a scheduled search's run. `fresh`: the stored document was fresh, nothing was collected. `partial`: some
+ * sources failed. `failed`: all sources failed. `broken`: an internal error. `late`: it did not end in time. `skipped`: the
+ * previous run was still in progress.
  */
 export const warmOutcomes = ['complete', 'fresh', 'partial', 'failed', 'broken', 'late', 'skipped'] as const;
 export type WarmOutcome = (typeof warmOutcomes)[number];
 
-/** A run as it is stored. Times are epoch milliseconds; `failing` names the sources that were not `ok`. */
+/** A stored run. Times are epoch milliseconds; `failing` names the sources that were not `ok`. */
 export const warmRunSchema = z.object({
   startedAt: z.number(),
   tookMs: z.number(),
@@ -20,7 +20,7 @@ export const warmRunSchema = z.object({
 });
 export type WarmRun = z.infer<typeof warmRunSchema>;
 
-/** KEYS: 1 the lease of a run. ARGV: 1 the run, 2 its time in ms. Returns the run that holds the lease. */
+/** KEYS: 1 the lease. ARGV: 1 the run, 2 the lease's duration in ms. Returns the run that holds the lease. */
 const beginScript = `
 local holder = redis.call('GET', KEYS[1]) or ARGV[1]
 if holder == ARGV[1] then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end
@@ -29,7 +29,7 @@ return holder`;
 /** KEYS: 1 the lease. ARGV: 1 the run. */
 const endScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
-/** Acquires the lease of a search's runs for `leaseMs`; `false` when another run holds it. */
+/** Acquires the lease on a search's runs for `leaseMs`; `false` when another run holds it. */
 export async function beginRun(
   redis: RedisConnection,
   name: string,
@@ -38,7 +38,7 @@ export async function beginRun(
   return (await redis.eval(beginScript, 1, redisKeys.warmRunning(name), id, leaseMs)) === id;
 }
 
-/** Releases the lease, if this run holds it. */
+/** Releases the lease if this run holds it. */
 export async function endRun(redis: RedisConnection, name: string, id: string): Promise<void> {
   await redis.eval(endScript, 1, redisKeys.warmRunning(name), id);
 }

@@ -25,7 +25,7 @@ export function warmTable(rows: readonly ListedWarm[]): string[] {
   return alignColumns([columns, ...cells]);
 }
 
-/** The result of a run in a few words. */
+/** A short description of a run's outcome. */
 export function describeRun({ outcome, total, failing, tookMs }: WarmRun): string {
   const jobs = `${total ?? 0} jobs`;
   const took = `${(tookMs / 1000).toFixed(1)} s`;

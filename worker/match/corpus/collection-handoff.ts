@@ -9,7 +9,7 @@ import type { PreparedCollection } from './prepared-collection.js';
  * are written to Redis, so they need not be read back and decompressed.
  */
 export type CollectionHandoff = {
-  /** Prepares a collection if a search of this process waits for it and it is small. To be called after writing it has begun. */
+  /** Prepares a small collection that a search of this process waits for. Call it once writing the collection has started. */
   offer(ref: CollectionRef, jobs: readonly HeldJob[]): void;
   /** Takes a collection of this version, once; `null` = none was offered, so it must be read from Redis. */
   take(ref: CollectionRef): Promise<PreparedCollection> | null;
@@ -21,7 +21,7 @@ const mostJobs = 200;
 /** A waiting search takes a collection milliseconds later, when it is announced; one not taken by then is dropped. */
 const keptMs = 2000;
 
-/** Makes an empty handoff; `collections` tells whether this process listens for a collection. */
+/** Creates an empty handoff; `collections` tells whether this process listens for a collection. */
 export function createCollectionHandoff(collections: Pick<Listener, 'hears'>): CollectionHandoff {
   const offered = new Map<string, Promise<PreparedCollection>>();
   const nameOf = ({ key, version }: CollectionRef): string => `${key}@${version}`;

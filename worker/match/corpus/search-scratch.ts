@@ -16,7 +16,7 @@ export type SearchScratch = {
 /** In `SearchScratch.reached`: the item meets a condition that the keyword excludes. */
 export const forbidden = 255;
 
-/** Makes the working memory for a corpus of so many items. */
+/** Creates the working memory for a corpus with this number of items. */
 export function createScratch(size: number): SearchScratch {
   return {
     reached: new Uint8Array(size),

@@ -11,7 +11,7 @@ const numbered: readonly { host: RegExp | null; path: RegExp | null; query: stri
 const form = /\/(?:apply|application|apply-now|bewerben|postuler)$/;
 
 /**
- * A name of the posting behind a URL that does not depend on which board links there: without scheme, `www.`, form and
+ * Names the posting behind a URL, independently of the board that links to it: without scheme, `www.`, form and
  * anchor. Tracking parameters are removed earlier (`normalise/text/url.ts`). Throws on text that is no URL.
  */
 export function canonicalUrl(text: string): string {

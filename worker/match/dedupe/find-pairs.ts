@@ -33,7 +33,7 @@ export function* findPairs(entries: readonly DedupeEntry[]): Task<Pair[]> {
   return pairs;
 }
 
-/** The entry of a number; throws when there is none. */
+/** The entry with a number; throws when there is none. */
 export function entryAt<Entry>(entries: readonly Entry[], at: number): Entry {
   const entry = entries[at];
   if (entry === undefined) throw new Error(`There is no entry ${at} of ${entries.length}.`);

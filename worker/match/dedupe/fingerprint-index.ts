@@ -7,7 +7,7 @@ export type FingerprintIndex = {
 /** The slot of a key in a hash table: the lower 32 bits of its hash, masked. */
 export const slotOf = (key: number, mask: number): number => ((key / 8) | 0) & mask;
 
-/** The number of slots (a power of two) that keeps a table of so many keys at most half full. */
+/** The number of slots (a power of two) that keeps a table with this number of keys at most half full. */
 export const slotsFor = (keys: number): number => 2 ** Math.ceil(Math.log2(keys * 2 + 2));
 
 /** Makes the index of a collection, `keysOf[e]` being the keys of its entry `e`. Linear in the number of keys. */

@@ -70,7 +70,7 @@ const isHours = (kind: string | null): kind is 'full time' | 'part time' =>
   kind === 'full time' || kind === 'part time';
 const isTerm = (kind: string | null): kind is 'contract' | 'temporary' => kind === 'contract' || kind === 'temporary';
 
-/** What the entries of one bucket share. */
+/** The properties that all entries of a bucket share. */
 export const keyKinds = ['url', 'apply url', 'requisition', 'opening', 'head'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 

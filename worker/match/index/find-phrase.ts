@@ -10,7 +10,7 @@ import {
   seekEntry,
 } from './collection-index.js';
 
-/** What is done with each entry that has a phrase. */
+/** Callbacks for the entries that contain a phrase. */
 export type PhraseHandler = {
   /** Bits of the fields that do not count (`bitOf`). */
   ignored: number;
@@ -42,7 +42,7 @@ export function findPhrase(index: CollectionIndex, words: readonly number[], han
 
 const timesOf = ({ from }: CollectionIndex, word: number): number => (from[word + 1] ?? 0) - (from[word] ?? 0);
 
-/** Makes the look-up of the fields that have a word in an entry. Entries must be asked for in ascending order. */
+/** Creates a look-up of the fields that contain a word in an entry. Entries must be looked up in ascending order. */
 function createFieldLookup(index: CollectionIndex, word: number): (entry: number) => number {
   const { occurrences } = index;
   let at = index.from[word] ?? 0;

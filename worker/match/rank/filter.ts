@@ -9,7 +9,7 @@ import type { PlaceFilter } from './place-filter.js';
  */
 export type ItemFilter = (items: Int32Array, count: number) => number;
 
-/** What a filter may need besides the query. */
+/** The context that filters need in addition to the query. */
 export type FilterTools = { now: number; place: PlaceFilter | null; columns: Columns };
 
 /** One filter for each field of a query; `null` when the field is empty. Each keeps only jobs that are known to match. */

@@ -1,4 +1,4 @@
-/** The recency of a posting halves every so many days. */
+/** The half-life of a posting's recency, in days. */
 const halfLifeDays = 14;
 const decay = Math.LN2 / (halfLifeDays * 86_400_000);
 

@@ -114,7 +114,7 @@ function isNumberOf(text: string, start: number): boolean {
   );
 }
 
-/** "10-20%": when the second number is no amount, a bare first number joined to it is none either. */
+/** "10-20%": when the second number is not an amount, a bare first number joined to it is not one either. */
 function dropPartner(found: Amount[], text: string, start: number): void {
   const last = found.at(-1);
   if (last !== undefined && last.marks.length === 0 && /^ ?(?:-|to|bis|or) ?$/.test(text.slice(last.end, start)))

@@ -6,7 +6,7 @@ const unnamed =
 
 const withoutRating = (found: string): string => (found.includes('\n') ? '' : found);
 
-/** Reads a company's name; `null` when the source names none ("N/A", "Confidential"). */
+/** Reads a company's name; `null` when the source states no name ("N/A", "Confidential"). */
 export function readCompany(name: string | null): string | null {
   // Some boards write a rating on the line below the name.
   const line = saidLine(name?.trimEnd().replace(/(?<!\s)\s+[0-5][.,]\d$/, withoutRating) ?? null);

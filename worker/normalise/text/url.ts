@@ -5,7 +5,7 @@ const tracking =
 /** Longer than any real URL. */
 const longest = 4000;
 
-/** Reads an absolute http(s) URL: without tracking parameters, the others sorted; `null` when it is none. */
+/** Normalises an absolute http(s) URL: drops tracking parameters and sorts the others; `null` for any other text. */
 export function readUrl(text: string | null): string | null {
   const written = text?.trim().replace(/&amp;/g, '&') ?? '';
   if (written.length > longest || !URL.canParse(written)) return null;

@@ -3,18 +3,18 @@ import type { SourceKind } from '../source.js';
 import { commonSettings } from '../source.js';
 import { sourceDefaults } from '../source-limits.js';
 
-/** One setting of a kind as its schema says it. */
+/** One setting of a kind, read from its schema. */
 export type SettingRow = { name: string; required: boolean; fallback: string | null; about: string; secret: boolean };
 
 type Property = { description?: string; default?: unknown; const?: unknown; secret?: boolean };
 
-/** The settings of a kind, its own first; what every kind takes is left out unless `common` is asked for. */
+/** The settings of a kind, its own first; common settings are included only with `common`. */
 export function settingsOf(kind: SourceKind): SettingRow[] {
   const shared = new Set(Object.keys(commonSettings.shape));
   return rowsOf(kind.settings).filter(({ name }) => !shared.has(name));
 }
 
-/** What every kind takes. */
+/** The settings common to all kinds. */
 export function commonRows(): SettingRow[] {
   const usual: Readonly<Record<string, number | undefined>> = sourceDefaults;
   return rowsOf(commonSettings)
@@ -36,7 +36,7 @@ function rowsOf(schema: z.ZodType): SettingRow[] {
   }));
 }
 
-/** docs/sources.md, from the kinds themselves. */
+/** Generates docs/sources.md from the kinds. */
 export function sourcesDocument(kinds: readonly SourceKind[]): string {
   const table = (rows: readonly SettingRow[]) =>
     [

@@ -5,7 +5,7 @@ import { createRedact, type Redact } from '../../../shared/secrets/redact.js';
 import type { Source } from '../source.js';
 import { readSourcesFile } from './sources-file.js';
 
-/** Reads the operator's sources file. `hash` names its content, so that answers made from another file are recognised. */
+/** Reads the operator's sources file. `hash` identifies its content, so that results of a different file are recognised. */
 export async function loadSources(config: Config): Promise<{ sources: Source[]; hash: string }> {
   if (config.SOURCES === '') throw new Error('SOURCES is not set: name a sources file (docs/sources.md tells how).');
   const text = await readFile(config.SOURCES, 'utf8').catch((error: Error) => {
@@ -16,7 +16,7 @@ export async function loadSources(config: Config): Promise<{ sources: Source[]; 
   return { sources, hash: hash.digest('base64url').slice(0, 12) };
 }
 
-/** Redacts the secrets of all sources, for texts that are not about a single one. Source names are never hidden. */
+/** Redacts the secrets of all sources, for texts that concern no single source. Source ids are never redacted. */
 export function redactAll(sources: readonly Source[]): Redact {
   const names = new Set(sources.map(({ id }) => id));
   return createRedact(sources.flatMap(({ secrets }) => secrets).filter((secret) => !names.has(secret)));

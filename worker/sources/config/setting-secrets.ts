@@ -1,22 +1,23 @@
-/** Settings that hold no text of the operator's: the name every answer shows, and the kind. */
+/** Settings that are never secret: the id, which every response shows, and the kind. */
 const shown: ReadonlySet<string> = new Set(['id', 'kind']);
 
-/** Where a search address takes what is searched for. */
+/** Placeholders in a search address. */
 const placeholders = /\{(?:keyword|location|page)\}/;
 
-/** Words as a page's path, a host or a selector has them, and a few digits and signs; no key looks like this. */
+/** Short lower-case words as in a path, host or selector, or a few digits and symbols; no key looks like this. */
 const plain = /^(?:[/.]?[a-z]{1,11}(?:[./][a-z]{1,11})*\/?|[^A-Za-z]{1,7})$/;
 
 export type WrittenSettings = {
-  /** The settings of one source as the file has them, values of the environment in their places. */
+  /** The settings of one source from the file, with environment variables replaced by their values. */
   entry: Readonly<Record<string, unknown>>;
-  /** Settings that are secret whatever they look like: those of the environment, and those their kind calls so. */
+  /** Settings that are secret whatever their values: those from the environment and those that their kind marks as secret. */
   secret: ReadonlySet<string>;
 };
 
 /**
- * Every value of a source's settings that no message may carry. Of an address these are its parts: the origin may be told.
- * Plain words of small letters are left out unless their setting is secret, since hiding "jobs" would hide what happened.
+ * All values of a source's settings that no message may contain. An address contributes its parts except the origin, which
+ * may be shown. Plain lower-case words are excluded unless their setting is secret, since redacting a word such as "jobs"
+ * would make messages unreadable.
  */
 export function settingSecrets({ entry, secret }: WrittenSettings): string[] {
   const id = String(entry.id);
@@ -46,7 +47,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    // Percent signs that encode nothing: it stands as it is.
+    // Contains an invalid percent-encoding: keep the text unchanged.
     return text;
   }
 }

@@ -12,8 +12,8 @@ import { settingSecrets } from './setting-secrets.js';
 const fileSchema = z.strictObject({ sources: z.array(z.record(z.string(), z.unknown())).min(1) });
 
 /**
- * Reads a sources file; throws one error that lists every mistake with its place, what came and what is allowed. A value
- * written "${NAME}" is read from the environment, so that the file need not contain keys.
+ * Reads a sources file; throws one error that lists every mistake with its path, the value found and the values allowed. A
+ * value written "${NAME}" is read from the environment, so that the file need not contain keys.
  */
 export function readSourcesFile(
   text: string,
@@ -41,7 +41,7 @@ function entriesOf(text: string, origin: string): Record<string, unknown>[] {
   return file.data.sources;
 }
 
-/** A value that names a variable of the environment. */
+/** A value that names an environment variable. */
 const placeholder = /^\$\{([A-Z][A-Z0-9_]*)\}$/;
 
 function readEntry(
@@ -97,7 +97,7 @@ const memberOf = (value: unknown, key: PropertyKey): unknown =>
     ? value[key as keyof typeof value]
     : undefined;
 
-/** The description of a setting in its schema. */
+/** A setting's description from its schema. */
 function aboutSetting(kind: SourceKind, name: string): string {
   return [...settingsOf(kind), ...commonRows()].find((row) => row.name === name)?.about ?? '';
 }
@@ -110,17 +110,17 @@ function didYouMean(came: string, names: readonly string[]): string {
   return best === undefined ? '' : ` Did you mean "${best}"?`;
 }
 
-/** Secret settings: those from the environment, and those that the kind marks as secret. */
+/** Secret settings: those read from the environment and those that the kind marks as secret. */
 function secretNames(kind: SourceKind, named: ReadonlySet<string>): Set<string> {
   const known = secretRows.get(kind) ?? settingsOf(kind).filter(({ secret }) => secret);
   secretRows.set(kind, known);
   return new Set([...named, ...known.map(({ name }) => name)]);
 }
 
-/** Cached, so that a schema is described once and not for every source. */
+/** Cached, so that each schema is described only once and not for every source. */
 const secretRows = new WeakMap<SourceKind, SettingRow[]>();
 
-/** The first setting that is an address with a name or password in it. */
+/** The first setting whose value is an address with a user name or password. */
 function loginIn(entry: Record<string, unknown>): string | null {
   const hasLogin = (value: unknown): boolean =>
     typeof value === 'string' ? /^https?:[/\\]*[^/?#\\]*@/i.test(value) : Array.isArray(value) && value.some(hasLogin);

@@ -24,7 +24,7 @@ const settings = commonSettings.extend({
 });
 type Settings = z.infer<typeof settings>;
 
-/** The interface gives at most this many postings a page. */
+/** The API returns at most this many postings per page. */
 const pageSize = 50;
 
 const jobSchema = z.object({
@@ -44,7 +44,7 @@ const jobSchema = z.object({
 });
 type Job = z.infer<typeof jobSchema>;
 
-/** What a year's pay is stated in, by country. */
+/** The currency of yearly pay, by country. */
 const currencies: Readonly<Record<string, string>> = tableOf({
   gb: 'GBP',
   us: 'USD',
@@ -68,8 +68,8 @@ const currencies: Readonly<Record<string, string>> = tableOf({
 });
 
 /**
- * Adzuna's jobs of a country, searched by keyword and place, in pages of 50, with the operator's own keys. Descriptions
- * are the beginnings of the postings' own.
+ * Adzuna's jobs in one country, searched by keyword and place, in pages of 50, with the operator's own keys. Descriptions
+ * are only the beginnings of the original ones.
  * Documented at https://developer.adzuna.com/docs/search (GET /v1/api/jobs/{country}/search/{page}).
  */
 export const adzuna = defineKind({
@@ -111,13 +111,13 @@ function asPosting(job: Job, country: string): Posting {
   };
 }
 
-/** A contract that ends tells more than the hours, a permanent one less. */
+/** A temporary contract says more than the hours do, a permanent one says less. */
 function jobTypesOf({ contract_time: time, contract_type: type }: Job): string[] {
   const hours = time?.replaceAll('_', ' ') ?? null;
   return type === 'permanent' ? listOf(hours, type) : listOf(type, hours);
 }
 
-/** Yearly pay in the country's currency. A predicted one is Adzuna's guess, not the posting's word. */
+/** Yearly pay in the country's currency. Predicted pay is Adzuna's estimate, not stated by the posting. */
 function payOf(
   { salary_min: min, salary_max: max, salary_is_predicted: guess }: Job,
   country: string,

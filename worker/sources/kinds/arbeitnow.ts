@@ -24,7 +24,7 @@ const jobSchema = z.object({
 });
 
 /**
- * Arbeitnow's open job board, mostly of Europe, page by page.
+ * Arbeitnow's open job board, mostly for Europe, page by page.
  * Documented at https://www.arbeitnow.com/blog/job-board-api (GET /api/job-board-api?page=).
  */
 export const arbeitnow = defineKind({
@@ -49,7 +49,7 @@ export const arbeitnow = defineKind({
       company: { name: job.company_name, url: null, logoUrl: null },
       places: placeText(job.location),
       workplace: listOf(job.remote ? 'remote' : null),
-      // Arbeitnow keeps kinds of contract and levels in one list.
+      // Arbeitnow mixes contract types and levels in one list.
       jobType: job.job_types,
       level: job.job_types,
       postedAt: job.created_at ?? null,

@@ -60,7 +60,7 @@ type Job = z.infer<typeof jobSchema>;
 const unlisted = z.object({ isListed: z.literal(false) });
 
 /**
- * A company's job board on Ashby, whole in one request.
+ * A company's job board on Ashby, complete in one request.
  * Documented at https://developers.ashbyhq.com/docs/public-job-posting-api.
  */
 export const ashby = defineKind({
@@ -81,7 +81,7 @@ export const ashby = defineKind({
   parse(response, _ask, { company, board }) {
     const page = z.object({ jobs: z.array(z.unknown()) }).safeParse(readJson(response));
     if (!page.success) throw sourceChanged('an object with a list "jobs"', response.body.slice(0, 80));
-    // An unlisted posting has an address but is not meant to be found.
+    // An unlisted posting has an address but is not meant to be found through a search.
     const listed = page.data.jobs.filter((job) => !unlisted.safeParse(job).success);
     const read = readEntries(listed, jobSchema, (job) => ({
       ...emptyPosting(job.title, job.jobUrl),
@@ -108,7 +108,7 @@ function place(text: string | null, country: string | null): PostingPlace[] {
   return text === null && country === null ? [] : [{ text, city: null, region: null, country }];
 }
 
-/** The salary among a posting's kinds of pay (equity and bonus are none), in parts where Ashby states them. */
+/** The salary among the components of a posting's pay (equity and bonus are not salary), in parts where Ashby states them. */
 function payOf({ compensation, shouldDisplayCompensationOnJobPostings: shown }: Job): Posting['salary'] {
   if (!compensation || shown === false) return null;
   const text = compensation.scrapeableCompensationSalarySummary ?? compensation.compensationTierSummary;

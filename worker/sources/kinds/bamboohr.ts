@@ -48,11 +48,11 @@ const detailSchema = z.object({
 });
 type Detail = z.infer<typeof detailSchema>['result']['jobOpening'];
 
-/** BambooHR's codes of where the work is done. */
+/** BambooHR's codes for the workplace. */
 const locationTypes: Readonly<Record<string, string>> = tableOf({ '0': 'on site', '1': 'remote', '2': 'hybrid' });
 
 /**
- * A company's openings on BambooHR: a list, and a detail each for the description, the date and the pay.
+ * A company's openings on BambooHR: a list, and one detail request per opening for its description, date and pay.
  * Endpoints of its public careers page: GET /careers/list and /careers/{id}/detail; https://documentation.bamboohr.com.
  */
 export const bamboohr = defineKind({
@@ -61,7 +61,7 @@ export const bamboohr = defineKind({
   documentation: 'https://documentation.bamboohr.com',
   terms: 'The careers page and what it loads are public; robots.txt is obeyed.',
   settings,
-  // A request for each opening: a minute would not do.
+  // One request per opening takes longer than a minute.
   defaults: { perMinute: 60, timeoutSeconds: 600 },
   narrows: () => [],
   pool: () => 'http',
@@ -86,7 +86,7 @@ export const bamboohr = defineKind({
 
 const host = ({ baseUrl, company }: Settings): string => baseUrl ?? `https://${company}.bamboohr.com`;
 
-/** The list says enough for a posting without a detail. */
+/** The list alone contains enough for a posting when the detail cannot be read. */
 function detailRequest(job: Listed, chosen: Settings): PageRequest {
   const listed = readDetail({ result: { jobOpening: {} } }, job, chosen);
   return { url: `${host(chosen)}/careers/${job.id}/detail`, role: 'detail', accept: 'json', memo: job, listed };
@@ -114,7 +114,7 @@ function readDetail(data: unknown, job: Listed, chosen: Settings): Posting {
   };
 }
 
-/** The place is stated up to four times in different fields: each may hold what another leaves out. */
+/** The place is stated in up to four fields; each may contain parts that the others omit. */
 function placesOf(job: Listed, detail: Detail): Posting['places'] {
   const stated = [detail.atsLocation, detail.location, job.atsLocation, job.location].filter((each) => each != null);
   const first = (...values: (string | null)[]) => values.find((value) => value !== null) ?? null;

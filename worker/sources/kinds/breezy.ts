@@ -45,9 +45,9 @@ const jobSchema = z.object({
 });
 
 /**
- * A company's positions on Breezy, whole in one request.
- * Fields documented at https://developer.breezy.hr/reference/model-position; the career portal gives them at GET /json,
- * with their descriptions when `verbose` is true.
+ * A company's positions on Breezy, complete in one request.
+ * Fields are documented at https://developer.breezy.hr/reference/model-position; the career portal returns them at GET
+ * /json, with descriptions when `verbose` is true.
  */
 export const breezy = defineKind({
   kind: 'breezy',
@@ -88,7 +88,7 @@ function placeOf({ name, city, state, country }: Location): PostingPlace[] {
   return name === null ? placeParts(city, state, country) : [{ text: name, city: null, region: null, country }];
 }
 
-/** `value` is a code such as `remote-location` or `hybrid`, `label` its sentence. */
+/** `value` is a code such as `remote-location` or `hybrid`, `label` its description. */
 function workplaceOf({ is_remote: remote, remote_details: details }: Location): string[] {
   return listOf(details?.label, details?.value, remote && !details?.value ? 'remote' : null);
 }

@@ -52,7 +52,7 @@ const categories = z
   .nullish()
   .transform((list) => (list ?? []).filter((name) => name !== ''));
 
-/** An item of any of the formats, as the parser gives it. */
+/** An item of any of the formats, as the parser returns it. */
 const feedItemSchema = z.object({
   title: textOf,
   id: textOf,
@@ -74,7 +74,7 @@ const feedItemSchema = z.object({
 });
 
 /**
- * Any feed whose items are postings: RSS, Atom, RDF or JSON Feed; and any other XML or JSON whose facts are pointed at.
+ * Any feed whose items are postings (RSS, Atom, RDF or JSON Feed), and any other XML or JSON with selectors for its fields.
  * Formats: https://www.rssboard.org/rss-specification, RFC 4287, https://www.jsonfeed.org/version/1.1/.
  */
 export const feed = defineKind<Settings>({
@@ -125,7 +125,7 @@ function declaredReading({ body, url }: PageResponse, declared: { item: string; 
 function itemsOf(body: string): readonly unknown[] {
   refuseDeepMarkup(body, { xml: true });
   refuseUnclosedTags(body);
-  // Loaded by the first feed: a worker without any does not hold it.
+  // Loaded by the first feed, so that a worker without feeds does not keep it in memory.
   const { parseFeed } = lazyRequire('feedsmith') as typeof import('feedsmith');
   try {
     const { feed: parsed } = parseFeed(body);

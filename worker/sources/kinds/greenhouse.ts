@@ -43,7 +43,7 @@ const jobSchema = z.object({
 type Job = z.infer<typeof jobSchema>;
 
 /**
- * A company's Greenhouse job board, whole in one request.
+ * A company's Greenhouse job board, complete in one request.
  * Documented at https://developers.greenhouse.io/job-board.html (GET /v1/boards/{token}/jobs; `content` adds descriptions,
  * departments and offices, `pay_transparency` the pay ranges).
  */
@@ -65,7 +65,7 @@ export const greenhouse = defineKind({
   },
 });
 
-/** Metadata fields that boards name for what a posting says of itself. */
+/** Maps the names that boards give to metadata fields to fields of a posting. */
 const metadataFields: { field: 'jobType' | 'workplace' | 'level'; name: RegExp }[] = [
   { field: 'jobType', name: /employment type|job type|contract type|time type/i },
   { field: 'workplace', name: /workplace|remote|location type|work model/i },
@@ -82,7 +82,7 @@ function asPosting(job: Job, company: string | null): Posting {
     places: places(job),
     postedAt: job.first_published ?? job.updated_at,
     validUntil: job.application_deadline,
-    // The API escapes the HTML once more than JSON needs; `normalise/description.ts` undoes it.
+    // The API escapes the HTML once more than JSON requires; `normalise/text/description.ts` undoes it.
     descriptionHtml: job.content,
     salary: payOfRanges(job) ?? payOfMetadata(job),
     tags: listOf(...(job.departments ?? []).map(({ name }) => name)),
@@ -93,7 +93,7 @@ function asPosting(job: Job, company: string | null): Posting {
   return posting;
 }
 
-/** A field's value as words: a text or several; a yes tells something only where the name leaves no doubt ("Remote?"). */
+/** A field's value as a list of texts; `true` counts only where the field's name is unambiguous ("Remote?"). */
 function words(value: unknown, name: string): string[] {
   if (value === true) return /^(?:fully )?remote\W*$/i.test(name) ? ['remote'] : [];
   return [value].flat().filter((each): each is string => typeof each === 'string' && each !== '');
@@ -104,7 +104,7 @@ function places({ location, offices }: Job): Posting['places'] {
   return placeText(...(offices ?? []).map((office) => office.location ?? office.name));
 }
 
-/** Ranges of several zones are one range, from the lowest to the highest, as far as they share a currency. */
+/** Merges the ranges of several pay zones into one, from the lowest to the highest amount, if they share a currency. */
 function payOfRanges({ pay_input_ranges: ranges }: Job): Posting['salary'] {
   const currency = ranges?.find(({ currency_type: code }) => code !== null)?.currency_type ?? null;
   const shared = (ranges ?? []).filter(({ currency_type: code }) => code === currency);
@@ -123,7 +123,7 @@ function payOfRanges({ pay_input_ranges: ranges }: Job): Posting['salary'] {
 
 const rangeSchema = z.object({ unit: coerceText, min_value: coerceText, max_value: coerceText });
 
-/** A board's own field for pay: a range with its currency. */
+/** A board's custom field for pay: a range with a currency. */
 function payOfMetadata({ metadata }: Job): Posting['salary'] {
   for (const { name, value } of metadata ?? []) {
     const range = rangeSchema.safeParse(value);

@@ -8,7 +8,7 @@ import { sourceChanged } from '../source-errors.js';
 
 const settings = commonSettings.extend({ kind: z.literal('himalayas') });
 
-/** The interface gives at most this many postings a page. */
+/** The API returns at most this many postings per page. */
 const pageSize = 20;
 
 const home = 'https://himalayas.app';
@@ -47,9 +47,9 @@ const jobSchema = z.object({
 });
 
 /**
- * Himalayas' remote jobs, newest first, in pages of 20 joined by a cursor; an answer without one is paged by offset.
+ * Himalayas' remote jobs, newest first, in pages of 20 linked by a cursor; after a response without one, by offset.
  * Documented at https://himalayas.app/docs/remote-jobs-api (GET /jobs/api?limit=&cursor=), which says that the data is
- * renewed once a day.
+ * updated once a day.
  */
 export const himalayas = defineKind({
   kind: 'himalayas',

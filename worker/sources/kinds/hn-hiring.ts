@@ -27,11 +27,11 @@ const commentSchema = z.object({
   story_id: z.number().nullish(),
 });
 
-/** What an ask is for: the list of threads, or a page of one thread's comments. */
+/** What a request is for: the list of threads, or a page of one thread's comments. */
 const threads = 'threads';
 
 /**
- * Hacker News' monthly "Who is hiring?": the newest thread, and its first-level comments.
+ * Hacker News' monthly "Who is hiring?": the first-level comments of the newest thread.
  * Documented at https://hn.algolia.com/api.
  */
 export const hnHiring = defineKind({
@@ -67,11 +67,11 @@ export const hnHiring = defineKind({
 
 function commentsRequest(baseUrl: string, thread: string, page: number): PageRequest {
   const url = `${baseUrl}/api/v1/search_by_date?tags=comment,story_${thread}&hitsPerPage=${pageSize}&page=${page}`;
-  // The first page is the detail of a thread; a list of threads holds no postings, and such a listing ends a walk.
+  // The list of threads is a listing without postings, which ends a crawl; so a thread's first page is requested as a detail.
   return { url, role: page === 0 ? 'detail' : 'listing', accept: 'json', memo: thread };
 }
 
-/** The threads come newest first, those of freelancers and of who wants to be hired among them. */
+/** The threads are sorted newest first and include "Freelancer?" and "Who wants to be hired?". */
 function newestThread({ hits }: Page): string {
   for (const hit of hits) {
     const story = storySchema.safeParse(hit);
@@ -80,7 +80,7 @@ function newestThread({ hits }: Page): string {
   throw sourceChanged('a story "Who is hiring?"', JSON.stringify(hits[0] ?? null).slice(0, 80));
 }
 
-/** Answers to an offer are none; a deleted comment has no text. */
+/** Replies to an offer are not offers; a deleted comment has no text. */
 function readComments({ hits }: Page): { postings: Posting[]; flaws: string[] } {
   const postings: Posting[] = [];
   const flaws: string[] = [];

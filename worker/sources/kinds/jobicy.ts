@@ -33,8 +33,8 @@ type Job = z.infer<typeof jobSchema>;
 
 /**
  * Jobicy's remote jobs, the newest hundred in one request.
- * Documented at https://github.com/Jobicy/remote-jobs-api (GET /api/v2/remote-jobs?count=, 1 to 100), which asks for no
- * more than one request an hour.
+ * Documented at https://github.com/Jobicy/remote-jobs-api (GET /api/v2/remote-jobs?count=, 1 to 100), which asks for at
+ * most one request per hour.
  */
 export const jobicy = defineKind({
   kind: 'jobicy',
@@ -69,10 +69,10 @@ export const jobicy = defineKind({
   },
 });
 
-/** Levels that Jobicy has a word of its own for. */
+/** Levels for which Jobicy uses its own word. */
 const levels: Readonly<Record<string, string>> = tableOf({ Midweight: 'Mid level' });
 
-/** Older answers state yearly pay in members of its own. */
+/** Older responses state yearly pay in separate fields. */
 function payOf(job: Job): Posting['salary'] {
   const yearly = { min: job.annualSalaryMin, max: job.annualSalaryMax };
   const { min, max } = yearly.min === null && yearly.max === null ? { min: job.salaryMin, max: job.salaryMax } : yearly;

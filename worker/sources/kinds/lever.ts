@@ -42,7 +42,7 @@ const jobSchema = z.object({
 type Job = z.infer<typeof jobSchema>;
 
 /**
- * A company's postings on Lever, whole in one request (the interface gives all when no limit is set).
+ * A company's postings on Lever, complete in one request (the API returns all when no limit is set).
  * Documented at https://github.com/lever/postings-api (GET /v0/postings/{site}?mode=json).
  */
 export const lever = defineKind({
@@ -77,7 +77,7 @@ export const lever = defineKind({
   },
 });
 
-/** Every location; the posting's country belongs to the main one. */
+/** All locations; the posting's country belongs to the main one. */
 function placesOf({ categories, country }: Job): Posting['places'] {
   const main = categories?.location ?? null;
   const all = categories?.allLocations.length ? categories.allLocations : listOf(main);
@@ -95,7 +95,7 @@ function payOf({ salaryRange: range }: Job): Posting['salary'] {
   return { text: null, min: range.min, max: range.max, currency: range.currency, per: range.interval };
 }
 
-/** The parts of a posting in the order Lever shows them. */
+/** The parts of a posting, in the order in which Lever shows them. */
 function descriptionOf({ description, lists, additional, salaryDescription }: Job): string | null {
   const parts = [
     description,

@@ -52,7 +52,7 @@ const jobSchema = z.object({
 });
 
 /**
- * A company's openings on Personio, whole in one XML feed.
+ * A company's openings on Personio, complete in one XML feed.
  * Documented at https://support.personio.de/hc/en-us/articles/207576365 (GET /xml?language=).
  */
 export const personio = defineKind({
@@ -102,7 +102,7 @@ export const personio = defineKind({
 
 const inWords = (code: string | null): string | null => code?.replaceAll('_', ' ') ?? null;
 
-/** `permanent` says nothing of the hours, any other employment (`intern`, `temporary`) tells more than they do. */
+/** `permanent` says nothing about the hours; any other employment (`intern`, `temporary`) says more than they do. */
 function jobTypesOf({ schedule, employmentType }: z.infer<typeof jobSchema>): string[] {
   const hours = schedule === 'full-or-part-time' ? null : schedule;
   const employment = inWords(employmentType);

@@ -52,9 +52,9 @@ const jobSchema = z.object({
 type Job = z.infer<typeof jobSchema>;
 
 /**
- * A company's careers site on Pinpoint, whole in one request.
+ * A company's careers site on Pinpoint, complete in one request.
  * Documented at https://developers.pinpointhq.com (the job postings JSON endpoint: GET /postings.json of a careers site).
- * It states neither the company's name nor when a posting was made.
+ * It states neither the company's name nor the date of a posting.
  */
 export const pinpoint = defineKind({
   kind: 'pinpoint',
@@ -87,20 +87,20 @@ export const pinpoint = defineKind({
   },
 });
 
-/** The address where there is one; the location's own name ("Head Office") where there is none. */
+/** The address if there is one, otherwise the location's name ("Head Office"). */
 function placesOf({ location }: Job): Posting['places'] {
   const inParts = placeParts(location?.city ?? null, location?.province ?? null, null);
   return inParts.length > 0 ? inParts : placeText(location?.name ?? null);
 }
 
-/** Amounts stand in the feed even where the company does not show them: then nothing is stated. */
+/** The feed contains amounts even when the company hides them; hidden amounts are not used. */
 function payOf(job: Job): Posting['salary'] {
   const { compensation: text, compensation_minimum: min, compensation_maximum: max } = job;
   if (job.compensation_visible === false || (text === null && min === null && max === null)) return null;
   return { text, min, max, currency: job.compensation_currency, per: job.compensation_frequency };
 }
 
-/** The sections under their headings, in the order Pinpoint shows them. */
+/** The sections with their headings, in the order in which Pinpoint shows them. */
 function descriptionOf(job: Job): string | null {
   const section = (header: string | null, text: string | null): string | null =>
     text === null || header === null ? text : `<h3>${header}</h3>${text}`;

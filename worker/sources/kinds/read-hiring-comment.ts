@@ -11,20 +11,20 @@ const workplaceWordsAnywhere = new RegExp(workplaceWords.source, 'gi');
 const contract = /\b(?:full[- ]?time|part[- ]?time|contract(?:or)?|freelance|permanent)\b/i;
 const pay = /[$€£]\s?\d|\b\d[\d.,]{0,15}\s?k\b/i;
 const address = /https?:|(?<![\w-])[\w-]+\.(?:com|io|ai|org|dev|net|co)\b/i;
-/** Parts that say something else than where. */
+/** Parts that state something other than a place. */
 const besides =
   /\b(?:visas?|sponsor\w*|relocat\w+|equity|benefits|h-?1-?b'?s?|bonus|(?:multiple|several|various) (?:roles|positions|openings)|series [a-e]\b|yc ?[swfx]\d\d)\b/i;
 const legalForm = /\b(?:inc|llc|ltd|gmbh|corp|labs?|ag|bv|sas|plc)\b\.?|\.(?:com|io|ai|co)\b/i;
-/** Zones of time, which are no places. */
+/** Time zones, which are not places. */
 const zone = /\(?\b(?:UTC|GMT)\s*[+-]?\s*\d*[^)|,;]*\)?/gi;
 
-/** Lines of a comment that are looked at for a role, and characters of each. */
+/** The number of lines of a comment that are searched for a role, and the characters read of each. */
 const linesAtMost = 200;
 const lineAtMost = 1000;
 
 /**
- * A first-level comment of "Who is hiring?" as a posting. By custom its first line is "Company | Role | Place | …", the
- * parts behind the company in any order; `null` when the comment names no company or no role.
+ * Converts a first-level comment of "Who is hiring?" to a posting. By convention its first line is "Company | Role | Place |
+ * …", with the parts after the company in any order. `null` when the comment names no company or no role.
  */
 export function readHiringComment({ id, html, at }: { id: string; html: string; at: string | null }): Posting | null {
   const [first = '', ...rest] = html
@@ -56,7 +56,7 @@ export function readHiringComment({ id, html, at }: { id: string; html: string; 
   };
 }
 
-/** The company, its roles as far as they are named (those of the first line before those below) and every other part. */
+/** The company, the roles (those of the first line, otherwise one from the lines below) and all other parts. */
 function sortOut(
   head: string,
   others: readonly string[],
@@ -64,7 +64,7 @@ function sortOut(
 ): { company: string | null; roles: string[]; facts: string[] } {
   const named = others.filter((part) => role.test(part) && ![address, pay, besides].some((sign) => sign.test(part)));
   const facts = others.filter((part) => !named.includes(part) && (!address.test(part) || pay.test(part)));
-  // "Baker | Palo Alto | Bread Inc": the role stands first, and the company's legal form tells it from a place.
+  // "Baker | Palo Alto | Bread Inc": the role comes first, and the legal form distinguishes the company from a place.
   if (named.length === 0 && role.test(head) && !legalForm.test(head)) {
     const company = others.find((part) => legalForm.test(part)) ?? null;
     return { company: nameOf(company), roles: [head], facts: facts.filter((part) => part !== company) };
@@ -72,7 +72,7 @@ function sortOut(
   return { company: nameOf(head), roles: named.length > 0 ? named : listOf(roleBelow(below)), facts };
 }
 
-/** Signs of a sentence, which is no title. */
+/** Matches text that is a sentence rather than a title. */
 const sentence = /\b(?:we|you|your|our|us|i|are|is|will|join|at|to|an?)\b|^(?!engineering)\w+ing\b/i;
 
 const soughtRole = new RegExp(
@@ -80,7 +80,7 @@ const soughtRole = new RegExp(
   'iu',
 );
 
-/** A first line that names no role: the first line below that is one, or the first that somebody is sought for. */
+/** Used when the first line names no role: the first line below that is a role, or the first role said to be sought. */
 function roleBelow(lines: readonly string[]): string | null {
   for (const line of lines) {
     const text = plain(line).replace(/^[\s*•·>=–—-]+|^\d+[.)]\s*/gu, '');
@@ -93,7 +93,7 @@ function roleBelow(lines: readonly string[]): string | null {
   return null;
 }
 
-/** Parts between bars; where there are none, between dashes, of which an offer has two at least. */
+/** Parts separated by bars; without bars by dashes, of which an offer has at least two. */
 function partsOf(line: string): string[] {
   const tidy = (parts: readonly string[]) => parts.map((part) => part.trim()).filter((part) => /[\p{L}\d]/u.test(part));
   if (line.includes('|')) return tidy(line.split('|'));
@@ -106,14 +106,14 @@ const plain = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The company's own address: the first link of its line. */
+/** The company's own address: the first link of the first line. */
 function addressIn(html: string): string | null {
   const link = /<a\s[^<>]*?href="([^"<>]+)"/i.exec(html)?.[1];
   const bare = /https?:\/\/[^\s|)<]+/i.exec(plain(html))?.[0];
   return link === undefined ? (bare ?? null) : decodeHTML(link);
 }
 
-/** A name without the address or the remark beside it. */
+/** A name without the address or remark next to it. */
 function nameOf(text: string | null): string | null {
   const name =
     text
@@ -125,7 +125,7 @@ function nameOf(text: string | null): string | null {
   return name === '' ? null : name.slice(0, 120);
 }
 
-/** The zone of a part that tells no place besides: "Remote (UTC+3)". */
+/** The time zone of a part that names no place: "Remote (UTC+3)". */
 function zonesAlone(part: string): string[] {
   const zones = (part.match(zone) ?? []).map((each) => each.replace(/[()]/g, '').trim());
   return withoutWorkplace(withoutZone(part)) === '' ? zones : [];
@@ -133,14 +133,14 @@ function zonesAlone(part: string): string[] {
 
 const withoutZone = (part: string): string => part.replace(zone, ' ').replace(/\s+/g, ' ').trim();
 
-/** The contract and the workplace at either end of a role: "ONSITE Welder", "Welder - remote only". */
+/** A contract or workplace at either end of a role: "ONSITE Welder", "Welder - remote only". */
 const beforeOrBehind =
   /^(?:(?:on[- ]?site|remote|hybrid|full[- ]?time|part[- ]?time)[\s,:-]+)+(?=\p{L})|(?<![\s,(–-])[\s,(–-]+(?:on[- ]?site|remote|hybrid)(?: only| ok)?\)?$/giu;
 
 const kindsOfContract = (part: string): string[] =>
   part.split(/(?<!\s)\s+or\s+|(?:(?<!\s)\s+)?[,/]\s*/i).filter((each) => contract.test(each));
 
-/** A part without words for the workplace; nothing is left of one that says no more than that. */
+/** Removes words for the workplace from a part; empty when the part contains nothing else. */
 function withoutWorkplace(part: string): string {
   const rest = part
     .replace(

@@ -53,7 +53,7 @@ const jobSchema = z.object({
 type Job = z.infer<typeof jobSchema>;
 
 /**
- * A company's career site on Recruitee, whole in one request.
+ * A company's career site on Recruitee, complete in one request.
  * Documented at https://career.recruitee.com/docs/index.html (the Careers Site API: GET /api/offers/).
  */
 export const recruitee = defineKind({
@@ -91,7 +91,7 @@ export const recruitee = defineKind({
 
 const inWords = (code: string | null): string | null => code?.replaceAll('_', ' ') ?? null;
 
-/** A code such as `fulltime_permanent` or `parttime_fixed_term` names the hours and the term; a term that ends tells more. */
+/** Codes such as `fulltime_permanent` or `parttime_fixed_term` name hours and term; a limited term says more than the hours. */
 function jobTypesOf({ employment_type_code: code }: Job): string[] {
   const [, hours, term] = /^(full|part)time(?:_(.+))?$/.exec(code ?? '') ?? [];
   if (hours === undefined) return listOf(inWords(code));
@@ -113,7 +113,7 @@ function placesOf({
   return placeParts(city, state, country ?? code);
 }
 
-/** Amounts come as text; an object of nulls says nothing. */
+/** Amounts are texts; an object of nulls states nothing. */
 function payOf({ salary }: Job): Posting['salary'] {
   if (!salary || (salary.min === null && salary.max === null)) return null;
   return { text: null, min: salary.min, max: salary.max, currency: salary.currency, per: salary.period };

@@ -25,11 +25,11 @@ const jobSchema = z.object({
   salary_max: coerceAmount,
 });
 
-/** The first element of the answer is no posting but the owner's legal notice. */
+/** The first element of the response is the owner's legal notice, not a posting. */
 const noticeSchema = z.object({ legal: z.string() });
 
 /**
- * Remote OK's remote jobs, whole in one request. Pay is stated in US dollars a year.
+ * Remote OK's remote jobs, complete in one request. Pay is stated in US dollars per year.
  * Documented by its own first element and at https://remoteok.com/api.
  */
 export const remoteok = defineKind({
@@ -52,7 +52,7 @@ export const remoteok = defineKind({
       sourceJobId: job.id,
       applyUrl: job.apply_url,
       company: { name: job.company, url: null, logoUrl: job.company_logo ?? job.logo },
-      // Where the company or the work is; where one must live it does not say.
+      // The location of the company or the work; the API does not state where applicants must live.
       places: placeText(job.location?.replace(/(?<![\s,])[\s,]+$/, '') ?? null),
       workplace: ['remote'],
       salary:

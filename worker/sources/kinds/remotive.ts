@@ -25,7 +25,7 @@ const jobSchema = z.object({
 });
 
 /**
- * Remotive's remote jobs, whole in one request.
+ * Remotive's remote jobs, complete in one request.
  * Documented at https://github.com/remotive-com/remote-jobs-api (GET /api/remote-jobs).
  */
 export const remotive = defineKind({
@@ -64,7 +64,7 @@ export const remotive = defineKind({
   },
 });
 
-/** "USA, Canada, CST (UTC-6)": regions, and at times a zone that is none. */
+/** "USA, Canada, CST (UTC-6)": regions, and sometimes a time zone, which is not a region. */
 function regionsOf(text: string | null): string[] {
   return listOf(...(text ?? '').split(/(?:(?<!\s)\s+)?[,;]\s*/)).filter(
     (part) => !/\b(?:UTC|GMT)\b|timezone/i.test(part),

@@ -63,12 +63,12 @@ const settings = commonSettings
   });
 type Settings = z.infer<typeof settings>;
 
-/** What a listing ask remembers: its page number, whether it asks for everything, whether the site links its next pages. */
+/** State of a listing request: its page number, whether it requests everything, whether the site links its next pages. */
 type Memo = { page: number | null; narrow: Narrow; whole: boolean };
 
 /**
- * Any site whose pages carry schema.org JobPosting (JSON-LD, microdata or RDFa), or whose facts the operator points at with
- * selectors; found by a search address, a sitemap or plain pages. Documented at https://schema.org/JobPosting and
+ * Any site whose pages contain schema.org JobPosting (JSON-LD, microdata or RDFa), or whose fields the operator selects with
+ * selectors; pages are found by a search address, a sitemap or a list. Documented at https://schema.org/JobPosting and
  * https://developers.google.com/search/docs/appearance/structured-data/job-posting.
  */
 export const site = defineKind<Settings>({
@@ -108,7 +108,7 @@ function listingRequest({ search = '', render }: Settings, narrow: Narrow, page:
   return { url, role: 'listing', accept: 'page', render, memo };
 }
 
-/** A job's own page; what the listing said of it stays when the page says nothing more. */
+/** Reads a job's own page; values from the listing are kept when the page does not state them. */
 function readDetail(response: PageResponse, listed: Posting | null, { jobFields, render }: Settings): ParsedPage {
   const { postings, flaws } = readStructured(response);
   const [own] = postings;
@@ -130,7 +130,7 @@ function readDetail(response: PageResponse, listed: Posting | null, { jobFields,
   };
 }
 
-/** A listing may hold postings, link to them, or both; without any it is rendered, when that is allowed. */
+/** A listing may contain postings, link to them, or both; one with neither is rendered when that is allowed. */
 function readListing(response: PageResponse, memo: Memo, chosen: Settings): ParsedPage {
   const needsBrowser = !response.rendered && chosen.render === 'auto' && /<script\b/i.test(response.body);
   const { postings, flaws, details, saysNone } = prefetchDocument(response, chosen, needsBrowser);
@@ -153,7 +153,7 @@ function detailRequest(url: string, listed: Posting | null, { render }: Settings
 
 type Held = { postings: Posting[]; flaws: string[]; details: PageRequest[]; saysNone: boolean };
 
-/** The postings a listing itself holds: its JobPostings, else what `item` finds; those with a page of their own to read are asked for. */
+/** Postings in the listing itself: its JobPostings, otherwise those that `item` selects; with `jobFields`, detail requests. */
 function prefetchDocument(response: PageResponse, chosen: Settings, mayRender: boolean): Held {
   const structured = readStructured(response);
   if (structured.postings.length > 0 || chosen.item === undefined)
@@ -166,7 +166,7 @@ function prefetchDocument(response: PageResponse, chosen: Settings, mayRender: b
     const details = postings.map((posting) => detailRequest(posting.url, posting, chosen));
     return { postings: [], flaws, details, saysNone };
   } catch (error) {
-    // A page that is drawn by script may hold what is missing once it is rendered.
+    // A page built by scripts may contain the missing parts once it is rendered.
     if (mayRender) return { postings: [], flaws: [], details: [], saysNone: false };
     refuseBlocked(response);
     throw error;

@@ -13,7 +13,7 @@ const settings = commonSettings.extend({
     .describe('Company identifier, as in careers.smartrecruiters.com/COMPANY.'),
 });
 
-/** The interface gives at most this many postings a page. */
+/** The API returns at most this many postings per page. */
 const pageSize = 100;
 
 const labelled = z
@@ -52,7 +52,7 @@ type Job = z.infer<typeof jobSchema>;
 const listSchema = z.object({ offset: z.number(), totalFound: z.number(), content: z.array(z.unknown()) });
 
 /**
- * A company's postings on SmartRecruiters: a list by pages of 100, and a detail each for the description.
+ * A company's postings on SmartRecruiters: a list in pages of 100, and one detail request per posting for its description.
  * Documented at https://developers.smartrecruiters.com/docs/posting-api (GET /v1/companies/{id}/postings?limit=&offset=
  * and …/postings/{posting}).
  */
@@ -62,7 +62,7 @@ export const smartrecruiters = defineKind({
   documentation: 'https://developers.smartrecruiters.com/docs/posting-api',
   terms: 'The Posting API is public for published postings and made for showing them on other sites.',
   settings,
-  // A request for each posting: a minute would not do. The interface allows ten a second.
+  // One request per posting takes longer than a minute. The API allows ten requests per second.
   defaults: { perMinute: 240, timeoutSeconds: 600 },
   narrows: () => [],
   pool: () => 'http',
@@ -99,7 +99,7 @@ function listRequest(
   };
 }
 
-/** An entry of the list has the shape of a detail without its description. */
+/** An entry of the list has the shape of a detail without a description. */
 function listedIn(entry: unknown, company: string): Pick<PageRequest, 'listed'> {
   return jobSchema.safeParse(entry).success ? { listed: readDetail(entry, company) } : {};
 }
@@ -125,7 +125,7 @@ function readDetail(data: unknown, company: string): Posting {
   };
 }
 
-/** The parts of the location; its country is a code in small letters. */
+/** The parts of the location; its country is a lower-case code. */
 function placesOf({ location }: Job): Posting['places'] {
   if (!location) return [];
   const parts = placeParts(location.city, location.region, location.country?.toUpperCase() ?? null);

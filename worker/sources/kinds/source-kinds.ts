@@ -24,7 +24,7 @@ import { weworkremotely } from './weworkremotely.js';
 import { workable } from './workable.js';
 import { workday } from './workday.js';
 
-/** Every kind of source this service can read: applicant-tracking systems, open aggregators, and any site or feed. */
+/** Every kind of source that this service can read: applicant-tracking systems, open aggregators, and any site or feed. */
 export const sourceKinds: readonly SourceKind[] = [
   greenhouse,
   lever,

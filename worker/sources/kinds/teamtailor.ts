@@ -28,7 +28,7 @@ const itemSchema = z.object({
 });
 
 /**
- * A career site on Teamtailor, by its JSON Feed, whose items carry a schema.org JobPosting each.
+ * A career site on Teamtailor, read through its JSON Feed; each item contains a schema.org JobPosting.
  * Documented at https://www.jsonfeed.org/version/1.1/ and https://support.teamtailor.com (feeds of a career site).
  */
 export const teamtailor = defineKind({
@@ -56,7 +56,7 @@ export const teamtailor = defineKind({
   },
 });
 
-/** What the JobPosting of an item tells; what it leaves out is the item's own. */
+/** The JobPosting of an item; the item's own fields fill in missing values. */
 function asPosting(item: z.infer<typeof itemSchema>, feedTitle: string | null): Posting {
   const node: LinkedData = { ...item._jobposting, title: item.title };
   const posting = readJobPostingNode(node, item.url) ?? emptyPosting(item.title, item.url);
@@ -72,7 +72,7 @@ function asPosting(item: z.infer<typeof itemSchema>, feedTitle: string | null): 
   };
 }
 
-/** The next page, on the host that was asked: a feed names it by the address the site is known by. */
+/** The next page, on the requested host: the feed's link may name the site's public host instead. */
 function nextRequest({ url }: PageRequest, next: string | null): PageRequest[] {
   if (next === null || !URL.canParse(next, url)) return [];
   const { pathname, search } = new URL(next, url);

@@ -25,11 +25,11 @@ const jobSchema = z.object({
   refs: z.object({ landing_page: neededText }),
 });
 
-/** Asked for a page behind this one, the interface answers 400. */
+/** The API answers 400 to requests for pages beyond this one. */
 const lastPage = 99;
 
 /**
- * The Muse's jobs, newest first, in pages of 20, of which the interface shows 99.
+ * The Muse's jobs, newest first, in pages of 20, of which the API returns 99.
  * Documented at https://www.themuse.com/developers/api/v2 (GET /api/public/jobs?page=).
  */
 export const themuse = defineKind({
@@ -49,7 +49,7 @@ export const themuse = defineKind({
       .safeParse(readJson(response));
     if (!page.success) throw sourceChanged('a page with page, page_count and results', response.body.slice(0, 80));
     const read = readEntries(page.data.results, jobSchema, (job) => {
-      // "Flexible / Remote" is how The Muse says remote.
+      // "Flexible / Remote" is The Muse's term for remote.
       const remote = job.locations.some((name) => /remote/i.test(name ?? ''));
       return {
         ...emptyPosting(job.name, job.refs.landing_page),

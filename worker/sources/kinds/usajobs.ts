@@ -21,7 +21,7 @@ const settings = commonSettings.extend({
 });
 type Settings = z.infer<typeof settings>;
 
-/** The interface gives at most this many postings a page, and this many of one search. */
+/** The API returns at most this many postings per page, and this many per search. */
 const pageSize = 500;
 const searchEnd = 10_000;
 
@@ -73,7 +73,7 @@ const jobSchema = z.object({
 });
 type Job = z.infer<typeof jobSchema>['MatchedObjectDescriptor'];
 
-/** The interface's codes of what pay is counted by; by the piece (PW) or without any (WC), no pay is stated. */
+/** The API's codes for pay periods; for piece work (PW) and unpaid work (WC) no pay is stated. */
 const intervals: Readonly<Record<string, string | null>> = tableOf({
   PA: 'year',
   PH: 'hour',
@@ -85,8 +85,8 @@ const intervals: Readonly<Record<string, string | null>> = tableOf({
 });
 
 /**
- * The United States' federal jobs, searched by keyword and place, in pages of 500 and at most 10,000 of one search, with
- * the operator's own key. Documented at https://developer.usajobs.gov/api-reference/get-api-search.
+ * Federal jobs of the United States, searched by keyword and place, in pages of 500 and at most 10,000 per search, with the
+ * operator's own key. Documented at https://developer.usajobs.gov/api-reference/get-api-search.
  */
 export const usajobs = defineKind({
   kind: 'usajobs',
@@ -139,7 +139,7 @@ function asPosting(job: Job, id: string | null): Posting {
   };
 }
 
-/** "Anywhere in the U.S. (remote job)" is where one must live, and no place. */
+/** "Anywhere in the U.S. (remote job)" says where applicants must live; it is not a place of work. */
 function placesOf({ PositionLocation: locations }: Job): Pick<Posting, 'places' | 'remoteRegions'> {
   const anywhere = /^anywhere in the u/i;
   const real = (locations ?? []).filter(({ LocationName: name }) => name !== null && !anywhere.test(name));
@@ -149,14 +149,14 @@ function placesOf({ PositionLocation: locations }: Job): Pick<Posting, 'places' 
   };
 }
 
-/** "Permanent" says nothing of the hours; what ends ("Temporary", "Term", "Internships") tells more than they do. */
+/** "Permanent" says nothing about the hours; limited terms ("Temporary", "Term", "Internships") say more than they do. */
 function jobTypesOf({ PositionSchedule: hours, PositionOfferingType: offered }: Job): string[] {
   const terms = offered.map((name) => (/^term\b/i.test(name) ? 'fixed term' : name));
   const ending = terms.filter((name) => /temporary|fixed term|intern|student|seasonal|volunteer/i.test(name));
   return [...ending, ...hours, ...terms.filter((name) => !ending.includes(name))];
 }
 
-/** Pay of two weeks is halved, for we count by the week. */
+/** Biweekly pay is halved and stated per week, since pay has no biweekly period here. */
 function payOf({ PositionRemuneration: remuneration }: Job): Posting['salary'] {
   const [stated] = remuneration ?? [];
   if (stated === undefined) return null;

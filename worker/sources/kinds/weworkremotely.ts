@@ -50,7 +50,7 @@ const itemSchema = z.object({
 });
 
 /**
- * We Work Remotely's RSS feeds, which say more than RSS does: region, type, skills, the company's logo and an expiry date.
+ * We Work Remotely's RSS feeds, which extend RSS: region, type, skills, the company's logo and an expiry date.
  * Listed at https://weworkremotely.com/remote-job-rss-feed.
  */
 export const weworkremotely = defineKind({
@@ -72,7 +72,7 @@ export const weworkremotely = defineKind({
       .safeParse(readXml(response, parser));
     if (!feed.success) throw sourceChanged('an RSS feed', response.body.trim().slice(0, 80));
     const read = readEntries(feed.data.rss.channel.item, itemSchema, (item) => {
-      // "Company: Title", the title may hold a colon itself.
+      // "Company: Title"; the title may contain a colon itself.
       const [, company = null, title = item.title] = /^(.*?): (.+)$/s.exec(item.title) ?? [];
       return {
         ...emptyPosting(title, item.link),
@@ -91,14 +91,14 @@ export const weworkremotely = defineKind({
   },
 });
 
-/** "Anywhere (100% Remote) Only", "Europe Only"; a country stands behind its flag. */
+/** "Anywhere (100% Remote) Only", "Europe Only"; a country follows its flag. */
 function regionsOf({ region, country, state }: z.infer<typeof itemSchema>): string[] {
   const plain = region?.replace(/(?:(?<!\s)\s+)?\(100% remote\)\s*/i, ' ').replace(/(?<!\s)\s+only\s*$/i, '');
   const unflagged = country?.replace(/\p{Regional_Indicator}+/gu, '').trim();
   return listOf(plain?.trim(), state === null ? unflagged : listOf(state, unflagged).join(', '));
 }
 
-/** A description begins with the headquarters and the address of the company. */
+/** Removes the company's headquarters and address from the beginning of a description. */
 function companyAddress(html: string | null): string | null {
   const href = /<strong>\s*URL:\s*<\/strong>\s*<a\s[^>]*href="([^"]+)"/i.exec(html ?? '')?.[1];
   return href === undefined ? null : decodeHTML(href);

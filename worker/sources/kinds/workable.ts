@@ -46,10 +46,10 @@ const jobSchema = z.object({
 type Job = z.infer<typeof jobSchema>;
 
 /**
- * A company's openings on Workable, whole in one request. An opening of several locations stands in the list once for
- * each, under one shortcode.
- * Documented at https://workable.readme.io/reference/jobs-1 (the public jobs of an account, which the careers widget
- * loads from GET /api/v1/widget/accounts/{account}?details=true).
+ * A company's openings on Workable, complete in one request. An opening with several locations is listed once for each of
+ * them, under the same shortcode.
+ * Documented at https://workable.readme.io/reference/jobs-1 (an account's public jobs, which the careers widget loads from
+ * GET /api/v1/widget/accounts/{account}?details=true).
  */
 export const workable = defineKind({
   kind: 'workable',
@@ -89,7 +89,7 @@ function placesOf({ locations, city, state, country }: Job): Posting['places'] {
   return places.length > 0 ? places : placeParts(city, state, country);
 }
 
-/** One posting for each opening, at all the places its rows name. */
+/** One posting for each opening, with the places of all its rows. */
 function joinByShortcode(postings: readonly Posting[]): Posting[] {
   const joined = new Map<string | null, Posting>();
   for (const posting of postings) {

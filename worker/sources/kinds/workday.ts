@@ -24,10 +24,10 @@ const settings = commonSettings.extend({
 });
 type Settings = z.infer<typeof settings>;
 
-/** Workday silently answers an empty list when more are asked for. */
+/** Workday silently returns an empty list when more are requested. */
 const pageSize = 20;
 
-/** However far one pages, a search shows no more postings than this. */
+/** The most postings that Workday returns for one search, over all its pages. */
 const searchEnd = 2000;
 
 const listSchema = z.object({ total: z.number().nullish(), jobPostings: z.array(z.unknown()) });
@@ -63,8 +63,8 @@ const detailSchema = z.object({
 type ListMemo = { offset: number; total: number | null; keyword: string };
 
 /**
- * A company's career site on Workday: a list by pages of 20, at most 2,000 postings of it, and a detail each for the
- * description. Endpoints of the public career site: POST /wday/cxs/{tenant}/{site}/jobs and GET …/job/{path}.
+ * A company's career site on Workday: a list in pages of 20 with at most 2,000 postings, and one detail request per posting
+ * for its description. Endpoints of the public career site: POST /wday/cxs/{tenant}/{site}/jobs and GET …/job/{path}.
  */
 export const workday = defineKind({
   kind: 'workday',
@@ -72,7 +72,7 @@ export const workday = defineKind({
   documentation: 'https://community.workday.com (the career site’s own endpoints, /wday/cxs/TENANT/SITE/jobs)',
   terms: 'The career site and what it loads are public; robots.txt is obeyed and the pace is slow.',
   settings,
-  // A request for each posting: a minute would not do.
+  // One request per posting takes longer than a minute.
   defaults: { perMinute: 60, timeoutSeconds: 600 },
   narrows: () => ['keyword'],
   pool: () => 'http',
@@ -82,7 +82,7 @@ export const workday = defineKind({
       return { postings: [readDetail(readJson(response), chosen, request.memo as string)], follow: [] };
     const list = listSchema.safeParse(readJson(response));
     const { keyword, offset, total: known } = request.memo as ListMemo;
-    // Later pages say a total of 0: the first one's counts.
+    // Later pages state a total of 0, so the total of the first page is used.
     const total = known ?? list.data?.total ?? null;
     if (!list.success || total === null)
       throw sourceChanged('a page with total and jobPostings', response.body.slice(0, 80));
@@ -128,7 +128,7 @@ function detailRequest(chosen: Settings, listed: Listed): PageRequest {
   return title === null ? request : { ...request, listed: asPosting(title, listed, chosen) };
 }
 
-/** What the list says of a posting. */
+/** A posting with the fields that the list contains. */
 function asPosting(title: string, listed: Listed, chosen: Settings): Posting {
   const { externalPath: path, locationsText, postedOn, timeType, remoteType } = listed;
   return {
@@ -149,7 +149,7 @@ function readDetail(data: unknown, chosen: Settings, path: string): Posting {
   const url = job.externalUrl ?? `${origin(chosen)}/${chosen.site}${path}`;
   return {
     ...emptyPosting(job.title, url),
-    // One requisition may be posted several times.
+    // A requisition may be posted several times.
     sourceJobId: job.id ?? path,
     requisitionId: job.jobReqId,
     applyUrl: job.canApply === false ? null : `${url}/apply`,
@@ -163,7 +163,7 @@ function readDetail(data: unknown, chosen: Settings, path: string): Posting {
   };
 }
 
-/** The country is that of the main location. */
+/** The country belongs to the main location. */
 function placesOf(main: string | null, others: readonly string[], country: string | null): PostingPlace[] {
   const first = main === null && country === null ? [] : [{ text: main, city: null, region: null, country }];
   return [...first, ...placeText(...others)];

@@ -1,13 +1,13 @@
 import { tableNames } from '../../../shared/places/table-names.js';
 import type { LinkedData } from '../../structured-data/json-ld.js';
 
-/** Places within places that are followed: a city in a state in a country. */
+/** The maximum depth of nested places: a city in a state in a country. */
 const deepest = 3;
 
 /**
  * Where remote workers must live, as texts: schema.org `applicantLocationRequirements` as a text, a Country, a State, an
- * AdministrativeArea, a Place with an address, or a list of them. A country's code is written out, since `CA` alone is a
- * state's too.
+ * AdministrativeArea, a Place with an address, or a list of them. A country code is replaced by the country's name, since
+ * `CA` alone may also be a state.
  */
 export function applicantRegions(value: unknown): string[] {
   const listed = list(value);
@@ -53,7 +53,7 @@ function plainText(value: unknown): string[] {
   return typeof text === 'string' && text.trim() !== '' ? [text.trim()] : [];
 }
 
-/** "GB" → "United Kingdom"; `null` = no code of a country. */
+/** "GB" → "United Kingdom"; `null` when the text is not a country code. */
 function countryOfCode(text: string): string | null {
   const code = text.toUpperCase();
   return /^[A-Z]{2}$/.test(code) ? tableNames().preferred(`country ${code === 'UK' ? 'GB' : code}`) : null;

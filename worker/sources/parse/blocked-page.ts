@@ -1,4 +1,4 @@
-/** Signs of a page that stands before the one asked for, each with how an answer names it. Matched on the first 20 kB. */
+/** Patterns of pages served in place of the requested one, each with its name in messages. Matched on the first 20 kB. */
 const signs: readonly { sign: RegExp; what: string }[] = [
   {
     sign: /<(?:title|h1)[^<>]*>\s*(?:just a moment|attention required|access denied|are you (?:a )?(?:human|robot)|security check)/i,
@@ -14,7 +14,7 @@ const signs: readonly { sign: RegExp; what: string }[] = [
 
 const smallPage = 20_000;
 
-/** Names what blocks the way when a page without any posting is a challenge or a login; `null` when it is none. */
+/** Names the obstacle when a page without postings is a challenge or a login page, otherwise `null`. */
 export function blockedBy(html: string): string | null {
   const start = html.slice(0, smallPage);
   return signs.find(({ sign }) => sign.test(start))?.what ?? null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PostingPlace } from '../posting.js';
 
-/** Required text: an entry without it is no posting. */
+/** Required text: an entry without it is not a posting. */
 export const neededText = z.string().trim().min(1, 'must not be empty');
 
 /** Required id; a number becomes text. */
@@ -40,7 +40,7 @@ export function listOf(...texts: (string | null | undefined)[]): string[] {
   return texts.filter((text): text is string => text !== null && text !== undefined && text !== '');
 }
 
-/** One place for each line of text; none for a missing one. */
+/** One place for each line of text; missing lines are dropped. */
 export function placeText(...lines: (string | null)[]): PostingPlace[] {
   return listOf(...lines).map((text) => ({ text, city: null, region: null, country: null }));
 }

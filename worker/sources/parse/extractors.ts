@@ -4,16 +4,16 @@ import { parseMarkup } from '../../structured-data/parse-markup.js';
 import { sourceChanged } from '../source-errors.js';
 import { coerceText } from './coerce.js';
 
-/** What one posting is read from: everything a selector finds there, in order, as text or, for a description, as HTML. */
+/** Reads from one posting: returns all matches of a selector in order, as text or, for a description, as HTML. */
 export type Finder = (selector: string, as: 'text' | 'html') => string[];
 
-/** A whole page as one posting's. */
+/** Treats a whole page as one posting. */
 export function pageFinder(body: string): Finder {
   const page = parseMarkup(body);
   return finderIn(page, (css) => page<Element, string>(css));
 }
 
-/** Every element of HTML or XML a selector finds, each to be searched by itself. */
+/** A finder for each element of HTML or XML that a selector matches. */
 export function markupItems(body: string, item: string): Finder[] {
   const page = parseMarkup(body, isXml(body) ? { xml: true } : {});
   return page<Element, string>(item)
@@ -43,16 +43,16 @@ function finderIn(page: CheerioAPI, within: (css: string) => Cheerio<Element>): 
   };
 }
 
-/** Text that is itself escaped HTML (a feed's CDATA) is given as it stands. */
+/** Text that is itself escaped HTML (a feed's CDATA) is returned unchanged. */
 const hasOnlyText = (element: Cheerio<Element>): boolean => element.children().length === 0;
 
-/** "a.title@href" → the selector and the attribute; an `@` inside brackets or quotes belongs to the selector. */
+/** Splits "a.title@href" into selector and attribute; an `@` inside brackets or quotes belongs to the selector. */
 function apart(text: string): { selector: string; attribute: string | null } {
   const [, css = '', attribute] = /^(.*?)@([\w:-]+)$/s.exec(text) ?? [];
   return attribute === undefined ? { selector: text, attribute: null } : { selector: css.trim(), attribute };
 }
 
-/** The JSON an element carries as its text, also behind an assignment ("window.data = {…};"), or in an attribute. */
+/** The JSON in an element's text, also after an assignment ("window.data = {…};"), or in an attribute. */
 export function dataOf(body: string, data: string): string {
   const { selector: css, attribute } = apart(data);
   const page = parseMarkup(body);
@@ -64,7 +64,7 @@ export function dataOf(body: string, data: string): string {
   throw sourceChanged(`JSON in "${data}"`, 'a page without');
 }
 
-/** From the first bracket that begins the text or stands behind "=" or "(", to the last bracket of it; `null` without both. */
+/** The text from a bracket at its start or after the first "=" or "(", up to its last bracket; `null` without both. */
 function jsonIn(text: string): string | null {
   const ended = text.trim().replace(/(?<![\s);])[\s);]+$/, '');
   if (!ended.endsWith(']') && !ended.endsWith('}')) return null;
@@ -73,7 +73,7 @@ function jsonIn(text: string): string | null {
   return ended.slice(start === 0 ? 0 : start.index + start[0].length);
 }
 
-/** Every entry of the list a path leads to in JSON text; throws when it leads nowhere. */
+/** All entries of the list at a path in JSON text; throws when there is no list at the path. */
 export function jsonItems(text: string, item: string): Finder[] {
   const root = parse(text);
   const lists = valuesAt(root, item);
@@ -93,7 +93,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Everything a dotted path leads to: `a.b`, `list.0.c`, `list.*.c`, `$` for the whole. */
+/** All values at a dotted path: `a.b`, `list.0.c`, `list.*.c`; `$` is the whole document. */
 function valuesAt(root: unknown, path: string): unknown[] {
   let values: unknown[] = [root];
   for (const step of path

@@ -3,8 +3,8 @@ import { emptyPosting, type Posting, type PostingPlace, type PostingSalary } fro
 import { applicantRegions } from './applicant-regions.js';
 
 /**
- * A schema.org JobPosting as a posting, in the source's own words. Takes every shape the properties have in the wild:
- * text, number, object, or a list of them. `null` when it has no title. See https://schema.org/JobPosting.
+ * Converts a schema.org JobPosting to a posting, in the source's own words. Accepts every shape that its properties take in
+ * practice: text, number, object, or a list of them. `null` when it has no title. See https://schema.org/JobPosting.
  */
 export function readJobPostingNode(node: LinkedData, pageUrl: string): Posting | null {
   const title = text(node.title) ?? text(node.name);
@@ -39,7 +39,7 @@ function member(value: unknown, key: string): unknown {
   return typeof object === 'object' && object !== null ? (object as LinkedData)[key] : undefined;
 }
 
-/** Text of a value that is text, a number, or a JSON-LD value object. */
+/** The text of a value that is text, a number, or a JSON-LD value object. */
 function text(value: unknown): string | null {
   const one = first(value);
   if (typeof one === 'number') return String(one);
@@ -53,7 +53,7 @@ const texts = (value: unknown): string[] =>
     .map((each) => text(each) ?? text(member(each, 'name')))
     .filter((each) => each !== null);
 
-/** The board's own id: `identifier` is a PropertyValue, or just the value. */
+/** The board's own id: `identifier` is a PropertyValue or only its value. */
 function identifier(value: unknown): string | null {
   return text(value) ?? text(member(value, 'value'));
 }
@@ -67,7 +67,7 @@ function absolute(url: string | null, base: string): string | null {
   return url !== null && URL.canParse(url, base) ? new URL(url, base).href : null;
 }
 
-/** A Place with an address in parts or as text, a bare PostalAddress, or just text; addresses may be several. */
+/** Accepts a Place with an address in parts or as text, a bare PostalAddress, or text; there may be several addresses. */
 function places(place: unknown): PostingPlace[] {
   const plain = text(place);
   if (plain !== null) return [{ text: plain, city: null, region: null, country: null }];
@@ -84,7 +84,7 @@ function places(place: unknown): PostingPlace[] {
   }));
 }
 
-/** MonetaryAmount with a number, a QuantitativeValue or a range of its own; or a plain text to be read. */
+/** Accepts a MonetaryAmount with a number, a QuantitativeValue or its own range, or plain text that is parsed later. */
 function salary(node: LinkedData): PostingSalary | null {
   const base = first(node.baseSalary) ?? first(node.estimatedSalary);
   if (base === undefined) return null;

@@ -3,8 +3,8 @@ import type { Posting } from '../posting.js';
 import { sourceChanged } from '../source-errors.js';
 
 /**
- * Reads a list of entries, each by itself: one that has not the known shape is named in `flaws` and the others are kept.
- * When none has it, the source has changed.
+ * Parses each entry of a list separately: entries of unknown shape are reported in `flaws` and the others are kept. When
+ * all entries have an unknown shape, the source has changed.
  */
 export function readEntries<Entry>(
   entries: readonly unknown[],

@@ -1,7 +1,7 @@
 import type { PageResponse } from '../source.js';
 import { sourceChanged } from '../source-errors.js';
 
-/** The answer as JSON; a page in its place says so, since that is what a changed or closed endpoint sends. */
+/** Parses a response as JSON. The error quotes what came instead, usually the HTML page of a changed or closed endpoint. */
 export function readJson(response: PageResponse): unknown {
   try {
     return JSON.parse(response.body);

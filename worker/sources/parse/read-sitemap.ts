@@ -19,7 +19,7 @@ const sitemapSchema = z.union([
   z.object({ sitemapindex: z.object({ sitemap: entries }) }),
 ]);
 
-/** The addresses of a sitemap, or the further sitemaps of an index (https://www.sitemaps.org/protocol.html). */
+/** The addresses in a sitemap, or the sitemaps in a sitemap index (https://www.sitemaps.org/protocol.html). */
 export function readSitemap(response: PageResponse): { sitemaps: string[]; pages: string[] } {
   refuseDeepMarkup(response.body, { xml: true });
   const read = sitemapSchema.safeParse(parse(response.body));
@@ -34,7 +34,7 @@ function parse(body: string): unknown {
   try {
     return parser.parse(body);
   } catch {
-    // What is no XML has no sitemap's shape: the caller says what came.
+    // Invalid XML is not a sitemap: the caller reports what was received.
     return null;
   }
 }

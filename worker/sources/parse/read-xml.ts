@@ -3,7 +3,7 @@ import { refuseDeepMarkup } from '../../structured-data/markup-depth.js';
 import type { PageResponse } from '../source.js';
 import { sourceChanged } from '../source-errors.js';
 
-/** The answer as the parser's objects; what is no XML says so, since that is what a changed or closed endpoint sends. */
+/** Parses a response as XML. The error quotes what came instead, usually the HTML page of a changed or closed endpoint. */
 export function readXml(response: PageResponse, parser: XMLParser): unknown {
   refuseDeepMarkup(response.body, { xml: true });
   try {

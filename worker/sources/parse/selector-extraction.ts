@@ -4,7 +4,7 @@ import { sourceChanged } from '../source-errors.js';
 import { placeText } from './coerce.js';
 import { dataOf, type Finder, jsonItems, markupItems, pageFinder } from './extractors.js';
 
-/** Facts of a posting an operator may point at. */
+/** Fields of a posting for which an operator may give selectors. */
 export const declaredFields = [
   'title',
   'url',
@@ -37,9 +37,9 @@ export type DeclaredField = (typeof declaredFields)[number];
 const selector = z.string().min(1).max(300);
 
 /**
- * Where each fact stands: a CSS selector in HTML and XML, `selector@attribute` for an attribute (`@attribute` alone for the
- * item's own), a dotted path in JSON (`*` = each of a list), `=text` for a fact that is always the same. Of several the first
- * that finds something counts.
+ * Where each field is found: a CSS selector in HTML and XML, `selector@attribute` for an attribute (`@attribute` alone for
+ * the item's own), a dotted path in JSON (`*` = each entry of a list), `=text` for a constant. Of several selectors, the
+ * first with a match counts.
  */
 export const fieldsSchema = z
   .partialRecord(z.enum(declaredFields), z.union([selector, z.array(selector).min(1)]))
@@ -54,16 +54,16 @@ export const dataSchema = selector.describe(
 );
 export type Fields = z.infer<typeof fieldsSchema>;
 
-/** How the postings of a page are declared. */
+/** The selectors that an operator declares for the postings of a page. */
 export type Declared = { item: string; fields: Fields; data?: string | undefined };
 
 /**
- * What a page holds of declared postings; those without a title are named in `flaws`. `known` = the place of the list was
- * found: in JSON an empty list is an honest answer, in HTML and XML nothing tells it from a page that has changed.
+ * The declared postings of a page; those without a title are reported in `flaws`. `known`: the list itself was found. In
+ * JSON an empty list is a valid result; in HTML and XML it cannot be distinguished from a page that has changed.
  */
 export type DeclaredReading = { known: boolean; postings: Posting[]; flaws: string[] };
 
-/** Reads the declared postings of a page: JSON when `data` says where it stands or the body is JSON, else HTML or XML. */
+/** Reads a page's declared postings: from JSON when `data` selects it or the body is JSON, otherwise from HTML or XML. */
 export function readDeclared(body: string, url: string, declared: Declared): DeclaredReading {
   const { item, fields, data } = declared;
   const asJson = data === undefined ? (isJson(body) ? body : null) : dataOf(body, data);
@@ -80,7 +80,7 @@ export function readDeclared(body: string, url: string, declared: Declared): Dec
   return { known: asJson !== null || finders.length > 0, postings, flaws };
 }
 
-/** The declared facts of one page about one posting; `null` without a title. */
+/** Reads the declared fields from a page about a single posting; `null` without a title. */
 export function readDeclaredPage(body: string, url: string, fields: Fields): Posting | null {
   return readFields(pageFinder(body), { url: `=${url}`, ...fields }, url);
 }
@@ -88,7 +88,7 @@ export function readDeclaredPage(body: string, url: string, fields: Fields): Pos
 const shown = (selectors: Fields[DeclaredField]): string => [selectors ?? 'h1, h2, h3, h4, a'].flat().join('", "');
 const isJson = (body: string): boolean => /^\s*[[{]/.test(body);
 
-/** What is taken for the title, and the address, of an item whose fields name none. */
+/** Default selectors for the title and the address of an item. */
 const usual: Fields = {
   title: ['h1', 'h2', 'h3', 'h4', 'a'],
   url: ['h1 a@href', 'h2 a@href', 'h3 a@href', 'a@href', '@href'],
@@ -147,6 +147,6 @@ function readSalary(one: (field: DeclaredField) => string | null): PostingSalary
   return salary.text === null && salary.min === null && salary.max === null ? null : salary;
 }
 
-/** Digits alone are an epoch. */
+/** A text of digits only is an epoch. */
 const moment = (text: string | null): string | number | null =>
   text !== null && /^\d{10,13}$/.test(text) ? Number(text) : text;

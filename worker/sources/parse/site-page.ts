@@ -7,7 +7,7 @@ import { SourceError } from '../source-errors.js';
 import { blockedBy } from './blocked-page.js';
 import { readJobPostingNode } from './job-posting-node.js';
 
-/** What a page says of postings by itself, as schema.org JobPosting in JSON-LD, else in microdata or RDFa. */
+/** Reads a page's schema.org JobPostings from JSON-LD, otherwise from microdata or RDFa. */
 export function readStructured(response: Pick<PageResponse, 'body' | 'url'>): { postings: Posting[]; flaws: string[] } {
   const { postings: linked, flaws } = readLinkedPostings(response.body);
   const nodes = linked.length > 0 ? linked : readMarkedPostings(response.body);
@@ -18,7 +18,7 @@ export function readStructured(response: Pick<PageResponse, 'body' | 'url'>): { 
   return { postings: withOwnAddresses(read.filter((posting) => posting !== null)), flaws: [...flaws, ...untitled] };
 }
 
-/** Postings of one page that give no address of their own are told apart by a fragment made of their title. */
+/** Gives postings of one page that share its address distinct addresses, by a fragment made from the title. */
 export function withOwnAddresses(postings: readonly Posting[]): Posting[] {
   const counts = new Map<string, number>();
   for (const { url } of postings) counts.set(url, (counts.get(url) ?? 0) + 1);
@@ -32,7 +32,7 @@ export function withOwnAddresses(postings: readonly Posting[]): Posting[] {
   });
 }
 
-/** What a job's own page says over what its listing said; what neither says stays unsaid. */
+/** Merges two versions of a posting: values from its own page override those from the listing. */
 export function joined(listed: Posting | null, own: Posting): Posting {
   if (listed === null) return own;
   const merged: Posting = { ...listed };
@@ -46,13 +46,13 @@ export function joined(listed: Posting | null, own: Posting): Posting {
   return { ...merged, company, url: listed.url };
 }
 
-/** Throws when what came stands before the page that was asked for: a challenge or a login. */
+/** Throws when the response is a challenge or a login page instead of the requested page. */
 export function refuseBlocked(response: PageResponse): void {
   const what = blockedBy(response.body);
   if (what !== null) throw new SourceError('blocked', `The site answered with ${what} instead of ${response.url}.`);
 }
 
-/** The addresses a selector's links lead to, each once, without fragments. */
+/** The distinct addresses of the links that a selector matches, without fragments. */
 export function links(page: CheerioAPI, selector: string | undefined, base: string): string[] {
   if (selector === undefined) return [];
   const hrefs = page(selector)

@@ -1,10 +1,10 @@
 import { decodeXML } from 'entities';
 import { z } from 'zod';
 
-/** The parser's name for a CDATA section: what stands in one is written as it is, only other text is escaped. */
+/** The parser's name for a CDATA section, whose content is literal; only text outside of it is escaped. */
 export const cdataName = '#cdata';
 
-/** Text of an element: character data, CDATA, both or several sections; `null` for an empty or missing element. */
+/** The text of an element: character data, CDATA sections, or both; `null` for an empty or missing element. */
 export const xmlText = z
   .unknown()
   .optional()
