@@ -10,7 +10,7 @@ import { setup } from './setup.mjs';
  * `npm run dev`: the service of `npm start`, restarted when a source file changes. Only changed files are compiled. While the
  * sources do not compile, the service keeps running as it was, and the compiler's errors are printed.
  */
-const folders = ['api', 'worker', 'shared', 'start', 'demo-board', 'pages', 'cli'];
+const folders = ['api', 'worker', 'shared', 'start', 'demo-board', 'pages', 'cli', 'client'];
 /** Milliseconds without a further change before a restart: an editor or git writes several files. */
 const quietMs = 200;
 /** Files whose change matters, and what editors leave beside them. */

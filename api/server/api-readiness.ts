@@ -29,7 +29,7 @@ export async function apiReadiness({ redis, now, shutdown, queueWatch }: Readine
       Promise.all([readWorkers(redis, now()), readRedisMemory(redis), readRedisServer(redis)]),
     );
     const blocking = [
-      ...(workers.some(({ alive }) => alive) ? [] : ['No worker is alive: only cached answers are given.']),
+      ...(workers.some(({ alive }) => alive) ? [] : ['No worker is running: only cached answers are available.']),
       ...(isFull(memory) ? ['Redis is full: only cached answers are given.'] : []),
       ...queueWatch.warnings(),
     ];

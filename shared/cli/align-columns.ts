@@ -2,7 +2,7 @@ import { padText, textWidth } from './text-width.js';
 
 /**
  * The lines of a plain table whose columns are aligned, also with wide characters. A table library (cli-table3 and its
- * five dependencies) would replace only these lines: the layout of jobs (cli/table.ts) is not one that such libraries draw.
+ * five dependencies) would replace only these lines: the layout of jobs (cli/jobs-table.ts) is not one that such libraries draw.
  */
 export function alignColumns(table: readonly (readonly string[])[]): string[] {
   const count = Math.max(0, ...table.map((row) => row.length));

@@ -14,7 +14,7 @@ export const statsKeys = {
   sums: (unit: Unit, at: number) => redisKeys.stats('sums', unit, at),
   /** Hash of an hour or day: `source what` → how much. */
   sources: (unit: Unit, at: number) => redisKeys.stats('sources', unit, at),
-  /** Hash of an hour or day: place → what was searched there (shared/stats/place-row.ts). */
+  /** Hash of an hour or day: place → what was searched there (shared/stats/unique-row.ts). */
   places: (unit: Unit, at: number) => redisKeys.stats('places', unit, at),
   /** HyperLogLog of an hour or day: jobs. */
   jobs: (unit: Unit, at: number) => redisKeys.stats('jobs', unit, at),

@@ -24,7 +24,7 @@ if (isMainThread) {
   };
   String.prototype.trim = function () {
     if (this.includes(hangs)) for (;;);
-    if (this.includes(swells)) for (const all = []; ; ) all.push(new Array(1000).fill(all.length));
+    if (this.includes(swells)) for (const all = []; ; ) all.push({ title: `title ${all.length}`, tags: [all.length] });
     return trim.call(this);
   };
 }

@@ -23,7 +23,19 @@ import { allGone, childrenLeft } from '../lib/leave-clean.js';
 const later = closeLater();
 
 /** What the service is built from and runs with. */
-const copied = ['api', 'bench', 'cli', 'demo-board', 'pages', 'scripts', 'shared', 'start', 'worker', 'package.json'];
+const copied = [
+  'api',
+  'bench',
+  'cli',
+  'client',
+  'demo-board',
+  'pages',
+  'scripts',
+  'shared',
+  'start',
+  'worker',
+  'package.json',
+];
 const copiedFiles = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'docs/geo-stats.md'];
 
 /** A copy of the project that a test may change; packages and built files are those of this one. */

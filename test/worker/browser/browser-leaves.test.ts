@@ -12,9 +12,9 @@ const script = (url: string) => `
   const from = (file) => import(${JSON.stringify(projectFile('dist'))} + '/' + file);
   const { createBrowser } = await from('worker/browser/browser.js');
   const { createFetchRaw } = await from('worker/fetch/fetch-raw.js');
-  const { createGuard } = await from('worker/fetch/guard.js');
+  const { createSsrfGuard } = await from('worker/fetch/ssrf-guard.js');
   const { createLogger } = await from('shared/logger.js');
-  const fetchRaw = createFetchRaw(createGuard(['127.0.0.1']));
+  const fetchRaw = createFetchRaw(createSsrfGuard(['127.0.0.1']));
   const browser = createBrowser({ chromiumPath: ${JSON.stringify(chromiumPath)}, logger: createLogger('silent', 'test'), fetchRaw });
   process.on('SIGTERM', () => undefined);
   const { html } = await browser.session().render(${JSON.stringify(url)}, { signal: AbortSignal.timeout(20000), userAgent: 'test' });
