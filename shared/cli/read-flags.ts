@@ -16,17 +16,17 @@ type Values<T extends Record<string, Flag>> = {
 
 /** Parses the options of a command by its table; `null` = help was requested. Throws a CommandError for invalid options. */
 export function parseFlags<const T extends Record<string, Flag>>(flags: T, args: readonly string[]): Values<T> | null {
-  const options: Record<string, OptionType> = { help: { type: 'boolean', short: 'h' } };
-  const defaults: Record<string, string | boolean> = {};
-  for (const [name, { type, default: usual }] of Object.entries(flags)) {
-    options[name] = { type };
-    if (usual !== undefined) defaults[name] = usual;
-    else if (type === 'boolean') defaults[name] = false;
-  }
+  const all = Object.entries(flags);
+  const types = all.map(([name, { type }]): [string, OptionType] => [name, { type }]);
+  const options: Record<string, OptionType> = { help: { type: 'boolean', short: 'h' }, ...Object.fromEntries(types) };
+  const defaults = all.flatMap(([name, { type, default: usual }]): [string, string | boolean][] => {
+    const value = usual ?? (type === 'boolean' ? false : undefined);
+    return value === undefined ? [] : [[name, value]];
+  });
   const { values, words } = parseArguments(args, options);
   if (values.has('help')) return null;
   if (words.length > 0) throw new CommandError(`Unexpected argument "${words[0]}".`);
-  return { ...defaults, ...Object.fromEntries(values) } as Values<T>;
+  return Object.fromEntries([...defaults, ...values]) as Values<T>;
 }
 
 /** The help text of a command, from the same table. */
