@@ -58,7 +58,9 @@ describe('a posting that hangs the parser for an unknown reason', () => {
       expect(report(answer, 'every')).toMatchObject({
         status: 'failed',
         jobs: 0,
-        detail: expect.stringMatching(/^\d postings took longer than 1 s to read and were left out\. \d+ more were not read/),
+        detail: expect.stringMatching(
+          /^\d postings took longer than 1 s to read and were left out\. \d+ more were not read/,
+        ),
       });
       expect(report(answer, 'answer')).toMatchObject({
         status: 'failed',
