@@ -5,11 +5,11 @@ import { root, run } from './programs.mjs';
 const quietly = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
 let updated = false;
 
-/** Installs packages for the whole machine, as root, without starting the services they bring. */
+/** Installs packages system-wide, as root, without starting the services they contain. */
 export function aptInstall(packages) {
   if (!updated) run('apt-get', ['update', '-qq'], quietly);
   updated = true;
-  // Debian's own switch: a package asks this program before it starts its service.
+  // Debian's policy-rc.d: a package runs this program before it starts its service.
   const policy = '/usr/sbin/policy-rc.d';
   const ours = !existsSync(policy);
   if (ours) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
@@ -21,7 +21,7 @@ export function aptInstall(packages) {
 }
 
 /**
- * Fetches a package and whatever it needs that this machine lacks, and unpacks them below `folder`; needs no rights.
+ * Downloads a package and its missing dependencies, and unpacks them below `folder`; needs no root.
  * Returns the folders that hold their libraries.
  */
 export function aptUnpack(name, folder, settings = []) {

@@ -38,13 +38,13 @@ export function buildChanges(changed) {
   const sources = fingerprint();
   rmSync(builtStamp, { force: true });
   compile('--incremental', '--tsBuildInfoFile', join(dist, '.tsbuildinfo'));
-  // What was compiled from a removed file still stands in dist/: the next build starts from scratch.
+  // The output of a removed file is still in dist/: the next build starts from scratch.
   if (changed.every((file) => existsSync(join(root, file)))) writeFileSync(builtStamp, sources);
 }
 
 function compile(...options) {
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', ...options]);
-  // A process of its own: what it needs may only just have been installed.
+  // A separate process: its dependencies may only just have been installed.
   run(process.execPath, ['scripts/build-pages.mjs']);
 }
 

@@ -9,7 +9,7 @@ import { root } from './programs.mjs';
 /**
  * Checks that no regular expression of the service takes more than linear time, by recheck. What it cannot decide, or finds to
  * be slow, must be listed in scripts/patterns/allowed.json with the bound that makes it harmless; rows without a pattern are
- * stale. Nothing is done when the same sources passed before. `--all` asks recheck anew about every pattern, listed or not, and
+ * stale. Nothing is done when the same sources passed before. `--all` checks every pattern again, listed or not, and
  * writes scripts/patterns/verified.json; `--json` prints the patterns.
  */
 const recheckAll = process.argv.includes('--all');
@@ -27,7 +27,7 @@ const began = performance.now();
 const { patterns, late } = await collectPatterns();
 const unique = [...new Map(patterns.map((each) => [`${each.file} ${each.flags}/${each.source}`, each])).values()];
 
-// Tests grow their texts from these: every pattern, with the attack that recheck knows on it.
+// Tests generate their texts from these: every pattern, with the attack string that recheck found.
 if (printPatterns) {
   const results = knownResults(unique);
   const all = unique.map((each, at) => ({ ...each, attack: results[at]?.attack ?? null }));
@@ -89,7 +89,7 @@ function hashOfInputs() {
   return hash.digest('hex');
 }
 
-/** Loaded modules may hold the process open. */
+/** Loaded modules may keep the process alive. */
 function finish(line) {
   process.stdout.write(line);
   process.exit(0);

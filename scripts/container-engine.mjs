@@ -18,13 +18,13 @@ import { hasApt, isRoot, root, run } from './programs.mjs';
 const folder = join(root, '.cache', 'engine');
 const unpacked = join(folder, 'root');
 
-/** Debian 13's engine runs on Debian 12 too, whose own Compose is too old. runc and tini are of the machine's release. */
+/** Debian 13's engine also runs on Debian 12, whose own Compose is too old. runc and tini are those of the machine's release. */
 const packages = ['docker.io', 'docker-cli', 'docker-compose', 'docker-buildx', 'containerd'];
 
 /**
- * A container engine with Compose 2: the one that runs, or one started from Debian's packages, which changes nothing in the
- * network of the machine. Returns the environment that reaches it, whether it was started here, and how to stop it; throws a
- * sentence when none can be had.
+ * A container engine with Compose 2: the running one, or one started from Debian's packages without changing the machine's
+ * network. Returns the environment that connects to it, whether it was started here, and a function that stops it; throws an
+ * explanation when no engine is available.
  */
 export async function openEngine() {
   if (works(process.env)) return { environment: process.env, ours: false, stop: async () => undefined };
@@ -73,12 +73,12 @@ function install() {
   run('apt-get', [...options, 'update', '-qq']);
   run('apt-get', [...options, 'download', '-qq', ...packages], { cwd: join(apt, 'deb') });
   for (const file of readdirSync(join(apt, 'deb'))) run('dpkg', ['-x', join(apt, 'deb', file), unpacked]);
-  // In the package it names a neighbour, which is another package.
+  // The link in the package points to a file of another package.
   rmSync(join(unpacked, 'usr/bin/docker-init'), { force: true });
   symlinkSync('/usr/bin/tini-static', join(unpacked, 'usr/bin/docker-init'));
 }
 
-/** No rules of a firewall, no forwarding and no bridge of its own: containers reach each other, and builds use the host's network. */
+/** No firewall rules, no forwarding and no bridge: containers reach each other, and builds use the host's network. */
 const quietly = ['--iptables=false', '--ip6tables=false', '--ip-forward=false', '--ip-masq=false', '--bridge=none'];
 
 async function startDaemon() {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Load ends after this in any case, milliseconds. */
+/** Maximum duration of the load, in milliseconds. */
 const longestMs = 240_000;
 
 /**
- * Asks for held searches, half of them on new connections, while a program runs; counts answers, and failures by status or
+ * Requests cached searches, half of them on new connections, while a program runs; counts answers, and failures by status or
  * error. Rejects when the program fails.
  */
 export async function loadWhile({ url, key, program: [command, args], environment }) {

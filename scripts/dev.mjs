@@ -8,12 +8,12 @@ import { setup } from './setup.mjs';
 
 /**
  * `npm run dev`: the service of `npm start`, restarted when a source file changes. Only changed files are compiled. While the
- * sources do not compile, the service keeps running as it was, and the compiler's errors are printed.
+ * sources do not compile, the running service is kept, and the compiler's errors are printed.
  */
 const folders = ['api', 'worker', 'shared', 'start', 'demo-board', 'pages', 'cli', 'client'];
 /** Milliseconds without a further change before a restart: an editor or git writes several files. */
 const quietMs = 200;
-/** Files whose change matters, and what editors leave beside them. */
+/** Files that trigger a restart, and editors' temporary files, which do not. */
 const isSource = (file) => /\.(?:ts|json|html|css|svg|txt)$/.test(file) && !/(?:^|\/)(?:\.|dist\/)/.test(file);
 
 const say = (line) => process.stdout.write(`dev: ${line}\n`);
@@ -39,7 +39,7 @@ say(`watching ${folders.join(', ')}`);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
     ending = true;
-    // A second signal is handed on as well: the service then ends at once.
+    // A second signal is forwarded as well: the service then ends at once.
     if (isRunning(service)) service.kill(signal);
     else process.exit(0);
   });

@@ -1,6 +1,6 @@
 /**
- * Draws the world for the map page from Natural Earth (by way of world-atlas, public domain): its land and its borders as
- * two SVG paths in the Equal Earth projection, and what it takes to put a point on them.
+ * Draws the world for the map page from Natural Earth (through world-atlas, public domain): land and borders as two SVG paths
+ * in the Equal Earth projection, and the parameters needed to place a point on them.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,10 +9,10 @@ import { merge, mesh } from 'topojson-client';
 
 const require = createRequire(import.meta.url);
 
-/** Size of the drawing; a tenth of its unit is the finest line drawn. */
+/** Size of the drawing; coordinates are rounded to a tenth of a unit. */
 const width = 1000;
 
-/** The world without Antarctica, where nobody has posted a job yet: from this latitude to that. */
+/** The latitudes drawn: the world without Antarctica, which has no postings. */
 const south = -56;
 const north = 83.7;
 
@@ -39,7 +39,7 @@ export function drawWorld() {
   return { width, height, scale, top, land: thin(path(land)), borders: thin(path(borders)) };
 }
 
-/** Leaves out points that lie on the one before, and rings smaller than can be seen. */
+/** Drops points equal to the previous one, and rings too small to be visible. */
 function thin(path) {
   return path
     .split('M')
@@ -60,7 +60,7 @@ function thin(path) {
     .map(({ closed, kept }) => {
       const [first, ...others] = kept;
       let [x, y] = first;
-      // Steps from point to point are shorter to write than the points themselves.
+      // Relative steps are shorter than absolute coordinates.
       const steps = others.map(([toX, toY]) => {
         const step = `${short(toX - x)} ${short(toY - y)}`;
         [x, y] = [toX, toY];

@@ -9,7 +9,7 @@ const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 
 const rungs = [named, playwrightsOwn, onThisMachine, unpackedBefore, fromNpm, byApt, byPlaywright];
 
-/** The path of a headless Chromium, found or fetched; null when there is none, and collection is by HTTP alone. */
+/** The path of a headless Chromium, found or downloaded; null when there is none: then sources are read only by HTTP. */
 export async function findChromium() {
   for (const rung of rungs) {
     try {
@@ -33,7 +33,7 @@ function named() {
   throw new Error(`CHROMIUM_PATH=${path} is not a program; looking further`);
 }
 
-/** The headless shell that `npx playwright install` put into Playwright's folder for the version we use. */
+/** The headless shell that `npx playwright install` put into Playwright's folder for the version in use. */
 function playwrightsOwn() {
   const folder = process.env.PLAYWRIGHT_BROWSERS_PATH || join(cacheFolder(), 'ms-playwright');
   const { browsers } = JSON.parse(readFileSync(join(root, 'node_modules/playwright-core/browsers.json'), 'utf8'));

@@ -47,7 +47,7 @@ function byAptAsRoot() {
   if (!hasApt() || !isRoot()) return null;
   say('Redis: none here; apt-get installs redis-server (its system service stays off)');
   aptInstall(['redis-server']);
-  // On a machine that boots with systemd the service would start at the next boot.
+  // Under systemd the service would otherwise start at the next boot.
   if (existsSync('/run/systemd/system')) run('systemctl', ['disable', '--quiet', 'redis-server']);
   return onThisMachine();
 }

@@ -1,4 +1,4 @@
-// The tests of hostile requests and of texts grown from our own patterns, with many more of them than npm test sends.
+// The tests of hostile requests and of texts generated from the service's patterns, with many more inputs than `npm test` uses.
 process.env.FUZZ_REQUESTS ||= '20000';
 process.env.GROWN_TEXTS ||= '20';
 process.argv.push(

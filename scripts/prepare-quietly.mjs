@@ -1,7 +1,7 @@
 import { build } from './build.mjs';
 import { installPackages } from './install-packages.mjs';
 
-/** Runs a set-up whose words go to standard error, so that standard output carries the command's outcome alone; gives what it gives. */
+/** Runs a set-up step with its output on standard error, so that standard output has only the command's result; returns its result. */
 export async function quietly(setUp) {
   const write = process.stdout.write;
   process.stdout.write = process.stderr.write.bind(process.stderr);
@@ -12,7 +12,7 @@ export async function quietly(setUp) {
   }
 }
 
-/** Packages and a build, as every command needs them that has to print nothing else. */
+/** Installs packages and builds, for commands that must print nothing else. */
 export const prepareQuietly = () =>
   quietly(() => {
     installPackages();

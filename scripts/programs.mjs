@@ -11,7 +11,7 @@ export function say(line) {
   process.stdout.write(`setup: ${line}\n`);
 }
 
-/** Whether a path is a program this user may run. */
+/** Whether a path is a program that this user may execute. */
 export function isProgram(path) {
   try {
     accessSync(path, constants.X_OK);
@@ -31,7 +31,7 @@ export function onPath(names) {
   return null;
 }
 
-/** Runs a program and returns its output; throws with what it printed when it fails. */
+/** Runs a program and returns its output; throws with its output when it fails. */
 export function run(program, args, options = {}) {
   const done = spawnSync(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20, ...options });
   if (done.status === 0) return done.stdout ?? '';
@@ -39,20 +39,20 @@ export function run(program, args, options = {}) {
   throw new Error(`${program} ${args.join(' ')} failed (${done.signal ?? done.status}):\n${words}`);
 }
 
-/** Runs npm, the one that started us where there is one. */
+/** Runs npm: the one that started this process, if any. */
 export function npm(args, options = {}) {
   const ours = process.env.npm_execpath;
   if (ours !== undefined && /\.[cm]?js$/.test(ours)) return run(process.execPath, [ours, ...args], options);
   return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options);
 }
 
-/** Whether this is a Debian or one of its children, which installs with apt. */
+/** Whether this is Debian or a derivative, which installs with apt. */
 export const hasApt = () => process.platform === 'linux' && onPath(['apt-get']) !== null && onPath(['dpkg']) !== null;
 
-/** Whether we may install for the whole machine. */
+/** Whether this process may install system-wide. */
 export const isRoot = () => process.getuid?.() === 0;
 
-/** Writes a program that starts another, with libraries of its own where folders are given; returns its path. */
+/** Writes a launcher that starts another program, with separate library folders when given; returns its path. */
 export function writeLauncher(path, program, libraryFolders) {
   const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
   const libraries = libraryFolders.length > 0 ? `export LD_LIBRARY_PATH=${quoted(libraryFolders.join(':'))}\n` : '';

@@ -1,4 +1,4 @@
-// The keys' tool as built.
+// The built command-line tool for API keys.
 import './use-running-redis.mjs';
 
 await import('../dist/api/key-cli/key-cli.js');

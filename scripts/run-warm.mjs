@@ -1,4 +1,4 @@
-// The warming tool as built.
+// The built command-line tool for warming.
 import './use-running-redis.mjs';
 
 await import('../dist/worker/warm/warm-cli.js');

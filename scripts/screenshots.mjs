@@ -1,6 +1,6 @@
 /**
- * Makes the pictures of both pages in docs/images from a running service on the demo board: starts one, searches a little,
- * and looks at it with the Chromium that `npm start` uses. The demo board's postings are the same each time.
+ * Takes the screenshots of both pages in docs/images: starts a service on the demo board, runs some searches, and renders the
+ * pages with the Chromium that `npm start` uses. The demo board's postings are the same each time.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { setup } from './setup.mjs';
 
 const images = join(root, 'docs', 'images');
 
-/** What is searched before the map is looked at: places of the demo board, by people and by AI engines. */
+/** Searches made before the screenshots of the map: places of the demo board, by people and by AI assistants. */
 const searches = [
   [{}, 'curl/8.0'],
   ...['Berlin', 'Munich', 'London', 'Austin, TX', 'Berlin', 'Singapore', 'Sydney', 'Berlin', 'London', 'Dublin'].map(
@@ -25,7 +25,7 @@ const searches = [
   ),
 ];
 
-/** Each picture: its page, its width, its colours, and what is done before it is taken. */
+/** Each screenshot: its page, its width, its colours, and the actions before it is taken. */
 const pictures = [
   { name: 'search-welcome', path: '/', width: 1280, height: 640 },
   {
@@ -58,7 +58,7 @@ async function freePort() {
   return String(port);
 }
 
-/** Starts the service as `npm start` does; resolves with its address and what ends it. */
+/** Starts the service as `npm start` does; resolves with its URL and a function that stops it. */
 async function start() {
   const [PORT, DEMO_PORT] = [await freePort(), await freePort()];
   const data = mkdtempSync(join(tmpdir(), 'screenshots-'));

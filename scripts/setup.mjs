@@ -7,9 +7,9 @@ import { installPackages } from './install-packages.mjs';
 import { root, say } from './programs.mjs';
 
 /**
- * Makes this machine ready: packages from the lock file, a build, a real Redis and a headless Chromium. What is there
- * already is taken; what it found stands in .cache/runtime.json and is returned. Ends the process with one line when
- * something is missing that cannot be fetched.
+ * Prepares this machine: packages from the lock file, a build, a real Redis and a headless Chromium. Existing programs are
+ * used; the result is written to .cache/runtime.json and returned. Ends the process with one line when something is missing
+ * and cannot be installed.
  */
 export async function setup({ redisNeeded }) {
   try {

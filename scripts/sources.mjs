@@ -8,14 +8,14 @@ import { setup } from './setup.mjs';
 const { chromium, redisServer } = await quietly(() => setup({ redisNeeded: true }));
 process.env.CHROMIUM_PATH ||= chromium ?? '';
 
-// Pace and robots.txt are kept in Redis: without one of the operator's, a private one lives as long as the command.
+// Pace and robots.txt are kept in Redis: when the operator configures none, a private one runs as long as the command.
 if (!process.env.REDIS_URL && process.argv[2] === 'check') {
   const folder = mkdtempSync(join(tmpdir(), 'sources-'));
   const socket = join(folder, 'redis.sock');
   const redis = spawn(redisServer, ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder], {
     stdio: 'ignore',
   });
-  // The command ends when its work is done, and the server with it.
+  // The server ends with the command.
   redis.unref();
   process.on('exit', () => {
     redis.kill('SIGKILL');

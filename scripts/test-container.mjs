@@ -1,6 +1,6 @@
 /**
- * npm run test:container: builds the images, starts docker-compose.yml, and checks what docs/operations.md says of it. Uses
- * the engine that runs, or starts one from Debian's packages; where none can be had it is skipped, with the reason.
+ * npm run test:container: builds the images, starts docker-compose.yml, and verifies the claims of docs/operations.md. Uses the
+ * running engine, or starts one from Debian's packages; when none is available it is skipped, with the reason.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -63,7 +63,7 @@ try {
     const [line = ''] = compose('logs', 'worker-browser').match(/\{.*browser: started.*\}/) ?? [];
     equal(JSON.parse(line).sandbox, true);
   });
-  await check('every container has a user without rights, a read-only root and no capabilities', locked);
+  await check('every container has an unprivileged user, a read-only root and no capabilities', locked);
   await check('Redis asks for its password, and does not start without the file', refusesWithoutPassword);
   await check('workers and APIs scale up and down', () => {
     for (const [apis, workers] of [
@@ -75,7 +75,7 @@ try {
     }
   });
   await check('a rolling restart fails no request', rollingRestart);
-  await check('after a restart of Redis, what was held is answered within 15 s', async () => {
+  await check('after a restart of Redis, cached searches are answered within 15 s', async () => {
     compose('restart', 'redis');
     return await within(15, async () => (await search({ keyword: 'nurse' })).status === 200);
   });
@@ -96,7 +96,7 @@ try {
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
-/** Secrets of this run; and where the engine was started here, builds use the network of the host, as it has no other. */
+/** Writes the secrets of this run. With an engine started here, builds use the host's network, as it has no other. */
 function composeSettings() {
   const secret = (name) => {
     writeFileSync(join(folder, name), `${randomBytes(24).toString('hex')}\n`, { mode: 0o644 });
@@ -113,7 +113,7 @@ function composeSettings() {
   };
 }
 
-/** Starts so many; what a health check said stands in the error when a container is not healthy. */
+/** Scales the services; when a container is not healthy, the error has the output of its health check. */
 function up(apis, workers) {
   try {
     compose('up', '--detach', '--wait', '--no-build', '--scale', `api=${apis}`, '--scale', `worker=${workers}`);

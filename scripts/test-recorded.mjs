@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path';
 import { root } from './programs.mjs';
 
 /**
- * Reads answers and pages recorded from real systems, which are not part of the repository: `npm run test:recorded -- FOLDER`,
- * by default ../shared/examples. `npm test` reads shapes of our own writing (test/fixtures/sources) instead.
+ * Parses responses and pages recorded from real systems, which are not part of the repository: `npm run test:recorded -- FOLDER`,
+ * by default ../shared/examples. `npm test` uses hand-written shapes (test/fixtures/sources) instead.
  */
 const [folder = '../shared/examples', ...more] = process.argv.slice(2);
 const examples = resolve(root, folder);
 if (!existsSync(join(examples, 'ats'))) {
-  process.stderr.write(`${examples} holds no recorded answers: name their folder.\n`);
+  process.stderr.write(`${examples} holds no recorded responses: name their folder.\n`);
   process.exit(1);
 }
 process.env.RECORDED_EXAMPLES = examples;

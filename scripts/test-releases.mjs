@@ -1,4 +1,4 @@
-// Two releases side by side over one Redis, as in an upgrade: `npm run test:releases -- REF` (a tag or commit; HEAD~1 unless
+// Two releases side by side on one Redis, as in an upgrade: `npm run test:releases -- REF` (a tag or commit; HEAD~1 unless
 // given). Each half of the service is replaced while searches run; exit code 1 when one of them failed.
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ const formerRoot = join(folder, 'former');
 const say = (line) => process.stdout.write(`${line}\n`);
 const children = new Set();
 
-/** Builds another commit in a work tree of its own. Its packages are ours: a lock file that differs much needs its own. */
+/** Builds another commit in a separate work tree with the packages of this one, which works while the lock files are similar. */
 function buildFormer() {
   run('git', ['worktree', 'add', '--detach', formerRoot, reference]);
   symlinkSync(join(root, 'node_modules'), join(formerRoot, 'node_modules'));
@@ -55,7 +55,7 @@ async function stop(child) {
 }
 
 let asked = 0;
-/** Asks for a search; gives a sentence when the answer is not whole. */
+/** Makes a search; returns a sentence when the answer is not complete. */
 async function ask(url, keyword) {
   asked += 1;
   const answer = await fetch(`${url}/api/jobs/search`, {
@@ -73,7 +73,7 @@ async function ask(url, keyword) {
 }
 
 const wrong = [];
-/** New and held searches of each API, and a page of each that the other's workers collected. */
+/** New and cached searches of each API, and a search that the other API's workers collected. */
 async function check(title, apis) {
   const before = wrong.length;
   for (let round = 0; round < 5; round++)
@@ -87,7 +87,7 @@ async function check(title, apis) {
   say(`${wrong.length === before ? 'ok   ' : 'WRONG'} ${title}`);
 }
 
-/** Searches all the time while something is replaced; `of` gives the API that is asked. */
+/** Searches continuously while something is replaced; `of` returns the API to use. */
 async function during(title, of, work) {
   const before = wrong.length;
   const first = asked;
@@ -119,7 +119,7 @@ try {
   );
   const { startBoards } = await import('../dist/bench/faults/boards.js');
   boards = await startBoards();
-  // No browser here: the board that needs one is left out.
+  // No browser here: the board that needs one is omitted.
   const sources = boards.sources.filter(({ id }) => id !== 'delta');
   writeFileSync(join(folder, 'sources.json'), JSON.stringify({ sources }));
 
@@ -177,7 +177,7 @@ try {
 for (const each of wrong.slice(0, 20)) say(`  ${each}`);
 say(
   wrong.length === 0
-    ? `${asked} searches over two releases: all were answered whole.`
-    : `${wrong.length} of ${asked} searches went wrong.`,
+    ? `${asked} searches over two releases: all were answered completely.`
+    : `${wrong.length} of ${asked} searches failed.`,
 );
 process.exitCode = wrong.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-// The truth test in large: random queries over a generated world of known facts. See docs/truth-test.md.
+// The long run of the truth test: random queries over a generated world of known facts. See docs/truth-test.md.
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({

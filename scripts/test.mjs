@@ -19,7 +19,7 @@ const jest = spawn(
   ],
   { cwd: root, env, stdio: 'inherit' },
 );
-// The terminal tells jest itself; we stay to hand on its end.
+// The terminal signals Jest itself; this process stays alive to pass on its exit code.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 jest.once('exit', (code, signal) => {
   process.exitCode = code ?? 128 + constants.signals[signal];

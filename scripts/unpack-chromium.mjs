@@ -29,8 +29,8 @@ export function unpackedChromium() {
 }
 
 /**
- * Takes the headless Chromium that @sparticuz/chromium carries inside its npm package and unpacks it into a folder only
- * this user can write to. (The package's own unpacking trusts whatever lies at a fixed path in the temp folder.)
+ * Unpacks the headless Chromium contained in the npm package @sparticuz/chromium into a folder that only this user can write
+ * to. (The package's own unpacking trusts any file at a fixed path in the temporary folder.)
  */
 export async function unpackChromium() {
   npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: tools });
@@ -54,12 +54,12 @@ export async function unpackChromium() {
   }
   letOthersRun();
   run(launcher, ['--version']);
-  // 64 MB of brotli that the unpacked browser has made superfluous.
+  // The unpacked browser replaces these 64 MB of brotli.
   rmSync(join(tools, 'node_modules'), { recursive: true, force: true });
   return launcher;
 }
 
-/** A worker of root starts Chromium as a user without rights, who must be able to read and run it, and no more. */
+/** A worker that runs as root starts Chromium as an unprivileged user, which needs to read and execute it, nothing more. */
 function letOthersRun() {
   if (process.getuid?.() !== 0) return;
   const paths = readdirSync(home, { recursive: true }).map((name) => join(home, name));

@@ -12,7 +12,7 @@ if [ -z "$password" ]; then
   exit 1
 fi
 escaped=$(printf '%s' "$password" | sed 's/[\\"]/\\&/g')
-# By standard input, so that the list of processes does not show it.
+# Passed on standard input, so that the process list does not show it.
 exec redis-server - "$@" <<EOF
 requirepass "$escaped"
 EOF
