@@ -1,6 +1,6 @@
 import type { SearchSubject } from '../shared/search/query.js';
 
-/** A search that asks for nothing in particular; benches and tests fill in what they ask for. */
+/** A search without conditions; benches and tests add theirs. */
 export const anySearch: SearchSubject = {
   keyword: '',
   location: '',

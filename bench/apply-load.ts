@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { quantile } from './quantile.js';
 
-/** What a load brought; times in milliseconds. */
+/** The results of a load; times in milliseconds. */
 export type Load = { perSecond: number; requests: number; p50: number; p99: number };
 
 /**
- * Sends searches to a server as fast as it answers, one after the other on each connection, for so many seconds. A plain
- * socket costs the machine a fraction of what an HTTP client does, so that the server has a core for itself. Throws unless
- * every answer is a 200.
+ * Sends searches to a server as fast as it responds, one at a time per connection, for the given seconds. A plain socket costs
+ * a fraction of the CPU of an HTTP client, which leaves the server a core of its own. Throws unless every response is a 200.
  */
 export async function applyLoad(
   url: string,
@@ -45,7 +44,7 @@ function requestOf(body: string, host: string): Buffer {
 
 type Talk = { take: () => Buffer; times: number[]; until: number };
 
-/** One connection's requests and answers until the time is up. */
+/** The requests and responses of one connection until the time is up. */
 async function converse(socket: Socket, { take, times, until }: Talk): Promise<void> {
   await once(socket, 'connect');
   socket.setNoDelay(true);
@@ -72,7 +71,7 @@ async function converse(socket: Socket, { take, times, until }: Talk): Promise<v
   socket.destroy();
 }
 
-/** Reads answers that carry a Content-Length: the status once one is whole, `null` until then. */
+/** Parses responses with a Content-Length: returns the status when one is complete, `null` until then. */
 function createReader(): (chunk: Buffer) => number | null {
   let head = '';
   let status = 0;

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 
-/** An answer with how long it took, in milliseconds from the moment it was asked for. */
+/** A response and its latency, in milliseconds from the start of the request. */
 export type Asked = { status: number; body: string; tookMs: number; headers: IncomingMessage['headers'] };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 20_000 });
 
-/** Asks for a search. `until` ends the answer early, at the first text for which it is true. */
+/** Makes a search. `until` ends reading early, at the first text for which it returns true. */
 export async function ask(
   url: string,
   body: object,
@@ -29,7 +29,7 @@ export async function ask(
   return { status: answer.statusCode ?? 0, body: text, tookMs, headers: answer.headers };
 }
 
-/** The same; throws unless it is answered with 200 and nothing missing. */
+/** The same; throws unless the response is a 200 and no source is missing. */
 export async function askWhole(url: string, body: object): Promise<Asked> {
   const answer = await ask(url, body);
   if (answer.status !== 200 || answer.body.includes('"partial":true'))

@@ -1,6 +1,6 @@
 import type { Bench } from './bench.js';
 
-/** Every bench by its name, loaded only when it runs: each runs in a process of its own. The order is the document's. */
+/** Every bench by its name, loaded only when it runs, in a separate process. The order is that of the document. */
 export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'cached-search': async () => (await import('./cached-search.js')).cachedSearch,
   'fresh-search': async () => (await import('./fresh-search.js')).freshSearch,

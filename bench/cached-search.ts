@@ -8,10 +8,10 @@ import { median } from './quantile.js';
 import { type BenchProcess, startProcess } from './start-process.js';
 import { type BenchRedis, startRedis } from './start-redis.js';
 
-/** More documents than a process keeps at hand: asked for in turn, each has to come from Redis. */
+/** More documents than a process caches: requested in turn, each must come from Redis. */
 const manySearches = 6000;
 
-/** Cached searches by HTTP beside a bare server that sends the same bytes. */
+/** Cached searches over HTTP, compared with a bare server that sends the same bytes. */
 export const cachedSearch: Bench = {
   title: 'Cached search by HTTP',
   how: 'POST /api/jobs/search over 32 connections, one API process, answers of 10 KB: every header of the contract, the exact limit, the access log written to a file. Bare `node:http` reads the body and sends the same bytes; bare Koa is there for orientation. CPU is that of the server process for each request.',
@@ -28,7 +28,7 @@ export const cachedSearch: Bench = {
 const one = { keyword: 'software engineer', location: 'Berlin' };
 const many = Array.from({ length: manySearches }, (_, index) => ({ keyword: `engineer ${index}`, location: 'Berlin' }));
 
-/** A server under load, what it is sent, and what came of each turn. */
+/** A server under load, the bodies sent to it, and the results of each turn. */
 type Contender = {
   name: string;
   server: BenchProcess;
@@ -64,7 +64,7 @@ async function measure(redis: BenchRedis, { quick }: BenchOptions): Promise<Benc
   }
 }
 
-/** At least so many seconds, and until every search was asked for: the first time is another work. */
+/** At least this many seconds, and until every search was made once: the first time is different work. */
 async function warmUp({ server, bodies }: Contender, seconds: number): Promise<void> {
   for (let asked = 0; asked < bodies.length; ) {
     const rest = [...bodies.slice(asked), ...bodies];
@@ -126,7 +126,7 @@ const boundInRedis =
 type Aim = { bare: Contender; target: number | null; bound?: string };
 
 function rateRow(work: string, ours: Contender, { bare, target, bound }: Aim): BenchRow {
-  // Turn by turn: both met the same noise.
+  // Compared turn by turn: both saw the same noise.
   const ratio = median(ours.perSecond.map((value, turn) => value / (bare.perSecond[turn] ?? Number.NaN)));
   return {
     work,

@@ -5,7 +5,7 @@ import { createListener } from '../shared/redis/listener.js';
 import { connectRedis } from '../shared/redis/redis.js';
 import { redisChannels } from '../shared/redis/redis-keys.js';
 
-/** Has a worker collect one source anew and resolves when it has reported. */
+/** Makes a worker collect one source again; resolves when it has reported. */
 export type CollectOnce = { (source: string): Promise<void>; close(): Promise<void> };
 
 /** The caller closes it. */
@@ -16,7 +16,7 @@ export function createCollectOnce(redisUrl: string, pool: 'collect-http' | 'coll
   const listener = createListener(listening, redisChannels.collections);
   const queue = openQueue<CollectJob>(pool, redis);
   const collect = async (source: string): Promise<void> => {
-    // A key of its own each time: nothing older is found fresh.
+    // A new key each time, so that no older collection is fresh.
     const key = `bench-${randomUUID()}`;
     const run = { narrow: {}, requestId: 'bench', runId: randomUUID(), priority: 10, newerThan: 0 };
     let off = (): void => undefined;

@@ -5,7 +5,7 @@ import { measureCosts } from './costs/measure.js';
 import { describeModel, million } from './costs/model.js';
 import { writeBetween } from './write-between.js';
 
-/** Measures what each kind of work costs, and writes that and a model of a million searches a day to docs/operations.md. */
+/** Measures the cost of each kind of work, and writes it with a model of a million searches a day to docs/operations.md. */
 const values = readFlags('npm run costs -- [OPTION …]', {
   port: { type: 'string', default: '3160', what: 'the first of the ports that are used' },
   write: { type: 'boolean', default: true, what: 'print the figures alone, leave docs/operations.md as it is' },

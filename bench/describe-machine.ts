@@ -18,7 +18,7 @@ const runtime = (): { redisServer: string | null; chromium: string | null } =>
 /** The Chromium that set-up found; `null` where there is none. */
 export const chromiumPath = (): string | null => runtime().chromium;
 
-/** The machine and the programs the figures were taken with, in one sentence. */
+/** The machine and the program versions of the measurement, in one sentence. */
 export function describeMachine(): string {
   const { redisServer, chromium } = runtime();
   const all = cpus();

@@ -11,8 +11,8 @@ import { startRedis } from './start-redis.js';
 
 /**
  * `node dist/bench/event-streams.js [--streams 5000] [--limit 250] [--different 200]`: opens so many event streams on one API
- * process at once and tells how long the first event took, how many were refused with Retry-After, and how many broke. Exit
- * code 1 when one broke, one was refused otherwise, or p99 of the first event is over a second.
+ * process at once and prints the time to the first event, how many were refused with Retry-After, and how many broke. Exit
+ * code 1 when one broke, one was refused in another way, or p99 of the first event exceeds a second.
  */
 const values = readFlags('node dist/bench/event-streams.js [OPTION …]', {
   streams: { type: 'string', default: '5000', what: 'streams opened at once' },
@@ -26,14 +26,14 @@ const [streams, limit, different] = [values.streams, values.limit, values.differ
 ];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** p99 of the first event at most, in milliseconds. */
+/** Maximum p99 of the first event, in milliseconds. */
 const targetMs = 1000;
-/** How long the board takes to answer: streams stay open meanwhile. */
+/** Latency of the board; streams stay open meanwhile. */
 const boardMs = 3000;
 
 type Outcome = { kind: 'first event' | 'refused' | 'broken'; ms: number; why?: string };
 
-/** Opens one stream, and closes it when its first event has come. */
+/** Opens one stream, and closes it after its first event. */
 function open(url: string, index: number, hold: Promise<unknown>): Promise<Outcome> {
   const began = performance.now();
   return new Promise((resolve) => {

@@ -3,12 +3,12 @@ import type { Bench, BenchOptions, BenchRow } from './bench.js';
 import { onStage, type Stage, speed } from './open-stage.js';
 import { median, quantile } from './quantile.js';
 
-/** Milliseconds the three sources take to answer. */
+/** Latencies of the three sources, in milliseconds. */
 const delays = [100, 200, 400] as const;
 const slowest = Math.max(...delays);
 const fastest = Math.min(...delays);
 
-/** How long a search takes that has to ask its sources, and how soon the first jobs of one that is followed live are there. */
+/** The latency of a search that must collect its sources, and the time to the first jobs of a live search. */
 export const freshSearch: Bench = {
   title: 'Searches that ask their sources',
   how: 'Three sources on loopback answer after 100, 200 and 400 ms; every search is new, so that each source is asked anew. One API process, one worker. “200 at once” are 200 equal requests sent together.',
@@ -43,7 +43,7 @@ async function measure(stage: Stage, { quick }: BenchOptions): Promise<BenchRow[
   return [wholeRow(whole, 0.5, 25), wholeRow(whole, 0.99, 60), firstRow(first), ...(await togetherRows(stage, spread))];
 }
 
-/** Until the first jobs of a search followed live have come. */
+/** The time to the first jobs of a live search. */
 const firstJobs = (url: string) =>
   ask(url, newSearch(), {
     headers: { accept: 'text/event-stream' },

@@ -10,13 +10,13 @@ import { collect, extent, fill, search } from './geo-stats/fill.js';
 import { median } from './quantile.js';
 import { startRedis } from './start-redis.js';
 
-/** The most a read may cost of one round trip of the same bytes. */
+/** The maximum cost of a read, as a multiple of one round trip of the same bytes. */
 const most = 3;
 
 /** Places that are searched between two reads of a busy service. */
 const many = 100;
 
-/** Geo-stats read beside one Redis round trip of the same bytes. */
+/** Geo-stats reads, compared with one Redis round trip of the same bytes. */
 export const geoStats: Bench = {
   title: 'Geo-stats',
   how: `${extent.hours} hours × ${extent.places} places of ${extent.jobsAPlace} jobs each, all places asked for. What is read are the bytes that \`GET /api/geo-stats\` sends; before each read, one round trip that fetches the same bytes from the same Redis. A read after an unchanged one is what a second caller meets; the API gathers searches for 150 ms, so that one after searches is what the first one meets.`,
@@ -34,7 +34,7 @@ export const geoStats: Bench = {
 const now = Date.parse('2026-11-21T12:30:00Z');
 const asked = readStatsQuery({ top: String(extent.places) });
 
-/** A book and a printer of their own, as a process has them. */
+/** A separate cache and serializer, as each process has. */
 type Reader = { read(): Promise<Buffer>; book: StatsCache; print: ReturnType<typeof createSerializer> };
 
 function createReader(redis: RedisConnection): Reader {
@@ -65,7 +65,7 @@ async function measure(redis: RedisConnection, { quick }: BenchOptions): Promise
       ours.push(ms);
       if (round === turns - 1) await mustBeAnswer(redis, value);
     }
-    // Turn by turn: both met the same noise.
+    // Compared turn by turn: both saw the same noise.
     const ratio = median(ours.map((value, turn) => value / (floors[turn] ?? Number.NaN)));
     return rowOf(work, { ours: median(ours), floor: median(floors), ratio, target: most, kB });
   };
@@ -109,13 +109,13 @@ async function measure(redis: RedisConnection, { quick }: BenchOptions): Promise
   ];
 }
 
-/** Throws unless a process that reads everything anew answers the same. */
+/** Throws unless a process that reads everything from scratch answers the same. */
 async function mustBeAnswer(redis: RedisConnection, body: Buffer): Promise<void> {
   if (!(await createReader(redis).read()).equals(body))
     throw new Error('A window kept at hand is answered otherwise than one read anew.');
 }
 
-/** What a read after searches at 100 places spends its time on. */
+/** How the time of a read after searches at 100 places is spent. */
 async function partsOf(redis: RedisConnection, { book, print, read }: Reader, rounds: number): Promise<string> {
   const times = { look: [] as number[], book: [] as number[], print: [] as number[], rest: [] as number[] };
   const open = bucketsOf({ unit: 'hour', count: 2 }, now);

@@ -5,10 +5,10 @@ import type { Gazetteer } from '../worker/gazetteer/gazetteer.js';
 import { normalise } from '../worker/normalise/normalise.js';
 import { emptyPosting } from '../worker/sources/posting.js';
 
-/** A posting of the demo boards as a worker holds it, with what is true of it. */
+/** A posting of the demo boards as a worker holds it, with its true facts. */
 export type HeldDemoPosting = { job: HeldJob; posting: DemoPosting };
 
-/** Makes demo postings and normalises them as if each board had been collected; the same options make the same jobs. */
+/** Generates demo postings and normalises them as if each board had been collected; the same options make the same jobs. */
 export function holdDemoPostings(
   options: { seed: number; postings: number; now: Date },
   gazetteer: Gazetteer,

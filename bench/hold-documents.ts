@@ -9,10 +9,10 @@ import { searchCorpus } from '../worker/match/rank/search-corpus.js';
 import { anySearch } from './any-search.js';
 import { holdDemoPostings } from './hold-demo-postings.js';
 
-/** Jobs each held document carries: two pages. */
+/** Jobs per document: two pages. */
 const jobsEach = 20;
 
-/** Puts an answered search into Redis for each body, of real jobs; a page of ten is about 10 KB. They stay fresh for an hour. */
+/** Stores a finished search in Redis for each body, with real jobs; a page of ten is about 10 KB. They stay fresh for an hour. */
 export async function holdDocuments(redis: RedisConnection, bodies: readonly object[]): Promise<void> {
   const jobs = rankedJobs();
   const now = Date.now();

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { projectFile } from '../shared/project-file.js';
 
-/** Installs the peers that benches measure against, exactly as locked, unless they are there. No install script runs. */
+/** Installs the libraries that benches compare with, exactly as locked, unless they are installed. No install script runs. */
 export function installPeers(): void {
   const folder = projectFile('tools/peers');
   if (existsSync(`${folder}/node_modules`)) return;

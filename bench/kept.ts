@@ -10,13 +10,13 @@ const searches = 90;
 const boards = 20;
 const megabyte = 1_000_000;
 
-/** A broad search that no other is equal to: it finds what all of them find. */
+/** A broad search that differs from all others but finds the same jobs. */
 const broad = (number: number): { keyword: string } => ({ keyword: `engineer OR nurse OR manager OR qzxjv${number}` });
 
-/** Far pages looked at, each of a search of its own. */
+/** Far pages requested, each of a different search. */
 const farPages = 15;
 
-/** What searches keep of Redis, and what a page costs whose records have to be made. */
+/** The memory that searches take in Redis, and the cost of a page whose records must be created. */
 export const kept: Bench = {
   title: 'What searches keep',
   how: 'Ninety different broad searches over 40,000 held postings, one after the other; Redis is asked before and after. “All records” is what their first 1,000 jobs weigh as the JSON of an answer. Page 50 has ten jobs, its records are made when it is asked for; pages beside it are held then.',
@@ -45,7 +45,7 @@ async function growth<Result>(
   return { bytes: (await readRedisMemory(redis)).usedBytes - before, times };
 }
 
-/** Asks for ninety searches from the number `first` on, each by the caller named; answers how long each took. */
+/** Makes ninety searches from number `first` on, each by the given caller; returns their latencies. */
 async function searchAll(url: string, caller: (number: number) => string, first: number): Promise<number[]> {
   const times: number[] = [];
   for (let number = first; number < first + searches; number++)
@@ -65,7 +65,7 @@ async function searchFrom(url: string, body: object, caller: string): Promise<{ 
   return { tookMs: answer.tookMs, jobs: (JSON.parse(answer.body) as { jobs: unknown[] }).jobs };
 }
 
-/** The bytes of a search's first 1,000 jobs, as an answer prints them. */
+/** The bytes of a search's first 1,000 jobs, serialized as in an answer. */
 async function allRecords(url: string): Promise<number> {
   let bytes = 0;
   for (let page = 0; page < 10; page++) {

@@ -6,8 +6,8 @@ import { benches } from './benches.js';
 import { writeSection } from './write-section.js';
 
 /**
- * `npm run bench -- [name …] [--quick]`: each bench in a process of its own, one after the other, its section of
- * docs/benchmarks.md written anew. A quick run prints its figures and leaves the document alone.
+ * `npm run bench -- [name …] [--quick]`: runs each bench in a separate process, one at a time, and rewrites its section of
+ * docs/benchmarks.md. A quick run only prints its figures.
  */
 const asked = process.argv.slice(2);
 const quick = asked.includes('--quick');
@@ -21,7 +21,7 @@ if (unknown.length > 0 || asked.includes('--help')) {
 } else if (asked.includes('--alone')) await runAlone(names[0] ?? '');
 else for (const name of names.length > 0 ? names : Object.keys(benches)) await runApart(name);
 
-/** The bench itself, in its own process; the parent is told its rows. */
+/** The bench itself, in its own process; it sends its rows to the parent. */
 async function runAlone(name: string): Promise<void> {
   const bench = await benches[name]?.();
   const rows = (await bench?.run({ quick })) ?? [];
@@ -42,7 +42,7 @@ async function runApart(name: string): Promise<void> {
   });
   await once(child, 'exit');
   if (rows === null) {
-    // The others are measured all the same; the command says that one broke.
+    // The others are still measured; the exit code reports the failure.
     console.error(`${name} broke: see above.`);
     process.exitCode = 1;
     return;

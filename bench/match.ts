@@ -13,10 +13,10 @@ import { median } from './quantile.js';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-/** Jobs of the answer's first page, made with their reasons. */
+/** Jobs of the first page, with their match reasons. */
 const page = 10;
 
-/** How often MiniSearch's time a search may take at most, and how many milliseconds. */
+/** Targets: the factor by which a search must beat MiniSearch, and its maximum milliseconds. */
 const sizes = [
   { postings: 10_000, times: 20, ms: 3, warmUp: 10, rounds: 10 },
   { postings: 100_000, times: 20, ms: 30, warmUp: 1, rounds: 1 },
@@ -24,14 +24,14 @@ const sizes = [
 
 type Size = (typeof sizes)[number];
 
-/** A new question over postings that are held ready, and merging them anew when one board has changed. */
+/** A new query over prepared postings, and merging them again after one board changed. */
 export const match: Bench = {
   title: 'Matching held postings',
   how: `New questions of ${new Set(questions.map(({ kind }) => kind)).size} kinds (common and rare words, alternatives, every filter, none; ${questions.length} in all) over the demo boards’ postings, MiniSearch’s index and ours made before. A search of ours reads the question, filters, ranks all that is found and makes the records of the first ${page} with their reasons. MiniSearch has the same filter, each place looked at once a question, and its list is cut off after ${page}, in its own order; it puts no slips right, knows no synonyms and no duplicates. As it comes it looks for any of the words; told that all words are needed it finds what we find, and is faster.`,
   run({ quick }) {
     const gazetteer = loadGazetteer();
     const base = holdDemoPostings({ seed: 5, postings: 10_000, now }, gazetteer).map(({ job }) => job);
-    // The larger size takes minutes to index alone.
+    // Indexing the larger size alone takes minutes.
     const wanted = quick ? sizes.slice(0, 1) : sizes;
     return Promise.resolve(
       wanted.flatMap((size) => measure(multiply(base, size.postings), { size, gazetteer, quick })),
@@ -39,7 +39,7 @@ export const match: Bench = {
   },
 };
 
-/** As many postings as asked for: the demo boards' ten thousand, again under other companies and addresses. */
+/** The requested number of postings: the demo boards' ten thousand, repeated with other companies and URLs. */
 function multiply(jobs: readonly HeldJob[], count: number): HeldJob[] {
   return Array.from({ length: Math.ceil(count / jobs.length) }, (_, copy) =>
     jobs.map((job, at) => {
@@ -75,12 +75,12 @@ function measure(jobs: readonly HeldJob[], { size, gazetteer, quick }: Setting):
 
 type Contender = 'ours' | 'asItComes' | 'allWords';
 
-/** Milliseconds a question takes each, median of the rounds. */
+/** Milliseconds per query, median of the rounds. */
 type Timing = { kind: string } & Record<Contender, number>;
 
 type Rounds = { warmUp: number; rounds: number };
 
-/** Asks each all questions in turns (A B C A B C), after a warm-up; nobody pays for the rubbish of the one before. */
+/** Runs all queries on each contender in turns (A B C A B C) after a warm-up; garbage is collected between contenders. */
 function timeQuestions(
   searches: Record<Contender, (question: Question) => unknown>,
   { warmUp, rounds }: Rounds,
@@ -128,7 +128,7 @@ function searchRows(timings: readonly Timing[], { postings, times, ms: most }: S
   ];
 }
 
-/** The kind of question that costs most. */
+/** The most expensive kind of query. */
 function dearestRow(timings: readonly Timing[], postings: number): BenchRow {
   const kinds = [...new Set(timings.map(({ kind }) => kind))].map((kind) => {
     const ofKind = timings.filter((timing) => timing.kind === kind);
@@ -149,7 +149,7 @@ function dearestRow(timings: readonly Timing[], postings: number): BenchRow {
   };
 }
 
-/** Said where a target is missed. */
+/** Printed when a target is missed. */
 const bounds =
   'what does not grow with the postings: about half of a question’s time goes into ranking and the ten records with their reasons, and 5 to 20 µs into reading the keyword and its synonyms, while MiniSearch has little to do for a rare word among so few postings and finds no synonyms. Tried: a loop over a column for each filter instead of all filters for each posting, distances for each different place instead of each posting, a heap and rough scores so that titles are read only where they may decide, the rarest word of a phrase first, reasons by the index instead of the text, the order of searches without a keyword made with the corpus; together they took the median of these questions from 0.49 to 0.28 ms, asked one after the other on a busy machine.';
 
@@ -159,7 +159,7 @@ type Renewed = {
   peer: Peer;
 };
 
-/** One board was collected anew: it is prepared, and all of them are merged and deduplicated. */
+/** One board was collected again: it is prepared, and all boards are merged and deduplicated. */
 function renewRow({ boards, collections, peer }: Renewed, { postings, rounds }: Size): BenchRow {
   const [board] = boards;
   if (board === undefined) throw new Error('There are no boards.');
@@ -180,7 +180,7 @@ function renewRow({ boards, collections, peer }: Renewed, { postings, rounds }: 
   };
 }
 
-/** Postings that a source which searches by itself adds to the held boards, half of them known from there. */
+/** Postings that a source with its own search adds to the held boards; half of them are duplicates. */
 const few = 20;
 
 function fewMoreRow(boards: Renewed['boards'], collections: readonly PreparedCollection[]): BenchRow {

@@ -8,10 +8,10 @@ import { holdDocuments } from './hold-documents.js';
 import { onStage, type Stage, speed } from './open-stage.js';
 import { type BenchProcess, startProcess } from './start-process.js';
 
-/** Postings a board of this bench holds. */
+/** Postings per board of this bench. */
 const boardJobs = 1000;
 
-/** What an API process and an http worker hold after work, beside processes that do nothing. */
+/** Memory of an API process and an http worker after work, compared with idle processes of the same libraries. */
 export const memory: Bench = {
   title: 'Memory',
   how: 'Resident memory of the process after its work. The API answered 200,000 searches, half of them one search and half 4,000 others; the worker read, normalised and kept 50,000 postings. An empty Koa process and an empty BullMQ worker are what the libraries hold without us.',
@@ -79,7 +79,7 @@ async function measureWorker(stage: Stage, { quick }: BenchOptions): Promise<Ben
   return row;
 }
 
-/** InFlightSearches until the process has done nothing for a while: what it holds then, it keeps. */
+/** Waits until the process has been idle for a while: the memory it has then is not released. */
 async function settle(process: BenchProcess): Promise<void> {
   for (let before = -1; before !== process.cpuMs(); ) {
     before = process.cpuMs();

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type BenchProcess, startProcess } from './start-process.js';
 import { type BenchRedis, startRedis } from './start-redis.js';
 
-/** A Redis, the board (bench/peers/board.ts), and whatever processes of the service a bench starts on them. */
+/** A Redis, the board (bench/peers/board.ts), and the processes of the service that a bench starts on them. */
 export type Stage = {
   redis: BenchRedis;
-  /** Where the board answers. */
+  /** URL of the board. */
   board: string;
   startApi(environment?: Record<string, string>): Promise<BenchProcess>;
   startWorker(
@@ -17,13 +17,13 @@ export type Stage = {
   close(): Promise<void>;
 };
 
-/** Callers are not held back: what is measured is the service, not its limits. */
+/** No rate limits: the service is measured, not its limits. */
 const plans = { plans: [{ name: 'free', requests: 100_000_000, searchesAtOnce: 10_000 }] };
 
-/** Sources are asked as fast as they answer. */
+/** Sources are read without a pace. */
 export const speed = { perMinute: 60_000, concurrency: 16, maxJobs: 5000 } as const;
 
-/** Does some work on a stage of its own, which is closed whatever comes of it. */
+/** Runs some work on a new stage, which is closed in any case. */
 export async function onStage<Result>(work: (stage: Stage) => Promise<Result>): Promise<Result> {
   const stage = await openStage();
   try {

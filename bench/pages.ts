@@ -5,7 +5,7 @@ import { onStage, type Stage, speed } from './open-stage.js';
 import { median } from './quantile.js';
 import { startProcess } from './start-process.js';
 
-/** Pages read by HTTP beside crawlee's CheerioCrawler. */
+/** Pages read by HTTP, compared with crawlee's CheerioCrawler. */
 export const pages: Bench = {
   title: 'Pages read by HTTP',
   how: 'A site of 60 KB pages that carry their JobPosting as JSON-LD, on loopback. Ours is a whole collection by an http worker: the queue, robots.txt, the pace, the guard, revisits, normalising, compressing and keeping in Redis, geo-stats. Crawlee’s CheerioCrawler reads the same pages with its defaults and parses the JSON-LD, nothing more. CPU is that of the process.',
@@ -15,12 +15,12 @@ export const pages: Bench = {
   },
 };
 
-/** Turns that are not counted. */
+/** Warm-up turns. */
 const warmUp = 2;
 
 async function measure(stage: Stage, { quick }: BenchOptions): Promise<BenchRow[]> {
   const [count, turns] = quick ? [200, 3] : [600, 7];
-  // Pages that were never read before, each turn: what is remembered of texts must not flatter the figure.
+  // New pages each turn: caches of texts must not improve the figure.
   const sourceOf = (turn: number) => {
     const sitemap = `${stage.board}/site/ours/sitemap.xml?pages=${count}&from=${turn * count}`;
     return { id: `site-${turn}`, kind: 'site', sitemap, render: 'never', ...speed };

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process and all below it have cost and hold: milliseconds of processor time, MB of memory. */
+/** The usage of a process and its descendants: milliseconds of processor time, MB of memory. */
 export type TreeCost = { cpuMs: number; memoryMb: number };
 
 /**
- * Reads it from Linux. Time counts what children took that have ended; memory that several processes share counts once
- * (proportional set size).
+ * Reads it from /proc on Linux. Time includes ended children; memory shared by several processes counts once (proportional set
+ * size).
  */
 export function readTree(root: number): TreeCost {
   const stats = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? statOf(Number(name)) : []));
@@ -20,7 +20,7 @@ export function readTree(root: number): TreeCost {
 
 function statOf(pid: number): { pid: number; parent: number; ticks: number }[] {
   const text = read(`/proc/${pid}/stat`);
-  // The program's name stands in brackets and may hold anything.
+  // The program's name is in brackets and may contain any character.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   if (text === '') return [];
   // Fields 14 to 17 of proc(5): its own time in user and kernel mode, and that of children it has waited for.
@@ -31,7 +31,7 @@ function statOf(pid: number): { pid: number; parent: number; ticks: number }[] {
 const memoryOf = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024;
 
-/** The file's text; `''` when its process has ended meanwhile. */
+/** The file's text; `''` when its process has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

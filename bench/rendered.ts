@@ -7,7 +7,7 @@ import { median } from './quantile.js';
 import { readTree } from './read-tree.js';
 import { type BenchProcess, startProcess } from './start-process.js';
 
-/** Pages rendered in Chromium beside crawlee's PlaywrightCrawler. */
+/** Pages rendered in Chromium, compared with crawlee's PlaywrightCrawler. */
 export const rendered: Bench = {
   title: 'Pages rendered',
   how: 'Pages of 60 KB whose script fetches the posting and draws it, with twelve pictures and a style sheet, on loopback; two pages at once. Ours is a whole collection by a browser worker: tabs that are the collection’s own and show one page after another, every request answered by the guarded fetcher, normalising and keeping. Crawlee’s PlaywrightCrawler renders the same pages with its defaults, two at once, and waits for the JSON-LD. CPU and peak memory (proportional set size) are those of the process and its Chromium together.',
@@ -17,7 +17,7 @@ export const rendered: Bench = {
   },
 };
 
-/** What a turn cost: milliseconds of CPU a page, and the most memory seen. */
+/** The cost of a turn: milliseconds of CPU per page, and peak memory. */
 type Cost = { cpuMs: number; peakMb: number };
 
 async function measure(stage: Stage, { quick }: BenchOptions): Promise<BenchRow[]> {
@@ -55,7 +55,7 @@ async function measure(stage: Stage, { quick }: BenchOptions): Promise<BenchRow[
 async function costOf({ pid }: BenchProcess, pages: number, work: () => Promise<void>): Promise<Cost> {
   const before = readTree(pid).cpuMs;
   let peakMb = 0;
-  // Chromium's processes come and go: those that ended are counted by who waited for them, or missed by a moment.
+  // Chromium's processes start and end: the time of ended ones is included in their parent's, or missed by one sample.
   let cpuMs = before;
   const look = (): void => {
     const seen = readTree(pid);

@@ -4,7 +4,7 @@ import { median } from './quantile.js';
 import { createTally } from './scale/fresh-load.js';
 import { openScaleStage, type ScaleStage, type Spent } from './scale/stage.js';
 
-/** New searches with one worker and with two, over one Redis and one API process. */
+/** New searches with one worker and with two, on one Redis and one API process. */
 export const scale: Bench = {
   title: 'Twice the workers',
   how: 'New searches by 24 clients at once, each of which reads one source over HTTP and matches and ranks 12,000 held postings, with one worker process and with two, in turns. Clients, sources, the API and Redis share the cores with the workers; “at most” is what the cores then leave, by the processor time each part took.',
@@ -18,7 +18,7 @@ export const scale: Bench = {
   },
 };
 
-/** What a number of workers did in one turn: whole answers a second, their times, and processor time spent. */
+/** The results of a number of workers in one turn: complete answers per second, their latencies, and processor time. */
 type Turn = { perSecond: number; p50: number; notWhole: number; answers: number; spent: Spent };
 
 async function measure(stage: ScaleStage, { quick }: BenchOptions): Promise<BenchRow[]> {
@@ -56,7 +56,7 @@ function rowsOf(one: readonly Turn[], two: readonly Turn[]): BenchRow[] {
     median(turns.map(({ spent, answers }) => of(spent) / answers));
   const workerMs = each(two, ({ workersMs }) => workersMs);
   const restMs = each(two, ({ restMs: ms }) => ms);
-  // One worker is one thread: alone it has a core to itself.
+  // A worker's main work is one thread: a single worker has a core to itself.
   const most = Math.min(2, (cpus().length * each(one, ({ workersMs }) => workersMs)) / (workerMs + restMs));
   const lost = [...one, ...two].reduce((sum, { notWhole }) => sum + notWhole, 0);
   return [

@@ -2,5 +2,5 @@ import { settingsTable } from '../shared/process/settings-table.js';
 import { projectFile } from '../shared/project-file.js';
 import { writeBetween } from './write-between.js';
 
-/** Writes the table of settings to docs/operations.md, as shared/config.ts has them. */
+/** Writes the settings of shared/config.ts as a table to docs/operations.md. */
 writeBetween(projectFile('docs/operations.md'), 'settings', settingsTable());

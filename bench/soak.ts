@@ -8,7 +8,7 @@ import { type Series, sample } from './soak/sample.js';
 import { startTree } from './soak/start-tree.js';
 import { writeBetween } from './write-between.js';
 
-/** Runs the whole service under mixed load and tells whether memory, handles and processes stay what they are. */
+/** Runs the whole service under mixed load and checks whether memory, handles and processes stay constant. */
 const values = readFlags('npm run soak -- [OPTION …]', {
   minutes: {
     type: 'string',
@@ -23,7 +23,7 @@ const values = readFlags('npm run soak -- [OPTION …]', {
 const [minutes, perSecond] = [Number(values.minutes), Number(values.rate)];
 if (!(minutes >= 0.5 && perSecond > 0)) throw new Error('--minutes takes a number from 0.5, --rate one above 0.');
 
-/** Milliseconds between two looks at the processes. */
+/** Milliseconds between two samples of the processes. */
 const lookMs = 4000;
 
 const series: Series = new Map();

@@ -13,13 +13,13 @@ export type TestCluster = {
   ports: number[];
   /** Process ids of the nodes that run now. */
   pids(): number[];
-  /** What one node says to a command. */
+  /** The reply of one node to a command. */
   ask(node: number, ...command: string[]): string;
-  /** Ends one node at once, as a crash does; its files stay. */
+  /** Kills one node, as in a crash; its files stay. */
   kill(node: number): Promise<void>;
-  /** Starts a killed node again where it was. */
+  /** Starts a killed node again with its files and port. */
   revive(node: number): Promise<void>;
-  /** Resolves once every node says that all slots are served. */
+  /** Resolves when every node reports that all slots are served. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -72,7 +72,7 @@ async function takePlaces(folder: string): Promise<Place[]> {
   return [a, b, c].map((port, index) => ({ folder, port, bus: buses[index] ?? 0 }));
 }
 
-/** `redis-cli` needs the password that the nodes ask for. */
+/** `redis-cli` needs the password of the nodes. */
 function authOf(settings: readonly string[]): string[] {
   const at = settings.indexOf('--requirepass');
   return at < 0 ? [] : ['-a', settings[at + 1] ?? '', '--no-auth-warning'];
@@ -93,7 +93,7 @@ async function launch({ folder, port, bus }: Place, settings: readonly string[])
   return child;
 }
 
-/** InFlightSearches until every node says that all slots are served: nodes tell each other, no event tells us. */
+/** Polls until every node reports that all slots are served: no event announces it. */
 async function agreed(count: number, ask: (node: number, ...command: string[]) => string): Promise<void> {
   const end = Date.now() + 20_000;
   for (let node = 0; node < count; )

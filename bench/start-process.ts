@@ -7,11 +7,11 @@ import { projectFile } from '../shared/project-file.js';
 /** A process under measurement. */
 export type BenchProcess = {
   pid: number;
-  /** What it said when it was ready. */
+  /** Its message when it was ready. */
   ready: Record<string, unknown>;
   /** The processor time it has taken so far, in milliseconds (Linux counts in steps of ten). */
   cpuMs(): number;
-  /** Its resident memory in MB, after a collection of its garbage where it knows how. */
+  /** Its resident memory in MB, after a garbage collection when it supports that. */
   memoryMb(): number;
   /** Sends it a message and waits for its reply. */
   tell(message: object): Promise<unknown>;
@@ -19,8 +19,8 @@ export type BenchProcess = {
 };
 
 /**
- * Starts a built script of the project, as `npm start` does, and waits until it is ready. What it logs goes to the file
- * `log`, or nowhere. The caller stops it.
+ * Starts a built script of the project, as `npm start` does, and waits until it is ready. Its output goes to the file
+ * `log`, or is discarded. The caller stops it.
  */
 export async function startProcess(
   script: string,

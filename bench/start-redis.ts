@@ -9,7 +9,7 @@ import { connectRedis, type RedisConnection, redisReady } from '../shared/redis/
 
 export type BenchRedis = { url: string; redis: RedisConnection; pid: number; folder: string; stop(): Promise<void> };
 
-/** Starts a real Redis of the bench's own on a socket, with the settings of the embedded one. The caller stops it. */
+/** Starts a separate real Redis on a unix socket, with the settings of the embedded one. The caller stops it. */
 export async function startRedis(): Promise<BenchRedis> {
   const { redisServer } = JSON.parse(readFileSync(projectFile('.cache/runtime.json'), 'utf8')) as {
     redisServer: string;

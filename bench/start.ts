@@ -8,7 +8,7 @@ import type { Bench, BenchOptions, BenchRow } from './bench.js';
 import { freePorts } from './free-ports.js';
 import { median } from './quantile.js';
 
-/** From the command to the first answer. */
+/** The time from the command to the first answer. */
 export const start: Bench = {
   title: 'Start',
   how: 'From `npm start` on a machine that ran it before until the first search is answered from what was held before the stop: set-up checks, embedded Redis with its files, demo board, API and worker. `node -e 0` is what the machine needs for any Node process.',
@@ -27,7 +27,7 @@ const query = JSON.stringify({ keyword: 'engineer' });
 async function measure(folder: string, { quick }: BenchOptions): Promise<BenchRow[]> {
   const [port, demo] = await freePorts(2);
   const env = { ...process.env, PORT: String(port), DEMO_PORT: String(demo), DATA_DIR: folder, LOG_LEVEL: 'warn' };
-  // The first start collects what the later ones answer from.
+  // The first start collects the postings for the later ones.
   await startOnce(env, port ?? 0);
   const ours: number[] = [];
   const node: number[] = [];
@@ -69,7 +69,7 @@ async function startOnce(env: NodeJS.ProcessEnv, port: number): Promise<number> 
     }
     return performance.now() - started;
   } finally {
-    // npm hands the signal on to what it runs; one that ended by itself needs none.
+    // npm forwards the signal to its child; a process that has already ended needs none.
     if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
     await ended;
   }
@@ -82,7 +82,7 @@ async function isAnswered(port: number): Promise<boolean> {
     await answer.text();
     return answer.status === 200;
   } catch (error) {
-    // Nobody listens yet.
+    // Not listening yet.
     if (error instanceof TypeError) return false;
     throw error;
   }

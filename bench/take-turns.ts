@@ -1,10 +1,10 @@
 /** A way to do the work, timed; what it returns is kept alive so that nothing is optimised away. */
 export type Contender = { name: string; run: () => unknown };
 
-/** Milliseconds a run: the median, and the 99th percentile. */
+/** Milliseconds per run: the median and the 99th percentile. */
 export type Timing = { name: string; runs: number; median: number; p99: number };
 
-/** Times contenders in turns (A B A B) after a warm-up, so that noise meets all of them alike. */
+/** Times contenders in turns (A B A B) after a warm-up, so that noise affects all of them equally. */
 export function takeTurns(
   contenders: readonly Contender[],
   { warmUp, turns }: { warmUp: number; turns: number },

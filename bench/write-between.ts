@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Replaces what stands between `<!-- NAME:begin -->` and `<!-- NAME:end -->` of a page; throws when they are missing. */
+/** Replaces the text between `<!-- NAME:begin -->` and `<!-- NAME:end -->` of a page; throws when they are missing. */
 export function writeBetween(file: string, name: string, text: string): void {
   const page = readFileSync(file, 'utf8');
   const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];

@@ -14,7 +14,7 @@ of runs in turns (ours, theirs, ours, theirs …) after a warm-up, and every rat
 the same machine: the ratios hold elsewhere, the figures do not. Benchmarks never fail a build.
 `;
 
-/** Puts a bench's rows in its section of docs/benchmarks.md; the other sections stay as they are. */
+/** Writes a bench's rows to its section of docs/benchmarks.md; the other sections are unchanged. */
 export function writeSection(name: string, bench: Bench, rows: readonly BenchRow[]): void {
   const former = existsSync(target) ? readFileSync(target, 'utf8') : '';
   const sections = new Map(

@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readTree } from '../soak/processes.js';
 import { startTree, type Tree } from '../soak/start-tree.js';
 
-/** What one piece of each kind of work costs: milliseconds of processor time, or bytes. */
+/** The cost of one unit of each kind of work: milliseconds of processor time, or bytes. */
 export type Costs = {
-  /** A search answered from what is held: the API's share and Redis'. */
+  /** A cached search: the API's share and Redis'. */
   hitApi: number;
   hitRedis: number;
-  /** A new search over what is held of a board of so many postings: the worker's share and Redis'. */
+  /** A new search over the held postings of a board of this size: the worker's share and Redis'. */
   postings: number;
   runWorker: number;
   runApi: number;
   runRedis: number;
-  /** Collecting one posting of a whole-board source, matching left out. */
+  /** Collecting one posting of a whole-board source, without matching. */
   posting: number;
   /** One page of a career site, by HTTP and by Chromium. */
   pageHttp: number;
@@ -39,7 +39,7 @@ function cpuOf(tree: Tree): Cpu {
   return { api: of('API'), worker: of('worker'), redis: of('Redis'), chromium: of('Chromium') };
 }
 
-/** The processor time of some work, less what the tree takes anyway in that time. */
+/** The processor time of some work, minus the idle consumption of the process tree. */
 async function cost(tree: Tree, work: () => Promise<void>): Promise<Cpu> {
   const idleMs = 4000;
   const [before] = [cpuOf(tree), await wait(idleMs)];
@@ -60,7 +60,7 @@ async function redisBytes(admin: string): Promise<number> {
 const token = 'a-token-of-a-bench';
 const long = { FRESH_SECONDS: '3600', STALE_SECONDS: '7200', LOG_LEVEL: 'info', ADMIN_TOKEN: token };
 
-/** One board read whole: hits, new searches over it, collecting it, and what Redis holds. */
+/** One board collected whole: cache hits, new searches over it, collecting it, and its memory in Redis. */
 async function board(port: number) {
   const tree = await startTree(port, { onlySource: 'demo-greenhouse', environment: long });
   try {
@@ -107,7 +107,7 @@ async function board(port: number) {
   }
 }
 
-/** One board collected anew for every search; what matching costs is taken off. */
+/** One board collected again for every search; the cost of matching is subtracted. */
 async function collecting(port: number, runWorker: number): Promise<number> {
   const tree = await startTree(port, { onlySource: 'demo-greenhouse', environment: { ...long, FRESH_SECONDS: '1' } });
   try {
@@ -150,7 +150,7 @@ async function pages(port: number, onlySource: 'demo-careers' | 'demo-spa'): Pro
   }
 }
 
-/** Measures every kind of work on the real service, by processor time: other work on the machine counts little. */
+/** Measures every kind of work on the real service, by processor time, which other load on the machine affects little. */
 export async function measureCosts(port: number): Promise<Costs> {
   const held = await board(port);
   const posting = await collecting(port, held.runWorker);

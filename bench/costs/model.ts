@@ -1,26 +1,26 @@
 import type { Costs } from './measure.js';
 
-/** What a service is used for and how its sources are: the assumptions of the model. */
+/** The assumptions of the model: how the service is used, and its sources. */
 export type Use = {
   searchesADay: number;
   /** How much busier the busiest hour is than the mean. */
   peak: number;
-  /** Share of searches answered from what is held. */
+  /** Share of searches answered from the cache. */
   hitShare: number;
-  /** Sources read whole, with so many postings each, collected once each `freshSeconds` at most. */
+  /** Sources collected whole, with the postings of each; each is collected at most once per `freshSeconds`. */
   boards: number;
   postingsABoard: number;
   freshSeconds: number;
-  /** Sources asked anew for other keywords or places, and the pages each takes. */
+  /** Sources requested for every new keyword or place, and the pages read each time. */
   siteSources: number;
   siteShare: number;
   pagesASite: number;
   renderedSources: number;
-  /** Pages a minute that a host is asked for at most. */
+  /** Maximum pages per minute requested from a host. */
   perMinute: number;
   /** How full a core may be at the peak. */
   fill: number;
-  /** Searches held at once: a day's different ones, while STALE_SECONDS is a day. */
+  /** Searches cached at once: the different searches of a day, since STALE_SECONDS is a day. */
   documents: number;
   jobsADocument: number;
 };
@@ -49,7 +49,7 @@ const whole = (value: number): string => Math.round(value).toLocaleString('en');
 const fine = (value: number): string =>
   value < 0.1 ? value.toFixed(3) : value < 10 ? value.toFixed(2) : value.toFixed(1);
 
-/** The arithmetic, line by line: each line's result is used below it. */
+/** The arithmetic, line by line: later lines use the results of earlier ones. */
 export function modelOf(costs: Costs, use: Use): Line[] {
   const perSecond = (use.searchesADay / 86_400) * use.peak;
   const runs = perSecond * (1 - use.hitShare);
@@ -57,7 +57,7 @@ export function modelOf(costs: Costs, use: Use): Line[] {
   const wanted = runs * use.siteShare * use.pagesASite;
   const pages = use.siteSources * Math.min(wanted, use.perMinute / 60);
   const rendered = use.renderedSources * Math.min(wanted, use.perMinute / 60);
-  // Matching is over all held postings, and grows with them.
+  // The cost of matching grows with the number of held postings.
   const held = use.boards * use.postingsABoard;
   const run = (costs.runWorker * held) / costs.postings;
   const api = (perSecond * costs.hitApi + runs * costs.runApi) / 1000;

@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import type { Got } from './judge-answer.js';
 
-/** How long a client gives an answer, in milliseconds, beyond which it is not bounded any more. */
+/** A client's timeout, in milliseconds: a slower answer violates the promise of bounded time. */
 export const boundMs = 15_000;
 
 export type Question = { url: string; body?: object | undefined; headers?: Record<string, string> };
 
-/** Asks on a connection of its own, so that nothing of one answer touches another; never rejects. */
+/** Sends a request on a new connection, so that requests cannot affect each other; never rejects. */
 export function ask({ url, body, headers = {} }: Question): Promise<Got> {
   return new Promise((resolve) => {
     const sent = request(url, {

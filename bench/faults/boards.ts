@@ -1,15 +1,15 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a source behaves: well, or in one of the ways sources go wrong. */
+/** How a source behaves: correctly, or with one of the usual failures. */
 export const moods = ['well', 'hangs', 'resets', 'answers garbage', 'answers half a page', 'answers 500'] as const;
 export type Mood = (typeof moods)[number];
 
-/** The boards of the fault suite; the last one only a browser can read. */
+/** The boards of the fault suite; the last one can only be read by a browser. */
 export const boards = ['acme', 'beta', 'gamma', 'delta'] as const;
 export type Board = (typeof boards)[number];
 
-/** A loopback host with every board. `hits` counts what each was asked for. */
+/** A loopback host with every board. `hits` counts the requests to each. */
 export type Boards = {
   sources: object[];
   hits: Record<Board, number>;
@@ -20,7 +20,7 @@ export type Boards = {
 /** Openings of each board; all of them match the word "engineer". */
 const openings = 12;
 
-/** How long a collection may take, in seconds: a rendered page takes some on a machine that is busy. */
+/** How long a collection may take, in seconds: rendering a page takes several on a busy machine. */
 const timeoutSeconds = 12;
 
 export async function startBoards(): Promise<Boards> {
@@ -84,7 +84,7 @@ function pageOf(board: Board, origin: string): Page {
   return { type: 'application/json', body: JSON.stringify({ jobs: rows, meta: { total: rows.length } }) };
 }
 
-/** A page that says nothing until its script has run. */
+/** A page that is empty until its script has run. */
 function scripted(jobs: readonly { id: number; title: string }[], origin: string): string {
   const nodes = jobs.map(({ id, title }) => ({
     ...{ '@context': 'https://schema.org', '@type': 'JobPosting', title, url: `${origin}/delta/jobs/${id}` },

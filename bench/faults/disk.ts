@@ -2,21 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The disk under the embedded Redis: a small file system of its own where we may mount one. */
+/** The disk under the embedded Redis: a small separate file system when this process may mount one. */
 export type Disk = {
   folder: string;
   /** Whether it can be filled. */
   small: boolean;
-  /** Takes every byte that is left. */
+  /** Fills the remaining space. */
   fill(): void;
-  /** Gives them back. */
+  /** Frees it again. */
   free(): void;
   close(): void;
 };
 
 const bytes = 500_000_000;
 
-/** Mounts a tmpfs, which takes root on Linux; elsewhere the disk is an ordinary folder that is never full. */
+/** Mounts a tmpfs, which needs root on Linux; elsewhere the disk is an ordinary folder that is never filled. */
 export function openDisk(folder: string, say: (line: string) => void): Disk {
   mkdirSync(folder, { recursive: true });
   const small = mounted(folder, say);
@@ -28,7 +28,7 @@ export function openDisk(folder: string, say: (line: string) => void): Disk {
       const file = openSync(ballast, 'w');
       const block = Buffer.alloc(65_536, 1);
       try {
-        // The file system itself says when it is full.
+        // Expected: the file system reports that it is full.
         for (;;) writeSync(file, block);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;

@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * How a proxy passes bytes on. `slow`: each piece later by `delayMs`. `silent`: swallows what comes from either side. `mute`:
- * swallows what the server answers, so that commands are done and nobody learns of it. `closed`: refuses connections.
+ * How a proxy forwards bytes. `slow`: delays each chunk by `delayMs`. `silent`: drops data in both directions. `mute`: drops the
+ * server's responses, so that commands take effect but clients get no reply. `closed`: refuses connections.
  */
 export type Way =
   | { kind: 'open' }
@@ -11,9 +11,9 @@ export type Way =
   | { kind: 'mute' }
   | { kind: 'closed' };
 
-/** A TCP proxy that delays, swallows and cuts. */
+/** A TCP proxy that delays data, drops data and cuts connections. */
 export type FaultProxy = {
-  /** Where it listens, on the loopback interface. */
+  /** Its port on the loopback interface. */
   port: number;
   setWay(way: Way): void;
   /** Breaks every connection once. */
@@ -21,7 +21,7 @@ export type FaultProxy = {
   close(): Promise<void>;
 };
 
-/** Starts a proxy before a server: a unix socket's path, or a port of the loopback interface. The caller closes it. */
+/** Starts a proxy in front of a server: a unix socket's path, or a port of the loopback interface. The caller closes it. */
 export async function startFaultProxy(target: string | number): Promise<FaultProxy> {
   let way: Way = { kind: 'open' };
   const pairs = new Set<[Socket, Socket]>();
@@ -54,7 +54,7 @@ export async function startFaultProxy(target: string | number): Promise<FaultPro
     setWay(next) {
       const was = way.kind;
       way = next;
-      // What was swallowed is gone: like a network that was away, the connections of that time are of no use.
+      // The dropped bytes are lost: as after a network outage, connections of that time are unusable.
       if (next.kind === 'closed' || was === 'silent' || was === 'mute') cut();
     },
     cut,

@@ -6,9 +6,9 @@ import { type Kind, ofKind, signal } from './processes.js';
 import type { Scene, SceneName } from './scene.js';
 
 /**
- * One way to hurt the service. `inject` resolves when the cause is over, with the source that may be missing for a while.
- * `apiAway`: connections may be refused or break, since the API's own process goes. `forgets`: counts of the moment may be
- * lost with it or with Redis, though never counted twice.
+ * One fault. `inject` resolves when its cause is over, with the source that may be missing for a while. `apiAway`: connections
+ * may be refused or break, since the API process itself ends. `forgets`: recent counts may be lost with the API or Redis, but
+ * are never counted twice.
  */
 export type Fault = {
   name: string;
@@ -59,7 +59,7 @@ export const faults: readonly Fault[] = [
 function kill(kind: Kind, how: NodeJS.Signals = 'SIGKILL'): Fault['inject'] {
   return async (scene, chance) => {
     const found = ofKind(scene.processes(), kind);
-    // Chromium comes and goes by itself: when there is none, its absence is not hurt.
+    // Chromium starts and ends by itself: when none runs, there is nothing to kill.
     if (found.length > 0) signal(chance.pick(found).pid, how);
     return null;
   };
@@ -82,12 +82,12 @@ function freeze(kind: Kind, longestMs: number): Fault['inject'] {
   };
 }
 
-/** How far clocks jump, in milliseconds: a correction, summer time done wrong, a day. */
+/** How far clocks jump, in milliseconds: a correction, a wrong daylight saving change, a day. */
 const jumpsMs = [2000, 120_000, 3_600_000, 86_400_000] as const;
 
 async function jumpClock(scene: Scene, chance: Chance): Promise<null> {
   const ms = chance.pick(jumpsMs) * (chance.maybe(0.5) ? 1 : -1);
-  // Of all, as on one machine, or of one process alone, as on one of many.
+  // In all processes, as on one machine, or in one process, as on one of several machines.
   const all = [...ofKind(scene.processes(), 'api'), ...ofKind(scene.processes(), 'worker')];
   const hit = chance.maybe(0.5) ? all : [chance.pick(all)];
   scene.setClock(ms, hit);
@@ -177,7 +177,7 @@ async function freezeApart({ apart }: Scene, chance: Chance): Promise<null> {
   return freezeServer(apart?.pid(), chance.int(300, 5000));
 }
 
-/** Evicts a part of everything: API keys, jobs, lists of queues, documents. */
+/** Evicts part of all data: API keys, jobs, lists of queues, documents. */
 async function evict({ redis }: Scene, chance: Chance): Promise<null> {
   const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
   await redis.config('SET', 'maxmemory-policy', 'allkeys-random');

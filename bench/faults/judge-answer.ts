@@ -1,14 +1,14 @@
-/** What a client got: an answer, no connection, or a connection that broke before the answer was whole. */
+/** The outcome for a client: a response, no connection, or a connection that broke before the response was complete. */
 export type Got =
   | { kind: 'answer'; status: number; headers: Record<string, string>; text: string }
   | { kind: 'refused' }
   | { kind: 'cut'; why: string }
   | { kind: 'late' };
 
-/** What was asked: a search that all boards can answer, the same followed live, one that is wrong, or a page. */
+/** The kind of request: a search that all boards can answer, the same as a live search, an invalid one, or a page. */
 export type Asked = 'search' | 'live' | 'invalid' | 'page';
 
-/** Statuses the contract knows for each; 500 is never honest here, since nothing that happens is a fault of the code. */
+/** Statuses that the contract allows for each; 500 is always wrong here, since no injected fault is a bug of the service. */
 const allowed: Record<Asked, readonly number[]> = {
   search: [200, 202, 429, 503, 504],
   live: [200, 429, 503],
@@ -24,7 +24,7 @@ const codes: Readonly<Record<number, readonly string[]>> = {
   504: ['search-timeout'],
 };
 
-/** The sentence that says what is wrong with an answer; `null` when it is honest. */
+/** A sentence that says what is wrong with an answer; `null` when it is correct. */
 export function judgeAnswer(asked: Asked, got: Got): string | null {
   if (got.kind === 'late') return `${asked}: no answer in bounded time`;
   if (got.kind !== 'answer') return null;
@@ -35,7 +35,7 @@ export function judgeAnswer(asked: Asked, got: Got): string | null {
   if (body === null) return `${asked}: ${status} with a body that is no JSON: ${text.slice(0, 100)}`;
   if (retried.includes(status) && !(Number(headers['retry-after']) > 0))
     return `${asked}: ${status} without Retry-After`;
-  // Health tells what is wrong in its own form.
+  // Health checks report problems in their own format.
   if (asked === 'page' && 'checks' in body) return null;
   const expected = codes[status];
   if (expected !== undefined && !expected.includes(String(body.code)))
@@ -56,7 +56,7 @@ function judgeStream(text: string): string | null {
   return codes[Number(body.status)]?.includes(String(body.code)) ? null : `live: problem ${last.data.slice(0, 200)}`;
 }
 
-/** Every board has openings for whatever the load asks: an answer without any, or one that hides a gap, is a lie. */
+/** Every board has openings for every search of the load: an answer without any, or one that hides a missing source, is wrong. */
 function judgeResult(body: Record<string, unknown>): string | null {
   const { partial, sources, jobs, page } = body as {
     partial: boolean;

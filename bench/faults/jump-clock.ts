@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Preloaded into every process of the suite: at SIGUSR2 its wall clock jumps to as many milliseconds from the true one as the
- * file `FAULTS_CLOCK` says. Timers go on as they are, as they do when a machine's clock is set.
+ * Preloaded into every process of the suite: on SIGUSR2 its wall clock is set off from the true time by the milliseconds in the
+ * file `FAULTS_CLOCK`. Timers are not affected, as when a machine's clock is set.
  */
 const { FAULTS_CLOCK = '' } = process.env;
 const trueDate = Date;

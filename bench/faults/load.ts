@@ -2,28 +2,28 @@ import type { Chance } from '../../demo-board/chance.js';
 import { ask, type Question } from './ask.js';
 import { type Asked, type Got, judgeAnswer } from './judge-answer.js';
 
-/** What the load met since it was last read. */
+/** The outcomes of the load since the last reading. */
 export type Met = {
   sent: number;
   /** Searches answered with a result: geo-stats count each of them exactly once. */
   results: number;
   refused: number;
-  /** Connections that broke under a request: the process that had heard it died. */
+  /** Connections that broke during a request because the process that received it died. */
   cut: number;
   byStatus: Map<number, number>;
-  /** What was wrong, a sentence each. */
+  /** Violations, one sentence each. */
   lies: string[];
 };
 
-/** Clients that ask without end. */
+/** Clients that send requests continuously. */
 export type Load = {
-  /** Lets every client finish what it asked, and gives what was met since the last time; `resume` goes on. */
+  /** Lets every client finish its request, and returns the outcomes since the last time; `resume` continues. */
   pause(): Promise<Met>;
   resume(): void;
   stop(): Promise<void>;
 };
 
-/** Clients at once, and how long each thinks between two questions, in milliseconds. */
+/** Concurrent clients, and the pause of each between two requests, in milliseconds. */
 const clients = 6;
 const thinkMs = { low: 20, high: 120 };
 
@@ -80,12 +80,12 @@ function note(met: Met, kind: Asked, got: Got): void {
   }
 }
 
-/** A search nobody asked before that every board can answer. */
+/** A new search that every board can answer. */
 export const freshKeyword = (mark: string | number): string => `engineer OR zq${mark}`;
 
 const wordsHeld = ['engineer', 'acme OR engineer', 'beta OR engineer', 'gamma OR engineer'];
 
-/** The next question: held and fresh searches, followed and asynchronous ones, pages, and mistakes. */
+/** The next request: cached and fresh searches, live and asynchronous ones, pages, and invalid requests. */
 function choose(url: string, chance: Chance, number: number): { kind: Asked; question: Question } {
   const headers = { 'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`, prefer: 'wait=5' };
   const search = `${url}/api/jobs/search`;

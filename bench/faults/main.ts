@@ -5,7 +5,7 @@ import { writeBetween } from '../write-between.js';
 import { report, summary, verdict } from './report.js';
 import { runFaults } from './run-faults.js';
 
-/** Hurts the whole service at random moments and judges every answer: exit code 1 when a promise was broken. */
+/** Injects faults into the whole service at random moments and checks every answer: exit code 1 on a violation. */
 const values = readFlags('npm run test:faults -- [OPTION …]', {
   count: { type: 'string', default: '200', what: 'how many faults' },
   seed: { type: 'string', default: String(randomInt(1_000_000)), what: 'the same seed, the same faults' },
@@ -17,7 +17,7 @@ const { seed } = values;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 say(`${count} faults, seed ${seed}: repeat with "npm run test:faults -- --count ${count} --seed ${seed}".`);
-/** Of ten faults six meet one tree, three a Redis that stands apart, one or two a cluster. */
+/** Of ten faults, six hit one process tree, three an external Redis, one or two a cluster. */
 const apart = Math.floor(count * 0.27);
 const cluster = Math.floor(count * 0.15);
 const only = new RegExp(values.only);

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process as the system tells of it. */
+/** A process as reported by the system. */
 export type Process = { pid: number; parent: number; group: number; state: string; args: string };
 
-/** What a process of the service is for, told by its command line. */
+/** The role of a process of the service, from its command line. */
 export const kinds = {
   api: /dist\/api\/main\.js/,
   worker: /dist\/worker\/main\.js/,
@@ -14,8 +14,8 @@ export const kinds = {
 export type Kind = keyof typeof kinds;
 
 /**
- * Every process that carries a mark in its environment, as all children of a marked process do, or in its command line:
- * Redis writes its title over its environment.
+ * Every process that has a mark in its environment, which children inherit, or in its command line: Redis overwrites its
+ * environment with its title.
  */
 export function marked(mark: string): Process[] {
   return readdirSync('/proc')
@@ -30,7 +30,7 @@ export function marked(mark: string): Process[] {
     });
 }
 
-/** The processes of one kind; a Chromium is its first process alone. */
+/** The processes of one kind; of a Chromium, only its first process. */
 export function ofKind(processes: readonly Process[], kind: Kind): Process[] {
   const found = processes.filter(({ args }) => kinds[kind].test(args));
   if (kind === 'chromium') return found.filter(({ args }) => !args.includes('--type=') && !args.includes('.js'));
@@ -39,8 +39,8 @@ export function ofKind(processes: readonly Process[], kind: Kind): Process[] {
 }
 
 /**
- * Processes whose parents are gone: nobody would end them. A Chromium is held by its worker's pipe, also when the shell
- * that Debian puts between them has died: how many there are is looked at by itself.
+ * Orphaned processes, which nothing would end. A Chromium depends on its worker's pipe, even when the wrapper shell of Debian
+ * between them has died; the number of Chromiums is checked separately.
  */
 export function orphans(processes: readonly Process[], roots: readonly number[]): Process[] {
   const known = new Set([...processes.map(({ pid }) => pid), ...roots]);
@@ -67,7 +67,7 @@ function look(pid: number): Process | null {
 
 const environmentOf = (pid: number): string => read(`/proc/${pid}/environ`) ?? '';
 
-/** A process may end while it is looked at. */
+/** A process may end while it is read. */
 function read(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

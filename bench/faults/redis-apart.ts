@@ -6,18 +6,18 @@ import { createInterface } from 'node:readline';
 import { readRuntime } from '../../start/runtime.js';
 import { startFaultProxy, type Way } from './fault-proxy.js';
 
-/** A Redis that stands apart, with accounts of its own (ACL), behind a proxy that can go wrong. */
+/** An external Redis with ACL accounts, behind a proxy that injects faults. */
 export type RedisApart = {
-  /** By the way. */
+  /** URL through the proxy. */
   url: string;
   /** The server's process. */
   pid(): number | undefined;
-  /** Past it. */
+  /** URL that bypasses the proxy. */
   direct: string;
   setWay(way: Way): void;
   /** Breaks every connection once. */
   cut(): void;
-  /** Kills the server and starts another one without what it held. */
+  /** Kills the server and starts an empty one. */
   replace(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -45,7 +45,7 @@ export async function startRedisApart(folder: string): Promise<RedisApart> {
   };
 }
 
-/** The accounts of the Redis: the service's with no more rights than docs/scale-and-faults.md names, and ours. */
+/** The accounts of this Redis: the service's, with only the rights listed in docs/scale-and-faults.md, and the suite's own. */
 const accounts = [
   'service on >secret ~js:* ~{js:* &js:* +@all -@dangerous -@admin +info +client|setname',
   'operator on >secret ~* &* +@all',

@@ -1,10 +1,10 @@
 import { describeMachine } from '../describe-machine.js';
 import type { Suffered } from './suffer.js';
 
-/** A run as it is repeated. */
+/** The parameters that repeat a run. */
 export type Repeated = { count: number; seed: string };
 
-/** The table of a run with what it was run on and what it comes to, for the page. */
+/** The table of a run with the machine and a summary, for the document. */
 export function summary(all: readonly Suffered[], { count, seed }: Repeated): string {
   const date = new Date().toISOString().slice(0, 10);
   return [
@@ -16,7 +16,7 @@ export function summary(all: readonly Suffered[], { count, seed }: Repeated): st
   ].join('\n');
 }
 
-/** What a run comes to, in sentences. */
+/** The summary of a run, in sentences. */
 export function verdict(all: readonly Suffered[]): string {
   const asked = all.reduce((sum, { met }) => sum + met.sent, 0);
   const slowest = all.toSorted((a, b) => b.recoveryMs - a.recoveryMs)[0];
@@ -27,7 +27,7 @@ export function verdict(all: readonly Suffered[]): string {
   return `${told} All ${all.length} faults were survived: no request was lost, no answer counted twice, no process left behind.`;
 }
 
-/** A table by fault: how often, the worst and the middle recovery, what clients met, and what was wrong. */
+/** A table by fault: count, worst and median recovery, outcomes for clients, and violations. */
 export function report(all: readonly Suffered[]): string {
   const names = [...new Set(all.map(({ fault }) => fault))].sort();
   const rows = names.map((name) =>

@@ -5,18 +5,18 @@ import { startLoad } from './load.js';
 import { openScene, type SceneName, sceneNames } from './scene.js';
 import { recover, type Suffered, suffer } from './suffer.js';
 
-/** How many faults, which ones, and where; the same seed draws the same. */
+/** How many faults, which ones, and where; a seed always selects the same faults. */
 export type FaultRun = {
   seed: string;
   counts: Readonly<Record<SceneName, number>>;
   /** Names of faults must match it. */
   only?: RegExp;
-  /** Ends the run behind the present fault, with everything closed. */
+  /** Ends the run after the current fault and closes everything. */
   stop?: AbortSignal;
   say(line: string): void;
 };
 
-/** Runs faults one after the other, each in a service under constant mixed load, and gives what each did. */
+/** Runs faults one at a time in a service under constant mixed load, and returns the result of each. */
 export async function runFaults({
   seed,
   counts,
@@ -40,7 +40,7 @@ async function runScene(name: SceneName, { able, count, seed, say, stop }: Scene
   const load = startLoad(scene.url, chanceOf(seed, name, 'load'));
   const suffered: Suffered[] = [];
   try {
-    // Everything has run once, Chromium too, before the first fault.
+    // Every part has worked once, including Chromium, before the first fault.
     for (let warm = 0; warm < 3; warm++) await recover(scene, null);
     await load.pause();
     for (let number = 1; number <= count && !stop.aborted; number++) {

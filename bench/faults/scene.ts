@@ -18,27 +18,27 @@ import { type RedisApart, startRedisApart } from './redis-apart.js';
 export const sceneNames = ['one tree', 'apart', 'cluster'] as const;
 export type SceneName = (typeof sceneNames)[number];
 
-/** The whole service as processes of its own, and everything it can be hurt by. */
+/** The whole service as separate processes, and the handles for injecting faults. */
 export type Scene = {
   name: SceneName;
   url: string;
-  /** Where everything the processes said is kept. */
+  /** The folder of the processes' logs. */
   log: string;
   boards: Boards;
-  /** A way to Redis of our own. */
+  /** A Redis connection of the suite. */
   redis: RedisConnection;
   /** The disk under the embedded Redis. */
   disk: Disk;
-  /** The Redis that stands apart, and the way to it. */
+  /** The external Redis and its proxy. */
   apart: RedisApart | null;
   /** The Redis Cluster of three nodes. */
   cluster: TestCluster | null;
   processes(): Process[];
-  /** Sets the clocks of processes so many milliseconds off the true one. */
+  /** Sets the clocks of processes off from the true time, in milliseconds. */
   setClock(ms: number, of: readonly Process[]): void;
-  /** The first processes of the trees: everything else is below them. */
+  /** The root processes of the trees. */
   roots(): number[];
-  /** Kills one tree's first process, waits until all below it are gone, and starts it again. */
+  /** Kills the root process of one tree, waits until its descendants have ended, and starts it again. */
   killRoot(role: Role): Promise<void>;
   close(): Promise<void>;
 };
@@ -46,7 +46,7 @@ export type Role = 'all' | 'api' | 'worker';
 
 const readyMs = 60_000;
 
-/** Starts one tree with an embedded Redis, or an API tree and a worker tree on a Redis that stands apart or on a cluster. */
+/** Starts one tree with an embedded Redis, or an API tree and a worker tree on an external Redis or on a cluster. */
 export async function openScene(name: SceneName, say: (line: string) => void): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), 'faults-'));
   const mark = `${folder}/`;
@@ -64,7 +64,7 @@ export async function openScene(name: SceneName, say: (line: string) => void): P
     NODE_OPTIONS: `--import=${pathToFileURL(projectFile('dist/bench/faults/jump-clock.js')).href}`,
     ...{ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: disk.folder, WORKERS: '2' },
     ...{ SOURCES: join(folder, 'sources.json'), ALLOW_PRIVATE_HOSTS: '127.0.0.1', TRUST_PROXY: '1', LOG_LEVEL: 'info' },
-    // Short lives, so that the load collects all the time, and what it leaves does not pile up.
+    // Short lifetimes, so that the load causes collections all the time and its data does not accumulate.
     ...{
       SEARCH_WAIT_SECONDS: '5',
       FRESH_SECONDS: '1',
@@ -112,7 +112,7 @@ export async function openScene(name: SceneName, say: (line: string) => void): P
   };
 }
 
-/** Starts what `npm start` starts; resolves when it says that it works. */
+/** Starts the same as `npm start`; resolves when it reports that it is ready. */
 async function startTree(role: Role, environment: NodeJS.ProcessEnv, log: string): Promise<ChildProcess> {
   const main = JSON.stringify(projectFile('dist/start/main.js'));
   const program = `(await import(${main})).main(process.env)`;
@@ -144,7 +144,7 @@ async function stopTree(tree: ChildProcess | undefined): Promise<void> {
   await gone;
 }
 
-/** InFlightSearches until something is so: the processes looked at are nobody's children here, so that no event tells. */
+/** Polls until a condition holds: the processes are not children of this one, so that no event reports their end. */
 export async function until(limitMs: number, done: () => boolean | Promise<boolean>): Promise<boolean> {
   const end = performance.now() + limitMs;
   while (!(await done())) {

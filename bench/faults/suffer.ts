@@ -7,19 +7,19 @@ import { freshKeyword, type Load, type Met } from './load.js';
 import { ofKind, orphans } from './processes.js';
 import { type Scene, until } from './scene.js';
 
-/** What one fault did. `wrong`: what must not be, a sentence each. */
+/** The result of one fault. `wrong`: violations, one sentence each. */
 export type Suffered = { fault: string; recoveryMs: number; met: Met; wrong: string[] };
 
-/** Full service must be back by itself within this. */
+/** The maximum time for full recovery without intervention. */
 const recoveryMs = 15_000;
 const givenUpMs = 40_000;
 
-/** Collections that may have been under way when a fault began: asked for before, counted after. */
+/** Collections that may have been in flight when a fault began: requested before it, counted after it. */
 const concurrency = 8;
 
 type Counts = { results: number; asked: number };
 
-/** Hurts the service once under load and looks whether it kept its promises. */
+/** Injects one fault under load and checks for violations. */
 export async function suffer(scene: Scene, fault: Fault, { load, chance }: { load: Load; chance: Chance }) {
   const before = await readCounts(scene);
   const hitsBefore = hitsOf(scene);
@@ -32,7 +32,7 @@ export async function suffer(scene: Scene, fault: Fault, { load, chance }: { loa
   if (recovery.ms > recoveryMs) wrong.push(`full service took ${Math.round(recovery.ms)} ms; last: ${recovery.last}`);
   if (!fault.apiAway && met.cut + met.refused > 0) wrong.push(`${met.cut} cut, ${met.refused} refused`);
   wrong.push(...(await strays(scene)));
-  // Who was never back has no counts to look at.
+  // Without recovery there are no counts to check.
   if (recovery.ms < givenUpMs)
     wrong.push(
       ...(await miscounts(scene, { fault, before, hitsBefore, results: met.results + recovery.results, met })),
@@ -41,7 +41,7 @@ export async function suffer(scene: Scene, fault: Fault, { load, chance }: { loa
   return { fault: fault.name, recoveryMs: recovery.ms, met, wrong } satisfies Suffered;
 }
 
-/** Wakes a source that rests as it should, until it answers again, so that the next fault meets a whole service. */
+/** Ends the cooldown of a source as soon as it answers again, so that the next fault starts with a complete service. */
 async function heal(scene: Scene, victim: Board): Promise<void> {
   const end = performance.now() + givenUpMs;
   for (let ms = Number.POSITIVE_INFINITY; ms > 1500 && performance.now() < end; ) {
@@ -55,7 +55,7 @@ const hitsOf = ({ boards: { hits } }: Scene): number => Object.values(hits).redu
 type Recovery = { ms: number; results: number; last: string };
 let probes = 0;
 
-/** Asks fresh searches until one is whole: every source collected since the fault was over and not in the future, but for its victim. */
+/** Makes fresh searches until one is complete: every source except the fault's victim was collected after the fault and not in the future. */
 export async function recover(scene: Scene, victim: Board | null, limitMs = givenUpMs): Promise<Recovery> {
   const began = performance.now();
   const over = Date.now();
@@ -81,8 +81,8 @@ export async function recover(scene: Scene, victim: Board | null, limitMs = give
 type Answer = { collectedAt: string; sources: { name: string; status: string }[] };
 
 /**
- * Whether it may be called stale does not matter: what is fresh for a second here is old when the slowest source, a page
- * in Chromium, takes longer than that.
+ * Stale answers are accepted: a collection is fresh for only a second here, and the slowest source, a page in Chromium, may take
+ * longer than that.
  */
 function isWhole({ collectedAt, sources }: Answer, { over, victim }: { over: number; victim: Board | null }) {
   const able = sources.filter(({ name, status }) => name === victim || status === 'ok');
@@ -90,7 +90,7 @@ function isWhole({ collectedAt, sources }: Answer, { over, victim }: { over: num
   return able.length === boards.length && at >= over && at <= Date.now();
 }
 
-/** Processes that nobody would end, and parts that are there twice. */
+/** Orphaned processes, and parts of the service that run twice. */
 async function strays(scene: Scene): Promise<string[]> {
   let found: string[] = [];
   const look = (): boolean => {

@@ -23,7 +23,7 @@ export async function fill(redis: RedisConnection, now: number): Promise<void> {
   }
 }
 
-/** A search at each of `count` places, as the API gathers and writes them. */
+/** A search at each of `count` places, as the API batches and writes them. */
 export async function search(
   redis: RedisConnection,
   { first, count, at }: { first: number; count: number; at: number },
@@ -41,7 +41,7 @@ function noteSearch({ sums, ...notes }: Notes, index: number): void {
   note.took.set(index % 200, (note.took.get(index % 200) ?? 0) + 1);
 }
 
-/** A collection that finds the jobs of `count` places, and its counting. */
+/** A collection that finds the jobs of `count` places, and its counts. */
 export async function collect(
   redis: RedisConnection,
   { first, count, at }: { first: number; count: number; at: number },

@@ -1,10 +1,10 @@
 import { ask } from '../ask.js';
 import { type Stage, speed } from '../open-stage.js';
 
-/** What a search's answer says that growth must not change. */
+/** The facts of an answer that growth must not change. */
 export type Whole = { tookMs: number; total: number; sources: number };
 
-/** So many boards of so many postings each, on the loopback; each is read whole, once, and stays fresh. */
+/** Boards with the given number of postings each, on loopback; each is collected whole, once, and stays fresh. */
 export function boardsOf(stage: Stage, { boards, postings, set }: Wanted): object[] {
   return Array.from({ length: boards }, (_, index) => ({
     ...{ id: `board-${index}`, kind: 'greenhouse', board: 'b', freshSeconds: 604_800, timeoutSeconds: 600 },
@@ -14,13 +14,13 @@ export function boardsOf(stage: Stage, { boards, postings, set }: Wanted): objec
 
 type Wanted = { boards: number; postings: number; set: string };
 
-/** How long a caller waits at most, in seconds. */
+/** The maximum wait of a caller, in seconds. */
 const patience = 600;
 
-/** The settings of an API whose callers wait for as long as the largest size takes. */
+/** API settings that let callers wait as long as the largest size needs. */
 export const patient = { SEARCH_WAIT_MAX_SECONDS: String(patience), SEARCH_WAIT_SECONDS: String(patience) };
 
-/** Asks for a search and waits until it is whole. Throws unless every source answered. */
+/** Makes a search and waits until it is complete. Throws unless every source answered. */
 export async function searchWhole(url: string, body: object): Promise<Whole> {
   const headers = { prefer: `wait=${patience}` };
   const answer = await ask(url, body, { headers });
@@ -37,7 +37,7 @@ export async function searchWhole(url: string, body: object): Promise<Whole> {
   return { tookMs: answer.tookMs, total: read.page.total, sources: read.sources.length };
 }
 
-/** Throws unless the answer holds what it must. */
+/** Throws unless the answer has the expected sources and jobs. */
 export function mustBe(what: string, found: number, wanted: number): void {
   if (found !== wanted) throw new Error(`${what}: ${found} instead of ${wanted}.`);
 }

@@ -5,13 +5,13 @@ import { holdBoards, makePostings } from './hold-boards.js';
 import { type Cost, growthRow } from './row.js';
 import { activeIn, answeredOf, fill, openScene, waitingIn } from './waiting.js';
 
-/** Postings each search is answered from. */
+/** Postings behind each search. */
 const postings = 10;
 
-/** How often it is looked whether all are done. */
+/** Polling interval for completion. */
 const lookMs = 50;
 
-/** What it costs a worker to work off the searches that waited for it. */
+/** The cost of working off a queue of waiting searches. */
 export async function measureDraining({ quick }: BenchOptions): Promise<BenchRow[]> {
   const costs: Cost[] = [];
   for (const size of quick ? [10, 50] : [10, 100, 1000, 10_000]) costs.push(await measureOne(size));

@@ -7,19 +7,19 @@ import { collectionKey } from '../../worker/search/plan-collections.js';
 import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
 import { holdDemoPostings } from '../hold-demo-postings.js';
 
-/** Different postings made at most; larger sizes hold them again, under other companies and addresses. */
+/** Maximum number of different postings; larger sizes repeat them with other companies and URLs. */
 const different = 10_000;
 
 /** How long they stay fresh: longer than any bench takes. */
 const freshMs = 86_400_000;
 
-/** Makes the postings that boards are held with, the same for the same number. */
+/** Generates the postings of the boards; deterministic for a given number. */
 export function makePostings(count: number): HeldJob[] {
   const made = holdDemoPostings({ seed: 5, postings: Math.min(count, different), now: new Date() }, loadGazetteer());
   return made.map(({ job }) => job);
 }
 
-/** Keeps so many postings as the collections of these sources, as if each had just been read whole. */
+/** Stores the postings as the collections of these sources, as if each had just been collected whole. */
 export async function holdBoards(
   redis: RedisConnection,
   sources: readonly object[],

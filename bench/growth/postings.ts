@@ -7,10 +7,10 @@ import { cpuMsOf } from './cpu.js';
 import { holdBoards, makePostings } from './hold-boards.js';
 import { type Cost, count, growthRow } from './row.js';
 
-/** Boards the postings lie on, so that their number does not grow along. */
+/** Boards of the postings, a constant number for all sizes. */
 const boards = 20;
 
-/** What is asked of the held postings in turn, each time as a new search. */
+/** The searches made over the held postings in turn, each time as a new search. */
 const asked = [
   { keyword: 'software engineer' },
   { keyword: 'nurse', remoteFilter: 'on site' },
@@ -22,7 +22,7 @@ const asked = [
 type Spent = Omit<Cost, 'size'>;
 type Measured = { size: number; first: Spent; held: Spent; memoryMb: number };
 
-/** What a search costs over 1,000 … 100,000 held postings: when a worker reads them from Redis, and when it has them at hand. */
+/** The cost of a search over 1,000 … 100,000 held postings: when a worker reads them from Redis, and when they are in its memory. */
 export async function measurePostings({ quick }: BenchOptions): Promise<BenchRow[]> {
   const sizes = quick ? [200, 800] : [1000, 10_000, 100_000];
   const postings = makePostings(sizes.at(-1) ?? 0);
@@ -63,7 +63,7 @@ function measureOne(postings: readonly HeldJob[], size: number, rounds: number):
     const totals = new Map<object, number>();
     for (let round = 0; round < rounds; round++)
       for (const query of asked) {
-        // With a word that no posting holds: a new search, and the same jobs.
+        // An alternative that matches no posting: a new search with the same jobs.
         const { tookMs, total } = await searchWhole(url, { ...query, keyword: `${query.keyword} OR qzxjv${round}` });
         mustBe('Jobs of the same question', total, totals.get(query) ?? total);
         totals.set(query, total);

@@ -1,15 +1,15 @@
 import type { BenchRow } from '../bench.js';
 
-/** What one size of a thing cost: processor time and time passed, in milliseconds. */
+/** The cost at one size: processor time and elapsed time, in milliseconds. */
 export type Cost = { size: number; cpuMs: number; ms: number };
 
-/** A cost may grow a little faster than what it is of. */
+/** A cost may grow slightly faster than its size. */
 const mostLinear = 1.5;
 
-/** The most what must not change may grow by. */
+/** The tolerance for figures that must not change. */
 const mostUnchanged = 1.2;
 
-/** Says how a cost grew from the first size to the last, beside how the size grew; `more` is told with the figure. */
+/** Compares the growth of a cost from the first to the last size with the growth of the size; `more` is appended to the figure. */
 export function growthRow(work: string, costs: readonly Cost[], { what, more = '' }: Told): BenchRow {
   const [small, large] = [costs[0], costs.at(-1)];
   if (small === undefined || large === undefined) throw new Error(`Nothing was measured of "${work}".`);
@@ -30,7 +30,7 @@ type Told = { what: string; more?: string };
 
 const inWords = ({ cpuMs, ms }: Cost): string => `${inMs(cpuMs)} of CPU in ${inMs(ms)}`;
 
-/** Says that a figure did not change; `ratio` was taken in turns. */
+/** A row for a figure that must not change; `ratio` was measured in turns. */
 export function unchangedRow(
   work: string,
   { ours, alone, ratio }: { ours: string; alone: string; ratio: number },

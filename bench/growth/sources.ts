@@ -8,17 +8,17 @@ import { type Cost, growthRow } from './row.js';
 /** Postings of each source. */
 const postings = 10;
 
-/** New searches over held sources, of which the median counts, and of the processor time the mean. */
+/** Number of new searches over held sources; reported are the median latency and the mean processor time. */
 const usualRounds = 25;
 
-/** What a search costs over 1 … 1,000 sources: all to be collected, and all held. */
+/** The cost of a search over 1 … 1,000 sources: with all to be collected, and with all held. */
 export async function measureSources({ quick }: BenchOptions): Promise<BenchRow[]> {
   const collecting: Cost[] = [];
   const held: Cost[] = [];
   let each = 0;
   for (const size of quick ? [1, 10] : [1, 10, 100, 1000]) {
     const found = await measureOne(size, quick ? 5 : usualRounds);
-    // The boards' own doubles are the same on each.
+    // Duplicates within a board are the same on each.
     each ||= found.total;
     mustBe(`Jobs over ${size} sources`, found.total, size * each);
     collecting.push({ size, ...found.collecting });

@@ -14,7 +14,7 @@ import { count, unchangedRow } from './row.js';
 const cached = { keyword: 'software engineer', location: 'Berlin' };
 const connections = 8;
 
-/** Searches accepted by each service in turns at each size, of which the median counts; they wait along from then on. */
+/** Searches accepted by each service in turns at each size, of which the median is reported; they stay in the queue. */
 const accepted = 40;
 
 /** Searches accepted before anything is measured. */
@@ -25,8 +25,8 @@ export type Scene = { stage: Stage; api: BenchProcess; url: string; asked: numbe
 type Measured = { size: number; ratio: number; p50: number; alone: number; more: number; moreAlone: number };
 
 /**
- * What 10 … 10,000 waiting searches cost who comes next: one more that is accepted, and one whose answer is held. No
- * worker takes any. Two services are asked in turns, one with searches waiting and one with none.
+ * The effect of 10 … 10,000 waiting searches on the next request: one more search to accept, and a cached one. No worker takes
+ * any. Two services are measured in turns, one with waiting searches and one without.
  */
 export async function measureWaiting({ quick }: BenchOptions): Promise<BenchRow[]> {
   const [busy, idle] = [await openScene(), await openScene()];
@@ -56,7 +56,7 @@ export async function openScene(): Promise<Scene> {
   return scene;
 }
 
-/** Leaves nothing but the one held answer. */
+/** Removes everything except the one cached answer. */
 async function empty({ stage: { redis } }: Scene): Promise<void> {
   await redis.redis.flushall();
   await redis.redis.set(redisKeys.sourcesPrint, 'bench');
@@ -65,16 +65,16 @@ async function empty({ stage: { redis } }: Scene): Promise<void> {
 
 const queue = `${redisKeys.queue('search')}:search`;
 
-/** How many searches wait, and how many are being worked on. */
+/** The numbers of waiting and of active searches. */
 export const waitingIn = ({ stage: { redis } }: Scene): Promise<number> => redis.redis.zcard(`${queue}:prioritized`);
 export const activeIn = ({ stage: { redis } }: Scene): Promise<number> => redis.redis.llen(`${queue}:active`);
 
 const searchOf = (number: number): { keyword: string } => ({ keyword: `engineer OR word${number}` });
 
-/** Has one more search wait; answers the milliseconds it took. Throws unless it is accepted. */
+/** Adds one waiting search; returns the time in milliseconds. Throws unless it is accepted. */
 async function wait(scene: Scene): Promise<number> {
   const number = scene.asked++;
-  // Each from an address of its own: none has more under way than its plan allows.
+  // Each from a different address, so that none exceeds its plan's searches in flight.
   const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
   const headers = { prefer: 'respond-async', 'x-forwarded-for': address };
   const { status, body, tookMs } = await ask(scene.url, searchOf(number), { headers });
@@ -82,7 +82,7 @@ async function wait(scene: Scene): Promise<number> {
   return tookMs;
 }
 
-/** Has so many searches wait in all. */
+/** Adds searches until this many wait. */
 export async function fill(scene: Scene, size: number): Promise<void> {
   let missing = size - (await waitingIn(scene));
   const some = async (): Promise<void> => {
@@ -92,7 +92,7 @@ export async function fill(scene: Scene, size: number): Promise<void> {
   mustBe('Searches waiting', await waitingIn(scene), size);
 }
 
-/** How many of the searches asked for have a whole answer by now. */
+/** How many of the searches have a complete answer. */
 export async function answeredOf({ stage: { redis }, asked }: Scene): Promise<number> {
   const heads = await Promise.all(
     Array.from({ length: asked }, (_, number) => {

@@ -9,11 +9,11 @@ import { type Question, subjectOf } from './queries.js';
 /** MiniSearch over the same postings. */
 export type Peer = {
   /**
-   * The first `count` of what is found, by MiniSearch's own score whatever order is asked for. `as it comes` looks for any
-   * of the words; `all words` finds what we do.
+   * The first `count` results, by MiniSearch's own score whatever the requested order. `as it comes` matches any of the words;
+   * `all words` finds the same as the service.
    */
   search(question: Question, manner: Manner, count: number): unknown;
-  /** Takes postings out of the index and puts them in again, as when a collection changed. */
+  /** Removes postings from the index and adds them again, as when a collection changed. */
   renew(jobs: readonly HeldJob[]): void;
 };
 
@@ -21,7 +21,7 @@ export type Manner = 'as it comes' | 'all words';
 
 type Tools = { gazetteer: Gazetteer; now: Date };
 
-/** A peer with its index built: its default settings, its own filter, each place read once a question. */
+/** A peer with its index built: default settings, its own filter, each place parsed once per query. */
 export function createPeer(jobs: readonly HeldJob[], tools: Tools): Peer {
   const index = new MiniSearch<HeldJob>({
     fields: ['title', 'company', 'tags', 'description'],
@@ -55,7 +55,7 @@ type Held = {
   places: readonly LocationSet[];
 };
 
-/** What the filter asks of a posting, ready before any question. */
+/** The posting's fields for the filter, prepared before any query. */
 function hold(jobs: readonly HeldJob[]): Held {
   const numbers = new Map<string, number>();
   const places: LocationSet[] = [];

@@ -2,12 +2,12 @@ import type { SearchSubject } from '../../shared/search/query.js';
 import { anySearch } from '../any-search.js';
 
 /**
- * A question as people ask it, free of any engine's syntax: every word of one of the alternatives in `any` must be found,
- * `without` must not; no `any` asks for everything.
+ * A query independent of any engine's syntax: every word of one of the alternatives in `any` must match, none of `without` may;
+ * without `any`, everything matches.
  */
 export type Question = { kind: string; any: readonly string[]; without: string; filters: Partial<SearchSubject> };
 
-/** What is asked for, and where: each kind of question is asked about every row. */
+/** Keywords and places: each kind of query is made for every row. */
 const themes: readonly (readonly [role: string, other: string, city: string, country: string])[] = [
   ['software engineer', 'software developer', 'London', 'Germany'],
   ['nurse', 'registered nurse', 'Austin, TX', 'United Kingdom'],
@@ -19,7 +19,7 @@ const themes: readonly (readonly [role: string, other: string, city: string, cou
   ['marketing', 'sales manager', 'Lyon', 'Australia'],
 ];
 
-/** Words of every second text. */
+/** Words that occur in every second text. */
 const commonWords = [
   'team',
   'experience',
@@ -33,7 +33,7 @@ const commonWords = [
 
 const plain = { without: '', filters: {} } as const;
 
-/** New questions of every kind people ask: common and rare words, several filters, none; one kind after the other. */
+/** New queries of every kind: common and rare words, several filters, none; one kind after the other. */
 export const questions: readonly Question[] = themes.flatMap(([role, other, city, country], at): Question[] => [
   { ...plain, kind: 'a keyword', any: [role] },
   { ...plain, kind: 'a keyword, remote', any: [role], filters: { remoteFilter: 'remote' } },
@@ -69,7 +69,7 @@ export const questions: readonly Question[] = themes.flatMap(([role, other, city
   { ...plain, kind: 'nothing at all', any: [] },
 ]);
 
-/** The question as a search of ours. */
+/** The query as a search of the service. */
 export function subjectOf({ any, without, filters }: Question): SearchSubject {
   const keyword = any.map((words) => (any.length > 1 ? `(${words})` : words)).join(' OR ');
   return { ...anySearch, ...filters, keyword: without === '' ? keyword : `${keyword} -${without}` };

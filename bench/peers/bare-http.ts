@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The floor: node:http that reads each body and sends the bytes it was given, without looking at anything. */
+/** The lower bound: node:http that reads each body and sends fixed bytes, without any processing. */
 const { headers, body } = JSON.parse(readFileSync(process.env.BYTES ?? '', 'utf8')) as {
   headers: Record<string, string>;
   body: string;

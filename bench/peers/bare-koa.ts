@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 
-/** Koa without any middleware but one that reads each body and sends the bytes it was given. */
+/** Koa with a single middleware that reads each body and sends fixed bytes. */
 const { headers, body } = JSON.parse(readFileSync(process.env.BYTES ?? '', 'utf8')) as {
   headers: Record<string, string>;
   body: string;

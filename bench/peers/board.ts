@@ -5,9 +5,9 @@ import { jobLd } from '../../demo-board/job-ld.js';
 import { postingHtml } from '../../demo-board/posting-page.js';
 
 /**
- * Sites to be read, in a process of their own, so that their cost is nobody's: a search that answers after a set time
+ * Sites to be read, in a separate process, so that their cost is not measured: a search that responds after a set time
  * (`/slow/MS/jobs?q=…`), pages of 60 KB that carry their posting as JSON-LD (`/site/SET/jobs/N`), the same drawn by a script
- * (`/spa/SET/jobs/N`), each with a sitemap, and boards (`/board/…`). `/hits` tells how often each address was asked for.
+ * (`/spa/SET/jobs/N`), each with a sitemap, and boards (`/board/…`). `/hits` returns the number of requests for each path.
  */
 const pageBytes = 60_000;
 const jobsASearch = 10;
@@ -44,7 +44,7 @@ function send(response: ServerResponse, type: string, body: string, status = 200
   response.end(body);
 }
 
-/** The posting of a page's number, with the page's own address and a number of its own. */
+/** The posting of a page number, with the page's URL and a distinct id. */
 function linked(path: URL): object {
   const number = Number(part(path, 4));
   const posting = postings[number % kept];
@@ -71,7 +71,7 @@ function filler(bytes: number): string {
   return text;
 }
 
-/** Answers after the set time: the page is made before, so that it comes no later. */
+/** Responds after the set time: the page is generated before, so that it adds no delay. */
 function sendSlowly(response: ServerResponse, path: URL): void {
   const due = performance.now() + Number(part(path, 2));
   const page = searchPage(path);
@@ -101,7 +101,7 @@ function sendSitemap(response: ServerResponse, path: URL): void {
   );
 }
 
-/** A page that says nothing until its script has fetched what it shows, with the pictures and styles of its like. */
+/** A page that is empty until its script has fetched the content, with typical images and styles. */
 function drawnPage(path: URL): string {
   const pictures = Array.from({ length: 12 }, (_, index) => `<img src="/assets/${part(path, 4)}-${index}.svg" alt="">`);
   const styles = `<link rel="stylesheet" href="/assets/style-${part(path, 4)}.css">`;

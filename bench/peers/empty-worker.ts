@@ -2,7 +2,7 @@ import { type ConnectionOptions, Worker } from 'bullmq';
 import { createLogger } from '../../shared/logger.js';
 import { connectRedis, redisReady } from '../../shared/redis/redis.js';
 
-/** A BullMQ worker with nothing to do: what the library itself holds. */
+/** An idle BullMQ worker: the memory of the library itself. */
 const redis = connectRedis(process.env.REDIS_URL ?? '', 'working', createLogger('silent', 'bench'));
 await redisReady(redis, 5000);
 const worker = new Worker('empty', async () => undefined, { connection: redis as ConnectionOptions });

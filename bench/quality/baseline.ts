@@ -1,7 +1,7 @@
 import type { Salary } from '../../shared/search/job.js';
 import type { Vocabulary } from '../../shared/words/vocabulary.js';
 
-/** What a program of an afternoon reads for pay: "$", a number or two, "k", and "hour" or else a year. */
+/** A naive pay parser: "$", one or two numbers, "k", and "hour", else per year. */
 export function baselineSalary(text: string): Pick<Salary, 'min' | 'max' | 'currency' | 'per'> | null {
   const found = /([$€£])\s?([\d,.]+)(k?)(?:\s?[-–—]\s?[$€£]?([\d,.]+)(k?))?/i.exec(text);
   if (found === null) return null;
@@ -16,7 +16,7 @@ export function baselineSalary(text: string): Pick<Salary, 'min' | 'max' | 'curr
   };
 }
 
-/** The first word of a vocabulary that stands anywhere in the texts, in the order given. */
+/** The first word of a vocabulary that occurs anywhere in the texts, in vocabulary order. */
 export function baselineWord<Word extends string>(words: Vocabulary<Word>, texts: readonly string[]): Word | null {
   for (const text of texts) {
     const lowered = text.toLowerCase().replace(/[-_]/g, ' ');
@@ -26,7 +26,7 @@ export function baselineWord<Word extends string>(words: Vocabulary<Word>, texts
   return null;
 }
 
-/** What `Date` makes of a text or a number, as a day. */
+/** A text or a number parsed by `Date`, as a day. */
 export function baselineDay(stated: string | number): string | null {
   const time = new Date(stated).getTime();
   return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);

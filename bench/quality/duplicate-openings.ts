@@ -17,25 +17,25 @@ export type TrueOpening = {
   isRemote: boolean;
   jobType: string;
   requisition: string | null;
-  /** Whether every board shows the requisition: nothing else tells this opening from its neighbour. */
+  /** Whether every board shows the requisition: nothing else distinguishes this opening from its near miss. */
   isNumbered: boolean;
   /** Whether every board shows some of the text, for the same reason. */
   isTold: boolean;
   /** Paragraphs of the description, lists item by item. */
   text: readonly string[];
-  /** The employer's own page of it. */
+  /** Its page on the employer's site. */
   page: string;
   daysOld: number;
 };
 
-/** How an opening differs from its neighbour that is easily taken for it; `null` where this one cannot. */
+/** How an opening differs from its near miss; `null` when this difference is not possible for it. */
 type Neighbour = (base: TrueOpening, tools: { opening: Opening; chance: Chance }) => TrueOpening | null;
 
-/** Near misses: each makes another opening of one that is nearly the same in everything a board shows. */
+/** Near misses: each derives a different opening that is nearly the same in everything a board shows. */
 const neighbours: Readonly<Record<string, Neighbour>> = {
   'another city': (base, { chance }) => {
     const towns = placesByCountry[base.country].filter(({ city }) => city !== base.city);
-    // Two remote openings that differ in the office alone cannot be told apart on a board that names no office.
+    // Two remote openings that differ in the office alone cannot be distinguished on a board that names no office.
     if (towns.length === 0 || base.isRemote) return null;
     const { city, region } = chance.pick(towns);
     return { ...base, city, region, requisition: null };
@@ -76,7 +76,7 @@ function anotherLevel(title: string): string {
 const textOf = ({ sections }: Pick<Opening, 'sections'>): string[] =>
   sections.flatMap(({ heading, paragraphs, list }) => [...(heading ? [heading] : []), ...paragraphs, ...list]);
 
-/** Openings and their near misses: one in two has a neighbour, so that precision is earned. */
+/** Openings and their near misses: one in two has a near miss, so that precision is tested. */
 export function makeTrueOpenings(seed: number, count: number): TrueOpening[] {
   return makeOpenings(seed, count, makeCompanies(seed)).flatMap((opening, index) => {
     const chance = chanceOf(seed, 'neighbour', index);

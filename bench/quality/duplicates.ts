@@ -13,7 +13,7 @@ export type LabelledJob = { truth: string; job: HeldJob };
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-/** What each part of the set is made from. */
+/** The seed of each part of the set. */
 const seeds: Readonly<Record<Manner, number>> = { tuning: 41, 'held-out': 97 };
 
 /** Openings of each part, before their near misses. */
@@ -32,10 +32,10 @@ export function labelledJobs(manner: Manner, openings = openingsOfPart): Labelle
   });
 }
 
-/** Pairs of postings: found to be one opening, truly one, and both. */
+/** Pairs of postings: grouped as one opening, truly one opening, and both. */
 export type PairCount = { found: number; truly: number; both: number };
 
-/** Counts pairs by what a grouping says and by what is true. */
+/** Counts pairs by grouping and by truth. */
 export function countPairs(labelled: readonly LabelledJob[], groupOf: (job: HeldJob) => string): PairCount {
   const pairs = (keyOf: (each: LabelledJob) => string): number => {
     const sizes = new Map<string, number>();
@@ -49,7 +49,7 @@ export function countPairs(labelled: readonly LabelledJob[], groupOf: (job: Held
   };
 }
 
-/** Which group the service puts a job into. */
+/** The group that the service assigns to a job. */
 export function groupByService(labelled: readonly LabelledJob[]): (job: HeldJob) => string {
   const sources = [...new Set(labelled.map(({ job }) => job.source))];
   const corpus = createCorpus(
@@ -66,7 +66,7 @@ export function groupByService(labelled: readonly LabelledJob[]): (job: HeldJob)
   return (job) => groups.get(`${job.source} ${job.id}`) ?? job.id;
 }
 
-/** The simple way: the same company and title, letter for letter but for case. */
+/** The baseline: the same company and title, ignoring case. */
 const groupByNames = ({ company, title }: HeldJob): string => `${company.name}|${title}`.toLowerCase();
 
 /** Measures precision and recall by pair on both parts of our own set of duplicates and near misses. */

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { projectFile } from '../../shared/project-file.js';
 
-/** The folder of labelled strings that stands beside the project where its makers keep it; it is no part of the project. */
+/** An optional folder of labelled strings next to the project; it is not part of the repository. */
 export const givenFolder = resolve(projectFile('.'), '../shared/examples/normaliser');
 
-/** The rows of a labelled file beside the project; `null` where that is missing. */
+/** The rows of a labelled file from that folder; `null` when it is missing. */
 export function given<R>(name: string, row: z.ZodType<R>): R[] | null {
   const path = resolve(givenFolder, `${name}.jsonl`);
   if (!existsSync(path)) return null;

@@ -1,9 +1,9 @@
 import { emptyPosting, type Posting } from '../../worker/sources/posting.js';
 import type { LabelledPosting } from './write-duplicates.js';
 
-/** A posting of a hard case, as short as it can be said; what is left out is the same for all of the case. */
+/** A posting of a hard case; fields left out are those of the case's base. */
 type Short = {
-  /** Openings of one letter are one opening. */
+  /** Postings with the same letter are one opening. */
   is: string;
   on: string;
   title?: string;
@@ -28,7 +28,7 @@ const ledgerOther =
 const ward =
   'The ward has twenty-two beds and four nurses on each shift. You give medicine, dress wounds, talk to families and write it all down before you leave. New colleagues walk along for six weeks. We plan the roster eight weeks ahead and keep to it, and there is parking behind the chapel for those who come by night.';
 
-/** Written by hand, each with its trap. Base facts first, then the postings that differ from them. */
+/** Hand-written cases, each with its difficulty: the base facts, then the postings that differ from them. */
 const cases: readonly { base: Omit<Short, 'is' | 'on'>; postings: readonly Short[]; heldOut: boolean }[] = [
   // One opening, the title shouted, shortened and decorated.
   {
@@ -111,7 +111,7 @@ const cases: readonly { base: Omit<Short, 'is' | 'on'>; postings: readonly Short
       { is: 'b', on: 'two', company: 'Biscuit House Deep Ellum' },
     ],
   },
-  // The aggregator's address is the employer's with tracking; its title is shortened.
+  // The aggregator's URL is the employer's with tracking parameters; its title is shortened.
   {
     heldOut: false,
     base: { company: 'Tarnhill', place: 'Berlin, Germany', text: ledger },
@@ -190,7 +190,7 @@ const cases: readonly { base: Omit<Short, 'is' | 'on'>; postings: readonly Short
       { is: 'b', on: 'two', text: '', place: 'Durham, UK' },
     ],
   },
-  // Where one applies is the other's address.
+  // One posting's apply URL is the other's URL.
   {
     heldOut: true,
     base: { title: 'Site Reliability Engineer', company: 'Tarnhill', place: 'Dublin, Ireland', text: ledger },

@@ -9,7 +9,7 @@ const fact = { fact: 'job type', words: jobTypes };
 const read = (told: Told) => readJobType(told)?.value ?? null;
 
 const givenRow = z.object({ input: z.string(), expected: z.string().nullable() });
-/** Kinds beside the project have other names; both hours count as full time there as here. */
+/** The external set names the kinds differently; postings with both hours count as full time in both. */
 const named = (word: string | null): string | null =>
   word === null ? null : word === 'full_or_part' ? 'full time' : word.replace('_', ' ');
 

@@ -11,22 +11,22 @@ const payLabel = z
   })
   .nullable();
 
-/** Texts of a field for pay with the pay they name; `null` = none. */
+/** Texts of a pay field with the pay they state; `null` = none. */
 export const salaryRow = z.strictObject({ salary: z.string(), country: z.string().nullable(), expected: payLabel });
-/** Descriptions with the pay they name. */
+/** Descriptions with the pay they state. */
 export const descriptionRow = z.strictObject({
   description: z.string(),
   country: z.string().nullable(),
   expected: payLabel,
 });
-/** Stated texts, a title or a description with the word they tell; `null` = none. */
+/** Stated texts, a title or a description with the word they express; `null` = none. */
 export const wordRow = z.strictObject({
   stated: z.array(z.string()),
   title: z.string(),
   description: z.string(),
   expected: z.string().nullable(),
 });
-/** What boards write for a time, read at `labelledNow`. */
+/** Times as boards write them, parsed at `labelledNow`. */
 export const postedRow = z.strictObject({
   posted: z.union([z.string(), z.number()]),
   country: z.string().nullable(),
@@ -44,12 +44,12 @@ export function labelled<Row>(name: string, row: z.ZodType<Row>): Row[] {
     .map((line) => row.parse(JSON.parse(line)));
 }
 
-/** What a labelled set says of pay: the four facts that must all be right. */
+/** The labelled pay: four facts that must all be right. */
 export function payFacts(salary: z.infer<typeof payLabel>): z.infer<typeof payLabel> {
   return salary && { min: salary.min, max: salary.max, currency: salary.currency, per: salary.per };
 }
 
-/** The rows a reader gets wrong, with what it said, and the share it gets right. */
+/** The rows that a parser gets wrong, with its results, and the share it gets right. */
 export function compareCases<Row>(rows: readonly Row[], read: (row: Row) => unknown, expected: (row: Row) => unknown) {
   const wrong = rows
     .map((row) => ({ row, got: read(row), want: expected(row) }))

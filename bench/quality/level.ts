@@ -3,7 +3,7 @@ import { readLevel } from '../../worker/normalise/classify/level.js';
 import type { Row } from './row.js';
 import { wordCases, wordRows } from './words.js';
 
-/** How far along a career a job is. */
+/** The career level of a job. */
 export async function measureLevel(): Promise<Row[]> {
   return ['tuning', 'held-out'].flatMap((set) =>
     wordRows(

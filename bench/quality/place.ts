@@ -17,13 +17,13 @@ const labelSchema = z.strictObject({
 });
 export type PlaceLabel = z.infer<typeof labelSchema>;
 
-/** What was read where something else is labelled. */
+/** A parsed result that differs from its label. */
 export type Misread = { label: PlaceLabel; got: PlaceLabel };
 
 const sets = ['tuning', 'held-out'] as const;
 export type PlaceSet = (typeof sets)[number];
 
-/** The share of right places that is aimed at. */
+/** The target share of correct places. */
 const target = 0.97;
 
 /** Measures the reading of locations: every place of a text must have its city, region and country right, or rightly none. */
@@ -49,7 +49,7 @@ export function placeLabels(set: PlaceSet): PlaceLabel[] {
   return labelled(`places-${set}`, labelSchema);
 }
 
-/** The labels that are read otherwise. */
+/** The labels that are parsed differently. */
 export function misreadPlaces(labels: readonly PlaceLabel[], gazetteer: Gazetteer): Misread[] {
   return labels.flatMap((label) => {
     const read = readLocation(label.location, gazetteer);
@@ -68,7 +68,7 @@ export function misreadPlaces(labels: readonly PlaceLabel[], gazetteer: Gazettee
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The simple way: city, region, country between commas; a last part that names no country is a region of the United States. */
+/** The baseline: city, region, country between commas; a last part that names no country is a region of the United States. */
 function atCommas(location: string, gazetteer: Gazetteer): Named[] {
   const parts = location.split(',').map((part) => part.trim());
   const country = gazetteer.country(parts.at(-1) ?? '');
@@ -77,7 +77,7 @@ function atCommas(location: string, gazetteer: Gazetteer): Named[] {
   return [[parts[0] ?? null, parts.length > 2 ? (parts[1] ?? null) : null, country]];
 }
 
-/** Labelled strings of another make, where they lie beside the project: the place by its name alone. */
+/** Labelled strings of the optional external set: the place by its name only. */
 const exampleSchema = z.object({ input: z.array(z.string()), places: z.array(z.string().nullable()) });
 
 function measureExamples(gazetteer: Gazetteer): Row[] {

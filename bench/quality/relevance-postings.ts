@@ -8,12 +8,12 @@ import { emptyPosting } from '../../worker/sources/posting.js';
 import { holdDemoPostings } from '../hold-demo-postings.js';
 import { type Role, roles } from './relevance-roles.js';
 
-/** A posting with what is true of it, whatever its words say; what judges go by. */
+/** A posting with its true attributes, independent of its words; relevance grades are based on them. */
 export type JudgedPosting = {
   job: HeldJob;
   role: string;
   level: 'internship' | 'entry level' | 'senior' | 'director' | null;
-  /** What one works with there, and what is only nice to know. */
+  /** The tools used in the job, and those that are only nice to have. */
   tools: readonly string[];
   skills: readonly string[];
   company: string;
@@ -51,7 +51,7 @@ const levels = [
   ['', null, 12],
 ] as const;
 
-/** Sentences that name other work than this: who searches for that is not served by this posting. */
+/** Sentences that mention other work: this posting is not relevant to searches for that work. */
 const neighbours: readonly ((others: readonly string[]) => string)[] = [
   ([one, two]) => `You will sit between a ${one} and a ${two}, and talk to both before noon.`,
   ([one, two]) => `This is not a role for a ${one} or a ${two}, though you will meet many.`,
@@ -66,13 +66,13 @@ const common = [
   'There is a pension, a budget for books, and thirty days of holiday that people really take.',
 ] as const;
 
-/** Postings of each role, so many titles over; generated, judged by their attributes. */
+/** Postings per role, spread over its titles; generated, and graded by their attributes. */
 const copies = 5;
 
 /** Postings of the demo boards in the set. */
 const demoCount = 2400;
 
-/** Postings of our own roles and those of the demo boards, each opening once. */
+/** Postings of the generated roles and of the demo boards, each opening once. */
 export function makeJudgedPostings(now: Date, gazetteer: Gazetteer, demo = demoCount): JudgedPosting[] {
   const own = roles.flatMap((role) =>
     role.titles.flatMap((title, at) =>
@@ -126,7 +126,7 @@ function write({ role, tools }: Role, base: string, { chance, id, now, gazetteer
   return { job: outcome.job, role, level: truth, tools, skills: [], company, city, country, workplace, jobType };
 }
 
-/** A description: the job, its tools, and sentences about other work that only a reader of words takes for it. */
+/** A description: the job, its tools, and sentences about other work that a pure word match mistakes for it. */
 function describe(
   { role, tools }: Pick<Role, 'role' | 'tools'>,
   { company, title, chance }: { company: string; title: string; chance: Chance },
@@ -170,7 +170,7 @@ function demoPostings(now: Date, gazetteer: Gazetteer, postings: number): Judged
 
 const known = [...new Set([...roles, ...occupations].flatMap(({ tools }) => tools))];
 
-/** What an opening's tags and sentences say one works with, and what they call nice to know. */
+/** The tools that an opening's tags and sentences require, and those they call nice to have. */
 function toolsOf({ sections }: Opening, tags: readonly string[]): Pick<JudgedPosting, 'tools' | 'skills'> {
   const named = (isWanted: (role: string) => boolean): string[] => {
     const text = sections
@@ -185,7 +185,7 @@ function toolsOf({ sections }: Opening, tags: readonly string[]): Pick<JudgedPos
   return { tools: [...tags, ...named((role) => role !== 'extras')], skills: named((role) => role === 'extras') };
 }
 
-/** Demo titles that are roles of the table under another name. */
+/** Demo titles that correspond to roles of the table under another name. */
 const aliases: Readonly<Record<string, string>> = {
   'front-end developer': 'frontend engineer',
   'pediatric nurse': 'paediatric nurse',

@@ -1,12 +1,12 @@
 import type { JudgedPosting } from './relevance-postings.js';
 
-/** Roles by how well they serve who asks: 3 = what was asked for, 2 = nearly, 1 = related. */
+/** Roles by relevance to the query: 3 = exact, 2 = close, 1 = related. */
 export type Means = Partial<Record<1 | 2 | 3, readonly string[]>>;
 
 /**
- * A query as somebody types it, and what they mean by it. A posting's grade is that of its role in `means`; where
- * `means` is left out, of its tools (3 = worked with there, 2 = nice to know). Every condition in `with` must be true
- * of the posting, else it has no grade: who asks for Berlin is not served by Leeds.
+ * A query as typed, and its meaning. A posting's grade is that of its role in `means`; without `means`, that of its tools
+ * (3 = used, 2 = nice to have). Every condition in `with` must hold for the posting, else its grade is 0: a job in Leeds is not
+ * relevant to a search in Berlin.
  */
 export type JudgedQuery = {
   text: string;
@@ -194,7 +194,7 @@ const rows: readonly (readonly [text: string, JudgedQuery['means'] | string, Jud
     { 3: ['data scientist', 'machine learning engineer'], 2: ['applied scientist'] },
   ],
   ['(chef OR cook) berlin', chef, { city: 'Berlin' }],
-  // What one works with.
+  // Tools.
   ['k8s', 'Kubernetes'],
   ['kubernetes', 'Kubernetes'],
   ['postgres', 'PostgreSQL'],
@@ -257,7 +257,7 @@ const rows: readonly (readonly [text: string, JudgedQuery['means'] | string, Jud
   ['registred nurse', registeredNurse],
 ];
 
-/** All queries; every other one is kept out of tuning. */
+/** All queries; every second one is held out from tuning. */
 export const judgedQueries: readonly JudgedQuery[] = rows.map(([text, asked, conditions], at) => ({
   text,
   ...(typeof asked === 'string' ? { tool: asked } : asked === undefined ? {} : { means: asked }),
@@ -265,7 +265,7 @@ export const judgedQueries: readonly JudgedQuery[] = rows.map(([text, asked, con
   heldOut: at % 2 === 1,
 }));
 
-/** How well a posting serves a query, by what is true of it: 0 to 3. */
+/** The relevance of a posting to a query, by its true attributes: 0 to 3. */
 export function gradeOf(query: JudgedQuery, posting: JudgedPosting): number {
   const { notLevel, alsoTool, ...same } = query.with ?? {};
   for (const [name, value] of Object.entries(same)) if (posting[name as keyof typeof same] !== value) return 0;

@@ -1,6 +1,6 @@
-/** A line of work in the relevance set: how employers write it, in which tools, and whom one meets there. */
+/** A role in the relevance set: its titles, its tools, and the people that the work involves. */
 export type Role = {
-  /** What is true of the posting, in one name; the demo boards' titles are names of roles as well. */
+  /** The name of the role; the demo boards' titles are names of roles too. */
   role: string;
   titles: readonly string[];
   tools: readonly string[];

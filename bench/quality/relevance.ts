@@ -11,10 +11,10 @@ import type { Row } from './row.js';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-/** Results looked at. */
+/** Number of results evaluated. */
 const depth = 10;
 
-/** A ranker: the ids of what it finds, best first. */
+/** A ranker: returns the ids of its results, best first. */
 type Ranker = (keyword: string) => string[];
 
 /** Discounted gain of grades in their order (Järvelin and Kekäläinen 2002, gains 2^grade - 1). */
@@ -30,7 +30,7 @@ export function ndcg(query: JudgedQuery, postings: readonly JudgedPosting[], ran
   return gain(ranked.map((id) => grades.get(id) ?? 0)) / ideal;
 }
 
-/** The service's own order. */
+/** The service's own ranking. */
 export function rankByService(jobs: readonly HeldJob[]): Ranker {
   const gazetteer = loadGazetteer();
   const sources = [...new Set(jobs.map(({ source }) => source))];

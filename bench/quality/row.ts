@@ -7,13 +7,13 @@ export type Row = {
   cases: number;
   /** Share of right answers, 0 to 1. */
   ours: number;
-  /** The same of the simple reader beside ours; `null` = none stands beside it. */
+  /** The same for the baseline; `null` = there is none. */
   baseline: number | null;
-  /** What held-out sets must reach. */
+  /** The target for held-out sets. */
   target: number;
 };
 
-/** What a measure asks of every case: ours and, where there is one, the baseline's answer is right. */
+/** The judgement of one case: whether our result is right and, when there is a baseline, whether the baseline's is. */
 export type Judged = { ours: boolean; baseline: boolean | null };
 
 /** Makes a row of judged cases. An empty set throws: it would look perfect. */

@@ -23,7 +23,7 @@ const rows = { salary: { measure: 'min, max, currency and period all right', tar
 const traps = { measure: 'left alone', target: 0.99 } as const;
 const inText = { measure: 'found with all four right, or rightly nothing', target: 0.97 } as const;
 
-/** Pay in short texts, sums that are no pay, and pay within descriptions. */
+/** Pay in short texts, sums that are not pay, and pay within descriptions. */
 export async function measureSalary(): Promise<Row[]> {
   const parts = ['tuning', 'held-out'];
   return [
@@ -52,7 +52,7 @@ function descriptions(set: string): Case[] {
 const stated = z.object({ min: z.number(), max: z.number(), currency: z.string(), period: z.string() });
 const givenRow = z.object({ input: z.string(), location: z.string(), expected: stated.nullable() });
 
-/** The strings beside the project go the whole way: the location tells the country. */
+/** Strings of the external set go through the whole pipeline: the country comes from the location. */
 function beside(): Row[] {
   const cases = given('salary_examples_for_developers', givenRow);
   if (cases === null) return [];

@@ -8,7 +8,7 @@ function cellsOf({ fact, measure, set, cases, ours, baseline, target }: Row): st
   return [fact, measure, set, String(cases), ...shares, ours >= target ? 'reached' : 'MISSED'];
 }
 
-/** The table in Markdown, its columns aligned so that it reads as well in a terminal. */
+/** The table in Markdown, with aligned columns, so that it is readable in a terminal too. */
 export function tableOf(rows: readonly Row[]): string {
   const lines = [titles, ...rows.map(cellsOf)];
   const widths = titles.map((_, column) => Math.max(3, ...lines.map((cells) => cells[column]?.length ?? 0)));

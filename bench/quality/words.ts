@@ -3,10 +3,10 @@ import { baselineWord } from './baseline.js';
 import { labelled, wordRow } from './labelled.js';
 import { type Row, rowOf } from './row.js';
 
-/** What a word is read from: stated texts, a title, a description. */
+/** The inputs of a word: stated texts, a title, a description. */
 export type Told = { stated: string[]; title: string; description: string };
 
-/** One case of a word: what is told, what is right, what we read. */
+/** One case of a word: the inputs, the label and the parsed word. */
 export type WordCase<Word extends string> = { told: Told; expected: string | null; read: Word | null };
 
 /** The cases of our own set of a fact, read. */

@@ -7,7 +7,7 @@ import type { TrueOpening } from './duplicate-openings.js';
 /** A posting of a labelled opening on one board. */
 export type LabelledPosting = { truth: string; board: string; posting: Posting; daysOld: number };
 
-/** How boards write; `held-out` boards write in ways that no rule was tuned on. */
+/** How boards write; no rule was tuned on the ways of `held-out` boards. */
 export type Manner = 'tuning' | 'held-out';
 
 type Write = (opening: TrueOpening, chance: Chance) => string;
@@ -64,7 +64,7 @@ const companies: Readonly<Record<Manner, readonly Write[]>> = {
   ],
 };
 
-/** Towns as people there write them. */
+/** Local spellings of towns. */
 const localNames: Partial<Record<string, string>> = {
   Munich: 'München',
   Cologne: 'Köln',
@@ -118,7 +118,7 @@ const rewordings: readonly (readonly [RegExp, string])[] = [
   [/\band\b/g, '&'],
 ];
 
-/** Ways to change a text, from not at all to cut in half. */
+/** Ways to change a text, from unchanged to cut in half. */
 const texts: Readonly<Record<Manner, readonly ((text: readonly string[], chance: Chance) => readonly string[])[]>> = {
   tuning: [
     (text) => text,
@@ -139,10 +139,10 @@ const texts: Readonly<Record<Manner, readonly ((text: readonly string[], chance:
   ],
 };
 
-/** Four boards each opening may stand on. */
+/** The four boards on which an opening may appear. */
 const boards = ['alpha', 'bravo', 'charlie', 'delta'] as const;
 
-/** Writes every opening on one to four boards as boards do; each board shows it once. */
+/** Writes every opening for one to four boards in their style; each board shows it once. */
 export function writeLabelled(openings: readonly TrueOpening[], seed: number, manner: Manner): LabelledPosting[] {
   return openings.flatMap((opening, index) => {
     const chance = chanceOf(seed, manner, 'boards', index);

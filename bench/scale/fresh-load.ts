@@ -1,15 +1,15 @@
-/** Clients at once: enough that workers, and not clients, are what is waited for. */
+/** Concurrent clients: enough to make the workers the bottleneck. */
 const clients = 24;
 
-/** What clients met who each ask one new search after the other. */
+/** The results of clients that each make new searches one at a time. */
 export type Tally = {
-  /** Asks for this long, in milliseconds, and lets everybody finish. */
+  /** Duration of the load in milliseconds; searches in flight are then finished. */
   run(ms: number): Promise<void>;
   reset(): void;
-  /** Answers that came within the time, whole. */
+  /** Complete answers within the time. */
   whole(): number;
   notWhole(): number;
-  /** Every answer, also those that came when the time was over. */
+  /** All answers, including those after the time. */
   answers(): number;
   /** Milliseconds by share of the answers. */
   took(share: number): number;

@@ -8,10 +8,10 @@ import { readTree } from '../read-tree.js';
 import { type BenchProcess, startProcess } from '../start-process.js';
 import { startRedis } from '../start-redis.js';
 
-/** Processor time, in milliseconds: of the workers that run, and of the API, Redis and this process together. */
+/** Processor time, in milliseconds: of the running workers, and of the API, Redis and this process together. */
 export type Spent = { workersMs: number; restMs: number };
 
-/** Redis, an API process, and as many worker processes as asked for. */
+/** Redis, an API process, and the requested number of worker processes. */
 export type ScaleStage = {
   url: string;
   setWorkers(count: number): Promise<void>;
@@ -19,14 +19,14 @@ export type ScaleStage = {
   close(): Promise<void>;
 };
 
-/** Postings of the demo boards, a third of which every search matches and ranks, and the time a source takes to answer, in milliseconds. */
+/** Postings of the demo boards, a third of which every search matches and ranks, and the latency of a source, in milliseconds. */
 const held = 12_000;
 const sourceMs = 40;
 
-/** Postings on the page of the source that each search reads anew. */
+/** Postings on the source page that each search reads again. */
 const found = 20;
 
-/** Callers are not held back: what is measured is the workers. */
+/** No rate limits: the workers are measured. */
 const plans = { plans: [{ name: 'free', requests: 100_000_000, searchesAtOnce: 10_000 }] };
 
 /** Opens the stage; the caller closes it, which ends every process it started. */
@@ -71,7 +71,7 @@ export async function openScaleStage(): Promise<ScaleStage> {
   };
 }
 
-/** A site that searches by itself, so that every search is read from it anew. */
+/** A site with its own search, so that every search requests it. */
 async function startNarrowSource(): Promise<{ origin: string; server: Server }> {
   const server = createServer(({ url = '', headers }, response) => {
     const path = new URL(url, `http://${headers.host}`);

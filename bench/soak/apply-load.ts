@@ -1,11 +1,11 @@
 import { type Kind, kinds, type Outcome, type World } from './request-kinds.js';
 
-/** What came of one kind of request. */
+/** The outcomes of one kind of request. */
 export type Tally = { requests: number; milliseconds: number[]; refused: number; unexpected: Map<string, number> };
 
 export type Load = { tallies: ReadonlyMap<string, Tally>; skipped(): number; stop(): Promise<void> };
 
-/** Visits under way at most: beyond them a visitor does not come, and is counted as skipped. */
+/** Maximum requests in flight; further ones are not sent and counted as skipped. */
 const mostAtOnce = 150;
 
 /** Sends requests at an even rate, however long the answers take, until it is stopped. */
@@ -26,7 +26,7 @@ export function applyLoad(world: World, perSecond: number): Load {
     const outcome = await outcomeOf(kind, world);
     tally.requests += 1;
     tally.milliseconds.push(performance.now() - began);
-    // Enough to tell the quantiles of the latest.
+    // Enough for the quantiles of recent requests.
     if (tally.milliseconds.length > 5000) tally.milliseconds.splice(0, 2500);
     if (kind.expected.includes(outcome as Outcome)) return;
     if (outcome === 503 && kind.mayBeRefused === true) {
@@ -56,7 +56,7 @@ export function applyLoad(world: World, perSecond: number): Load {
   };
 }
 
-/** A connection that broke is an outcome too, by its error's words. */
+/** A broken connection is an outcome too, named by its error. */
 async function outcomeOf(kind: Kind, world: World): Promise<Outcome | string> {
   try {
     return await kind.send(world);

@@ -1,4 +1,4 @@
-/** A row of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
+/** A reproducible sequence of numbers from 0 to 1 (mulberry32). */
 export function createChance(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** One process of the tree: which part it is, its memory, its open files and the processor time it and its ended children took. */
+/** One process of the tree: its role, its memory, its open files and the processor time of it and its ended children. */
 export type Seen = { pid: number; part: string; rssMb: number; files: number; cpuMs: number };
 
 const parts: readonly [string, RegExp][] = [
@@ -12,7 +12,7 @@ const parts: readonly [string, RegExp][] = [
   ['Chromium', /chrom/i],
 ];
 
-/** The process and all below it, as Linux tells them; one that ends while it is looked at is left out. */
+/** The process and its descendants, from /proc on Linux; one that ends meanwhile is omitted. */
 export function readTree(root: number): Seen[] {
   const parents = new Map(
     readdirSync('/proc')
@@ -25,7 +25,7 @@ export function readTree(root: number): Seen[] {
 
 function parentOf(pid: string): number {
   const stat = read(`/proc/${pid}/stat`) ?? '';
-  // The program's name stands in brackets and may hold anything.
+  // The program's name is in brackets and may contain any character.
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);
 }
 

@@ -2,13 +2,13 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What a process holds once its garbage is collected. */
+/** The memory of a process after garbage collection. */
 export type Memory = { heapMb: number; externalMb: number; handles: number };
 
 /** How long a process may take to collect its garbage. */
 const collectMs = 5000;
 
-/** Has a process collect its garbage and tell what is left; `null` when it ended or did not answer. */
+/** Makes a process collect its garbage and report its memory; `null` when it ended or did not answer. */
 export async function readMemory(folder: string, pid: number): Promise<Memory | null> {
   const file = join(folder, `memory-${pid}`);
   rmSync(file, { force: true });

@@ -3,7 +3,7 @@ import type { Tally } from './apply-load.js';
 import { figure, type Series } from './sample.js';
 import { type Point, secondHalf, slopeOf, verdictOf } from './slope.js';
 
-/** Everything a run brought. */
+/** All results of a run. */
 export type Run = {
   minutes: number;
   perSecond: number;
@@ -13,13 +13,13 @@ export type Run = {
   errors: readonly string[];
 };
 
-/** What a run comes to: a page of Markdown, and every reason not to be content. */
+/** The report of a run: a page of Markdown, and every violation. */
 export type Report = { text: string; complaints: string[] };
 
-/** What is judged is means over so many hours: looks that follow each other are much alike. */
+/** Means over this many hours are evaluated, since consecutive samples are correlated. */
 const bucketOf = (minutes: number): number => Math.min(20, (minutes * 60) / 30) / 3600;
 
-/** Two pages at once, a browser that takes over from a retired one, and a few processes around each. */
+/** Two pages at once, a browser that replaces a retired one, and a few helper processes of each. */
 const mostChromiums = 24;
 
 const round = (value: number): string => (Math.abs(value) < 10 ? value.toFixed(1) : value.toFixed(0));
@@ -40,7 +40,7 @@ function row(name: string, points: readonly Point[], bucketHours: number): Row |
   };
 }
 
-/** Draws up the tables of a run. */
+/** Builds the tables of a run. */
 export function reportOf(run: Run): Report {
   const { series } = run;
   const rows = [...series].flatMap(([name, points]) => {
@@ -48,7 +48,7 @@ export function reportOf(run: Run): Report {
     return made === null ? [] : [made];
   });
   const chromiums = Math.max(0, ...(series.get(figure.count('Chromium')) ?? []).map(({ value }) => value));
-  // A browser comes and goes with its pages: its bound is what counts.
+  // The browser starts and ends with its pages: only its upper bound is checked.
   const complaints = rows.flatMap(({ complaint }) =>
     complaint === null || complaint.startsWith('Chromium') ? [] : [complaint],
   );

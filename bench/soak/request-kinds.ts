@@ -1,15 +1,15 @@
-/** What a visitor needs: where the service is, chance, and the ids of jobs that answers named. */
+/** The inputs of a request: the service's URL, a random source, and ids of jobs from earlier answers. */
 export type World = { url: string; chance: () => number; ids: string[]; requests: number };
 
-/** What one request did: its status, or `hung up`. */
+/** The outcome of a request: its status, or `hung up`. */
 export type Outcome = number | 'hung up';
 
-/** A kind of request: how often it comes among a hundred, what it may end with, and what it does. */
+/** A kind of request: its share in percent, its allowed outcomes, and its action. */
 export type Kind = {
   name: string;
   weight: number;
   expected: readonly Outcome[];
-  /** A search that could not be answered in time is refused at once, which is what it should be. */
+  /** Refusing a search that could not be answered in time is correct. */
   mayBeRefused?: true;
   send(world: World): Promise<Outcome>;
 };
@@ -29,7 +29,7 @@ const post = (body: unknown, headers: Record<string, string> = {}): RequestInit 
   body: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
-/** Half a dozen searches that are asked for again and again. */
+/** Six searches that are repeated all the time. */
 const known = ({ chance }: World) => ({
   keyword: words[Math.floor(chance() * 3)],
   location: places[1 + Math.floor(chance() * 2)],
@@ -37,7 +37,7 @@ const known = ({ chance }: World) => ({
   page: pick(['0', '0', '0', '1'], chance),
 });
 
-/** A search nobody asked before: whatever is kept by the search grows with each, if it grows at all. */
+/** A new search: it makes any leak per search visible. */
 const unknown = (world: World) => ({
   keyword: `${pick(words, world.chance)} ${pick(words, world.chance)} ${(world.requests++).toString(36)}`,
   location: pick(places, world.chance),
@@ -77,7 +77,7 @@ const mistakes: readonly ((world: World) => Promise<Outcome>)[] = [
   (world) => ask(world, '/api/geo-stats?hours=1000'),
 ];
 
-/** Everything a day brings, in one table. */
+/** All kinds of requests of a normal day. */
 export const kinds: readonly Kind[] = [
   {
     name: 'known search',

@@ -6,7 +6,7 @@ import type { Tree } from './start-tree.js';
 /** Every figure of a run, by its name, over time. */
 export type Series = Map<string, Point[]>;
 
-/** The names of the figures a table is made of. */
+/** The names of the figures of a table. */
 export const figure = {
   memory: (part: string) => `${part} memory`,
   heap: (part: string) => `${part} heap`,
@@ -16,10 +16,10 @@ export const figure = {
   count: (part: string) => `${part} processes`,
 };
 
-/** The parts that collect their garbage before they are looked at. */
+/** The processes that collect their garbage before a sample. */
 const ours = new Set(['API', 'worker']);
 
-/** Looks at every process of the tree once, and adds what it saw. */
+/** Samples every process of the tree once, and adds the figures. */
 export async function sample(tree: Tree, series: Series, hours: number): Promise<void> {
   const add = (name: string, value: number) => series.set(name, [...(series.get(name) ?? []), { hours, value }]);
   for (const { part, pid } of readTree(tree.pid).filter((each) => ours.has(each.part))) {

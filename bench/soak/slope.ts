@@ -1,15 +1,15 @@
 /** A figure at a time, in hours. */
 export type Point = { hours: number; value: number };
 
-/** How fast a figure rises, an hour, with the bounds between which the true slope lies in 95 of 100 runs. */
+/** The slope of a figure per hour, with its 95 % confidence interval. */
 export type Slope = { perHour: number; low: number; high: number; mean: number; hours: number };
 
-/** Two-sided 95 % of the normal distribution; below thirty points it is a little too sure. */
+/** Two-sided 95 % of the normal distribution; below thirty points the interval is slightly too narrow. */
 const z = 1.96;
 
 /**
- * Least squares over the points. Samples that follow each other are alike, so the error counts only as many points as
- * are worth a new one, by the residuals' own correlation. `null` with fewer than eight points.
+ * Least squares over the points. Consecutive samples are correlated, so the error is computed with the effective number of
+ * points, from the autocorrelation of the residuals. `null` with fewer than eight points.
  */
 export function slopeOf(points: readonly Point[]): Slope | null {
   const count = points.length;
@@ -26,20 +26,20 @@ export function slopeOf(points: readonly Point[]): Slope | null {
   return { perHour, low: perHour - z * error, high: perHour + z * error, mean, hours };
 }
 
-/** How much each residual is like the one before, from 0 to just below 1. */
+/** The lag-1 autocorrelation of the residuals, from 0 to just below 1. */
 function likeness(residuals: readonly number[], squares: number): number {
   if (squares === 0) return 0;
   const together = residuals.slice(1).reduce((sum, each, index) => sum + each * (residuals[index] ?? 0), 0);
   return Math.min(0.95, Math.max(0, together / squares));
 }
 
-/** A rise below this share of the mean over the time looked at is none worth a name. */
+/** A rise below this share of the mean over the period is negligible. */
 const negligible = 0.01;
 
-/** A slope that could be this share of the mean over the time looked at says nothing yet. */
+/** Bounds wider than this share of the mean over the period are inconclusive. */
 const telling = 0.2;
 
-/** `rises` only if the slope is surely above zero and worth a name; `unclear` when the bounds are too wide to tell. */
+/** `rises` only if the slope is significantly above zero and not negligible; `unclear` when the bounds are too wide. */
 export function verdictOf({ low, high, mean, hours }: Slope): 'flat' | 'rises' | 'unclear' {
   if (low > 0 && low * hours > negligible * mean) return 'rises';
   return high * hours > telling * mean ? 'unclear' : 'flat';

@@ -7,31 +7,31 @@ import { pathToFileURL } from 'node:url';
 import { demoSources } from '../../demo-board/sources.js';
 import { projectFile } from '../../shared/project-file.js';
 
-/** The service as `npm start` runs it, on ports of its own. */
+/** The service as `npm start` runs it, on free ports. */
 export type Tree = {
   pid: number;
   url: string;
-  /** Where its processes write what they hold. */
+  /** The folder in which its processes write their memory figures. */
   folder: string;
-  /** Log lines so far at the level of errors, without their stacks. */
+  /** Error log lines so far, without their stacks. */
   errors(): string[];
-  /** Log lines of ours so far. */
+  /** Log lines of the service so far. */
   lines(): LogLine[];
   stop(): Promise<void>;
 };
 
-/** A line of the log, as far as a bench looks at it. */
+/** The fields of a log line that a bench uses. */
 export type LogLine = { level: number; msg: string; source?: string; jobs?: number; pages?: number; status?: unknown };
 
-/** What is unlike a soak: settings, and the only source read. */
+/** Differences from a soak: settings, and the only source to read. */
 export type Unlike = { environment?: Record<string, string>; onlySource?: string };
 
-/** So that whatever is kept for a while has come and gone before the second half of a run begins. */
+/** Short lifetimes, so that cached data expires before the second half of a run begins. */
 const shortLives = { FRESH_SECONDS: '30', STALE_SECONDS: '90', PARTIAL_SECONDS: '5' };
 
 const plans = { plans: [{ name: 'free', requests: 100_000_000, windowSeconds: 900, searchesAtOnce: 10_000 }] };
 
-/** The demo board's sources, read no further than one machine can follow a new search every few seconds. */
+/** The demo board's sources, limited so that one machine keeps up with a new search every few seconds. */
 function sourcesOf(port: number, onlySource?: string): object {
   const sources = demoSources(port).sources.filter(({ id }) => onlySource === undefined || id === onlySource);
   const extents = { 'demo-careers': { maxPages: 2, maxJobs: 40 }, 'demo-spa': { maxPages: 2, maxJobs: 20 } };
@@ -50,7 +50,7 @@ async function startBoard(port: number): Promise<ChildProcess> {
   return board;
 }
 
-/** Starts the whole service and a demo board; it answers when this resolves. The caller stops it. */
+/** Starts the whole service and a demo board; resolves when it is ready. The caller stops it. */
 export async function startTree(port: number, { environment = {}, onlySource }: Unlike = {}): Promise<Tree> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-'));
   const log = join(folder, 'log');
@@ -108,7 +108,7 @@ export async function startTree(port: number, { environment = {}, onlySource }: 
   };
 }
 
-/** pino's levels from error on; anything that is no log line is somebody's last words. */
+/** pino's levels from error on; any other line is the output of a crash. */
 function isError(line: string): boolean {
   if (!line.startsWith('{')) return /error|warn|exception/i.test(line) && !line.startsWith('setup:');
   return (JSON.parse(line) as { level: number }).level >= 50;

@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Preloaded into every process of a soak: at SIGUSR2 it collects all garbage and writes what is left to a file of the
- * process's own in SOAK_FOLDER.
+ * Preloaded into every process of a soak: on SIGUSR2 it collects all garbage and writes the remaining memory to the
+ * process's file in SOAK_FOLDER.
  */
 const { SOAK_FOLDER } = process.env;
 setFlagsFromString('--expose-gc');
