@@ -40,12 +40,12 @@ const hidingSymbol = Symbol('hiding');
 
 const hidingOf = (logger: Logger): Hiding => Reflect.get(logger, hidingSymbol) as Hiding;
 
-/** Has every further line of a logger and of its children hidden by `redact`: secrets known only once settings are read. */
+/** Applies `redact` to every further line of a logger and its children, for secrets known only once settings are read. */
 export function hideInLog(logger: Logger, redact: Redact): void {
   hidingOf(logger).redact = redact;
 }
 
-/** What a logger hides, for what goes out beside it (traces); what is added later is hidden too. */
+/** The redaction of a logger, for other outputs (traces); it includes redactions added later. */
 export function redactOf(logger: Logger): Redact {
   const hiding = hidingOf(logger);
   return (text) => hiding.redact(text);

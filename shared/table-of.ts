@@ -1,5 +1,5 @@
 /**
- * Rows by their names, to be looked into by any text: a name without a row gives `undefined`, also when it is one that every
+ * Rows by name, safe to index with untrusted text: an unknown name gives `undefined`, even when it is a property that every
  * object inherits, such as "constructor".
  */
 export function tableOf<Row>(rows: Readonly<Record<string, Row>>): Record<string, Row> {

@@ -4,7 +4,7 @@ import { projectFile } from '../shared/project-file.js';
 /** What set-up found on this machine: paths of programs, null where there is none. */
 export type Runtime = Readonly<{ redisServer: string | null; chromium: string | null }>;
 
-/** Reads what set-up wrote; throws a plain sentence when set-up never ran. */
+/** Reads the file that set-up wrote; throws a plain sentence when set-up never ran. */
 export function readRuntime(path = projectFile('.cache/runtime.json')): Runtime {
   if (!existsSync(path)) throw new Error(`${path} is missing: run npm start, which sets the project up first.`);
   const found: unknown = JSON.parse(readFileSync(path, 'utf8'));

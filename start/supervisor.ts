@@ -5,7 +5,7 @@ import { signalProcess } from './signal-process.js';
 export type Pace = Readonly<{ firstPauseMs: number; longestPauseMs: number; forgivenAfterMs: number }>;
 
 export type Supervisor = Readonly<{
-  /** Starts a part and keeps it alive from then on; rejects when it ends before it was ever ready. */
+  /** Starts a process and restarts it whenever it exits; rejects when it exits before it was first ready. */
   run: (part: ServiceProcess) => Promise<Ready>;
   /** Stops the parts, the last started first but for those that stop before all, within the limit; what is still there then is killed. */
   stop: () => Promise<void>;
@@ -26,7 +26,7 @@ type Settings = Readonly<{ say: (line: string) => void; stopWithinMs?: number; p
 
 const usualPace: Pace = { firstPauseMs: 100, longestPauseMs: 2000, forgivenAfterMs: 10_000 };
 
-/** Keeps the parts of the service alive and takes them down in the reverse order of their start. */
+/** Restarts the processes of the service when they exit, and stops them in reverse start order. */
 export function createSupervisor({ say, stopWithinMs = 10_000, pace = usualPace }: Settings): Supervisor {
   const kept: Kept[] = [];
   let stopping = false;

@@ -3,8 +3,8 @@ import Koa, { type Context, type Middleware } from 'koa';
 import { countHostHeaders } from '../http/http-hosts.js';
 
 /**
- * Whether a process can do its work; each reason is a sentence. `ready`: it can answer, be it with what is held. `strict`: it
- * lacks nothing.
+ * Whether a process can do its work; each reason is a sentence. `ready`: it can respond, if only from the cache. `strict`: it
+ * has every dependency.
  */
 export type Readiness = { ready: boolean; strict: boolean; reasons: string[] };
 
@@ -25,8 +25,8 @@ export type AdminOptions = {
 const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**
- * What operators' machines ask a process: `/live`, `/ready` and `/ready/strict`, which tell nothing worth hiding and need no token, and
- * behind the token `/metrics` and the pages given. The token is sent as Bearer, or by a browser as Basic's password.
+ * The admin server: `/live`, `/ready` and `/ready/strict`, which expose nothing confidential and need no token, and
+ * with the token `/metrics` and the given pages. The token is sent as Bearer, or by a browser as Basic's password.
  */
 export function createAdminApp({ token, isAnswered, readiness, metrics, pages = [] }: AdminOptions): Koa {
   const app = new Koa();

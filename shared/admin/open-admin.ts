@@ -9,8 +9,8 @@ import { type AdminOptions, createAdminApp } from './admin-app.js';
 export type Admin = { url: string | null; close(): Promise<void> };
 
 /**
- * Listens for operators' machines where ADMIN_PORT says so, `offset` ports further for the further processes of one
- * tree; without it nothing is opened. The caller closes it.
+ * Opens the admin server on ADMIN_PORT, plus `offset` for the additional processes of one
+ * tree; without ADMIN_PORT nothing is opened. The caller closes it.
  */
 export async function openAdmin({ config, logger, offset, middleware }: OpenAdminOptions): Promise<Admin> {
   const { ADMIN_PORT, ADMIN_TOKEN, HOST } = config;

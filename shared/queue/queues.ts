@@ -23,7 +23,7 @@ const priority = z.int().min(1).default(priorities.warming);
 /** Epoch milliseconds: collections made before count as old, however fresh they are. */
 const newerThan = z.number().default(0);
 
-/** A search as it travels: what `SearchSubject` says. */
+/** A search in a job's payload: the fields of `SearchSubject`. */
 export const subjectSchema = z.object({
   keyword: z.string(),
   location: z.string(),
@@ -56,7 +56,7 @@ export const searchJobSchema = z.object({
   key: z.string(),
   subject: subjectSchema,
   requestId: z.string(),
-  /** Names this run: a retried job keeps it, so that nothing is counted twice. */
+  /** Identifies this run; a retried job keeps it, so that nothing is counted twice. */
   runId: z.string(),
   priority,
   newerThan,

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 
 /**
- * Has what is written to a stream in one turn of the event loop leave at the turn's end, in one system call instead of one
- * for each write: to wake the process at the other end costs more than all the rest of a short write.
+ * Corks a stream until the end of the current event-loop turn, so that its writes leave in one system call instead of one
+ * for each: waking the peer process costs more than the rest of a short write.
  */
 export function corkWrites(stream: Writable): void {
   const write = stream.write;

@@ -8,9 +8,9 @@ import { classifyCommandError, rejectWithClasses } from './redis-errors.js';
 export type RedisConnection = Redis | Cluster;
 
 /**
- * What a connection is for. `asking`: a person waits, so a command fails at once when Redis is away; what many persons ask
- * in one moment travels together. `working`: a queue's worker, which waits until Redis is back. `gathering`: the same for
- * many small commands at once, which travel together. `listening`: holds a subscription, which is renewed by itself.
+ * The use of a connection. `asking`: a caller waits, so commands fail at once when Redis is down; commands issued
+ * in the same tick are pipelined. `working`: a queue's worker, which waits until Redis is back. `gathering`: the same for
+ * many small commands at once, which are pipelined. `listening`: holds a subscription, which is renewed automatically.
  */
 export type RedisPurpose = 'asking' | 'working' | 'gathering' | 'listening';
 
@@ -28,7 +28,7 @@ const optionsFor: Record<RedisPurpose, Options> = {
 const retryStrategy = (attempt: number) => Math.min(attempt * 50, 1000);
 
 /**
- * How often a command follows a cluster that moves or has lost a node, a tenth of a second apart: a person waits for a
+ * Retries of a command while a cluster reshards or fails over, 100 ms apart: a caller waits at most a
  * second, a worker as long as a failover may take.
  */
 const redirections: Record<RedisPurpose, number> = { asking: 10, working: 600, gathering: 600, listening: 600 };

@@ -18,7 +18,7 @@ const chunkSize = 50;
 export type CollectionHead = {
   v: 1;
   source: string;
-  /** Names this collection; the next one of the same source gets another. */
+  /** Identifies this version of the collection; the source's next one gets a new id. */
   version: string;
   collectedAt: number;
   freshUntil: number;
@@ -46,7 +46,7 @@ export function isFresh({ head }: Pick<CollectionState, 'head'>, now: number, ne
 /** A job as it was collected and its sanitised HTML. */
 export type CollectedJob = { job: HeldJob; descriptionHtml: string };
 
-/** Reads what is known of several collections, without their jobs, in one round trip. */
+/** Reads the heads of several collections, without their jobs, in one round trip. */
 export async function readCollectionStates(redis: RedisConnection, keys: string[]): Promise<CollectionState[]> {
   const rows = await Promise.all(keys.map((key) => redis.hmget(redisKeys.collection(key), 'head', 'attempt')));
   return rows.map(([head, attempt]) => ({
@@ -55,7 +55,7 @@ export async function readCollectionStates(redis: RedisConnection, keys: string[
   }));
 }
 
-/** A collection of another release counts as none: each makes its own while both run. */
+/** A collection of another release counts as missing: during a rolling update each release writes its own. */
 function readHead(text: string): CollectionHead | null {
   const head = JSON.parse(text) as CollectionHead;
   return head.v === 1 ? head : null;

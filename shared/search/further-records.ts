@@ -12,7 +12,7 @@ const inflate = promisify(inflateRaw);
  */
 export const recordsKept = 100;
 
-/** How long records beyond the first are kept: long enough to page through a block of them. */
+/** Lifetime of further records: long enough to page through a block of them. */
 const furtherMs = 300_000;
 
 /** Blocks of records that a page needs and nobody has made yet, of this version of the document. */
@@ -48,7 +48,7 @@ export async function readFurther(
   return { lines: lines.slice(start, start + range.to - range.from) };
 }
 
-/** Whether these blocks have been made. */
+/** Whether these blocks exist. */
 export async function hasFurther(
   redis: RedisConnection,
   searchKey: string,

@@ -1,4 +1,4 @@
-/** How far the clocks of two machines may differ, in milliseconds; NTP keeps them much closer. */
+/** Tolerated clock difference between two machines, in milliseconds; NTP keeps them much closer. */
 const clocksDifferMs = 60_000;
 
 /**

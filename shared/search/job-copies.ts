@@ -3,7 +3,7 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { type Job, jobSchema } from './job.js';
 
-/** What merging found of a job besides its own posting. */
+/** Duplicates of a job that merging found. */
 export type JobCopies = Pick<Job, 'alsoOn' | 'repeats'>;
 
 const copiesSchema: z.ZodType<JobCopies> = z.strictObject({
@@ -11,7 +11,7 @@ const copiesSchema: z.ZodType<JobCopies> = z.strictObject({
   repeats: jobSchema.shape.repeats,
 });
 
-/** A job that was found nowhere else. */
+/** A job without duplicates. */
 export const noCopies: JobCopies = { alsoOn: [], repeats: 0 };
 
 /** Keeps the copies of a job for `keepMs`; a job without any has nothing kept. */

@@ -19,7 +19,7 @@ export type SearchQuery = {
   page: string;
 };
 
-/** What two equal searches share: every field but `limit` and `page`, which only cut the one ranked list. */
+/** The identity of a search: every field but `limit` and `page`, which only slice the ranked list. */
 export type SearchSubject = Omit<SearchQuery, 'limit' | 'page'>;
 
 /** The query without its page. */

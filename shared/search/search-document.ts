@@ -23,9 +23,9 @@ const chunkSize = 10;
 export type DocumentHead = {
   v: number;
   state: 'growing' | 'complete' | 'failed';
-  /** Which sources file it was made from. */
+  /** The sources file it was made from. */
   sourcesPrint: string;
-  /** Names this writing of the document; another run gives another. */
+  /** Identifies this version of the document; every run writes a new one. */
   version: string;
   /** When the oldest collection in it was made; `null` while there is none. */
   collectedAt: number | null;
@@ -35,7 +35,7 @@ export type DocumentHead = {
   recheckAt: number;
   /** Until then it may still be served while a refresh fails or runs. */
   staleUntil: number;
-  /** Jobs that match. */
+  /** Number of matching jobs. */
   total: number;
   /** Jobs its ranked list names, `documentDepth` at most; absent = as many as it has records. */
   listed?: number;
@@ -133,7 +133,7 @@ export async function readSubject(redis: RedisConnection, searchKey: string): Pr
   return text === null ? null : (JSON.parse(text) as SearchSubject);
 }
 
-/** A document of another release counts as none: each makes its own while both run. */
+/** A document of another release counts as missing: during a rolling update each release writes its own. */
 function readHead(text: string): DocumentHead | null {
   const head = JSON.parse(text) as DocumentHead;
   return head.v === documentVersion ? head : null;

@@ -35,7 +35,7 @@ export function readSums(at: number, text: string): BucketSums {
   return sums;
 }
 
-/** How one source answered in a window: each time it was asked, it answered, was too late, or failed. */
+/** Outcomes of one source in a window: every request to it succeeded, timed out or failed. */
 export type SourceStats = {
   name: string;
   asked: number;
@@ -65,7 +65,7 @@ function sourceOf(sources: Sources, name: string): SourceStats {
   return known;
 }
 
-/** Adds a hash of what sources did, as it comes. */
+/** Adds a stored hash of source outcomes. */
 export function addSources(sources: Sources, text: string): void {
   readFields(text, (field, value) => {
     const [name = '', what = ''] = field.split(' ');
@@ -78,7 +78,7 @@ export function addSources(sources: Sources, text: string): void {
   });
 }
 
-/** Adds what other sources did. */
+/** Merges the outcomes of other sources. */
 export function mergeSources(sources: Sources, others: Sources): void {
   for (const [name, other] of others) {
     const stats = sourceOf(sources, name);

@@ -16,7 +16,7 @@ export function placeKeyOf({ city, region, country, lat, lon }: PlacePoint): Pla
   return [city, region, country, lat?.toFixed(2), lon?.toFixed(2)].map((part) => part ?? '').join('|');
 }
 
-/** What a place key says. */
+/** The parts of a place key. */
 export function readPlaceKey(key: PlaceKey): PlacePoint {
   const [city = '', region = '', country = '', lat = '', lon = ''] = key.split('|');
   const orNull = (text: string) => (text === '' ? null : text);
@@ -25,7 +25,7 @@ export function readPlaceKey(key: PlaceKey): PlacePoint {
 }
 
 /**
- * Whether a place's name may be shown whoever asked for it: every city of the gazetteer has a middle, a name without one was
+ * Whether a place's name may always be shown: every city of the gazetteer has a centre; a name without one was
  * written by a caller or a posting.
  */
 export function isInGazetteer(key: PlaceKey): boolean {

@@ -3,10 +3,10 @@ import { addTo, type Histogram, mergeInto } from './histogram.js';
 import type { PlaceKey } from './place-key.js';
 import { noUniqueJobs, type UniqueJobs } from './unique-row.js';
 
-/** What was searched at a place, as one hour's or day's row tells it; `took` is of those searches, in milliseconds. */
+/** Searches at a place in one hour or day; `took` is of those searches, in milliseconds. */
 export type Searched = { searches: number; took: Histogram };
 
-/** What is known of one place in a window. */
+/** The totals of one place in a window. */
 export type PlaceStats = Searched & UniqueJobs & { place: PlaceKey };
 
 export function emptyPlace(place: PlaceKey): PlaceStats {

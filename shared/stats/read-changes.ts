@@ -30,14 +30,14 @@ if tonumber(state[2] or 0) ~= since then
 end
 return { tostring(state[1] or ''), tonumber(state[2] or 0), tonumber(state[3] or 0), changed, uniques, rows, hashes }`;
 
-/** Geo-stats as one look at Redis finds them. */
+/** Geo-stats as one read of Redis returns them. */
 export type Look = {
-  /** Names this store: an emptied one gets another. */
+  /** Identifies this store; a store that was emptied gets a new id. */
   born: string;
   version: number;
   /** Number of places evicted so far. */
   forgotten: number;
-  /** Places that changed since the version that was known; all of them when it was 0. */
+  /** Places that changed since the known version; all of them when that is 0. */
   changed: PlaceKey[];
   /** Their unique jobs, in the order of `changed`; `''` where they are those that are known. */
   uniques: (string | null)[];
@@ -47,7 +47,7 @@ export type Look = {
   open: OpenBucket[];
 };
 
-/** An hour or day that is still written to. Equal texts say that nothing changed. */
+/** An hour or day that still receives writes. Equal texts mean that nothing changed. */
 export type OpenBucket = { sums: string; sources: string };
 
 type Answer = [string, number, number, string[], (string | null)[], (string | null)[][], string[]];
@@ -75,7 +75,7 @@ export async function look(
   };
 }
 
-/** Hashes as JSON: reading many fields one by one takes longer than what is done with them. */
+/** Hashes as JSON: parsing replies field by field takes longer than processing them. */
 const hashesScript = `
 local texts = {}
 for index, key in ipairs(KEYS) do texts[index] = cjson.encode(redis.call('HGETALL', key)) end

@@ -9,7 +9,7 @@ import { addSearched, emptyPlace, type PlaceStats, type Searched } from './place
 import { type Look, look, readFields, readHashes } from './read-changes.js';
 import { noUniqueJobs, readUniqueRow } from './unique-row.js';
 
-/** A window of geo-stats as it is now. A place that did not change keeps its object, so what was made of it can be kept. */
+/** The current state of a window. An unchanged place keeps its object, so values derived from it can be memoized. */
 export type StatsWindow = {
   from: number;
   /** Changes with every change. */
@@ -34,10 +34,10 @@ export type StatsCache = {
 /** Maximum number of cached windows; the least recently used one is evicted. */
 const windowsKept = 4;
 
-/** Hours or days still written to: a worker's clock may be late, and an event is written after it happened. */
+/** Hours or days that still receive writes: a worker's clock may be slow, and an event is written after it happened. */
 const openBuckets = 2;
 
-/** What no longer changes in a window, and what did so far. */
+/** The closed (immutable) and the open part of a window. */
 type Page = {
   buckets: number[];
   look: Pick<Look, 'born' | 'version' | 'forgotten'>;
@@ -51,7 +51,7 @@ type Page = {
   news: StatsWindow['news'];
 };
 
-/** Opens the book; it holds no connection of its own. */
+/** Creates the cache; it uses the given connection. */
 export function createStatsCache({ redis, now }: { redis: RedisConnection; now: () => Date }): StatsCache {
   const pages = new LRUCache<string, Page>({ max: windowsKept });
   const readings = new Map<string, Promise<StatsWindow>>();
@@ -122,7 +122,7 @@ function addBucket(
   { known, isOpen }: { known: ReadonlySet<PlaceKey>; isOpen: boolean },
 ): void {
   readFields(places, (place, row) => {
-    // What was let go counts with what could not be placed.
+    // Evicted places count as unplaced.
     if (!known.has(place)) addSearched(searchedAt(closed.places, ''), row);
     else if (!isOpen) addSearched(searchedAt(closed.places, place), row);
   });
@@ -139,7 +139,7 @@ function searchedAt(places: Map<PlaceKey, Searched>, place: PlaceKey): Searched 
   return known;
 }
 
-/** Brings a page up to date; `null` when it must be read anew: another hour, another store, or a place was let go. */
+/** Updates a cached window; `null` when it must be read again: a new hour, another store, or a place was evicted. */
 async function renew(redis: RedisConnection, span: Span, held: Page & { now: number[] }): Promise<Page | null> {
   if (held.buckets.at(-1) !== held.now.at(-1)) return null;
   const news = await look(redis, {
@@ -157,7 +157,7 @@ async function renew(redis: RedisConnection, span: Span, held: Page & { now: num
   return page;
 }
 
-/** Puts what changed in the place of what was; what did not change stays the same object. */
+/** Replaces what changed; unchanged entries keep their objects. */
 function apply(page: Page, { changed, rows, uniques, open: opened }: Look): void {
   const openAt = page.buckets.slice(-openBuckets);
   const sums = (index: number): string | undefined => opened[index]?.sums;

@@ -3,18 +3,18 @@ import { hourNumber } from './buckets.js';
 import type { PlaceKey } from './place-key.js';
 import { cellOf } from './unique-sketch.js';
 
-/** What an event says of one place. */
+/** An event's contribution to one place. */
 export type PlaceNote = {
   searches: number;
   /** Milliseconds of those searches, by bucket of the histogram. */
   took: Map<number, number>;
   /** Cells of the sketch of its unique jobs, as fields of a hash. */
   cells: Map<string, string>;
-  /** Who searched, hashed; noted only of places that the gazetteer lacks. */
+  /** Hashed callers; recorded only for places that the gazetteer lacks. */
   callers: Set<string>;
 };
 
-/** What one event adds to geo-stats, written by `writeStatsEvent`. Fields of `…Latest` are set, all others are added to. */
+/** One event's contribution to geo-stats, written by `writeStatsEvent`. Fields of `…Latest` are set, all others are added to. */
 export type Notes = {
   /** Epoch milliseconds: which hour and which day it counts for. */
   at: number;
@@ -51,7 +51,7 @@ export function placeNote(notes: Notes, place: PlaceKey): PlaceNote {
   return known;
 }
 
-/** What is told of a job: where it is, how it is worked at, whether it is new, what it pays. */
+/** The counted attributes of a job: place, workplace, whether it is new, pay. */
 export type SeenJob = {
   id: string;
   place: PlaceKey;
@@ -73,7 +73,7 @@ export const sketchLetters: Readonly<Record<StatsWorkplace | 'new', string>> = {
 /** Pay is kept to four digits: people agree on round sums, which stay as they are. */
 const payDigits = 4;
 
-/** Notes a job that was seen. A job seen again only renews its cells, whoever sees it. */
+/** Records a job. A job seen again only refreshes its cells, whichever worker sees it. */
 export function noteJob(notes: Notes, { id, place, workplace, isNew, pay }: SeenJob): void {
   const { cells } = placeNote(notes, place);
   const cell = cellOf(id).toString(36);

@@ -4,7 +4,7 @@ import { callersToName, placesKept, statsKeys } from './keys.js';
 import { isInGazetteer, type PlaceKey } from './place-key.js';
 import type { Notes, PlaceNote } from './stats-event.js';
 
-/** Events remembered at a time, each for an hour, so that a retried job is told from a new one. */
+/** Maximum number of event ids kept, each for an hour, to detect retried jobs. */
 const eventsKept = 100_000;
 const eventsMs = 3_600_000;
 
@@ -104,7 +104,7 @@ return 1`;
 
 /**
  * Writes what one event adds, in one round trip whatever its size. An event with an id counts once however often it is
- * written within an hour; `''` is for events that nobody writes twice. Says whether it counted.
+ * written within an hour; `''` is for events that are never written twice. Returns whether it counted.
  */
 export async function writeStatsEvent(redis: RedisConnection, eventId: string, notes: Notes): Promise<boolean> {
   const { at } = notes;
@@ -143,5 +143,5 @@ const asRow = ([place, { searches, took, cells, callers }]: [PlaceKey, PlaceNote
   },
 ];
 
-/** Callers told of at a time: more of them make a place no better known. */
+/** Maximum number of callers in one event: more do not change whether a place is named. */
 const mostCallers = 100;

@@ -13,7 +13,7 @@ import { readResource } from './read-resource.js';
 import { reportingExporter } from './reporting-exporter.js';
 import type { OpenSpan, SpanAbout, Tracing } from './tracing.js';
 
-/** How long the last spans may take on their way when a process leaves. */
+/** Time limit for flushing spans at shutdown. */
 const leaveMs = 2000;
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
@@ -22,8 +22,8 @@ type OtlpTracingOptions = { config: Config; logger: Logger; part: 'api' | 'worke
 type Resource = NonNullable<NodeTracerConfig['resource']>;
 
 /**
- * Traces by OTLP over HTTP with JSON. Spans are sent in batches, aside from the work; those that cannot be sent are lost
- * and a log line says so. Headers, sampling and batches are read by the SDK from OpenTelemetry's own variables.
+ * Traces by OTLP over HTTP with JSON. Spans are sent in batches in the background; those that cannot be sent are dropped
+ * with a log line. Headers, sampling and batches are read by the SDK from OpenTelemetry's own variables.
  */
 export function openOtlpTracing({ config, logger, part, url }: OtlpTracingOptions): Tracing {
   const version = readVersion();
@@ -77,7 +77,7 @@ export function openOtlpTracing({ config, logger, part, url }: OtlpTracingOption
   };
 }
 
-/** A request's trace goes on where it brought one; nothing else of its headers is believed. */
+/** Continues the trace of a request that carries one; no other trace header is trusted. */
 const parentOf = ({ came }: SpanAbout): Context =>
   came === undefined ? context.active() : propagation.extract(ROOT_CONTEXT, came);
 

@@ -6,7 +6,7 @@ export type ExportReport = { failed(error: Error | undefined): void; mended(): v
 /** OpenTelemetry's word for success (its ExportResultCode). */
 const success = 0;
 
-/** An exporter that says when it fails and when it works again, instead of once for each batch. */
+/** An exporter that reports the start of a failure and the recovery, instead of every failed batch. */
 export function reportingExporter(exporter: SpanExporter, report: ExportReport): SpanExporter {
   let failing = false;
   return {

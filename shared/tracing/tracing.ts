@@ -1,6 +1,6 @@
 import type { QueueOptions } from 'bullmq';
 
-/** Facts of a span, by OpenTelemetry's names where it has one (https://opentelemetry.io/docs/specs/semconv/). */
+/** Span attributes, with OpenTelemetry's names where defined (https://opentelemetry.io/docs/specs/semconv/). */
 export type SpanFacts = Record<string, string | number | boolean>;
 
 /** A span to be opened. `came` are the headers of a request whose trace goes on here (https://www.w3.org/TR/trace-context/). */
@@ -11,19 +11,19 @@ export type SpanAbout = {
   came?: { traceparent: string; tracestate: string };
 };
 
-/** A span that is open. */
+/** An open span. */
 export type OpenSpan = { note(facts: SpanFacts): void; rename(name: string): void; fail(reason: string): void };
 
 /** Traces as OpenTelemetry has them. */
 export type Tracing = {
   on: boolean;
-  /** What BullMQ's queues and workers take to hand a trace on with each job; absent when tracing is off. */
+  /** BullMQ's telemetry option, which propagates the trace with each job; absent when tracing is off. */
   telemetry: QueueOptions['telemetry'];
-  /** Works inside a span; what is thrown is noted on it and thrown on. */
+  /** Runs `work` inside a span; errors are recorded on the span and rethrown. */
   span<Result>(about: SpanAbout, work: (span: OpenSpan) => Promise<Result>): Promise<Result>;
-  /** Adds facts to the span that is open here. */
+  /** Adds attributes to the active span. */
   note(facts: SpanFacts): void;
-  /** The trace that is open here, for a log line. */
+  /** The active trace, for a log line. */
   traceId(): string | undefined;
   /** Flushes remaining spans in bounded time. */
   close(): Promise<void>;
