@@ -14,8 +14,8 @@ export type Connections = Awaited<ReturnType<typeof openConnections>>;
 
 /**
  * Connects to Redis: one connection for commands, one for subscriptions, and one for fetching, whose scripts and cached
- * pages would hold up the others. The caller disconnects them. Throws when Redis is not ready in time or
- * not fit for use.
+ * pages would delay the others. The caller disconnects them. Throws when Redis is not ready in time or
+ * not suitable.
  */
 export async function openConnections(config: Config, logger: Logger) {
   const redis = connectRedis(config, 'working', logger);

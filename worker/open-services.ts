@@ -18,7 +18,7 @@ import { createThreadPool } from './threads/thread-pool.js';
 import { loadWarm } from './warm/load-warm.js';
 import type { WarmPlan } from './warm/warm-file.js';
 
-/** The files a worker reads at its start. `sourcesHash` and `warmHash` name the content of the operator's. */
+/** The files that a worker reads at startup. `sourcesHash` and `warmHash` identify the content of the operator's files. */
 export type WorkerInputs = {
   sources: Source[];
   sourcesHash: string;
@@ -27,7 +27,7 @@ export type WorkerInputs = {
   gazetteer: Gazetteer;
 };
 
-/** Reads the files a worker needs, and hides the secrets of the sources in its log. Throws when a file is wrong. */
+/** Reads the files that a worker needs and redacts the secrets of the sources in its log. Throws when a file is invalid. */
 export async function readInputs(config: Config, logger: Logger, now: Date): Promise<WorkerInputs> {
   const { sources, hash: sourcesHash } = await loadSources(config);
   hideInLog(logger, redactAll(sources));

@@ -16,8 +16,8 @@ import { preloadCollections } from './search/preload-collections.js';
 import { startWarming } from './warm/start-warming.js';
 
 /**
- * On shutdown, running jobs may finish until `finishMs`; after that they go back to the queue. Jobs that are not back by
- * `shutdownMs` are found there when their lock expires.
+ * On shutdown, running jobs may finish until `finishMs`; after that they return to the queue. Jobs that have not returned by
+ * `shutdownMs` are recovered when their locks expire.
  */
 const finishMs = 3000;
 const shutdownMs = 5000;
@@ -34,7 +34,7 @@ type StartWorkerOptions = {
   slots?: Partial<Record<QueueName, number>>;
 };
 
-/** Opens everything a worker process needs and starts working on its queues. Throws when a file it reads is wrong. */
+/** Opens everything that a worker process needs and starts working on its queues. Throws when a file it reads is invalid. */
 export async function startWorker(options: StartWorkerOptions): Promise<WorkerProcess> {
   const { config, logger, id, now, tracing = noTracing } = options;
   const slots = { ...defaultSlots, ...options.slots };

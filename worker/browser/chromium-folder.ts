@@ -60,7 +60,7 @@ async function nameOf(pid: number): Promise<string> {
   return `${machine()}-${pid}-${await startOf(pid)}`;
 }
 
-/** Clock ticks after boot (proc(5), stat field 22), 0 where the system does not report it, `gone` when there is no such process. */
+/** A process's start in clock ticks after boot (proc(5), stat field 22): 0 where unknown, `gone` without such a process. */
 async function startOf(pid: number): Promise<string> {
   try {
     process.kill(pid, 0);

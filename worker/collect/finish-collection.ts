@@ -15,7 +15,7 @@ import { storeCollection } from './store-collection.js';
 
 type Crawled = { source: Source; crawled: CrawlResult; began: number; stop: AbortSignal };
 
-/** Normalises what was crawled, stores it, and reports how the source did. `began` is of `performance.now()`. */
+/** Normalises and stores the crawled postings and reports the source's outcome. `began` is from `performance.now()`. */
 export async function finishCollection(
   context: CollectContext,
   job: CollectJob,
@@ -59,7 +59,7 @@ export async function finishCollection(
 
 type Outcome = Pick<CollectionAttempt, 'at' | 'tookMs' | 'jobs'>;
 
-/** The attempt as it appears in answers, the log and traces: without secrets of the source's settings. */
+/** The attempt as shown in responses, the log and traces: without secrets of the source's settings. */
 function attemptOf(
   { redact }: Source,
   {

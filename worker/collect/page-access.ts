@@ -14,7 +14,7 @@ import { createSsrfGuard } from '../fetch/ssrf-guard.js';
 import { traceFetch } from '../fetch/trace-fetch.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 
-/** How a worker fetches pages. `openSession` and `browser` are `null` where no Chromium is configured. */
+/** A worker's access to pages. `openSession` and `browser` are `null` when no Chromium is configured. */
 export type PageAccess = {
   fetchPage: FetchPage;
   openSession: (() => RenderSession) | null;

@@ -13,8 +13,8 @@ import { enforceBudget } from './enforce-budget.js';
 type CollectionParts = { head: CollectionHead; attempt: CollectionAttempt; jobs: CollectedJob[] };
 
 /**
- * Writes a collection. One that is narrowed to a caller's words is kept while it is fresh, RARE_SECONDS at least, and counts
- * towards that caller's budget, unless a search over it is repeated (worker/search/store-document.ts).
+ * Writes a collection. One narrowed to a caller's query is kept while it is fresh, at least for RARE_SECONDS, and counts
+ * towards that caller's budget unless a search over it is repeated (worker/search/store-document.ts).
  */
 export async function storeCollection(
   context: Pick<CollectContext, 'redis' | 'config' | 'logger'>,

@@ -1,4 +1,4 @@
 import type { HeldJob } from '../../shared/search/job.js';
 
-/** A held job without its description: the index holds the words of that. */
+/** A job in memory without its description, whose words are in the index. */
 export type MatchedJob = Omit<HeldJob, 'description'>;

@@ -3,7 +3,7 @@ import type { PlaceKey } from '../../shared/stats/place-key.js';
 
 /**
  * Counts the places of collections in the background. A count reads the whole sketch of a place, so counting after each of
- * many collections would cost the square of what they hold: places that come during a count or its pause are counted together.
+ * many collections would be quadratic; places added during a count or its pause are counted together.
  */
 export type PlaceCounts = {
   /** Schedules places to be counted; `at` (epoch ms) is when they were seen. */
@@ -15,7 +15,7 @@ export type PlaceCounts = {
 /** A count is followed by a pause of this many times its duration: counting takes at most a fifth of a process. */
 const pauseFactor = 4;
 
-/** Places counted in one step, between which other work may run. */
+/** Places counted in one step; other work may run between steps. */
 const batchSize = 50;
 
 /** `count` is called `delayMs` after places were added, with when each was seen; `failed` gets its errors. */

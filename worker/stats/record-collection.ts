@@ -27,7 +27,7 @@ export type CollectionEvent = {
 /** The fields of a job that are recorded. */
 export type MeasuredJob = Pick<HeldJob, 'id' | 'places' | 'workplace' | 'postedAt' | 'salary'>;
 
-/** Delay before places are counted, so that the search that waits for the collection is answered first. */
+/** Delay before places are counted, so that the search that waits for the collection completes first. */
 const delayMs = 150;
 
 /** Errors are logged and not thrown: statistics must not fail a collection. */
@@ -95,7 +95,7 @@ function placeOf({ places: [place] }: MeasuredJob): PlaceKey {
   return place === undefined ? '' : placeKeyOf(place);
 }
 
-/** The middle of a stated yearly range. */
+/** The midpoint of a stated yearly range. */
 function yearlyPay({ salary }: MeasuredJob): { currency: string; amount: number } | null {
   const bounds = [salary?.yearly?.min, salary?.yearly?.max].filter((amount) => typeof amount === 'number');
   if (!salary?.currency || bounds.length === 0) return null;

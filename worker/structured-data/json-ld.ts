@@ -4,7 +4,7 @@ import { jsonrepair } from 'jsonrepair';
 /** A schema.org node as plain data. */
 export type LinkedData = { [key: string]: unknown };
 
-/** JobPostings of a page and, as sentences, blocks that mention one and could not be parsed. */
+/** JobPostings of a page, and sentences about blocks that mention one but could not be parsed. */
 export type LinkedPostings = { postings: LinkedData[]; flaws: string[] };
 
 /** Nesting beyond this is not followed; real pages stay under ten. */
@@ -33,7 +33,7 @@ export function readLinkedPostings(html: string): LinkedPostings {
   return found;
 }
 
-/** Blocks of JSON-LD read of one page, and how far before its marker the tag of a block may begin. */
+/** The most JSON-LD blocks read of one page, and how far before its marker the tag of a block may begin. */
 const bounds = { blocks: 2000, tag: 1000 };
 
 function* blocksOf(html: string): Generator<string> {
@@ -85,8 +85,8 @@ function tryParse(text: string): unknown {
 const maxRepaired = 30_000;
 
 /**
- * Repairs raw control characters in any block, and in one page up to `maxRepaired` trailing commas and the like; never a block
- * that was cut off.
+ * Repairs raw control characters in any block, and trailing commas and similar mistakes up to `maxRepaired` in one page.
+ * Never repairs a truncated block.
  */
 function createRepair(): (text: string) => unknown {
   let left = maxRepaired;
@@ -104,7 +104,7 @@ function createRepair(): (text: string) => unknown {
   };
 }
 
-/** JSON text whose strings hold raw line breaks and tabs, the commonest mistake, with those escaped. */
+/** Escapes raw line breaks and tabs in JSON strings, the most common mistake. */
 function withEscapedControls(text: string): string {
   return text.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"?/g, (quoted) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters.
@@ -136,7 +136,7 @@ function indexNodes(value: unknown, byId: Map<string, LinkedData>, depth: number
   for (const each of Object.values(value)) indexNodes(each, byId, depth + 1);
 }
 
-/** Replaces bare `{ "@id": … }` references by their nodes, one level deep. */
+/** Replaces bare `{ "@id": … }` references with their nodes, one level deep. */
 function resolve(node: LinkedData, byId: Map<string, LinkedData>): LinkedData {
   const referred = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(referred);

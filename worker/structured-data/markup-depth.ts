@@ -1,10 +1,10 @@
 import { SourceError } from '../sources/source-errors.js';
 
-/** Markup beyond these is refused before it is parsed. */
+/** Markup beyond these limits is refused before it is parsed. */
 export const markupLimits = {
-  /** Elements inside one another; browsers stop at 512 themselves. */
+  /** Nesting depth of elements; browsers themselves stop at 512. */
   depth: 512,
-  /** Elements beside one another: selectors cost the square of them. */
+  /** Sibling elements: the cost of selectors is quadratic in their number. */
   breadth: 10_000,
 } as const;
 
@@ -39,8 +39,8 @@ const closedBy = new Map<string, ReadonlySet<string>>([
 export type MarkupExtent = { depth: number; breadth: number };
 
 /**
- * Measures markup in linear time and without a DOM, up to where it exceeds `most`. Parsers and selectors cost the square of
- * depth and breadth, so this runs first.
+ * Measures markup in linear time and without a DOM, up to where it exceeds `most`. The cost of parsers and selectors is
+ * quadratic in depth and breadth, so this runs first.
  */
 export function measureMarkup(text: string, most: MarkupExtent, { xml = false } = {}): MarkupExtent {
   const open = createOpenElements(xml);
@@ -60,7 +60,7 @@ export function measureMarkup(text: string, most: MarkupExtent, { xml = false } 
   return open.extent;
 }
 
-/** Depths at which XML has its lists: nothing is selected element by element there, so they may be long. */
+/** Depths of the lists in XML, which may be long because no selector runs on each of their elements. */
 const lists = new Set([1, 2]);
 
 /** The open elements, innermost last, and the extent so far. */
@@ -86,7 +86,7 @@ function createOpenElements(xml: boolean) {
       extent.depth = Math.max(extent.depth, open.push(name));
       children.push(0);
     },
-    /** Closes the innermost element of this name and all within it; without such an element, nothing. */
+    /** Closes the innermost element of this name and all elements inside it; a no-op without such an element. */
     close(name: string): void {
       if ((counts.get(name) ?? 0) === 0) return;
       while (open.at(-1) !== name) pop();
@@ -95,7 +95,7 @@ function createOpenElements(xml: boolean) {
   };
 }
 
-/** Whether markup nests deeper than `most` elements. */
+/** Whether markup is nested deeper than `most` elements. */
 export function nestsDeeper(text: string, most: number, options: { xml?: boolean } = {}): boolean {
   return measureMarkup(text, { depth: most, breadth: Number.POSITIVE_INFINITY }, options).depth > most;
 }
@@ -134,7 +134,7 @@ function readTagAt(text: string, at: number, { xml, nameAt }: { xml: boolean; na
   return { name, ends, closed: text[end - 2] === '/', next: end };
 }
 
-/** Where a tag ends: after its ">", ignoring those in quoted values. */
+/** The index after a tag's ">", ignoring those in quoted values. */
 function afterAttributes(text: string, from: number): number {
   let valueMayBegin = false;
   for (let at = from; at < text.length; at++) {
@@ -156,7 +156,7 @@ function after(text: string, mark: string, from: number): number {
   return found === -1 ? text.length : found + mark.length;
 }
 
-/** Where the end tag of a raw text element begins. */
+/** The index of a raw text element's end tag. */
 function endOfRawText(text: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}`, 'gi');
   closing.lastIndex = from;

@@ -4,7 +4,7 @@ import { tableOf } from '../../shared/table-of.js';
 import type { LinkedData } from './json-ld.js';
 import { parseMarkup } from './parse-markup.js';
 
-/** Attributes of the two syntaxes for facts in HTML: microdata and RDFa. */
+/** Attributes of the two syntaxes for structured data in HTML: microdata and RDFa. */
 const syntaxes = [
   { type: 'itemtype', property: 'itemprop', scope: 'itemscope' },
   { type: 'typeof', property: 'property', scope: 'typeof' },
@@ -17,8 +17,8 @@ const deepest = 20;
 const marker = /\b(?:itemtype|typeof)\s*=\s*["']?[^"'>]{0,200}JobPosting/i;
 
 /**
- * Finds every schema.org JobPosting a page marks up as microdata or RDFa, as the nodes JSON-LD would give.
- * A page without the type's name is not parsed. See https://html.spec.whatwg.org/multipage/microdata.html and
+ * Finds every schema.org JobPosting that a page marks up as microdata or RDFa, as nodes of the same shape as in JSON-LD.
+ * A page that does not contain the type's name is not parsed. See https://html.spec.whatwg.org/multipage/microdata.html and
  * https://www.w3.org/TR/rdfa-lite/.
  */
 export function readMarkedPostings(html: string): LinkedData[] {
@@ -53,7 +53,7 @@ function readNode(page: CheerioAPI, element: Element, { syntax, depth }: Scope):
   return node;
 }
 
-/** The properties of this node and not of a node inside it. */
+/** The properties of this node, without those of nested nodes. */
 function ownProperties(page: CheerioAPI, roots: Cheerio<Element>, syntax: Syntax): Element[] {
   const found: Element[] = [];
   const waiting = roots.toArray().reverse();
@@ -65,7 +65,7 @@ function ownProperties(page: CheerioAPI, roots: Cheerio<Element>, syntax: Syntax
   return found;
 }
 
-/** Where an element keeps its value, when that is not its text (HTML, 5.2.4 "Values"). */
+/** The attribute that contains an element's value when its text does not (HTML, 5.2.4 "Values"). */
 const attributeOf: Readonly<Record<string, string>> = tableOf({
   meta: 'content',
   img: 'src',

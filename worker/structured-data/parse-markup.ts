@@ -3,8 +3,8 @@ import { lazyRequire } from '../../shared/lazy-require.js';
 import { refuseDeepMarkup } from './markup-depth.js';
 
 /**
- * Parses HTML, or XML with that option; throws `SourceError` for markup beyond `markupLimits`. The parser is loaded by the first
- * page, since most sources respond in JSON.
+ * Parses HTML or, with that option, XML; throws `SourceError` for markup beyond `markupLimits`. The parser is loaded with
+ * the first page, since most sources respond with JSON.
  */
 export function parseMarkup(text: string, options: CheerioOptions = {}): CheerioAPI {
   refuseDeepMarkup(text, { xml: Boolean(options.xml) });

@@ -1,6 +1,6 @@
 import { SourceError } from '../sources/source-errors.js';
 
-/** A parser that keeps the content of some elements as text scans to the end of the page for each tag that never closes. */
+/** The most unclosed tags: a parser that keeps some elements' content as text scans to the end of the page for each. */
 const mostUnclosed = 20;
 
 /**
@@ -26,7 +26,7 @@ function endOfTag(xml: string, at: number): number {
   return endOfQuotedTag(xml, at);
 }
 
-/** A ">" within quotes closes no tag. */
+/** A ">" within quotes does not close a tag. */
 function endOfQuotedTag(xml: string, from: number): number {
   for (let at = from + 1; at < xml.length; at++) {
     const sign = xml[at];

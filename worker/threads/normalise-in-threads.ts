@@ -29,8 +29,8 @@ type Tools = {
 };
 
 /**
- * Normalises postings in threads, in their order; repeated ids are skipped, a posting that cannot become a job is named in
- * `flaws`. One that exceeds its budget is dropped with its thread, without affecting the others.
+ * Normalises postings in threads, in order; repeated ids are skipped, and postings that cannot be converted are reported in
+ * `flaws`. A posting that exceeds its budget is dropped and its thread terminated, without affecting the others.
  */
 export async function normaliseInThreads(postings: readonly Posting[], tools: Tools): Promise<NormalisedInThreads> {
   const batches = await runCooperatively(packing(postings));
@@ -88,7 +88,7 @@ async function unlessTooMany<Result>(step: Promise<Result>): Promise<Result | nu
   }
 }
 
-/** Postings of batches that were not read, those aside that used up their budget. */
+/** The number of postings in batches that were not read, except those that exceeded their budget. */
 function unreadOf(outcomes: readonly (object | null)[], dropped: ReadonlySet<number>, postings: number): number {
   const unread = outcomes.flatMap((outcome, at) => (outcome === null ? [at] : []));
   const sizes = unread.map((at) => Math.min(batchSize, postings - at * batchSize));
@@ -105,7 +105,7 @@ function* packing(postings: readonly Posting[]): Task<PostingBatch[]> {
   return batches;
 }
 
-/** Where the companies of all batches lie. */
+/** The likely locations of the companies of all batches. */
 async function learn(batches: PostingBatch[], { run, drop, dropped }: Retried): Promise<BatchLeanings[]> {
   for (;;)
     try {
@@ -116,7 +116,7 @@ async function learn(batches: PostingBatch[], { run, drop, dropped }: Retried): 
     }
 }
 
-/** Normalises one batch, whose first posting is the `from`th of all, without the postings that used up their budget. */
+/** Normalises one batch, except postings that exceeded their budget; `from` is the index of its first posting. */
 async function normaliseBatch(
   task: Omit<NormaliseTask, 'skip'>,
   from: number,

@@ -7,13 +7,13 @@ import { Overrun, type ThreadPool } from './thread-pool.js';
 import type { ParseOutcome, ParseTask } from './thread-tasks.js';
 import { parseBudgetMs } from './time-budgets.js';
 
-/** Parses the response to a request of a source; `signal` ends the wait for it. Throws `SourceError`. */
+/** Parses the response to a source's request; `signal` aborts the wait for it. Throws `SourceError`. */
 export type ParsePage = (
   source: Source,
   page: { response: PageResponse; request: PageRequest; signal: AbortSignal },
 ) => Promise<ParsedPage>;
 
-/** Parses responses in threads: one that uses up its budget fails like any other that cannot be read. */
+/** Parses responses in threads; one that exceeds its budget fails like any unreadable response. */
 export const createParseInThreads =
   (pool: Pick<ThreadPool, 'run'>): ParsePage =>
   async ({ kind, settings }, { response, request, signal }) => {

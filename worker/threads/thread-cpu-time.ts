@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** The kernel's id of the calling thread; 0 where the system does not say (no Linux). */
+/** The kernel's id of the calling thread; 0 where the system does not report it (other than Linux). */
 export function ownThreadId(): number {
   try {
     return Number(/\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self'))?.[1] ?? 0);
@@ -9,12 +9,12 @@ export function ownThreadId(): number {
   }
 }
 
-/** CPU time a thread of this process has used, in milliseconds and steps of ten; `null` where the system does not say. */
+/** CPU time used by a thread of this process, in ms with a resolution of 10; `null` where the system does not report it. */
 export function threadCpuMs(threadId: number): number | null {
   if (threadId === 0) return null;
   try {
     const stat = readFileSync(`/proc/self/task/${threadId}/stat`, 'latin1');
-    // utime and stime, fields 14 and 15 of proc_pid_stat(5), in hundredths of a second; the name before them may hold spaces.
+    // utime and stime, fields 14 and 15 of proc_pid_stat(5), in hundredths of a second; the name before them may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = Number(fields[11]) + Number(fields[12]);
     return Number.isNaN(ticks) ? null : ticks * 10;

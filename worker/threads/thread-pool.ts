@@ -20,15 +20,15 @@ export class Overrun extends Error {
   }
 }
 
-/** The input of a task: its own members, and where it reports its progress. */
+/** The input of a task: its own members, and the memory to which it reports its progress. */
 export type ThreadTask<Own> = Own & { progress: Progress };
 
 export type RunOptions = {
   /** CPU time of each step, in milliseconds. */
   budgetMs: number;
   /**
-   * Characters to parse: of the waiting tasks the lightest runs first (`worker/process/priority-semaphore.ts`), so that a small board is
-   * not held up by large ones, and the batches of a parsed board run before the response of another.
+   * Characters to parse. The lightest waiting task runs first (`worker/process/priority-semaphore.ts`), so that small boards
+   * do not wait for large ones, and the batches of a parsed board run before the response of another.
    */
   weight: number;
   signal: AbortSignal;
@@ -44,13 +44,13 @@ export type ThreadPool = {
   close(): Promise<void>;
 };
 
-/** An idle thread ends after this, in milliseconds, to free its memory. */
+/** An idle thread ends after this many milliseconds, to free its memory. */
 const idleMs = 120_000;
 
-/** Memory of a thread, in MB: a body of 20 MB, parsed, is below 200. */
+/** Memory limit of a thread, in MB: a body of 20 MB takes less than 200 when parsed. */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
-/** Threads by the cores, when the settings leave it open. */
+/** The default number of threads, by the number of cores. */
 const usualThreads = (): number => Math.min(2, availableParallelism());
 
 /** Creates a pool of at most `threads` threads (0 = by cores, at most two) that run the exported functions of a built file. */
@@ -113,7 +113,7 @@ export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): 
     warm() {
       if (pool.threads.length > 0) return;
       const options = { budgetMs: 10_000, weight: 0, signal: new AbortController().signal };
-      // An error will occur again with the first real task.
+      // The same error will occur with the first real task.
       run('begin', {}, options).catch(() => undefined);
     },
     counts: () => ({ threads: pool.threads.length, waiting: semaphore.waiting() }),

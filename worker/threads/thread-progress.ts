@@ -1,6 +1,6 @@
 import { ownThreadId } from './thread-cpu-time.js';
 
-/** Where a thread says how far it is: memory it shares with the thread that watches it. */
+/** Memory in which a thread reports its progress to the thread that watches it. */
 export type Progress = SharedArrayBuffer;
 
 const stepAt = 0;
@@ -14,7 +14,7 @@ export function progressOf(progress: Progress): { step: number; threadId: number
   return { step: Atomics.load(view, stepAt), threadId: Atomics.load(view, threadAt) };
 }
 
-/** The thread's side: `step(n)` says that step n begins. */
+/** The thread's side: `step(n)` reports that step n starts. */
 export function reportProgress(progress: Progress): (step: number) => void {
   const view = new Int32Array(progress);
   Atomics.store(view, threadAt, ownThreadId());

@@ -7,7 +7,7 @@ export type Watched = { progress: Progress; budgetMs: number; tooLong(step: numb
 /** Watches tasks in threads: `watch` returns the function that stops it. */
 export type ThreadWatch = { watch(task: Watched): () => void };
 
-/** Interval of checks in milliseconds: a step is terminated at most that long after its budget. */
+/** Interval of checks in milliseconds: a step is terminated at most this long after it exceeds its budget. */
 const checkMs = 100;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * CPU time for normalising one posting, in milliseconds; real ones of 100 kB take some tens. A posting that uses it up costs
- * its thread, so the budget is far above them.
+ * CPU time for normalising one posting, in milliseconds; real postings of 100 kB take tens of milliseconds. Exceeding the
+ * budget terminates the thread, so it is far above that.
  */
 export const postingBudgetMs = 1000;
 

@@ -166,5 +166,5 @@ function writeItem(columns: ItemColumns, item: number, { group, collection, loca
   columns.level[item] = level;
 }
 
-/** The most that a job pays in a year; -1 when it does not say. */
+/** The highest yearly pay of a job; -1 when it states none. */
 const highestPay = ({ salary }: MatchedJob): number => salary?.yearly?.max ?? salary?.yearly?.min ?? -1;

@@ -4,10 +4,10 @@ import { tokensOf } from '../words/tokens.js';
 /** A piece of a text: `from` up to `to`, in UTF-16 units. */
 export type Span = { from: number; to: number };
 
-/** Words looked at of a text. */
+/** The most words of a text that are searched. */
 const wordsAtMost = 60;
 
-/** Words kept with what they are indexed as; beyond it all are forgotten. Not lru-cache: a hit takes 40 ns here, 100 ns there. */
+/** Size of the cache of indexed forms; a full cache is cleared. Not lru-cache, where a hit takes 100 ns instead of 40. */
 const keptAtMost = 20_000;
 
 const kept = new Map<string, readonly string[]>();

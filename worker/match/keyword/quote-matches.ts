@@ -7,12 +7,12 @@ import type { ResolvedVariant } from './synonyms.js';
 /** A variant that was found in a posting. */
 export type MatchedVariant = { variant: ResolvedVariant; member: Entry };
 
-/** A piece of a text; `asked` = what it stands for, where that is another word. */
+/** A piece of a text; `asked` = the keyword's word for it, if that is a different one. */
 type Quotation = Span & { source: string; asked: string | null };
 
 /**
- * Quotes the words of a field that meet a keyword, as the posting has them, in small letters; words that stand together
- * in it are one quotation. Of the running text only its summary is held; what it says further on is told as it was asked for.
+ * Quotes the words of a field that meet a keyword, as written in the posting, in lower case; adjacent words are one
+ * quotation. Only the summary of the running text is in memory; a match beyond it is quoted as the variant is written.
  */
 export function quoteMatches(field: Field, found: readonly MatchedVariant[]): string[] {
   const spans: Quotation[] = [];
@@ -73,5 +73,5 @@ function joinSpans(spans: readonly Quotation[]): Quotation[] {
   return joined;
 }
 
-/** What may stand between the words of one quotation. */
+/** Characters allowed between the words of one quotation. */
 const isJoint = (between: string): boolean => /^[\s\-/]*$/.test(between);
