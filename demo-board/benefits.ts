@@ -1,8 +1,7 @@
 import type { CountryCode } from './countries.js';
 
 /**
- * What an employer offers beside pay. `{perk:N}` is N US dollars in local money: sums like these stand in real postings
- * and are not pay.
+ * Benefits besides pay. `{perk:N}` is N US dollars in local currency: real postings contain such sums, which are not pay.
  */
 export const commonBenefits: readonly string[] = [
   'A learning budget of {perk:1500} a year, and the time to use it.',
@@ -17,20 +16,20 @@ export const commonBenefits: readonly string[] = [
   'An honest review twice a year, with pay looked at each time.',
 ];
 
-/** Offered where some of the work is done at home. */
+/** Offered when some of the work is remote. */
 export const homeBenefits: readonly string[] = [
   'A once-only {perk:700} to set up your desk at home.',
   'Up to {perk:40} a month towards your internet and coffee.',
 ];
 
-/** Offered where there is a desk. */
+/** Offered for desk jobs. */
 export const deskBenefits: readonly string[] = [
   'Shares or options for everybody who joins.',
   'Meeting-free {Wednesdays|Fridays}.',
   'Conference tickets and travel once a year.',
 ];
 
-/** Offered where the work is done standing up. */
+/** Offered for jobs on site and on the floor. */
 export const floorBenefits: readonly string[] = [
   'Free parking, work clothes and a warm meal on every shift.',
   'A sign-on bonus of {perk:1200}, paid after three months.',
@@ -39,7 +38,7 @@ export const floorBenefits: readonly string[] = [
   'Rotas {three|four} weeks ahead, and swaps by mutual consent.',
 ];
 
-/** What is usual, or the law, in a country. */
+/** Usual or statutory benefits of a country. */
 export const countryBenefits: Record<CountryCode, readonly string[]> = {
   US: [
     '401(k) with a match of up to {4-6} % from day one.',

@@ -9,7 +9,7 @@ export type BoardRequest = {
   origin: string;
 };
 
-/** Answers the requests of one board; `null` when the path is not one of its own. */
+/** Handles the requests of one board; `null` when the path does not belong to it. */
 export type Board = (request: BoardRequest) => Reply | null;
 
 /** A page number from a query, counted from 1; anything else is the first page. */

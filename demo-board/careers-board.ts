@@ -51,7 +51,7 @@ ${similarOpenings(posting, all)}`;
   return found('html', page, new Date(posting.updatedAt));
 }
 
-/** The JobPosting alone, beside a breadcrumb in a block of its own, or with it in one graph. */
+/** The JobPosting alone, with a breadcrumb in a separate block, or with one in the same graph. */
 function structuredData(posting: DemoPosting, origin: string): string {
   const block = (value: Json): string => `<script type="application/ld+json">${scriptJson(value)}</script>\n`;
   const job = jobLd(posting, origin);
@@ -73,7 +73,7 @@ function breadcrumb({ title, path }: DemoPosting, origin: string): Json {
   return { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement };
 }
 
-/** Openings of the same line of work, newest first; they are no results, so their links are of another class. */
+/** Openings of the same line of work, newest first; they are not results, so their links have another class. */
 function similarOpenings(posting: DemoPosting, all: readonly DemoPosting[]): string {
   const { occupation } = posting.opening;
   const others = all.filter((one) => one !== posting && one.opening.occupation === occupation).slice(0, alsoShown);

@@ -1,8 +1,8 @@
-/** Dice that always fall the same way for the same keys, so that a board can be made again. */
+/** Deterministic random values for given keys, so that a board can be reproduced. */
 export type Chance = {
   /** A number from 0 up to, not including, 1. */
   next(): number;
-  /** A whole number from `low` to `high`, both possible. */
+  /** An integer from `low` to `high`, both inclusive. */
   int(low: number, high: number): number;
   /** True with this probability. */
   maybe(probability: number): boolean;
@@ -14,7 +14,7 @@ export type Chance = {
   some<Item>(list: readonly Item[], count: number): Item[];
 };
 
-/** Makes dice from keys; each list of keys has a sequence of its own, so one posting never depends on another. */
+/** Creates random values from keys; each list of keys has its own sequence, so no posting depends on another. */
 export function chanceOf(...keys: (string | number)[]): Chance {
   const next = mulberry32(hashOf(keys.join('\u001f')));
   const int = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
@@ -55,7 +55,7 @@ function shuffled<Item>(list: readonly Item[], count: number, int: Chance['int']
   return rest.slice(0, taken);
 }
 
-/** FNV-1a, 32 bits, with a last mixing so that neighbouring keys do not start alike. */
+/** FNV-1a, 32 bits, with a final mix so that similar keys start differently. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

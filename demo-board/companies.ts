@@ -4,15 +4,15 @@ import { type DemoPlace, placesByCountry } from './places.js';
 import { type Sector, softwareSectors } from './sectors.js';
 import { placeSectors } from './sectors-places.js';
 
-/** An invented employer. Its address lies in `.example`, which nobody can own (RFC 2606). */
+/** An invented employer. Its domain is in `.example`, which is reserved (RFC 2606). */
 export type Company = {
   name: string;
   slug: string;
   url: string;
   sector: Sector;
-  /** The country it is at home in. */
+  /** Its home country. */
   home: CountryCode;
-  /** Towns it hires in, the first being its seat. */
+  /** Towns where it hires; the first is its headquarters. */
   places: readonly DemoPlace[];
   founded: number;
   people: number;
@@ -20,7 +20,7 @@ export type Company = {
   houseStyle: number;
 };
 
-/** Every employer of the demo boards; the same seed makes the same ones. */
+/** Every employer of the demo boards; deterministic for a seed. */
 export function makeCompanies(seed: number): Company[] {
   return [...softwareSectors, ...placeSectors].flatMap((sector) =>
     sector.names.map((name) => makeCompany(name, sector, chanceOf(seed, 'company', name))),
@@ -43,7 +43,7 @@ function makeCompany(name: string, sector: Sector, chance: Chance): Company {
   };
 }
 
-/** Words of a name as an address has them: `Marrow & Pike` → `marrow-pike`. */
+/** A name as it appears in a domain: `Marrow & Pike` → `marrow-pike`. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 import type { PayPeriod } from '../shared/words/words.js';
 
-/** A country of the demo boards: how it is written and how it pays. */
+/** A country of the demo boards: its names and its pay. */
 export type Country = {
   /** ISO 3166-1 alpha-2. */
   code: string;
@@ -8,9 +8,9 @@ export type Country = {
   /** Other spellings a person may search with. */
   alsoCalled: readonly string[];
   currency: string;
-  /** Yearly pay here, in local currency, for one US dollar of yearly pay there. */
+  /** Yearly pay in local currency per US dollar of yearly pay in the United States. */
   payFactor: number;
-  /** The period salaried work is advertised by. */
+  /** The pay period of advertisements for salaried work. */
   salaryPer: Extract<PayPeriod, 'year' | 'month'>;
   /** Share of all openings, in no particular unit. */
   weight: number;

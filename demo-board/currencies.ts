@@ -1,18 +1,18 @@
 import type { PayPeriod } from '../shared/words/words.js';
 
-/** How a currency is written and rounded where it is at home. */
+/** How a currency is written and rounded locally. */
 export type Currency = {
   code: string;
   symbol: string;
   /** `$9`, `9 zł`. */
   symbolFirst: boolean;
-  /** What people put between thousands; the first is used unless a style asks for another. */
+  /** Thousands separators; the first is used unless a style requires another. */
   separators: readonly string[];
   /** Units for one US dollar, for small sums that follow exchange rates rather than wages. */
   perDollar: number;
   /** What pay is rounded to. */
   steps: Readonly<Record<Exclude<PayPeriod, 'week'>, number>>;
-  /** Nobody is offered less for an hour. */
+  /** Minimum hourly pay. */
   lowestHourly: number;
 };
 
@@ -45,14 +45,14 @@ function currency(
   return { code, symbol, symbolFirst, separators, perDollar, lowestHourly, steps: { hour, day, month, year } };
 }
 
-/** The currency of a code; throws on one that has no row. */
+/** The currency of a code; throws on an unknown code. */
 export function currencyOf(code: string): Currency {
   const found = currencies[code];
   if (!found) throw new Error(`No currency "${code}"; known are ${Object.keys(currencies).join(', ')}.`);
   return found;
 }
 
-/** A number with its thousands apart; two decimals if it is not whole, or if asked for: 1234.5 → `1,234.50`. */
+/** A number with thousands separators; two decimals if it is not whole, or on request: 1234.5 → `1,234.50`. */
 export function groupDigits(amount: number, separator: string, cents = !Number.isInteger(amount)): string {
   const [whole = '', rest] = (cents ? amount.toFixed(2) : String(amount)).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, separator);
@@ -66,7 +66,7 @@ export function plainAmount(amount: number, code: string): string {
   return symbolFirst ? `${symbol}${digits}` : `${digits}${symbol}`;
 }
 
-/** US dollars in local money, rounded to a sum that looks chosen by a person. */
+/** US dollars in local currency, rounded to a plausible amount. */
 export function localPerk(dollars: number, code: string): string {
   const amount = dollars * currencyOf(code).perDollar;
   const step = amount < 100 ? 5 : amount < 1000 ? 50 : 10 ** (Math.floor(Math.log10(amount)) - 1);

@@ -1,7 +1,7 @@
 import type { Chance } from './chance.js';
 import type { Section } from './opening.js';
 
-/** Small changes an editor makes when a text is put on a second board. */
+/** Small edits of a text for a second board. */
 const rewordings: readonly (readonly [RegExp, string])[] = [
   [/\byou will\b/g, "you'll"],
   [/\bYou will\b/g, "You'll"],
@@ -28,7 +28,7 @@ function reword(text: string, changes: readonly (readonly [RegExp, string])[]): 
   return changes.reduce((result, [from, to]) => result.replace(from, to), text);
 }
 
-/** The last duty is left out, where there are enough of them. */
+/** The last duty is dropped when there are enough. */
 function withoutLast(section: Section): Section {
   return section.role === 'duties' && section.list.length > 4
     ? { ...section, list: section.list.slice(0, -1) }

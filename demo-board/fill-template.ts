@@ -1,11 +1,11 @@
 import type { Chance } from './chance.js';
 
-/** What stands for a `{name}` in a template: a text, or a function asked anew each time (with what follows a colon). */
+/** The value of a `{name}` in a template: a text, or a function called for each occurrence (with the text after the colon). */
 export type Slots = Record<string, string | ((argument: string) => string)>;
 
 /**
  * Fills a template: `{name}` or `{name:argument}` from the slots, `{3-9}` with a number, `{this|that}` with one of them.
- * Throws on a name nobody gave, so that a misspelt table stops the start.
+ * Throws on an unknown name, so that a misspelt table prevents the start.
  */
 export function fillTemplate(template: string, slots: Slots, chance: Chance): string {
   if (!template.includes('{')) return template;

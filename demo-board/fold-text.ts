@@ -3,7 +3,7 @@ import { plainLetters } from '../shared/words/text.js';
 /** Words of a text with one space before, between and after them: lower case, no marks, no punctuation but `+` and `#`. */
 export function foldText(text: string): string {
   const words = text.replace(/[’“”–—•€£\u00a0]/g, ' ');
-  // Nearly every description is ASCII by now, and there the classes of Unicode cost three times as much.
+  // Nearly every description is ASCII at this point, and Unicode classes cost three times as much.
   const folded = isAscii(words)
     ? words.toLowerCase().replace(/[^a-z0-9+#]+/g, ' ')
     : plainLetters(words).replace(/[^\p{L}\p{N}+#]+/gu, ' ');

@@ -4,16 +4,16 @@ import { makeOpenings } from './make-openings.js';
 import { makePosting } from './make-posting.js';
 import { type BoardName, boardNames, type DemoPosting } from './posting.js';
 
-/** What the postings depend on, and nothing else: the same options make the same postings. */
+/** All inputs of the postings: the same options generate the same postings. */
 export type GenerateOptions = {
   seed: number;
-  /** How many postings stand on the three boards together. */
+  /** The number of postings on the three boards together. */
   postings: number;
-  /** The instant ages are counted from; it moves dates and nothing else. */
+  /** The instant from which ages are counted; it affects only dates. */
   now: Date;
 };
 
-/** One opening in twelve stands on two boards. */
+/** One opening in twelve is on two boards. */
 const doubledShare = 0.08;
 
 /** Makes the postings of all boards, spread evenly over them. */
@@ -27,7 +27,7 @@ export function generatePostings({ seed, postings, now }: GenerateOptions): Demo
   );
 }
 
-/** The boards of each opening, until there are as many postings as asked for. */
+/** The boards of each opening, until the requested number of postings is reached. */
 function planBoards(seed: number, postings: number): BoardName[][] {
   const plan: BoardName[][] = [];
   let left = postings;

@@ -13,7 +13,7 @@ export const boardToken = 'northwind';
 
 const site = sites.greenhouse;
 const cardsOnPage = 25;
-/** Lists are some megabytes; a few visitors' origins (127.0.0.1, localhost) are kept ready. */
+/** Lists take some megabytes; they are cached for a few origins (127.0.0.1, localhost). */
 const originsKept = 4;
 
 /** The board that answers JSON in the shape of a Greenhouse job board, with a readable page for every posting. */
@@ -48,7 +48,7 @@ function apiReply({ origin, query }: BoardRequest, rest: string, { byId, list }:
 const json = (value: object): Reply => found('json', JSON.stringify(value));
 const missing = (error: string): Reply => ({ ...json({ status: 404, error }), status: 404 });
 
-/** Each list is printed once for an origin; the whole content is what collectors ask for again and again. */
+/** Each list is serialized once per origin; collectors request the full content repeatedly. */
 function keepLists(postings: readonly DemoPosting[]): Held['list'] {
   const kept = new Map<string, Reply>();
   return (origin, withContent) => {

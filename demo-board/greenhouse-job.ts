@@ -76,7 +76,7 @@ export function payInputRanges({ pay }: DemoPosting): Json {
   ];
 }
 
-/** Pay stated apart stands in a field of its own now and then, mostly in the block. */
+/** Structured pay is sometimes in a separate field, mostly in the block. */
 function payPlace({ id, pay, stated }: DemoPosting): 'metadata' | 'block' | 'none' {
   if (!pay || stated.pay !== 'field') return 'none';
   const whole = pay.per === 'year' && pay.min !== null && pay.max !== null && pay.min < pay.max;
@@ -133,7 +133,7 @@ function office({ city, region, regionCode, country }: DemoPlace): Json {
   return { id: numberOf('office', city), name: city, location, child_ids: [], parent_id: null };
 }
 
-/** A number that always goes with a name. */
+/** A stable number for a name. */
 function numberOf(kind: string, name: string): number {
   return chanceOf(kind, name).int(4_000_000, 4_999_999);
 }

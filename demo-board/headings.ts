@@ -9,7 +9,7 @@ export type Headings = {
   practical: string;
 };
 
-/** Headings by house style: a company keeps to one of them. */
+/** Headings by style: each company uses one of them. */
 export const headingStyles: readonly Headings[] = [
   {
     company: 'About {company}',

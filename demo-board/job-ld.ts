@@ -6,7 +6,7 @@ import type { DemoPlace } from './places.js';
 import type { DemoPosting } from './posting.js';
 import type { RemoteRegion } from './remote-regions.js';
 
-/** Plain data that prints as JSON. */
+/** Plain data that can be serialized as JSON. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
 /**
@@ -129,7 +129,7 @@ function identifier({ id, requisitionId, companyName }: DemoPosting, chance: Cha
   ]);
 }
 
-/** JSON that can stand inside a script element. */
+/** JSON escaped for a script element. */
 export function scriptJson(value: Json): string {
   return JSON.stringify(value).replace(/</g, '\\u003c');
 }

@@ -8,7 +8,7 @@ export type Page = {
   body: string;
 };
 
-/** Small, readable on a phone, and dark where the visitor's system is. */
+/** Small, readable on a phone, and dark when the user's system is. */
 const style = `
 :root{color-scheme:light dark;--accent:hsl(var(--hue) 62% 34%);--ink:#1d2530;--soft:#5b6675;--line:#dfe4ea;--paper:#fff;--wash:#f5f7f9}
 @media(prefers-color-scheme:dark){:root{--accent:hsl(var(--hue) 60% 68%);--ink:#e8ecf1;--soft:#9aa5b4;--line:#313a46;--paper:#171c23;--wash:#11151a}}
@@ -41,7 +41,7 @@ code{font-size:.9em;background:var(--wash);border:1px solid var(--line);border-r
 footer{color:var(--soft);font-size:.85rem}
 `.replace(/\n/g, '');
 
-/** A whole HTML document in the dress all boards share; each has a colour of its own. */
+/** A complete HTML document in the style shared by all boards; each has its own colour. */
 export function htmlPage({ title, site, head = '', body }: Page): string {
   return `<!doctype html>
 <html lang="en" style="--hue:${site.hue}">

@@ -9,7 +9,7 @@ export function cutPage<Item>(list: readonly Item[], page: number, size: number)
   return { items, at: { page, pages: Math.ceil(list.length / size), total: list.length } };
 }
 
-/** The two fields and the button of a board. */
+/** The search form of a board: two fields and a button. */
 export function findForm(action: string, { q, where }: { q: string; where: string }): string {
   return `<form class="find" action="${action}" method="get" role="search">
 <input name="q" value="${escapeHtml(q)}" placeholder="Title, company or skill" aria-label="What">
@@ -18,7 +18,7 @@ export function findForm(action: string, { q, where }: { q: string; where: strin
 </form>`;
 }
 
-/** What was found, in a sentence. */
+/** The number of results, in a sentence. */
 export function countSentence({ total }: ListingPage, { q, where }: { q: string; where: string }): string {
   const what = q ? ` for “${q}”` : '';
   const place = where ? ` in ${where}` : '';

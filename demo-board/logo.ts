@@ -1,7 +1,7 @@
 import { chanceOf } from './chance.js';
 import { found, type Reply } from './reply.js';
 
-/** A company's logo: its first letter on a colour that always goes with its name. */
+/** A company's logo: its first letter on a colour derived from its name. */
 export function logoReply(slug: string): Reply {
   const hue = chanceOf('logo', slug).int(0, 359);
   const letter = slug.charAt(0).toUpperCase();

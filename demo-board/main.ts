@@ -3,8 +3,8 @@ import { createDemoBoard, type DemoBoard } from './server.js';
 import { sites } from './sites.js';
 
 /**
- * Runs the demo board alone or as a child. It ends on SIGTERM, on SIGINT and when its parent goes away;
- * a parent with a channel is told `{ ready: true, port }`.
+ * Runs the demo board alone or as a child. It ends on SIGTERM, on SIGINT and when its parent ends;
+ * it sends `{ ready: true, port }` to a parent with an IPC channel.
  */
 async function main(): Promise<void> {
   const { port, host, ...rest } = readOptions(process.argv.slice(2));

@@ -9,7 +9,7 @@ import { type RemoteRegion, remoteRegionsOf } from './remote-regions.js';
 import { writeSections } from './write-sections.js';
 import { writeTitle } from './write-title.js';
 
-/** Makes that many openings; no two share company, title and place, so that every one is a job of its own. */
+/** Makes that many openings; no two share company, title and place, so that each is a distinct job. */
 export function makeOpenings(seed: number, count: number, companies: readonly Company[]): Opening[] {
   const employers = employersOf(companies);
   const taken = new Set<string>();

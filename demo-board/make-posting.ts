@@ -11,13 +11,13 @@ import { renderSections } from './render-sections.js';
 import { writePay } from './write-pay.js';
 import { writePlace } from './write-place.js';
 
-/** Where and how an opening is put up: `second` postings are edited copies, and know less now and then. */
+/** Where and how an opening is posted: `second` postings are edited copies, sometimes with fewer facts. */
 export type Placing = { board: BoardName; second: boolean; now: Date };
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** What one board shows of an opening. */
+/** The facts of an opening that one board shows. */
 export function makePosting(opening: Opening, placing: Placing, chance: Chance): DemoPosting {
   const { board, second } = placing;
   const pay = second && chance.maybe(0.4) ? null : opening.pay;
@@ -47,7 +47,7 @@ export function makePosting(opening: Opening, placing: Placing, chance: Chance):
 
 const isNotEmpty = ({ paragraphs, list }: Section): boolean => paragraphs.length + list.length > 0;
 
-/** Numbers look different on every board, as real ones do; each is the opening's index seen through another glass. */
+/** Numbers look different on every board, as real ones do; each is derived from the opening's index in a different way. */
 function idOf(index: number, board: BoardName): string {
   if (board === 'greenhouse') return String(4_100_000 + index * 7);
   if (board === 'careers') return String(20_011 + index * 3);

@@ -1,10 +1,10 @@
 import { foldText } from './fold-text.js';
 
-/** One alternative of a keyword search: what must stand in a text and what must not. */
+/** One alternative of a keyword search: the terms that a text must contain and those it must not. */
 type Alternative = { must: string[][]; not: string[][] };
 
 /**
- * Reads what a person typed: all words must stand in the text, in any order and number (singular, plural);
+ * Parses a typed keyword: all words must occur in the text, in any order and number (singular, plural);
  * `"a phrase"` stays together, `-word` excludes, `OR` between alternatives. The test takes a folded text.
  */
 export function matchKeyword(keyword: string): (foldedText: string) => boolean {

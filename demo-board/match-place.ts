@@ -8,7 +8,7 @@ import { type DemoPlace, placesByCountry } from './places.js';
 export type Fit = 'here' | 'remote' | 'no';
 
 /**
- * Reads a place as a person types it: a town, a state, a country, `Austin, TX`, `Remote`, `Remote, Germany`, or nothing.
+ * Parses a typed place: a town, a state, a country, `Austin, TX`, `Remote`, `Remote, Germany`, or nothing.
  * Remote work fits a place when its region takes in the place's country, as boards that add "remote near you" do.
  */
 export function matchPlace(where: string): (opening: Opening) => Fit {

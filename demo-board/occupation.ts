@@ -6,18 +6,18 @@ export type Occupation = {
   weight: number;
   /** Titles without a word for the level. */
   titles: readonly string[];
-  /** What comes after "Head of", and the title of who stands above that; `null` where nobody does. */
+  /** The words after "Head of", and the title of the position above; `null` when there is none. */
   field: string;
   chief: string | null;
   /** `desk` work is paid by the year or month; `floor` work mostly by the hour. */
   setting: 'desk' | 'floor';
-  /** Yearly pay in the United States, in dollars, for somebody with a few years behind them. */
+  /** Yearly pay in the United States, in dollars, for a few years of experience. */
   pay: number;
   /** Weights of on site, hybrid and remote work. */
   workplaces: readonly [onSite: number, hybrid: number, remote: number];
   /** Parts of the work that have a team of their own, for the slot `{team}`. */
   teams: readonly string[];
-  /** Programs and languages one works in, for the slot `{tool}`; what one can do or knows, for `{skill}`. */
+  /** Programs and languages used, for the slot `{tool}`; skills and knowledge, for `{skill}`. */
   tools: readonly string[];
   skills: readonly string[];
   /** The tools that go with a title, where it names one. */

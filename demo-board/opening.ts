@@ -6,7 +6,7 @@ import type { Pay } from './pay.js';
 import type { DemoPlace } from './places.js';
 import type { RemoteRegion } from './remote-regions.js';
 
-/** A job to be filled, before any board has written about it. It may stand on one board or on two. */
+/** A job to be filled, independent of how boards present it. It is on one board or on two. */
 export type Opening = {
   index: number;
   company: Company;
@@ -20,7 +20,7 @@ export type Opening = {
   places: readonly DemoPlace[];
   /** Where a remote worker must live; `null` unless the work is remote. */
   remoteRegion: RemoteRegion | null;
-  /** The country whose law and money apply. */
+  /** The country whose law and currency apply. */
   country: CountryCode;
   pay: Pay | null;
   team: string;

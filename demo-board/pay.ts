@@ -4,7 +4,7 @@ import { type CountryCode, countries } from './countries.js';
 import { currencyOf } from './currencies.js';
 import type { Occupation } from './occupation.js';
 
-/** Pay as it is meant: `min` without `max` is "from", `max` without `min` "up to", both alike a single figure. */
+/** The intended pay: `min` without `max` is "from", `max` without `min` "up to", both alike a single figure. */
 export type Pay = {
   min: number | null;
   max: number | null;
@@ -13,7 +13,7 @@ export type Pay = {
   per: PayPeriod;
 };
 
-/** What an opening's pay depends on. */
+/** The inputs of an opening's pay. */
 export type PayFor = {
   occupation: Occupation;
   level: Level | null;
@@ -31,7 +31,7 @@ const levelFactors: Record<Level | 'none', number> = {
   executive: 2.3,
 };
 
-/** Decides what an opening pays; `null` for volunteers, and where the employer keeps it to itself. */
+/** Decides what an opening pays; `null` for volunteers, and when the employer does not disclose it. */
 export function decidePay(job: PayFor, chance: Chance): Pay | null {
   if (job.jobType === 'volunteer' || chance.maybe(0.275)) return null;
   const { currency, payFactor } = countries[job.country];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What a board answers. Bodies are complete; `modified` is when their content last changed. */
+/** A response of a board. Bodies are complete; `modified` is when their content last changed. */
 export type Reply = {
   status: 200 | 301 | 404 | 405;
   type: string;
@@ -12,12 +12,12 @@ export type Reply = {
   headers?: Record<string, string>;
 };
 
-/** A page or document that is there. */
+/** A response with a page or document. */
 export function found(type: keyof typeof types, body: string | Buffer, modified?: Date): Reply {
   return { status: 200, type: types[type], body, ...(modified ? { modified } : {}) };
 }
 
-/** The same thing stands elsewhere on this server. */
+/** A redirect to another path of this server. */
 export function moved(path: string): Reply {
   return { status: 301, type: types.text, body: `See ${path}\n`, headers: { location: path } };
 }
@@ -57,7 +57,7 @@ export function sendReply(request: IncomingMessage, response: ServerResponse, re
   response.end(request.method === 'HEAD' ? undefined : reply.body);
 }
 
-/** `If-None-Match` counts alone where it is sent; dates have whole seconds. */
+/** `If-None-Match` takes precedence when it is sent; dates have whole seconds. */
 function isUnchanged({ headers }: IncomingMessage, etag: string, modified: Date | undefined): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined)

@@ -3,7 +3,7 @@ import { matchKeyword } from './match-keyword.js';
 import { matchPlace } from './match-place.js';
 import type { DemoPosting } from './posting.js';
 
-/** What a visitor typed into the two fields of a board. */
+/** The values of the two search fields of a board. */
 export type BoardSearch = { q: string; where: string };
 
 /** Prepares the search of one board: newest first, openings at the place before remote ones that can be done from there. */

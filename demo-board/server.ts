@@ -14,15 +14,15 @@ import { createSpaBoard } from './spa-board.js';
 
 /** A server of three job boards with invented postings. */
 export type DemoBoard = {
-  /** Everything that stands on the boards, as it was made. */
+  /** All generated postings. */
   postings: readonly DemoPosting[];
-  /** Starts to listen (port 0: any free one) and tells where; rejects when the port is taken. */
+  /** Starts listening (port 0: any free one) and returns its address; rejects when the port is in use. */
   listen(port: number, host?: string): Promise<{ port: number; origin: string }>;
   /** Ends every connection and stops listening. */
   close(): Promise<void>;
 };
 
-/** Makes the boards and their postings; nothing listens yet. */
+/** Creates the boards and their postings without listening. */
 export function createDemoBoard(options: GenerateOptions): DemoBoard {
   const postings = generatePostings(options);
   const on = (name: DemoPosting['board']): DemoPosting[] => postings.filter(({ board }) => board === name);
@@ -38,7 +38,7 @@ export function createDemoBoard(options: GenerateOptions): DemoBoard {
     listen: async (port, host = '127.0.0.1') => {
       const taken = await startListening(server, port, host);
       const origin = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
-      // Print the largest answer once, so that nobody waits for it.
+      // Serialize the largest response in advance, so that no request waits for it.
       answerOf(boards, {
         path: `/greenhouse/v1/boards/${boardToken}/jobs`,
         query: new URLSearchParams('content=true'),
@@ -87,7 +87,7 @@ function answerOf(boards: readonly Board[], request: BoardRequest): Reply {
   return notice(404, 'There is nothing at this address. Perhaps the position has been filled.');
 }
 
-/** The request target by hand: it may hold anything, and `new URL` throws on some of it. */
+/** Parses the request target by hand: it may contain anything, and `new URL` throws on some of it. */
 function readVisit({ url = '/', headers, socket }: IncomingMessage): BoardRequest {
   const [target = '/', query = ''] = url.split('#')[0]?.split(/\?(.*)/s) ?? [];
   const host = /^[\w.-]+(:\d{1,5})?$|^\[[\da-fA-F:.]+\](:\d{1,5})?$/.test(headers.host ?? '')
@@ -96,7 +96,7 @@ function readVisit({ url = '/', headers, socket }: IncomingMessage): BoardReques
   return { path: target, query: new URLSearchParams(query), origin: `http://${host}` };
 }
 
-/** What belongs to no board: the index, robots.txt and logos. */
+/** Paths outside the boards: the index, robots.txt and logos. */
 function rest(postings: readonly DemoPosting[]): Board {
   const index = indexPage(postings);
   return ({ path, origin }) => {

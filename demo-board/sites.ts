@@ -1,4 +1,4 @@
-/** The boards as sites: what they are called, where they begin, and their colour. */
+/** The boards as sites: their names, paths and colours. */
 export const sites = {
   index: { name: 'Demo board', home: '/', motto: 'Three job boards, one port', hue: 215 },
   greenhouse: {

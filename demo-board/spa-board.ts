@@ -21,7 +21,7 @@ const shell = htmlPage({
   body: '<div id="app" data-state="loading"></div>\n<noscript><p>This board needs JavaScript.</p></noscript>',
 });
 
-/** The board that only a browser can read: an empty page, a script, and data in a form of its own. */
+/** The board that only a browser can read: an empty page, a script, and data in a custom format. */
 export function createSpaBoard(postings: readonly DemoPosting[]): Board {
   const search = createSearch(postings);
   const byId = new Map(postings.map((posting) => [posting.id, posting]));
@@ -37,7 +37,7 @@ export function createSpaBoard(postings: readonly DemoPosting[]): Board {
   };
 }
 
-/** Packed without a name or header that a reader of HTTP would know: raw deflate (RFC 1951), as plain bytes. */
+/** Compressed without a name or header that an HTTP client would recognise: raw deflate (RFC 1951), as plain bytes. */
 function pack(value: object): Reply {
   return found('bytes', deflateRawSync(JSON.stringify(value), { level: 1 }));
 }

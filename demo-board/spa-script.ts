@@ -1,6 +1,6 @@
 /**
  * The program of the board that needs a browser: it asks for the page's data, unpacks it, builds the page and adds the
- * postings as JSON-LD. Everything is put in as text, so that nothing in a posting can act.
+ * postings as JSON-LD. Everything is inserted as text, so that no posting can run code.
  */
 export const spaScript = `'use strict';
 const root = document.getElementById('app');

@@ -19,7 +19,7 @@ const periodWords: Record<PayPeriod, readonly string[]> = {
 };
 const dashes = [' - ', ' – ', '–', ' to '] as const;
 
-/** Pay in the words of an advertisement, one of the ways that are usual for the currency and the country. */
+/** Pay in the words of an advertisement, in one of the usual styles of the currency and the country. */
 export function writePay(pay: Pay, country: CountryCode, chance: Chance): string {
   const currency = currencyOf(pay.currency);
   const style = chooseStyle(pay, { currency, country }, chance);

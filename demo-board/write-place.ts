@@ -4,7 +4,7 @@ import type { Opening } from './opening.js';
 import type { DemoPlace } from './places.js';
 import type { RemoteRegion } from './remote-regions.js';
 
-/** What the people there, or those in a hurry, call a town. */
+/** Local and short names of towns. */
 const otherNames: Readonly<Record<string, string>> = {
   'New York': 'NYC',
   'Frankfurt am Main': 'Frankfurt',
@@ -34,7 +34,7 @@ const famous = new Set([
   'Chicago',
 ]);
 
-/** The line of places of a posting, in one of the ways boards write it. `marked` says the workplace in brackets. */
+/** The line of places of a posting, in one of the usual styles. `marked` adds the workplace in brackets. */
 export function writePlace(opening: Opening, marked: boolean, chance: Chance): string {
   if (opening.remoteRegion) return writeRegion(opening.remoteRegion, chance);
   const spelling = chance.next();

@@ -10,7 +10,7 @@ import { closings, companyFacts, internship, leadership, volunteering, workingHe
 type Draft = Omit<Opening, 'sections'>;
 type Pen = { fill(template: string): string; chance: Chance; headings: Headings };
 
-/** Writes a description of 250 to 600 words, part by part, in the house style of its company. */
+/** Writes a description of 250 to 600 words, part by part, in the style of its company. */
 export function writeSections(opening: Draft, chance: Chance): Section[] {
   const { company } = opening;
   const slots = slotsOf(opening, chance);
@@ -47,7 +47,7 @@ function slotsOf(opening: Draft, chance: Chance): Slots {
   };
 }
 
-/** The next item each time it is asked, and the first again after the last. */
+/** Returns the next item on each call, cyclically. */
 function inTurn(items: readonly string[]): () => string {
   let asked = 0;
   return () => {

@@ -3,7 +3,7 @@ import type { Chance } from './chance.js';
 import type { CountryCode } from './countries.js';
 import type { Occupation } from './occupation.js';
 
-/** What a title is made of. `base` is one of the occupation's titles. */
+/** The parts of a title. `base` is one of the occupation's titles. */
 export type TitleParts = {
   occupation: Occupation;
   base: string;
@@ -16,7 +16,7 @@ export type TitleParts = {
 /** Departments where "Staff" and "Principal" are steps of a career. Elsewhere a Staff Nurse is a nurse. */
 const ladders = new Set(['Engineering', 'Security', 'Data', 'Product', 'Design']);
 
-/** A title as an employer writes it; the level, when there is one, always stands in it. */
+/** A title as an employer writes it; it always includes the level, when there is one. */
 export function writeTitle(parts: TitleParts, chance: Chance): string {
   const { occupation, level, jobType, country, team } = parts;
   let title = jobType === 'volunteer' ? volunteerTitle(parts.base, chance) : levelTitle(parts, chance);
