@@ -10,7 +10,7 @@ import { type Ready, type ServiceProcess, watchProcess } from './service-process
 /** Lines of the server's last output that an error repeats. */
 const wordsKept = 5;
 
-/** Where the embedded Redis lives: its program, the folder of its files and that of its socket; and what it may hold at most. */
+/** Paths of the embedded Redis (program, data folder, socket folder) and its memory limit. */
 export type RedisLocation = Readonly<{ program: string; files: string; sockets: string; maxmemory: string }>;
 
 /** The address of the embedded Redis as REDIS_URL takes it. */

@@ -26,10 +26,10 @@ export type Service = Readonly<{
   say: (line: string) => void;
 }>;
 
-/** What a person may want to know about a service that works: addresses and programs. */
+/** Facts about the running service for the startup message: addresses and programs. */
 export type Started = Readonly<{ url: string | null; redis: string; sources: string; chromium: string | null }>;
 
-/** Starts Redis, the demo board, the API and the workers, whatever of them the settings ask for, each once it can work. */
+/** Starts those of Redis, demo board, API and workers that the settings enable. */
 export async function startService(service: Service): Promise<Started> {
   const { config, environment, runtime, supervisor } = service;
   const withApi = config.ROLE !== 'worker';

@@ -4,7 +4,7 @@ import type { Started } from './start-service.js';
 /** A search that every fresh installation can answer. */
 const firstSearch = { keyword: 'software engineer', remoteFilter: 'hybrid', limit: '3' };
 
-/** The lines printed once the service works: where everything is, and one command to paste. */
+/** The lines printed once the service is ready: its addresses and one command to paste. */
 export function startupMessage({ url, redis, sources, chromium }: Started): string[] {
   const lines = [
     `Redis     ${hidePassword(redis)}`,

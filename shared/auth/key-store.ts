@@ -30,7 +30,7 @@ export type ListedKey = KeyRecord & { hash: string; lastUsedAt: number | null };
 /** The key under which changes of keys are announced; the announcement's state is the hash of the changed one. */
 export const keyNews = 'changed';
 
-/** How long a revoked key is still listed, and told from an unknown one. */
+/** How long a revoked key stays listed and distinguishable from an unknown one. */
 const revokedKeptMs = 90 * 86_400_000;
 
 /** Keeps a new key's record. */
@@ -47,7 +47,7 @@ export async function findKey(redis: RedisConnection, hash: string): Promise<Key
   return Object.keys(fields).length === 0 ? null : keyRecordSchema.parse(fields);
 }
 
-/** Every key that is held, oldest first. */
+/** Every stored key, oldest first. */
 export async function listKeys(redis: RedisConnection): Promise<ListedKey[]> {
   const hashes = await redis.smembers(redisKeys.apiKeys);
   const used = await redis.hgetall(redisKeys.apiKeysUsed);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../config.js';
 import { parseJson } from '../parse-json.js';
 
-/** Limits of a plan. A smaller `priority` is served first; `searchesAtOnce` counts collections under way. */
+/** Limits of a plan. A smaller `priority` is served first; `searchesAtOnce` limits in-flight collections. */
 export type Plan = {
   name: string;
   /** Searches in `windowSeconds`; `null` = agreed on with each key. */
@@ -22,7 +22,7 @@ export type Plans = { rows: readonly Plan[]; free: Plan & { requests: number }; 
 
 const freeName = 'free';
 
-/** The plans unless the operator's file says otherwise. */
+/** The default plans. */
 const usualPlans: readonly Plan[] = [
   { name: freeName, requests: 100, windowSeconds: 900, key: false, priority: 30, searchesAtOnce: 5, keptMegabytes: 8 },
   { name: 'pro', requests: 1000, windowSeconds: 900, key: true, priority: 20, searchesAtOnce: 20, keptMegabytes: 64 },
@@ -55,7 +55,7 @@ const rowSchema = z.strictObject({
 });
 const fileSchema = z.strictObject({ plans: z.array(z.unknown()).min(1) });
 
-/** The plans by the settings: the usual ones, changed and added to by the file `PLANS` names. Throws with every mistake. */
+/** The configured plans: the defaults, overridden and extended by the file that `PLANS` names. Throws with every mistake. */
 export function readPlans({ PLANS }: Pick<Config, 'PLANS'>): Plans {
   if (PLANS === '') return plansOf(usualPlans);
   let text: string;

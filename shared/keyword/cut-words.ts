@@ -35,7 +35,7 @@ const inKeyword = new RegExp(
 /** Libraries whose name is complete without "js": no other word of a posting is spelled so. */
 const scripts = new Set(['react', 'vue', 'angular', 'nest', 'nuxt', 'd3']);
 
-/** What stands before ".NET" in names of its parts. */
+/** Prefixes of ".NET" in the names of its components. */
 const netNames = new Set(['asp', 'vb', 'ado', 'ml']);
 
 /** Writes compounds as one word: "front end" and "front-end" are "frontend". */
@@ -56,7 +56,7 @@ const ampersand = 38;
 const dash = 45;
 const dot = 46;
 
-/** What may stand inside a name of two words. */
+/** Marks allowed inside a name of two words. */
 const joints = new Set([space, ampersand, dash, dot]);
 
 /** Words that belong to a name with what stands before or after them. */
@@ -68,7 +68,7 @@ export const mayJoin = (word: string): boolean => inNames.has(word);
 /** Words of one text as they are found in it, the last of which may turn out to be a part of a name. */
 export type WordList = {
   readonly size: number;
-  /** A text whose words come next, and the codes of its letters, good until the next one. */
+  /** Sets the text to cut and its character codes, valid until the next call. */
   begin(text: string, codes: Uint16Array): void;
   /** Adds what stands there, which has this hash (`hashOf`); says whether it may be a part of a name (`mayJoin`). */
   add(start: number, end: number, hash: number): boolean;

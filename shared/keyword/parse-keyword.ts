@@ -48,7 +48,7 @@ export function canonicalKeyword(text: string): string {
 
 type Level = { depth: number; field: KeywordField | null };
 
-/** What is read of one group so far. */
+/** The parser state of one group. */
 type Draft = { sides: Item[][]; excluded: KeywordNode[]; isNegated: boolean; field: KeywordField | null };
 
 function createReader(lexemes: readonly Lexeme[], ignored: Set<string>) {

@@ -27,7 +27,7 @@ const known = new Map(aliases);
 /** The spelling that a word is known by: `cpp` is `cplusplus`, `js` is `javascript`. */
 export const aliasOf = (word: string): string => known.get(word) ?? word;
 
-/** What people write for words that folding left without their marks. */
+/** The usual spelling of words whose marks were folded away. */
 const marks: ReadonlyMap<string, string> = new Map([
   ['cplusplus', 'c++'],
   ['csharp', 'c#'],

@@ -129,7 +129,7 @@ function nameEach(parts: readonly string[]): string[] {
 /** What the parts after a name tell of its country; `isCountry` = the next part, which may mean `next`, is that country itself. */
 type Wider = { country: string | null; isCountry: boolean; next: string };
 
-/** What a name means where it stands; what cannot be told without knowing every town is left open. */
+/** The meaning of a name in its context; undecided when that would need a list of every town. */
 function narrowed(
   means: string | null,
   { country, isCountry, next, isLast, part }: Wider & { isLast: boolean; part: string },

@@ -22,15 +22,15 @@ export function bytesOf(fields: Readonly<Record<string, string | Buffer>>): numb
   return Object.values(fields).reduce((sum, value) => sum + Buffer.byteLength(value) + each, each);
 }
 
-/** Asked for so often lately (shared/search/search-popularity.ts), a search counts as repeated: twice within about half an hour. */
+/** From this popularity on (shared/search/search-popularity.ts) a search is repeated: two requests in about half an hour. */
 export const repeatedFrom = 1.5;
 
 /** A key that is kept, with its expiry (epoch ms). */
 type Kept = { key: string; until: number };
 
 /**
- * KEYS: 1 hash. ARGV: 1 the owner who asks. Keeps it as long as its `until` says, and for nobody alone when another owner
- * asks. Returns its owner, its `until` and its narrowed collections; nothing when it is gone.
+ * KEYS: 1 hash. ARGV: 1 the requesting owner. Extends its expiry to its `until`, and makes it shared (`nobody`) when another owner
+ * requests it. Returns its owner, its `until` and its narrowed collections; an empty list when it no longer exists.
  */
 const keepScript = `
 local until_, owner, narrowed = unpack(redis.call('HMGET', KEYS[1], 'until', 'owner', 'narrowed'))
@@ -87,8 +87,8 @@ export type Budget = { owner: string; bytes: number };
 const repeatedShare = 0.75;
 
 /**
- * Notes what was just written, and drops what its owner's searches keep beyond their budget (`chooseDropped`). `rareMs`: what
- * expires later than that was repeated. Answers how many keys were dropped.
+ * Records a new key and drops its owner's keys beyond the budget (`chooseDropped`). `rareMs`: a key that
+ * expires later than that was repeated. Returns the number of keys dropped.
  */
 export async function noteKept(
   redis: RedisConnection,
@@ -106,7 +106,7 @@ export async function noteKept(
   const names = [redisKeys.owned(owner), redisKeys.ownedBytes(owner)] as const;
   const charging = redis.eval(chargeScript, 2, ...names, now, key, bytes, Math.ceil(until), budget.bytes);
   const [row] = (await Promise.all([charging, noting])) as [string[], unknown];
-  // Further records are of no use without their document, nor it to who pages through it without them.
+  // Further records are useless without their document, and so is the document to a caller that pages through it.
   const fixed = (name: string): boolean => name === key || sameDocument(name, key);
   return drop(redis, owner, chooseDropped(rows(row), { bytes: budget.bytes, repeatedFrom: now + rareMs, fixed }));
 }
@@ -115,7 +115,7 @@ export async function noteKept(
 export type Owned = { name: string; bytes: number; until: number };
 
 /**
- * What goes so that the others are within `bytes`, in the order of their expiry: of what was repeated (it expires after
+ * The keys to drop so that the rest fit in `bytes`, in order of expiry: of what was repeated (it expires after
  * `repeatedFrom`) while that takes more than its share, else of what was asked once. Nothing that is `fixed` goes.
  */
 export function chooseDropped(

@@ -9,7 +9,7 @@ const tookMs = z
   .describe('Percentiles in milliseconds; `null` where nothing was measured.');
 const share = z.number().min(0).max(1).nullable();
 
-/** What was searched and found at one place; `place: null` gathers what could not be placed, so that the sums add up. */
+/** Searches and jobs of one place; `place: null` collects everything unplaced, so that the sums add up. */
 export const placeStatsSchema = z.strictObject({
   place: z.string().nullable(),
   city: z.string().nullable(),
@@ -30,7 +30,7 @@ export const placeStatsSchema = z.strictObject({
   lastCollectedAt: time.nullable(),
 });
 
-/** What one source did in the window. */
+/** Statistics of one source in the window. */
 export const sourceStatsSchema = z.strictObject({
   name: z.string(),
   status: z.enum(['ok', 'resting']),

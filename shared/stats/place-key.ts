@@ -1,4 +1,4 @@
-/** Place of a job or a search in statistics: `Austin|TX|US|30.27|-97.74`; `''` gathers what could not be placed. */
+/** Place of a job or a search in statistics: `Austin|TX|US|30.27|-97.74`; `''` collects everything unplaced. */
 export type PlaceKey = string;
 
 /** A place by its names (region and country as codes where they have one) and its middle. */

@@ -12,7 +12,7 @@ export async function openTracing(made: OpenTracingOptions): Promise<Tracing> {
 
 type OpenTracingOptions = { config: Config; logger: Logger; part: 'api' | 'worker' };
 
-/** Where traces go (https://opentelemetry.io/docs/specs/otel/protocol/exporter/); `null` = nowhere. */
+/** The endpoint for traces (https://opentelemetry.io/docs/specs/otel/protocol/exporter/); `null` = none configured. */
 function tracesUrl(config: Config): string | null {
   if (config.OTEL_SDK_DISABLED) return null;
   if (config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT !== '') return config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
