@@ -98,7 +98,7 @@ function answerOf({ board, shown, path, url, narrowed }: Asked): Answer | null {
   if (path === 'feed.rss') return rss(shown);
   if (path === 'jobs') return site(shown, { board, page: number('page', 1) });
   if (path.startsWith('v1/companies/')) return smartrecruiters(shown, path.split('/')[4], number('offset', 0));
-  if (path === 'api/search/search') {
+  if (path === 'api/search') {
     const found = search(text('Keyword'), text('LocationName'));
     const page = number('Page', 1) - 1;
     const size = number('ResultsPerPage', 25);
