@@ -14,7 +14,6 @@ export function settingsTable(): string {
 /** A default as an operator would write it. */
 function shown(value: unknown): string {
   if (value === null) return 'off';
-  if (typeof value === 'boolean') return value ? '`on`' : '`off`';
   const text = String(value);
   return text === '' ? '–' : `\`${text}\``;
 }
