@@ -73,13 +73,15 @@ export const configSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port of the API.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the API listens on.'),
   ADMIN_PORT: offOr(z.coerce.number().int().min(0).max(65535)).describe(
-    'Port of /live, /ready, /metrics and the queues’ pages, for operators; off unless set.',
+    'Port of /live, /ready, /metrics and the queue dashboard, for operators; off unless set.',
   ),
   ADMIN_TOKEN: z
     .string()
     .max(200)
     .default('')
-    .describe('What opens /metrics and the queues’ pages, at least 16 characters; empty = they stay shut.'),
+    .describe(
+      'The token that /metrics and the queue dashboard require, at least 16 characters; empty = both are closed.',
+    ),
   ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('Which part of the service this process tree runs.'),
   WORKERS: z.coerce.number().int().min(1).max(64).default(1).describe('Worker processes under ROLE all or worker.'),
   WORKER_INDEX: z.coerce
@@ -95,7 +97,7 @@ export const configSchema = z.object({
     .min(0)
     .max(16)
     .default(0)
-    .describe('Threads of a worker that read what sources answer; 0 = by the cores, at most 2.'),
+    .describe('Threads per worker that parse responses of sources; 0 = one per core, at most 2.'),
   WORKER_QUEUES: list
     .transform((names) => (names.length === 0 ? [...workerQueues] : names))
     .pipe(z.array(z.enum(workerQueues)))
@@ -109,32 +111,36 @@ export const configSchema = z.object({
     )
     .describe('redis://, rediss://, unix:///path, or a comma-separated list for a cluster; empty = an embedded Redis.'),
   REDIS_TLS_CA: z.string().default('').describe('PEM file of the authority that signed the certificate of rediss://.'),
-  REDIS_TLS_CERT: z.string().default('').describe('PEM file of our own certificate, where Redis asks for one.'),
+  REDIS_TLS_CERT: z.string().default('').describe('PEM file of the client certificate, if Redis requires one.'),
   REDIS_TLS_KEY: z.string().default('').describe('PEM file of the key of REDIS_TLS_CERT.'),
-  REDIS_PASSWORD: z.string().max(500).default('').describe('The password of Redis, where REDIS_URL has none.'),
+  REDIS_PASSWORD: z.string().max(500).default('').describe('The password of Redis, if REDIS_URL contains none.'),
   DATA_DIR: z.string().min(1).default('.data').describe('Files of the embedded Redis; they survive a restart.'),
   SOURCES: z.string().default('').describe('A sources file; empty = the bundled demo board.'),
   DEMO_PORT: z.coerce.number().int().min(0).max(65535).default(4010).describe('Port of the bundled demo board.'),
   SEARCH_WAIT_SECONDS: seconds(1, 600, 20).describe('How long a request waits for a fresh collection.'),
   SEARCH_WAIT_MAX_SECONDS: seconds(1, 600, 60).describe('The longest wait a client may ask for.'),
   FRESH_SECONDS: seconds(1, 604_800, 600).describe('How long a collection counts as fresh; a source may set its own.'),
-  STALE_SECONDS: seconds(1, 2_592_000, 86_400).describe('How long an old answer is still better than none.'),
+  STALE_SECONDS: seconds(1, 2_592_000, 86_400).describe(
+    'How long an expired answer may still be served while a source fails.',
+  ),
   RARE_SECONDS: seconds(1, 2_592_000, 900).describe(
-    'How long the answer of a search is kept that nobody repeats; a repeated one is kept for STALE_SECONDS.',
+    'How long the answer of a search that is not repeated is kept; that of a repeated one is kept for STALE_SECONDS.',
   ),
   REDIS_MAXMEMORY: z
     .string()
     .regex(/^\d{1,12}(?:kb|mb|gb)?$/i, 'Bytes, or a number followed by kb, mb or gb.')
     .default('1gb')
-    .describe('What the embedded Redis may hold at most, such as 512mb; 0 = no limit.'),
-  PARTIAL_SECONDS: seconds(1, 600, 10).describe('How long an answer that misses a source is kept as it is.'),
+    .describe('Memory limit of the embedded Redis, such as 512mb; 0 = no limit.'),
+  PARTIAL_SECONDS: seconds(1, 600, 10).describe(
+    'How long an answer that lacks a source is cached before the source is read again.',
+  ),
   QUEUE_LIMIT: z.coerce
     .number()
     .int()
     .min(1)
     .max(1_000_000)
     .default(1000)
-    .describe('How many searches may wait before one’s own turn; further ones are refused at once.'),
+    .describe('How many searches may wait in the queue; further ones are refused at once.'),
   EVENT_STREAMS: z.coerce
     .number()
     .int()
@@ -142,43 +148,45 @@ export const configSchema = z.object({
     .max(100_000)
     .default(250)
     .describe('Event streams that one API process serves at once; further ones are answered 503 with Retry-After.'),
-  WARM: z
-    .string()
-    .default('')
-    .describe('A file of searches that are collected by the clock, before anybody asks; empty = none.'),
+  WARM: z.string().default('').describe('A file of searches that are collected on a schedule; empty = none.'),
   WARM_BUSIEST: z.coerce
     .number()
     .int()
     .min(0)
     .max(500)
     .default(20)
-    .describe('How many of the busiest recent searches are kept fresh by themselves; 0 = none.'),
+    .describe('How many of the most frequent recent searches are refreshed automatically; 0 = none.'),
   WARM_PER_MINUTE: z.coerce
     .number()
     .int()
     .min(0)
     .max(600)
     .default(6)
-    .describe('How many of the busiest searches are refreshed in a minute at most; 0 = none.'),
-  CHROMIUM_PATH: z.string().default('').describe('A Chromium to render pages with; empty = found, or none.'),
-  ALLOW_PRIVATE_HOSTS: list.describe('Hosts (host or host:port) the guard lets through though they are private.'),
-  CONTACT: z.string().max(200).default('').describe('Goes into the User-Agent, so that sites can reach the operator.'),
+    .describe('How many of the most frequent searches are refreshed per minute at most; 0 = none.'),
+  CHROMIUM_PATH: z
+    .string()
+    .default('')
+    .describe('Path of the Chromium that renders pages; empty = one is searched for.'),
+  ALLOW_PRIVATE_HOSTS: list.describe('Private hosts (host or host:port) that sources may be read from.'),
+  CONTACT: z.string().max(200).default('').describe('Contact in the User-Agent, so that sites can reach the operator.'),
   TRUST_PROXY: offOr(trustedProxies).describe(
-    'Whose X-Forwarded-For is believed: addresses and networks of proxies (10.0.0.5,10.1.0.0/16), or, where nobody else can reach the API, how many proxies stand before it (1).',
+    'Proxies whose X-Forwarded-For is trusted: their addresses and networks (10.0.0.5,10.1.0.0/16), or, if only they can reach the API, how many there are (1).',
   ),
   PUBLIC_HOSTS: list
     .refine(
       (names) => names.every((name) => /^[\w.-]{1,253}(?::\d{1,5})?$/.test(name)),
       'Names such as jobs.example or jobs.example:8443, comma-separated.',
     )
-    .describe('Names the API answers to besides loopback ones, where HOST is a loopback address; comma-separated.'),
+    .describe(
+      'Host names that the API accepts besides loopback ones when HOST is a loopback address; comma-separated.',
+    ),
   INVALID_REQUESTS_PER_MINUTE: z.coerce
     .number()
     .int()
     .min(1)
     .max(1_000_000)
     .default(100)
-    .describe('How many requests of an address may be answered by 400 in a minute; further ones by 429.'),
+    .describe('How many invalid requests (400) an address may send per minute; further ones are answered 429.'),
   CORS_ORIGIN: origins.describe(
     'Origins whose pages may call the API from a browser, comma-separated, or *; empty = none.',
   ),
@@ -192,11 +200,17 @@ export const configSchema = z.object({
     .default('info')
     .describe('Log level.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.describe(
-    'Where traces go by OTLP/HTTP, /v1/traces is added; empty = no traces.',
+    'OTLP/HTTP endpoint for traces, to which /v1/traces is appended; empty = no traces.',
   ),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress.describe('The same as the whole address; goes before the other.'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress.describe(
+    'The complete address for traces; takes precedence over OTEL_EXPORTER_OTLP_ENDPOINT.',
+  ),
   OTEL_SERVICE_NAME: z.string().min(1).max(200).default('job-search').describe('The service’s name in traces.'),
-  OTEL_RESOURCE_ATTRIBUTES: z.string().max(2000).default('').describe('More to say in traces: key=value,key=value.'),
+  OTEL_RESOURCE_ATTRIBUTES: z
+    .string()
+    .max(2000)
+    .default('')
+    .describe('Further attributes of traces: key=value,key=value.'),
   OTEL_SDK_DISABLED: z
     .enum(['true', 'false', ''])
     .default('false')

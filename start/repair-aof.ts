@@ -17,7 +17,7 @@ export function repairAof(files: string): string[] {
   const folder = join(files, 'appendonlydir');
   const manifest = readdirSync(files).includes('appendonlydir') ? manifestOf(folder) : [];
   return manifest.flatMap((name, index) => {
-    const said = mendFile(join(folder, name), index === manifest.length - 1);
+    const said = repairFile(join(folder, name), index === manifest.length - 1);
     return said === null ? [] : [`${name}: ${said}`];
   });
 }
@@ -31,7 +31,7 @@ function manifestOf(folder: string): string[] {
 }
 
 /** The last file's end may be half a command: Redis cuts it off by itself, and says so. */
-function mendFile(path: string, isLast: boolean): string | null {
+function repairFile(path: string, isLast: boolean): string | null {
   const log = openAof(path);
   try {
     // Parsing every command would delay the start by seconds; Redis repairs the end of the file itself.
@@ -39,12 +39,12 @@ function mendFile(path: string, isLast: boolean): string | null {
     const { whole, holes, end } = stretchesOf(log);
     const last = { from: end.from, to: isLast ? log.size : end.to };
     if (holes === 0 && last.to === log.size) return null;
-    const kept = copy(log, [...whole, last], `${path}.mended`);
-    renameSync(`${path}.mended`, path);
+    const kept = copy(log, [...whole, last], `${path}.repaired`);
+    renameSync(`${path}.repaired`, path);
     return `${log.size - kept} bytes that a full disk had left broken were cut out.`;
   } finally {
     log.close();
-    rmSync(`${path}.mended`, { force: true });
+    rmSync(`${path}.repaired`, { force: true });
   }
 }
 

@@ -4,7 +4,7 @@ export const problems = {
   'invalid-request': {
     status: 400,
     title: 'The search request is not valid.',
-    advice: 'Mend each field that `errors` names; `GET /api` lists the fields and their words.',
+    advice: 'Correct each field that `errors` names; `GET /api` lists the fields and their values.',
   },
   'malformed-request': {
     status: 400,

@@ -29,7 +29,7 @@ export function openOtlpTracing({ config, logger, part, url }: OtlpTracingOption
   const version = readVersion();
   const exporter = reportingExporter(redactingExporter(new OTLPTraceExporter({ url }), redactOf(logger)), {
     failed: (error) => logger.warn({ err: error, url: hidePassword(url) }, 'traces: the collector takes none'),
-    mended: () => logger.info({ url: hidePassword(url) }, 'traces: the collector takes them again'),
+    recovered: () => logger.info({ url: hidePassword(url) }, 'traces: the collector accepts spans again'),
   });
   const provider = new NodeTracerProvider({
     resource: resourceOf({

@@ -1,7 +1,7 @@
 import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
 
 /** Called once when exporting starts to fail, and once when it recovers. */
-export type ExportReport = { failed(error: Error | undefined): void; mended(): void };
+export type ExportReport = { failed(error: Error | undefined): void; recovered(): void };
 
 /** OpenTelemetry's word for success (its ExportResultCode). */
 const success = 0;
@@ -14,7 +14,7 @@ export function reportingExporter(exporter: SpanExporter, report: ExportReport):
       exporter.export(spans, (result) => {
         const failed = result.code !== success;
         if (failed && !failing) report.failed(result.error);
-        if (!failed && failing) report.mended();
+        if (!failed && failing) report.recovered();
         failing = failed;
         // What was lost is lost: the processor has nothing to add to what was said.
         done({ code: success });
