@@ -8,7 +8,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { nearlyFull, type RedisMemory, readRedisMemory, shareOf } from '../../shared/redis/redis-memory.js';
 import { evictionWarning, type RedisServer, readRedisServer } from '../../shared/redis/redis-server.js';
 import { fields } from '../../shared/search/fields.js';
-import { readCooldowns } from '../../shared/search/source-cooldown.js';
+import { readCooldowns } from '../../shared/search/read-cooldowns.js';
 import type { Endpoint } from '../middleware/problems.js';
 import type { Middleware } from '../middleware/request-context.js';
 import type { QueueWatch } from '../server/queue-watch.js';

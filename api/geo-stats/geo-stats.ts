@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { readWorkers, type WorkerBeat } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { type CooldownState, readCooldowns } from '../../shared/search/source-cooldown.js';
+import { type CooldownState, readCooldowns } from '../../shared/search/read-cooldowns.js';
 import { percentiles, type SourceStats } from '../../shared/stats/bucket-totals.js';
 import { units } from '../../shared/stats/buckets.js';
 import { readPlaceKey } from '../../shared/stats/place-key.js';

@@ -10,7 +10,7 @@ import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readRedisMemory } from '../../shared/redis/redis-memory.js';
 import { readRedisServer } from '../../shared/redis/redis-server.js';
-import { readCooldowns } from '../../shared/search/source-cooldown.js';
+import { readCooldowns } from '../../shared/search/read-cooldowns.js';
 import type { ApiMetrics } from './metrics.js';
 import type { QueueWatch } from './queue-watch.js';
 
