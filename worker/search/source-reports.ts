@@ -41,7 +41,7 @@ function narrowedTo(narrows: readonly Narrow[]): string | null {
   if (asked.includes('')) return null;
   const last = asked.at(-1) ?? '';
   const list = asked.length === 1 ? last : `${asked.slice(0, -1).join(', ')} and ${last}`;
-  return `Asked by its own search for ${list}; postings it files under other words or places are missing.`;
+  return `Read by the source’s own search for ${list}; postings it lists under other words or places are missing.`;
 }
 
 function narrowingText(keyword: string, location: string): string {

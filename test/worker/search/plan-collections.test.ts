@@ -84,7 +84,7 @@ describe('the report of a source', () => {
       {
         ...{ name: 'words', status: 'ok', jobs: 0, tookMs: 7 },
         detail:
-          'Asked by its own search for "nurse" and "midwife"; postings it files under other words or places are missing.',
+          'Read by the source’s own search for "nurse" and "midwife"; postings it lists under other words or places are missing.',
       },
     ]);
   });
