@@ -1,6 +1,6 @@
 import { plainLetters } from '../words/text.js';
 
-/** Words that are written as one, as two and with a dash: first part, second part. */
+/** Compounds that are written as one word, as two, or with a dash: first part, second part. */
 const compounds: readonly (readonly [first: string, second: string])[] = [
   ['front', 'end'],
   ['back', 'end'],
@@ -23,7 +23,7 @@ const compounds: readonly (readonly [first: string, second: string])[] = [
 const joined = new Map(compounds.map(([first, second]) => [`${first} ${second}`, first + second]));
 const compoundWords: ReadonlySet<string> = new Set([...joined.values(), 'dotnet', 'rnd']);
 
-/** Whether a word may stand for two of a text ("front end"). */
+/** Whether a word may match two words of a text ("front end"). */
 export const isCompound = (word: string): boolean => compoundWords.has(word);
 
 const secondParts = new Set(compounds.map(([, second]) => second));
@@ -59,28 +59,28 @@ const dot = 46;
 /** Marks allowed inside a name of two words. */
 const joints = new Set([space, ampersand, dash, dot]);
 
-/** Words that belong to a name with what stands before or after them. */
+/** Words that form a name with the word or mark before or after them. */
 const inNames = new Set(['c', 'f', 'd', 'js', 'net', ...secondParts]);
 
-/** Whether a word of plain letters may be one name with what stands beside it. */
+/** Whether a word of plain letters may form a name with its neighbour. */
 export const mayJoin = (word: string): boolean => inNames.has(word);
 
-/** Words of one text as they are found in it, the last of which may turn out to be a part of a name. */
+/** The words of one text in the order they are found; the last may turn out to be part of a name. */
 export type WordList = {
   readonly size: number;
   /** Sets the text to cut and its character codes, valid until the next call. */
   begin(text: string, codes: Uint16Array): void;
-  /** Adds what stands there, which has this hash (`hashOf`); says whether it may be a part of a name (`mayJoin`). */
+  /** Adds the word at this position, whose hash (`hashOf`) is given; returns whether it may be part of a name (`mayJoin`). */
   add(start: number, end: number, hash: number): boolean;
   addText(word: string): void;
   textAt(index: number): string;
-  /** Takes the last words away. */
+  /** Removes the last words. */
   drop(count: number): void;
 };
 
 /**
  * Cuts a text into its words, folded but not stemmed, in their order. Marks that belong to a name are kept in words
- * ("C++" is "cplusplus", ".NET" is "dotnet"). One pass; only words of other letters than plain Latin take the slow way.
+ * ("C++" is "cplusplus", ".NET" is "dotnet"). One pass; only words with letters beyond plain Latin take the slow path.
  */
 export function cutWords(text: string): string[] {
   const words: string[] = [];
@@ -100,12 +100,12 @@ export function cutWords(text: string): string[] {
   return words;
 }
 
-/** What a letter's code is: a mark that divides words, a plain letter, or one that takes the slow way. */
+/** The class of a letter's code: a separator, a plain letter, or one that takes the slow path. */
 const kinds = Uint8Array.from({ length: 1 << 16 }, (_, code) => (isPlain(code) ? 1 : divides(code) ? 0 : 2));
 
 let letters = Buffer.alloc(1 << 15);
 
-/** The codes of a text's letters in one list, which is far faster to read than the text; good until the next call. */
+/** The character codes of a text in one list, which is far faster to read than the text; valid until the next call. */
 function codesOf(text: string): Uint16Array {
   if (letters.length < 2 * text.length) letters = Buffer.alloc(4 * text.length);
   letters.write(text, 'utf16le');
@@ -115,14 +115,14 @@ function codesOf(text: string): Uint16Array {
 const hashStart = 0x811c9dc5 | 0;
 const hashStep = 0x01000193;
 
-/** The hash of a word: FNV-1a, 32 bits with a sign. */
+/** The hash of a word: FNV-1a, 32 bits, signed. */
 export function hashOf(word: string): number {
   let hash = hashStart;
   for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), hashStep);
   return hash | 0;
 }
 
-/** The same into a list that may know words without making a text of each. */
+/** The same for a list that can identify words without creating a string for each. */
 export function cutInto(text: string, words: WordList): void {
   const plain = text.toLowerCase();
   const codes = codesOf(plain);
@@ -157,7 +157,7 @@ function addForeign(words: WordList, word: string): void {
 
 type Standing = { plain: string; start: number; end: number; formerEnd: number };
 
-/** Joins the last word with its marks, or with the word before it, where they are one name. */
+/** Joins the last word with its marks, or with the word before it, if they form one name. */
 function joinLast(words: WordList, { plain, start, end, formerEnd }: Standing): void {
   const word = plain.slice(start, end);
   const isNext = formerEnd === start - 1 && words.size > 1;
@@ -178,7 +178,7 @@ function signAt(plain: string, end: number): string {
   return plain.startsWith('++', end) ? 'plusplus' : plain[end] === '#' ? 'sharp' : '';
 }
 
-/** What a word is together with the mark and word before it, and how many words that are; `null` = a word of its own. */
+/** The name that a word forms with the mark and word before it, and how many words that takes; `null` = a separate word. */
 function joinedWith(former: string | undefined, word: string, mark: number): { text: string; words: number } | null {
   if (mark === dot && word === 'net' && former === undefined) return { text: 'dotnet', words: 1 };
   const text = former === undefined ? null : nameOf(former, word, mark);

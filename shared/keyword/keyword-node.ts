@@ -2,7 +2,7 @@
 export type KeywordField = 'title' | 'company';
 
 /**
- * One word, or words that stand next to each other; folded (`cutWords`). `isExact`: quoted, so that nothing else stands for
+ * One word, or words that stand next to each other; folded (`cutWords`). `isExact`: quoted, so that no other spelling matches
  * it. A term of a field is always exact.
  */
 export type KeywordTerm = {
@@ -30,7 +30,7 @@ export function termOf(
 export const notOf = (node: KeywordNode): KeywordNode => (node.kind === 'not' ? node.of : { kind: 'not', of: node });
 
 /**
- * All of some nodes, in the order written, what is excluded last; `null` of none. Equal nodes count once, so that equal
+ * Conjunction of nodes in the order written, negations last; `null` for none. Equal nodes count once, so that equal
  * expressions are equal trees.
  */
 export function allOf(nodes: readonly KeywordNode[]): KeywordNode | null {
@@ -39,7 +39,7 @@ export function allOf(nodes: readonly KeywordNode[]): KeywordNode | null {
   return joined('and', [...unique(wanted), ...sorted(unique(excluded))]);
 }
 
-/** Any of some nodes, in alphabetical order; `null` of none. */
+/** Disjunction of nodes in alphabetical order; `null` for none. */
 export function anyOf(nodes: readonly KeywordNode[]): KeywordNode | null {
   return joined('or', sorted(unique(flatten(nodes, 'or'))));
 }
@@ -65,7 +65,7 @@ function sorted(nodes: readonly KeywordNode[]): readonly KeywordNode[] {
   return named.sort((one, other) => (one.name < other.name ? -1 : 1)).map(({ node }) => node);
 }
 
-/** Writes a keyword in its canonical form: equal for equal trees alone. */
+/** Writes a keyword in its canonical form: equal only for equal trees. */
 export function printKeyword(node: KeywordNode): string {
   switch (node.kind) {
     case 'term':

@@ -9,17 +9,17 @@ export type Lexeme =
   | { kind: 'field'; field: KeywordField }
   | { kind: 'piece'; words: string[]; isQuoted: boolean };
 
-/** Sentences on what was not used of a keyword. */
+/** Sentences that name the ignored parts of a keyword. */
 export const ignoredParts = {
   emptyQuotes: 'Quotation marks with no word between them were ignored.',
   openQuote: 'A quotation mark that is never closed was taken to close at the end of the keyword.',
 } as const;
 
-/** A dash excludes what follows it at once, when nothing stands at once before it ("full-time" excludes nothing). */
+/** A dash excludes what directly follows it, unless something directly precedes it ("full-time" excludes nothing). */
 const sign =
   /(?<dash>(?<=^|[\s()"“”„‟«»|:])[-−]+(?=[^\s()|-]|\())|(?<field>(?<=^|[\s()"“”„‟«»|-])(?:in)?(?:title|company)\s?:)|["“”„‟«»](?<quoted>[^"“”„‟«»]*)(?<end>["“”„‟«»]?)|(?<mark>[()])|(?<bar>\|+)|(?<bare>[^\s()"“”„‟«»|]+)/giu;
 
-/** Words that are operators, whatever the case of their letters. */
+/** Words that are operators in any letter case. */
 const operators: ReadonlyMap<string, 'or' | 'and' | 'not'> = new Map([
   ['or', 'or'],
   ['and/or', 'or'],
@@ -30,7 +30,7 @@ const operators: ReadonlyMap<string, 'or' | 'and' | 'not'> = new Map([
   ['not', 'not'],
 ]);
 
-/** Most keywords: words of letters and digits, which nothing but their operators needs to be cut at. */
+/** Most keywords: words of letters and digits, which are split only at operators. */
 const plainWords = /^[a-z\d]+(?: [a-z\d]+)*$/i;
 
 /** Cuts a keyword at quotes, dashes, operators, fields and parentheses. Linear; never throws. */
@@ -79,7 +79,7 @@ function readBare(bare: string, lexemes: Lexeme[]): void {
   else dropDash(lexemes);
 }
 
-/** A dash before nothing that can be looked for is punctuation. */
+/** A dash before nothing searchable is punctuation. */
 function dropDash(lexemes: Lexeme[]): void {
   const last = lexemes.at(-1);
   if (last?.kind === 'not' && last.isDash) lexemes.pop();

@@ -1,10 +1,10 @@
 import { allOf, anyOf, type KeywordField, type KeywordNode, notOf, printKeyword, termOf } from './keyword-node.js';
 import { type Lexeme, lexKeyword } from './lex-keyword.js';
 
-/** A keyword understood; `root` is `null` when it asks for nothing. `ignored` says in sentences what of it is not used. */
+/** A parsed keyword; `root` is `null` when it requires nothing. `ignored`: sentences that name its unused parts. */
 export type ParsedKeyword = { root: KeywordNode | null; ignored: readonly string[] };
 
-/** More words than this are left out. A keyword has at most 200 characters; words of one letter are no search. */
+/** More words than this are left out. A keyword has at most 200 characters; more words than this would be single letters. */
 const wordsAtMost = 50;
 
 /** Deeper parentheses are left out. */
@@ -22,13 +22,13 @@ const sentences = {
   nothing: 'The keyword has no word to look for.',
 } as const;
 
-/** A part of a keyword that stands for itself; `isWhole`: quoted or in parentheses. */
+/** An operand of a keyword; `isWhole`: quoted or in parentheses. */
 type Item = { node: KeywordNode; isWhole: boolean };
 
 /**
  * Reads a keyword: words, "phrases", `-x` or NOT, OR (or `|`), `title:x`, `company:x` and parentheses; operators in any
  * case of letters. OR joins whole sides when each has several words ("data scientist OR machine learning engineer"), else
- * its neighbours ("react OR vue developer"). What is excluded is excluded from the group it stands in. Never throws: what
+ * its neighbours ("react OR vue developer"). An exclusion applies to its group. Never throws: what
  * makes no sense is left out and named.
  */
 export function parseKeyword(text: string): ParsedKeyword {
@@ -39,7 +39,7 @@ export function parseKeyword(text: string): ParsedKeyword {
   return { root, ignored: [...reader.ignored] };
 }
 
-/** What names a keyword in the key of a search: equal for keywords that are understood alike and have the same notices. */
+/** The keyword's part of a search key: equal for keywords with the same meaning and the same notices. */
 export function canonicalKeyword(text: string): string {
   if (text === '') return '';
   const { root, ignored } = parseKeyword(text);
@@ -105,7 +105,7 @@ function createReader(lexemes: readonly Lexeme[], ignored: Set<string>) {
     if (kept.length < all.length) ignored.add(sentences.tooMany);
     if (kept.length === 0) return null;
     const field = own ?? outer;
-    // Words joined by marks ("part-time") are asked for one by one, and excluded where they stand together.
+    // Words joined by marks ("part-time") are required one by one, and excluded where they are adjacent.
     if (isQuoted || field !== null || isNegated)
       return { node: termOf(kept, { isExact: isQuoted, field }), isWhole: isQuoted };
     const node = allOf(kept.map((word) => termOf([word], { isExact: operatorWords.has(word) })));
@@ -135,7 +135,7 @@ function createReader(lexemes: readonly Lexeme[], ignored: Set<string>) {
   return { group, ignored };
 }
 
-/** Words that were written as a part of another ("and/or/not") and are no operators there. */
+/** Words written as part of another ("and/or/not"), which are not operators there. */
 const operatorWords: ReadonlySet<string> = new Set(['or', 'and', 'not']);
 
 /** The sides of a group's ORs as one expression. */

@@ -24,7 +24,7 @@ const aliases: readonly (readonly [written: string, known: string])[] = [
 
 const known = new Map(aliases);
 
-/** The spelling that a word is known by: `cpp` is `cplusplus`, `js` is `javascript`. */
+/** The canonical spelling of a word: `cpp` is `cplusplus`, `js` is `javascript`. */
 export const aliasOf = (word: string): string => known.get(word) ?? word;
 
 /** The usual spelling of words whose marks were folded away. */
@@ -40,8 +40,8 @@ const marks: ReadonlyMap<string, string> = new Map([
   ['rnd', 'r&d'],
 ]);
 
-/** A folded word as people write it, in small letters. */
+/** A folded word in its usual spelling, in lower case. */
 export const writtenWord = (word: string): string => marks.get(word) ?? word.normalize('NFC');
 
-/** Folded words as people write them. */
+/** Folded words in their usual spelling. */
 export const writtenWords = (words: readonly string[]): string => words.map(writtenWord).join(' ');

@@ -1,4 +1,4 @@
-/** A wider area as job ads mean it: the countries in it; an empty list is the whole world. */
+/** A wider area as job ads use the term: its countries; an empty list is the whole world. */
 export type Area = { name: string; spellings: readonly string[]; countries: readonly string[] };
 
 const words = (text: string): string[] => text.split(' ');
@@ -28,7 +28,7 @@ const asia = [...southeastAsia, ...southAsia, ...eastAsia, ...words('KZ UZ KG TJ
 const oceania = words('AU NZ FJ PG NC PF GU WS TO VU SB');
 const northAmerica = words('US CA MX');
 
-/** Name we answer with, its spellings (folded when read), the countries. */
+/** The name in answers, its spellings (folded when read), its countries. */
 const rows: readonly [string, string, readonly string[]][] = [
   [
     'worldwide',

@@ -1,6 +1,6 @@
 import { parseLocation, serializePlace } from './parse-location.js';
 
-/** Stands for a text without a letter or digit: it names no place, and is not the same as asking for none. */
+/** Represents a text without letters or digits: it names no place, which differs from no location. */
 const noName = '?';
 
 /**

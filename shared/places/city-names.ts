@@ -1,4 +1,4 @@
-/** Other names of a city: what we call it (`shown`) and what else it is called; `name` and `country` are GeoNames'. */
+/** Other names of a city: the displayed name (`shown`) and the alternatives; `name` and `country` are GeoNames'. */
 export type CityNames = { country: string; name: string; shown: string; spellings: readonly string[] };
 
 /**

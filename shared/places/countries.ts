@@ -7,10 +7,10 @@ export const countryNames: readonly { code: string; names: readonly string[] }[]
   return { code, names };
 });
 
-/** City-states: the country alone names the city too. */
+/** City-states: the country's name also names the city. */
 export const cityStates: ReadonlySet<string> = new Set(['SG', 'HK', 'MO', 'MC', 'GI', 'VA']);
 
-/** Lands with a code of their own that postings also count to another country: "Hong Kong, China", "San Juan, Puerto Rico, US". */
+/** Territories with a code of their own that postings also attribute to another country: "Hong Kong, China", "San Juan, Puerto Rico, US". */
 export const territories: ReadonlyMap<string, string> = new Map(
   Object.entries({
     HK: 'CN',

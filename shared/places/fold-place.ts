@@ -1,6 +1,6 @@
 import { tableOf } from '../table-of.js';
 
-/** Folds a place's name to what its spellings share: plain small letters, single spaces, no dots ("St.-Étienne" → "st etienne"). */
+/** Folds a place's name to the form its spellings share: plain lower-case letters, single spaces, no dots ("St.-Étienne" → "st etienne"). */
 export function foldPlace(name: string): string {
   const plain = /^[ -~]*$/.test(name)
     ? name

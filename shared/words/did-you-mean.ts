@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { foldWord } from './text.js';
 
-/** Longer words are not looked at further: an edit distance costs their length squared. */
+/** Longer words are skipped: an edit distance costs their length squared. */
 const lookedAt = 40;
 
 /**

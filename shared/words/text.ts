@@ -1,4 +1,4 @@
-/** Folds a word to what two spellings of it share: NFKC, lower case, letters and digits only (`Full-Time` → `fulltime`). */
+/** Folds a word to the form that its spellings share: NFKC, lower case, letters and digits only (`Full-Time` → `fulltime`). */
 export function foldWord(text: string): string {
   // Most text is ASCII, of which NFKC is itself.
   if (!/[^\n\r\t -~]/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
@@ -19,7 +19,7 @@ export function countsOver(text: string, most: number): boolean {
   return false;
 }
 
-/** Free text as one may keep and compare it: well-formed Unicode, no control characters, spaces folded, trimmed. */
+/** Free text in a form to store and compare: well-formed Unicode, no control characters, spaces folded, trimmed. */
 export function tidyText(text: string): string {
   return text
     .toWellFormed()
@@ -27,7 +27,7 @@ export function tidyText(text: string): string {
     .trim();
 }
 
-/** Latin letters without their marks, lower case (`Zürich` → `zurich`); what place and company names are compared by. */
+/** Latin letters without their marks, lower case (`Zürich` → `zurich`); the form in which place and company names are compared. */
 export function plainLetters(text: string): string {
   // Most texts have no other letters.
   if (ascii.test(text)) return text.toLowerCase();

@@ -9,7 +9,7 @@ export type Vocabulary<Word extends string> = {
   read(text: string): Word | null;
 };
 
-/** Builds a vocabulary; throws when two words share a spelling, so that a wrong table stops the start. */
+/** Builds a vocabulary; throws when two words share a spelling, so that a wrong table prevents the start. */
 export function createVocabulary<const Word extends string>(table: Record<Word, readonly string[]>): Vocabulary<Word> {
   const words = Object.keys(table) as Word[];
   const byFold = new Map<string, Word>();

@@ -19,11 +19,11 @@ export const workplaces = createVocabulary({
 });
 export type Workplace = (typeof workplaces.words)[number];
 
-/** Workplaces as geo-stats tells them apart: the words of a job record and `unknown`. */
+/** Workplaces as geo-stats distinguishes them: the words of a job record and `unknown`. */
 export const statsWorkplaces = [...workplaces.words, 'unknown'] as const;
 export type StatsWorkplace = Workplace | 'unknown';
 
-/** How far along a career a job is. */
+/** Experience levels. */
 export const levels = createVocabulary({
   internship: ['intern', 'student'],
   'entry level': ['entry', 'junior', 'jr', 'graduate', 'new grad'],
@@ -34,14 +34,14 @@ export const levels = createVocabulary({
 });
 export type Level = (typeof levels.words)[number];
 
-/** The order of an answer. */
+/** The order of results. */
 export const orders = createVocabulary({
   recent: ['date', 'newest', 'latest', 'most recent'],
   relevant: ['relevance', 'best', 'best match', 'most relevant'],
 });
 export type Order = (typeof orders.words)[number];
 
-/** How long ago a job was posted at most. Any other count is read by `readDateWord` and written in hours (`72hr`). */
+/** The maximum age of a posting. Any other number is read by `readDateWord` and written in hours (`72hr`). */
 export const dateWords = createVocabulary({
   '24hr': ['24h', '24 hours', 'past 24 hours', 'last 24 hours', 'past day', 'last day', '1 day', '1d', 'day', 'today'],
   'past week': ['week', 'last week', '7d', '7 days', 'past 7 days', 'last 7 days', '1 week', '1w', '168hr'],
