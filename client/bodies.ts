@@ -105,6 +105,8 @@ export type Job = {
   salary: Salary | null;
   postedAt: string | null;
   validUntil: string | null;
+  /** When this service first saw the opening on any of its boards. */
+  firstSeenAt: string;
   summary: string;
   url: string;
   applyUrl: string | null;
@@ -176,6 +178,8 @@ export type WholeJob = {
   salary: Salary | null;
   postedAt: string | null;
   validUntil: string | null;
+  /** When this service first saw the opening on any of its boards. */
+  firstSeenAt: string;
   summary: string;
   url: string;
   applyUrl: string | null;
@@ -194,6 +198,10 @@ export type WholeJob = {
   /** How many more times its source lists just the same posting. */
   repeats: number;
   inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
+  /** When its source last listed it. */
+  lastSeenAt: string;
+  /** When its source was found to list it no longer; `null` while it is open. Closed ones are kept for 30 days. */
+  closedAt: string | null;
   /** Readable text; lists kept as lists. */
   description: string;
   /** Sanitised HTML. */

@@ -67,10 +67,13 @@ export async function fetchInfo(): Promise<Info> {
   return (await response.json()) as Info;
 }
 
+/** The members of a single job that a page shows; `closedAt`: `null` while it is open. */
+export type Description = { descriptionHtml: string; description: string; closedAt: string | null };
+
 /** The description of a job; `null` if the service no longer stores it. */
-export async function fetchDescription(id: string): Promise<{ descriptionHtml: string; description: string } | null> {
+export async function fetchDescription(id: string): Promise<Description | null> {
   const response = await fetch(`/api/jobs/${encodeURIComponent(id)}`);
   if (response.status === 404) return null;
   if (!response.ok) throw new Error(`The service answered ${response.status}.`);
-  return (await response.json()) as { descriptionHtml: string; description: string };
+  return (await response.json()) as Description;
 }

@@ -57,7 +57,9 @@ function showFacts(job: Job, now: Date): HTMLElement {
     fact('workplace', job.workplace),
     fact('jobType', job.jobType),
     fact('experienceLevel', job.experienceLevel),
-    fact('postedAt', job.postedAt === null ? null : `posted ${formatAgo(job.postedAt, now)}`, 'when'),
+    job.postedAt === null
+      ? fact('firstSeenAt', `first seen ${formatAgo(job.firstSeenAt, now)}`, 'when')
+      : fact('postedAt', `posted ${formatAgo(job.postedAt, now)}`, 'when'),
   );
 }
 
@@ -123,6 +125,12 @@ function toggleOf(job: Job, place: HTMLElement): HTMLButtonElement {
   return toggle;
 }
 
+/** Says that an opening has closed since the answer was made. */
+const closedNote = (closedAt: string | null): HTMLElement[] =>
+  closedAt === null
+    ? []
+    : [el('p', { class: 'quiet' }, `Closed ${formatAgo(closedAt, new Date())}: its board no longer lists it.`)];
+
 /** Loads the description into its element, or shows an error there. */
 async function loadDescription(job: Job, place: HTMLElement): Promise<void> {
   place.replaceChildren(el('p', { class: 'quiet', role: 'status' }, 'Loading the description …'));
@@ -138,9 +146,13 @@ async function loadDescription(job: Job, place: HTMLElement): Promise<void> {
           '.',
         ),
       );
-    else if (found.descriptionHtml === '')
-      place.replaceChildren(el('p', { class: 'quiet' }, 'The source gives no description.'));
-    else place.replaceChildren(renderDescription(found.descriptionHtml));
+    else
+      place.replaceChildren(
+        ...closedNote(found.closedAt),
+        found.descriptionHtml === ''
+          ? el('p', { class: 'quiet' }, 'The source gives no description.')
+          : renderDescription(found.descriptionHtml),
+      );
   } catch {
     const again = button({ class: 'act' }, () => void loadDescription(job, place), 'Try again');
     place.replaceChildren(el('p', { class: 'quiet', role: 'alert' }, 'The description could not be loaded. '), again);

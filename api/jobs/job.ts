@@ -1,13 +1,14 @@
 import { Problem } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { readJob } from '../../shared/search/collection-store.js';
+import { readClosedJob } from '../../shared/search/closed-jobs.js';
+import { type FoundJob, readJob } from '../../shared/search/collection-store.js';
 import { noCopies, readJobCopies } from '../../shared/search/job-copies.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
 import type { Middleware } from '../middleware/request-context.js';
 
-type JobContext = { redis: RedisConnection };
+type JobContext = { redis: RedisConnection; now: () => Date };
 
-/** GET /api/jobs/{id}: one stored job with its description as text and as sanitised HTML; 404 once it is deleted. */
+/** GET /api/jobs/{id}: one stored job with its description as text and as sanitised HTML, for 30 days after it closed too; then 404. */
 export function job(context: JobContext): Middleware {
   return async function job(ctx) {
     const { id = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
@@ -16,9 +17,12 @@ export function job(context: JobContext): Middleware {
 }
 
 /** The stored job with this id. Throws a `not-found` problem. */
-export async function findJob({ redis }: JobContext, id: string): Promise<WholeJob> {
+export async function findJob(context: JobContext, id: string): Promise<WholeJob> {
   const isId = /^job_[0-9A-Za-z]{16}$/.test(id);
-  const [stored, copies] = isId ? await Promise.all([readJob(redis, id), readJobCopies(redis, id)]) : [null, noCopies];
+  const { redis } = context;
+  const [stored, copies] = isId
+    ? await Promise.all([findHeld(context, id), readJobCopies(redis, id)])
+    : [null, noCopies];
   if (stored === null)
     throw new Problem('not-found', {
       detail: `There is no job "${id.slice(0, 60)}". Closed and old postings are deleted; search again.`,
@@ -31,5 +35,24 @@ export async function findJob({ redis }: JobContext, id: string): Promise<WholeJ
     description,
     ...record
   } = stored.job;
-  return { ...record, ...copies, description, descriptionHtml: stored.descriptionHtml };
+  const { alsoOn, repeats, firstSeenAt } = copies;
+  return {
+    ...record,
+    firstSeenAt: firstSeenAt !== null && firstSeenAt < record.firstSeenAt ? firstSeenAt : record.firstSeenAt,
+    alsoOn,
+    repeats,
+    lastSeenAt: new Date(stored.lastSeenAt).toISOString(),
+    closedAt: stored.closedAt === null ? null : new Date(stored.closedAt).toISOString(),
+    description,
+    descriptionHtml: stored.descriptionHtml,
+  };
+}
+
+/** The opening as a source lists it, or as it was when it closed. */
+async function findHeld(
+  { redis, now }: JobContext,
+  id: string,
+): Promise<(FoundJob & { closedAt: number | null }) | null> {
+  const open = await readJob(redis, id);
+  return open === null ? readClosedJob(redis, id, now()) : { ...open, closedAt: null };
 }

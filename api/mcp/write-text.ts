@@ -54,14 +54,14 @@ function writeJob(job: Job): string {
 }
 
 function headLines(job: Omit<Job, 'match'>): string[] {
-  const { title, company, location, workplace, jobType, experienceLevel, salary, postedAt, url, id } = job;
+  const { title, company, location, workplace, jobType, experienceLevel, salary, postedAt, firstSeenAt, url, id } = job;
   const facts = [
     location.text,
     workplace,
     jobType,
     experienceLevel,
     salary?.text,
-    postedAt === null ? null : `posted ${postedAt.slice(0, 10)}`,
+    postedAt === null ? `first seen ${firstSeenAt.slice(0, 10)}` : `posted ${postedAt.slice(0, 10)}`,
   ].filter((fact) => fact !== null && fact !== undefined);
   return [
     `${title}${company.name === null ? '' : ` at ${company.name}`}`,
@@ -73,7 +73,9 @@ function headLines(job: Omit<Job, 'match'>): string[] {
 
 /** One job as text, with its description. */
 export function writeWholeJob(job: WholeJob): string {
-  return untrusted([...headLines(job).map((line) => line.trim()), '', job.description || job.summary]).join('\n');
+  const closed = job.closedAt === null ? [] : [`This opening closed on ${job.closedAt.slice(0, 10)}.`];
+  const lines = [...headLines(job).map((line) => line.trim()), '', job.description || job.summary];
+  return [...closed, ...untrusted(lines)].join('\n');
 }
 
 /** Statistics as text: the searches, the most searched places, the sources. */

@@ -45,6 +45,7 @@ const job = {
   },
   postedAt: '2026-11-18T00:00:00.000Z',
   validUntil: null,
+  firstSeenAt: '2026-11-18T06:12:40.000Z',
   summary: 'Own the build and deploy platform used by 40 engineers. You will design …',
   url: 'https://boards.greenhouse.io/acme/jobs/4211987',
   applyUrl: 'https://boards.greenhouse.io/acme/jobs/4211987#app',
@@ -119,6 +120,8 @@ export const acceptedExample = {
 export const wholeJobExample = {
   ...job,
   alsoOn: [],
+  lastSeenAt: '2026-11-21T09:14:03.512Z',
+  closedAt: null,
   description: 'Own the build and deploy platform used by 40 engineers.\n\n- Five years of practice',
   descriptionHtml:
     '<p>Own the build and deploy platform used by 40 engineers.</p><ul><li>Five years of practice</li></ul>',

@@ -16,8 +16,12 @@ export const redisKeys = {
   ownedBytes: (owner: string) => `js:{owned:${owner}}:bytes`,
   /** String: one held job with its description, compressed. */
   job: (id: string) => `js:{${id}}`,
-  /** String: the other boards that list a job, as JSON. */
-  jobCopies: (id: string) => `js:{${id}}:copies`,
+  /** String: the other boards that list a job, as JSON. Not `:copies`, whose readers in release 0.2 know fewer members. */
+  jobCopies: (id: string) => `js:{${id}}:merged`,
+  /** String: a closed opening whole, compressed. */
+  closedJob: (id: string) => `js:{${id}}:closed`,
+  /** String: what is remembered of the openings of a source's whole board, compressed (worker/openings). */
+  openings: (source: string) => `js:{openings:${source}}`,
   /** Hash: worker id → heartbeat. */
   workers: 'js:{workers}',
   /** Hash: worker id → its metrics, when one process reports for its whole process tree. */

@@ -12,7 +12,7 @@ const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
 /** Jobs in one field: one job's description is read without unpacking a whole board. */
-const chunkSize = 50;
+export const chunkSize = 50;
 
 /** What a collection says of itself; times are epoch milliseconds. */
 export type CollectionHead = {
@@ -24,6 +24,11 @@ export type CollectionHead = {
   freshUntil: number;
   staleUntil: number;
   jobs: number;
+  /**
+   * Jobs in it that its last reading did not list (worker/openings); absent = none. While there are any, a reading that says
+   * the same as the last one still counts: the collection is written anew.
+   */
+  kept?: number;
   /** Remarks on how it was read, for the response (`null` = none). */
   detail: string | null;
 };
@@ -76,7 +81,15 @@ export async function readCollectionJobs(
     if (packed === undefined) throw new Error(`Chunk ${chunk} of collection ${key} is missing.`);
     jobs.push(...(JSON.parse((await inflate(packed)).toString()) as HeldJob[]));
   }
-  return jobs;
+  return withFirstSeen(jobs, head);
+}
+
+/** Jobs that a release before this one wrote do not say when they were first seen: not later than they were collected. */
+export function withFirstSeen(jobs: HeldJob[], { collectedAt }: Pick<CollectionHead, 'collectedAt'>): HeldJob[] {
+  const firstSeenAt = new Date(collectedAt).toISOString();
+  return jobs.every((job) => job.firstSeenAt)
+    ? jobs
+    : jobs.map((job) => ({ ...job, firstSeenAt: job.firstSeenAt || firstSeenAt }));
 }
 
 /** Pointers to jobs sent at a time. */
@@ -87,6 +100,8 @@ type WrittenCollection = {
   head: CollectionHead;
   attempt: CollectionAttempt;
   jobs: CollectedJob[];
+  /** Its jobs that the last reading did not list → when one did, in epoch seconds. */
+  unlisted?: ReadonlyMap<string, number> | undefined;
   retention?: { until: number; owner: string };
 };
 
@@ -97,7 +112,7 @@ type WrittenCollection = {
 export async function writeCollection(
   redis: RedisConnection,
   key: string,
-  { head, attempt, jobs, retention }: WrittenCollection,
+  { head, attempt, jobs, unlisted, retention }: WrittenCollection,
 ): Promise<{ key: string; bytes: number; until: number }> {
   const fields: Record<string, string | Buffer> = { head: JSON.stringify(head), attempt: JSON.stringify(attempt) };
   if (retention !== undefined)
@@ -105,6 +120,7 @@ export async function writeCollection(
       owner: retention.owner,
       until: String(Math.ceil(head.staleUntil)),
     } satisfies RetentionFields);
+  if (unlisted !== undefined && unlisted.size > 0) fields.unlisted = JSON.stringify(Object.fromEntries(unlisted));
   for (let from = 0; from < jobs.length; from += chunkSize) {
     const chunk = jobs.slice(from, from + chunkSize);
     const [held, html] = await Promise.all([
@@ -127,7 +143,7 @@ export async function writeCollection(
   return { key: name, bytes: bytesOf(fields), until };
 }
 
-/** Index from job id to the collection and chunk that hold the job. */
+/** Index from job id to the collection and chunk that hold the job, and when it was first seen in epoch seconds. */
 async function pointAtJobs(
   redis: RedisConnection,
   key: string,
@@ -136,7 +152,7 @@ async function pointAtJobs(
   const live = Math.max(1, Math.ceil(head.staleUntil - head.collectedAt));
   const pointers = jobs.map(({ job }, index) => ({
     name: redisKeys.job(job.id),
-    pointer: `${key} ${Math.floor(index / chunkSize)}`,
+    pointer: `${key} ${Math.floor(index / chunkSize)} ${Math.floor(Date.parse(job.firstSeenAt) / 1000)}`,
   }));
   for (let from = 0; from < pointers.length; from += pointersAtOnce)
     await Promise.all(
@@ -161,16 +177,27 @@ export async function writeAttempt(
     .exec();
 }
 
+/** A held job whole; `lastSeenAt` (epoch ms) is the last reading that listed it. */
+export type FoundJob = CollectedJob & { lastSeenAt: number };
+
 /** Finds one held job whole; `null` once it is no longer held. */
-export async function readJob(redis: RedisConnection, id: string): Promise<CollectedJob | null> {
+export async function readJob(redis: RedisConnection, id: string): Promise<FoundJob | null> {
   const pointer = await redis.get(redisKeys.job(id));
   if (pointer === null) return null;
   const [key = '', chunk = ''] = pointer.split(' ');
-  const [held, html] = await redis.hmgetBuffer(redisKeys.collection(key), `j${chunk}`, `h${chunk}`);
-  if (!held || !html) return null;
+  const name = redisKeys.collection(key);
+  const [held, html, text, unlisted] = await redis.hmgetBuffer(name, `j${chunk}`, `h${chunk}`, 'head', 'unlisted');
+  const head = text ? readHead(text.toString()) : null;
+  if (!held || !html || head === null) return null;
   const jobs = JSON.parse((await inflate(held)).toString()) as HeldJob[];
-  const htmls = JSON.parse((await inflate(html)).toString()) as string[];
   const index = jobs.findIndex((job) => job.id === id);
-  const job = jobs[index];
-  return job === undefined ? null : { job, descriptionHtml: htmls[index] ?? '' };
+  const [job] = withFirstSeen(jobs.slice(index, index + 1), head);
+  if (index === -1 || job === undefined) return null;
+  const htmls = JSON.parse((await inflate(html)).toString()) as string[];
+  const lastSeen = unlisted ? (JSON.parse(unlisted.toString()) as Record<string, number>)[id] : undefined;
+  return {
+    job,
+    descriptionHtml: htmls[index] ?? '',
+    lastSeenAt: lastSeen === undefined ? head.collectedAt : lastSeen * 1000,
+  };
 }

@@ -3,26 +3,33 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { type Job, jobSchema } from './job.js';
 
-/** Duplicates of a job that merging found. */
-export type JobCopies = Pick<Job, 'alsoOn' | 'repeats'>;
+/** Duplicates of a job that merging found; `firstSeenAt` is the earliest of all of them, `null` = there are none. */
+export type JobCopies = Pick<Job, 'alsoOn' | 'repeats'> & { firstSeenAt: string | null };
 
-const copiesSchema: z.ZodType<JobCopies> = z.strictObject({
+// Not strict: a later release may store more members.
+const copiesSchema: z.ZodType<JobCopies> = z.object({
   alsoOn: jobSchema.shape.alsoOn,
   repeats: jobSchema.shape.repeats,
+  firstSeenAt: jobSchema.shape.firstSeenAt.nullable(),
 });
 
 /** A job without duplicates. */
-export const noCopies: JobCopies = { alsoOn: [], repeats: 0 };
+export const noCopies: JobCopies = { alsoOn: [], repeats: 0, firstSeenAt: null };
+
+/** What a search found of a job's duplicates. */
+export function copiesOf({ alsoOn, repeats, firstSeenAt }: Pick<Job, 'alsoOn' | 'repeats' | 'firstSeenAt'>): JobCopies {
+  return alsoOn.length === 0 && repeats === 0 ? noCopies : { alsoOn, repeats, firstSeenAt };
+}
 
 /** Keeps the copies of a job for `keepMs`; a job without any has nothing kept. */
 export async function writeJobCopies(
   redis: RedisConnection,
-  { id, alsoOn, repeats }: JobCopies & { id: string },
+  { id, ...copies }: JobCopies & { id: string },
   keepMs: number,
 ): Promise<void> {
   const name = redisKeys.jobCopies(id);
-  if (alsoOn.length === 0 && repeats === 0) await redis.del(name);
-  else await redis.set(name, JSON.stringify({ alsoOn, repeats }), 'PX', Math.max(1, Math.ceil(keepMs)));
+  if (copies.alsoOn.length === 0 && copies.repeats === 0) await redis.del(name);
+  else await redis.set(name, JSON.stringify(copies), 'PX', Math.max(1, Math.ceil(keepMs)));
 }
 
 /** The copies of a job as the last search that showed it found them. */

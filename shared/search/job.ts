@@ -44,6 +44,7 @@ export const jobSchema = z.strictObject({
   salary: salarySchema.nullable(),
   postedAt: z.iso.datetime().nullable(),
   validUntil: z.iso.datetime().nullable(),
+  firstSeenAt: z.iso.datetime().describe('When this service first saw the opening on any of its boards.'),
   summary: z.string(),
   url: z.string(),
   applyUrl: z.string().nullable(),

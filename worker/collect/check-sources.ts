@@ -63,6 +63,8 @@ export async function checkSource(
         doubts: [],
         withheld: 0,
         capped: null,
+        truncated: false,
+        gaps: 0,
       };
     },
   );

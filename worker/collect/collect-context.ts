@@ -26,7 +26,7 @@ export type CollectContext = {
   /** Passes a collection to the searches of this process; absent when it runs no searches. */
   handoff?: Pick<CollectionHandoff, 'offer'>;
   recorder: CollectionRecorder;
-  metrics: Pick<WorkerMetrics, 'collection' | 'dropped' | 'writeFailed'>;
+  metrics: Pick<WorkerMetrics, 'collection' | 'dropped' | 'openings' | 'writeFailed'>;
   tracing?: Pick<Tracing, 'note' | 'traceId'>;
   now: () => Date;
 };

@@ -35,6 +35,10 @@ export type CrawlResult = {
   /** Postings not kept because their pages forbid it (noindex, noarchive). */
   withheld: number;
   capped: 'maxPages' | 'maxJobs' | null;
+  /** The source, or a page that took too long to parse, has more postings than were read. */
+  truncated: boolean;
+  /** Pages and entries that could not be read and whose postings are therefore missing. */
+  gaps: number;
 };
 
 /** One request of the crawl. Results are kept in the order of discovery, whatever order responses come in. */
@@ -67,11 +71,13 @@ async function crawlPages(source: Source, narrow: Narrow, context: CrawlPageCont
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       if (error.failure === 'unreadable') unreadable += 1;
+      result.truncated ||= error.failure === 'unreadable';
       if (isFatal(error, step.request, context.signal) || unreadable > maxUnreadable) {
         result.failure ??= error;
         frontier.waiting.length = 0;
       } else {
         step.gone = error.failure === 'gone';
+        if (!step.gone && step.request.listed === undefined) result.gaps += 1;
         result.flaws.push(`${originAndPath(new URL(step.request.url))}: ${error.message}`);
       }
     }
@@ -89,6 +95,8 @@ const emptyResult = (): CrawlResult => ({
   doubts: [],
   withheld: 0,
   capped: null,
+  truncated: false,
+  gaps: 0,
 });
 
 /** The requests of a crawl: each is made once and within the source's limits. Adds flaws to `result`. */
@@ -138,6 +146,8 @@ function createFrontier(source: Source, result: CrawlResult): Frontier {
     result.flaws = result.flaws.concat(page.flaws ?? [], flaws);
     result.doubts = result.doubts.concat(page.doubts ?? []);
     result.withheld += withheld;
+    result.truncated ||= page.truncated ?? false;
+    result.gaps += page.flaws?.length ?? 0;
     if (step.request.role === 'listing') count.listed += postings.length;
     const enqueued = follow.filter(({ role }) => role === 'detail').map(enqueue);
     // A listing without anything new ends the paging, however many pages the site claims to have.

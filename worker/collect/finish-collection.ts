@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { CollectJob } from '../../shared/queue/queues.js';
 import type { CollectionAttempt, CollectionHead } from '../../shared/search/collection-store.js';
+import { confirmSeconds } from '../openings/compare-listing.js';
 import type { Source } from '../sources/source.js';
 import type { SourceError } from '../sources/source-errors.js';
 import { freshSecondsOf } from '../sources/source-limits.js';
 import { normaliseInThreads } from '../threads/normalise-in-threads.js';
 import type { CollectContext } from './collect-context.js';
 import type { CrawlResult } from './crawl-source.js';
+import { type FollowedOpenings, followOpenings } from './follow-openings.js';
 import { publicDetail } from './public-detail.js';
 import { logCollection, recordAttempt } from './record-attempt.js';
 import { droppedFlaws, failureDetail, nothingRead, successDetail } from './report-detail.js';
@@ -14,6 +16,9 @@ import { reportFailure, reportSuccess } from './source-cooldown.js';
 import { storeCollection } from './store-collection.js';
 
 type Crawled = { source: Source; crawled: CrawlResult; began: number; stop: AbortSignal };
+
+/** How long a doubted reading counts as fresh: soon after, another one may confirm it (`confirmSeconds`). */
+const doubtedFreshSeconds = confirmSeconds + 60;
 
 /** Normalises and stores the crawled postings and reports the source's outcome. `began` is from `performance.now()`. */
 export async function finishCollection(
@@ -27,24 +32,30 @@ export async function finishCollection(
     now: context.now(),
     signal: stop,
   });
-  const { jobs, dropped, unread } = normalised;
+  const { dropped, unread } = normalised;
   const flaws = [...droppedFlaws(normalised), ...normalised.flaws];
   if (dropped > 0) context.metrics.dropped(source.id, dropped + unread);
   const at = context.now().getTime();
   const failure =
     crawled.failure ??
-    (jobs.length === 0 && crawled.withheld === 0 ? nothingRead([...crawled.flaws, ...flaws, ...crawled.doubts]) : null);
+    (normalised.jobs.length === 0 && crawled.withheld === 0
+      ? nothingRead([...crawled.flaws, ...flaws, ...crawled.doubts])
+      : null);
   const cause = failure?.failure ?? null;
+  const isStored = failure === null || normalised.jobs.length > 0;
+  const openings = isStored ? await followOpenings(context, job, { source, crawled, normalised, at }) : nothingFollowed;
+  const { jobs, tracked } = openings;
 
   // Sent before the collection is published, so that its subscribers never see a stale cooldown.
   const ended = failure === null ? reportSuccess(context.redis, source.id) : null;
   if (failure !== null) await reportFailure(context.redis, source.id, { failure, now: new Date(at) });
   const outcome = { at, tookMs: Math.round(performance.now() - began), jobs: jobs.length };
-  const attempt = attemptOf(source, { outcome, failure, crawled, flaws });
+  const attempt = attemptOf(source, { outcome, failure, crawled, flaws, openings });
 
-  if (failure === null || jobs.length > 0) {
-    const head = headOf(context, { source, at, attempt });
-    const writing = storeCollection(context, job, { head, attempt, jobs });
+  if (isStored) {
+    const head = headOf(context, { source, at, attempt, tracked });
+    await tracked?.commit(head.version);
+    const writing = storeCollection(context, job, { head, attempt, jobs, unlisted: tracked?.unlisted });
     const ref = { key: job.key, version: head.version, source: source.id };
     context.handoff?.offer(
       ref,
@@ -53,9 +64,12 @@ export async function finishCollection(
     await Promise.all([writing, ended]);
   } else await recordAttempt(context, job, { attempt });
   context.metrics.collection(source.id, attempt, cause);
+  if (tracked !== null) context.metrics.openings(source.kind.kind, tracked.counts, tracked.doubt !== null);
   await context.recorder.collection({ job, attempt, jobs });
-  logCollection(context, job, { attempt, cause, pages: crawled.pages });
+  logCollection(context, job, { attempt, cause, pages: crawled.pages, tracked });
 }
+
+const nothingFollowed: FollowedOpenings = { jobs: [], tracked: null, detail: null };
 
 type Outcome = Pick<CollectionAttempt, 'at' | 'tookMs' | 'jobs'>;
 
@@ -67,9 +81,19 @@ function attemptOf(
     failure,
     crawled,
     flaws,
-  }: { outcome: Outcome; failure: SourceError | null; crawled: CrawlResult; flaws: readonly string[] },
+    openings,
+  }: {
+    outcome: Outcome;
+    failure: SourceError | null;
+    crawled: CrawlResult;
+    flaws: readonly string[];
+    openings: Pick<FollowedOpenings, 'detail'>;
+  },
 ): CollectionAttempt {
-  const detail = failure === null ? successDetail(crawled, flaws) : failureDetail(failure, crawled);
+  const read = failure === null ? successDetail(crawled, flaws) : failureDetail(failure, crawled);
+  // The doubt comes first: a long list of flaws is cut at its end.
+  const sentences = [openings.detail, read].filter((sentence) => sentence !== null);
+  const detail = sentences.length === 0 ? null : sentences.join(' ');
   const status = failure === null ? 'ok' : failure.failure === 'timeout' ? 'timeout' : 'failed';
   return {
     ...outcome,
@@ -81,9 +105,17 @@ function attemptOf(
 
 function headOf(
   { config: { FRESH_SECONDS, PARTIAL_SECONDS, STALE_SECONDS } }: CollectContext,
-  { source, at, attempt }: { source: Source; at: number; attempt: CollectionAttempt },
+  {
+    source,
+    at,
+    attempt,
+    tracked,
+  }: { source: Source; at: number; attempt: CollectionAttempt; tracked: FollowedOpenings['tracked'] },
 ): CollectionHead {
-  const fresh = attempt.status === 'ok' ? freshSecondsOf(source, FRESH_SECONDS) : PARTIAL_SECONDS;
+  const usual = attempt.status === 'ok' ? freshSecondsOf(source, FRESH_SECONDS) : PARTIAL_SECONDS;
+  const isDoubted = tracked !== null && tracked.doubt !== null;
+  const fresh = isDoubted ? Math.min(usual, doubtedFreshSeconds) : usual;
+  const kept = tracked?.counts.kept ?? 0;
   return {
     v: 1,
     source: source.id,
@@ -92,6 +124,7 @@ function headOf(
     freshUntil: at + fresh * 1000,
     staleUntil: at + Math.max(STALE_SECONDS, fresh) * 1000,
     jobs: attempt.jobs,
+    ...(kept === 0 ? {} : { kept }),
     detail: attempt.detail,
   };
 }

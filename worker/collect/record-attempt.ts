@@ -1,6 +1,7 @@
 import type { CollectJob } from '../../shared/queue/queues.js';
 import { type CollectionAttempt, writeAttempt } from '../../shared/search/collection-store.js';
 import { noTracing } from '../../shared/tracing/tracing.js';
+import type { TrackedOpenings } from '../openings/track-openings.js';
 import { isNarrowed } from '../sources/source.js';
 import type { CollectContext } from './collect-context.js';
 
@@ -30,7 +31,7 @@ export function recordAttempt(
 export function logCollection(
   { logger, tracing = noTracing }: Pick<CollectContext, 'logger' | 'tracing'>,
   { requestId, source }: CollectJob,
-  { attempt, cause, pages }: { attempt: CollectionAttempt; cause: string | null; pages: number },
+  { attempt, cause, pages, tracked = null }: LoggedCollection,
 ): void {
   const { status, jobs } = attempt;
   const traceId = tracing.traceId();
@@ -39,5 +40,17 @@ export function logCollection(
     'job_search.jobs': jobs,
     ...(cause === null ? {} : { 'error.type': cause }),
   });
-  logger.info({ requestId, traceId, source, ...attempt, cause: cause ?? undefined, pages }, 'collect: done');
+  const openings = tracked === null ? {} : { openings: { ...tracked.counts, doubted: tracked.doubt !== null } };
+  logger.info(
+    { requestId, traceId, source, ...attempt, cause: cause ?? undefined, pages, ...openings },
+    'collect: done',
+  );
 }
+
+/** How a collection ended; `tracked`: what became of the openings of a whole board. */
+type LoggedCollection = {
+  attempt: CollectionAttempt;
+  cause: string | null;
+  pages: number;
+  tracked?: Pick<TrackedOpenings, 'counts' | 'doubt'> | null;
+};

@@ -1,3 +1,5 @@
+import type { AbsenceMeaning } from '../openings/compare-listing.js';
+import type { TrackedOpenings } from '../openings/track-openings.js';
 import { SourceError } from '../sources/source-errors.js';
 import type { NormalisedInThreads } from '../threads/normalise-in-threads.js';
 import { postingBudgetMs } from '../threads/time-budgets.js';
@@ -22,6 +24,24 @@ export function droppedFlaws({ dropped, unread }: Pick<NormalisedInThreads, 'dro
   const were = dropped === 1 ? 'was' : 'were';
   const others = unread === 0 ? '' : ` ${unread} more were not read.`;
   return [`${many} longer than ${postingBudgetMs / 1000} s to read and ${were} left out.${others}`];
+}
+
+/** What is doubted or kept of a whole board (worker/openings), in a sentence; `null` = nothing. */
+export function openingsDetail(
+  { doubt, counts: { kept } }: Pick<TrackedOpenings, 'doubt' | 'counts'>,
+  { listed, isCut, absence }: { listed: number; isCut: boolean; absence: AbsenceMeaning },
+): string | null {
+  if (doubt !== null) {
+    const what = listed === 0 ? 'no postings' : listed === 1 ? '1 posting' : `${listed} postings`;
+    const until = absence === 'uncertain' ? 'further readings confirm it' : 'a second reading confirms it';
+    return listed < doubt.expected
+      ? `It listed ${what} instead of about ${doubt.expected}; the former ones are kept until ${until}.`
+      : `It listed ${what} but not ${kept} of the former ones, which are kept until ${until}.`;
+  }
+  if (!isCut || kept === 0) return null;
+  return kept === 1
+    ? '1 former posting that it did not reach is kept.'
+    : `${kept} former postings that it did not reach are kept.`;
 }
 
 /** A notice for callers about a successful but incomplete collection; `null` when it is complete. */

@@ -10,7 +10,12 @@ import { isNarrowed } from '../sources/source.js';
 import type { CollectContext } from './collect-context.js';
 import { enforceBudget } from './enforce-budget.js';
 
-type CollectionParts = { head: CollectionHead; attempt: CollectionAttempt; jobs: CollectedJob[] };
+type CollectionParts = {
+  head: CollectionHead;
+  attempt: CollectionAttempt;
+  jobs: CollectedJob[];
+  unlisted?: ReadonlyMap<string, number> | undefined;
+};
 
 /**
  * Writes a collection. One narrowed to a caller's query is kept while it is fresh, at least for RARE_SECONDS, and counts

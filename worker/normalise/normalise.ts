@@ -56,6 +56,7 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
     },
     location: locationOf(posting, where.places[0] ?? where.remoteRegions[0]),
     ...facts,
+    firstSeenAt: tools.now.toISOString(),
     summary: summarise(description, { title, company }),
     url,
     applyUrl: readUrl(posting.applyUrl),

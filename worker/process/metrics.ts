@@ -11,6 +11,8 @@ export type WorkerMetrics = {
   collection(source: string, attempt: CollectionAttempt, cause: SourceFailure | null): void;
   /** Postings of a source that were dropped because normalising them took too long. */
   dropped(source: string, postings: number): void;
+  /** What a reading of a whole board changed, by kind of source; `doubted`: it was not believed. */
+  openings(kind: string, counts: Readonly<Record<OpeningEvent, number>>, doubted: boolean): void;
   /** One search run that completed or threw. */
   search(outcome: 'complete' | 'partial' | 'failed' | 'broken', seconds: number): void;
   /** A warming run, of a scheduled search or of a busy one. */
@@ -24,6 +26,10 @@ export type WorkerMetrics = {
   /** A write was refused by Redis or lost. */
   writeFailed(what: string): void;
 };
+
+/** What may happen to an opening. */
+const openingEvents = ['opened', 'closed', 'reopened', 'reposted', 'changed'] as const;
+type OpeningEvent = (typeof openingEvents)[number];
 
 /** Buckets in seconds: a source answers in tenths of a second, a site of many pages takes minutes. */
 const collectionBuckets = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 60, 120, 300];
@@ -44,6 +50,7 @@ export const noWorkerMetrics: WorkerMetrics = {
   registry: null,
   collection: () => undefined,
   dropped: () => undefined,
+  openings: () => undefined,
   search: () => undefined,
   warmed: () => undefined,
   browserPage: () => undefined,
@@ -83,6 +90,18 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
     name: 'job_search_postings_dropped_total',
     help: 'Postings dropped because normalising them used up their CPU budget.',
     labelNames: ['source'],
+    registers,
+  });
+  const openings = new Counter({
+    name: 'job_search_openings_total',
+    help: 'Openings of whole boards by what happened to them, by kind of source.',
+    labelNames: ['kind', 'event'],
+    registers,
+  });
+  const doubted = new Counter({
+    name: 'job_search_doubted_readings_total',
+    help: 'Readings of whole boards that were suddenly much shorter, so that nothing was closed, by kind of source.',
+    labelNames: ['kind'],
     registers,
   });
   const searches = new Counter({
@@ -142,6 +161,10 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
       if (status === 'ok') collected.set({ source }, jobs);
     },
     dropped: (source, postings) => dropped.inc({ source }, postings),
+    openings(kind, counts, isDoubted) {
+      for (const event of openingEvents) if (counts[event] > 0) openings.inc({ kind, event }, counts[event]);
+      if (isDoubted) doubted.inc({ kind });
+    },
     search(outcome, seconds) {
       searches.inc({ outcome });
       searchSeconds.observe(seconds);

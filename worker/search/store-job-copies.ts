@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { Job } from '../../shared/search/job.js';
-import { noCopies, writeJobCopies } from '../../shared/search/job-copies.js';
+import { copiesOf, noCopies, writeJobCopies } from '../../shared/search/job-copies.js';
 
 /** Jobs whose copies this process has written, so that finding the same again writes nothing. */
 const maxCached = 20_000;
@@ -16,12 +16,14 @@ export function createStoreJobCopies({ redis, logger, keepMs }: StoreJobCopiesOp
   const written = new LRUCache<string, string>({ max: maxCached, ttl: Math.max(1, Math.floor(keepMs / 2)) });
   const nothing = JSON.stringify(noCopies);
   return (jobs) => {
-    for (const { id, alsoOn, repeats } of jobs) {
-      const found = JSON.stringify({ alsoOn, repeats });
+    for (const job of jobs) {
+      const { id } = job;
+      const copies = copiesOf(job);
+      const found = JSON.stringify(copies);
       const known = written.get(id) ?? nothing;
       if (known === found) continue;
       written.set(id, found);
-      writeJobCopies(redis, { id, alsoOn, repeats }, keepMs).catch((error: unknown) => {
+      writeJobCopies(redis, { id, ...copies }, keepMs).catch((error: unknown) => {
         written.delete(id);
         logger.debug({ err: error, job: id }, 'copies: could not be written');
       });

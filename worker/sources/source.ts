@@ -79,6 +79,8 @@ export type ParsedPage = {
   follow: PageRequest[];
   /** The page contains nothing readable without scripts: render it if the request allows. */
   needsBrowser?: boolean;
+  /** The source has more postings than it gives out (an interface that ends at 2,000). */
+  truncated?: boolean;
   /** Sentences about what could not be read (a broken JSON-LD block, a posting without a title). */
   flaws?: string[];
   /** Postings that are not kept because their owner forbids it (`PageResponse.robots`). Set by the crawl. */
@@ -106,6 +108,11 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   pool(settings: Settings): 'http' | 'browser';
   requests(settings: Settings, narrow: Narrow): PageRequest[];
   parse(response: PageResponse, request: PageRequest, settings: Settings): ParsedPage;
+  /**
+   * What it means that a complete listing no longer has a posting: it closed (the default); perhaps that a page was read
+   * badly, so that only several readings tell (`uncertain`); nothing, since the source lists only the newest (`unknown`).
+   */
+  absence?: 'closed' | 'uncertain' | 'unknown';
   /** The attribution the owner requires, if any; shown with the source. */
   attribution?: string;
   /** Defaults of the kind for common settings (Remotive: four fetches a day). */

@@ -6,6 +6,7 @@ import { connectRedis, type RedisConnection, redisReady } from '../../../shared/
 import { type CollectionState, readCollectionStates } from '../../../shared/search/collection-store.js';
 import { createCollectSource } from '../../../worker/collect/collect-source.js';
 import { readCooldown } from '../../../worker/collect/source-cooldown.js';
+import { noWorkerMetrics } from '../../../worker/process/metrics.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import type { PageResponse } from '../../../worker/sources/source.js';
 import { SourceError } from '../../../worker/sources/source-errors.js';
@@ -61,7 +62,7 @@ async function collect(
     pageAccess: { fetchPage, openSession: null, userAgent: 'test' },
     browserQueue: null,
     recorder,
-    metrics: { collection: () => undefined, dropped: () => undefined, writeFailed: () => undefined },
+    metrics: noWorkerMetrics,
     now: () => new Date(),
   };
   try {

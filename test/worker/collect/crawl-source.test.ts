@@ -178,3 +178,29 @@ describe('a URL that cannot be requested', () => {
     expect(await crawled(linking)).toMatchObject({ failure: null, postings: [{ title: 'Baker' }] });
   });
 });
+
+describe('a crawl says how much it did not read', () => {
+  const broken = (response: ServerResponse) => response.writeHead(500).end();
+
+  test('by pages that failed, apart from those that no longer exist', async () => {
+    pages = {
+      '/sitemap.xml': sitemap(`${origin}/a`, `${origin}/b`, `${origin}/gone`),
+      '/a': page('Baker'),
+      '/b': broken,
+    };
+    const read = await crawled({ kind: 'site', sitemap: `${origin}/sitemap.xml` });
+    expect(read).toMatchObject({ failure: null, gaps: 1, truncated: false, postings: [{ title: 'Baker' }] });
+  });
+
+  test('by entries of a listing that have no title', async () => {
+    const entry = (id: number, title?: string) => ({ id, title, absolute_url: `${origin}/${id}` });
+    pages = {
+      '/v1/boards/acme/jobs?content=true&pay_transparency=true': (response) =>
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ jobs: [entry(1, 'Baker'), entry(2)] })),
+    };
+    const read = await crawled({ kind: 'greenhouse', board: 'acme', baseUrl: origin });
+    expect(read).toMatchObject({ failure: null, gaps: 1, truncated: false, postings: [{ title: 'Baker' }] });
+  });
+});

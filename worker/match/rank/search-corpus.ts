@@ -141,6 +141,10 @@ function asRecord({ shown, members }: Corpus['items'][number], match: Job['match
     salary: job.salary,
     postedAt: job.postedAt,
     validUntil: job.validUntil,
+    firstSeenAt: members.reduce(
+      (first, { job: { firstSeenAt } }) => (firstSeenAt < first ? firstSeenAt : first),
+      job.firstSeenAt,
+    ),
     summary: job.summary,
     url: job.url,
     applyUrl: job.applyUrl,

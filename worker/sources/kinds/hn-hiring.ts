@@ -42,6 +42,7 @@ export const hnHiring = defineKind({
   defaults: { freshSeconds: 3600, maxPages: 15 },
   settings,
   narrows: () => [],
+  absence: 'unknown',
   pool: () => 'http',
   requests: ({ baseUrl = origin }) => [
     {

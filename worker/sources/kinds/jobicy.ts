@@ -45,6 +45,7 @@ export const jobicy = defineKind({
   defaults: { freshSeconds: 21_600 },
   settings,
   narrows: () => [],
+  absence: 'unknown',
   pool: () => 'http',
   requests: ({ baseUrl = 'https://jobicy.com' }) => [
     { url: `${baseUrl}/api/v2/remote-jobs?count=100`, role: 'listing', accept: 'json' },

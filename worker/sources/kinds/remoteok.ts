@@ -41,6 +41,7 @@ export const remoteok = defineKind({
   defaults: { freshSeconds: 3600 },
   settings,
   narrows: () => [],
+  absence: 'unknown',
   pool: () => 'http',
   requests: ({ baseUrl = 'https://remoteok.com' }) => [{ url: `${baseUrl}/api`, role: 'listing', accept: 'json' }],
   parse(response) {

@@ -81,6 +81,7 @@ export const site = defineKind<Settings>({
   narrows({ search = '' }): NarrowField[] {
     return narrowFields.filter((field) => search.includes(`{${field}}`));
   },
+  absence: 'uncertain',
   pool: ({ render }) => (render === 'always' ? 'browser' : 'http'),
   requests(chosen, narrow) {
     const { sitemap, pages, render } = chosen;

@@ -65,7 +65,8 @@ export const themuse = defineKind({
     });
     const next = page.data.page + 1;
     const more = page.data.results.length > 0 && next <= Math.min(page.data.page_count, lastPage);
-    return { ...read, follow: more ? [pageRequest(baseUrl, next)] : [] };
+    const truncated = page.data.page_count > lastPage ? { truncated: true } : {};
+    return { ...read, ...truncated, follow: more ? [pageRequest(baseUrl, next)] : [] };
   },
 });
 

@@ -112,8 +112,10 @@ export const usajobs = defineKind({
       asPosting(job, id),
     );
     const { narrow, number } = request.memo as { narrow: Narrow; number: number };
-    const last = Math.min(Number(area?.NumberOfPages ?? 1), searchEnd / pageSize);
-    return { ...read, follow: items.length > 0 && number < last ? [pageRequest(chosen, narrow, number + 1)] : [] };
+    const pages = Number(area?.NumberOfPages ?? 1);
+    const last = Math.min(pages, searchEnd / pageSize);
+    const follow = items.length > 0 && number < last ? [pageRequest(chosen, narrow, number + 1)] : [];
+    return { ...read, ...(pages >= searchEnd / pageSize ? { truncated: true } : {}), follow };
   },
 });
 

@@ -62,6 +62,7 @@ export const weworkremotely = defineKind({
   defaults: { freshSeconds: 3600 },
   settings,
   narrows: () => [],
+  absence: 'unknown',
   pool: () => 'http',
   requests: ({ baseUrl = 'https://weworkremotely.com', feed }) => [
     { url: `${baseUrl}/${feed}.rss`, role: 'listing', accept: 'xml' },

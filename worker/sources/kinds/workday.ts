@@ -101,6 +101,7 @@ export const workday = defineKind({
       flaws.push(`Workday shows ${searchEnd} of its ${total} postings; a keyword narrows them.`);
     return {
       postings: [],
+      ...(total > searchEnd ? { truncated: true } : {}),
       follow: [...details, ...(more ? [listRequest(chosen, { offset: next, total, keyword })] : [])],
       flaws,
     };

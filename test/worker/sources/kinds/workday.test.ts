@@ -48,7 +48,10 @@ describe('workday', () => {
     const ask = { ...asks()[0], url: `${api}/jobs`, role: 'listing', accept: 'json' } as const;
     const at = (offset: number) => read(page(0, offset, 20), { ...ask, memo: { offset, total: 2600, keyword: '' } });
     expect(at(1960).follow).toHaveLength(21);
-    expect(at(1980)).toMatchObject({ flaws: ['Workday shows 2000 of its 2600 postings; a keyword narrows them.'] });
+    expect(at(1980)).toMatchObject({
+      truncated: true,
+      flaws: ['Workday shows 2000 of its 2600 postings; a keyword narrows them.'],
+    });
     expect(at(1980).follow).toHaveLength(20);
   });
 

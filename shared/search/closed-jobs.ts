@@ -1,0 +1,45 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import type { RedisConnection } from '../redis/redis.js';
+import { redisKeys } from '../redis/redis-keys.js';
+import type { CollectedJob } from './collection-store.js';
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+/** How long a closed opening is kept, and may be recognised when it is posted again. */
+export const closedMs = 30 * 86_400_000;
+
+/** A closed opening whole; times are epoch milliseconds. */
+export type ClosedJob = CollectedJob & { lastSeenAt: number; closedAt: number };
+
+/** Closed openings written at a time. */
+const atOnce = 500;
+
+/** Keeps closed openings for `closedMs`. A Redis that is nearly full may lose them earlier (worker/process/evict-when-full.ts). */
+export async function writeClosedJobs(redis: RedisConnection, closed: readonly ClosedJob[]): Promise<void> {
+  for (let from = 0; from < closed.length; from += atOnce) {
+    const some = closed.slice(from, from + atOnce);
+    const written = some.map(async (each) => {
+      const packed = await deflate(JSON.stringify(each), { level: 3 });
+      await redis.set(redisKeys.closedJob(each.job.id), packed, 'PX', closedMs);
+    });
+    const kept = some.flatMap(({ job, closedAt }) => [Math.ceil(closedAt + closedMs), redisKeys.closedJob(job.id)]);
+    await Promise.all([...written, redis.zadd(redisKeys.kept, ...kept)]);
+  }
+}
+
+/** Removes openings that are open again. */
+export async function deleteClosedJobs(redis: RedisConnection, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const names = ids.map(redisKeys.closedJob);
+  await Promise.all([...names.map((name) => redis.unlink(name)), redis.zrem(redisKeys.kept, ...names)]);
+}
+
+/** Reads one closed opening; `null` when it is not closed, or closed longer ago than `closedMs` at `now`. */
+export async function readClosedJob(redis: RedisConnection, id: string, now: Date): Promise<ClosedJob | null> {
+  const packed = await redis.getBuffer(redisKeys.closedJob(id));
+  if (packed === null) return null;
+  const closed = JSON.parse((await inflate(packed)).toString()) as ClosedJob;
+  return now.getTime() < closed.closedAt + closedMs ? closed : null;
+}

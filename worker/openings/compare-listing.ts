@@ -1,0 +1,155 @@
+import type { SourceKind } from '../sources/source.js';
+import type { Absence, GoneRow, OpeningRecord, OpenRow } from './opening-record.js';
+
+/**
+ * How much a reading says of what it does not list. `whole`: everything was read. `gaps`: single pages or entries could not
+ * be read. `cut`: it ended early, or a limit was reached.
+ */
+export type Completeness = 'whole' | 'gaps' | 'cut';
+
+/** What it means that a complete listing no longer has a posting. */
+export type AbsenceMeaning = NonNullable<SourceKind['absence']>;
+
+/** One reading of a whole board. `at`: epoch seconds. */
+export type Listing = {
+  at: number;
+  openings: readonly { id: string; hash: string }[];
+  /** Postings that were not kept because their owner forbids it. */
+  withheld: number;
+  completeness: Completeness;
+  absence: AbsenceMeaning;
+};
+
+/** `staleSeconds`: how long an opening that is not listed is kept without a complete reading; `room`: openings kept at most, listed ones included. */
+export type KeepLimits = { staleSeconds: number; room: number };
+
+/** What a reading changes. Every former opening is in exactly one of `listed`, `kept`, `closed` and `unlisted`. */
+export type Comparison = {
+  /** The openings of the listing, in its order. */
+  listed: OpenRow[];
+  /** Openings that it does not list and that stay. */
+  kept: OpenRow[];
+  closed: OpenRow[];
+  /** Openings that left the listing, which does not mean that they closed. */
+  unlisted: OpenRow[];
+  opened: number;
+  changed: number;
+  /** Listed openings that were gone before. */
+  reopened: GoneRow[];
+  /** `null`: the reading is believed; otherwise the openings that were expected, about. */
+  doubt: { expected: number } | null;
+  /** `OpeningRecord.sizes` after this reading. */
+  sizes: readonly number[];
+};
+
+/** A board under this share of its usual size is doubted. */
+const usualShare = 0.7;
+
+/** Readings whose median is the usual size. */
+const readingsKept = 5;
+
+/** An opening that a doubted reading lacks is closed by another reading at least so long after it. */
+export const confirmSeconds = 180;
+
+/** Readings in succession that must lack an opening where one proves nothing. */
+const uncertainReadings = 4;
+
+/** Compares a reading with what is remembered. Pure; rows of the record are not changed. */
+export function compareListing(record: OpeningRecord, listing: Listing, limits: KeepLimits): Comparison {
+  const open = new Map(record.open.map((row) => [row.id, row]));
+  const gone = new Map(record.gone.map((row) => [row.id, row]));
+  const reopened: GoneRow[] = [];
+  let [opened, changed] = [0, 0];
+  const listed = listing.openings.map(({ id, hash }): OpenRow => {
+    const former = open.get(id);
+    open.delete(id);
+    const returned = former === undefined ? gone.get(id) : undefined;
+    if (returned !== undefined) reopened.push(returned);
+    else if (former === undefined) opened += 1;
+    else if (former.hash !== hash) changed += 1;
+    return { id, hash, firstSeen: former?.firstSeen ?? returned?.firstSeen ?? listing.at, absence: null };
+  });
+  const absent = [...open.values()].map((row) => ({ ...row, absence: absenceOf(row, record, listing) }));
+  return { listed, opened, changed, reopened, ...settleAbsent(absent, { record, listing, limits }) };
+}
+
+type AbsentRow = OpenRow & { absence: Absence };
+type Context = { record: OpeningRecord; listing: Listing; limits: KeepLimits };
+type Settled = Pick<Comparison, 'kept' | 'closed' | 'unlisted' | 'doubt' | 'sizes'>;
+
+function absenceOf({ absence }: OpenRow, { at }: OpeningRecord, listing: Listing): Absence {
+  const former = absence ?? { readings: 0, since: listing.at, lastSeen: at };
+  if (listing.completeness === 'cut') return former;
+  return {
+    readings: former.readings + 1,
+    since: former.readings === 0 ? listing.at : former.since,
+    lastSeen: former.lastSeen,
+  };
+}
+
+/** Decides which openings that the reading does not list are closed. */
+function settleAbsent(absent: readonly AbsentRow[], context: Context): Settled {
+  const { record, listing } = context;
+  if (listing.withheld > record.withheld) return settleWithheld(absent, context);
+  if (listing.completeness === 'cut') return settleCutOff(absent, context);
+  const isDue = ({ absence: { readings } }: AbsentRow): boolean =>
+    (listing.absence !== 'uncertain' && listing.completeness !== 'gaps') || readings >= uncertainReadings;
+  const isConfirmed = ({ absence: { since } }: AbsentRow): boolean => since <= listing.at - confirmSeconds;
+  const due = absent.filter(isDue);
+  const size = sizeOf(listing);
+  const expected = median(record.sizes);
+  const isSudden =
+    absent.length > 0 &&
+    (size === 0 ||
+      size < usualShare * expected ||
+      due.filter((row) => !isConfirmed(row)).length > record.open.length / 2);
+  const gone = new Set(due.filter((row) => !isSudden || isConfirmed(row)));
+  const kept = absent.filter((row) => !gone.has(row));
+  const room = keepWithin(kept, context);
+  const doubt = isSudden && room.kept.length > 0 ? { expected: Math.round(Math.max(expected, size)) } : null;
+  const closes = listing.absence !== 'unknown';
+  return {
+    kept: room.kept,
+    closed: closes ? [...gone] : [],
+    unlisted: closes ? room.dropped : [...gone, ...room.dropped],
+    doubt,
+    sizes: doubt !== null ? record.sizes : isSudden ? [size] : [...record.sizes, size].slice(-readingsKept),
+  };
+}
+
+/** A reading that was cut off says nothing of the openings that it did not reach. */
+function settleCutOff(absent: readonly AbsentRow[], context: Context): Settled {
+  const { record, listing, limits } = context;
+  const isRecent = ({ absence }: AbsentRow): boolean => absence.lastSeen > listing.at - limits.staleSeconds;
+  const { kept, dropped } = keepWithin(absent.filter(isRecent), context);
+  const old = absent.filter((row) => !isRecent(row));
+  return { kept, closed: [], unlisted: [...old, ...dropped], doubt: null, sizes: record.sizes };
+}
+
+/** An owner has begun to forbid keeping some postings: each that is missing may be one of them, so that none is kept. */
+function settleWithheld(absent: readonly AbsentRow[], { record, listing }: Context): Settled {
+  const isCut = listing.completeness === 'cut';
+  const sizes = isCut ? record.sizes : [...record.sizes, sizeOf(listing)].slice(-readingsKept);
+  return { kept: [], closed: [], unlisted: [...absent], doubt: null, sizes };
+}
+
+/** The openings last seen fill the room that the listing leaves; the order stays. */
+function keepWithin(
+  rows: readonly AbsentRow[],
+  { listing, limits }: Context,
+): { kept: AbsentRow[]; dropped: AbsentRow[] } {
+  const room = Math.max(0, limits.room - listing.openings.length);
+  if (rows.length <= room) return { kept: [...rows], dropped: [] };
+  const byAge = [...rows].sort((one, other) => other.absence.lastSeen - one.absence.lastSeen);
+  const dropped = new Set(byAge.slice(room));
+  return { kept: rows.filter((row) => !dropped.has(row)), dropped: [...dropped] };
+}
+
+const sizeOf = ({ openings, withheld }: Listing): number => openings.length + withheld;
+
+/** The median; 0 without values. */
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const [low = 0, high = 0] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
+  return (low + high) / 2;
+}

@@ -1,0 +1,71 @@
+import type { CollectedJob } from '../../shared/search/collection-store.js';
+import type { HeldJob } from '../../shared/search/job.js';
+import { fingerprintOf, kindOf } from '../match/dedupe/job-fingerprint.js';
+import type { Task } from '../process/cooperative.js';
+import type { GoneRow, OpenRow } from './opening-record.js';
+import { isSameText } from './same-text.js';
+
+/** A new posting of an opening that was closed under another id. */
+export type Repost = { row: OpenRow; former: GoneRow };
+
+/** What a repost may share with the former posting: company, title and a place, or the employer's own number. */
+export function openingKeys(job: HeldJob): string[] {
+  const { keys } = fingerprintOf(job, null);
+  const telling = keys.filter((key) => kindOf(key) === 'opening' || kindOf(key) === 'requisition');
+  return [...new Set(telling)].map((key) => key.toString(36));
+}
+
+type Candidates = {
+  /** Listed openings that may be reposts, with their jobs. */
+  young: readonly { row: OpenRow; job: HeldJob }[];
+  closed: readonly GoneRow[];
+  /** Reads the former posting whole; `null` when it is no longer kept. */
+  readFormer(row: GoneRow): Promise<CollectedJob | null>;
+};
+
+/**
+ * Finds postings of openings that closed before under another id: the same company, title and place with nearly the same
+ * text, or the same requisition with the same title or text. Each closed opening has one repost at most.
+ */
+export async function findReposts(
+  { young, closed, readFormer }: Candidates,
+  run: <Result>(task: Task<Result>) => Promise<Result>,
+): Promise<Repost[]> {
+  const formers = new Map<string, GoneRow[]>();
+  for (const row of closed) for (const key of row.keys) formers.set(key, [...(formers.get(key) ?? []), row]);
+  if (formers.size === 0 || young.length === 0) return [];
+  const alike = await run(alikeOf(young, formers));
+  const taken = new Set<string>();
+  const reposts: Repost[] = [];
+  for (const { row, job, rows } of alike)
+    for (const former of rows) {
+      if (taken.has(former.id) || former.lastSeen >= row.firstSeen) continue;
+      const before = await readFormer(former);
+      if (before === null || !isSameOpening(before.job, job)) continue;
+      taken.add(former.id);
+      reposts.push({ row, former });
+      break;
+    }
+  return reposts;
+}
+
+type Alike = { row: OpenRow; job: HeldJob; rows: GoneRow[] };
+
+/** The young openings that share a key with closed ones, and these, the last seen first. */
+function* alikeOf(young: Candidates['young'], formers: ReadonlyMap<string, readonly GoneRow[]>): Task<Alike[]> {
+  const alike: Alike[] = [];
+  for (const { row, job } of young) {
+    const rows = [...new Set(openingKeys(job).flatMap((key) => formers.get(key) ?? []))];
+    rows.sort((one, other) => other.lastSeen - one.lastSeen);
+    if (rows.length > 0) alike.push({ row, job, rows });
+    yield;
+  }
+  return alike;
+}
+
+/** Whether a later posting, which shares a key with a former one, is of the same opening. */
+function isSameOpening(former: HeldJob, later: HeldJob): boolean {
+  const [one, other] = [fingerprintOf(former, null), fingerprintOf(later, null)];
+  const sameRequisition = one.requisition !== null && one.requisition === other.requisition;
+  return (sameRequisition && one.title === other.title) || isSameText(former.description, later.description);
+}

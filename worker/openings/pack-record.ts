@@ -1,0 +1,81 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import type { GoneRow, OpeningRecord, OpenRow } from './opening-record.js';
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+/** Characters of a job's id after `job_`, and of a content hash (worker/openings/content-hash.ts). */
+const idLength = 16;
+const hashLength = 6;
+const prefix = 'job_';
+
+/**
+ * The stored form: columns, which compress to some 20 bytes an opening. `absent` has a row for each opening that the last
+ * reading did not list: its index, readings, since, last seen.
+ */
+type PackedRecord = Omit<OpeningRecord, 'open' | 'gone'> & {
+  v: 1;
+  open: { ids: string; firstSeen: number[]; hashes: string; absent: [number, number, number, number][] };
+  gone: { ids: string; firstSeen: number[]; lastSeen: number[]; closedAt: (number | null)[]; keys: string[] };
+};
+
+/** Packs a record into compressed JSON. */
+export async function packRecord({ open, gone, ...head }: OpeningRecord): Promise<Buffer> {
+  const packed: PackedRecord = {
+    v: 1,
+    ...head,
+    open: {
+      ids: open.map(({ id }) => id.slice(prefix.length)).join(''),
+      firstSeen: open.map(({ firstSeen }) => firstSeen),
+      hashes: open.map(({ hash }) => hash).join(''),
+      absent: open.flatMap(({ absence }, at): [number, number, number, number][] =>
+        absence === null ? [] : [[at, absence.readings, absence.since, absence.lastSeen]],
+      ),
+    },
+    gone: {
+      ids: gone.map(({ id }) => id.slice(prefix.length)).join(''),
+      firstSeen: gone.map(({ firstSeen }) => firstSeen),
+      lastSeen: gone.map(({ lastSeen }) => lastSeen),
+      closedAt: gone.map(({ closedAt }) => closedAt),
+      keys: gone.map(({ keys }) => keys.join(' ')),
+    },
+  };
+  return deflate(JSON.stringify(packed), { level: 3 });
+}
+
+/** The record as it was packed; `null` when another release wrote it in a form of its own. */
+export async function unpackRecord(bytes: Buffer): Promise<OpeningRecord | null> {
+  const packed = JSON.parse((await inflate(bytes)).toString()) as PackedRecord;
+  if (packed.v !== 1) return null;
+  const { v: _v, open, gone, ...head } = packed;
+  return { ...head, open: openRows(open), gone: goneRows(gone) };
+}
+
+function openRows({ ids, firstSeen, hashes, absent }: PackedRecord['open']): OpenRow[] {
+  const rows = firstSeen.map(
+    (seen, at): OpenRow => ({
+      id: idAt(ids, at),
+      firstSeen: seen,
+      hash: hashes.slice(at * hashLength, (at + 1) * hashLength),
+      absence: null,
+    }),
+  );
+  for (const [at, readings, since, lastSeen] of absent) {
+    const row = rows[at];
+    if (row !== undefined) row.absence = { readings, since, lastSeen };
+  }
+  return rows;
+}
+
+function goneRows({ ids, firstSeen, lastSeen, closedAt, keys }: PackedRecord['gone']): GoneRow[] {
+  return firstSeen.map((seen, at) => ({
+    id: idAt(ids, at),
+    firstSeen: seen,
+    lastSeen: lastSeen[at] ?? seen,
+    closedAt: closedAt[at] ?? null,
+    keys: (keys[at] ?? '').split(' ').filter((key) => key !== ''),
+  }));
+}
+
+const idAt = (ids: string, at: number): string => prefix + ids.slice(at * idLength, (at + 1) * idLength);

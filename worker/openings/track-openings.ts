@@ -1,0 +1,195 @@
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import {
+  type ClosedJob,
+  closedMs,
+  deleteClosedJobs,
+  readClosedJob,
+  writeClosedJobs,
+} from '../../shared/search/closed-jobs.js';
+import type { CollectedJob, CollectionHead } from '../../shared/search/collection-store.js';
+import { runCooperatively, type Task } from '../process/cooperative.js';
+import { type Comparison, compareListing, type KeepLimits, type Listing } from './compare-listing.js';
+import { contentHash } from './content-hash.js';
+import { findReposts, openingKeys, type Repost } from './find-reposts.js';
+import { type FormerOpenings, formerOpenings } from './former-jobs.js';
+import type { GoneRow, OpeningRecord, OpenRow } from './opening-record.js';
+import { readOpeningRecord, writeOpeningRecord } from './record-store.js';
+
+/** How many openings of a source a reading changed; reposts are among the opened ones, `kept` are those it did not list and that stay. */
+export type OpeningCounts = Record<'opened' | 'closed' | 'reopened' | 'reposted' | 'changed' | 'kept', number>;
+
+/** A reading of a whole board, compared with the ones before. */
+export type TrackedOpenings = {
+  /** The jobs of the new collection: those listed, then those kept. */
+  jobs: CollectedJob[];
+  /** Kept jobs → when they were last listed, in epoch seconds. */
+  unlisted: ReadonlyMap<string, number>;
+  /** The reading is suspicious: about so many openings were expected. */
+  doubt: Comparison['doubt'];
+  counts: OpeningCounts;
+  /** Writes what changed, before the collection of this version is written. */
+  commit(version: string): Promise<void>;
+};
+
+/** A reading: its jobs in their order, and what it says of openings that it does not list. `head`: the former collection. */
+export type Reading = Omit<Listing, 'openings'> & {
+  source: string;
+  key: string;
+  head: CollectionHead | null;
+  jobs: readonly CollectedJob[];
+  limits: KeepLimits;
+};
+
+/**
+ * Follows the openings of a source from one reading of its whole board to the next: when each was first seen, which are
+ * closed, and which are kept although they are not listed. The former collection is read only for what was closed or is kept.
+ */
+export async function trackOpenings(redis: RedisConnection, reading: Reading): Promise<TrackedOpenings> {
+  const { source, key, head, jobs, limits } = reading;
+  const former = await formerOpenings(redis, { record: await readOpeningRecord(redis, source), head, key });
+  const openings = await runCooperatively(hashing(jobs));
+  const found = compareListing(former.record, { ...reading, openings }, limits);
+  const jobsBefore = await former.jobsOf([...found.kept, ...found.closed]);
+  const kept = found.kept.filter(({ id }) => jobsBefore.has(id));
+  const closed = await runCooperatively(closing(found.closed, { jobs: jobsBefore, at: reading.at }));
+  const reposts = await repostsOf(redis, reading, { former, found, closed, jobsBefore });
+  for (const { row, former: before } of reposts) row.firstSeen = Math.min(row.firstSeen, before.firstSeen);
+  const lost = found.kept.filter(({ id }) => !jobsBefore.has(id));
+  const record: OpeningRecord = {
+    ...{ key, version: '', at: reading.at, sizes: found.sizes },
+    withheld: reading.completeness === 'cut' ? Math.max(reading.withheld, former.record.withheld) : reading.withheld,
+    open: [...found.listed, ...kept],
+    gone: goneAfter(former.record.gone, { found, closed, lost, reposts, at: reading.at }),
+  };
+  return {
+    jobs: [...(await runCooperatively(dating(jobs, found.listed))), ...keptJobs(kept, jobsBefore)],
+    unlisted: new Map(kept.map((row) => [row.id, lastSeenOf(row, reading.at)])),
+    doubt: kept.length === 0 ? null : found.doubt,
+    counts: {
+      ...{ opened: found.opened, closed: closed.length, reopened: found.reopened.length },
+      ...{ reposted: reposts.length, changed: found.changed, kept: kept.length },
+    },
+    async commit(version) {
+      await writeClosedJobs(redis, closedJobs(closed, jobsBefore));
+      await writeOpeningRecord(redis, source, { ...record, version });
+      await deleteClosedJobs(
+        redis,
+        found.reopened.map(({ id }) => id),
+      );
+    },
+  };
+}
+
+/** Jobs between two yields. */
+const batch = 50;
+
+function* hashing(jobs: readonly CollectedJob[]): Task<{ id: string; hash: string }[]> {
+  const openings: { id: string; hash: string }[] = [];
+  for (const { job } of jobs) if (openings.push({ id: job.id, hash: contentHash(job) }) % batch === 0) yield;
+  return openings;
+}
+
+/** The jobs of a listing with the dates of their rows, which are in the same order. */
+function* dating(jobs: readonly CollectedJob[], rows: readonly OpenRow[]): Task<CollectedJob[]> {
+  const texts = new Map<number, string>();
+  const textOf = (seconds: number): string => {
+    const text = texts.get(seconds) ?? isoOf(seconds);
+    texts.set(seconds, text);
+    return text;
+  };
+  const dated: CollectedJob[] = [];
+  for (const [at, each] of jobs.entries()) {
+    const row = rows[at];
+    if (row === undefined) throw new Error(`Job ${at} of a listing has no row.`);
+    if (dated.push({ ...each, job: { ...each.job, firstSeenAt: textOf(row.firstSeen) } }) % batch === 0) yield;
+  }
+  return dated;
+}
+
+const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+function keptJobs(rows: readonly OpenRow[], jobs: ReadonlyMap<string, CollectedJob>): CollectedJob[] {
+  return rows.flatMap(({ id, firstSeen }) => {
+    const held = jobs.get(id);
+    return held === undefined ? [] : [{ ...held, job: { ...held.job, firstSeenAt: isoOf(firstSeen) } }];
+  });
+}
+
+const lastSeenOf = ({ absence }: OpenRow, at: number): number => absence?.lastSeen ?? at;
+
+type Closing = { jobs: ReadonlyMap<string, CollectedJob>; at: number };
+
+/** The rows of openings that close now; one whose job is no longer held cannot be recognised when it is posted again. */
+function* closing(rows: readonly OpenRow[], { jobs, at }: Closing): Task<GoneRow[]> {
+  const closed: GoneRow[] = [];
+  for (const row of rows) {
+    const job = jobs.get(row.id)?.job;
+    const keys = job === undefined ? [] : openingKeys(job);
+    closed.push({ id: row.id, firstSeen: row.firstSeen, lastSeen: lastSeenOf(row, at), closedAt: at, keys });
+    yield;
+  }
+  return closed;
+}
+
+type Changes = {
+  former: FormerOpenings;
+  found: Comparison;
+  closed: readonly GoneRow[];
+  jobsBefore: ReadonlyMap<string, CollectedJob>;
+};
+
+/** Reposts of what closes now among all openings that appeared since it was last seen, and of what closed before among the new ones. */
+async function repostsOf(
+  redis: RedisConnection,
+  { at, jobs }: Reading,
+  { former, found, closed, jobsBefore }: Changes,
+): Promise<Repost[]> {
+  const reopened = new Set(found.reopened.map(({ id }) => id));
+  const before = former.record.gone.filter(({ closedAt, keys }) => closedAt !== null && keys.length > 0);
+  const since = closed.reduce((first, { lastSeen }) => Math.min(first, lastSeen), at);
+  const young = found.listed.flatMap((row, index) => {
+    const job = jobs[index]?.job;
+    const isYoung = row.firstSeen === at || row.firstSeen > since;
+    return isYoung && job !== undefined && !reopened.has(row.id) ? [{ row, job }] : [];
+  });
+  return findReposts(
+    {
+      young,
+      closed: [...closed, ...before.filter(({ id }) => !reopened.has(id))],
+      readFormer: async ({ id }) => jobsBefore.get(id) ?? readClosedJob(redis, id, new Date(at * 1000)),
+    },
+    runCooperatively,
+  );
+}
+
+type GoneChanges = Pick<Changes, 'found' | 'closed'> & {
+  /** Openings whose jobs are no longer held. */
+  lost: readonly OpenRow[];
+  reposts: readonly Repost[];
+  at: number;
+};
+
+/** The openings that are gone after a reading, remembered as long as closed ones are kept. */
+function goneAfter(former: readonly GoneRow[], { found, closed, lost, reposts, at }: GoneChanges): GoneRow[] {
+  const reopened = new Set(found.reopened.map(({ id }) => id));
+  const reposted = new Set(reposts.map(({ former: before }) => before.id));
+  const unlisted = [...found.unlisted, ...lost].map(
+    (row): GoneRow => ({
+      ...{ id: row.id, firstSeen: row.firstSeen, lastSeen: lastSeenOf(row, at), closedAt: null },
+      keys: [],
+    }),
+  );
+  return [...former.filter(({ id }) => !reopened.has(id)), ...closed, ...unlisted]
+    .filter(({ closedAt, lastSeen }) => (closedAt ?? lastSeen) > at - closedMs / 1000)
+    .map((row) => (reposted.has(row.id) ? { ...row, keys: [] } : row));
+}
+
+/** What is kept of openings that close now. */
+function closedJobs(closed: readonly GoneRow[], jobs: ReadonlyMap<string, CollectedJob>): ClosedJob[] {
+  return closed.flatMap(({ id, firstSeen, lastSeen, closedAt }) => {
+    const held = jobs.get(id);
+    if (held === undefined || closedAt === null) return [];
+    const job = { ...held.job, firstSeenAt: isoOf(firstSeen) };
+    return [{ ...held, job, lastSeenAt: lastSeen * 1000, closedAt: closedAt * 1000 }];
+  });
+}
