@@ -9,6 +9,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   match: async () => (await import('./match.js')).match,
   growth: async () => (await import('./growth.js')).growth,
   kept: async () => (await import('./kept.js')).kept,
+  'schedule-day': async () => (await import('./schedule-day.js')).scheduleDay,
   'geo-stats': async () => (await import('./geo-stats.js')).geoStats,
   memory: async () => (await import('./memory.js')).memory,
   scale: async () => (await import('./scale.js')).scale,

@@ -64,8 +64,8 @@ const trustedProxies = z.union(
 export const workerQueues = ['search', 'collect-http', 'collect-browser'] as const;
 export type WorkerQueue = (typeof workerQueues)[number];
 
-/** Every queue there is. Warming has one of its own, which the workers that take `search` serve besides. */
-export const queueNames = [...workerQueues, 'warm'] as const;
+/** Every queue. Those of warming and of the schedule of boards are served by workers besides the queues they are set to take. */
+export const queueNames = [...workerQueues, 'warm', 'schedule'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** Every setting of the service: its name in the environment, its default and what it is for. The only table of settings. */
@@ -163,6 +163,17 @@ export const configSchema = z.object({
     .max(600)
     .default(6)
     .describe('How many of the most frequent searches are refreshed per minute at most; 0 = none.'),
+  SCHEDULE: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('on = boards that are collected whole are read regularly; off = only when a search needs them.'),
+  SCHEDULE_AT_ONCE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(16)
+    .describe('How many boards the schedule has queued or being read at once, for each worker.'),
   CHROMIUM_PATH: z
     .string()
     .default('')

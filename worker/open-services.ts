@@ -12,6 +12,7 @@ import { createWorkerMetrics, noWorkerMetrics } from './process/metrics.js';
 import type { ThroughputMeter } from './process/throughput-meter.js';
 import { createStoreJobCopies } from './search/store-job-copies.js';
 import { loadSources, redactAll } from './sources/config/load-sources.js';
+import { createFreshTimes } from './sources/fresh-times.js';
 import type { Source } from './sources/source.js';
 import { createCollectionRecorder } from './stats/record-collection.js';
 import { createThreadPool } from './threads/thread-pool.js';
@@ -84,6 +85,7 @@ export function openServices(options: OpenServicesOptions) {
   return {
     ...{ config, logger, redis, now, tracing, metrics, heartbeat, pageAccess, handoff, corpora, threads },
     ...{ sources: inputs.sources, sourcesHash: inputs.sourcesHash, gazetteer: inputs.gazetteer, browser },
+    freshTimes: createFreshTimes(inputs.sources, config.FRESH_SECONDS),
     collections: connections.collections,
     queues: openQueues(connections, { logger, telemetry: tracing.telemetry }),
     recorder: createCollectionRecorder({ redis, logger, now }),

@@ -1,5 +1,5 @@
 import type { WorkerQueue } from '../shared/config.js';
-import { collectJobSchema, jobId, searchJobSchema } from '../shared/queue/queues.js';
+import { type CollectJob, collectJobSchema, jobId, searchJobSchema } from '../shared/queue/queues.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
 import type { CollectContext } from './collect/collect-context.js';
 import { createCollectSource } from './collect/collect-source.js';
@@ -8,11 +8,18 @@ import { reportStalled } from './collect/report-stalled.js';
 import type { OpenQueues } from './open-connections.js';
 import type { QueueHandler } from './process/take-jobs.js';
 import { traceJob } from './process/trace-job.js';
+import type { BoardSchedule } from './schedule/start-schedule.js';
 import { createRunSearch, refuseSearch } from './search/run-search.js';
 import type { SearchContext } from './search/search-context.js';
 
 type HandlerContext = Omit<CollectContext, 'pageAccess' | 'browserQueue' | 'tracing'> &
-  Omit<SearchContext, 'queues' | 'tracing'> & { tracing: Tracing; pageAccess: PageAccess; queues: OpenQueues };
+  Omit<SearchContext, 'queues' | 'searches' | 'schedule' | 'tracing'> & {
+    tracing: Tracing;
+    pageAccess: PageAccess;
+    queues: OpenQueues;
+    /** `null` = whole boards are read only when a search needs them. */
+    schedule: BoardSchedule | null;
+  };
 
 /** A worker's job handlers, one for each queue. */
 export function createQueueHandlers(context: HandlerContext): Record<WorkerQueue, QueueHandler> {
@@ -30,7 +37,7 @@ export function createQueueHandlers(context: HandlerContext): Record<WorkerQueue
 
 function searchHandler(context: HandlerContext): QueueHandler {
   const { redis, tracing, queues } = context;
-  const runSearch = createRunSearch({ ...context, queues: queues.collections });
+  const runSearch = createRunSearch({ ...context, queues: queues.collections, searches: queues.searches });
   return {
     run(job, stop) {
       const search = searchJobSchema.parse(job.data);
@@ -42,15 +49,32 @@ function searchHandler(context: HandlerContext): QueueHandler {
   };
 }
 
-function collectHandler(context: CollectContext & { tracing: Tracing }): QueueHandler {
+type CollectHandlerContext = CollectContext & Pick<HandlerContext, 'tracing' | 'schedule'>;
+
+function collectHandler(context: CollectHandlerContext): QueueHandler {
+  const { schedule, logger, now } = context;
   const collectSource = createCollectSource(context);
+  const noteReading = (collection: CollectJob, startedAt: number): Promise<void> | undefined =>
+    schedule?.noteReading(collection, startedAt).catch((err: unknown) => {
+      // The board stays due and is read again once its lease is over.
+      logger.warn({ err, source: collection.source }, 'schedule: could not note the end of a reading');
+    });
   return {
-    run(job, stop) {
+    async run(job, stop) {
       const collection = collectJobSchema.parse(job.data);
-      return traceJob(context.tracing, collection, () => collectSource(collection, stop));
+      const startedAt = now().getTime();
+      try {
+        return await traceJob(context.tracing, collection, () => collectSource(collection, stop));
+      } finally {
+        if (!stop.aborted) await noteReading(collection, startedAt);
+      }
     },
     // Only searches wait for a collection, and the release that queued this one has workers for them.
     refuse: async () => undefined,
-    stalled: (payload) => reportStalled(context, payload),
+    async stalled(payload) {
+      const startedAt = now().getTime();
+      await reportStalled(context, payload);
+      await noteReading(collectJobSchema.parse(payload), startedAt);
+    },
   };
 }

@@ -12,6 +12,7 @@ import { openWorkerAdmin } from './process/open-worker-admin.js';
 import { defaultSlots, type QueueHandler } from './process/take-jobs.js';
 import { createThroughputMeter, type ThroughputMeter } from './process/throughput-meter.js';
 import { createQueueHandlers } from './queue-handlers.js';
+import { type BoardSchedule, removeSchedule, startSchedule } from './schedule/start-schedule.js';
 import { preloadCollections } from './search/preload-collections.js';
 import { startWarming } from './warm/start-warming.js';
 
@@ -48,7 +49,9 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   const shutdown = new AbortController();
   const running = { services, meters, slots, shutdown: shutdown.signal };
 
-  const workers = takeQueues(createQueueHandlers(services), running);
+  const schedule = await openSchedule(services);
+  const workers = takeQueues(createQueueHandlers({ ...services, schedule }), running);
+  if (schedule !== null) workers.push(takeBeside('schedule', schedule.handler, running));
   const takesSearches = config.WORKER_QUEUES.includes('search');
   const warming = takesSearches
     ? await startWarming({
@@ -56,7 +59,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
         ...{ searches: services.queues.searches, documents: connections.openDocuments() },
       })
     : null;
-  if (warming !== null) workers.push(takeWarming(warming.handler, running));
+  if (warming !== null) workers.push(takeBeside('warm', warming.handler, running));
   const eviction = startEviction({ redis, logger, now, rareMs: config.RARE_SECONDS * 1000 });
   await eviction.runOnce();
   await redis.set(redisKeys.sourcesPrint, inputs.sourcesHash).catch(ignoreFullRedis);
@@ -77,7 +80,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
         { name: 'admin', close: admin.close },
         { name: 'threads', close: services.threads.close },
         { name: 'browser', close: services.pageAccess.close },
-        { name: 'queues', close: () => Promise.all([services.queues.close(), warming?.close()]) },
+        { name: 'queues', close: () => Promise.all([services.queues.close(), warming?.close(), schedule?.close()]) },
       ]);
       clearTimeout(timer);
       shutdown.abort();
@@ -109,12 +112,26 @@ function takeQueues(
   });
 }
 
-/** A warming run only waits for its search, so it does not count as running in the heartbeat. */
-function takeWarming(handler: QueueHandler, { services, slots, shutdown }: Running): TakenQueue {
+/** Starts the schedule of whole boards, when it is on and there are any. */
+async function openSchedule(services: Services): Promise<BoardSchedule | null> {
+  const { config, freshTimes, queues } = services;
+  if (config.SCHEDULE === 'on' && freshTimes.boards.length > 0)
+    return startSchedule({ ...services, queues: queues.collections, chance: Math.random });
+  await removeSchedule(services).catch(ignoreFullRedis);
+  return null;
+}
+
+/** Takes the jobs of warming or of the schedule. They only wait or queue others, so they do not count in the heartbeat. */
+function takeBeside(
+  name: 'warm' | 'schedule',
+  handler: QueueHandler,
+  { services, slots, shutdown }: Running,
+): TakenQueue {
   const { logger, redis, now, tracing } = services;
   const during = <Result>(work: () => Promise<Result>) => work();
-  const options = { logger, redis, now, telemetry: tracing.telemetry, shutdown, during, slots: slots.warm };
-  return keepTaking('warm', handler, options);
+  const options = { logger, redis, now, shutdown, during, slots: slots[name] };
+  // The schedule looks every few seconds: spans of that would only fill the collector.
+  return keepTaking(name, handler, name === 'warm' ? { ...options, telemetry: tracing.telemetry } : options);
 }
 
 /** Prepares cached collections in the background; a search that arrives earlier reads what it needs itself. */

@@ -17,6 +17,8 @@ export const priorities = {
   refresh: 1000,
   /** No caller has requested it yet. */
   warming: 2000,
+  /** A whole board that is read on a schedule. */
+  scheduled: 3000,
 } as const;
 
 const priority = z.int().min(1).default(priorities.warming);
@@ -67,6 +69,8 @@ export const searchJobSchema = z.object({
   documents: z.int().optional(),
   /** Only these blocks of further records are to be made, for this version of the document. */
   pages: z.object({ version: z.string(), blocks: z.array(z.int().min(1)).max(10) }).optional(),
+  /** The search was run so many times before, on boards whose fresh time was over, and is repeated with their new versions. */
+  renewals: z.int().min(1).optional(),
   /** Its name in the queue, when not `key`: a search that wants new collections is no equal of one that does not. */
   id: z.string().optional(),
 });
@@ -83,6 +87,8 @@ export const collectJobSchema = z.object({
   priority,
   newerThan,
   budget,
+  /** How long the result counts as fresh, as the schedule decided; absent = as the source's settings say. */
+  freshSeconds: z.number().min(1).optional(),
 });
 export type CollectJob = z.infer<typeof collectJobSchema>;
 
@@ -92,6 +98,9 @@ export const warmJobSchema = z.discriminatedUnion('kind', [
   z.object({ v: z.literal(payloadVersion), kind: z.literal('busiest'), top: z.number(), atOnce: z.number() }),
 ]);
 export type WarmJob = z.infer<typeof warmJobSchema>;
+
+/** What the queue `schedule` carries: the moment to look for boards that are due. */
+export type ScheduleJob = { v: typeof payloadVersion };
 
 /** The sending end of a queue, which hands the sender's trace on where there is one. The caller closes it. */
 export function openQueue<Payload>(
@@ -118,11 +127,17 @@ export const announcedAs = (job: Pick<SearchJob, 'id' | 'key' | 'pages'>): strin
 /**
  * Adds a job unless an equal one waits or runs: any number of equal requests share one run, which has the turn of the
  * most urgent of them. Finished jobs leave nothing behind, since their outcome stands in the document or the collection.
+ * With `delayMs` it starts to wait for its turn only then.
  */
-export async function addOnce<Payload extends Queued>(queue: Queue<Payload>, payload: Payload): Promise<void> {
+export async function addOnce<Payload extends Queued>(
+  queue: Queue<Payload>,
+  payload: Payload,
+  { delayMs = 0 }: { delayMs?: number } = {},
+): Promise<void> {
   const add = queue.add.bind(queue) as (name: string, data: Payload, options: object) => Promise<unknown>;
   const { priority } = payload;
-  await add(queue.name, payload, { jobId: jobId(payload), priority, removeOnComplete: true, removeOnFail: true });
+  const options = { priority, removeOnComplete: true, removeOnFail: true, ...(delayMs > 0 ? { delay: delayMs } : {}) };
+  await add(queue.name, payload, { jobId: jobId(payload), ...options });
   if (priority < priorities.refresh) await hasten(queue, payload);
 }
 

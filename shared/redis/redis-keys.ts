@@ -28,6 +28,18 @@ export const redisKeys = {
   workerMetrics: 'js:{worker-metrics}',
   /** String: which sources file the workers answer from. */
   sourcesPrint: 'js:{sources-print}',
+  /** Sorted set: key of a whole board's collection → when it is read next (shared/schedule, worker/schedule). */
+  boardsDue: 'js:{boards}:due',
+  /** Sorted set: key of a whole board's collection → when it was last read with success, as long as it is held. */
+  boardsRead: 'js:{boards}:read',
+  /** Sorted set: key of a whole board's collection → until when its scheduled reading counts as in flight. */
+  boardsInFlight: 'js:{boards}:in-flight',
+  /** Hash: key of a whole board's collection → what the schedule knows of it, as JSON. */
+  boardRecords: 'js:{boards}:records',
+  /** Sorted set: key of a whole board's collection → when a search last found one of its postings. */
+  boardsFound: 'js:{boards}:found',
+  /** String: which sources file the scheduled boards are from. */
+  boardsSource: 'js:{boards}:sources',
   /** Hash: a failing source's cooldown. */
   rest: (source: string) => `js:{rest:${source}}`,
   /** Pace of one host, shared by all workers. */

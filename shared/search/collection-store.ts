@@ -36,6 +36,8 @@ export type CollectionHead = {
 /** The outcome of the latest attempt to collect, good or bad. */
 export type CollectionAttempt = Omit<SourceReport, 'name'> & {
   at: number;
+  /** Requests that the reading took; absent when none was made. */
+  pages?: number;
   /** Our Chromium crashed, which is not the source's fault: no cooldown starts, and a retry may follow at once. */
   ours: boolean;
 };

@@ -6,6 +6,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { Tracing } from '../../shared/tracing/tracing.js';
 import type { CollectionHandoff } from '../match/corpus/collection-handoff.js';
 import type { WorkerMetrics } from '../process/metrics.js';
+import type { FreshTimes } from '../sources/fresh-times.js';
 import type { Source } from '../sources/source.js';
 import type { CollectionRecorder } from '../stats/record-collection.js';
 import type { ThreadPool } from '../threads/thread-pool.js';
@@ -17,6 +18,8 @@ export type CollectContext = {
   logger: Logger;
   redis: RedisConnection;
   sources: readonly Source[];
+  /** How long a collection counts as fresh. */
+  freshTimes: Pick<FreshTimes, 'secondsOf'>;
   /** Where responses are parsed and postings normalised. */
   threads: Pick<ThreadPool, 'run' | 'warm'>;
   /** How this pool fetches pages: by HTTP alone, or with a browser too. */

@@ -4,7 +4,6 @@ import type { CollectionAttempt, CollectionHead } from '../../shared/search/coll
 import { confirmSeconds } from '../openings/compare-listing.js';
 import type { Source } from '../sources/source.js';
 import type { SourceError } from '../sources/source-errors.js';
-import { freshSecondsOf } from '../sources/source-limits.js';
 import { normaliseInThreads } from '../threads/normalise-in-threads.js';
 import type { CollectContext } from './collect-context.js';
 import type { CrawlResult } from './crawl-source.js';
@@ -49,11 +48,11 @@ export async function finishCollection(
   // Sent before the collection is published, so that its subscribers never see a stale cooldown.
   const ended = failure === null ? reportSuccess(context.redis, source.id) : null;
   if (failure !== null) await reportFailure(context.redis, source.id, { failure, now: new Date(at) });
-  const outcome = { at, tookMs: Math.round(performance.now() - began), jobs: jobs.length };
+  const outcome = { at, tookMs: Math.round(performance.now() - began), jobs: jobs.length, pages: crawled.pages };
   const attempt = attemptOf(source, { outcome, failure, crawled, flaws, openings });
 
   if (isStored) {
-    const head = headOf(context, { source, at, attempt, tracked });
+    const head = headOf(context, job, { source, at, attempt, tracked });
     await tracked?.commit(head.version);
     const writing = storeCollection(context, job, { head, attempt, jobs, unlisted: tracked?.unlisted });
     const ref = { key: job.key, version: head.version, source: source.id };
@@ -71,7 +70,7 @@ export async function finishCollection(
 
 const nothingFollowed: FollowedOpenings = { jobs: [], tracked: null, detail: null };
 
-type Outcome = Pick<CollectionAttempt, 'at' | 'tookMs' | 'jobs'>;
+type Outcome = Pick<CollectionAttempt, 'at' | 'tookMs' | 'jobs' | 'pages'>;
 
 /** The attempt as shown in responses, the log and traces: without secrets of the source's settings. */
 function attemptOf(
@@ -104,7 +103,8 @@ function attemptOf(
 }
 
 function headOf(
-  { config: { FRESH_SECONDS, PARTIAL_SECONDS, STALE_SECONDS } }: CollectContext,
+  { freshTimes, config: { PARTIAL_SECONDS, STALE_SECONDS } }: CollectContext,
+  { freshSeconds }: CollectJob,
   {
     source,
     at,
@@ -112,7 +112,7 @@ function headOf(
     tracked,
   }: { source: Source; at: number; attempt: CollectionAttempt; tracked: FollowedOpenings['tracked'] },
 ): CollectionHead {
-  const usual = attempt.status === 'ok' ? freshSecondsOf(source, FRESH_SECONDS) : PARTIAL_SECONDS;
+  const usual = attempt.status === 'ok' ? (freshSeconds ?? freshTimes.secondsOf(source)) : PARTIAL_SECONDS;
   const isDoubted = tracked !== null && tracked.doubt !== null;
   const fresh = isDoubted ? Math.min(usual, doubtedFreshSeconds) : usual;
   const kept = tracked?.counts.kept ?? 0;

@@ -14,9 +14,11 @@ export type WorkerMetrics = {
   /** What a reading of a whole board changed, by kind of source; `doubted`: it was not believed. */
   openings(kind: string, counts: Readonly<Record<OpeningEvent, number>>, doubted: boolean): void;
   /** One search run that completed or threw. */
-  search(outcome: 'complete' | 'partial' | 'failed' | 'broken', seconds: number): void;
+  search(outcome: 'complete' | 'partial' | 'failed' | 'unchanged' | 'broken', seconds: number): void;
   /** A warming run, of a scheduled search or of a busy one. */
   warmed(kind: 'scheduled' | 'busiest', outcome: string): void;
+  /** The schedule queued the reading of a board. */
+  scheduled(): void;
   browserPage(outcome: 'rendered' | SourceFailure): void;
   browserStarted(): void;
   /** A queue's connection was replaced because this worker had stopped taking its jobs. */
@@ -53,6 +55,7 @@ export const noWorkerMetrics: WorkerMetrics = {
   openings: () => undefined,
   search: () => undefined,
   warmed: () => undefined,
+  scheduled: () => undefined,
   browserPage: () => undefined,
   browserStarted: () => undefined,
   reopened: () => undefined,
@@ -122,6 +125,11 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
     labelNames: ['kind', 'outcome'],
     registers,
   });
+  const scheduled = new Counter({
+    name: 'job_search_scheduled_readings_total',
+    help: 'Readings of whole boards that the schedule queued.',
+    registers,
+  });
   const pages = new Counter({
     name: 'job_search_browser_pages_total',
     help: 'Pages rendered by Chromium, by outcome.',
@@ -170,6 +178,7 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
       searchSeconds.observe(seconds);
     },
     warmed: (kind, outcome) => warmed.inc({ kind, outcome }),
+    scheduled: () => scheduled.inc(),
     browserPage: (outcome) => pages.inc({ outcome }),
     browserStarted: () => starts.inc(),
     reopened: (queue) => reopened.inc({ queue }),

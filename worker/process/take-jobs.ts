@@ -23,6 +23,7 @@ export const defaultSlots: Record<QueueName, number> = {
   'collect-http': 64,
   'collect-browser': 2,
   warm: 4,
+  schedule: 1,
 };
 
 /**

@@ -11,7 +11,7 @@ import type { Corpus } from '../match/corpus/corpus.js';
 import { correctKeyword } from '../match/keyword/correct-keyword.js';
 import { searchCorpus } from '../match/rank/search-corpus.js';
 import type { SearchContext } from './search-context.js';
-import { markLost, type SourceProgress } from './source-progress.js';
+import { freshEnd, isAwaited, markLost, type SourceProgress } from './source-progress.js';
 import { sourceReports } from './source-reports.js';
 
 /** Builds the document from the results so far: merges, deduplicates, filters, ranks, and serialises the first jobs. */
@@ -33,11 +33,17 @@ export async function assembleDocument(
     head: { ...head, listed: ranked.length },
     ranked: packRanked(ranked),
     jobs: jobs.map((job) => JSON.stringify(job)),
+    bySource: found.bySource,
   };
 }
 
-/** A document to be written: its head, its ranked list and its first records as JSON. */
-type AssembledDocument = { head: DocumentHead; ranked: Buffer; jobs: string[] };
+/** A document to be written: its head, its ranked list and its first records as JSON; and how many jobs each source has in it. */
+type AssembledDocument = {
+  head: DocumentHead;
+  ranked: Buffer;
+  jobs: string[];
+  bySource: Readonly<Record<string, number>>;
+};
 
 /** The search's keyword with its spelling corrected by the words of the sources; `null` when nothing was corrected. */
 export async function correctedKeyword(
@@ -80,13 +86,13 @@ function headOf(
   const { PARTIAL_SECONDS, STALE_SECONDS } = context.config;
   const sources = sourceReports(parts).map((report) => ({ ...report, jobs: found.bySource[report.name] ?? 0 }));
   const whole = parts.every(({ report }) => report.status === 'ok');
-  const growing = parts.some(({ report }) => report.status === 'pending');
+  const growing = parts.some(isAwaited);
   const failed =
     refs.length === 0 && parts.every(({ report }) => report.status !== 'ok' && report.status !== 'pending');
   const used = refs.filter((ref) => parts.some((part) => part.ref?.key === ref.key && part.report.status === 'ok'));
   const times = used.length > 0 ? used : refs;
   const collectedAt = times.length === 0 ? null : Math.min(...times.map((ref) => ref.collectedAt));
-  const freshUntil = times.length === 0 ? now : Math.min(...times.map((ref) => ref.freshUntil));
+  const freshUntil = freshEnd(times, now);
   const again = parts.some(({ ours }) => ours) ? now : now + PARTIAL_SECONDS * 1000;
   return {
     v: 3,
@@ -95,7 +101,8 @@ function headOf(
     version: randomUUID(),
     collectedAt,
     freshUntil,
-    recheckAt: whole ? freshUntil : Math.min(again, freshUntil > now ? freshUntil : again),
+    // An answer from old boards is not made again for each request: their new versions take some seconds.
+    recheckAt: freshUntil <= now ? again : whole ? freshUntil : Math.min(again, freshUntil),
     staleUntil: Math.max(
       (collectedAt ?? now) + (failed ? PARTIAL_SECONDS : STALE_SECONDS) * 1000,
       now + PARTIAL_SECONDS * 1000,

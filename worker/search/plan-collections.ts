@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { KeywordNode } from '../../shared/keyword/keyword-node.js';
 import { parseKeyword } from '../../shared/keyword/parse-keyword.js';
 import type { SearchSubject } from '../../shared/search/query.js';
+import { boardKey, collectionKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Narrow, NarrowField, Source } from '../sources/source.js';
 import { maxAlternatives, narrowKeyword } from './narrow-keyword.js';
 import { narrowLocation } from './narrow-location.js';
+
+export { collectionKey } from '../sources/collection-key.js';
 
 /** One collection that a search needs. A source that narrows may have several. */
 export type PlannedSource = { source: Source; narrow: Narrow; key: string };
@@ -23,14 +25,17 @@ export function planCollections(
   root: KeywordNode | null = parseKeyword(subject.keyword).root,
 ): PlannedSource[] {
   const narrowing: Narrowing = { keyword: narrowKeyword(root), location: narrowLocation(subject) };
-  return sources.flatMap((source) =>
-    narrowsFor(source.kind.narrows(source.settings), narrowing).map((narrow) => ({
-      source,
-      narrow,
-      key: collectionKey(source, narrow),
-    })),
-  );
+  return sources.flatMap((source) => (isWholeBoard(source) ? wholeBoard(source) : narrowed(source, narrowing)));
 }
+
+const wholeBoard = (source: Source): PlannedSource => ({ source, narrow: {}, key: boardKey(source) });
+
+const narrowed = (source: Source, narrowing: Narrowing): PlannedSource[] =>
+  narrowsFor(source.kind.narrows(source.settings), narrowing).map((narrow) => ({
+    source,
+    narrow,
+    key: collectionKey(source, narrow),
+  }));
 
 /** The narrowings of one source; by the keyword alone where the combinations of both fields are too many. */
 function narrowsFor(fields: readonly NarrowField[], narrowing: Narrowing): Narrow[] {
@@ -48,9 +53,3 @@ function narrowsFor(fields: readonly NarrowField[], narrowing: Narrowing): Narro
 }
 
 const capped = (alternatives: string[]): string[] => (alternatives.length > maxAlternatives ? [''] : alternatives);
-
-/** The key of a collection; it changes with the settings of the source. */
-export function collectionKey(source: Source, narrow: Narrow): string {
-  const parts = JSON.stringify([source.id, source.kind.kind, source.settings, narrow]);
-  return `c-${createHash('sha256').update(parts).digest('base64url').slice(0, 22)}`;
-}

@@ -1,8 +1,8 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readCollectionStates } from '../../shared/search/collection-store.js';
 import type { CorpusCache } from '../match/corpus/corpus-cache.js';
+import { boardKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Source } from '../sources/source.js';
-import { collectionKey } from './plan-collections.js';
 
 type PreloadOptions = {
   redis: RedisConnection;
@@ -17,9 +17,7 @@ type PreloadOptions = {
  * collections.
  */
 export async function preloadCollections({ redis, sources, corpora, stop }: PreloadOptions): Promise<number> {
-  const boards = sources
-    .filter(({ kind, settings }) => kind.narrows(settings).length === 0)
-    .map((source) => ({ source: source.id, key: collectionKey(source, {}) }));
+  const boards = sources.filter(isWholeBoard).map((source) => ({ source: source.id, key: boardKey(source) }));
   const states = await readCollectionStates(
     redis,
     boards.map(({ key }) => key),

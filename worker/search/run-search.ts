@@ -6,9 +6,11 @@ import { isRedisFull, isRedisUnavailable } from '../../shared/redis/redis-errors
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { noTracing } from '../../shared/tracing/tracing.js';
 import type { WorkerMetrics } from '../process/metrics.js';
+import { isWholeBoard } from '../sources/collection-key.js';
 import { assembleDocument, correctedKeyword } from './assemble-document.js';
 import { collectSources } from './collect-sources.js';
 import { type PlannedSource, planCollections } from './plan-collections.js';
+import { isUnchanged, renewLater } from './renew-search.js';
 import type { RunOptions, SearchContext } from './search-context.js';
 import type { SourceProgress } from './source-progress.js';
 import { recordsFor, storeDocument } from './store-document.js';
@@ -51,6 +53,8 @@ async function runSearch(context: SearchContext & RunOptions, job: SearchJob): P
   const parts = await collectSources(context, job, { planned, startedAt, began });
   const corrected = await planCorrected(context, job, parts);
   const complete = corrected === null ? parts : await collectCorrected(context, job, { corrected, parts });
+  await renewLater(context, job, complete);
+  if (await isUnchanged(context, job, complete)) return 'unchanged';
   return await finish(context, job, { parts: complete, began });
 }
 
@@ -92,8 +96,9 @@ async function finish(
   job: SearchJob,
   { parts, began }: { parts: readonly SourceProgress[]; began: number },
 ): Promise<SearchOutcome> {
-  const assembled = await assembleDocument(context, job.subject, parts, recordsFor(job));
+  const { bySource, ...assembled } = await assembleDocument(context, job.subject, parts, recordsFor(job));
   const head = { ...assembled.head, newerThan: job.newerThan };
+  context.schedule?.noteFound(foundBoards(parts, bySource));
   await storeDocument(context, job, { ...assembled, head, running: null, planned: parts.map((part) => part.planned) });
   const { logger, tracing = noTracing } = context;
   const { total, sources, state } = head;
@@ -102,4 +107,17 @@ async function finish(
   logger.info({ ...ids, total, tookMs: Math.round(performance.now() - began), sources }, 'search: done');
   if (state === 'failed') return 'failed';
   return sources.every(({ status }) => status === 'ok') ? 'complete' : 'partial';
+}
+
+/** Boards that a search is noted for at most. */
+const mostFound = 100;
+
+/** The keys of the boards that most of the jobs of an answer are from. */
+function foundBoards(parts: readonly SourceProgress[], bySource: Readonly<Record<string, number>>): string[] {
+  const jobsOf = ({ planned }: SourceProgress): number => bySource[planned.source.id] ?? 0;
+  return parts
+    .filter((part) => jobsOf(part) > 0 && isWholeBoard(part.planned.source))
+    .sort((a, b) => jobsOf(b) - jobsOf(a))
+    .slice(0, mostFound)
+    .map(({ planned }) => planned.key);
 }

@@ -1,13 +1,14 @@
 import type { Queue } from 'bullmq';
 import type { Config } from '../../shared/config.js';
 import type { Logger } from '../../shared/logger.js';
-import type { CollectJob } from '../../shared/queue/queues.js';
+import type { CollectJob, SearchJob } from '../../shared/queue/queues.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { Tracing } from '../../shared/tracing/tracing.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { CorpusCache } from '../match/corpus/corpus-cache.js';
 import type { WorkerMetrics } from '../process/metrics.js';
+import type { BoardSchedule } from '../schedule/start-schedule.js';
 import type { Source } from '../sources/source.js';
 import type { StoreJobCopies } from './store-job-copies.js';
 
@@ -27,6 +28,10 @@ export type SearchContext = {
   metrics: Pick<WorkerMetrics, 'search' | 'addedAgain' | 'writeFailed'>;
   tracing?: Pick<Tracing, 'note' | 'traceId'>;
   queues: { http: Queue<CollectJob>; browser: Queue<CollectJob> };
+  /** Takes a search that is repeated later. */
+  searches: Queue<SearchJob>;
+  /** Reads whole boards regularly; `null` = they are read only when a search needs them. */
+  schedule: Pick<BoardSchedule, 'hasten' | 'noteFound'> | null;
   now: () => Date;
 };
 

@@ -1,4 +1,5 @@
 import { type CollectionAttempt, type CollectionState, isFresh } from '../../shared/search/collection-store.js';
+import { isInFuture } from '../../shared/search/is-in-future.js';
 import type { SourceReport } from '../../shared/search/result.js';
 import type { CollectionRef } from '../match/corpus/collection-ref.js';
 import type { PlannedSource } from './plan-collections.js';
@@ -8,31 +9,65 @@ export type SourceProgress = {
   planned: PlannedSource;
   report: SourceReport;
   /** The collection to use: a fresh one, or the last one within its stale limit. */
-  ref: (CollectionRef & { collectedAt: number; freshUntil: number }) | null;
+  ref: HeldCollection | null;
   /** The attempt known when the search began: a different one means that the source has reported. */
   previous: CollectionAttempt | null;
   /** Epoch milliseconds: an older collection counts as stale. */
   newerThan: number;
   /** The failure is internal, not the source's: the document is not fresh. */
   ours: boolean;
+  /** How the source is read, when the search does not depend on it. */
+  behind: Behind;
 };
 
-/** The initial state: settled if the collection is fresh, otherwise pending. */
+/**
+ * `renewed`: a collection is held whose fresh time is over; it is used as it is, or by a search that no caller waits for as
+ * soon as it is renewed. `first`: nothing is held, and the schedule reads the source in its turn; it is reported as pending.
+ * `null`: the search waits for the source as long as it takes, or needs no reading.
+ */
+export type Behind = 'renewed' | 'first' | null;
+
+/**
+ * A collection that a search uses; times are epoch ms. `toleranceMs`: how long after `freshUntil` it still counts as fresh,
+ * since its next reading is under way.
+ */
+export type HeldCollection = CollectionRef & { collectedAt: number; freshUntil: number; toleranceMs: number };
+
+/** Times of `beginProgress` are epoch ms. `usesHeld`: a held collection is used however old it is, at once or after a pause. */
+type BeginOptions = { now: number; newerThan: number; usesHeld?: 'at once' | 'later' | false; toleranceMs?: number };
+
+/** The initial state: settled if the collection is fresh, or held and to be used as it is; otherwise pending. */
 export function beginProgress(
   planned: PlannedSource,
   state: CollectionState,
-  { now, newerThan }: { now: number; newerThan: number },
+  { now, newerThan, usesHeld = false, toleranceMs = 0 }: BeginOptions,
 ): SourceProgress {
   const pending = { name: planned.source.id, status: 'pending', jobs: 0, tookMs: 0, detail: null } as const;
   const progress: SourceProgress = {
     planned,
     report: pending,
-    ref: refOf(planned, state, now),
+    ref: refOf(planned, state, { now, toleranceMs }),
     previous: state.attempt,
     newerThan,
     ours: false,
+    behind: null,
   };
-  return isFresh(state, now, newerThan) ? settled(progress, state, now) : progress;
+  if (isFresh(state, now, newerThan)) return settled(progress, state, now);
+  // The age of a collection from the future is unknown.
+  if (usesHeld === false || progress.ref === null || isInFuture(progress.ref.collectedAt, now)) return progress;
+  const renewed: SourceProgress = { ...progress, behind: 'renewed' };
+  return usesHeld === 'at once' ? settleWithHeld(renewed, state, now) : renewed;
+}
+
+/**
+ * Settles with the collection that is held. The report is `ok`, with the age of the postings when they are older than what
+ * counts as fresh; after a failed reading it is the report of that failure.
+ */
+export function settleWithHeld(progress: SourceProgress, state: CollectionState, now: number): SourceProgress {
+  const { ref } = progress;
+  const report = reportOf(progress, state);
+  const isOld = report.status !== 'ok' || (ref !== null && now > ref.freshUntil + ref.toleranceMs);
+  return { ...progress, report: isOld ? withAge(report, ref) : report };
 }
 
 /** The state after reading the collection again: settled once there is a fresh one or another attempt. */
@@ -44,7 +79,38 @@ export function advanceProgress(progress: SourceProgress, state: CollectionState
 
 /** Settles without a report from the source: it is cooling down or its time is up. An older collection is still used. */
 export function endProgress(progress: SourceProgress, report: Omit<SourceReport, 'name' | 'jobs'>): SourceProgress {
-  return { ...progress, report: withAge({ ...report, name: progress.planned.source.id, jobs: 0 }, progress.ref) };
+  const ended = { ...report, name: progress.planned.source.id, jobs: 0 };
+  return { ...progress, behind: null, report: ended.status === 'ok' ? ended : withAge(ended, progress.ref) };
+}
+
+/** Leaves a source of which nothing is held to the schedule: it stays pending, and the search does not wait for it. */
+export function deferProgress(progress: SourceProgress): SourceProgress {
+  const detail = 'Not read yet; its turn in the schedule comes.';
+  return { ...progress, behind: 'first', report: { ...progress.report, detail } };
+}
+
+/** Whether the search waits for the source. */
+export const isAwaited = ({ report, behind }: Pick<SourceProgress, 'report' | 'behind'>): boolean =>
+  report.status === 'pending' && behind !== 'first';
+
+/** Whether a part uses postings older than what counts as fresh, though no reading of its source failed. */
+export function isLate({ behind, ref, report }: SourceProgress, now: number): boolean {
+  return behind === 'renewed' && report.status === 'ok' && ref !== null && now > ref.freshUntil + ref.toleranceMs;
+}
+
+/**
+ * Until when (epoch ms) an answer from these collections counts as fresh: until the first of them goes stale. With many
+ * boards on a schedule one is always about to, so that an answer lasts at least as long as the tolerance of its boards,
+ * unless one of them is late.
+ */
+export function freshEnd(refs: readonly HeldCollection[], now: number): number {
+  let [end, latest, tolerance] = [Infinity, Infinity, Infinity];
+  for (const { freshUntil, toleranceMs } of refs) {
+    end = Math.min(end, freshUntil);
+    latest = Math.min(latest, freshUntil + toleranceMs);
+    tolerance = Math.min(tolerance, toleranceMs);
+  }
+  return refs.length === 0 ? now : Math.max(end, Math.min(latest, now + tolerance));
 }
 
 /**
@@ -59,33 +125,44 @@ export function markLost(progress: SourceProgress): SourceProgress {
 }
 
 function settled(progress: SourceProgress, state: CollectionState, now: number): SourceProgress {
-  const ref = refOf(progress.planned, state, now);
-  const { attempt, head } = state;
-  const report: SourceReport = {
-    name: progress.planned.source.id,
+  const ref = refOf(progress.planned, state, { now, toleranceMs: progress.ref?.toleranceMs ?? 0 });
+  const report = reportOf(progress, state);
+  const isNew = report.status === 'ok' || isFresh(state, now, progress.newerThan);
+  const part: SourceProgress = {
+    ...progress,
+    ref,
+    ours: state.attempt?.ours ?? false,
+    report: isNew ? report : withAge(report, ref),
+  };
+  return ref === null ? markLost(part) : part;
+}
+
+/** The report of the latest attempt. */
+function reportOf({ planned }: SourceProgress, { attempt, head }: CollectionState): SourceReport {
+  return {
+    name: planned.source.id,
     status: attempt?.status ?? 'ok',
     jobs: 0,
     tookMs: attempt?.tookMs ?? 0,
     detail: attempt?.detail ?? head?.detail ?? null,
   };
-  const part: SourceProgress = {
-    ...progress,
-    ref,
-    ours: attempt?.ours ?? false,
-    report: isFresh(state, now, progress.newerThan) ? report : withAge(report, ref),
-  };
-  return ref === null ? markLost(part) : part;
 }
 
-function refOf(planned: PlannedSource, { head }: CollectionState, now: number): SourceProgress['ref'] {
+type RefOptions = { now: number; toleranceMs: number };
+
+function refOf(
+  planned: PlannedSource,
+  { head }: CollectionState,
+  { now, toleranceMs }: RefOptions,
+): HeldCollection | null {
   if (head === null || now >= head.staleUntil) return null;
   const { version, collectedAt, freshUntil } = head;
-  return { key: planned.key, version, source: planned.source.id, collectedAt, freshUntil };
+  return { key: planned.key, version, source: planned.source.id, collectedAt, freshUntil, toleranceMs };
 }
 
 /** Adds to the report that older postings are shown instead of new ones. */
-function withAge(report: SourceReport, ref: SourceProgress['ref']): SourceReport {
-  if (ref === null || report.status === 'ok') return report;
+function withAge(report: SourceReport, ref: HeldCollection | null): SourceReport {
+  if (ref === null) return report;
   const since = `Its postings of ${new Date(ref.collectedAt).toISOString().slice(0, 19)}Z are shown.`;
   return { ...report, detail: report.detail === null ? since : `${report.detail} ${since}` };
 }

@@ -71,6 +71,7 @@ function ownerAfter(previous: string | null, caller: string | undefined): string
 
 /** Whether a search is repeated: its complete document is still stored, or it was requested twice before it was written. */
 async function wasRepeated({ redis, now }: SearchContext, job: SearchJob): Promise<boolean> {
+  if (job.renewals !== undefined) return (await readAskedTimes(redis, job.key, now())) >= repeatedFrom;
   if (job.priority >= priorities.refresh) return true;
   const [previous, times] = await Promise.all([
     readDocument(redis, job.key, { from: 0, count: 0 }),

@@ -30,8 +30,3 @@ export function extentOf({ settings }: Source): { maxPages: number; maxJobs: num
 export function collectSecondsOf({ settings }: Source): number {
   return settings.timeoutSeconds ?? sourceDefaults.timeoutSeconds;
 }
-
-/** How long a collection counts as fresh, in seconds; `fallback` applies when the source does not set it. */
-export function freshSecondsOf({ settings }: Source, fallback: number): number {
-  return settings.freshSeconds ?? fallback;
-}

@@ -41,7 +41,8 @@ export function leadOf(
   { now, sourcesHash }: { now: number; sourcesHash: string },
 ): number | null {
   if (head === null || head.state !== 'complete' || running !== null) return null;
-  const leadMs = Math.min(maxLeadMs, Math.max(0, head.freshUntil - (head.collectedAt ?? now)) * lastPart);
+  const lifetimeMs = head.freshUntil - Math.max(head.collectedAt ?? now, head.rankedAt ?? 0);
+  const leadMs = Math.min(maxLeadMs, Math.max(0, lifetimeMs) * lastPart);
   // A document made with a different sources file is never served, so it counts as stale.
   return head.sourcesPrint !== sourcesHash || now >= head.freshUntil - leadMs ? leadMs : null;
 }

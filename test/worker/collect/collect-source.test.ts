@@ -8,6 +8,7 @@ import { createCollectSource } from '../../../worker/collect/collect-source.js';
 import { readCooldown } from '../../../worker/collect/source-cooldown.js';
 import { noWorkerMetrics } from '../../../worker/process/metrics.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
+import { createFreshTimes } from '../../../worker/sources/fresh-times.js';
 import type { PageResponse } from '../../../worker/sources/source.js';
 import { SourceError } from '../../../worker/sources/source-errors.js';
 import { createCollectionRecorder } from '../../../worker/stats/record-collection.js';
@@ -53,11 +54,13 @@ async function collect(
 ) {
   const text = JSON.stringify({ sources: [{ id: 'acme', kind: 'greenhouse', board: 'acme', ...source }] });
   const recorder = createCollectionRecorder({ redis, logger, now: () => new Date() });
+  const sources = readSourcesFile(text, 'test');
   const tools = {
     config: readConfig({}),
     logger,
     redis,
-    sources: readSourcesFile(text, 'test'),
+    sources,
+    freshTimes: createFreshTimes(sources, 600),
     threads,
     pageAccess: { fetchPage, openSession: null, userAgent: 'test' },
     browserQueue: null,

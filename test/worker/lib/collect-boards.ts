@@ -16,6 +16,7 @@ import { createPageAccess } from '../../../worker/collect/page-access.js';
 import type { OpeningCounts } from '../../../worker/openings/track-openings.js';
 import { noWorkerMetrics } from '../../../worker/process/metrics.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
+import { createFreshTimes } from '../../../worker/sources/fresh-times.js';
 import { createCollectionRecorder } from '../../../worker/stats/record-collection.js';
 import { createThreadPool } from '../../../worker/threads/thread-pool.js';
 
@@ -47,9 +48,10 @@ export function createBoardCollector(redis: RedisConnection, sources: object[], 
   let openings: Reading['openings'] = null;
   const now = () => collector.now;
   const recorder = createCollectionRecorder({ redis, logger, now });
+  const read = readSourcesFile(JSON.stringify({ sources }), 'test');
   const collect = createCollectSource({
     ...{ config, logger, redis, threads, pageAccess, recorder, now },
-    sources: readSourcesFile(JSON.stringify({ sources }), 'test'),
+    ...{ sources: read, freshTimes: createFreshTimes(read, config.FRESH_SECONDS) },
     browserQueue: null,
     metrics: {
       ...noWorkerMetrics,

@@ -59,8 +59,8 @@ async function part(source: string): Promise<SourceProgress> {
   return {
     planned: { source: { id: source }, key, narrow: {} } as SourceProgress['planned'],
     report: { name: source, status: 'ok', jobs: 0, tookMs: 1, detail: null },
-    ref: { key, version: head.version, source, ...times },
-    ...{ previous: null, newerThan: 0, ours: false },
+    ref: { key, version: head.version, source, toleranceMs: 0, ...times },
+    ...{ previous: null, newerThan: 0, ours: false, behind: null },
   };
 }
 

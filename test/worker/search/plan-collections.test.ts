@@ -76,7 +76,7 @@ describe('the report of a source', () => {
   ): SourceProgress => ({
     planned: { source: { id: 'words' }, key: keyword, narrow: { keyword } } as SourceProgress['planned'],
     report: { name: 'words', status, jobs: 0, tookMs: keyword.length, detail },
-    ...{ ref: null, previous: null, newerThan: 0, ours: false },
+    ...{ ref: null, previous: null, newerThan: 0, ours: false, behind: null },
   });
 
   test('states what was requested, and is one for all alternatives', () => {

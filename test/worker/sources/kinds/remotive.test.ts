@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readSourcesFile } from '../../../../worker/sources/config/sources-file.js';
-import { freshSecondsOf } from '../../../../worker/sources/source-limits.js';
+import { createFreshTimes } from '../../../../worker/sources/fresh-times.js';
 import { expectChanged, openKind, posting, recordsOf } from '../../../lib/open-kind.js';
 import { readFixture } from '../../../lib/read-fixture.js';
 
@@ -11,7 +11,7 @@ const job = { id: 1, title: 'Baker', url: 'https://remote.example/1' };
 describe('remotive', () => {
   test('requests everything once, and at most four times a day', () => {
     expect(asks()).toEqual([{ url: 'https://remotive.com/api/remote-jobs', role: 'listing', accept: 'json' }]);
-    expect(86_400 / freshSecondsOf(source, 600)).toBeLessThanOrEqual(4);
+    expect(86_400 / createFreshTimes([source], 600).secondsOf(source)).toBeLessThanOrEqual(4);
     const file = (freshSeconds: number) => JSON.stringify({ sources: [{ id: 'r', kind: 'remotive', freshSeconds }] });
     expect(() => readSourcesFile(file(3600), 'f')).toThrow('Remotive allows four fetches a day: at least 21600.');
     expect(readSourcesFile(file(43_200), 'f')).toHaveLength(1);

@@ -1,0 +1,126 @@
+import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { readCollectionStates } from '../../shared/search/collection-store.js';
+import type { Board } from '../sources/fresh-times.js';
+import { type BoardRecord, longestFactor, secondReading } from './reading-interval.js';
+import type { ScheduleContext } from './schedule-context.js';
+import {
+  readFound,
+  readInFlight,
+  readNextTimes,
+  readRecords,
+  release,
+  removeBoards,
+  setNextTimes,
+  type Timed,
+} from './schedule-store.js';
+
+/** With fewer boards the first reading of all waits: a search reads them in a moment, and a short trial requests nothing. */
+const fewBoards = 50;
+const fewBoardsDelayMs = 60_000;
+
+/** The longest cooldown of a source (worker/collect/source-cooldown.ts). */
+const longestCooldownMs = 86_400_000;
+
+/** The longest that a reading may be in flight (a collection's longest time, and its wait in the queue). */
+const longestLeaseMs = 900_000;
+
+/**
+ * Brings the schedule in line with the sources file and the clock: boards that are missing enter, boards that are no longer
+ * in the file leave, and times that no rule explains (the clock was set back) are replaced. Reads all boards of the schedule,
+ * so that it runs once a minute, and when the number of boards is not what it should be.
+ */
+export async function reconcileBoards(context: ScheduleContext): Promise<void> {
+  const { redis, freshTimes, sourcesHash } = context;
+  const now = context.now().getTime();
+  const [times, records, read, found, inFlight] = await Promise.all([
+    readNextTimes(redis),
+    readRecords(redis),
+    readHeld(context),
+    readFound(redis, now),
+    readInFlight(redis, now),
+  ]);
+  const isPlanned = (key: string): boolean => freshTimes.boardOf(key) !== undefined;
+  const known = new Set([...times.keys(), ...records.keys(), ...read.keys()]);
+  await removeBoards(
+    redis,
+    [...known].filter((key) => !isPlanned(key)),
+  );
+  for (const [key, { requests }] of records) freshTimes.noteRequests(key, requests);
+  const leftOver = inFlight.filter(({ at }) => at > now + longestLeaseMs);
+  await release(
+    redis,
+    leftOver.map(({ key }) => key),
+  );
+  const missing = freshTimes.boards.filter(({ key }) => !times.has(key));
+  await enter(context, missing, { now, isFirst: times.size === 0 });
+  const corrected = freshTimes.boards.flatMap((board) => {
+    const at = times.get(board.key);
+    const record = records.get(board.key);
+    if (at === undefined) return [];
+    const facts = { at, record, readAt: read.get(board.key), isFound: found.has(board.key), now };
+    const right = correctTime(context, board, facts);
+    return right === at ? [] : [{ key: board.key, at: right }];
+  });
+  await setNextTimes(redis, corrected);
+  await redis.set(redisKeys.boardsSource, sourcesHash);
+}
+
+/** When each board that is held was read, by its key. */
+async function readHeld({ redis }: ScheduleContext): Promise<Map<string, number>> {
+  const row = await redis.zrangebyscore(redisKeys.boardsRead, '-inf', '+inf', 'WITHSCORES');
+  return new Map(Array.from({ length: row.length / 2 }, (_, at) => [row[2 * at] ?? '', Number(row[2 * at + 1])]));
+}
+
+type TimeFacts = {
+  at: number;
+  record: BoardRecord | undefined;
+  readAt: number | undefined;
+  isFound: boolean;
+  now: number;
+};
+
+/** The next time of a board as it should be: as it is, unless it is too far ahead or searches have begun to find its postings. */
+function correctTime(
+  { freshTimes, chance }: ScheduleContext,
+  { source }: Board,
+  { at, record, readAt, isFound, now }: TimeFacts,
+): number {
+  const freshMs = freshTimes.secondsOf(source) * 1000;
+  const furthest = now + Math.max(freshMs * longestFactor, fewBoardsDelayMs);
+  if (record?.failing === true) return at > now + longestCooldownMs + fewBoardsDelayMs ? now : at;
+  if (at > furthest) return Math.round(now + chance() * freshMs);
+  if (!isFound || readAt === undefined || (record?.factor ?? 1) <= 1) return at;
+  return Math.min(at, Math.max(now, Math.round(readAt + freshMs)));
+}
+
+/** Boards whose states are read from Redis at a time. */
+const statesAtOnce = 500;
+
+/**
+ * Gives boards their first time. Boards that are held are spread over the rest of their fresh time; the others are due at
+ * once, in the order of the sources file. `isFirst`: the schedule was empty, since the service is new or Redis was emptied.
+ */
+async function enter(
+  { redis, freshTimes, chance }: ScheduleContext,
+  missing: readonly Board[],
+  { now, isFirst }: { now: number; isFirst: boolean },
+): Promise<void> {
+  const startAt = isFirst && freshTimes.boards.length < fewBoards ? now + fewBoardsDelayMs : now;
+  for (let from = 0; from < missing.length; from += statesAtOnce) {
+    const boards = missing.slice(from, from + statesAtOnce);
+    const states = await readCollectionStates(
+      redis,
+      boards.map(({ key }) => key),
+    );
+    const held: Timed[] = [];
+    const times = boards.map(({ key }, index): Timed => {
+      const head = states[index]?.head ?? null;
+      if (head === null) return { key, at: startAt + from + index };
+      const { collectedAt, freshUntil } = head;
+      held.push({ key, at: collectedAt });
+      return { key, at: Math.max(startAt, secondReading(collectedAt, freshUntil - collectedAt, chance())) };
+    });
+    if (held.length > 0) await redis.zadd(redisKeys.boardsRead, ...held.flatMap(({ key, at }) => [at, key]));
+    await setNextTimes(redis, times);
+  }
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { addOnce, type CollectJob, priorities } from '../../shared/queue/queues.js';
+import { readWorkers } from '../../shared/queue/workers.js';
+import { readCollectionStates } from '../../shared/search/collection-store.js';
+import { readCooldown } from '../collect/source-cooldown.js';
+import { defaultSlots } from '../process/take-jobs.js';
+import type { Board } from '../sources/fresh-times.js';
+import { collectSecondsOf, paceOf } from '../sources/source-limits.js';
+import { type ScheduleContext, tickMs } from './schedule-context.js';
+import { claim, readDue, readInFlight, readRecord, release, setNextTimes, type Timed } from './schedule-store.js';
+
+/** Due boards read from the list at a time. */
+const pageSize = 500;
+
+/** How long a queued reading may wait for its turn before the board may be queued again, besides the time it may take. */
+const queueSlackMs = 60_000;
+
+/**
+ * Queues the readings of due boards, the longest due first, as far as there is room: for each worker SCHEDULE_AT_ONCE, for
+ * each host what its pace allows until the next tick. Any worker may do so at any time; a board is claimed by one of them.
+ * Returns the number of boards queued.
+ */
+export async function releaseDue(context: ScheduleContext): Promise<number> {
+  const { redis, now, freshTimes } = context;
+  const at = now().getTime();
+  const room = await measureRoom(context, at);
+  let released = 0;
+  for (let from = 0; room.isLeft(); from += pageSize) {
+    const keys = await readDue(redis, at, { from, count: pageSize });
+    const taken = keys.flatMap((key) => freshTimes.boardOf(key) ?? []).filter(room.take);
+    released += (await Promise.all(taken.map((board) => queueReading(context, board, at)))).filter(Boolean).length;
+    if (keys.length < pageSize) break;
+  }
+  return released;
+}
+
+type Pool = 'http' | 'browser';
+const poolOf = ({ source }: Board): Pool => source.kind.pool(source.settings);
+
+/** Room for further readings; `take` takes up the room that a board needs, if there is. */
+type Room = { isLeft(): boolean; take(board: Board): boolean };
+
+/** The room that is left beside the readings in flight. */
+async function measureRoom({ redis, now, config, freshTimes }: ScheduleContext, at: number): Promise<Room> {
+  const [inFlight, workers] = await Promise.all([readInFlight(redis, at), readWorkers(redis, now())]);
+  const taking = (queue: 'collect-http' | 'collect-browser'): number =>
+    workers.filter(({ alive, queues }) => alive && queues.includes(queue)).length *
+    Math.min(config.SCHEDULE_AT_ONCE, defaultSlots[queue]);
+  const left: Record<Pool, number> = { http: taking('collect-http'), browser: taking('collect-browser') };
+  const onHost = new Map<string, number>();
+  const busy = new Set<string>();
+  const occupy = (board: Board): void => {
+    left[poolOf(board)] -= 1;
+    busy.add(board.key);
+    onHost.set(board.host, (onHost.get(board.host) ?? 0) + 1);
+  };
+  for (const { key } of inFlight) {
+    const board = freshTimes.boardOf(key);
+    if (board !== undefined) occupy(board);
+  }
+  return {
+    isLeft: () => left.http > 0 || left.browser > 0,
+    take(board) {
+      if (busy.has(board.key) || left[poolOf(board)] <= 0) return false;
+      if ((onHost.get(board.host) ?? 0) >= mostOnHost(board)) return false;
+      occupy(board);
+      return true;
+    },
+  };
+}
+
+/** Readings in flight on a board's host at most: those that run, and those whose turn at its pace comes before the next tick. */
+function mostOnHost({ source, requestSeconds }: Board): number {
+  return paceOf(source).concurrency + Math.ceil(tickMs / 1000 / requestSeconds);
+}
+
+/** Queues the reading of one board; `false` when another worker was faster or its source cools down. */
+async function queueReading(context: ScheduleContext, board: Board, at: number): Promise<boolean> {
+  const { redis, queues, freshTimes, metrics } = context;
+  const { key, source } = board;
+  if (!(await claim(redis, key, at + collectSecondsOf(source) * 1000 + queueSlackMs))) return false;
+  const [[state], cooldown, record] = await Promise.all([
+    readCollectionStates(redis, [key]),
+    readCooldown(redis, source.id, new Date(at)),
+    readRecord(redis, key),
+  ]);
+  if (cooldown.state === 'resting') {
+    await postpone(context, { key, at: cooldown.until.getTime() });
+    return false;
+  }
+  const job: CollectJob = {
+    ...{ v: 1, key, source: source.id, narrow: {}, requestId: `schedule-${randomUUID()}`, runId: randomUUID() },
+    priority: priorities.scheduled,
+    // Else the worker takes a collection that is still fresh for the reading.
+    newerThan: state?.head ? state.head.collectedAt + 1 : 0,
+    freshSeconds: Math.ceil(freshTimes.secondsOf(source) * (record?.factor ?? 1)),
+  };
+  await addOnce(queues[poolOf(board)], job);
+  metrics.scheduled();
+  return true;
+}
+
+async function postpone({ redis }: ScheduleContext, time: Timed): Promise<void> {
+  await Promise.all([setNextTimes(redis, [time]), release(redis, [time.key])]);
+}

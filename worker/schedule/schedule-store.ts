@@ -1,0 +1,132 @@
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
+import type { BoardRecord } from './reading-interval.js';
+
+/** How long a board counts as found after a search found one of its postings. */
+export const foundMs = 3_600_000;
+
+/** A board's key and a time, in epoch ms. */
+export type Timed = { key: string; at: number };
+
+function timed(row: readonly string[]): Timed[] {
+  return Array.from({ length: row.length / 2 }, (_, at) => ({ key: row[2 * at] ?? '', at: Number(row[2 * at + 1]) }));
+}
+
+/** Boards that are due, the longest due first; `from` and `count` select a part of the list. */
+export async function readDue(
+  redis: RedisConnection,
+  now: number,
+  { from, count }: { from: number; count: number },
+): Promise<string[]> {
+  return redis.zrangebyscore(redisKeys.boardsDue, '-inf', now, 'LIMIT', from, count);
+}
+
+/** The next time of every board. */
+export async function readNextTimes(redis: RedisConnection): Promise<Map<string, number>> {
+  const row = await redis.zrangebyscore(redisKeys.boardsDue, '-inf', '+inf', 'WITHSCORES');
+  return new Map(timed(row).map(({ key, at }) => [key, at]));
+}
+
+/** Boards whose scheduled reading is in flight, with the end of each lease; leases that are over are removed. */
+export async function readInFlight(redis: RedisConnection, now: number): Promise<Timed[]> {
+  const [, row] = await Promise.all([
+    redis.zremrangebyscore(redisKeys.boardsInFlight, '-inf', now),
+    redis.zrangebyscore(redisKeys.boardsInFlight, '-inf', '+inf', 'WITHSCORES'),
+  ]);
+  return timed(row).filter(({ at }) => at > now);
+}
+
+/** Marks a board as in flight until `until` (epoch ms); `false` when it is already. */
+export async function claim(redis: RedisConnection, key: string, until: number): Promise<boolean> {
+  return (await redis.zadd(redisKeys.boardsInFlight, 'NX', until, key)) === 1;
+}
+
+export async function release(redis: RedisConnection, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await redis.zrem(redisKeys.boardsInFlight, ...keys);
+}
+
+/** Sets when boards are read next. */
+export async function setNextTimes(redis: RedisConnection, times: readonly Timed[]): Promise<void> {
+  for (let from = 0; from < times.length; from += atOnce) {
+    const members = times.slice(from, from + atOnce).flatMap(({ key, at }) => [at, key]);
+    await redis.zadd(redisKeys.boardsDue, ...members);
+  }
+}
+
+/** Members of one command: a longer one would hold up Redis. */
+const atOnce = 1000;
+
+/** Makes boards due now that were due later. Boards that the schedule does not know stay unknown. */
+export async function makeDue(redis: RedisConnection, keys: readonly string[], now: number): Promise<void> {
+  for (let from = 0; from < keys.length; from += atOnce) {
+    const members = keys.slice(from, from + atOnce).flatMap((key) => [now, key]);
+    await redis.zadd(redisKeys.boardsDue, 'XX', 'LT', ...members);
+  }
+}
+
+/** The result of a reading as the schedule stores it. Times are epoch ms. */
+export type StoredReading = {
+  key: string;
+  record: BoardRecord;
+  next: number;
+  /** When the collection that is now held was read; `null` = nothing is held. */
+  heldSince: number | null;
+};
+
+/** Stores the result of a reading and ends its lease; a board that has left the schedule stays out of it. */
+export async function storeReading(
+  redis: RedisConnection,
+  { key, record, next, heldSince }: StoredReading,
+): Promise<void> {
+  const writing = redis
+    .multi()
+    .zadd(redisKeys.boardsDue, 'XX', next, key)
+    .hset(redisKeys.boardRecords, key, JSON.stringify(record))
+    .zrem(redisKeys.boardsInFlight, key);
+  if (heldSince === null) writing.zrem(redisKeys.boardsRead, key);
+  else writing.zadd(redisKeys.boardsRead, heldSince, key);
+  const failed = (await writing.exec())?.find(([error]) => error);
+  if (failed?.[0]) throw failed[0];
+}
+
+/** The record of one board; `null` before its first reading. */
+export async function readRecord(redis: RedisConnection, key: string): Promise<BoardRecord | null> {
+  const text = await redis.hget(redisKeys.boardRecords, key);
+  return text === null ? null : (JSON.parse(text) as BoardRecord);
+}
+
+/** The records of all boards. */
+export async function readRecords(redis: RedisConnection): Promise<Map<string, BoardRecord>> {
+  const rows = await redis.hgetall(redisKeys.boardRecords);
+  return new Map(Object.entries(rows).map(([key, text]) => [key, JSON.parse(text) as BoardRecord]));
+}
+
+/** Removes boards from everything the schedule stores. */
+export async function removeBoards(redis: RedisConnection, keys: readonly string[]): Promise<void> {
+  const { boardsDue, boardsRead, boardsInFlight, boardRecords, boardsFound } = redisKeys;
+  for (let from = 0; from < keys.length; from += atOnce) {
+    const some = keys.slice(from, from + atOnce);
+    await Promise.all([
+      ...[boardsDue, boardsRead, boardsInFlight, boardsFound].map((name) => redis.zrem(name, ...some)),
+      redis.hdel(boardRecords, ...some),
+    ]);
+  }
+}
+
+/** Notes that searches found postings of these boards. */
+export async function noteFound(redis: RedisConnection, keys: Iterable<string>, now: number): Promise<void> {
+  const members = [...keys].flatMap((key) => [now, key]);
+  if (members.length > 0) await redis.zadd(redisKeys.boardsFound, 'GT', ...members);
+}
+
+/** Whether a search found one of a board's postings lately. */
+export async function isFound(redis: RedisConnection, key: string, now: number): Promise<boolean> {
+  const at = await redis.zscore(redisKeys.boardsFound, key);
+  return at !== null && Math.abs(now - Number(at)) < foundMs;
+}
+
+/** The boards whose postings searches found lately; older notes are removed. */
+export async function readFound(redis: RedisConnection, now: number): Promise<Set<string>> {
+  await redis.zremrangebyscore(redisKeys.boardsFound, '-inf', now - foundMs);
+  return new Set(await redis.zrangebyscore(redisKeys.boardsFound, '-inf', '+inf'));
+}

@@ -1,0 +1,160 @@
+import type { Queue } from 'bullmq';
+import { type CollectJob, openQueue, payloadVersion, type ScheduleJob } from '../../shared/queue/queues.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { isRedisFull } from '../../shared/redis/redis-errors.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
+import type { QueueHandler } from '../process/take-jobs.js';
+import { isNarrowed } from '../sources/source.js';
+import { noteReading } from './note-reading.js';
+import { reconcileBoards } from './reconcile-boards.js';
+import { releaseDue } from './release-due.js';
+import { type ScheduleContext, tickMs } from './schedule-context.js';
+import { makeDue, noteFound } from './schedule-store.js';
+import { createThrottle } from './throttle.js';
+
+/** Interval at which the scheduler is restored when it is missing, and at which found boards are written. */
+const syncMs = 5000;
+
+/** Interval at which all boards are compared with the sources file. */
+const reconcileMs = 60_000;
+
+/** Pause between two looks for due boards of one process. */
+const releaseMs = 250;
+
+/** A board that a search needs is made due at most once in this time by one process. */
+const hastenedMs = 30_000;
+
+const schedulerId = 'boards';
+
+/** The schedule of a worker process. */
+export type BoardSchedule = {
+  /** Runs a job of the queue `schedule`. */
+  handler: QueueHandler;
+  /** Has boards read as soon as their hosts' pace allows, since a search used their old collections. */
+  hasten(keys: readonly string[]): Promise<void>;
+  /** Notes that a search found postings of these boards; they are read more often for an hour. */
+  noteFound(keys: readonly string[]): void;
+  /** Sets the next time of the board that a collection has read, and queues further boards. `startedAt` is epoch ms. */
+  noteReading(job: CollectJob, startedAt: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Starts the schedule of whole boards. A BullMQ job scheduler runs `handler` in one worker at a time; it and the ends of
+ * collections queue the readings of due boards. All that the schedule knows is in Redis.
+ */
+export async function startSchedule(context: ScheduleContext): Promise<BoardSchedule> {
+  const { redis, logger, now } = context;
+  const queue = openScheduleQueue(context);
+  const found = new Set<string>();
+  const hastened = new Map<string, number>();
+  const releasing = createThrottle(async () => void (await releaseDue(context)), {
+    pauseMs: releaseMs,
+    failed: (err) => logger.warn({ err }, 'schedule: could not queue boards that are due'),
+  });
+  let reconciledAt = -Infinity;
+
+  const tick = async (): Promise<void> => {
+    if (!(await isCurrent(context))) return;
+    if (performance.now() - reconciledAt > reconcileMs || (await isIncomplete(context))) {
+      await reconcileBoards(context);
+      reconciledAt = performance.now();
+    }
+    await releaseDue(context);
+  };
+  const sync = async (): Promise<void> => {
+    await syncScheduler(queue, now().getTime());
+    const keys = [...found];
+    found.clear();
+    await noteFound(redis, keys, now().getTime());
+  };
+  // A worker starts on a full Redis too, since it may be the one that evicts.
+  await sync().catch((err: unknown) => {
+    if (!isRedisFull(err)) throw err;
+  });
+  let syncing = false;
+  const timer = setInterval(() => {
+    // While Redis is unavailable, one attempt waits for it and no others queue up behind it.
+    if (syncing) return;
+    syncing = true;
+    sync()
+      .catch((err: unknown) => logger.warn({ err }, 'schedule: could not be restored'))
+      .finally(() => {
+        syncing = false;
+      });
+  }, syncMs);
+
+  return {
+    handler: {
+      run: tick,
+      // No caller waits for the job, and the next one comes soon.
+      refuse: async () => undefined,
+      stalled: async () => undefined,
+    },
+    async hasten(keys) {
+      const at = performance.now();
+      for (const [key, since] of hastened) if (at - since > hastenedMs) hastened.delete(key);
+      const wanted = keys.filter((key) => !hastened.has(key));
+      for (const key of wanted) hastened.set(key, at);
+      if (wanted.length === 0) return;
+      await makeDue(redis, wanted, now().getTime());
+      releasing.trigger();
+    },
+    noteFound(keys) {
+      for (const key of keys) found.add(key);
+    },
+    async noteReading(job, startedAt) {
+      if (!isNarrowed(job.narrow) && (await noteReading(context, job, startedAt))) releasing.trigger();
+    },
+    async close() {
+      clearInterval(timer);
+      await releasing.close();
+      await queue.close();
+    },
+  };
+}
+
+function openScheduleQueue({ redis, logger }: Pick<ScheduleContext, 'redis' | 'logger'>): Queue<ScheduleJob> {
+  const queue = openQueue<ScheduleJob>('schedule', redis);
+  queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
+  return queue;
+}
+
+/** Whether this worker has the current sources file: of different ones, that of the worker started last applies. */
+async function isCurrent({ redis, sourcesHash }: ScheduleContext): Promise<boolean> {
+  const current = await redis.get(redisKeys.sourcesPrint);
+  return current === null || current === sourcesHash;
+}
+
+/** Whether the schedule lacks boards of the sources file, or has others. */
+async function isIncomplete({ redis, freshTimes, sourcesHash }: ScheduleContext): Promise<boolean> {
+  const [count, of] = await Promise.all([redis.zcard(redisKeys.boardsDue), redis.get(redisKeys.boardsSource)]);
+  return count !== freshTimes.boards.length || of !== sourcesHash;
+}
+
+/** Adds the scheduler when it is missing, or when its next run is too far ahead because the clock was set back. */
+async function syncScheduler(queue: Queue<ScheduleJob>, now: number): Promise<void> {
+  const existing = await queue.getJobScheduler(schedulerId);
+  const isRight = existing?.every === tickMs && (existing.next ?? 0) <= now + 2 * tickMs;
+  if (isRight) return;
+  if (existing !== undefined) await queue.removeJobScheduler(schedulerId);
+  const opts = { removeOnComplete: true, removeOnFail: true };
+  const data: ScheduleJob = { v: payloadVersion };
+  await (queue as Queue).upsertJobScheduler(schedulerId, { every: tickMs }, { name: schedulerId, data, opts });
+}
+
+/** Removes the schedule from Redis: it is switched off, or the sources file has no board that is collected whole. */
+export async function removeSchedule(context: Pick<ScheduleContext, 'redis' | 'logger'>): Promise<void> {
+  const queue = openScheduleQueue(context);
+  try {
+    await queue.removeJobScheduler(schedulerId);
+    await removeKeys(context.redis);
+  } finally {
+    await queue.close();
+  }
+}
+
+async function removeKeys(redis: RedisConnection): Promise<void> {
+  const { boardsDue, boardsRead, boardsInFlight, boardRecords, boardsFound, boardsSource } = redisKeys;
+  await redis.del(boardsDue, boardsRead, boardsInFlight, boardRecords, boardsFound, boardsSource);
+}
