@@ -1,10 +1,7 @@
-import { setImmediate as letOthersWork } from 'node:timers/promises';
+import { beginSlice, endSlice, type Sliced, sliceMs } from '../../shared/process/event-loop-turns.js';
 
 /** Work in small steps: other work may run at each `yield`. */
 export type Task<Result> = Generator<undefined, Result>;
-
-/** Milliseconds that a task runs before it yields to the event loop. */
-const turnMs = 8;
 
 /** Runs all steps without yielding to the event loop. */
 export function runSync<Result>(steps: Task<Result>): Result {
@@ -14,14 +11,24 @@ export function runSync<Result>(steps: Task<Result>): Result {
   }
 }
 
-/** Runs the steps for a few milliseconds at a time and yields to the event loop in between. */
+/**
+ * Runs the steps for a few milliseconds at a time and yields to the event loop in between. All tasks of the process share
+ * those milliseconds.
+ */
 export async function runCooperatively<Result>(steps: Task<Result>): Promise<Result> {
-  let began = performance.now();
+  const work: Sliced = { spentMs: 0 };
   for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    if (performance.now() - began < turnMs) continue;
-    await letOthersWork();
-    began = performance.now();
+    const granted = beginSlice(work);
+    if (granted !== null) await granted;
+    const began = performance.now();
+    const until = began + sliceMs();
+    try {
+      do {
+        const { done, value } = steps.next();
+        if (done) return value;
+      } while (performance.now() < until);
+    } finally {
+      endSlice(work, performance.now() - began);
+    }
   }
 }

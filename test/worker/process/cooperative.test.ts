@@ -27,3 +27,36 @@ test('a failing step rejects the whole', async () => {
   }
   await expect(runCooperatively(failing())).rejects.toThrow('no more');
 });
+
+test('however many tasks there are, they share a few milliseconds of each iteration of the event loop', async () => {
+  const tasks = Array.from({ length: 30 }, () => runCooperatively(busy(20)));
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  await Promise.all(tasks);
+  clearInterval(timer);
+  // Without sharing, each iteration takes 30 × 8 ms.
+  expect(longest).toBeLessThan(120);
+});
+
+/** Busy for so many steps of a millisecond. */
+function* stepping(steps: number) {
+  for (let step = 0; step < steps; step++) {
+    const until = performance.now() + 1;
+    while (performance.now() < until);
+    yield;
+  }
+  return 'done';
+}
+
+test('a short task does not wait until long ones are done', async () => {
+  const order: string[] = [];
+  const long = [1, 2, 3].map(() => runCooperatively(stepping(100)).then(() => order.push('long')));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  const short = runCooperatively(stepping(5)).then(() => order.push('short'));
+  await Promise.all([...long, short]);
+  expect(order[0]).toBe('short');
+});
