@@ -7,6 +7,8 @@ import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.js';
 import { createCollectionHandoff } from './match/corpus/collection-handoff.js';
 import { createCorpusCache } from './match/corpus/corpus-cache.js';
 import { type Connections, openQueues } from './open-connections.js';
+import { createByteBudget } from './process/byte-budget.js';
+import { openEventLoopDelay } from './process/event-loop-delay.js';
 import { createHeartbeat } from './process/heartbeat.js';
 import { createWorkerMetrics, noWorkerMetrics } from './process/metrics.js';
 import type { ThroughputMeter } from './process/throughput-meter.js';
@@ -36,6 +38,12 @@ export async function readInputs(config: Config, logger: Logger, now: Date): Pro
   return { sources, sourcesHash, warmPlan, warmHash, gazetteer: loadGazetteer() };
 }
 
+/**
+ * Bytes that collections may hold between fetching and storing. Parsing and normalising need some five times as much for
+ * the few boards that are being read.
+ */
+const collectingBytes = 32_000_000;
+
 type OpenServicesOptions = {
   config: Config;
   logger: Logger;
@@ -62,6 +70,8 @@ export function openServices(options: OpenServicesOptions) {
     file: projectFile('dist/worker/threads/thread-tasks.js'),
     logger,
   });
+  const memory = createByteBudget(collectingBytes);
+  const eventLoopDelay = config.ADMIN_PORT === null ? null : openEventLoopDelay();
   const browser = config.CHROMIUM_PATH === '' ? 'none' : 'chromium';
   const heartbeat = createHeartbeat({
     ...{ redis, logger, now },
@@ -76,6 +86,8 @@ export function openServices(options: OpenServicesOptions) {
   });
   const gauges = {
     threads: threads.counts,
+    memory: memory.counts,
+    eventLoopDelayMs: () => eventLoopDelay?.takeMaxMs() ?? 0,
     running: heartbeat.running,
     held: corpora.size,
     browser: () => pageAccess.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
@@ -84,8 +96,10 @@ export function openServices(options: OpenServicesOptions) {
   const pageAccess = createPageAccess({ config, logger, redis: connections.fetching, metrics, tracing });
   return {
     ...{ config, logger, redis, now, tracing, metrics, heartbeat, pageAccess, handoff, corpora, threads },
+    ...{ memory, eventLoopDelay },
     ...{ sources: inputs.sources, sourcesHash: inputs.sourcesHash, gazetteer: inputs.gazetteer, browser },
     freshTimes: createFreshTimes(inputs.sources, config.FRESH_SECONDS),
+    jobs: connections.jobs,
     collections: connections.collections,
     queues: openQueues(connections, { logger, telemetry: tracing.telemetry }),
     recorder: createCollectionRecorder({ redis, logger, now }),

@@ -95,7 +95,7 @@ export function withFirstSeen(jobs: HeldJob[], { collectedAt }: Pick<CollectionH
 }
 
 /** Pointers to jobs sent at a time. */
-const pointersAtOnce = 1000;
+const pointersAtOnce = 250;
 
 /** A collection as it is written; with `retention` it is kept so long (epoch ms) unless it is asked for again, and for whom. */
 type WrittenCollection = {

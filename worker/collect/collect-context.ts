@@ -5,6 +5,7 @@ import type { CollectJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { Tracing } from '../../shared/tracing/tracing.js';
 import type { CollectionHandoff } from '../match/corpus/collection-handoff.js';
+import type { ByteBudget } from '../process/byte-budget.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import type { FreshTimes } from '../sources/fresh-times.js';
 import type { Source } from '../sources/source.js';
@@ -21,7 +22,9 @@ export type CollectContext = {
   /** How long a collection counts as fresh. */
   freshTimes: Pick<FreshTimes, 'secondsOf'>;
   /** Where responses are parsed and postings normalised. */
-  threads: Pick<ThreadPool, 'run' | 'warm'>;
+  threads: Pick<ThreadPool, 'run' | 'turn' | 'warm'>;
+  /** Bounds what the collections of this process hold before they are stored; absent = unbounded. */
+  memory?: Pick<ByteBudget, 'open'>;
   /** How this pool fetches pages: by HTTP alone, or with a browser too. */
   pageAccess: Pick<CrawlContext, 'fetchPage' | 'openSession' | 'userAgent'>;
   /** Takes collections whose pages must be rendered; `null` in the browser pool itself. */

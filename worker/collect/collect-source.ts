@@ -4,9 +4,12 @@ import { announce } from '../../shared/redis/listener.js';
 import { isRedisUnavailable } from '../../shared/redis/redis-errors.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { type CollectionAttempt, isFresh, readCollectionStates } from '../../shared/search/collection-store.js';
+import { type ByteAccount, createByteBudget } from '../process/byte-budget.js';
 import type { Narrow, Source } from '../sources/source.js';
 import { collectSecondsOf } from '../sources/source-limits.js';
 import { createParseInThreads } from '../threads/parse-in-threads.js';
+import type { ThreadTurn } from '../threads/thread-turn.js';
+import { fetchWithin, parseWithin } from './bounded-intake.js';
 import type { CollectContext } from './collect-context.js';
 import { type CrawlResult, crawlSource, NeedsBrowser } from './crawl-source.js';
 import { finishCollection } from './finish-collection.js';
@@ -37,19 +40,26 @@ export const createCollectSource =
       context.metrics.collection(source.id, resting, null);
       return recordAttempt(context, job, { attempt: resting, cause: null });
     }
+    const account = (context.memory ?? unbounded).open();
     try {
-      const crawled = await crawl(context, job, { source, stop });
+      const turn = context.threads.turn();
+      const crawled = await crawl(context, job, { source, stop, turn, account });
       // A worker that shuts down reports nothing about the source: the search queues the collection again.
       stop.throwIfAborted();
-      await finishCollection(context, job, { source, crawled, began, stop });
+      await finishCollection(context, job, { source, crawled, began, stop, turn });
     } catch (error) {
       if (error instanceof NeedsBrowser) return moveToBrowserQueue(context, job, startedAt);
       if (isRedisUnavailable(error)) context.metrics.writeFailed('collection');
       // Written before it is thrown: otherwise a bug would have the source fetched again every second.
       if (!stop.aborted) await recordAttempt(context, job, { attempt: failedAttempt(startedAt, ourFault) });
       throw redactError(error, source.redact);
+    } finally {
+      account.close();
     }
   };
+
+/** For tools and tests. */
+const unbounded = createByteBudget(Number.POSITIVE_INFINITY);
 
 const ourFault = 'Something broke on our side while the source was read; the log has the cause.';
 const noBrowser = 'The page must be rendered, and no Chromium is installed where it would be (CHROMIUM_PATH).';
@@ -66,22 +76,32 @@ async function whyResting(
   return { at: startedAt, status: 'resting', jobs: 0, tookMs: 0, detail: current.detail, ours: false };
 }
 
-function crawl(
+type Crawling = { source: Source; stop: AbortSignal; turn: ThreadTurn; account: ByteAccount };
+
+async function crawl(
   { threads, pageAccess }: CollectContext,
   job: CollectJob,
-  { source, stop }: { source: Source; stop: AbortSignal },
+  { source, stop, turn, account }: Crawling,
 ): Promise<CrawlResult> {
+  // The source's time begins when there is memory for its first response.
+  const first = await account.reserve(stop);
   const signal = AbortSignal.any([stop, AbortSignal.timeout(collectSecondsOf(source) * 1000)]);
   // Every concurrent request listens to it, and the source's settings say how many there are.
   setMaxListeners(0, signal);
   // A thread takes as long to start as a source to respond, so both happen at once.
   threads.warm();
-  return crawlSource(source, narrowOf(job), {
-    ...pageAccess,
-    parse: createParseInThreads(threads),
-    userAgent: source.settings.userAgent ?? pageAccess.userAgent,
-    signal,
-  });
+  try {
+    return await crawlSource(source, narrowOf(job), {
+      ...pageAccess,
+      fetchPage: fetchWithin(account, first, pageAccess.fetchPage),
+      parse: parseWithin(account, createParseInThreads(threads, turn)),
+      userAgent: source.settings.userAgent ?? pageAccess.userAgent,
+      signal,
+    });
+  } finally {
+    // Unused when every page is rendered.
+    first.settle(0);
+  }
 }
 
 /** Moves a collection whose pages must be rendered to a worker with a browser. */

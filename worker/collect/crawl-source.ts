@@ -138,7 +138,7 @@ function createFrontier(source: Source, result: CrawlResult): Frontier {
   };
 
   const add = (step: CrawlStep, page: ParsedPage): void => {
-    const { postings, flaws } = boundPostings(page.postings);
+    const { postings, flaws } = page.isBounded ? { postings: page.postings, flaws: [] } : boundPostings(page.postings);
     const { withheld = 0, follow } = page;
     step.parsed = { ...page, postings };
     result.pages += 1;

@@ -5,6 +5,7 @@ import { confirmSeconds } from '../openings/compare-listing.js';
 import type { Source } from '../sources/source.js';
 import type { SourceError } from '../sources/source-errors.js';
 import { normaliseInThreads } from '../threads/normalise-in-threads.js';
+import type { ThreadTurn } from '../threads/thread-turn.js';
 import type { CollectContext } from './collect-context.js';
 import type { CrawlResult } from './crawl-source.js';
 import { type FollowedOpenings, followOpenings } from './follow-openings.js';
@@ -14,7 +15,7 @@ import { droppedFlaws, failureDetail, nothingRead, successDetail } from './repor
 import { reportFailure, reportSuccess } from './source-cooldown.js';
 import { storeCollection } from './store-collection.js';
 
-type Crawled = { source: Source; crawled: CrawlResult; began: number; stop: AbortSignal };
+type Crawled = { source: Source; crawled: CrawlResult; began: number; stop: AbortSignal; turn: ThreadTurn };
 
 /** How long a doubted reading counts as fresh: soon after, another one may confirm it (`confirmSeconds`). */
 const doubtedFreshSeconds = confirmSeconds + 60;
@@ -23,10 +24,11 @@ const doubtedFreshSeconds = confirmSeconds + 60;
 export async function finishCollection(
   context: CollectContext,
   job: CollectJob,
-  { source, crawled, began, stop }: Crawled,
+  { source, crawled, began, stop, turn }: Crawled,
 ): Promise<void> {
   const normalised = await normaliseInThreads(crawled.postings, {
     pool: context.threads,
+    turn,
     source: source.id,
     now: context.now(),
     signal: stop,

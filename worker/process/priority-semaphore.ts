@@ -1,20 +1,16 @@
-/** A semaphore that serves its waiters by weight. */
+/** A semaphore that serves its waiters by rank. */
 export type PrioritySemaphore = {
   /**
-   * Resolves when a slot is free. The lightest waiter is served first; each second of waiting offsets a weight of 100,000, so
-   * that none starves. Rejects with the signal's reason.
+   * Resolves when a slot is free. The waiter whose `rank` is smallest then is served first, equal ones in order of arrival.
+   * Rejects with the signal's reason.
    */
-  acquire(options: { weight: number; signal: AbortSignal }): Promise<void>;
+  acquire(options: { rank: () => number; signal: AbortSignal }): Promise<void>;
   /** Releases a slot. */
   release(): void;
   waiting(): number;
 };
 
-/** The weight that a millisecond of waiting offsets. */
-const weightPerMs = 100;
-
-/** The waiter with the smallest `rank` is served first. */
-type Waiter = { rank: number; resolve(): void };
+type Waiter = { rank: () => number; resolve(): void };
 
 /** Creates a semaphore with `slots` slots. */
 export function createPrioritySemaphore(slots: number): PrioritySemaphore {
@@ -22,7 +18,7 @@ export function createPrioritySemaphore(slots: number): PrioritySemaphore {
   const waiters = new Set<Waiter>();
 
   return {
-    acquire({ weight, signal }) {
+    acquire({ rank, signal }) {
       if (signal.aborted) return Promise.reject(signal.reason);
       if (free > 0) {
         free -= 1;
@@ -34,7 +30,7 @@ export function createPrioritySemaphore(slots: number): PrioritySemaphore {
           reject(signal.reason);
         };
         const waiter: Waiter = {
-          rank: performance.now() * weightPerMs + weight,
+          rank,
           resolve() {
             waiters.delete(waiter);
             signal.removeEventListener('abort', abort);
@@ -55,7 +51,10 @@ export function createPrioritySemaphore(slots: number): PrioritySemaphore {
 }
 
 function firstOf(waiters: ReadonlySet<Waiter>): Waiter | null {
-  let first: Waiter | null = null;
-  for (const waiter of waiters) if (first === null || waiter.rank < first.rank) first = waiter;
-  return first;
+  let first: { waiter: Waiter; rank: number } | null = null;
+  for (const waiter of waiters) {
+    const rank = waiter.rank();
+    if (first === null || rank < first.rank) first = { waiter, rank };
+  }
+  return first?.waiter ?? null;
 }

@@ -85,6 +85,8 @@ export type ParsedPage = {
   flaws?: string[];
   /** Postings that are not kept because their owner forbids it (`PageResponse.robots`). Set by the crawl. */
   withheld?: number;
+  /** The postings are within `postingBounds` already. Set by the thread that parses. */
+  isBounded?: boolean;
   /** Sentences that may explain why a whole source yields nothing (a sitemap without job pages). */
   doubts?: string[];
 };

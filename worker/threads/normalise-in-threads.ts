@@ -1,10 +1,12 @@
 import { setMaxListeners } from 'node:events';
+import { inTurn } from '../../shared/process/event-loop-turns.js';
 import type { CollectedJob } from '../../shared/search/collection-store.js';
 import { runCooperatively, type Task } from '../process/cooperative.js';
 import type { Posting } from '../sources/posting.js';
-import { batchSize, type PostingBatch, packPostings } from './posting-batch.js';
+import { batchesOf, batchSize, type LocatedBatch, packLocated, packPostings } from './posting-batch.js';
 import { Overrun, type ThreadPool } from './thread-pool.js';
 import type { BatchLeanings, LeaningTask, NormaliseOutcome, NormaliseTask } from './thread-tasks.js';
+import type { ThreadTurn } from './thread-turn.js';
 import { postingBudgetMs } from './time-budgets.js';
 
 /** The jobs of a source's postings. `dropped` exceeded their budget; `unread` were skipped because too many did. */
@@ -13,16 +15,15 @@ export type NormalisedInThreads = { jobs: CollectedJob[]; flaws: string[]; dropp
 /** Postings of one collection that may exceed their budget; at the next one the remaining postings are skipped. */
 const maxDropped = 3;
 
-/** Weight, in characters, that each dropped posting adds when its source waits for a thread again. */
-const weightOfDropped = 1_000_000;
-
 /** Too many postings of a collection exceeded their budget. */
 class TooManyDropped extends Error {
   override readonly name = 'TooManyDropped';
 }
 
+/** `turn`: the turn of the collection among those that need threads; absent = it begins now. */
 type Tools = {
-  pool: Pick<ThreadPool, 'run'>;
+  pool: Pick<ThreadPool, 'run' | 'turn'>;
+  turn?: ThreadTurn;
   source: string;
   now: Date;
   signal: AbortSignal;
@@ -33,21 +34,21 @@ type Tools = {
  * `flaws`. A posting that exceeds its budget is dropped and its thread terminated, without affecting the others.
  */
 export async function normaliseInThreads(postings: readonly Posting[], tools: Tools): Promise<NormalisedInThreads> {
-  const batches = await runCooperatively(packing(postings));
+  const batches = batchesOf(postings);
+  const turn = tools.turn ?? tools.pool.turn();
   const dropped = new Set<number>();
   const over = new AbortController();
   // Each waiting batch adds a listener.
   setMaxListeners(0, over.signal);
   const stop = (): void => over.abort(tools.signal.reason);
   tools.signal.addEventListener('abort', stop, { once: true });
-  const run: RunStep = <Result>(name: string, task: object, characters: number) => {
-    // A source that caused a thread's termination waits behind the others.
-    const weight = characters + dropped.size * weightOfDropped;
-    return tools.pool.run<Result>(name, task, { budgetMs: postingBudgetMs, weight, signal: over.signal });
-  };
+  const run: RunStep = <Result>(name: string, task: () => object) =>
+    tools.pool.run<Result>(name, task, { budgetMs: postingBudgetMs, weight: 0, turn, signal: over.signal });
   const drop: Drop = (error, placeOf) => {
     if (!(error instanceof Overrun) || error.step === 0) throw error;
     dropped.add(placeOf(error.step));
+    // A source that caused a thread's termination waits behind the others.
+    turn.postpone();
     if (dropped.size > maxDropped) over.abort(new TooManyDropped());
   };
   try {
@@ -58,11 +59,11 @@ export async function normaliseInThreads(postings: readonly Posting[], tools: To
     const about = { source: tools.source, now: tools.now.getTime() };
     const outcomes = await Promise.all(
       batches.map((batch, index) => {
-        const task = { batch, ...about, leanings: several ? (leanings?.[index] ?? []) : null };
-        return unlessTooMany(normaliseBatch(task, index * batchSize, retried));
+        const of = { ...about, leanings: several ? (leanings?.[index] ?? []) : null };
+        return unlessTooMany(normaliseBatch(batch, of, { ...retried, from: index * batchSize }));
       }),
     );
-    const { jobs, flaws } = await runCooperatively(unpacking(outcomes));
+    const { jobs, flaws } = joined(outcomes);
     return { jobs, flaws, dropped: dropped.size, unread: unreadOf(outcomes, dropped, postings.length) };
   } catch (error) {
     // One batch threw: abort the others.
@@ -73,7 +74,8 @@ export async function normaliseInThreads(postings: readonly Posting[], tools: To
   }
 }
 
-type RunStep = <Result>(name: string, task: object, characters: number) => Promise<Result>;
+/** Runs a step in a thread; its task is packed when a thread is free, so that only the batches being read are copied. */
+type RunStep = <Result>(name: string, task: () => object) => Promise<Result>;
 /** Records which posting exceeded its budget; rethrows any other error. */
 type Drop = (error: unknown, placeOf: (step: number) => number) => void;
 type Retried = { run: RunStep; drop: Drop; dropped: ReadonlySet<number> };
@@ -96,53 +98,58 @@ function unreadOf(outcomes: readonly (object | null)[], dropped: ReadonlySet<num
   return sizes.reduce((sum, size) => sum + size, 0) - named.length;
 }
 
-function* packing(postings: readonly Posting[]): Task<PostingBatch[]> {
-  const batches: PostingBatch[] = [];
-  for (const batch of packPostings(postings)) {
-    batches.push(batch);
+function* packing(batches: readonly (readonly Posting[])[]): Task<LocatedBatch[]> {
+  const packed: LocatedBatch[] = [];
+  for (const batch of batches) {
+    packed.push(packLocated(batch));
     yield;
   }
-  return batches;
+  return packed;
 }
 
 /** The likely locations of the companies of all batches. */
-async function learn(batches: PostingBatch[], { run, drop, dropped }: Retried): Promise<BatchLeanings[]> {
+async function learn(
+  batches: readonly (readonly Posting[])[],
+  { run, drop, dropped }: Retried,
+): Promise<BatchLeanings[]> {
+  const packed = await runCooperatively(packing(batches));
   for (;;)
     try {
-      const task: LeaningTask = { batches, skip: [...dropped] };
-      return await run<BatchLeanings[]>('learnLeanings', task, batches[0]?.length ?? 0);
+      return await run<BatchLeanings[]>('learnLeanings', (): LeaningTask => ({ batches: packed, skip: [...dropped] }));
     } catch (error) {
       drop(error, (step) => step - 1);
     }
 }
 
+type ReadBatch = { jobs: CollectedJob[]; flaws: string[] };
+
 /** Normalises one batch, except postings that exceeded their budget; `from` is the index of its first posting. */
 async function normaliseBatch(
-  task: Omit<NormaliseTask, 'skip'>,
-  from: number,
-  { run, drop, dropped }: Retried,
-): Promise<NormaliseOutcome> {
+  batch: readonly Posting[],
+  about: Omit<NormaliseTask, 'batch' | 'skip'>,
+  { run, drop, dropped, from }: Retried & { from: number },
+): Promise<ReadBatch> {
+  const task = (): NormaliseTask => {
+    const skip = [...dropped].filter((at) => at >= from && at < from + batchSize).map((at) => at - from);
+    return { ...about, batch: packPostings(batch), skip };
+  };
   for (;;)
     try {
-      const skip = [...dropped].filter((at) => at >= from && at < from + batchSize).map((at) => at - from);
-      return await run<NormaliseOutcome>('normaliseBatch', { ...task, skip }, task.batch.length);
+      const { jobs, flaws } = await run<NormaliseOutcome>('normaliseBatch', task);
+      return { jobs: await inTurn(() => JSON.parse(jobs) as CollectedJob[]), flaws };
     } catch (error) {
-      drop(error, (step) => from + ((step - 1) % countOf(task.batch)));
+      drop(error, (step) => from + ((step - 1) % batch.length));
     }
 }
 
-const countOf = (batch: PostingBatch): number => (JSON.parse(batch) as unknown[]).length;
-
-/** Unpacks the batches, one per step; of jobs with equal ids the first is kept. */
-function* unpacking(outcomes: readonly (NormaliseOutcome | null)[]): Task<Pick<NormalisedInThreads, 'jobs' | 'flaws'>> {
+/** Joins the batches; of jobs with equal ids the first is kept. */
+function joined(outcomes: readonly (ReadBatch | null)[]): ReadBatch {
   const jobs = new Map<string, CollectedJob>();
   const flaws: string[] = [];
   for (const outcome of outcomes) {
     if (outcome === null) continue;
     flaws.push(...outcome.flaws);
-    for (const each of JSON.parse(outcome.jobs) as CollectedJob[])
-      if (!jobs.has(each.job.id)) jobs.set(each.job.id, each);
-    yield;
+    for (const each of outcome.jobs) if (!jobs.has(each.job.id)) jobs.set(each.job.id, each);
   }
   return { jobs: [...jobs.values()], flaws };
 }

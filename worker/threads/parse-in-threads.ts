@@ -5,6 +5,7 @@ import { SourceError } from '../sources/source-errors.js';
 import { type PostingBatch, unpackPostings } from './posting-batch.js';
 import { Overrun, type ThreadPool } from './thread-pool.js';
 import type { ParseOutcome, ParseTask } from './thread-tasks.js';
+import type { ThreadTurn } from './thread-turn.js';
 import { parseBudgetMs } from './time-budgets.js';
 
 /** Parses the response to a source's request; `signal` aborts the wait for it. Throws `SourceError`. */
@@ -13,14 +14,14 @@ export type ParsePage = (
   page: { response: PageResponse; request: PageRequest; signal: AbortSignal },
 ) => Promise<ParsedPage>;
 
-/** Parses responses in threads; one that exceeds its budget fails like any unreadable response. */
+/** Parses the responses of one collection in threads; one that exceeds its budget fails like any unreadable response. */
 export const createParseInThreads =
-  (pool: Pick<ThreadPool, 'run'>): ParsePage =>
+  (pool: Pick<ThreadPool, 'run'>, turn: ThreadTurn): ParsePage =>
   async ({ kind, settings }, { response, request, signal }) => {
     const budgetMs = parseBudgetMs(response.body.length);
     const task: ParseTask = { kind: kind.kind, settings, request, response };
     const outcome = await pool
-      .run<ParseOutcome>('parsePage', task, { budgetMs, weight: response.body.length, signal })
+      .run<ParseOutcome>('parsePage', task, { budgetMs, weight: response.body.length, turn, signal })
       .catch((error: unknown) => {
         if (error instanceof Overrun) throw overBudget(error, budgetMs);
         if (signal.aborted) throw new SourceError('timeout', 'The time for this source was up.');

@@ -4,6 +4,7 @@ import { lazyRequire } from '../../shared/lazy-require.js';
 import type { Logger } from '../../shared/logger.js';
 import { createPrioritySemaphore } from '../process/priority-semaphore.js';
 import { createProgress, type Progress, progressOf } from './thread-progress.js';
+import { createThreadTurns, type ThreadTurn } from './thread-turn.js';
 import { createThreadWatch } from './thread-watch.js';
 
 const { Piscina } = lazyRequire('piscina') as typeof import('piscina');
@@ -26,18 +27,22 @@ export type ThreadTask<Own> = Own & { progress: Progress };
 export type RunOptions = {
   /** CPU time of each step, in milliseconds. */
   budgetMs: number;
-  /**
-   * Characters to parse. The lightest waiting task runs first (`worker/process/priority-semaphore.ts`), so that small boards
-   * do not wait for large ones, and the batches of a parsed board run before the response of another.
-   */
+  /** Characters to parse. */
   weight: number;
+  /** The turn of the collection that the task belongs to (`worker/threads/thread-turn.ts`); absent = one of its own. */
+  turn?: ThreadTurn;
   signal: AbortSignal;
 };
 
 /** Threads for work that may hang: a hanging thread is terminated without affecting other tasks. */
 export type ThreadPool = {
-  /** Runs the function `name` of the pool's file on a task. Rejects with `Overrun`, the signal's reason, or its error. */
-  run<Result>(name: string, task: object, options: RunOptions): Promise<Result>;
+  /**
+   * Runs the function `name` of the pool's file on a task, which is created when a thread is free. Rejects with `Overrun`,
+   * the signal's reason, or its error.
+   */
+  run<Result>(name: string, task: object | (() => object), options: RunOptions): Promise<Result>;
+  /** The turn of a collection that is about to begin. */
+  turn(): ThreadTurn;
   /** Starts a thread if none is running, so that its startup overlaps with other waiting. */
   warm(): void;
   counts(): { threads: number; waiting: number };
@@ -98,18 +103,23 @@ export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): 
     }
   };
 
-  const run: ThreadPool['run'] = async <Result>(name: string, task: object, options: RunOptions) => {
+  const turn = createThreadTurns();
+  const run: ThreadPool['run'] = async <Result>(name: string, task: object | (() => object), options: RunOptions) => {
+    const { weight, signal, turn: own = turn() } = options;
+    const since = performance.now();
     // Piscina's own queue stays empty, since it does not order tasks that can be aborted.
-    await semaphore.acquire(options);
+    await semaphore.acquire({ rank: () => own.rank(weight, since), signal });
     try {
-      options.signal.throwIfAborted();
-      return (await runNow(name, task, options)) as Result;
+      signal.throwIfAborted();
+      own.begin();
+      return (await runNow(name, typeof task === 'function' ? task() : task, options)) as Result;
     } finally {
       semaphore.release();
     }
   };
   return {
     run,
+    turn,
     warm() {
       if (pool.threads.length > 0) return;
       const options = { budgetMs: 10_000, weight: 0, signal: new AbortController().signal };

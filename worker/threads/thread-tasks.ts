@@ -1,13 +1,21 @@
 import type { CollectedJob } from '../../shared/search/collection-store.js';
 import { type Gazetteer, loadGazetteer } from '../gazetteer/gazetteer.js';
 import { fingerprintOf } from '../match/dedupe/job-fingerprint.js';
+import { boundPostings } from '../normalise/bound-posting.js';
 import { normalise } from '../normalise/normalise.js';
 import { createCompanyLocationBias } from '../normalise/place/company-location-bias.js';
 import { kindNamed } from '../sources/kinds/source-kinds.js';
 import { emptyPosting, type Posting } from '../sources/posting.js';
 import type { CommonSettings, PageRequest, PageResponse, ParsedPage } from '../sources/source.js';
 import { SourceError, type SourceFailure } from '../sources/source-errors.js';
-import { type PostingBatch, packPostings, unpackPostings } from './posting-batch.js';
+import {
+  batchesOf,
+  type LocatedBatch,
+  type PostingBatch,
+  packPostings,
+  unpackLocated,
+  unpackPostings,
+} from './posting-batch.js';
 import type { ThreadTask } from './thread-pool.js';
 import { reportProgress } from './thread-progress.js';
 
@@ -35,19 +43,20 @@ export function begin({ progress }: ThreadTask<object>): void {
 
 export type ParseTask = { kind: string; settings: CommonSettings; request: PageRequest; response: PageResponse };
 
-/** A parsed page with packed postings, or the reason why it could not be parsed. */
+/** A parsed page without its postings and these packed, or the reason why it could not be parsed. */
 export type ParseOutcome =
-  | { page: Omit<ParsedPage, 'postings'>; postings: PostingBatch[] }
+  | { page: ParsedPage; postings: PostingBatch[] }
   | { failure: SourceFailure; message: string; retryAfterSeconds: number | null };
 
-/** Parses one response with its kind's parser, in one step. */
+/** Parses one response with its kind's parser and bounds its postings, in one step. */
 export function parsePage({ kind, settings, request, response, progress }: ThreadTask<ParseTask>): ParseOutcome {
   reportProgress(progress)(1);
   try {
     const parsed = kindNamed(kind)?.parse(response, request, settings);
     if (parsed === undefined) throw new Error(`There is no kind "${kind}".`);
-    const { postings, ...page } = parsed;
-    return { page, postings: [...packPostings(postings)] };
+    const { postings, flaws } = boundPostings(parsed.postings);
+    const page = { ...parsed, flaws: (parsed.flaws ?? []).concat(flaws), isBounded: true };
+    return { page: { ...page, postings: [] }, postings: batchesOf(postings).map(packPostings) };
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     const { failure, message, retryAfterSeconds } = error;
@@ -59,14 +68,14 @@ export function parsePage({ kind, settings, request, response, progress }: Threa
 export type BatchLeanings = string[][];
 
 /** `skip`: indices, over all batches, of postings that are skipped. */
-export type LeaningTask = { batches: PostingBatch[]; skip: number[] };
+export type LeaningTask = { batches: LocatedBatch[]; skip: number[] };
 
 /** Learns where the companies of a whole collection are; one step per posting. */
 export function learnLeanings({ batches, skip, progress }: ThreadTask<LeaningTask>): BatchLeanings[] {
   const step = reportProgress(progress);
   const leanings = createCompanyLocationBias(gazetteer());
   const left = new Set(skip);
-  const read = batches.map(unpackPostings);
+  const read = batches.map(unpackLocated);
   for (const [at, posting] of read.flat().entries()) {
     step(at + 1);
     if (!left.has(at)) leanings.note(posting);

@@ -3,6 +3,7 @@ import { createLogger } from '../../../shared/logger.js';
 import { projectFile } from '../../../shared/project-file.js';
 import { emptyPosting, type Posting } from '../../../worker/sources/posting.js';
 import { createThreadPool, Overrun, type ThreadPool } from '../../../worker/threads/thread-pool.js';
+import type { ThreadTurn } from '../../../worker/threads/thread-turn.js';
 import { closeLater } from '../../lib/close-later.js';
 import { hangs, swells } from '../../lib/hang-on-words.mjs';
 
@@ -57,6 +58,32 @@ describe('a pool of threads', () => {
       pool.run('works', { steps: 1, msEach: 1 }, options({ weight })).then(() => done.push(name));
     await Promise.all([run('a', 9e6), run('b', 9e6), run('c', 0), run('d', 9e6), run('e', 0)]);
     expect(done).toEqual(['a', 'c', 'e', 'b', 'd']);
+  });
+
+  test('finishes collections one after the other, in the order in which they began', async () => {
+    const pool = open();
+    const done: string[] = [];
+    const [first, second] = [pool.turn(), pool.turn()];
+    const run = (name: string, turn: ThreadTurn, weight: number) =>
+      pool.run('works', { steps: 1, msEach: 1 }, options({ weight, turn })).then(() => done.push(name));
+    const begun = [run('first', first, 9e6), run('second', second, 0)];
+    await Promise.all(begun);
+    const running = run('first', first, 9e6);
+    await Promise.all([running, ...[1, 2, 3].flatMap(() => [run('second', second, 0), run('first', first, 9e6)])]);
+    expect(done).toEqual(['first', 'second', ...Array(4).fill('first'), ...Array(3).fill('second')]);
+  });
+
+  test('creates a task when a thread is free', async () => {
+    const pool = open();
+    const created: string[] = [];
+    const run = (name: string) =>
+      pool.run('works', () => ({ steps: created.push(name), msEach: 1 }), options()).then((steps) => [name, steps]);
+    const running = [run('a'), run('b')];
+    expect(created).toEqual([]);
+    expect(await Promise.all(running)).toEqual([
+      ['a', 1],
+      ['b', 2],
+    ]);
   });
 
   test('passes on what a task threw, and the reason of a signal, whether the task waits or runs', async () => {

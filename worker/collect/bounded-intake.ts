@@ -1,0 +1,54 @@
+import type { FetchPage } from '../fetch/fetch-page.js';
+import type { ByteAccount, Reservation } from '../process/byte-budget.js';
+import { SourceError } from '../sources/source-errors.js';
+import type { ParsePage } from '../threads/parse-in-threads.js';
+
+/** Bytes of memory that a parsed posting takes beside its texts. */
+const bytesPerPosting = 1000;
+
+/** Fetches pages when there is room for them. `first` is the room for the first one. */
+export function fetchWithin(account: ByteAccount, first: Reservation, fetchPage: FetchPage): FetchPage {
+  let unused: Reservation | null = first;
+  return async (request, options) => {
+    const reserved = unused;
+    unused = null;
+    const reservation = reserved ?? (await reserve(account, options.signal));
+    let bytes = 0;
+    try {
+      const page = await fetchPage(request, options);
+      bytes = page.body.length;
+      return page;
+    } finally {
+      reservation.settle(bytes);
+    }
+  };
+}
+
+/** Waits for room, at most until the source's time is up. */
+async function reserve(account: ByteAccount, signal: AbortSignal): Promise<Reservation> {
+  try {
+    return await account.reserve(signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new SourceError('timeout', 'The time for this source was up before there was memory for its next page.');
+  }
+}
+
+/** Parses pages and counts their postings in place of their bodies. */
+export const parseWithin =
+  (account: ByteAccount, parse: ParsePage): ParsePage =>
+  async (source, page) => {
+    const bodyBytes = page.response.rendered ? 0 : page.response.body.length;
+    let bytes = 0;
+    try {
+      const parsed = await parse(source, page);
+      bytes = parsed.postings.reduce(
+        (sum, { descriptionHtml, descriptionText }) =>
+          sum + bytesPerPosting + (descriptionHtml?.length ?? 0) + (descriptionText?.length ?? 0),
+        0,
+      );
+      return parsed;
+    } finally {
+      account.replace(bodyBytes, bytes);
+    }
+  };

@@ -1,0 +1,146 @@
+/**
+ * Bounds the bytes that collections hold in this process between fetching and storing: a collection begins when there is
+ * room for its first response, and continues within a larger limit.
+ */
+export type ByteBudget = {
+  /** Opens the account of one collection; the caller closes it. */
+  open(): ByteAccount;
+  /** Bytes held, and the requests that wait for room. */
+  counts(): { bytes: number; waiting: number };
+};
+
+/** The bytes of one collection. */
+export type ByteAccount = {
+  /**
+   * Resolves when there is room for one more response. The account opened first never waits: it completes and makes room,
+   * whatever the others hold. Rejects with the signal's reason.
+   */
+  reserve(signal: AbortSignal): Promise<Reservation>;
+  /** Replaces bytes that are no longer needed by others: those of a response by those of its postings. */
+  replace(bytes: number, by: number): void;
+  /** Releases everything it holds. */
+  close(): void;
+};
+
+/** Room for a response. */
+export type Reservation = {
+  /** Call it once with the bytes of the response, 0 when there is none. */
+  settle(bytes: number): void;
+};
+
+/**
+ * The size assumed of a response before any was read. It is large, so that the first few tell how large responses are before
+ * many are requested.
+ */
+const firstEstimate = 4_000_000;
+
+/** Share of the latest response in the moving mean of sizes. */
+const latestShare = 1 / 8;
+
+/**
+ * A request without a response after so many milliseconds waits for its host's pace or for a slow network. It no longer
+ * keeps room, which others could use, until its response arrives.
+ */
+const reservedMs = 5000;
+
+/** Collections that have begun may hold so many times the limit: they wait for their hosts' pace, not for this process. */
+const begunFactor = 4;
+
+type Account = { bytes: number; hasBegun: boolean };
+type Waiter = { account: Account; resolve(): void };
+
+/** Creates a budget of `limit` bytes. One response may be larger than the whole budget. */
+export function createByteBudget(limit: number): ByteBudget {
+  /** Open accounts, in the order in which they were opened. */
+  const accounts = new Set<Account>();
+  const waiters = new Set<Waiter>();
+  let heldBytes = 0;
+  let requested = 0;
+  let estimate = Number.NaN;
+
+  const hasRoom = (account: Account): boolean => {
+    const [first] = accounts;
+    const expected = Number.isNaN(estimate) ? firstEstimate : estimate;
+    const most = account.hasBegun ? begunFactor * limit : limit;
+    return account === first || heldBytes + (requested + 1) * expected <= most;
+  };
+  const wake = (): void => {
+    for (const waiter of waiters) {
+      if (!hasRoom(waiter.account)) continue;
+      waiters.delete(waiter);
+      waiter.resolve();
+    }
+  };
+  const wait = (account: Account, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const abort = (): void => {
+        waiters.delete(waiter);
+        reject(signal.reason);
+      };
+      const waiter: Waiter = {
+        account,
+        resolve() {
+          signal.removeEventListener('abort', abort);
+          requested += 1;
+          resolve();
+        },
+      };
+      waiters.add(waiter);
+      signal.addEventListener('abort', abort, { once: true });
+    });
+  const add = (account: Account, bytes: number): void => {
+    // What arrives after a collection has ended is not held.
+    if (!accounts.has(account)) return;
+    account.bytes += bytes;
+    heldBytes += bytes;
+  };
+  /** Frees the reserved room, once, and wakes the requests that it is enough for. */
+  const createRoom = (): { release(): void } => {
+    const release = (): void => {
+      clearTimeout(timer);
+      if (isReleased) return;
+      isReleased = true;
+      requested -= 1;
+    };
+    let isReleased = false;
+    const timer = setTimeout(() => {
+      release();
+      wake();
+    }, reservedMs).unref();
+    return { release };
+  };
+
+  return {
+    open() {
+      const account: Account = { bytes: 0, hasBegun: false };
+      accounts.add(account);
+      return {
+        async reserve(signal) {
+          signal.throwIfAborted();
+          if (hasRoom(account)) requested += 1;
+          else await wait(account, signal);
+          account.hasBegun = true;
+          const room = createRoom();
+          return {
+            settle(bytes) {
+              room.release();
+              if (bytes > 0) estimate = Number.isNaN(estimate) ? bytes : estimate + (bytes - estimate) * latestShare;
+              add(account, bytes);
+              wake();
+            },
+          };
+        },
+        replace(bytes, by) {
+          add(account, by - bytes);
+          wake();
+        },
+        close() {
+          accounts.delete(account);
+          heldBytes -= account.bytes;
+          wake();
+        },
+      };
+    },
+    counts: () => ({ bytes: heldBytes, waiting: waiters.size }),
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * The turn of one collection in the pool of threads. Collections that have begun go before those that have not, in the order
+ * in which they began, so that they finish one after the other.
+ */
+export type ThreadTurn = {
+  /** Orders a waiting task among all others, the smallest first. `weight`: its characters; `since`: when it began to wait. */
+  rank(weight: number, since: number): number;
+  /** A task of the collection was given a thread. */
+  begin(): void;
+  /** The collection made a thread hang: from now on it waits behind collections that have not begun. */
+  postpone(): void;
+};
+
+/**
+ * Among collections that have not begun the one with the least to parse goes first, so that small boards do not wait for
+ * large ones. A millisecond of waiting offsets this many characters, so that none starves.
+ */
+const weightPerMs = 100;
+
+/** Weight, in characters, that each posting adds that made a thread hang. */
+const weightOfHang = 1_000_000;
+
+/** Every rank of a collection that has begun is below those of all others. */
+const begunBelow = -1e15;
+
+/** Creates the turns of a pool. */
+export function createThreadTurns(): () => ThreadTurn {
+  let begunSoFar = 0;
+  return () => {
+    let place: number | null = null;
+    let hangs = 0;
+    return {
+      rank: (weight, since) =>
+        place !== null && hangs === 0 ? begunBelow + place : since * weightPerMs + weight + hangs * weightOfHang,
+      begin() {
+        place ??= begunSoFar++;
+      },
+      postpone() {
+        hangs += 1;
+      },
+    };
+  };
+}
