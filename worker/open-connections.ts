@@ -13,16 +13,18 @@ const redisReadyMs = 30_000;
 export type Connections = Awaited<ReturnType<typeof openConnections>>;
 
 /**
- * Connects to Redis: one connection for commands, one for subscriptions, and one for fetching, whose scripts and cached
- * pages would delay the others. The caller disconnects them. Throws when Redis is not ready in time or
+ * Connects to Redis: one connection for commands, one for taking jobs and renewing their locks, which megabytes of postings
+ * on the first would delay, one for subscriptions, and one for fetching, whose scripts and cached pages would delay the
+ * others. The caller disconnects them. Throws when Redis is not ready in time or
  * not suitable.
  */
 export async function openConnections(config: Config, logger: Logger) {
   const redis = connectRedis(config, 'working', logger);
+  const jobs = connectRedis(config, 'working', logger);
   const subscribing = connectRedis(config, 'listening', logger);
   const fetching = connectRedis(config, 'gathering', logger);
   const disconnect = (): void => {
-    for (const connection of [subscribing, fetching, redis]) connection.disconnect();
+    for (const connection of [subscribing, fetching, jobs, redis]) connection.disconnect();
   };
   try {
     await redisReady(redis, redisReadyMs);
@@ -33,6 +35,7 @@ export async function openConnections(config: Config, logger: Logger) {
   }
   return {
     redis,
+    jobs,
     fetching,
     collections: createListener(subscribing, redisChannels.collections),
     /** Subscribes to changed documents, which only searches and warming wait for. */

@@ -79,6 +79,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
         { name: 'heartbeat', close: heartbeat.stop },
         { name: 'admin', close: admin.close },
         { name: 'threads', close: services.threads.close },
+        { name: 'event loop delay', close: async () => services.eventLoopDelay?.close() },
         { name: 'browser', close: services.pageAccess.close },
         { name: 'queues', close: () => Promise.all([services.queues.close(), warming?.close(), schedule?.close()]) },
       ]);
@@ -106,9 +107,13 @@ function takeQueues(
     const meter = meters.get(name);
     if (meter === undefined) throw new Error(`The queue ${name} has no throughput meter.`);
     const during = <Result>(work: () => Promise<Result>) => heartbeat.during(() => meter.during(work));
-    const { logger, redis, now, metrics } = tools;
+    const { logger, jobs: redis, now, metrics } = tools;
     const options = { logger, redis, now, telemetry: tracing.telemetry, shutdown, during, slots: slots[name] };
-    return keepTaking(name, handlers[name], { ...options, reopened: () => metrics.reopened(name) });
+    return keepTaking(name, handlers[name], {
+      ...options,
+      reopened: () => metrics.reopened(name),
+      locksLost: (jobs) => metrics.locksLost(name, jobs),
+    });
   });
 }
 
@@ -127,7 +132,7 @@ function takeBeside(
   handler: QueueHandler,
   { services, slots, shutdown }: Running,
 ): TakenQueue {
-  const { logger, redis, now, tracing } = services;
+  const { logger, jobs: redis, now, tracing } = services;
   const during = <Result>(work: () => Promise<Result>) => work();
   const options = { logger, redis, now, shutdown, during, slots: slots[name] };
   // The schedule looks every few seconds: spans of that would only fill the collector.

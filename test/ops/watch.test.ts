@@ -77,6 +77,8 @@ beforeAll(async () => {
     const worker = createWorkerMetrics('worker-1', {
       running: () => 0,
       threads: () => ({ threads: 0, waiting: 0 }),
+      memory: () => ({ bytes: 0, waiting: 0 }),
+      eventLoopDelayMs: () => 0,
       held: () => 0,
       browser,
     });

@@ -23,6 +23,8 @@ export type WorkerMetrics = {
   browserStarted(): void;
   /** A queue's connection was replaced because this worker had stopped taking its jobs. */
   reopened(queue: string): void;
+  /** Jobs whose locks could not be renewed: another worker may have taken them. */
+  locksLost(queue: string, jobs: number): void;
   /** A job was lost by its queue and added again. */
   addedAgain(queue: string): void;
   /** A write was refused by Redis or lost. */
@@ -42,6 +44,10 @@ export type WorkerGauges = {
   /** Postings held in memory for matching. */
   held: () => number;
   threads: () => { threads: number; waiting: number };
+  /** Bytes that collections hold before they are stored, and requests that wait for room. */
+  memory: () => { bytes: number; waiting: number };
+  /** The longest delay of the event loop since the last call, in milliseconds. */
+  eventLoopDelayMs: () => number;
   browser: () => { rendering: number; contexts: number; bytes: number };
 };
 
@@ -59,6 +65,7 @@ export const noWorkerMetrics: WorkerMetrics = {
   browserPage: () => undefined,
   browserStarted: () => undefined,
   reopened: () => undefined,
+  locksLost: () => undefined,
   addedAgain: () => undefined,
   writeFailed: () => undefined,
 };
@@ -147,6 +154,12 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
     labelNames: ['queue'],
     registers,
   });
+  const locks = new Counter({
+    name: 'job_search_locks_lost_total',
+    help: 'Jobs whose locks could not be renewed in time, so that another worker may have taken them.',
+    labelNames: ['queue'],
+    registers,
+  });
   const again = new Counter({
     name: 'job_search_jobs_added_again_total',
     help: 'Jobs that a queue had lost and that were added again.',
@@ -182,6 +195,7 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
     browserPage: (outcome) => pages.inc({ outcome }),
     browserStarted: () => starts.inc(),
     reopened: (queue) => reopened.inc({ queue }),
+    locksLost: (queue, jobs) => locks.inc({ queue }, jobs),
     addedAgain: (queue) => again.inc({ queue }),
     writeFailed: (what) => failedWrites.inc({ what }),
   };
@@ -190,7 +204,7 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
 function readGauges(
   { Gauge }: PromClient,
   registers: Registry[],
-  { running, held, threads, browser }: WorkerGauges,
+  { running, held, threads, memory, eventLoopDelayMs, browser }: WorkerGauges,
 ): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -208,6 +222,21 @@ function readGauges(
     'job_search_thread_tasks_waiting',
     'Responses and batches of postings waiting for a thread.',
     () => threads().waiting,
+  );
+  gauge(
+    'job_search_collecting_bytes',
+    'Bytes that collections hold between fetching and storing.',
+    () => memory().bytes,
+  );
+  gauge(
+    'job_search_collecting_waits',
+    'Requests to sources that wait until this worker has memory for their responses.',
+    () => memory().waiting,
+  );
+  gauge(
+    'job_search_event_loop_delay_seconds',
+    'The longest delay of the event loop, which renews the locks of jobs, since the last scrape.',
+    () => eventLoopDelayMs() / 1000,
   );
   gauge('job_search_browser_pages_rendering', 'Pages being rendered now.', () => browser().rendering);
   gauge('job_search_browser_contexts', 'Open browser contexts.', () => browser().contexts);

@@ -63,6 +63,8 @@ export type TakeJobsOptions = {
   during<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Concurrent jobs. */
   slots: number;
+  /** Called when the locks of so many running jobs could not be renewed. */
+  locksLost?: (jobs: number) => void;
   now: () => Date;
 };
 
@@ -91,6 +93,7 @@ export function takeJobs(name: QueueName, handler: QueueHandler, context: TakeJo
   const options = { connection, prefix, concurrency: context.slots, ...crashOptions, ...traced };
   const worker = new BullWorker(name, process, options);
   worker.on('error', (error) => logger.warn({ err: classifyEventError(error), queue: name }, 'worker: queue error'));
+  worker.on('lockRenewalFailed', (jobs) => context.locksLost?.(jobs.length));
   worker.on('failed', (job, error) => {
     const { requestId } = (job?.data ?? {}) as { requestId?: string };
     logger.error({ err: error, queue: name, job: job?.id, requestId }, 'worker: job failed');

@@ -114,6 +114,19 @@ describe('an active job', () => {
     expect(await queue.getJobCounts()).toMatchObject({ active: 0, waiting: 0, failed: 0 });
   });
 
+  test('whose lock cannot be renewed is counted', async () => {
+    const lost = new Promise<number>((resolve) => {
+      const run = () => new Promise<never>(() => undefined);
+      const work = { run, refuse: async () => undefined, stalled: async () => undefined };
+      worker = takeJobs('search', work, { ...taking(), locksLost: resolve });
+    });
+    const taken = new Promise((resolve) => worker.once('active', resolve));
+    await queue.add('search', { v: 1 }, { jobId: 'one', removeOnFail: true });
+    await taken;
+    await redis.del(`${redisKeys.queue('search')}:search:one:lock`);
+    expect(await lost).toBe(1);
+  });
+
   test('is reported when BullMQ takes it away', async () => {
     let begun = () => {};
     const running = new Promise<void>((resolve) => {
