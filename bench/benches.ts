@@ -8,6 +8,8 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   rendered: async () => (await import('./rendered.js')).rendered,
   match: async () => (await import('./match.js')).match,
   growth: async () => (await import('./growth.js')).growth,
+  boards: async () => (await import('./boards.js')).boards,
+  'large-boards': async () => (await import('./boards.js')).largeBoards,
   kept: async () => (await import('./kept.js')).kept,
   'schedule-day': async () => (await import('./schedule-day.js')).scheduleDay,
   'geo-stats': async () => (await import('./geo-stats.js')).geoStats,
