@@ -5,6 +5,7 @@ import { addOnce, announcedAs, jobId, type SearchJob } from '../../shared/queue/
 import { subscribeToChanges } from '../../shared/redis/change-subscription.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import { noteFollowed } from '../../shared/search/followed-searches.js';
 import { hasFurther } from '../../shared/search/further-records.js';
 import { type DocumentHead, readDocument } from '../../shared/search/search-document.js';
 
@@ -36,10 +37,13 @@ export type InFlightSearches = {
 
 export type InFlightTools = { redis: RedisConnection; listener: Listener; searches: Queue<SearchJob> };
 
-/** One search and the requests that wait for it. `priority` is that of the most urgent of them. */
+/**
+ * One search and the requests that wait for it, each with the moment it gives up (`performance.now()`). `priority` is that
+ * of the most urgent of them.
+ */
 type InFlightSearch = {
   outcome: Promise<WaitOutcome>;
-  waiters: Set<OnChange>;
+  waiters: Map<OnChange, number>;
   abort: AbortController;
   priority: number;
 };
@@ -48,17 +52,18 @@ type InFlightSearch = {
 export function createInFlightSearches(tools: InFlightTools): InFlightSearches {
   const inFlight = new Map<string, InFlightSearch>();
 
-  const join = (job: SearchJob, former: DocumentHead | null): InFlightSearch => {
+  const join = (job: SearchJob, former: DocumentHead | null, waiting: readonly [OnChange, number]): InFlightSearch => {
     const id = jobId(job);
     const known = inFlight.get(id);
     if (known !== undefined) {
+      known.waiters.set(...waiting);
       known.priority = Math.min(known.priority, job.priority);
       return known;
     }
     const { priority } = job;
     const search: InFlightSearch = {
       outcome: Promise.resolve('settled'),
-      waiters: new Set(),
+      waiters: new Map([waiting]),
       abort: new AbortController(),
       priority,
     };
@@ -81,10 +86,9 @@ export function createInFlightSearches(tools: InFlightTools): InFlightSearches {
     isWaiting: (id) => inFlight.has(id),
     size: () => inFlight.size,
     async wait(job, former, { timeoutMs, signal, onChange }) {
-      const search = join(job, former);
       // One identity per waiter, even when two pass the same function.
       const waiter: OnChange = (state) => onChange?.(state);
-      search.waiters.add(waiter);
+      const search = join(job, former, [waiter, performance.now() + timeoutMs]);
       waiter(null);
       try {
         return await orTimeout(search.outcome, timeoutMs, signal);
@@ -120,14 +124,17 @@ async function start(
     if (state === 'broken' || state === 'unavailable' || state === 'full') failed = state;
   });
   const changes = subscribeToChanges(tools.listener, [name]);
+  const noteWaiting = createNoteWaiting(tools.redis, job, search);
   signal.addEventListener('abort', changes.close);
   let failures = 0;
   try {
+    noteWaiting();
     await addOnce(tools.searches, job);
     while (!signal.aborted) {
+      noteWaiting();
       const woken = await changes.next(pollMs);
       if (failed !== null) return failed;
-      for (const waiter of [...search.waiters]) waiter(announced);
+      for (const waiter of [...search.waiters.keys()]) waiter(announced);
       announced = null;
       try {
         const { head } = await readDocument(tools.redis, job.key, { from: 0, count: 0 });
@@ -147,6 +154,19 @@ async function start(
     changes.close();
     unsubscribe();
   }
+}
+
+/** Returns a function that notes how long requests wait for the search, at most once in `pollMs`. */
+function createNoteWaiting(redis: RedisConnection, job: SearchJob, { waiters }: InFlightSearch): () => void {
+  let notedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (job.pages !== undefined || now - notedAt < pollMs) return;
+    notedAt = now;
+    const leftMs = Math.min(...waiters.values()) - now;
+    // Without the note the run only shows progress less often.
+    noteFollowed(redis, job.key, Math.max(0, leftMs)).catch(() => undefined);
+  };
 }
 
 /** Whether the further records are there. A document that was replaced or dropped meanwhile will never have them. */

@@ -1,5 +1,6 @@
 import { type Problem, retryLater } from '../../shared/problems/problem.js';
 import { addOnce, jobId, type SearchJob } from '../../shared/queue/queues.js';
+import { noteFollowed } from '../../shared/search/followed-searches.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
 import type { Caller } from '../auth/caller.js';
 import type { Slot } from './concurrency-limit.js';
@@ -51,7 +52,7 @@ export async function runForCaller(context: RunContext, ctx: SearchRequest, opti
   return { outcome, page: settles(page?.head ?? null, options.former, options.job) ? page : null };
 }
 
-type RunContext = Pick<SearchContext, 'inFlight' | 'searches' | 'coalescedReads' | 'shutdown'>;
+type RunContext = Pick<SearchContext, 'redis' | 'inFlight' | 'searches' | 'coalescedReads' | 'shutdown'>;
 
 /**
  * Reads the caller's page as soon as its document is announced as complete: the command shares a round trip with the read
@@ -74,6 +75,8 @@ async function runAndWait(
   { job, former, seconds, onChange }: RunOptions & { onChange: OnChange },
 ): Promise<WaitOutcome | 'disconnected'> {
   if (seconds === 0) {
+    // Without the note the run only shows progress less often.
+    noteFollowed(context.redis, job.key, null).catch(() => undefined);
     await addOnce(context.searches, job);
     return 'timeout';
   }

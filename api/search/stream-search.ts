@@ -32,15 +32,18 @@ export function streamSearch(context: StreamContext): SearchMiddleware {
 }
 
 function createSearchStream(context: StreamContext, ctx: SearchRequest, events: EventStream): SearchStream {
-  const sentStatus = new Map<string, SourceReport['status']>();
+  /** The status and the number of jobs last sent of each source. */
+  const sentReports = new Map<string, string>();
   let former: DocumentHead | null = null;
   let sentVersion: string | null = null;
   let ended = false;
 
   const sendReports = (page: DocumentPage): void => {
     for (const source of reportsIn(page, former)) {
-      if (sentStatus.get(source.name) === source.status) continue;
-      sentStatus.set(source.name, source.status);
+      const gist = gistOf(source);
+      // A run that started over reports its sources as pending again, which changes nothing for the client.
+      if (sentReports.get(source.name) === gist || source.status === 'pending') continue;
+      sentReports.set(source.name, gist);
       events.send('source', JSON.stringify(source));
     }
   };
@@ -70,7 +73,7 @@ function createSearchStream(context: StreamContext, ctx: SearchRequest, events: 
       if (cached.head?.state !== 'growing') former = cached.head;
       const reported = isUsable || cached.running !== null ? reportsIn(cached, former) : [];
       const sources = reported.length > 0 ? reported : await pendingSources(context);
-      for (const { name, status } of sources) sentStatus.set(name, status);
+      for (const source of sources) sentReports.set(source.name, gistOf(source));
       ctx.set('Cache-Status', `job-search; fwd=${forward}${joined ? '; collapsed' : ''}`);
       events.open();
       events.send('search', JSON.stringify({ query: ctx.state.query, sources }));
@@ -107,10 +110,16 @@ function coalesceRuns(work: () => Promise<void>): () => void {
   };
 }
 
-/** The reports of the current run: those of its own document, or those it keeps beside a complete older one. */
+const gistOf = ({ status, jobs }: SourceReport): string => `${status} ${jobs}`;
+
+/**
+ * The reports of the current run: those it keeps beside a growing or an older document, which are written more often than
+ * the document; without them, those of the document itself.
+ */
 function reportsIn({ head, running }: DocumentPage, former: DocumentHead | null): readonly SourceReport[] {
   const isOfRun = head !== null && (head.state === 'growing' || head.version !== former?.version);
-  return isOfRun ? head.sources : (running?.sources ?? []);
+  if (!isOfRun) return running?.sources ?? [];
+  return head.state === 'growing' && running !== null ? running.sources : head.sources;
 }
 
 function bodySoFar(

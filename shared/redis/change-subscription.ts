@@ -4,6 +4,8 @@ import type { Listener } from './listener.js';
 export type ChangeSubscription = {
   /** Waits for the next announcement; one that arrived since the last call counts. `backstop` after `backstopMs` without any. */
   next(backstopMs: number): Promise<'news' | 'backstop'>;
+  /** The keys announced since the last call of this function. */
+  takeKeys(): string[];
   /** Also ends a pending wait. */
   close(): void;
 };
@@ -15,9 +17,11 @@ export type ChangeSubscription = {
 export function subscribeToChanges(listener: Listener, keys: readonly string[]): ChangeSubscription {
   let heard = false;
   let wake: (() => void) | null = null;
+  let announced = new Set<string>();
   const offs = keys.map((key) =>
     listener.on(key, () => {
       heard = true;
+      announced.add(key);
       wake?.();
     }),
   );
@@ -35,6 +39,11 @@ export function subscribeToChanges(listener: Listener, keys: readonly string[]):
     });
   return {
     next,
+    takeKeys() {
+      const keys = [...announced];
+      announced = new Set();
+      return keys;
+    },
     close() {
       for (const off of offs) off();
       wake?.();

@@ -6,6 +6,8 @@ export const redisKeys = {
   document: (searchKey: string) => `js:{doc:${searchKey}}`,
   /** Hash: records of one version of a document beyond its first ones (shared/search/further-records.ts). */
   furtherRecords: (searchKey: string, version: string) => `js:{doc:${searchKey}}:further:${version}`,
+  /** String: milliseconds that a request still waits for the search (shared/search/followed-searches.ts). */
+  followed: (searchKey: string) => `js:{followed:${searchKey}}`,
   /** Hash: a source's collection (shared/search/collection-store.ts). */
   collection: (collectionKey: string) => `js:{col:${collectionKey}}`,
   /** Sorted set: documents, further records and narrowed collections by when they expire (shared/search/retention.ts). */

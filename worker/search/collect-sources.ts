@@ -2,21 +2,19 @@ import { addAgain } from '../../shared/queue/drop-unknown.js';
 import type { SearchJob } from '../../shared/queue/queues.js';
 import { type ChangeSubscription, subscribeToChanges } from '../../shared/redis/change-subscription.js';
 import { type CollectionState, readCollectionStates } from '../../shared/search/collection-store.js';
-import { type RunningSearch, readDocument, writeRunning } from '../../shared/search/search-document.js';
+import { readDocument } from '../../shared/search/search-document.js';
 import { collectSecondsOf } from '../sources/source-limits.js';
-import { assembleDocument } from './assemble-document.js';
 import { beginCollecting } from './begin-collecting.js';
 import { collectionJob, poolOf } from './collection-job.js';
+import { createGrowingDocument, type GrowingContext } from './growing-document.js';
 import type { PlannedSource } from './plan-collections.js';
 import type { RunOptions, SearchContext } from './search-context.js';
 import { advanceProgress, endProgress, isAwaited, type SourceProgress, settleWithHeld } from './source-progress.js';
-import { sourceReports } from './source-reports.js';
-import { recordsFor, storeDocument } from './store-document.js';
 
-type Context = SearchContext & RunOptions;
+type Context = GrowingContext & RunOptions;
 
-/** Without a notification a search polls at this interval, in case one was lost. */
-const pollMs = 1000;
+/** Without a notification a search polls after so many milliseconds, in case one was lost; later when many sources are pending. */
+const pollMsFor = (pending: number): number => 1000 * Math.max(1, pending / 500);
 
 /** How long a search waits beyond a source's own time, for the collection's turn in the queue. */
 const queueSlackMs = 10_000;
@@ -29,8 +27,14 @@ const unknown: CollectionState = { head: null, attempt: null };
 /** `startedAt` is epoch ms, `began` of `performance.now()`; `kept` are parts that have reported already. */
 type Collecting = { planned: PlannedSource[]; startedAt: number; began: number; kept?: readonly SourceProgress[] };
 
-/** A run in progress. */
-type Run = { parts: SourceProgress[]; startedAt: number; began: number; changes: ChangeSubscription };
+/** A run in progress; `pollAt`, of `performance.now()`, is when it polls next. */
+type Run = {
+  parts: SourceProgress[];
+  startedAt: number;
+  began: number;
+  changes: ChangeSubscription;
+  pollAt: number;
+};
 
 /** Queues the required collections and waits until every source has reported; the document grows in the meantime. */
 export async function collectSources(
@@ -45,7 +49,8 @@ export async function collectSources(
   context.stop.addEventListener('abort', changes.close);
   try {
     const parts = [...kept, ...(await beginCollecting(context, job, { planned, startedAt }))];
-    return await grow(context, job, { parts, startedAt, began, changes });
+    const pollAt = performance.now() + pollMsFor(parts.length);
+    return await grow(context, job, { parts, startedAt, began, changes, pollAt });
   } finally {
     context.stop.removeEventListener('abort', changes.close);
     changes.close();
@@ -65,58 +70,65 @@ async function queueAgain(
   logger.warn({ requestId: job.requestId, source }, 'search: queued a collection again that its queue had lost');
 }
 
-/** Writes the growing document until no source is pending; a complete previous one stays until the run is done. */
+/** Updates the growing document until no source is awaited; a complete previous one stays until the run is done. */
 async function grow(context: Context, job: SearchJob, run: Run): Promise<SourceProgress[]> {
   const { head } = await readDocument(context.redis, job.key, { from: 0, count: 0 });
   const keepsPrevious = head?.state === 'complete' && head.sourcesPrint === context.sourcesHash;
+  const until = run.startedAt + longestMs(run.parts);
+  const document = createGrowingDocument(context, job, { startedAt: run.startedAt, until, keepsPrevious });
   let { parts } = run;
   while (parts.some(isAwaited)) {
-    await writeGrowing(context, job, { parts, startedAt: run.startedAt, keepsPrevious });
-    parts = await advance(context, job, { ...run, parts });
+    const dueMs = await document.update(parts);
+    parts = await advance(context, job, run, { parts, dueMs });
   }
   return parts;
 }
 
-async function writeGrowing(
-  context: SearchContext,
-  job: SearchJob,
-  { parts, startedAt, keepsPrevious }: { parts: readonly SourceProgress[]; startedAt: number; keepsPrevious: boolean },
-): Promise<void> {
-  const assembled = parts.every(isAwaited)
-    ? null
-    : await assembleDocument(context, job.subject, parts, recordsFor(job));
-  const running: RunningSearch = { startedAt, sources: assembled?.head.sources ?? sourceReports(parts) };
-  if (assembled === null || keepsPrevious)
-    await writeRunning(context.redis, job.key, { running, until: startedAt + longestMs(parts) });
-  else await storeDocument(context, job, { ...assembled, running, planned: parts.map((part) => part.planned) });
-}
-
 /** The timeout of a run, in milliseconds. */
 const longestMs = (parts: readonly SourceProgress[]): number =>
-  Math.max(...parts.map(({ planned }) => collectSecondsOf(planned.source) * 1000)) + queueSlackMs;
+  parts.reduce((longest, { planned }) => Math.max(longest, collectSecondsOf(planned.source) * 1000), 0) + queueSlackMs;
 
-/** Waits until a source reports or its time is up, and returns the current parts. */
-async function advance(context: Context, job: SearchJob, { parts, began, changes }: Run): Promise<SourceProgress[]> {
-  const pending = parts.filter(isAwaited);
-  const keys = pending.map(({ planned }) => planned.key);
-  for (;;) {
-    const outcome = await changes.next(pollMs);
-    context.stop.throwIfAborted();
-    const states = await readCollectionStates(context.redis, keys);
-    const now = context.now().getTime();
-    const advanced = new Map<SourceProgress, SourceProgress>();
-    for (const [index, part] of pending.entries()) {
-      const next = advanceProgress(part, states[index] ?? unknown, now);
-      const tookMs = Math.round(performance.now() - began);
-      advanced.set(part, isAwaited(next) ? endIfLate(next, { state: states[index] ?? unknown, now, tookMs }) : next);
-    }
-    if (![...advanced.values()].every(isAwaited)) return parts.map((part) => advanced.get(part) ?? part);
-    if (outcome !== 'backstop') continue;
-    // The queue may have lost the job (Redis was emptied or evicted keys), or this search has become more urgent.
+/**
+ * Waits until a source reports, its time is up or `dueMs` have passed, and returns the current parts, the same array when
+ * nothing changed. Reads only the collections that were announced or are late; without an announcement for some time, all
+ * that are awaited.
+ */
+async function advance(
+  context: Context,
+  job: SearchJob,
+  run: Run,
+  { parts, dueMs }: { parts: SourceProgress[]; dueMs: number },
+): Promise<SourceProgress[]> {
+  const outcome = await run.changes.next(Math.min(dueMs, Math.max(0, run.pollAt - performance.now())));
+  context.stop.throwIfAborted();
+  const awaited = parts.filter(isAwaited);
+  const isPoll = outcome === 'backstop' && performance.now() >= run.pollAt;
+  if (outcome === 'news' || isPoll) run.pollAt = performance.now() + pollMsFor(awaited.length);
+  const announced = new Set(run.changes.takeKeys());
+  const tookMs = Math.round(performance.now() - run.began);
+  const read = awaited.filter(
+    (part) => isPoll || announced.has(part.planned.key) || (part.behind !== null && tookMs >= renewalPatienceMs),
+  );
+  const states = await readCollectionStates(
+    context.redis,
+    read.map(({ planned }) => planned.key),
+  );
+  const stateOf = new Map(read.map((part, index) => [part, states[index] ?? unknown]));
+  const now = context.now().getTime();
+  const advanced = parts.map((part) => {
+    if (!isAwaited(part)) return part;
+    const state = stateOf.get(part);
+    const next = state === undefined ? part : advanceProgress(part, state, now);
+    return isAwaited(next) ? endIfLate(next, { state: state ?? unknown, now, tookMs }) : next;
+  });
+  if (advanced.some((part, index) => part !== parts[index])) return advanced;
+  // The queue may have lost the job (Redis was emptied or evicted keys), or this search has become more urgent.
+  if (isPoll) {
     const urgent = { ...job, priority: await context.currentPriority() };
-    const ours = pending.filter(({ behind }) => behind === null);
+    const ours = awaited.filter(({ behind }) => behind === null);
     await Promise.all(ours.map((part) => queueAgain(context, urgent, part)));
   }
+  return parts;
 }
 
 type Late = { state: CollectionState; now: number; tookMs: number };

@@ -6,9 +6,11 @@ import { isRedisFull, isRedisUnavailable } from '../../shared/redis/redis-errors
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { noTracing } from '../../shared/tracing/tracing.js';
 import type { WorkerMetrics } from '../process/metrics.js';
+import { createTimeShare } from '../process/time-share.js';
 import { isWholeBoard } from '../sources/collection-key.js';
 import { assembleDocument, correctedKeyword } from './assemble-document.js';
 import { collectSources } from './collect-sources.js';
+import type { GrowingContext } from './growing-document.js';
 import { type PlannedSource, planCollections } from './plan-collections.js';
 import { isUnchanged, renewLater } from './renew-search.js';
 import type { RunOptions, SearchContext } from './search-context.js';
@@ -19,9 +21,9 @@ import { writeFurtherRecords } from './write-further-records.js';
 type SearchOutcome = Parameters<WorkerMetrics['search']>[0];
 
 /** Runs one search from its query to a ranked document, which grows with each source that reports. */
-export const createRunSearch =
-  (context: SearchContext) =>
-  async (job: SearchJob, options: RunOptions): Promise<void> => {
+export const createRunSearch = (searchContext: SearchContext) => {
+  const context: GrowingContext = { ...searchContext, merges: createTimeShare() };
+  return async (job: SearchJob, options: RunOptions): Promise<void> => {
     const began = performance.now();
     const count = (outcome: SearchOutcome) => context.metrics.search(outcome, (performance.now() - began) / 1000);
     try {
@@ -38,6 +40,7 @@ export const createRunSearch =
       throw error;
     }
   };
+};
 
 /** Announces that no worker can run a search of a newer release, so that its callers are answered. */
 export async function refuseSearch(redis: RedisConnection, payload: unknown): Promise<void> {
@@ -45,7 +48,7 @@ export async function refuseSearch(redis: RedisConnection, payload: unknown): Pr
   if (named.success) await announce(redis, redisChannels.documents, { key: named.data.key, state: 'unavailable' });
 }
 
-async function runSearch(context: SearchContext & RunOptions, job: SearchJob): Promise<SearchOutcome> {
+async function runSearch(context: GrowingContext & RunOptions, job: SearchJob): Promise<SearchOutcome> {
   const startedAt = context.now().getTime();
   // The system clock may change during the run, so durations use the monotonic clock.
   const began = performance.now();
@@ -76,7 +79,7 @@ async function planCorrected(
 
 /** Collects what the corrected plan adds and returns its parts in the order of that plan. */
 async function collectCorrected(
-  context: SearchContext & RunOptions,
+  context: GrowingContext & RunOptions,
   job: SearchJob,
   { corrected, parts }: { corrected: readonly PlannedSource[]; parts: readonly SourceProgress[] },
 ): Promise<SourceProgress[]> {

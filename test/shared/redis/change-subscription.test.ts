@@ -41,6 +41,16 @@ describe('subscribeToChanges', () => {
     news.close();
   });
 
+  test('names each announced key once', async () => {
+    const ear = createEar();
+    const news = subscribeToChanges(ear, ['a', 'b', 'c']);
+    for (const key of ['a', 'c', 'a']) ear.say(key);
+    expect(await news.next(5000)).toBe('news');
+    expect(news.takeKeys()).toEqual(['a', 'c']);
+    expect(news.takeKeys()).toEqual([]);
+    news.close();
+  });
+
   test('says so when nothing arrived, and leaves no listener behind', async () => {
     const ear = createEar();
     const news = subscribeToChanges(ear, ['a']);

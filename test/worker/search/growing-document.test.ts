@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { configSchema } from '../../../shared/config.js';
+import { createLogger } from '../../../shared/logger.js';
+import type { SearchJob } from '../../../shared/queue/queues.js';
+import { writeCollection } from '../../../shared/search/collection-store.js';
+import { noteFollowed } from '../../../shared/search/followed-searches.js';
+import { querySchema } from '../../../shared/search/parse-query.js';
+import { subjectOf } from '../../../shared/search/query.js';
+import { documentVersion, readDocument } from '../../../shared/search/search-document.js';
+import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
+import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
+import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
+import { createTimeShare } from '../../../worker/process/time-share.js';
+import { createGrowingDocument, type GrowingContext } from '../../../worker/search/growing-document.js';
+import type { SourceProgress } from '../../../worker/search/source-progress.js';
+import { emptyPosting } from '../../../worker/sources/posting.js';
+import { suiteRedis } from '../../lib/suite-redis.js';
+
+const { redis } = await suiteRedis('working');
+beforeEach(() => redis.flushall());
+
+const gazetteer = loadGazetteer();
+const key = 's-cook';
+const job: SearchJob = {
+  ...{ v: 1, key, subject: subjectOf(querySchema.parse({ keyword: 'cook' })), requestId: 'r', runId: 'r' },
+  ...{ priority: 30, newerThan: 0, documents: documentVersion },
+};
+
+/** What a merge costs by the clock of the test. */
+const mergeCostMs = 100;
+
+/** A context in which time passes only with merges and by `pass`. */
+function open({ keepsPrevious = false } = {}) {
+  let clock = 0;
+  let merges = 0;
+  const corpora = createCorpusCache({ redis, now: () => new Date(), keepMs: 60_000 });
+  const context = {
+    ...{ config: configSchema.parse({}), logger: createLogger('silent', 'test'), redis, sources: [], gazetteer },
+    ...{ sourcesHash: 'p', now: () => new Date(), storeJobCopies: () => undefined },
+    merges: createTimeShare(() => clock),
+    corpora: {
+      ...corpora,
+      corpusOf(refs) {
+        merges += 1;
+        clock += mergeCostMs;
+        return corpora.corpusOf(refs);
+      },
+    },
+  } as Partial<GrowingContext> as GrowingContext;
+  const startedAt = Date.now();
+  const document = createGrowingDocument(context, job, {
+    ...{ startedAt, until: startedAt + 60_000, keepsPrevious },
+    clock: () => clock,
+  });
+  return {
+    update: document.update,
+    merges: () => merges,
+    clock: () => clock,
+    pass(ms: number) {
+      clock += ms;
+    },
+  };
+}
+
+const names = Array.from({ length: 40 }, (_, index) => `source-${index}`);
+const pendingOf = (name: string): SourceProgress => ({
+  planned: { source: { id: name }, key: `c-${name}`, narrow: {} } as SourceProgress['planned'],
+  report: { name, status: 'pending', jobs: 0, tookMs: 0, detail: null },
+  ...{ ref: null, previous: null, newerThan: 0, ours: false, behind: null },
+});
+
+/** The part of a source that has just returned one posting. */
+async function reported(part: SourceProgress): Promise<SourceProgress> {
+  const { name } = part.report;
+  const at = Date.now();
+  const { jobs } = await normaliseAll([emptyPosting(`Cook of ${name}`, `https://${name}.example/1`)], {
+    ...{ source: name, gazetteer, now: new Date(at) },
+  });
+  const times = { collectedAt: at, freshUntil: at + 60_000, staleUntil: at + 60_000 };
+  const head = { v: 1 as const, source: name, version: `v-${name}`, ...times, jobs: 1, detail: null };
+  const attempt = { at, status: 'ok' as const, jobs: 1, tookMs: 1, detail: null, ours: false };
+  await writeCollection(redis, part.planned.key, { head, attempt, jobs });
+  const ref = { key: part.planned.key, version: head.version, source: name, ...times, toleranceMs: 0 };
+  return { ...part, ref, report: { ...part.report, status: 'ok', tookMs: 1 } };
+}
+
+/** The parts after the first `count` sources have reported. */
+async function partsWith(count: number): Promise<SourceProgress[]> {
+  return Promise.all(names.map((name, index) => (index < count ? reported(pendingOf(name)) : pendingOf(name))));
+}
+
+const held = () => readDocument(redis, key, { from: 0, count: 0 });
+const okIn = (sources: readonly { status: string }[] | undefined) =>
+  (sources ?? []).filter(({ status }) => status === 'ok').length;
+
+describe('a growing document', () => {
+  test('names its sources at once, and shows the first report at once', async () => {
+    const { update, merges } = open();
+    expect(await update(await partsWith(0))).toBe(Number.POSITIVE_INFINITY);
+    expect(okIn((await held()).running?.sources)).toBe(0);
+    expect((await held()).running?.sources).toHaveLength(names.length);
+    expect(merges()).toBe(0);
+    await update(await partsWith(1));
+    expect(merges()).toBe(1);
+    expect((await held()).head).toMatchObject({ state: 'growing', total: 1 });
+  });
+
+  test('is merged for a tenth of the time while a request waits, however slowly reports arrive', async () => {
+    await noteFollowed(redis, key, 600_000);
+    const { update, merges, clock, pass } = open();
+    for (let count = 1; count <= names.length; count++) {
+      await update(await partsWith(count));
+      pass(200);
+    }
+    expect(clock()).toBeGreaterThan(8000);
+    expect(merges()).toBeGreaterThanOrEqual(6);
+    expect(merges() * mergeCostMs).toBeLessThanOrEqual(0.1 * clock() + mergeCostMs);
+  });
+
+  test('shows each report between two merges, and merges when the caller says so that it is due', async () => {
+    await noteFollowed(redis, key, 600_000);
+    const { update, merges, pass } = open();
+    await update(await partsWith(1));
+    const five = await partsWith(5);
+    const dueMs = await update(five);
+    expect(dueMs).toBeCloseTo(10 * mergeCostMs);
+    const between = await held();
+    expect(okIn(between.running?.sources)).toBe(5);
+    // A source whose postings are not merged yet has no jobs in the results so far.
+    expect(between.running?.sources.map(({ jobs }) => jobs).slice(0, 3)).toEqual([1, 0, 0]);
+    expect(okIn(between.head?.sources)).toBe(1);
+    pass(dueMs);
+    expect(await update(five)).toBe(Number.POSITIVE_INFINITY);
+    expect(merges()).toBe(2);
+    expect((await held()).head?.total).toBe(5);
+  });
+
+  test('is merged in time for a request that is about to give up', async () => {
+    await noteFollowed(redis, key, 600_000);
+    const { update, merges } = open();
+    await update(await partsWith(1));
+    await noteFollowed(redis, key, 200);
+    await update(await partsWith(2));
+    expect(merges()).toBe(2);
+    expect((await held()).head?.total).toBe(2);
+  });
+
+  test('is merged ten times as rarely when no request waits', async () => {
+    const { update, pass, merges } = open();
+    await update(await partsWith(1));
+    const two = await partsWith(2);
+    expect(await update(two)).toBeCloseTo(100 * mergeCostMs);
+    pass(50 * mergeCostMs);
+    await update(two);
+    expect(merges()).toBe(1);
+  });
+
+  test('beside a complete older one is merged only for its reports, while a request waits', async () => {
+    const alone = open({ keepsPrevious: true });
+    await alone.update(await partsWith(2));
+    expect(alone.merges()).toBe(0);
+    expect(okIn((await held()).running?.sources)).toBe(2);
+    await noteFollowed(redis, key, 600_000);
+    const followed = open({ keepsPrevious: true });
+    await followed.update(await partsWith(2));
+    expect(followed.merges()).toBe(1);
+    const { head, running } = await held();
+    expect(head).toBeNull();
+    expect(running?.sources.map(({ jobs }) => jobs).slice(0, 3)).toEqual([1, 1, 0]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { SearchJob } from '../../shared/queue/queues.js';
+import { readFollowed } from '../../shared/search/followed-searches.js';
+import type { SourceReport } from '../../shared/search/result.js';
+import { writeRunning } from '../../shared/search/search-document.js';
+import { createTimeShare, type TimeShare } from '../process/time-share.js';
+import { assembleDocument } from './assemble-document.js';
+import type { SearchContext } from './search-context.js';
+import { isAwaited, type SourceProgress } from './source-progress.js';
+import { sourceReports } from './source-reports.js';
+import { recordsFor, storeDocument } from './store-document.js';
+
+/** `merges`: what merging growing documents costs this process. */
+export type GrowingContext = SearchContext & { merges: TimeShare };
+
+/** The document of a run in progress. */
+export type GrowingDocument = {
+  /**
+   * Shows the progress: merges the postings at once the first time, then as often as its cost allows; between two merges
+   * only the sources' reports are written. Returns the milliseconds until it has to be called again, at most.
+   */
+  update(parts: readonly SourceProgress[]): Promise<number>;
+};
+
+/**
+ * The shares of time that merging may take: for a search that a request waits for, for one that nobody waits for, and for
+ * all searches of a process together.
+ */
+const mergeShares = { followed: 0.1, unfollowed: 0.01, process: 0.2 } as const;
+
+/** The share of time that writing reports alone may take: one of 100 sources takes a millisecond, one of 5,000 some fifty. */
+const reportShare = 0.02;
+
+/** The document is written by so many milliseconds before a request gives up, besides the time of two merges. */
+const marginMs = 100;
+
+type GrowingOptions = {
+  /** Epoch milliseconds: the start of the run, and when its progress expires. */
+  startedAt: number;
+  until: number;
+  /** A complete previous document stays until the run is done; the run shows its reports beside it. */
+  keepsPrevious: boolean;
+  /** Monotonic milliseconds; `performance.now()` by default. */
+  clock?: () => number;
+};
+
+export function createGrowingDocument(
+  context: GrowingContext,
+  job: SearchJob,
+  { startedAt, until, keepsPrevious, clock = () => performance.now() }: GrowingOptions,
+): GrowingDocument {
+  const own = createTimeShare(clock);
+  const reporting = createTimeShare(clock);
+  let merged: readonly SourceProgress[] | null = null;
+  let mergeMs = 0;
+  let reported: readonly SourceProgress[] | null = null;
+  /** Jobs of each source in the latest merge. */
+  let counts: ReadonlyMap<string, number> = new Map();
+
+  const writeReports = (sources: SourceReport[]): Promise<void> =>
+    writeRunning(context.redis, job.key, { running: { startedAt, sources }, until });
+
+  const merge = async (parts: readonly SourceProgress[]): Promise<void> => {
+    const began = clock();
+    const assembled = await assembleDocument(context, job.subject, parts, recordsFor(job));
+    const { sources } = assembled.head;
+    counts = new Map(sources.map(({ name, jobs }) => [name, jobs]));
+    const running = { startedAt, sources };
+    if (keepsPrevious) await writeReports(sources);
+    else await storeDocument(context, job, { ...assembled, running, planned: parts.map((part) => part.planned) });
+    mergeMs = clock() - began;
+  };
+
+  /** When to merge next, and the share of time that counts for it. */
+  const mergeDueIn = async (parts: readonly SourceProgress[]): Promise<{ dueMs: number; share: number }> => {
+    const leftMs = await readFollowed(context.redis, job.key);
+    const share = leftMs === null ? mergeShares.unfollowed : mergeShares.followed;
+    if (parts.every(isAwaited) || (keepsPrevious && leftMs === null)) return { dueMs: Number.POSITIVE_INFINITY, share };
+    if (merged === null) return { dueMs: 0, share };
+    // A request whose time is up is answered with what is merged by then.
+    const beforeEndMs = leftMs === null ? Number.POSITIVE_INFINITY : Math.max(0, leftMs - 2 * mergeMs - marginMs);
+    return {
+      dueMs: Math.min(beforeEndMs, Math.max(own.dueIn(share), context.merges.dueIn(mergeShares.process))),
+      share,
+    };
+  };
+
+  return {
+    async update(parts) {
+      if (parts === merged) return Number.POSITIVE_INFINITY;
+      const { dueMs, share } = await mergeDueIn(parts);
+      if (dueMs === 0) {
+        await own.spend(share, () => context.merges.spend(mergeShares.process, () => merge(parts)));
+        merged = parts;
+        reported = parts;
+        return Number.POSITIVE_INFINITY;
+      }
+      const reportDueMs = parts === reported ? Number.POSITIVE_INFINITY : reporting.dueIn(reportShare);
+      if (reportDueMs > 0) return Math.min(dueMs, reportDueMs);
+      const sources = sourceReports(parts).map((report) => ({ ...report, jobs: counts.get(report.name) ?? 0 }));
+      await reporting.spend(reportShare, () => writeReports(sources));
+      reported = parts;
+      return dueMs;
+    },
+  };
+}
