@@ -116,6 +116,7 @@ describe('the admin port', () => {
       ['collect-http', true],
       ['collect-browser', true],
       ['warm', true],
+      ['schedule', true],
     ]);
     const clean = await fetch(`${admin}/queues/api/queues/search/clean/completed`, {
       method: 'PUT',

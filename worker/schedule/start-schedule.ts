@@ -21,17 +21,20 @@ const reconcileMs = 60_000;
 /** Pause between two looks for due boards of one process. */
 const releaseMs = 250;
 
-/** A board that a search needs is made due at most once in this time by one process. */
+/** A board that was not read in between is made due at most once in this time by one process. */
 const hastenedMs = 30_000;
 
 const schedulerId = 'boards';
+
+/** A board whose held collection is past its fresh time. */
+export type OldBoard = { key: string; collectedAt: number };
 
 /** The schedule of a worker process. */
 export type BoardSchedule = {
   /** Runs a job of the queue `schedule`. */
   handler: QueueHandler;
   /** Has boards read as soon as their hosts' pace allows, since a search used their old collections. */
-  hasten(keys: readonly string[]): Promise<void>;
+  hasten(boards: readonly OldBoard[]): Promise<void>;
   /** Notes that a search found postings of these boards; they are read more often for an hour. */
   noteFound(keys: readonly string[]): void;
   /** Sets the next time of the board that a collection has read, and queues further boards. `startedAt` is epoch ms. */
@@ -47,7 +50,7 @@ export async function startSchedule(context: ScheduleContext): Promise<BoardSche
   const { redis, logger, now } = context;
   const queue = openScheduleQueue(context);
   const found = new Set<string>();
-  const hastened = new Map<string, number>();
+  const hastened = new Map<string, { collectedAt: number; at: number }>();
   const releasing = createThrottle(async () => void (await releaseDue(context)), {
     pauseMs: releaseMs,
     failed: (err) => logger.warn({ err }, 'schedule: could not queue boards that are due'),
@@ -91,13 +94,14 @@ export async function startSchedule(context: ScheduleContext): Promise<BoardSche
       refuse: async () => undefined,
       stalled: async () => undefined,
     },
-    async hasten(keys) {
+    async hasten(boards) {
       const at = performance.now();
-      for (const [key, since] of hastened) if (at - since > hastenedMs) hastened.delete(key);
-      const wanted = keys.filter((key) => !hastened.has(key));
-      for (const key of wanted) hastened.set(key, at);
+      for (const [key, each] of hastened) if (at - each.at > hastenedMs) hastened.delete(key);
+      const wanted = boards.filter(({ key, collectedAt }) => hastened.get(key)?.collectedAt !== collectedAt);
+      for (const { key, collectedAt } of wanted) hastened.set(key, { collectedAt, at });
       if (wanted.length === 0) return;
-      await makeDue(redis, wanted, now().getTime());
+      const keys = wanted.map(({ key }) => key);
+      await makeDue(redis, keys, now().getTime());
       releasing.trigger();
     },
     noteFound(keys) {

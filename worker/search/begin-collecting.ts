@@ -105,7 +105,7 @@ function deferFirstReadings(parts: readonly SourceProgress[]): SourceProgress[] 
 async function renewBehind(context: SearchContext, job: SearchJob, parts: readonly SourceProgress[]): Promise<void> {
   const old = parts.filter(({ behind }) => behind === 'renewed');
   if (old.length === 0) return;
-  if (context.schedule !== null) return context.schedule.hasten(old.map(({ planned }) => planned.key));
+  if (context.schedule !== null) return context.schedule.hasten(old.flatMap(({ ref }) => ref ?? []));
   const renewal = { ...job, priority: Math.max(job.priority, priorities.refresh) };
   const oldestFirst = old.toSorted((a, b) => (a.ref?.collectedAt ?? 0) - (b.ref?.collectedAt ?? 0));
   await Promise.all(
