@@ -1,7 +1,7 @@
 import type { RedisConnection } from '../shared/redis/redis.js';
 import { parseQuery } from '../shared/search/parse-query.js';
 import { type SearchQuery, searchKey } from '../shared/search/query.js';
-import { type DocumentHead, writeDocument } from '../shared/search/search-document.js';
+import { type DocumentHead, documentVersion, writeDocument } from '../shared/search/search-document.js';
 import { loadGazetteer } from '../worker/gazetteer/gazetteer.js';
 import { createCorpus } from '../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../worker/match/corpus/prepare-collection.js';
@@ -17,7 +17,7 @@ export async function holdDocuments(redis: RedisConnection, bodies: readonly obj
   const jobs = rankedJobs();
   const now = Date.now();
   const head: DocumentHead = {
-    v: 3,
+    v: documentVersion,
     state: 'complete',
     sourcesPrint: 'bench',
     version: `bench-${now}`,

@@ -7,8 +7,8 @@ import type { SearchSubject } from './query.js';
 import type { SourceReport } from './result.js';
 import { bytesOf, nobody, type RetentionFields } from './retention.js';
 
-/** The version of documents this release writes and reads; one of another version counts as none. */
-export const documentVersion = 3;
+/** The version of documents this release writes and reads; one of another version counts as none. From 4 on, records have `firstSeenAt`. */
+export const documentVersion = 4;
 
 /** How many ranked jobs a document names: as many as the last page may reach, `(page+1) × limit ≤ 1000`. */
 export const documentDepth = 1000;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { parseQuery } from '../../shared/search/parse-query.js';
 import { searchKey } from '../../shared/search/query.js';
-import { type DocumentHead, writeDocument } from '../../shared/search/search-document.js';
+import { type DocumentHead, documentVersion, writeDocument } from '../../shared/search/search-document.js';
 
 /** Stores a result without jobs for a search, as a worker would; `head` overrides its metadata. */
 export async function hold(redis: RedisConnection, body: object, head: Partial<DocumentHead> = {}): Promise<void> {
@@ -10,7 +10,7 @@ export async function hold(redis: RedisConnection, body: object, head: Partial<D
   if ('errors' in read) throw new Error(JSON.stringify(read.errors));
   const now = Date.now();
   const whole: DocumentHead = {
-    v: 3,
+    v: documentVersion,
     state: 'complete',
     sourcesPrint: '',
     version: randomUUID(),

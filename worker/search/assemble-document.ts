@@ -5,7 +5,7 @@ import { readCollectionStates } from '../../shared/search/collection-store.js';
 import { recordsKept } from '../../shared/search/further-records.js';
 import type { SearchSubject } from '../../shared/search/query.js';
 import { packRanked } from '../../shared/search/ranked-list.js';
-import { type DocumentHead, documentDepth } from '../../shared/search/search-document.js';
+import { type DocumentHead, documentDepth, documentVersion } from '../../shared/search/search-document.js';
 import { placeKeyOf } from '../../shared/stats/place-key.js';
 import type { Corpus } from '../match/corpus/corpus.js';
 import { correctKeyword } from '../match/keyword/correct-keyword.js';
@@ -95,7 +95,7 @@ function headOf(
   const freshUntil = freshEnd(times, now);
   const again = parts.some(({ ours }) => ours) ? now : now + PARTIAL_SECONDS * 1000;
   return {
-    v: 3,
+    v: documentVersion,
     state: growing ? 'growing' : failed ? 'failed' : 'complete',
     sourcesPrint: context.sourcesHash,
     version: randomUUID(),

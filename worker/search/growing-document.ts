@@ -7,7 +7,7 @@ import { assembleDocument } from './assemble-document.js';
 import type { SearchContext } from './search-context.js';
 import { isAwaited, type SourceProgress } from './source-progress.js';
 import { sourceReports } from './source-reports.js';
-import { recordsFor, storeDocument } from './store-document.js';
+import { storeDocument } from './store-document.js';
 
 /** `merges`: what merging growing documents costs this process. */
 export type GrowingContext = SearchContext & { merges: TimeShare };
@@ -61,7 +61,7 @@ export function createGrowingDocument(
 
   const merge = async (parts: readonly SourceProgress[]): Promise<void> => {
     const began = clock();
-    const assembled = await assembleDocument(context, job.subject, parts, recordsFor(job));
+    const assembled = await assembleDocument(context, job.subject, parts);
     const { sources } = assembled.head;
     counts = new Map(sources.map(({ name, jobs }) => [name, jobs]));
     const running = { startedAt, sources };

@@ -15,7 +15,7 @@ import { type PlannedSource, planCollections } from './plan-collections.js';
 import { isUnchanged, renewLater } from './renew-search.js';
 import type { RunOptions, SearchContext } from './search-context.js';
 import type { SourceProgress } from './source-progress.js';
-import { recordsFor, storeDocument } from './store-document.js';
+import { storeDocument } from './store-document.js';
 import { writeFurtherRecords } from './write-further-records.js';
 
 type SearchOutcome = Parameters<WorkerMetrics['search']>[0];
@@ -99,7 +99,7 @@ async function finish(
   job: SearchJob,
   { parts, began }: { parts: readonly SourceProgress[]; began: number },
 ): Promise<SearchOutcome> {
-  const { bySource, ...assembled } = await assembleDocument(context, job.subject, parts, recordsFor(job));
+  const { bySource, ...assembled } = await assembleDocument(context, job.subject, parts);
   const head = { ...assembled.head, newerThan: job.newerThan };
   context.schedule?.noteFound(foundBoards(parts, bySource));
   await storeDocument(context, job, { ...assembled, head, running: null, planned: parts.map((part) => part.planned) });

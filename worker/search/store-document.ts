@@ -1,9 +1,7 @@
 import { priorities, type SearchJob } from '../../shared/queue/queues.js';
-import { recordsKept } from '../../shared/search/further-records.js';
 import { keepRepeated, nobody, repeatedFrom } from '../../shared/search/retention.js';
 import {
   type DocumentHead,
-  documentDepth,
   documentVersion,
   type RunningSearch,
   readDocument,
@@ -24,10 +22,6 @@ type StoreDocumentOptions = {
   running: RunningSearch | null;
   planned: readonly PlannedSource[];
 };
-
-/** Records in a search's document: APIs of the previous release read no further records. */
-export const recordsFor = ({ documents }: SearchJob): number =>
-  isForPreviousRelease(documents) ? documentDepth : recordsKept;
 
 /** Whether the API that queued the search reads only documents of the previous release. */
 const isForPreviousRelease = (documents: number | undefined): boolean => (documents ?? 0) < documentVersion;
@@ -80,7 +74,5 @@ async function wasRepeated({ redis, now }: SearchContext, job: SearchJob): Promi
   return times >= repeatedFrom || previous.head?.state === 'complete';
 }
 
-/** The head as the previous release reads it. */
-function forPreviousRelease({ listed: _listed, rankedAt: _rankedAt, ...head }: DocumentHead): DocumentHead {
-  return { ...head, v: documentVersion - 1 };
-}
+/** The head as the previous release reads it; it passes records on as they are. */
+const forPreviousRelease = (head: DocumentHead): DocumentHead => ({ ...head, v: documentVersion - 1 });

@@ -8,7 +8,7 @@ import { connectRedis, type RedisConnection, redisReady } from '../../../shared/
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { parseQuery } from '../../../shared/search/parse-query.js';
 import { searchKey } from '../../../shared/search/query.js';
-import { type DocumentHead, writeDocument } from '../../../shared/search/search-document.js';
+import { type DocumentHead, documentVersion, writeDocument } from '../../../shared/search/search-document.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 import { boardSource, startService, type TestService } from '../../lib/start-service.js';
 
@@ -36,7 +36,7 @@ const jobs = Array.from({ length: 35 }, (_, index) => ({ id: `job_${index}`, tit
 function headOf(version: string, more: Partial<DocumentHead> = {}): DocumentHead {
   const now = Date.now();
   return {
-    v: 3,
+    v: documentVersion,
     state: 'complete',
     sourcesPrint: '',
     version,

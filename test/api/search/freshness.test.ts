@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { freshnessOf } from '../../../api/search/freshness.js';
 import type { SourceReport } from '../../../shared/search/result.js';
-import type { DocumentHead } from '../../../shared/search/search-document.js';
+import { type DocumentHead, documentVersion } from '../../../shared/search/search-document.js';
 
 const now = 1_000_000;
 
@@ -14,7 +14,7 @@ const report = (status: SourceReport['status']): SourceReport => ({
 });
 
 const head = (change: Partial<DocumentHead>): DocumentHead => ({
-  v: 3,
+  v: documentVersion,
   state: 'complete',
   sourcesPrint: 'p',
   version: 'v',

@@ -18,7 +18,12 @@ import { connectRedis, type RedisConnection, redisReady } from '../../../shared/
 import { redisChannels } from '../../../shared/redis/redis-keys.js';
 import { parseQuery } from '../../../shared/search/parse-query.js';
 import { searchKey } from '../../../shared/search/query.js';
-import { type DocumentHead, writeDocument, writeRunning } from '../../../shared/search/search-document.js';
+import {
+  type DocumentHead,
+  documentVersion,
+  writeDocument,
+  writeRunning,
+} from '../../../shared/search/search-document.js';
 import { follow } from '../../lib/follow.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
@@ -81,7 +86,7 @@ const keyOf = (keyword: string): string => {
 };
 
 const headWith = (more: Partial<DocumentHead>): DocumentHead => ({
-  v: 3,
+  v: documentVersion,
   state: 'growing',
   sourcesPrint: 'p',
   version: 'v1',

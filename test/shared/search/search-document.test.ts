@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   type DocumentHead,
+  documentVersion,
   readDocument,
   readPageBytes,
   writeDocument,
@@ -11,7 +12,7 @@ import { suiteRedis } from '../../lib/suite-redis.js';
 const { redis } = await suiteRedis('asking');
 
 const head: DocumentHead = {
-  v: 3,
+  v: documentVersion,
   state: 'complete',
   sourcesPrint: '',
   version: 'one',
