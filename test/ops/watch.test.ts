@@ -84,6 +84,8 @@ beforeAll(async () => {
     });
     worker.collection('acme', { at: 0, status: 'ok', jobs: 1, tookMs: 1, detail: null, ours: false }, null);
     worker.dropped('acme', 1);
+    const counts = { opened: 1, closed: 1, reopened: 1, reposted: 1, changed: 1, kept: 1 };
+    worker.openings('greenhouse', counts, true);
     worker.browserPage('rendered');
     worker.search('complete', 1);
     worker.warmed('scheduled', 'complete');
