@@ -1,5 +1,8 @@
-/** How a bench is run: `quick` = fewer and shorter turns, for a first impression; the figures of the document take longer. */
-export type BenchOptions = { quick: boolean };
+/**
+ * How a bench is run: `quick` = fewer and shorter turns, for a first impression; the figures of the document take longer. A
+ * bench with groups of rows runs those whose name matches `rows`, with this many `postings`.
+ */
+export type BenchOptions = { quick: boolean; postings?: number; rows?: RegExp };
 
 /** One row of a bench's table, with texts and figures formatted for printing. */
 export type BenchRow = {
@@ -20,5 +23,7 @@ export type Bench = {
   title: string;
   /** How it is measured, in one or two sentences. */
   how: string;
+  /** Whether rows are written only on request (`--write`), each in place of its former one: the whole takes hours. */
+  keepsRows?: boolean;
   run(options: BenchOptions): Promise<BenchRow[]>;
 };

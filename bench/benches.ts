@@ -15,5 +15,6 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'geo-stats': async () => (await import('./geo-stats.js')).geoStats,
   memory: async () => (await import('./memory.js')).memory,
   scale: async () => (await import('./scale.js')).scale,
+  million: async () => (await import('./million.js')).million,
   start: async () => (await import('./start.js')).start,
 };

@@ -1,30 +1,48 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { parseArgs } from 'node:util';
 import { projectFile } from '../shared/project-file.js';
-import type { BenchRow } from './bench.js';
+import type { BenchOptions, BenchRow } from './bench.js';
 import { benches } from './benches.js';
 import { writeSection } from './write-section.js';
 
 /**
- * `npm run bench -- [name …] [--quick]`: runs each bench in a separate process, one at a time, and rewrites its section of
- * docs/benchmarks.md. A quick run only prints its figures.
+ * `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--write]`: runs each bench in a separate process, one at
+ * a time, and rewrites its section of docs/benchmarks.md. A quick run only prints its figures; so does a bench that keeps its
+ * rows, unless `--write` is given.
  */
-const asked = process.argv.slice(2);
-const quick = asked.includes('--quick');
-const names = asked.filter((word) => !word.startsWith('--'));
+const { values: flags, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: {
+    ...{
+      quick: { type: 'boolean' },
+      write: { type: 'boolean' },
+      help: { type: 'boolean' },
+      alone: { type: 'boolean' },
+    },
+    ...{ postings: { type: 'string' }, rows: { type: 'string' } },
+  },
+});
+const options: BenchOptions = {
+  quick: flags.quick ?? false,
+  ...(flags.postings === undefined ? {} : { postings: Number(flags.postings) }),
+  ...(flags.rows === undefined ? {} : { rows: new RegExp(flags.rows) }),
+};
 const unknown = names.filter((name) => benches[name] === undefined);
 
-if (unknown.length > 0 || asked.includes('--help')) {
+if (unknown.length > 0 || flags.help) {
   for (const name of unknown) console.error(`There is no bench "${name}".`);
-  console.error(`npm run bench -- [name …] [--quick]\nBenches: ${Object.keys(benches).join(', ')}`);
+  console.error(
+    `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--write]\nBenches: ${Object.keys(benches).join(', ')}`,
+  );
   process.exitCode = unknown.length > 0 ? 2 : 0;
-} else if (asked.includes('--alone')) await runAlone(names[0] ?? '');
+} else if (flags.alone) await runAlone(names[0] ?? '');
 else for (const name of names.length > 0 ? names : Object.keys(benches)) await runApart(name);
 
 /** The bench itself, in its own process; it sends its rows to the parent. */
 async function runAlone(name: string): Promise<void> {
   const bench = await benches[name]?.();
-  const rows = (await bench?.run({ quick })) ?? [];
+  const rows = (await bench?.run(options)) ?? [];
   process.send?.(rows);
   process.disconnect();
 }
@@ -33,9 +51,13 @@ async function runApart(name: string): Promise<void> {
   const bench = await benches[name]?.();
   if (bench === undefined) return;
   console.log(`\n${name}: ${bench.title}`);
-  const child = fork(projectFile('dist/bench/main.js'), [name, '--alone', ...(quick ? ['--quick'] : [])], {
-    execArgv: ['--expose-gc'],
-  });
+  const { quick, postings, rows: pattern } = flags;
+  const passed = [
+    ...(quick ? ['--quick'] : []),
+    ...(postings === undefined ? [] : [`--postings=${postings}`]),
+    ...(pattern === undefined ? [] : [`--rows=${pattern}`]),
+  ];
+  const child = fork(projectFile('dist/bench/main.js'), [name, '--alone', ...passed], { execArgv: ['--expose-gc'] });
   let rows: BenchRow[] | null = null;
   child.once('message', (message) => {
     rows = message as BenchRow[];
@@ -48,5 +70,5 @@ async function runApart(name: string): Promise<void> {
     return;
   }
   console.table(rows, ['work', 'ours', 'against', 'ratio', 'target', 'met']);
-  if (!quick) writeSection(name, bench, rows);
+  if (bench.keepsRows ? flags.write : !options.quick) writeSection(name, bench, rows);
 }

@@ -4,6 +4,7 @@ import { projectFile } from '../shared/project-file.js';
 import type { Bench, BenchRow } from './bench.js';
 import { benches } from './benches.js';
 import { describeMachine } from './describe-machine.js';
+import { mergeRows, readRows } from './kept-rows.js';
 
 const target = projectFile('docs/benchmarks.md');
 
@@ -14,7 +15,10 @@ of runs in turns (ours, theirs, ours, theirs …) after a warm-up, and every rat
 the same machine: the ratios hold elsewhere, the figures do not. Benchmarks never fail a build.
 `;
 
-/** Writes a bench's rows to its section of docs/benchmarks.md; the other sections are unchanged. */
+/**
+ * Writes a bench's rows to its section of docs/benchmarks.md; the other sections are unchanged. A bench that keeps its rows has
+ * those replaced that it measured now, and the others left.
+ */
 export function writeSection(name: string, bench: Bench, rows: readonly BenchRow[]): void {
   const former = existsSync(target) ? readFileSync(target, 'utf8') : '';
   const sections = new Map(
@@ -23,7 +27,8 @@ export function writeSection(name: string, bench: Bench, rows: readonly BenchRow
       text,
     ]),
   );
-  sections.set(name, sectionOf(name, bench, rows));
+  const all = bench.keepsRows ? mergeRows(readRows(sections.get(name) ?? ''), rows) : rows;
+  sections.set(name, sectionOf(name, bench, all));
   const ordered = Object.keys(benches).flatMap((key) => {
     const text = sections.get(key);
     return text === undefined ? [] : [`<!-- bench: ${key} -->\n${text}<!-- end -->\n`];

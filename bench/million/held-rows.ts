@@ -1,0 +1,50 @@
+import type { BenchRow } from '../bench.js';
+import type { Held, HoldOptions } from './measured.js';
+import {
+  boundedRow,
+  count,
+  kb,
+  kindsOf,
+  type MillionOptions,
+  mb,
+  missingRow,
+  ms,
+  now,
+  plainRow,
+  seed,
+  spreadOf,
+} from './rows.js';
+import { runChild } from './run-child.js';
+
+/** The share of all memory that V8 may take for what is held. */
+const heapMb = 14_000;
+
+/** Memory and new searches of one process that holds postings, without a service around it. */
+export async function heldRows({ postings, quick }: MillionOptions): Promise<BenchRow[]> {
+  const options: HoldOptions = { seed, now, postings, questions: quick ? 200 : 1000 };
+  const outcome = await runChild<Held>('hold-child.js', { options, heapMb });
+  const over = `${count(postings)} held`;
+  if ('failed' in outcome)
+    return [missingRow(`memory of a held posting, ${over}`, `${outcome.failed} after ${outcome.progress}`)];
+  const { before, after, times, prepareMs, mergeMs, openings } = outcome.result;
+  const more = (of: 'rss' | 'heap' | 'external'): number => (after[of] - before[of]) / postings;
+  const { median, p99 } = spreadOf(times);
+  const large = postings > 200_000;
+  return [
+    boundedRow(`memory of a held posting (resident, after collecting garbage), ${over}`, {
+      ...{ value: more('rss'), most: 1500, write: kb },
+      against: `heap ${kb(more('heap'))}, outside it ${kb(more('external'))}; ${mb(after.rss)} in all`,
+    }),
+    boundedRow(`a new search, median of ${count(times.length)}, ${over}`, {
+      ...{ value: median, most: large ? 20 : 5, write: ms, against: kindsOf(times) },
+    }),
+    boundedRow(`a new search, p99 of ${count(times.length)}, ${over}`, {
+      ...{ value: p99, most: large ? 100 : 25, write: ms },
+    }),
+    plainRow(
+      `indexing and merging, ${over}`,
+      `${ms(prepareMs / postings)} of CPU a posting, merged in ${ms(mergeMs)}`,
+      `${count(openings)} openings`,
+    ),
+  ];
+}

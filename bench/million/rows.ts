@@ -1,0 +1,63 @@
+import { loadavg } from 'node:os';
+import type { BenchRow } from '../bench.js';
+import { median, quantile } from '../quantile.js';
+import type { Timing } from './measured.js';
+
+/** Options of the bench: how many postings, which groups of rows, and whether this is a first impression only. */
+export type MillionOptions = { quick: boolean; postings: number; wants: (group: string) => boolean };
+
+/** Fixed for all rows: the postings, the questions and the time from which ages are counted. */
+export const seed = 16;
+export const now = Date.parse('2026-11-21T12:00:00Z');
+
+export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
+export const ms = (value: number): string =>
+  value >= 10_000 ? `${(value / 1000).toFixed(1)} s` : `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
+export const kb = (bytes: number): string => `${(bytes / 1000).toFixed(2)} kB`;
+export const mb = (bytes: number): string => `${count(bytes / 2 ** 20)} MB`;
+
+/** A figure with an upper bound. */
+export function boundedRow(work: string, { value, most, write, against = '–' }: Bounded): BenchRow {
+  return {
+    work,
+    ours: write(value),
+    against,
+    ratio: `${(value / most).toFixed(2)} of the target`,
+    target: `≤ ${write(most)}`,
+    met: value <= most,
+    bound: `measured with a load of ${(loadavg()[0] ?? 0).toFixed(1)} on the machine.`,
+  };
+}
+
+type Bounded = { value: number; most: number; write: (value: number) => string; against?: string };
+
+/** A figure for orientation. */
+export const plainRow = (work: string, ours: string, against = '–'): BenchRow => ({
+  ...{ work, ours, against, ratio: '–', target: null, met: null },
+});
+
+/** A row without a figure: what was attempted, and why it failed. */
+export const missingRow = (work: string, why: string): BenchRow => ({
+  ...{ work, ours: `does not fit: ${why}`, against: '–', ratio: '–', target: null, met: null },
+});
+
+/** Median and p99 of some questions. */
+export const spreadOf = (times: readonly { ms: number }[]): { median: number; p99: number } => ({
+  median: median(times.map((each) => each.ms)),
+  p99: quantile(
+    times.map((each) => each.ms),
+    0.99,
+  ),
+});
+
+/** The medians of each kind, the slowest kinds first. */
+export function kindsOf(times: readonly Timing[]): string {
+  const kinds = [...new Set(times.map(({ kind }) => kind))].map((kind) => ({
+    kind,
+    ...spreadOf(times.filter((each) => each.kind === kind)),
+  }));
+  return kinds
+    .sort((one, other) => other.median - one.median)
+    .map(({ kind, median: middle }) => `${kind} ${ms(middle)}`)
+    .join(', ');
+}

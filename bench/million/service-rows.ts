@@ -1,0 +1,107 @@
+import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
+import { ask } from '../ask.js';
+import type { BenchRow } from '../bench.js';
+import { mustBe } from '../growth/boards.js';
+import { changedRow, restartRow, twoWorkersRows } from './held-service-rows.js';
+import { createPostings } from './postings.js';
+import { makeQuestions, type Question, subjectOf } from './questions.js';
+import { boundedRow, count, kb, kindsOf, type MillionOptions, ms, now, plainRow, seed, spreadOf } from './rows.js';
+import { type Holding, openService, residentMb, search, untilIdle } from './service.js';
+
+/** Postings of each board. */
+const size = 400;
+
+/** A whole service that collects boards over HTTP, and then holds them: every row's group is `service` or its own. */
+export async function serviceRows({ postings: wanted, quick, wants }: MillionOptions): Promise<BenchRow[]> {
+  const boards = Math.max(2, Math.round(wanted / size));
+  const postings = boards * size;
+  const questions = makeQuestions(createPostings({ seed, now, gazetteer: loadGazetteer() }), {
+    seed,
+    count: quick ? 60 : 1000,
+  });
+  const service = await openService({ boards, size, seed, now });
+  try {
+    const emptyRedis = await service.redisBytes();
+    const worker = await service.startWorker();
+    const holding: Holding = { service, worker, questions, postings };
+    const rows = await collectRows(holding, { boards, emptyRedis });
+    if (wants('search')) rows.push(...(await searchRows(holding)));
+    const changed = wants('changed') ? await changedRow(holding) : [];
+    const restarted = wants('restart') ? await restartRow(holding) : [];
+    const two = wants('two-workers') ? await twoWorkersRows(holding, quick ? 5 : 20) : [];
+    return [...rows, ...changed, ...restarted, ...two];
+  } finally {
+    await service.close();
+  }
+}
+
+/** Collecting all boards at once, when a first search asks for them. */
+async function collectRows(
+  { service, worker, postings }: Holding,
+  { boards, emptyRedis }: { boards: number; emptyRedis: number },
+): Promise<BenchRow[]> {
+  await untilIdle(worker);
+  const empty = residentMb(worker).now;
+  const before = worker.cpuMs();
+  const began = performance.now();
+  const first = firstBoard(service.url);
+  const whole = await searchUntilWhole(service.url, boards);
+  const all = performance.now() - began;
+  const shownAfter = await first;
+  await untilIdle(worker);
+  const memory = residentMb(worker);
+  const cpu = worker.cpuMs() - before;
+  const redis = ((await service.redisBytes()) - emptyRedis) / postings;
+  const lost = service.logged(/lock (?:was )?lost|could not renew lock|missing lock|stalled/i);
+  console.log(`  collected ${count(postings)} postings in ${ms(all)}: ${count(whole.total)} openings`);
+  const what = `${boards} boards × ${size}, all new, one worker`;
+  const is40k = boards === 100;
+  const row = (title: string, value: number, most: number, write: (value: number) => string): BenchRow =>
+    is40k ? boundedRow(`${what}: ${title}`, { value, most, write }) : plainRow(`${what}: ${title}`, write(value));
+  const megabytes = (value: number): string => `${count(value)} MB`;
+  return [
+    row('first jobs shown', shownAfter, 1000, ms),
+    row('all shown', all, 18_000, ms),
+    row('most memory of the worker with its threads', memory.highest, 450, megabytes),
+    row('locks lost', lost, 0, count),
+    plainRow(`${what}: CPU of the worker`, `${ms(cpu / postings)} a posting`, `${ms(cpu)} in all`),
+    plainRow(
+      `${what}: memory of the idle worker afterwards`,
+      `${kb(((memory.now - empty) * 2 ** 20) / postings)} a posting`,
+      `${megabytes(empty)} empty, ${megabytes(memory.now)} then`,
+    ),
+    boundedRow(`Redis for a held posting, ${count(postings)} held`, { value: redis, most: 2500, write: kb }),
+  ];
+}
+
+/** Milliseconds until a live search has its first jobs. */
+async function firstBoard(url: string): Promise<number> {
+  const headers = { accept: 'text/event-stream', prefer: 'wait=600' };
+  const { tookMs } = await ask(url, { keyword: '' }, { headers, until: (text) => /"id":"job_/.test(text) });
+  return tookMs;
+}
+
+/** Asks for everything until no board is missing. */
+async function searchUntilWhole(url: string, boards: number): Promise<{ total: number }> {
+  for (let turn = 0; turn < 20; turn++) {
+    const answer = await search(url, { keyword: '' });
+    if (!answer.partial) {
+      mustBe('Boards in the answer', answer.ok, boards);
+      return answer;
+    }
+    console.log(`  ${answer.ok} of ${boards} boards, ${count(answer.total)} openings`);
+  }
+  throw new Error('The boards were not collected.');
+}
+
+/** New searches through the API, one after the other. */
+async function searchRows({ service, questions, postings }: Holding): Promise<BenchRow[]> {
+  const times: { kind: Question['kind']; ms: number; total: number }[] = [];
+  for (const question of questions) {
+    const { tookMs, total } = await search(service.url, subjectOf(question));
+    times.push({ kind: question.kind, ms: tookMs, total });
+  }
+  const { median, p99 } = spreadOf(times);
+  const what = `a new search through API, queue and worker, ${count(postings)} held`;
+  return [plainRow(`${what}: median and p99 of ${count(times.length)}`, `${ms(median)}, ${ms(p99)}`, kindsOf(times))];
+}
