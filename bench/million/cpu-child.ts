@@ -5,7 +5,7 @@ import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
 import { evenBoards } from './employers.js';
 import type { CpuCost, CpuOptions } from './measured.js';
 import { createPostings } from './postings.js';
-import { childMain } from './run-child.js';
+import { childMain, cpuMs } from './run-child.js';
 
 await childMain<CpuOptions, CpuCost>(async ({ seed, now, boards, warmUp, size }, report) => {
   const gazetteer = loadGazetteer();
@@ -46,8 +46,3 @@ await childMain<CpuOptions, CpuCost>(async ({ seed, now, boards, warmUp, size },
   const each = (ms: number): number => ms / counted;
   return { parse: each(spent.parse), normalise: each(spent.normalise), index: each(spent.index), flaws };
 });
-
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}

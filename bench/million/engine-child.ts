@@ -4,7 +4,7 @@ import type { Engine } from './engines/engine.js';
 import type { EngineCost, HoldOptions, Timing } from './measured.js';
 import { createPostings } from './postings.js';
 import { makeQuestions, type Question } from './questions.js';
-import { childMain, settledMemory } from './run-child.js';
+import { childMain, cpuMs, settledMemory } from './run-child.js';
 
 /** Engines by name, loaded only where they are used: each has its own requirements. */
 const engines: Readonly<Record<string, (now: number) => Promise<Engine>>> = {
@@ -18,6 +18,10 @@ export type EngineOptions = HoldOptions & { engine: string };
 /** Postings made before memory is read, so that the generator's own tables are full. */
 const warmUp = 20_000;
 
+const changedQuestion: Question = {
+  ...{ kind: 'one word', alternatives: [], without: '', town: null, country: null, filters: {} },
+};
+
 await childMain<EngineOptions, EngineCost>(
   async ({ engine: name, seed, postings: count, questions: asked, now }, report) => {
     const open = engines[name];
@@ -29,7 +33,7 @@ await childMain<EngineOptions, EngineCost>(
     const engine = await open(now);
     try {
       let indexMs = 0;
-      const cpuAtFirst = process.cpuUsage();
+      const cpuAtFirst = cpuMs();
       let madeMs = 0;
       const boards = layOutBoards(seed, count);
       for (const board of boards) {
@@ -47,7 +51,7 @@ await childMain<EngineOptions, EngineCost>(
       const began = performance.now();
       await engine.finish();
       indexMs += performance.now() - began;
-      const { user, system } = process.cpuUsage(cpuAtFirst);
+      const indexCpuMs = cpuMs() - cpuAtFirst - madeMs;
       for (const question of questions.slice(0, 100)) await engine.search(question);
       const settled = settledMemory();
       const after = { ...settled, rss: settled.rss + (engine.otherMemory?.() ?? 0) };
@@ -63,19 +67,15 @@ await childMain<EngineOptions, EngineCost>(
       if (seen.total !== changed.length)
         throw new Error(`${seen.total} of ${changed.length} changed postings are found.`);
       const diskBytes = await engine.diskBytes();
-      return { before, after, indexMs, cpuMs: (user + system) / 1000 - madeMs, replaceMs, diskBytes, times };
+      return { before, after, indexMs, cpuMs: indexCpuMs, replaceMs, diskBytes, times };
     } finally {
       await engine.close();
     }
   },
 );
 
-const changedQuestion: Question = {
-  ...{ kind: 'one word', alternatives: [], without: '', town: null, country: null, filters: {} },
-};
-
 async function timed(engine: Engine, question: Question): Promise<Timing> {
-  const began = performance.now();
+  const [began, cpu] = [performance.now(), cpuMs()];
   const { total } = await engine.search(question);
-  return { kind: question.kind, ms: performance.now() - began, total };
+  return { kind: question.kind, ms: performance.now() - began, cpuMs: cpuMs() - cpu, total };
 }

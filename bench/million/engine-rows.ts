@@ -33,10 +33,14 @@ function rowsOf(
   { before, after, times, indexMs, cpuMs, replaceMs, diskBytes }: EngineCost,
   postings: number,
 ): BenchRow[] {
-  const { median, p99 } = spreadOf(times);
+  const { median, p99, cpu } = spreadOf(times);
   const disk = diskBytes === null ? 'none on disk' : `${kb(diskBytes / postings)} on disk`;
   return [
-    plainRow(`${work}: the first ten of a new question, median and p99`, `${ms(median)}, ${ms(p99)}`, kindsOf(times)),
+    plainRow(
+      `${work}: the first ten of a new question, median and p99`,
+      `${ms(median)}, ${ms(p99)}`,
+      `${ms(cpu)} of CPU in its process; ${kindsOf(times)}`,
+    ),
     plainRow(
       `${work}: a posting`,
       `${kb((after.rss - before.rss) / postings)} of memory, ${disk}`,

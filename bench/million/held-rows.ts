@@ -28,7 +28,7 @@ export async function heldRows({ postings, quick }: MillionOptions): Promise<Ben
     return [missingRow(`memory of a held posting, ${over}`, `${outcome.failed} after ${outcome.progress}`)];
   const { before, after, times, prepareMs, mergeMs, openings } = outcome.result;
   const more = (of: 'rss' | 'heap' | 'external'): number => (after[of] - before[of]) / postings;
-  const { median, p99 } = spreadOf(times);
+  const { median, p99, cpu } = spreadOf(times);
   const large = postings > 200_000;
   return [
     boundedRow(`memory of a held posting (resident, after collecting garbage), ${over}`, {
@@ -36,7 +36,7 @@ export async function heldRows({ postings, quick }: MillionOptions): Promise<Ben
       against: `heap ${kb(more('heap'))}, outside it ${kb(more('external'))}; ${mb(after.rss)} in all`,
     }),
     boundedRow(`a new search, median of ${count(times.length)}, ${over}`, {
-      ...{ value: median, most: large ? 20 : 5, write: ms, against: kindsOf(times) },
+      ...{ value: median, most: large ? 20 : 5, write: ms, against: `${ms(cpu)} of CPU; ${kindsOf(times)}` },
     }),
     boundedRow(`a new search, p99 of ${count(times.length)}, ${over}`, {
       ...{ value: p99, most: large ? 100 : 25, write: ms },

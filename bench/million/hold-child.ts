@@ -10,10 +10,17 @@ import { layOutBoards } from './employers.js';
 import type { Held, HoldOptions, Timing } from './measured.js';
 import { createPostings } from './postings.js';
 import { makeQuestions, type Question, subjectOf } from './questions.js';
-import { childMain, settledMemory } from './run-child.js';
+import { childMain, cpuMs, settledMemory } from './run-child.js';
 
 /** Postings made before memory is read, so that the generator's own tables are full. */
 const warmUp = 20_000;
+
+const everything: Question = {
+  ...{ kind: 'filters alone', alternatives: [], without: '', town: null, country: null, filters: {} },
+};
+
+/** The jobs as a worker has them from Redis: strings of their own, not parts of longer ones. */
+const asRead = (jobs: readonly HeldJob[]): HeldJob[] => JSON.parse(JSON.stringify(jobs)) as HeldJob[];
 
 await childMain<HoldOptions, Held>(async ({ seed, postings: count, questions: asked, now }, report) => {
   const gazetteer = loadGazetteer();
@@ -27,10 +34,9 @@ await childMain<HoldOptions, Held>(async ({ seed, postings: count, questions: as
   let prepareMs = 0;
   for (const board of boards) {
     const jobs = asRead(postings.held(board));
-    const cpu = process.cpuUsage();
+    const cpu = cpuMs();
     collections.push(prepareCollection(board.id, jobs));
-    const { user, system } = process.cpuUsage(cpu);
-    prepareMs += (user + system) / 1000;
+    prepareMs += cpuMs() - cpu;
     const done = board.first + board.size;
     if (Math.floor(done / 20_000) > Math.floor(board.first / 20_000))
       report(
@@ -42,11 +48,11 @@ await childMain<HoldOptions, Held>(async ({ seed, postings: count, questions: as
   const mergeMs = performance.now() - began;
   report(`merged in ${Math.round(mergeMs)} ms`);
   const search = (question: Question): Timing => {
-    const started = performance.now();
+    const [started, cpu] = [performance.now(), cpuMs()];
     const found = searchCorpus(corpus, subjectOf(question), { now: new Date(now), gazetteer });
     // As the worker answers a new search: the ranked list and the first records.
     found.list(documentDepth, recordsKept);
-    return { kind: question.kind, ms: performance.now() - started, total: found.total };
+    return { kind: question.kind, ms: performance.now() - started, cpuMs: cpuMs() - cpu, total: found.total };
   };
   for (const question of questions.slice(0, 100)) search(question);
   const after = settledMemory();
@@ -54,10 +60,3 @@ await childMain<HoldOptions, Held>(async ({ seed, postings: count, questions: as
   const openings = searchCorpus(corpus, subjectOf(everything), { now: new Date(now), gazetteer }).total;
   return { boards: boards.length, before, after, prepareMs, mergeMs, openings, times };
 });
-
-const everything: Question = {
-  ...{ kind: 'filters alone', alternatives: [], without: '', town: null, country: null, filters: {} },
-};
-
-/** The jobs as a worker has them from Redis: strings of their own, not parts of longer ones. */
-const asRead = (jobs: readonly HeldJob[]): HeldJob[] => JSON.parse(JSON.stringify(jobs)) as HeldJob[];

@@ -4,8 +4,8 @@ import type { Memory } from './run-child.js';
 /** Options of the children that hold postings: made postings of a seed, and questions over them. */
 export type HoldOptions = { seed: number; postings: number; questions: number; now: number };
 
-/** The elapsed time of one question, and how many openings it found. */
-export type Timing = { kind: QuestionKind; ms: number; total: number };
+/** The elapsed time of one question, the CPU time of its process, and how many openings it found. */
+export type Timing = { kind: QuestionKind; ms: number; cpuMs: number; total: number };
 
 /** What a process costs that holds postings, and the time of each question; `prepareMs` is CPU time, `mergeMs` elapsed. */
 export type Held = {

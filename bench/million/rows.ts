@@ -41,9 +41,10 @@ export const missingRow = (work: string, why: string): BenchRow => ({
   ...{ work, ours: `does not fit: ${why}`, against: '–', ratio: '–', target: null, met: null },
 });
 
-/** Median and p99 of some questions. */
-export const spreadOf = (times: readonly { ms: number }[]): { median: number; p99: number } => ({
+/** Median and p99 of some questions, and the median of their CPU time. */
+export const spreadOf = (times: readonly Timing[]): { median: number; p99: number; cpu: number } => ({
   median: median(times.map((each) => each.ms)),
+  cpu: median(times.map((each) => each.cpuMs)),
   p99: quantile(
     times.map((each) => each.ms),
     0.99,

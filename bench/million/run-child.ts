@@ -84,3 +84,9 @@ export function settledMemory(): Memory {
   const { rss, heapUsed, external } = process.memoryUsage();
   return { rss, heap: heapUsed, external };
 }
+
+/** CPU time of this process and its threads so far, in milliseconds. */
+export function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

@@ -3,8 +3,9 @@ import { ask } from '../ask.js';
 import type { BenchRow } from '../bench.js';
 import { mustBe } from '../growth/boards.js';
 import { changedRow, restartRow, twoWorkersRows } from './held-service-rows.js';
+import type { Timing } from './measured.js';
 import { createPostings } from './postings.js';
-import { makeQuestions, type Question, subjectOf } from './questions.js';
+import { makeQuestions, subjectOf } from './questions.js';
 import { boundedRow, count, kb, kindsOf, type MillionOptions, ms, now, plainRow, seed, spreadOf } from './rows.js';
 import { type Holding, openService, residentMb, search, untilIdle } from './service.js';
 
@@ -95,11 +96,12 @@ async function searchUntilWhole(url: string, boards: number): Promise<{ total: n
 }
 
 /** New searches through the API, one after the other. */
-async function searchRows({ service, questions, postings }: Holding): Promise<BenchRow[]> {
-  const times: { kind: Question['kind']; ms: number; total: number }[] = [];
+async function searchRows({ service, worker, questions, postings }: Holding): Promise<BenchRow[]> {
+  const times: Timing[] = [];
   for (const question of questions) {
+    const before = worker.cpuMs();
     const { tookMs, total } = await search(service.url, subjectOf(question));
-    times.push({ kind: question.kind, ms: tookMs, total });
+    times.push({ kind: question.kind, ms: tookMs, cpuMs: worker.cpuMs() - before, total });
   }
   const { median, p99 } = spreadOf(times);
   const what = `a new search through API, queue and worker, ${count(postings)} held`;

@@ -86,12 +86,13 @@ function queryOf(question: Question, now: number): { sql: string; values: unknow
   const { conditions, values } = sqlFilters(question, now);
   const text = matchOf(question);
   const recent = question.filters.sortBy === 'recent' || text === null;
-  const order = recent ? 'j.posted_at DESC' : 'bm25(words, 10, 5, 3, 1)';
+  const score = recent ? '-j.posted_at' : 'bm25(words, 10, 5, 3, 1)';
   const from = text === null ? 'jobs j' : 'words JOIN jobs j ON j.id = words.rowid';
   const all = [...(text === null ? [] : ['words MATCH ?']), ...conditions];
   const where = all.length === 0 ? '' : `WHERE ${all.join(' AND ')}`;
   return {
-    sql: `SELECT j.id AS id, count(*) OVER () AS total FROM ${from} ${where} ORDER BY ${order} LIMIT ${page}`,
+    sql: `WITH found AS MATERIALIZED (SELECT j.id AS id, ${score} AS score FROM ${from} ${where})
+      SELECT id, (SELECT count(*) FROM found) AS total FROM found ORDER BY score LIMIT ${page}`,
     values: [...(text === null ? [] : [text]), ...values],
   };
 }
