@@ -17,7 +17,7 @@ const groups: readonly {
   { names: ['held'], postings: 100_000, quick: 4000, run: heldRows },
   { names: ['sqlite', 'postgres', 'minisearch'], postings: 100_000, quick: 4000, run: engineRows },
   {
-    names: ['collect', 'search', 'changed', 'restart', 'two-workers'],
+    names: ['collect', 'questions', 'changed', 'restart', 'two-workers'],
     postings: 40_000,
     quick: 2000,
     run: serviceRows,

@@ -107,6 +107,7 @@ function asHeldJob(made: Made, board: Board, at: number): HeldJob {
     experienceLevel: level,
     salary: pay === null ? null : { ...pay, yearly: { min: pay.min * times, max: pay.max * times } },
     postedAt: new Date(postedAt).toISOString(),
+    firstSeenAt: new Date(postedAt).toISOString(),
     validUntil: null,
     summary: (sections[1]?.lines[0] ?? '').slice(0, 280),
     url,

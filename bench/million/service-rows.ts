@@ -26,7 +26,7 @@ export async function serviceRows({ postings: wanted, quick, wants }: MillionOpt
     const worker = await service.startWorker();
     const holding: Holding = { service, worker, questions, postings };
     const rows = await collectRows(holding, { boards, emptyRedis });
-    if (wants('search')) rows.push(...(await searchRows(holding)));
+    if (wants('questions')) rows.push(...(await searchRows(holding)));
     const changed = wants('changed') ? await changedRow(holding) : [];
     const restarted = wants('restart') ? await restartRow(holding) : [];
     const two = wants('two-workers') ? await twoWorkersRows(holding, quick ? 5 : 20) : [];
