@@ -115,6 +115,21 @@ export const configSchema = z.object({
   REDIS_TLS_KEY: z.string().default('').describe('PEM file of the key of REDIS_TLS_CERT.'),
   REDIS_PASSWORD: z.string().max(500).default('').describe('The password of Redis, if REDIS_URL contains none.'),
   DATA_DIR: z.string().min(1).default('.data').describe('Files of the embedded Redis; they survive a restart.'),
+  SEGMENTS_DIR: z
+    .string()
+    .default('')
+    .describe(
+      'Folder for prepared postings, so that a worker need not prepare them again after a restart and keeps only part of them in memory; empty = DATA_DIR/segments under npm start, none otherwise.',
+    ),
+  WORKER_MEMORY_MB: z.coerce
+    .number()
+    .int()
+    .min(16)
+    .max(1_000_000)
+    .default(2048)
+    .describe(
+      'Memory for prepared postings per worker; beyond it the least recently used boards are read again when needed.',
+    ),
   SOURCES: z.string().default('').describe('A sources file; empty = the bundled demo board.'),
   DEMO_PORT: z.coerce.number().int().min(0).max(65535).default(4010).describe('Port of the bundled demo board.'),
   SEARCH_WAIT_SECONDS: seconds(1, 600, 20).describe('How long a request waits for a fresh collection.'),

@@ -55,7 +55,8 @@ const apiProcess = ({ scripts }: Service, env: NodeJS.ProcessEnv): ServiceProces
 async function startWorkers(service: Service, known: NodeJS.ProcessEnv): Promise<string> {
   const { config, scripts, supervisor } = service;
   const sources = config.SOURCES === '' ? await startDemoBoard(service) : { SOURCES: config.SOURCES };
-  const env = { ...known, ...sources };
+  const SEGMENTS_DIR = config.SEGMENTS_DIR || join(dataDirOf(config), 'segments');
+  const env = { ...known, ...sources, SEGMENTS_DIR };
   await Promise.all(
     Array.from({ length: config.ROLE === 'api' ? 0 : config.WORKERS }, (_, index) =>
       supervisor.run(nodeProcess('worker', scripts.worker, { env: { ...env, WORKER_INDEX: String(index) } })),

@@ -6,6 +6,7 @@ import { createPageAccess } from './collect/page-access.js';
 import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.js';
 import { createCollectionHandoff } from './match/corpus/collection-handoff.js';
 import { createCorpusCache } from './match/corpus/corpus-cache.js';
+import { openSegmentFiles } from './match/segment/release-folder.js';
 import { type Connections, openQueues } from './open-connections.js';
 import { createByteBudget } from './process/byte-budget.js';
 import { openEventLoopDelay } from './process/event-loop-delay.js';
@@ -17,6 +18,7 @@ import { loadSources, redactAll } from './sources/config/load-sources.js';
 import { createFreshTimes } from './sources/fresh-times.js';
 import type { Source } from './sources/source.js';
 import { createCollectionRecorder } from './stats/record-collection.js';
+import { createSegmentMaker } from './threads/segment-in-threads.js';
 import { createThreadPool } from './threads/thread-pool.js';
 import { loadWarm } from './warm/load-warm.js';
 import type { WarmPlan } from './warm/warm-file.js';
@@ -64,7 +66,6 @@ export function openServices(options: OpenServicesOptions) {
   const { redis } = connections;
   const keepMs = config.STALE_SECONDS * 1000;
   const handoff = createCollectionHandoff(connections.collections);
-  const corpora = createCorpusCache({ redis, now, keepMs, handoff });
   const threads = createThreadPool({
     threads: config.THREADS,
     file: projectFile('dist/worker/threads/thread-tasks.js'),
@@ -72,6 +73,10 @@ export function openServices(options: OpenServicesOptions) {
   });
   const memory = createByteBudget(collectingBytes);
   const eventLoopDelay = config.ADMIN_PORT === null ? null : openEventLoopDelay();
+  const files = config.SEGMENTS_DIR === '' ? undefined : openSegmentFiles(config.SEGMENTS_DIR, logger);
+  const makeSegment = createSegmentMaker(threads);
+  const maxBytes = config.WORKER_MEMORY_MB * 2 ** 20;
+  const corpora = createCorpusCache({ redis, now, keepMs, maxBytes, handoff, makeSegment, ...(files && { files }) });
   const browser = config.CHROMIUM_PATH === '' ? 'none' : 'chromium';
   const heartbeat = createHeartbeat({
     ...{ redis, logger, now },
@@ -95,7 +100,7 @@ export function openServices(options: OpenServicesOptions) {
   const metrics = config.ADMIN_PORT === null ? noWorkerMetrics : createWorkerMetrics(id, gauges);
   const pageAccess = createPageAccess({ config, logger, redis: connections.fetching, metrics, tracing });
   return {
-    ...{ config, logger, redis, now, tracing, metrics, heartbeat, pageAccess, handoff, corpora, threads },
+    ...{ config, logger, redis, now, tracing, metrics, heartbeat, pageAccess, handoff, corpora, files, threads },
     ...{ memory, eventLoopDelay },
     ...{ sources: inputs.sources, sourcesHash: inputs.sourcesHash, gazetteer: inputs.gazetteer, browser },
     freshTimes: createFreshTimes(inputs.sources, config.FRESH_SECONDS),

@@ -80,6 +80,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
         { name: 'admin', close: admin.close },
         { name: 'threads', close: services.threads.close },
         { name: 'event loop delay', close: async () => services.eventLoopDelay?.close() },
+        { name: 'segments', close: async () => services.files?.close() },
         { name: 'browser', close: services.pageAccess.close },
         { name: 'queues', close: () => Promise.all([services.queues.close(), warming?.close(), schedule?.close()]) },
       ]);
@@ -140,8 +141,8 @@ function takeBeside(
 }
 
 /** Prepares cached collections in the background; a search that arrives earlier reads what it needs itself. */
-function preload({ redis, sources, corpora, logger }: Services, stop: AbortSignal): void {
-  preloadCollections({ redis, sources, corpora, stop }).then(
+function preload({ redis, sources, corpora, files, logger }: Services, stop: AbortSignal): void {
+  preloadCollections({ redis, sources, corpora, stop, ...(files && { files }) }).then(
     (collections) => logger.debug({ collections, postings: corpora.size() }, 'preload: done'),
     (err: unknown) => stop.aborted || logger.warn({ err }, 'preload: failed'),
   );

@@ -2,8 +2,8 @@ import MiniSearch, { type Query } from 'minisearch';
 import type { HeldJob } from '../../shared/search/job.js';
 import { hoursOf } from '../../shared/words/words.js';
 import type { Gazetteer } from '../../worker/gazetteer/gazetteer.js';
-import { type LocationSet, locationKey, locationSetOf } from '../../worker/match/corpus/location-set.js';
 import { createPlaceFilter } from '../../worker/match/rank/place-filter.js';
+import { type LocationSet, locationKey, locationSetOf } from '../../worker/match/segment/location-set.js';
 import { type Question, subjectOf } from './queries.js';
 
 /** MiniSearch over the same postings. */

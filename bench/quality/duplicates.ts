@@ -1,6 +1,6 @@
 import type { HeldJob } from '../../shared/search/job.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
-import { createCorpus } from '../../worker/match/corpus/corpus.js';
+import { allGroups, createCorpus } from '../../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../../worker/match/corpus/prepare-collection.js';
 import { normalise } from '../../worker/normalise/normalise.js';
 import { makeTrueOpenings } from './duplicate-openings.js';
@@ -61,7 +61,7 @@ export function groupByService(labelled: readonly LabelledJob[]): (job: HeldJob)
     ),
   );
   const groups = new Map<string, string>();
-  for (const [item, { members }] of corpus.items.entries())
+  for (const [item, { members }] of allGroups(corpus).entries())
     for (const { job } of members) groups.set(`${job.source} ${job.id}`, String(item));
   return (job) => groups.get(`${job.source} ${job.id}`) ?? job.id;
 }

@@ -68,22 +68,31 @@ function readHead(text: string): CollectionHead | null {
   return head.v === 1 ? head : null;
 }
 
-/** Reads a collection's jobs; `null` when it no longer exists or a newer version has replaced it. */
-export async function readCollectionJobs(
-  redis: RedisConnection,
-  key: string,
-  version: string,
-): Promise<HeldJob[] | null> {
-  const fields = await redis.hgetallBuffer(redisKeys.collection(key));
-  const head = fields.head ? readHead(fields.head.toString()) : null;
+/** Jobs as a collection packs them, in chunks, and when they were collected (epoch ms). */
+export type PackedJobs = { chunks: Uint8Array[]; collectedAt: number };
+
+/** Reads a collection's jobs as they are packed; `null` when it no longer exists or a newer version has replaced it. */
+export async function readPackedJobs(redis: RedisConnection, key: string, version: string): Promise<PackedJobs | null> {
+  const name = redisKeys.collection(key);
+  const [text] = await redis.hmget(name, 'head');
+  const head = text ? readHead(text) : null;
   if (!head || head.version !== version) return null;
+  const chunks = Array.from({ length: Math.ceil(head.jobs / chunkSize) }, (_, chunk) => `j${chunk}`);
+  const [again, ...found] = await redis.hmgetBuffer(name, 'head', ...chunks);
+  // The collection may have been replaced between the two reads.
+  if (again?.toString() !== text) return null;
+  const packed = found.map((chunk, at) => {
+    if (!chunk) throw new Error(`Chunk ${at} of collection ${key} is missing.`);
+    return chunk;
+  });
+  return { chunks: packed, collectedAt: head.collectedAt };
+}
+
+/** Unpacks jobs that `readPackedJobs` has read. */
+export async function unpackJobs({ chunks, collectedAt }: PackedJobs): Promise<HeldJob[]> {
   const jobs: HeldJob[] = [];
-  for (let chunk = 0; chunk * chunkSize < head.jobs; chunk++) {
-    const packed = fields[`j${chunk}`];
-    if (packed === undefined) throw new Error(`Chunk ${chunk} of collection ${key} is missing.`);
-    jobs.push(...(JSON.parse((await inflate(packed)).toString()) as HeldJob[]));
-  }
-  return withFirstSeen(jobs, head);
+  for (const chunk of chunks) jobs.push(...(JSON.parse((await inflate(chunk)).toString()) as HeldJob[]));
+  return withFirstSeen(jobs, { collectedAt });
 }
 
 /** Jobs that a release before this one wrote do not say when they were first seen: not later than they were collected. */

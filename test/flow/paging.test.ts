@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createLogger } from '../../shared/logger.js';
 import { connectRedis, redisReady } from '../../shared/redis/redis.js';
-import { type CollectionHead, readCollectionJobs, writeCollection } from '../../shared/search/collection-store.js';
+import {
+  type CollectionHead,
+  readPackedJobs,
+  unpackJobs,
+  writeCollection,
+} from '../../shared/search/collection-store.js';
 import { closeLater } from '../lib/close-later.js';
 import { type FakeBoard, type FakeJob, startFakeBoard } from '../lib/fake-board.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
@@ -81,7 +86,7 @@ test('a job that has expired since is left out and reported, and paging continue
   const [name = ''] = await redis.keys('js:{col:*');
   const key = /col:([^}]+)/.exec(name)?.[1] ?? '';
   const head: CollectionHead = JSON.parse((await redis.hget(name, 'head')) ?? '');
-  const jobs = (await readCollectionJobs(redis, key, head.version)) ?? [];
+  const jobs = await unpackJobs((await readPackedJobs(redis, key, head.version)) ?? { chunks: [], collectedAt: 0 });
   const still = jobs.filter(({ requisitionId }) => {
     const at = Number(requisitionId?.slice(2));
     return at >= 50 && (at >= 150 || at % 2 === 0);

@@ -1,7 +1,8 @@
 import { type CollectionAttempt, type CollectionState, isFresh } from '../../shared/search/collection-store.js';
 import { isInFuture } from '../../shared/search/is-in-future.js';
 import type { SourceReport } from '../../shared/search/result.js';
-import type { CollectionRef } from '../match/corpus/collection-ref.js';
+import type { CollectionRef } from '../match/segment/collection-ref.js';
+import { isNarrowed } from '../sources/source.js';
 import type { PlannedSource } from './plan-collections.js';
 
 /** The state of one planned collection in a search. */
@@ -157,7 +158,8 @@ function refOf(
 ): HeldCollection | null {
   if (head === null || now >= head.staleUntil) return null;
   const { version, collectedAt, freshUntil } = head;
-  return { key: planned.key, version, source: planned.source.id, collectedAt, freshUntil, toleranceMs };
+  const isBoard = !isNarrowed(planned.narrow);
+  return { key: planned.key, version, source: planned.source.id, isBoard, collectedAt, freshUntil, toleranceMs };
 }
 
 /** Adds to the report that older postings are shown instead of new ones. */

@@ -60,7 +60,8 @@ async function linesOf(
   const states = await readCollectionStates(redis, keys);
   const refs = keys.flatMap((key, at) => {
     const collection = states[at]?.head;
-    return collection ? [{ key, version: collection.version, source: collection.source }] : [];
+    if (!collection) return [];
+    return [{ key, version: collection.version, source: collection.source, isBoard: at < boards.length }];
   });
   const { corpus } = await corpora.corpusOf(refs);
   const at = head.rankedAt === undefined ? now() : new Date(head.rankedAt);

@@ -1,6 +1,9 @@
-import type { CollectedJob } from '../../shared/search/collection-store.js';
+import { inflateRawSync } from 'node:zlib';
+import { type CollectedJob, type PackedJobs, withFirstSeen } from '../../shared/search/collection-store.js';
+import type { HeldJob } from '../../shared/search/job.js';
 import { type Gazetteer, loadGazetteer } from '../gazetteer/gazetteer.js';
 import { fingerprintOf } from '../match/dedupe/job-fingerprint.js';
+import { writingSegment } from '../match/segment/write-segment.js';
 import { boundPostings } from '../normalise/bound-posting.js';
 import { normalise } from '../normalise/normalise.js';
 import { createCompanyLocationBias } from '../normalise/place/company-location-bias.js';
@@ -91,6 +94,22 @@ export type NormaliseTask = {
   leanings: BatchLeanings | null;
   skip: number[];
 };
+
+/** The packed jobs of a collection (`shared/search/collection-store.ts`), and the steps that are left out. */
+export type SegmentTask = { source: string; packed: PackedJobs; skip: number[] };
+
+/** Makes the segment of a collection; one step per posting, after one that unpacks them. */
+export function makeSegment({ source, packed, skip, progress }: ThreadTask<SegmentTask>): Uint8Array {
+  const step = reportProgress(progress);
+  step(1);
+  const jobs = packed.chunks.flatMap((chunk) => JSON.parse(inflateRawSync(chunk).toString()) as HeldJob[]);
+  const steps = writingSegment(source, withFirstSeen(jobs, packed), new Set(skip));
+  for (let at = 2; ; at++) {
+    step(at);
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
 
 /** Jobs as JSON, in the order of their postings, and sentences about postings that could not be converted. */
 export type NormaliseOutcome = { jobs: string; flaws: string[] };

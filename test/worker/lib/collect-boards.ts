@@ -6,8 +6,9 @@ import type { RedisConnection } from '../../../shared/redis/redis.js';
 import {
   type CollectionAttempt,
   type CollectionHead,
-  readCollectionJobs,
   readCollectionStates,
+  readPackedJobs,
+  unpackJobs,
 } from '../../../shared/search/collection-store.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import type { WholeJob } from '../../../shared/search/whole-job.js';
@@ -79,7 +80,8 @@ export function createBoardCollector(redis: RedisConnection, sources: object[], 
       await collect(job, new AbortController().signal);
       const [state] = await readCollectionStates(redis, [key]);
       if (!state?.head || !state.attempt) throw new Error(`The source ${source} has no collection.`);
-      const jobs = await readCollectionJobs(redis, key, state.head.version);
+      const packed = await readPackedJobs(redis, key, state.head.version);
+      const jobs = packed === null ? null : await unpackJobs(packed);
       if (jobs === null) throw new Error(`The collection of ${source} was replaced.`);
       return { head: state.head, attempt: state.attempt, jobs, openings };
     },

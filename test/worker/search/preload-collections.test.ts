@@ -56,7 +56,7 @@ test('a new worker prepares the stored collections of whole boards', async () =>
   // Nothing is read again: it is in memory, although Redis no longer has it.
   await redis.flushall();
   const { corpus, gone } = await corpora.corpusOf(refs);
-  expect([corpus.items.length, gone]).toEqual([42, []]);
+  expect([corpus.columns.size, gone]).toEqual([42, []]);
 });
 
 test('a collection that expires meanwhile is skipped, and an empty store is no error', async () => {

@@ -1,6 +1,6 @@
 import { runCooperatively } from '../../process/cooperative.js';
+import type { PreparedCollection } from '../segment/prepared-collection.js';
 import { type Corpus, changeOf, emptyCorpus, updateCorpus } from './corpus.js';
-import type { PreparedCollection } from './prepared-collection.js';
 
 /** A corpus that is cached or being built. */
 export type CachedCorpus = { collections: readonly PreparedCollection[]; building: Promise<Corpus> };
@@ -47,6 +47,6 @@ const sizeOf = (collections: readonly PreparedCollection[]): number =>
 
 /** Whether updates have left many location sets that no item uses: an update only ever adds to the table. */
 function hasStaleLocations({ collections, columns }: Corpus): boolean {
-  const inUse = collections.reduce((sum, { locationSets }) => sum + locationSets.size, 0);
+  const inUse = collections.reduce((sum, { locationSetCount }) => sum + locationSetCount, 0);
   return columns.locationSets.length > 2 * inUse + 100;
 }

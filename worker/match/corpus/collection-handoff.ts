@@ -1,8 +1,8 @@
 import type { Listener } from '../../../shared/redis/listener.js';
 import type { HeldJob } from '../../../shared/search/job.js';
-import type { CollectionRef } from './collection-ref.js';
-import { prepareCollectionCooperatively } from './prepare-collection.js';
-import type { PreparedCollection } from './prepared-collection.js';
+import { runCooperatively } from '../../process/cooperative.js';
+import type { CollectionRef } from '../segment/collection-ref.js';
+import { writingSegment } from '../segment/write-segment.js';
 
 /**
  * Passes collections read by this process to the searches of this process that wait for them. They are prepared while they
@@ -11,8 +11,8 @@ import type { PreparedCollection } from './prepared-collection.js';
 export type CollectionHandoff = {
   /** Prepares a small collection that a search of this process waits for. Call it once writing the collection has started. */
   offer(ref: CollectionRef, jobs: readonly HeldJob[]): void;
-  /** Takes a collection of this version, once; `null` = none was offered, so it must be read from Redis. */
-  take(ref: CollectionRef): Promise<PreparedCollection> | null;
+  /** Takes the segment of a collection of this version, once; `null` = none was offered, so it must be read from Redis. */
+  take(ref: CollectionRef): Promise<Uint8Array> | null;
 };
 
 /** Larger collections are read back: preparing them would delay the announcement to other processes. */
@@ -23,14 +23,14 @@ const keptMs = 2000;
 
 /** Creates an empty handoff; `collections` tells whether this process listens for a collection. */
 export function createCollectionHandoff(collections: Pick<Listener, 'hears'>): CollectionHandoff {
-  const offered = new Map<string, Promise<PreparedCollection>>();
+  const offered = new Map<string, Promise<Uint8Array>>();
   const nameOf = ({ key, version }: CollectionRef): string => `${key}@${version}`;
   return {
     offer(ref, jobs) {
       if (jobs.length > mostJobs || !collections.hears(ref.key)) return;
       const name = nameOf(ref);
       // A copy, equal to what is read from Redis: a substring of a page would keep the whole page in memory.
-      const preparing = prepareCollectionCooperatively(ref.source, JSON.parse(JSON.stringify(jobs)) as HeldJob[]);
+      const preparing = runCooperatively(writingSegment(ref.source, JSON.parse(JSON.stringify(jobs)) as HeldJob[]));
       // The search that takes it handles the error; until then it must not count as unhandled.
       preparing.catch(() => undefined);
       offered.set(name, preparing);

@@ -1,56 +1,13 @@
-import { jobTypes, levels, workplaces } from '../../../shared/words/words.js';
 import type { Task } from '../../process/cooperative.js';
 import { isStated } from '../dedupe/contradictions.js';
-import type { MatchedJob } from '../matched-job.js';
+import { closesAt, type FactColumns, highestPay } from '../segment/fact-columns.js';
+import type { Group, PreparedCollection } from '../segment/prepared-collection.js';
+import { wordBit } from '../segment/word-bits.js';
+import type { Columns } from './columns-type.js';
 import { extendItemSources, type ItemSources } from './item-sources.js';
 import { emptyLocationTable, extendLocationTable, type LocationTable } from './location-table.js';
 import { orderNewestFirst } from './newest-first.js';
-import type { Group, PreparedCollection } from './prepared-collection.js';
-
-/**
- * Columnar copy of the fields that filters and sorting read: one typed array for each, indexed by item, so that job objects
- * are only touched for the results returned.
- */
-export type Columns = LocationTable &
-  ItemSources & {
-    size: number;
-    /** The minimum of `closesAt`: before it no item has closed. */
-    firstClosesAt: number;
-    /** The collection and the entry of it that is shown. */
-    collection: Uint32Array;
-    entry: Uint32Array;
-    /** Epoch milliseconds; `NaN` when unknown. */
-    postedAt: Float64Array;
-    /** The same for sorting: 0, the oldest date, when unknown. */
-    date: Float64Array;
-    /** All items in the order of a search without keyword: by date, then items on several boards first, then by id and URL. */
-    newestFirst: Uint32Array;
-    /** For filtering: the newest date that any of an item's postings states; epoch milliseconds, `NaN` when unknown. */
-    latestAt: Float64Array;
-    /** Epoch milliseconds of its `validUntil`; infinity when it has none. */
-    closesAt: Float64Array;
-    /** The highest yearly pay that any of its postings states, in that posting's currency; -1 when unknown. */
-    yearlyPay: Float64Array;
-    /** The words that any of its postings states, one bit for each (`wordBit`); 0 = none does. */
-    workplace: Uint8Array;
-    jobType: Uint8Array;
-    level: Uint8Array;
-    /** The number of its location set in `locationSets`. */
-    locationSet: Uint32Array;
-  };
-
-const bitIn = <Word extends string>(words: readonly Word[]): ((word: Word | null) => number) => {
-  if (words.length > 8) throw new Error(`A column has eight bits an item: ${words.length} words do not fit.`);
-  const bits = new Map(words.map((word, at) => [word, 1 << at]));
-  return (word) => (word === null ? 0 : (bits.get(word) ?? 0));
-};
-
-/** The bit of a word in its column. */
-export const wordBit = {
-  workplace: bitIn(workplaces.words),
-  jobType: bitIn(jobTypes.words),
-  level: bitIn(levels.words),
-} as const;
+import { isGroup, type PlacedItems } from './opening.js';
 
 const empty = { whole: new Uint32Array(0), real: new Float64Array(0), small: new Uint8Array(0) } as const;
 
@@ -65,10 +22,7 @@ export const emptyColumns: Columns = {
 };
 
 /** How a corpus differs from the former one. */
-export type CorpusUpdate = {
-  items: readonly Group[];
-  /** The numbers of the items that are new or have changed. */
-  changed: readonly number[];
+export type CorpusUpdate = PlacedItems & {
   collections: readonly PreparedCollection[];
   /** The collections of the former columns. */
   former: readonly PreparedCollection[];
@@ -76,33 +30,45 @@ export type CorpusUpdate = {
 
 /** Makes the columns of a corpus from those of a former one: copies the rows that stay, computes those that changed. */
 export function* updateColumns(former: Columns, update: CorpusUpdate): Task<Columns> {
-  const { items, changed, collections } = update;
-  const size = items.length;
+  const { size, placed, out, collections } = update;
   const numbers = new Map(collections.map((collection, at) => [collection, at]));
-  const columns = copyColumns(former, {
-    size,
-    // Rows of a removed collection are overwritten below, whatever number they get.
-    collectionNow: update.former.map((collection) => numbers.get(collection) ?? 0),
-  });
+  // Rows of a removed collection are overwritten below, whatever number they get.
+  const collectionNow = update.former.map((collection) => numbers.get(collection) ?? 0);
+  const columns = copyColumns(former, { size, collectionNow });
+  yield;
   const known = new Set(update.former);
   const locations = extendLocationTable(
     former,
     collections.filter((collection) => !known.has(collection)),
   );
   const collectionOf = new Map(collections.map(({ index }, at) => [index, at]));
-  for (const [number, item] of changed.entries()) {
-    const group = items[item];
-    const collection = group && collectionOf.get(group.shown.index);
-    if (group === undefined || collection === undefined) throw new Error(`Item ${item} is in no collection.`);
-    writeItem(columns, item, { group, collection, locationSet: locations.numberOf(group) });
+  for (const [number, each] of placed.entries()) {
+    if ('from' in each) moveItem(columns, { ...each, former, collectionNow });
+    else if (isGroup(each.opening)) {
+      const { shown, members } = each.opening;
+      const at = collectionOf.get(shown.entry.index);
+      if (at === undefined) throw new Error(`Item ${each.item} is in no collection.`);
+      writeGroup(columns, each.item, { shown, members, at, locationSet: locations.numberOfMerged(shown.job) });
+    } else {
+      const at = collectionOf.get(each.opening.index);
+      const collection = collections[at ?? -1];
+      if (at === undefined || collection === undefined) throw new Error(`Item ${each.item} is in no collection.`);
+      writeSingle(columns, each.item, {
+        ...{ entry: each.opening.at, at, facts: collection.facts },
+        locationSet: locations.numberIn(collection, each.opening.at),
+      });
+    }
     if (number % batch === 0) yield;
   }
-  const isOut = new Uint8Array(former.size).fill(1, size);
-  for (const item of changed) isOut[item] = 1;
-  const sources = extendItemSources(former, { items, changed });
+  const isOut = new Uint8Array(former.size).fill(1, Math.min(size, former.size));
+  for (const item of out) isOut[item] = 1;
+  const sources = extendItemSources(former, { size, placed });
   yield;
-  const order = { date: columns.date, ...sources };
-  const newestFirst = yield* orderNewestFirst(former.newestFirst, order, { items, changed, isOut });
+  const order = { ...columns, ...sources, collections };
+  const newestFirst = yield* orderNewestFirst(former.newestFirst, order, {
+    changed: placed.map(({ item }) => item),
+    isOut,
+  });
   const firstClosesAt = columns.closesAt.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY);
   return { size, firstClosesAt, ...columns, newestFirst, ...locations.close(), ...sources };
 }
@@ -136,22 +102,53 @@ function copyColumns(former: Columns, { size, collectionNow }: { size: number; c
   };
 }
 
-type ItemRow = { group: Group; collection: number; locationSet: number };
+type Moved = { item: number; from: number; former: Columns; collectionNow: readonly number[] };
 
-function writeItem(columns: ItemColumns, item: number, { group, collection, locationSet }: ItemRow): void {
-  const { job, postedAt, at } = group.shown;
-  columns.collection[item] = collection;
-  columns.entry[item] = at;
+function moveItem(columns: ItemColumns, { item, from, former, collectionNow }: Moved): void {
+  const move = <List extends Uint8Array | Uint32Array | Float64Array>(into: List, list: List): void => {
+    into[item] = list[from] ?? 0;
+  };
+  move(columns.entry, former.entry);
+  move(columns.postedAt, former.postedAt);
+  move(columns.date, former.date);
+  move(columns.latestAt, former.latestAt);
+  move(columns.closesAt, former.closesAt);
+  move(columns.yearlyPay, former.yearlyPay);
+  move(columns.workplace, former.workplace);
+  move(columns.jobType, former.jobType);
+  move(columns.level, former.level);
+  move(columns.locationSet, former.locationSet);
+  columns.collection[item] = collectionNow[former.collection[from] ?? 0] ?? 0;
+}
+
+/** `at`: the number of the collection. */
+type SingleRow = { facts: FactColumns; at: number; entry: number; locationSet: number };
+
+function writeSingle(columns: ItemColumns, item: number, { facts, at, entry, locationSet }: SingleRow): void {
+  const postedAt = facts.postedAt[entry] ?? Number.NaN;
+  columns.collection[item] = at;
+  columns.entry[item] = entry;
   columns.postedAt[item] = postedAt;
   columns.date[item] = postedAt || 0;
-  columns.closesAt[item] = job.validUntil === null ? Number.POSITIVE_INFINITY : Date.parse(job.validUntil);
+  columns.latestAt[item] = postedAt;
+  columns.closesAt[item] = facts.closesAt[entry] ?? Number.POSITIVE_INFINITY;
+  columns.yearlyPay[item] = facts.yearlyPay[entry] ?? -1;
+  columns.workplace[item] = facts.workplace[entry] ?? 0;
+  columns.jobType[item] = facts.jobType[entry] ?? 0;
+  columns.level[item] = facts.level[entry] ?? 0;
   columns.locationSet[item] = locationSet;
+}
+
+type GroupRow = Group & { at: number; locationSet: number };
+
+function writeGroup(columns: ItemColumns, item: number, { shown, members, at, locationSet }: GroupRow): void {
+  const { job, postedAt, entry } = shown;
   let [latest, pay] = [postedAt, highestPay(job)];
   let workplace = wordBit.workplace(job.workplace);
   let jobType = wordBit.jobType(job.jobType);
   let level = wordBit.level(job.experienceLevel);
   // Postings of one opening may contradict each other in one fact: a filter matches when any of them states its word.
-  for (const member of group.members.length > 1 ? group.members : []) {
+  for (const member of members) {
     const { job: copy } = member;
     if (!(latest >= member.postedAt)) latest = Number.isNaN(member.postedAt) ? latest : member.postedAt;
     if (isStated(copy, 'salary')) pay = Math.max(pay, highestPay(copy));
@@ -159,12 +156,15 @@ function writeItem(columns: ItemColumns, item: number, { group, collection, loca
     if (isStated(copy, 'jobType')) jobType |= wordBit.jobType(copy.jobType);
     if (isStated(copy, 'experienceLevel')) level |= wordBit.level(copy.experienceLevel);
   }
+  columns.collection[item] = at;
+  columns.entry[item] = entry.at;
+  columns.postedAt[item] = postedAt;
+  columns.date[item] = postedAt || 0;
   columns.latestAt[item] = latest;
+  columns.closesAt[item] = closesAt(job);
   columns.yearlyPay[item] = pay;
   columns.workplace[item] = workplace;
   columns.jobType[item] = jobType;
   columns.level[item] = level;
+  columns.locationSet[item] = locationSet;
 }
-
-/** The highest yearly pay of a job; -1 when it states none. */
-const highestPay = ({ salary }: MatchedJob): number => salary?.yearly?.max ?? salary?.yearly?.min ?? -1;

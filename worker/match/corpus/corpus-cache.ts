@@ -1,18 +1,16 @@
 import { LRUCache } from 'lru-cache';
-import type { RedisConnection } from '../../../shared/redis/redis.js';
-import { readCollectionJobs } from '../../../shared/search/collection-store.js';
+import type { CollectionRef } from '../segment/collection-ref.js';
+import { createRecordCache } from '../segment/open-segment.js';
+import type { PreparedCollection } from '../segment/prepared-collection.js';
 import { buildCorpus, type CachedCorpus } from './build-corpus.js';
-import type { CollectionHandoff } from './collection-handoff.js';
-import type { CollectionRef } from './collection-ref.js';
 import type { Corpus } from './corpus.js';
-import { prepareCollectionCooperatively } from './prepare-collection.js';
-import type { PreparedCollection } from './prepared-collection.js';
-
-/** Prepared postings kept in one process, some 10 kB each; beyond them the least recently used collections are dropped. */
-const maxPostings = 120_000;
+import { type LoadOptions, loadCollection } from './load-segment.js';
 
 /** Merged corpora kept; searches that differ only in their filters share one. */
 const maxCorpora = 8;
+
+/** Items of all merged corpora that are kept, some 100 bytes each; one corpus is kept whatever its size. */
+const maxItems = 2_000_000;
 
 /** The prepared collections and merged corpora of this process. */
 export type CorpusCache = {
@@ -22,45 +20,54 @@ export type CorpusCache = {
   preload(ref: CollectionRef): Promise<void>;
   /** The number of prepared postings. */
   size(): number;
+  /** The memory of their segments, in bytes. */
+  bytes(): number;
 };
 
-/** A cached collection; `weight` is the number of its postings plus one, so that empty ones count too. */
+/** A cached collection; its size and bytes are 0 until it is loaded. */
 type CachedCollection = {
   version: string;
   loading: Promise<PreparedCollection | null>;
-  weight: number;
+  size: number;
+  bytes: number;
   usedAt: number;
 };
 
-/** `keepMs`: a collection unused for that long has expired in Redis too; `handoff`: collections read by this process. */
-type CorpusCacheOptions = {
-  redis: RedisConnection;
+/**
+ * `keepMs`: a collection unused for that long has expired in Redis too; `maxBytes`: beyond them the least recently used
+ * collections are dropped, and read again when a search needs them.
+ */
+type CorpusCacheOptions = Omit<LoadOptions, 'records'> & {
   now: () => Date;
   keepMs: number;
-  handoff?: Pick<CollectionHandoff, 'take'>;
+  maxBytes?: number;
 };
 
 /**
  * Keeps collections prepared and merged in memory, so that a new query costs matching alone. Of each collection only the
  * version requested last is kept: an older one is only requested by a search that began just before it was replaced.
  */
-export function createCorpusCache({ redis, now, keepMs, handoff }: CorpusCacheOptions): CorpusCache {
+export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options }: CorpusCacheOptions): CorpusCache {
+  const loadOptions: LoadOptions = { ...options, records: createRecordCache() };
   const collections = new Map<string, CachedCollection>();
-  const corpora = new LRUCache<string, CachedCorpus>({ max: maxCorpora });
+  const corpora = new LRUCache<string, CachedCorpus>({
+    max: maxCorpora,
+    maxSize: maxItems,
+    sizeCalculation: ({ collections: its }) => Math.min(maxItems, 1 + its.reduce((sum, { size }) => sum + size, 0)),
+  });
 
   const startLoading = (ref: CollectionRef): CachedCollection => {
     const fresh: CachedCollection = {
-      version: ref.version,
-      weight: 1,
-      usedAt: 0,
-      loading: handoff?.take(ref) ?? load(redis, ref),
+      ...{ version: ref.version, size: 0, bytes: 0, usedAt: 0 },
+      loading: loadCollection(loadOptions, ref),
     };
     const forget = (): void => {
       if (collections.get(ref.key) === fresh) collections.delete(ref.key);
     };
     fresh.loading.then((collection) => {
-      if (collection === null) forget();
-      else fresh.weight += collection.size;
+      if (collection === null) return forget();
+      fresh.size = collection.size;
+      fresh.bytes = collection.bytes;
     }, forget);
     return fresh;
   };
@@ -86,10 +93,10 @@ export function createCorpusCache({ redis, now, keepMs, handoff }: CorpusCacheOp
 
   const evict = (): void => {
     const since = now().getTime() - keepMs;
-    let weight = 0;
+    let bytes = 0;
     for (const [key, held] of [...collections].reverse()) {
-      weight += held.weight;
-      if (weight > maxPostings || held.usedAt < since) collections.delete(key);
+      bytes += held.bytes;
+      if (bytes > maxBytes || held.usedAt < since) collections.delete(key);
     }
   };
 
@@ -109,11 +116,7 @@ export function createCorpusCache({ redis, now, keepMs, handoff }: CorpusCacheOp
       await prepared(ref);
       evict();
     },
-    size: () => [...collections.values()].reduce((sum, { weight }) => sum + weight - 1, 0),
+    size: () => [...collections.values()].reduce((sum, { size }) => sum + size, 0),
+    bytes: () => [...collections.values()].reduce((sum, { bytes }) => sum + bytes, 0),
   };
-}
-
-async function load(redis: RedisConnection, ref: CollectionRef): Promise<PreparedCollection | null> {
-  const jobs = await readCollectionJobs(redis, ref.key, ref.version);
-  return jobs === null ? null : prepareCollectionCooperatively(ref.source, jobs);
 }

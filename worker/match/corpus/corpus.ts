@@ -3,27 +3,54 @@ import { type Change, findAffectedEntries } from '../dedupe/affected-entries.js'
 import { clusterPairs } from '../dedupe/cluster-pairs.js';
 import { findPairs } from '../dedupe/find-pairs.js';
 import { mergeDuplicates } from '../dedupe/merge-duplicates.js';
-import { type Columns, emptyColumns, updateColumns } from './columns.js';
-import type { Entry, Group, PreparedCollection } from './prepared-collection.js';
+import type { Entry, Group, PreparedCollection } from '../segment/prepared-collection.js';
+import { emptyColumns, updateColumns } from './columns.js';
+import type { Columns } from './columns-type.js';
+import { isGroup, type Opening, type Placed, type PlacedItems } from './opening.js';
 import { createScratch, type SearchScratch } from './search-scratch.js';
 
-/** All collections of a search, duplicates merged into one item. `itemOf[c][e]` is the item of entry `e` of collection `c`. */
+/**
+ * All collections of a search, duplicates merged into one item. `itemOf[c][e]` is the item of entry `e` of collection `c`;
+ * the postings of an item are `groups.get(item)` or, when it is a single one, that of `columns.collection` and
+ * `columns.entry`.
+ */
 export type Corpus = {
-  items: readonly Group[];
   collections: readonly PreparedCollection[];
   itemOf: readonly Int32Array[];
+  /** The postings of each item that has several, the fullest first. */
+  groups: ReadonlyMap<number, readonly Entry[]>;
   columns: Columns;
   scratch: SearchScratch;
 };
 
 /** A corpus without collections. */
 export const emptyCorpus: Corpus = {
-  items: [],
   collections: [],
   itemOf: [],
+  groups: new Map(),
   columns: emptyColumns,
   scratch: createScratch(0),
 };
+
+/** The opening that is an item; its records are unpacked. Throws when there is no such item. */
+export function groupOf({ collections, columns, groups }: Corpus, item: number): Group {
+  const several = groups.get(item);
+  if (several !== undefined) return mergeDuplicates(several);
+  const collection = collections[columns.collection[item] ?? -1];
+  if (collection === undefined) throw new Error(`There is no item ${item}.`);
+  return mergeDuplicates([collection.entryAt(columns.entry[item] ?? -1)]);
+}
+
+/** All openings; their records are unpacked. Throws like `groupOf`. */
+export const allGroups = (corpus: Corpus): Group[] =>
+  Array.from({ length: corpus.columns.size }, (_, item) => groupOf(corpus, item));
+
+/** The id of the record shown of an item. */
+export function idOf({ collections, columns }: Pick<Corpus, 'collections' | 'columns'>, item: number): string {
+  const collection = collections[columns.collection[item] ?? -1];
+  if (collection === undefined) throw new Error(`There is no item ${item}.`);
+  return collection.idAt(columns.entry[item] ?? -1);
+}
 
 /** Merges and deduplicates collections, without yielding. */
 export const createCorpus = (collections: readonly PreparedCollection[]): Corpus =>
@@ -50,37 +77,58 @@ export function changeOf(
 export function* updateCorpus(former: Corpus, collections: readonly PreparedCollection[]): Task<Corpus> {
   const change = changeOf(former.collections, collections);
   const { entries, pairs } = change.kept.length === 0 ? yield* allEntries(change) : yield* findAffectedEntries(change);
-  const groups = yield* groupEntries(entries, yield* clusterPairs(entries, pairs));
-  const { items, changed } = replaceItems(former, { groups, out: itemsOf(former, { entries, change }) });
-  const itemOf = yield* mapEntriesToItems(former, { items, changed, collections });
-  const columns = yield* updateColumns(former.columns, { items, changed, collections, former: former.collections });
-  return { items, collections, itemOf, columns, scratch: createScratch(items.length) };
+  const openings = yield* joinEntries(entries, yield* clusterPairs(entries, pairs));
+  const placed = placeItems(former, { openings, out: itemsOf(former, { entries, change }) });
+  const columns = yield* updateColumns(former.columns, { ...placed, collections, former: former.collections });
+  const groups = updateGroups(former.groups, placed);
+  const itemOf = yield* mapEntriesToItems(former, { columns, groups, placed, collections });
+  return { collections, itemOf, groups, columns, scratch: createScratch(columns.size) };
 }
 
 /** All entries and all their pairs. */
 function* allEntries({ added }: Change<PreparedCollection>) {
-  const entries = added.flatMap((collection) => collection.entries);
+  const entries: Entry[] = [];
+  for (const { size, entryAt } of added) {
+    for (let at = 0; at < size; at++) entries.push(entryAt(at));
+    yield;
+  }
   return { entries, pairs: yield* findPairs(entries) };
 }
 
 /** Groups merged between two yields. */
-const batch = 500;
+const batch = 100;
 
-/** The merged groups of entries, `rootOf[e]` being the lowest entry of the group of entry `e`. */
-function* groupEntries(entries: readonly Entry[], rootOf: Int32Array): Task<Group[]> {
+/** The openings of entries, `rootOf[e]` being the lowest entry of the group of entry `e`. */
+function* joinEntries(entries: readonly Entry[], rootOf: Int32Array): Task<Opening[]> {
+  const membersOf = membersByRoot(entries, rootOf);
+  yield;
+  const openings: Opening[] = [];
+  let merged = 0;
+  for (const [at, entry] of entries.entries()) {
+    const members = membersOf.get(at);
+    if (members === undefined) {
+      if (rootOf[at] === at) openings.push(entry);
+    } else {
+      openings.push(mergeDuplicates(members));
+      if (++merged % batch === 0) yield;
+    }
+  }
+  return openings;
+}
+
+/** The members of each group of several entries, by its lowest entry. */
+function membersByRoot(entries: readonly Entry[], rootOf: Int32Array): Map<number, Entry[]> {
   const membersOf = new Map<number, Entry[]>();
   for (const [at, entry] of entries.entries()) {
-    const root = rootOf[at];
-    if (root === undefined) throw new Error(`Entry ${at} has no group.`);
+    const root = rootOf[at] ?? -1;
+    const first = entries[root];
+    if (first === undefined) throw new Error(`Entry ${at} has no group.`);
+    if (root === at) continue;
     const members = membersOf.get(root);
-    if (members === undefined) membersOf.set(root, [entry]);
+    if (members === undefined) membersOf.set(root, [first, entry]);
     else members.push(entry);
   }
-  const groups: Group[] = [];
-  for (const members of membersOf.values()) {
-    if (groups.push(mergeDuplicates(members)) % batch === 0) yield;
-  }
-  return groups;
+  return membersOf;
 }
 
 /** The items of a former corpus that hold one of these entries, or an entry of a removed collection. */
@@ -98,41 +146,55 @@ function itemsOf(
   return found;
 }
 
-type ChangedItems = { items: Group[]; changed: number[] };
-
-/** Puts groups in place of the items that are out. When there are fewer groups than these, the last items fill the gaps. */
-function replaceItems(
+/** Puts openings in place of the items that are out. When there are fewer openings than these, the last items fill the gaps. */
+function placeItems(
   former: Corpus,
-  { groups, out }: { groups: readonly Group[]; out: ReadonlySet<number> },
-): ChangedItems {
-  const before = former.items.length;
-  const size = before - out.size + groups.length;
-  const items = former.items.slice(0, size);
-  const moved = former.items.slice(size).filter((_, at) => !out.has(size + at));
-  const changed = [...out].filter((item) => item < size).sort((one, other) => one - other);
-  for (let item = before; item < size; item++) changed.push(item);
-  for (const [at, group] of [...groups, ...moved].entries()) {
-    const item = changed[at];
-    if (item === undefined) throw new Error(`${groups.length} groups do not fit into ${changed.length} items.`);
-    items[item] = group;
-  }
-  return { items, changed };
+  { openings, out }: { openings: readonly Opening[]; out: ReadonlySet<number> },
+): PlacedItems {
+  const before = former.columns.size;
+  const size = before - out.size + openings.length;
+  const free = [...out].filter((item) => item < size).sort((one, other) => one - other);
+  for (let item = before; item < size; item++) free.push(item);
+  const moved: number[] = [];
+  for (let item = size; item < before; item++) if (!out.has(item)) moved.push(item);
+  const placed = free.map((item, at): Placed => {
+    const opening = openings[at];
+    if (opening !== undefined) return { item, opening };
+    const from = moved[at - openings.length];
+    if (from === undefined) throw new Error(`${openings.length} openings do not fill ${free.length} items.`);
+    return { item, from };
+  });
+  return { size, placed, out };
 }
 
+/** `Corpus.groups`, from the former ones and the items that changed. */
+function updateGroups(former: Corpus['groups'], { size, placed, out }: PlacedItems): Map<number, readonly Entry[]> {
+  const groups = new Map(former);
+  for (const item of out) groups.delete(item);
+  for (const each of placed) {
+    const members = 'opening' in each ? (isGroup(each.opening) ? each.opening.members : null) : former.get(each.from);
+    if (members) groups.set(each.item, members);
+  }
+  for (const item of former.keys()) if (item >= size) groups.delete(item);
+  return groups;
+}
+
+type Mapped = Pick<Corpus, 'columns' | 'groups' | 'collections'> & { placed: PlacedItems };
+
 /** `Corpus.itemOf`, from the former one and the items that changed. */
-function* mapEntriesToItems(
-  former: Corpus,
-  { items, changed, collections }: ChangedItems & { collections: readonly PreparedCollection[] },
-): Task<Int32Array[]> {
+function* mapEntriesToItems(former: Corpus, { columns, groups, placed, collections }: Mapped): Task<Int32Array[]> {
   const formerItems = new Map(former.collections.map((collection, at) => [collection, former.itemOf[at]]));
   const itemOf = collections.map((each) => formerItems.get(each)?.slice() ?? new Int32Array(each.size));
   const byIndex = new Map(collections.map(({ index }, at) => [index, itemOf[at]]));
-  for (const item of changed)
-    for (const { index, at } of items[item]?.members ?? []) {
-      const its = byIndex.get(index);
-      if (its === undefined) throw new Error(`Item ${item} has an entry of no collection.`);
-      its[at] = item;
-    }
+  const note = (list: Int32Array | undefined, at: number, item: number): void => {
+    if (list === undefined) throw new Error(`Item ${item} has an entry of no collection.`);
+    list[at] = item;
+  };
+  for (const { item } of placed.placed) {
+    const members = groups.get(item);
+    if (members === undefined) note(itemOf[columns.collection[item] ?? -1], columns.entry[item] ?? 0, item);
+    else for (const { index, at } of members) note(byIndex.get(index), at, item);
+  }
   yield;
   return itemOf;
 }

@@ -1,12 +1,12 @@
-import type { Group } from './prepared-collection.js';
+import { isGroup, type Opening, type PlacedItems } from './opening.js';
 
 /** Item `i` was found on `sources[s]` for each `s` of `sourceIds[sourceFrom[i]]` up to `sourceFrom[i + 1]`. */
 export type ItemSources = { sources: readonly string[]; sourceFrom: Uint32Array; sourceIds: Uint32Array };
 
-/** The sources of all items, read only from the items that are new or have changed. */
+/** The sources of all items, read only from the items that have changed. */
 export function extendItemSources(
   former: ItemSources,
-  { items, changed }: { items: readonly Group[]; changed: readonly number[] },
+  { size, placed }: Pick<PlacedItems, 'size' | 'placed'>,
 ): ItemSources {
   const numbers = new Map(former.sources.map((source, at) => [source, at]));
   const numberOf = (source: string): number => {
@@ -14,23 +14,25 @@ export function extendItemSources(
     numbers.set(source, number);
     return number;
   };
-  const idsOf = new Map<number, readonly number[]>();
+  const formerIds = (item: number): Uint32Array =>
+    former.sourceIds.subarray(former.sourceFrom[item] ?? 0, former.sourceFrom[item + 1] ?? 0);
+  const idsOf = new Map<number, ArrayLike<number>>();
   let added = 0;
-  for (const item of changed) {
-    const ids = [...new Set(items[item]?.members.map(({ job }) => numberOf(job.source)))];
-    idsOf.set(item, ids);
+  for (const each of placed) {
+    const ids = 'from' in each ? formerIds(each.from) : sourcesOf(each.opening).map(numberOf);
+    idsOf.set(each.item, ids);
     added += ids.length;
   }
-  const sourceFrom = new Uint32Array(items.length + 1);
+  const sourceFrom = new Uint32Array(size + 1);
   const sourceIds = new Uint32Array(former.sourceIds.length + added);
   let end = 0;
-  for (let item = 0; item < items.length; item++) {
-    const ids = idsOf.get(item);
-    if (ids !== undefined) for (const id of ids) sourceIds[end++] = id;
-    else
-      for (let at = former.sourceFrom[item] ?? 0; at < (former.sourceFrom[item + 1] ?? 0); at++)
-        sourceIds[end++] = former.sourceIds[at] ?? 0;
+  for (let item = 0; item < size; item++) {
+    const ids = idsOf.get(item) ?? formerIds(item);
+    for (let at = 0; at < ids.length; at++) sourceIds[end++] = ids[at] ?? 0;
     sourceFrom[item + 1] = end;
   }
   return { sources: [...numbers.keys()], sourceFrom, sourceIds: sourceIds.slice(0, end) };
 }
+
+const sourcesOf = (opening: Opening): string[] =>
+  isGroup(opening) ? [...new Set(opening.members.map(({ source }) => source))] : [opening.source];

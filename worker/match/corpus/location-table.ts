@@ -1,6 +1,7 @@
 import type { Place } from '../../../shared/search/job.js';
-import { type LocationSet, locationKey, locationSetOf } from './location-set.js';
-import type { Group, PreparedCollection } from './prepared-collection.js';
+import type { MatchedJob } from '../matched-job.js';
+import { type LocationSet, locationKey, locationSetOf } from '../segment/location-set.js';
+import type { PreparedCollection } from '../segment/prepared-collection.js';
 
 /** All distinct location sets of a corpus, and all distinct places of these; both are far fewer than the items. */
 export type LocationTable = {
@@ -23,11 +24,15 @@ export const emptyLocationTable: LocationTable = {
   ...{ places: [], placeNumbers: new Map(), placeFrom: new Uint32Array(1), placeIds: new Uint32Array(0) },
 };
 
+/** A location table that grows: `numberIn` an entry's location set, `numberOfMerged` that of a merged record. */
+type LocationTableUpdate = {
+  numberIn(collection: PreparedCollection, entry: number): number;
+  numberOfMerged(job: MatchedJob): number;
+  close(): LocationTable;
+};
+
 /** Adds the location sets of items to a former table. Nothing is removed from it, even if no item uses it any more. */
-export function extendLocationTable(
-  former: LocationTable,
-  added: readonly PreparedCollection[],
-): { numberOf(group: Group): number; close(): LocationTable } {
+export function extendLocationTable(former: LocationTable, added: readonly PreparedCollection[]): LocationTableUpdate {
   const sets = [...former.locationSets];
   const locationSetNumbers = new Map(former.locationSetNumbers);
   const numberOfSet = (key: string, set: LocationSet): number => {
@@ -36,18 +41,20 @@ export function extendLocationTable(
     locationSetNumbers.set(key, sets.length);
     return sets.push(set) - 1;
   };
-  const byIndex = new Map(
-    added.map(({ index, locationSets }) => [
-      index,
-      Uint32Array.from([...locationSets].map(([key, set]) => numberOfSet(key, set))),
-    ]),
-  );
+  const numbersOf = ({ index, locationSets }: PreparedCollection): Uint32Array => {
+    const numbers = Uint32Array.from(locationSets(), (set) => numberOfSet(locationKey(set), locationSetOf(set)));
+    byIndex.set(index, numbers);
+    return numbers;
+  };
+  const byIndex = new Map<PreparedCollection['index'], Uint32Array>();
+  added.forEach(numbersOf);
   return {
-    numberOf({ shown, members }) {
-      // Merged duplicates may have added a workplace, which is part of a location set.
-      const known = members.length > 1 ? undefined : byIndex.get(shown.index)?.[shown.locationSet];
-      return known ?? numberOfSet(locationKey(shown.job), locationSetOf(shown.job));
+    numberIn(collection, entry) {
+      const its = byIndex.get(collection.index) ?? numbersOf(collection);
+      return its[collection.facts.locationSet[entry] ?? 0] ?? 0;
     },
+    // Merged duplicates may have added a workplace, which is part of a location set.
+    numberOfMerged: (job) => numberOfSet(locationKey(job), locationSetOf(job)),
     close: () => ({ locationSets: sets, locationSetNumbers, ...extendPlaces(former, sets) }),
   };
 }

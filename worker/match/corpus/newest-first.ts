@@ -1,7 +1,7 @@
 import type { Task } from '../../process/cooperative.js';
-import { compareTexts } from '../words/compare-texts.js';
-import type { ItemSources } from './item-sources.js';
-import type { Group } from './prepared-collection.js';
+import type { PreparedCollection } from '../segment/prepared-collection.js';
+import type { Columns } from './columns-type.js';
+import { compareNames } from './compare-names.js';
 
 /** Items sorted between two yields. */
 const batch = 4096;
@@ -9,19 +9,24 @@ const batch = 4096;
 type Compare = (one: number, other: number) => number;
 
 /** The items that are new or have changed; `isOut[i]` = 1: item `i` of the former order has changed or is removed. */
-type Changed = { items: readonly Group[]; changed: readonly number[]; isOut: Uint8Array };
+type Changed = { changed: readonly number[]; isOut: Uint8Array };
+
+/** What the order reads of the items. */
+type Ordered = Pick<Columns, 'date' | 'sourceFrom' | 'collection' | 'entry'> & {
+  collections: readonly PreparedCollection[];
+};
 
 /** Items in the order of a search without keyword, made from a former order: linear, except for the items that have changed. */
 export function* orderNewestFirst(
   former: Uint32Array,
-  { date, sourceFrom }: { date: Float64Array } & Pick<ItemSources, 'sourceFrom'>,
-  { items, changed, isOut }: Changed,
+  { date, sourceFrom, collection, entry, collections }: Ordered,
+  { changed, isOut }: Changed,
 ): Task<Uint32Array> {
   const isOnSeveral = (item: number): number => ((sourceFrom[item + 1] ?? 0) - (sourceFrom[item] ?? 0) > 1 ? 1 : 0);
   const compare: Compare = (one, other) =>
     (date[other] ?? 0) - (date[one] ?? 0) ||
     isOnSeveral(other) - isOnSeveral(one) ||
-    compareNames(items[one], items[other]);
+    compareNames({ collections, columns: { collection, entry } }, one, other);
   const still = former.filter((item) => isOut[item] === 0);
   let parts: Uint32Array[] = [];
   for (let at = 0; at < changed.length; at += batch) {
@@ -72,10 +77,4 @@ function firstAfter(order: Uint32Array, item: number, { from, compare }: { from:
     else high = middle;
   }
   return low;
-}
-
-/** An arbitrary but deterministic order: by id, then by URL. */
-export function compareNames(one: Group | undefined, other: Group | undefined): number {
-  const [a, b] = [one?.shown.job, other?.shown.job];
-  return compareTexts(a?.id ?? '', b?.id ?? '') || compareTexts(a?.url ?? '', b?.url ?? '');
 }

@@ -1,7 +1,7 @@
 import type { Task } from '../../process/cooperative.js';
 import type { DedupeCollection, DedupeEntry } from './dedupe-entry.js';
 import { duplicateStrength } from './duplicate-strength.js';
-import { entryAt, maxBucketSize, type Pair, partKey, partsOf } from './find-pairs.js';
+import { maxBucketSize, type Pair, partKey, partsOf } from './find-pairs.js';
 import { kindOf } from './job-fingerprint.js';
 
 /** How the collections of one corpus differ from those of another. */
@@ -20,8 +20,9 @@ const batch = 50;
  * them, before the change or after it.
  */
 export function* findAffectedEntries<Entry extends DedupeEntry>(
-  change: Change<DedupeCollection<Entry>>,
+  given: Change<DedupeCollection<Entry>>,
 ): Task<{ entries: Entry[]; pairs: Pair[] }> {
+  const change = withOneViewEach(given);
   const entries: Entry[] = [];
   const numbers = new Map<Entry, number>();
   const numberOf = (entry: Entry): number => {
@@ -30,9 +31,10 @@ export function* findAffectedEntries<Entry extends DedupeEntry>(
     numbers.set(entry, entries.length);
     return entries.push(entry) - 1;
   };
-  for (const collection of change.added) collection.entries.forEach(numberOf);
+  const { kept, added } = change;
+  for (const collection of added) for (let at = 0; at < collection.size; at++) numberOf(collection.entryAt(at));
   for (const entry of keptInChangedBuckets(change)) numberOf(entry);
-  const candidatesOf = createCandidateLookup([...change.kept, ...change.added]);
+  const candidatesOf = createCandidateLookup([...kept, ...added]);
   const pairs: Pair[] = [];
   const compare = (one: Entry, at: number, key: number): void => {
     for (const candidate of candidatesOf(one, key)) {
@@ -44,10 +46,28 @@ export function* findAffectedEntries<Entry extends DedupeEntry>(
   };
   // `compare` appends to the list while this loop reads it.
   for (const [at, entry] of entries.entries()) {
-    for (const key of entry.fingerprint.keys) compare(entry, at, key);
+    for (const key of entry.keys) compare(entry, at, key);
     if (at % batch === 0) yield;
   }
   return { entries, pairs };
+}
+
+/** The same collections, each of which returns one and the same view of an entry whenever it is asked for it. */
+function withOneViewEach<Entry extends DedupeEntry>({
+  kept,
+  added,
+  removed,
+}: Change<DedupeCollection<Entry>>): Change<DedupeCollection<Entry>> {
+  const remembering = (collection: DedupeCollection<Entry>): DedupeCollection<Entry> => {
+    const views = new Map<number, Entry>();
+    const entryAt = (at: number): Entry => {
+      const view = views.get(at) ?? collection.entryAt(at);
+      views.set(at, view);
+      return view;
+    };
+    return { ...collection, entryAt };
+  };
+  return { kept: kept.map(remembering), added: added.map(remembering), removed };
 }
 
 /** Kept entries in a bucket, or in that part of a large one, to which an entry was added or from which one was removed. */
@@ -57,8 +77,7 @@ function keptInChangedBuckets<Entry extends DedupeEntry>({
   removed,
 }: Change<DedupeCollection<Entry>>): Set<Entry> {
   const found = new Set<Entry>();
-  const changed = [...added, ...removed].flatMap(({ entries }) => entries);
-  for (const key of new Set(changed.flatMap(({ fingerprint }) => fingerprint.keys))) {
+  for (const key of new Set([...added, ...removed].flatMap(keysOf))) {
     const staying = bucketOf(kept, key);
     if (staying.length === 0) continue;
     const [coming, going] = [bucketOf(added, key), bucketOf(removed, key)];
@@ -71,14 +90,19 @@ function keptInChangedBuckets<Entry extends DedupeEntry>({
   return found;
 }
 
+/** The keys of all entries of a collection. */
+function keysOf<Entry extends DedupeEntry>({ size, entryAt: at }: DedupeCollection<Entry>): number[] {
+  return Array.from({ length: size }, (_, number) => at(number).keys).flat();
+}
+
 /** The entries of all collections that have a key. */
 function bucketOf<Entry extends DedupeEntry>(collections: readonly DedupeCollection<Entry>[], key: number): Entry[] {
   const members: Entry[] = [];
   const found: number[] = [];
-  for (const { fingerprintIndex, entries } of collections) {
+  for (const { fingerprintIndex, entryAt } of collections) {
     found.length = 0;
     fingerprintIndex.gather(key, found);
-    for (const at of found) members.push(entryAt(entries, at));
+    for (const at of found) members.push(entryAt(at));
   }
   return members;
 }

@@ -62,8 +62,8 @@ function gapOf(entries: readonly DedupeEntry[], { one, other }: Pair): number {
 
 function pairName(entries: readonly DedupeEntry[], { one, other }: Pair): string {
   const names = [one, other].map((at) => {
-    const { job } = entryAt(entries, at);
-    return `${job.id} ${job.source}`;
+    const { id, source } = entryAt(entries, at);
+    return `${id} ${source}`;
   });
   return names.sort().join(' ');
 }

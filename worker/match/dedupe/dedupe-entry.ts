@@ -4,18 +4,28 @@ import type { JobFingerprint } from './job-fingerprint.js';
 
 /** A posting as deduplication reads it. */
 export type DedupeEntry = {
-  job: MatchedJob;
+  readonly id: string;
+  readonly source: string;
+  readonly job: MatchedJob;
   /** Epoch milliseconds; `NaN` when unknown. */
-  postedAt: number;
-  hasText: boolean;
-  fingerprint: JobFingerprint;
+  readonly postedAt: number;
+  readonly hasText: boolean;
+  readonly fingerprint: JobFingerprint;
+  /** Blocking keys: duplicates share at least one of them. */
+  readonly keys: readonly number[];
 };
 
 /** A collection as deduplication reads it. */
 export type DedupeCollection<Entry extends DedupeEntry> = {
-  entries: readonly Entry[];
+  /** The number of entries. */
+  size: number;
+  /** An entry by its number; throws when there is none. */
+  entryAt(at: number): Entry;
   fingerprintIndex: FingerprintIndex;
 };
 
-/** One opening: the record shown, completed from its duplicates on other boards, and every posting of it. */
-export type DuplicateGroup<Entry extends DedupeEntry> = { shown: Entry; members: readonly Entry[] };
+/** The record shown of an opening: that of its fullest posting, completed from its duplicates on other boards. */
+export type ShownRecord<Entry extends DedupeEntry> = { entry: Entry; job: MatchedJob; postedAt: number };
+
+/** One opening: the record shown, and every posting of it, the fullest first. */
+export type DuplicateGroup<Entry extends DedupeEntry> = { shown: ShownRecord<Entry>; members: readonly Entry[] };

@@ -15,9 +15,10 @@ type Likeness = { sameTitle: boolean; sameRequisition: boolean; shared: number |
  * of one board are never duplicates unless they share their URL and title.
  */
 export function duplicateStrength(one: DedupeEntry, other: DedupeEntry, kind: KeyKind): number {
-  const [a, b] = [one.fingerprint, other.fingerprint];
-  if (kind === 'url') return one.job.source !== other.job.source || a.title === b.title ? highest : 0;
+  if (kind === 'url')
+    return one.source !== other.source || one.fingerprint.title === other.fingerprint.title ? highest : 0;
   if (areDistinct(one, other)) return 0;
+  const [a, b] = [one.fingerprint, other.fingerprint];
   const likeness = {
     sameTitle: a.title === b.title || differByOwnWords(one, other),
     sameRequisition: a.requisition !== null && a.requisition === b.requisition,
@@ -66,8 +67,8 @@ function differByOwnWords(one: DedupeEntry, other: DedupeEntry): boolean {
 
 /** Whether two postings differ in a fact that is equal in all postings of one opening, or contradict each other too often. Symmetric. */
 export function areDistinct(one: DedupeEntry, other: DedupeEntry): boolean {
+  if (one.source === other.source) return true;
   const [a, b] = [one.fingerprint, other.fingerprint];
-  if (one.job.source === other.job.source) return true;
   if (a.requisition !== null && b.requisition !== null && a.requisition !== b.requisition) return true;
   if (a.workplace !== null && b.workplace !== null && a.workplace !== b.workplace) return true;
   if ((a.namesHours || b.namesHours) && a.hours !== b.hours) return true;

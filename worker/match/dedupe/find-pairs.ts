@@ -19,7 +19,7 @@ const batch = 200;
  */
 export function* findPairs(entries: readonly DedupeEntry[]): Task<Pair[]> {
   const pairs: Pair[] = [];
-  const buckets = yield* bucketsOf(entries.map(({ fingerprint }) => fingerprint.keys));
+  const buckets = yield* bucketsOf(entries.map(({ keys }) => keys));
   for (const [number, { key, members }] of buckets.entries()) {
     const kind = kindOf(key);
     for (const part of comparableParts(members, (at) => partKey(entryAt(entries, at), kind)))

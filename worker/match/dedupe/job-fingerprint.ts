@@ -9,8 +9,6 @@ import type { TextSketch } from './near-duplicate.js';
 
 /** The facts that identify an opening, in a form that does not depend on the board. */
 export type JobFingerprint = {
-  /** Blocking keys: duplicates share at least one of them (`keysOf`). */
-  keys: readonly number[];
   /** `canonicalUrl`. */
   url: string;
   company: string;
@@ -39,8 +37,8 @@ const legalForms = new Set(
   ),
 );
 
-/** The fingerprint of a job; `text` is the sketch of its description. */
-export function fingerprintOf(job: HeldJob, text: TextSketch | null): JobFingerprint {
+/** The fingerprint of a job and its blocking keys: duplicates share at least one (`keysOf`). `text`: the sketch of its description. */
+export function fingerprintOf(job: HeldJob, text: TextSketch | null): JobFingerprint & { keys: number[] } {
   const company = companyKey(job.company.name ?? '');
   const places = [...new Set(job.places.map(placeKey).filter((place) => place !== ''))].sort();
   const requisition = job.requisitionId === null ? null : requisitionKey(job.requisitionId);

@@ -9,14 +9,15 @@ const completed = ['salary', 'workplace', 'jobType', 'experienceLevel', 'postedA
 /** Merges the postings of one opening: the fullest record is shown, completed from the others. Throws when there are none. */
 export function mergeDuplicates<Entry extends DedupeEntry>(members: readonly Entry[]): DuplicateGroup<Entry> {
   const [only] = members;
-  if (members.length === 1 && only !== undefined) return { shown: only, members };
+  if (members.length === 1 && only !== undefined)
+    return { shown: { entry: only, job: only.job, postedAt: only.postedAt }, members };
   const sorted = members
     .map((entry) => ({ entry, fullness: fullness(entry) }))
     .sort(
       (a, b) =>
         b.fullness - a.fullness ||
-        compareTexts(a.entry.job.source, b.entry.job.source) ||
-        compareTexts(a.entry.job.id, b.entry.job.id) ||
+        compareTexts(a.entry.source, b.entry.source) ||
+        compareTexts(a.entry.id, b.entry.id) ||
         compareTexts(a.entry.job.url, b.entry.job.url),
     )
     .map(({ entry }) => entry);
@@ -29,7 +30,7 @@ export function mergeDuplicates<Entry extends DedupeEntry>(members: readonly Ent
         Object.assign(filled, { [field]: job[field], inferred: withInferred(filled, job, field) });
   filled.validUntil = latestOf(sorted.map(({ job }) => job.validUntil));
   const postedAt = filled.postedAt === null ? Number.NaN : Date.parse(filled.postedAt);
-  return { shown: { ...best, job: filled, postedAt }, members: sorted };
+  return { shown: { entry: best, job: filled, postedAt }, members: sorted };
 }
 
 /** Whether one record states a field that the other only infers. */

@@ -1,6 +1,14 @@
+import type { WordKey, WordTable } from './word-table.js';
+
 /** The fields of a posting that are indexed, the most significant first. `tags` are its skills. */
 export const fields = ['title', 'company', 'tags', 'facts', 'text'] as const;
 export type Field = (typeof fields)[number];
+
+/** The number of fields before the last one, the text. */
+export const headFields: number = fields.length - 1;
+
+/** Numbers of words in their order. */
+export type Words = Uint16Array | Uint32Array;
 
 /** The weight of a word by its field, 0..1. */
 export const fieldWeights: Readonly<Record<Field, number>> = {
@@ -15,30 +23,47 @@ export const fieldWeights: Readonly<Record<Field, number>> = {
 const frequencyFactors = [1, 1.5, 1.8, 2] as const;
 
 /**
- * The inverted index of a collection. Words are numbered from 1; 0 separates texts across which no phrase is matched. The
- * occurrences of a word are `occurrences[from[word]]` up to `occurrences[from[word + 1]]`, ascending: one number for each
- * entry, made of its number, how often the text has the word, and the fields that have it (`entryOf`, `fieldsOf`). The words
- * of field `f` of entry `e` are `stream[bounds[e * fields.length + f]]` up to the next bound.
+ * The inverted index of a collection, as it lies in its segment. Words are numbered from 1; 0 separates texts across which no
+ * phrase is matched. The occurrences of a word are `occurrences[from[word]]` up to `occurrences[from[word + 1]]`: one
+ * number of 16 bits for each entry, ascending, made of its number within a block of entries, how often the text has the
+ * word, and the fields that have it. A number without fields begins a block (`blockStart`); block 0 begins by itself. The
+ * words of field `f` of entry `e`, except of the text, are `stream[bounds[e * headFields + f]]` up to the next bound.
  */
 export type CollectionIndex = {
-  words: ReadonlyMap<string, number>;
-  from: Uint32Array;
-  occurrences: Uint32Array;
-  stream: Uint32Array;
-  bounds: Uint32Array;
+  words: WordTable;
+  from: Uint16Array | Uint32Array;
+  occurrences: Uint16Array;
+  stream: Words;
+  bounds: Uint16Array | Uint32Array;
+  /** The words of an entry's text; read from disk unless its segment is in memory as a whole. */
+  textOf(entry: number): Words;
+  /** The numbers of the words that name a step of a career. */
+  steps: ReadonlySet<number>;
 };
 
 /** The bits of an occurrence below its entry: one for each field, and two for how often the text has the word. */
 export const fieldBits = fields.length;
 export const occurrenceBits = fieldBits + 2;
-const fieldMask = (1 << fieldBits) - 1;
+export const fieldMask = (1 << fieldBits) - 1;
+const blockBits = 16 - occurrenceBits;
+const blockMask = (1 << blockBits) - 1;
+
+/** The most entries that a collection may have. */
+export const maxEntries: number = 1 << (2 * blockBits);
 
 /** The bit of a field in an occurrence. */
 export const bitOf = (field: number): number => 1 << (fieldBits - 1 - field);
 
-/** The entry of an occurrence. */
-export const entryOf = (occurrence: number): number => occurrence >>> occurrenceBits;
-/** The bits of the fields of an occurrence. */
+/** The block of an entry. */
+export const blockOf = (entry: number): number => entry >>> blockBits;
+/** The number that begins a block among the occurrences of a word. */
+export const blockStart = (block: number): number => block << occurrenceBits;
+/** The occurrence of a word in an entry, after the start of its block. */
+export const occurrenceOf = (entry: number, bits: number): number => ((entry & blockMask) << occurrenceBits) | bits;
+/** The first entry of the block that a number without fields begins. */
+export const firstOfBlock = (start: number): number => (start >>> occurrenceBits) << blockBits;
+
+/** The bits of the fields of an occurrence; 0 = the number begins a block. */
 export const fieldsOf = (occurrence: number): number => occurrence & fieldMask;
 
 /** The weight of an occurrence by its lower bits: that of its best field. */
@@ -48,51 +73,76 @@ export const occurrenceWeight: Float32Array = Float32Array.from({ length: 1 << o
   return field === 'text' ? fieldWeights.text * (frequencyFactors[bits >>> fieldBits] ?? 1) : fieldWeights[field];
 });
 
-/** The index of the first occurrence, from `at` on, in this entry or a later one: a galloping search. */
-export function seekEntry(occurrences: Uint32Array, entry: number, { at, last }: { at: number; last: number }): number {
-  let low = at;
-  let stride = 1;
-  while (low + stride < last && entryOf(occurrences[low + stride] ?? 0) < entry) {
-    low += stride;
-    stride *= 2;
+/** Calls `each` for every occurrence of a word, in the order of the entries. */
+export function eachOccurrence(
+  { from, occurrences }: CollectionIndex,
+  word: number,
+  each: (entry: number, occurrence: number) => void,
+): void {
+  const last = from[word + 1] ?? 0;
+  let first = 0;
+  for (let at = from[word] ?? 0; at < last; at++) {
+    const occurrence = occurrences[at] ?? 0;
+    if ((occurrence & fieldMask) === 0) first = firstOfBlock(occurrence);
+    else each(first + (occurrence >>> occurrenceBits), occurrence);
   }
-  let high = Math.min(last, low + stride);
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (entryOf(occurrences[middle] ?? 0) < entry) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+}
+
+/** Makes a look-up of the occurrence of a word in an entry, 0 = none. Entries must be looked up in ascending order. */
+export function createOccurrenceLookup(
+  { from, occurrences }: CollectionIndex,
+  word: number,
+): (entry: number) => number {
+  let at = from[word] ?? 0;
+  const last = from[word + 1] ?? 0;
+  let first = 0;
+  return (entry) => {
+    for (; at < last; at++) {
+      const occurrence = occurrences[at] ?? 0;
+      if ((occurrence & fieldMask) === 0) first = firstOfBlock(occurrence);
+      else {
+        const found = first + (occurrence >>> occurrenceBits);
+        if (found >= entry) return found === entry ? occurrence : 0;
+      }
+    }
+    return 0;
+  };
 }
 
 /** The bits of the fields of an entry that have all of the words, adjacent or not. */
-export function commonFields({ from, occurrences }: CollectionIndex, words: readonly number[], entry: number): number {
+export function commonFields(index: CollectionIndex, words: readonly number[], entry: number): number {
   let common = fieldMask;
-  for (const word of words) {
-    const last = from[word + 1] ?? 0;
-    const at = seekEntry(occurrences, entry, { at: from[word] ?? 0, last });
-    const occurrence = at < last ? (occurrences[at] ?? 0) : 0;
-    common &= at < last && entryOf(occurrence) === entry ? fieldsOf(occurrence) : 0;
-  }
+  for (const word of words) common &= createOccurrenceLookup(index, word)(entry);
   return common;
 }
 
 /** Whether the words are adjacent and in order in a field of an entry. In a title they may span several of its parts. */
 export function hasPhrase(
-  { stream, bounds }: CollectionIndex,
+  { stream, bounds, textOf }: CollectionIndex,
   words: readonly number[],
   { entry, field }: { entry: number; field: number },
 ): boolean {
-  const at = entry * fields.length + field;
-  const end = bounds[at + 1] ?? 0;
-  for (let start = bounds[at] ?? 0; start + words.length <= end; start++)
-    if (runLength(stream, words, { start, end, across: field === 0 }) > 0) return true;
+  if (field === headFields) {
+    const text = textOf(entry);
+    return holdsRun(text, words, { start: 0, end: text.length, across: false });
+  }
+  const at = entry * headFields + field;
+  return holdsRun(stream, words, { start: bounds[at] ?? 0, end: bounds[at + 1] ?? 0, across: field === 0 });
+}
+
+function holdsRun(
+  stream: Words,
+  words: readonly number[],
+  { start: first, end, across }: { start: number; end: number; across: boolean },
+): boolean {
+  for (let start = first; start + words.length <= end; start++)
+    if (runLength(stream, words, { start, end, across }) > 0) return true;
   return false;
 }
 
 /** The length of the words that are adjacent from `start` on, separators included if `across`; 0 = they are not there. */
 export function runLength(
-  stream: Uint32Array,
+  stream: Words,
   words: readonly number[],
   { start, end, across }: { start: number; end: number; across: boolean },
 ): number {
@@ -106,11 +156,11 @@ export function runLength(
 }
 
 /** The numbers of words in an index; `null` when it lacks one of them. */
-export function numbersOf({ words }: CollectionIndex, wanted: readonly string[]): number[] | null {
+export function numbersOf({ words }: CollectionIndex, wanted: readonly WordKey[]): number[] | null {
   const numbers: number[] = [];
-  for (const word of wanted) {
-    const number = words.get(word);
-    if (number === undefined) return null;
+  for (const key of wanted) {
+    const number = words.find(key);
+    if (number === 0) return null;
     numbers.push(number);
   }
   return numbers;

@@ -1,13 +1,13 @@
 import {
   bitOf,
   type CollectionIndex,
-  entryOf,
+  createOccurrenceLookup,
+  eachOccurrence,
   fields,
   fieldsOf,
   fieldWeights,
   hasPhrase,
   occurrenceWeight,
-  seekEntry,
 } from './collection-index.js';
 
 /** Callbacks for the entries that contain a phrase. */
@@ -21,38 +21,23 @@ export type PhraseHandler = {
 
 /** Calls `found` for each entry in which the words are adjacent and in order, with the weight of the best such field. */
 export function findPhrase(index: CollectionIndex, words: readonly number[], handler: PhraseHandler): void {
-  const { from, occurrences } = index;
   const rarest = words.reduce(
     (one, other) => (timesOf(index, other) < timesOf(index, one) ? other : one),
     words[0] ?? 0,
   );
-  const last = from[rarest + 1] ?? 0;
-  const others = words.filter((word) => word !== rarest).map((word) => createFieldLookup(index, word));
-  for (let lead = from[rarest] ?? 0; lead < last; lead++) {
-    const occurrence = occurrences[lead] ?? 0;
-    const entry = entryOf(occurrence);
+  const others = words.filter((word) => word !== rarest).map((word) => createOccurrenceLookup(index, word));
+  eachOccurrence(index, rarest, (entry, occurrence) => {
     let common = fieldsOf(occurrence) & ~handler.ignored;
-    if (common === 0 || !handler.wants(entry, occurrenceWeight[common] ?? 0)) continue;
-    for (const fieldsAt of others) common &= fieldsAt(entry);
-    if (common === 0 || !handler.wants(entry, occurrenceWeight[common] ?? 0)) continue;
+    if (common === 0 || !handler.wants(entry, occurrenceWeight[common] ?? 0)) return;
+    for (const occurrenceIn of others) common &= occurrenceIn(entry);
+    if (common === 0 || !handler.wants(entry, occurrenceWeight[common] ?? 0)) return;
     const weight = words.length === 1 ? (occurrenceWeight[common] ?? 0) : phraseWeight(index, words, { entry, common });
     if (weight > 0) handler.found(entry, weight);
-  }
+  });
 }
 
+/** How often a word occurs, roughly: numbers that begin a block count too. */
 const timesOf = ({ from }: CollectionIndex, word: number): number => (from[word + 1] ?? 0) - (from[word] ?? 0);
-
-/** Creates a look-up of the fields that contain a word in an entry. Entries must be looked up in ascending order. */
-function createFieldLookup(index: CollectionIndex, word: number): (entry: number) => number {
-  const { occurrences } = index;
-  let at = index.from[word] ?? 0;
-  const last = index.from[word + 1] ?? 0;
-  return (entry) => {
-    at = seekEntry(occurrences, entry, { at, last });
-    const occurrence = at < last ? (occurrences[at] ?? 0) : 0;
-    return at < last && entryOf(occurrence) === entry ? fieldsOf(occurrence) : 0;
-  };
-}
 
 /** The weight of the best field in which the words are adjacent; 0 = there is none. */
 function phraseWeight(

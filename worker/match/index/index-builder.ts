@@ -1,6 +1,17 @@
 import { createLexicon } from '../words/lexicon.js';
-import { createUint32List, type Uint32List } from '../words/uint32-list.js';
-import { bitOf, type CollectionIndex, fieldBits, fields, occurrenceBits } from './collection-index.js';
+import { createUint32List } from '../words/uint32-list.js';
+import {
+  bitOf,
+  blockOf,
+  blockStart,
+  fieldBits,
+  fields,
+  headFields,
+  maxEntries,
+  occurrenceOf,
+} from './collection-index.js';
+import { narrowest, type SectionArray } from './sections.js';
+import { packWords } from './word-table.js';
 
 /** Builds the index of a collection from its texts, entry by entry and field by field. */
 export type IndexBuilder = {
@@ -8,7 +19,8 @@ export type IndexBuilder = {
   add(texts: readonly string[]): void;
   /** Ends an entry after all its fields; returns the hashes of the words of its last field, the text, in their order. */
   endEntry(): Uint32Array;
-  finish(): CollectionIndex;
+  /** The sections of the index, `cold` being those seldom read, and the numbers of the words that name a step of a career. */
+  finish(): { sections: Record<string, SectionArray>; cold: Record<string, SectionArray>; steps: number[] };
 };
 
 /** Makes a builder. Linear in the number of words. */
@@ -16,21 +28,25 @@ export function createIndexBuilder(): IndexBuilder {
   const lexicon = createLexicon();
   const stream = createUint32List();
   const bounds = createUint32List();
+  const textStream = createUint32List();
+  const textBounds = createUint32List();
   const occurrences = createOccurrences();
   let entry = 0;
   let field = 0;
   bounds.push(0);
+  textBounds.push(0);
 
   return {
     add(texts) {
       const bit = bitOf(field);
+      const into = field < headFields ? stream : textStream;
       for (const [index, text] of texts.entries()) {
-        if (index > 0) stream.push(0);
+        if (index > 0) into.push(0);
         const words = lexicon.numbersOf(text);
-        stream.pushAll(words);
+        into.pushAll(words);
         occurrences.addAll(words, bit);
       }
-      bounds.push(stream.size);
+      (field < headFields ? bounds : textBounds).push(into.size);
       field++;
     },
     endEntry() {
@@ -38,16 +54,26 @@ export function createIndexBuilder(): IndexBuilder {
       occurrences.endEntry(entry);
       entry++;
       field = 0;
-      return lexicon.hashesOf(stream.from(bounds.at(bounds.size - 2)));
+      return lexicon.hashesOf(textStream.from(textBounds.at(textBounds.size - 2)));
     },
     finish: () => ({
-      words: lexicon.words,
-      ...occurrences.sort(lexicon.words.size),
-      stream: stream.from(0).slice(),
-      bounds: bounds.from(0).slice(),
+      sections: {
+        ...packWords(lexicon.words),
+        ...occurrences.sort(lexicon.words.size),
+        stream: narrowest(stream.from(0), lexicon.words.size),
+        bounds: narrowest(bounds.from(0), stream.size),
+        textBounds: textBounds.from(0).slice(),
+      },
+      cold: {
+        textStream: narrowest(textStream.from(0), lexicon.words.size),
+      },
+      steps: careerSteps.map((step) => lexicon.words.get(step)).filter((number) => number !== undefined),
     }),
   };
 }
+
+/** Words after the role that do not change it: career steps. */
+const careerSteps = ['i', 'ii', 'iii', 'iv', 'v', '1', '2', '3', '4', '5'] as const;
 
 const textBit = bitOf(fields.indexOf('text'));
 
@@ -56,8 +82,9 @@ const maxCount = 4;
 
 /** Collects the occurrences of all entries, those of the current entry word by word. */
 function createOccurrences() {
-  /** The occurrences in the order of the entries, and the word of each. */
+  /** The occurrences in the order of the entries: the entry, the lower bits and the word of each. */
   const list = createUint32List();
+  const bitsOf = createUint32List();
   const words = createUint32List();
   /** Of the current entry: the fields and the count in the text by word, and the words that have any. */
   let bits = new Uint8Array(1 << 10);
@@ -81,16 +108,19 @@ function createOccurrences() {
       }
     },
     endEntry(entry: number): void {
+      if (entry >= maxEntries) throw new RangeError(`A collection has at most ${maxEntries} entries.`);
       for (const word of touched) {
         const more = Math.max(1, counts[word] ?? 1) - 1;
-        list.push(((entry << occurrenceBits) | (more << fieldBits) | (bits[word] ?? 0)) >>> 0);
+        list.push(entry);
+        bitsOf.push((more << fieldBits) | (bits[word] ?? 0));
         words.push(word);
         bits[word] = 0;
         counts[word] = 0;
       }
       touched.length = 0;
     },
-    sort: (count: number) => sortByWord(list, words, count),
+    sort: (count: number) =>
+      sortByWord({ entryOf: list.from(0), bitsOf: bitsOf.from(0), wordOf: words.from(0) }, count),
   };
 }
 
@@ -100,22 +130,32 @@ function larger(list: Uint8Array<ArrayBuffer>, index: number): Uint8Array<ArrayB
   return made;
 }
 
-/** A counting sort: the occurrences of each word together, still in the order of the entries. */
-function sortByWord(list: Uint32List, words: Uint32List, count: number): Pick<CollectionIndex, 'from' | 'occurrences'> {
+type Occurrences = { entryOf: Uint32Array; bitsOf: Uint32Array; wordOf: Uint32Array };
+
+/** A counting sort: the occurrences of each word together, still in the order of the entries, with the starts of blocks. */
+function sortByWord(
+  { entryOf, bitsOf, wordOf }: Occurrences,
+  count: number,
+): Record<'from' | 'occurrences', SectionArray> {
   const from = new Uint32Array(count + 2);
-  const [occurrenceAt, wordAt] = [list.from(0), words.from(0)];
-  for (let at = 0; at < wordAt.length; at++) {
-    const word = wordAt[at] ?? 0;
-    from[word + 1] = (from[word + 1] ?? 0) + 1;
+  const block = new Uint16Array(count + 1);
+  for (let at = 0; at < wordOf.length; at++) {
+    const [word, its] = [wordOf[at] ?? 0, blockOf(entryOf[at] ?? 0)];
+    from[word + 1] = (from[word + 1] ?? 0) + (its === block[word] ? 1 : 2);
+    block[word] = its;
   }
   for (let word = 0; word <= count; word++) from[word + 1] = (from[word + 1] ?? 0) + (from[word] ?? 0);
+  block.fill(0);
   const next = from.slice();
-  const occurrences = new Uint32Array(occurrenceAt.length);
-  for (let at = 0; at < occurrenceAt.length; at++) {
-    const word = wordAt[at] ?? 0;
-    const to = next[word] ?? 0;
-    occurrences[to] = occurrenceAt[at] ?? 0;
+  const occurrences = new Uint16Array(from[count + 1] ?? 0);
+  for (let at = 0; at < wordOf.length; at++) {
+    const [word, entry] = [wordOf[at] ?? 0, entryOf[at] ?? 0];
+    const its = blockOf(entry);
+    let to = next[word] ?? 0;
+    if (its !== block[word]) occurrences[to++] = blockStart(its);
+    block[word] = its;
+    occurrences[to] = occurrenceOf(entry, bitsOf[at] ?? 0);
     next[word] = to + 1;
   }
-  return { from, occurrences };
+  return { from: narrowest(from, occurrences.length), occurrences };
 }

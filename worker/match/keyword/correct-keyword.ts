@@ -2,7 +2,8 @@ import { distance } from 'fastest-levenshtein';
 import { allOf, anyOf, type KeywordNode, type KeywordTerm, termOf } from '../../../shared/keyword/keyword-node.js';
 import { writtenWord, writtenWords } from '../../../shared/keyword/word-aliases.js';
 import type { Corpus } from '../corpus/corpus.js';
-import { bitOf, type CollectionIndex, fieldsOf, numbersOf } from '../index/collection-index.js';
+import { bitOf, type CollectionIndex, eachOccurrence, numbersOf } from '../index/collection-index.js';
+import { wordKey } from '../index/word-table.js';
 import { partsOf } from '../words/tokens.js';
 import { interpretKeyword } from './interpret-keyword.js';
 import type { Variant } from './synonyms.js';
@@ -36,7 +37,10 @@ type Correcting = { corpus: Corpus; notices: Set<string>; hasMeaning: (word: str
 
 function createMeaningTest(root: KeywordNode, { collections }: Corpus): (word: string) => boolean {
   let known: Set<string> | null = null;
-  const isHeld = ({ words }: Variant): boolean => collections.some(({ index }) => numbersOf(index, words) !== null);
+  const isHeld = ({ words }: Variant): boolean => {
+    const keys = words.map(wordKey);
+    return collections.some(({ index }) => numbersOf(index, keys) !== null);
+  };
   const readKnown = (): Set<string> => {
     const clauses = interpretKeyword(root).conjunctions.flatMap((conjunction) => conjunction.clauses);
     const withMeaning = clauses.filter(({ variants }) => variants.some((each) => each.weight < 1 && isHeld(each)));
@@ -90,8 +94,10 @@ function betterWord(word: string, { corpus, hasMeaning }: Correcting): string | 
 function nearestTitleWord(word: string, { collections }: Corpus): { word: string; titles: number } | null {
   const atMost = word.length >= longFrom ? 2 : 1;
   const near = new Map<string, number>();
+  const key = wordKey(word);
   for (const { index } of collections)
-    for (const [other, number] of index.words) {
+    for (const number of index.words.alike(key, atMost)) {
+      const other = index.words.wordAt(number);
       if (other[0] !== word[0] || Math.abs(other.length - word.length) > atMost || other === word) continue;
       if (editsBetween(word, other) <= atMost) near.set(other, (near.get(other) ?? 0) + titlesWith(index, number));
     }
@@ -111,17 +117,16 @@ function editsBetween(one: string, other: string): number {
 
 /** How many postings have a word; copies on several boards count separately. */
 function postingsWith({ collections }: Corpus, word: string): number {
+  const key = wordKey(word);
   let postings = 0;
-  for (const { index } of collections) {
-    const number = index.words.get(word);
-    if (number !== undefined) postings += (index.from[number + 1] ?? 0) - (index.from[number] ?? 0);
-  }
+  for (const { index } of collections) eachOccurrence(index, index.words.find(key), () => postings++);
   return postings;
 }
 
-function titlesWith({ from, occurrences }: CollectionIndex, word: number): number {
+function titlesWith(index: CollectionIndex, word: number): number {
   let titles = 0;
-  for (let at = from[word] ?? 0; at < (from[word + 1] ?? 0); at++)
-    if (fieldsOf(occurrences[at] ?? 0) & bitOf(0)) titles++;
+  eachOccurrence(index, word, (_, occurrence) => {
+    if (occurrence & bitOf(0)) titles++;
+  });
   return titles;
 }

@@ -1,6 +1,7 @@
 import type { Corpus } from '../corpus/corpus.js';
 import { numbersOf } from '../index/collection-index.js';
 import { findPhrase } from '../index/find-phrase.js';
+import { wordKey } from '../index/word-table.js';
 import type { Condition } from './interpret-keyword.js';
 import type { Variant } from './synonyms.js';
 
@@ -34,9 +35,10 @@ function itemsMeeting(corpus: Corpus, condition: Condition): Uint8Array {
 }
 
 function markItemsWith({ collections, itemOf }: Corpus, variants: readonly Variant[], { marks, mark }: Marks): void {
+  const keyed = variants.map(({ words, ignored }) => ({ keys: words.map(wordKey), ignored }));
   for (const [at, { index }] of collections.entries())
-    for (const { words, ignored } of variants) {
-      const numbers = numbersOf(index, words);
+    for (const { keys, ignored } of keyed) {
+      const numbers = numbersOf(index, keys);
       const items = itemOf[at];
       if (items === undefined) throw new Error(`Collection ${at} has no items.`);
       if (numbers === null) continue;

@@ -1,6 +1,6 @@
-import { factsOf } from '../corpus/prepare-collection.js';
-import type { Entry } from '../corpus/prepared-collection.js';
 import type { Field } from '../index/collection-index.js';
+import { factsOf } from '../segment/facts-of.js';
+import type { Entry } from '../segment/prepared-collection.js';
 import { locatePhrase, locateVerbatim, type Span } from './locate-phrase.js';
 import type { ResolvedVariant } from './synonyms.js';
 

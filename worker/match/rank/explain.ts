@@ -1,9 +1,9 @@
 import type { SearchSubject } from '../../../shared/search/query.js';
 import { hoursOf } from '../../../shared/words/words.js';
-import type { Entry, Group } from '../corpus/prepared-collection.js';
 import { bitOf, type CollectionIndex, commonFields, type Field, fields, hasPhrase } from '../index/collection-index.js';
 import { type MatchedVariant, quoteMatches } from '../keyword/quote-matches.js';
 import type { ResolvedVariant } from '../keyword/synonyms.js';
+import type { Entry, Group } from '../segment/prepared-collection.js';
 import type { Hits } from './find-hits.js';
 import type { PlaceFilter } from './place-filter.js';
 
@@ -15,7 +15,7 @@ export function explain(
   const { job } = shown;
   const why = keywordReasons(members, hits);
   if (place !== null) why.push(place.why(job));
-  const suffixFor = (says: (member: Entry) => boolean) => boardSuffix({ shown, members }, says);
+  const suffixFor = (says: (member: Stating) => boolean) => boardSuffix({ shown, members }, says);
   const { remoteFilter, jobType, experienceLevel } = query;
   if (remoteFilter !== '') why.push(remoteFilter + suffixFor((member) => member.job.workplace === remoteFilter));
   if (jobType !== '') why.push(jobType + suffixFor((member) => member.job.jobType === jobType));
@@ -25,9 +25,10 @@ export function explain(
   if (!Number.isNaN(shown.postedAt)) why.push(`posted ${ago(now - shown.postedAt)}`);
   const oldest = query.dateSincePosted === '' ? Number.NaN : now - hoursOf(query.dateSincePosted) * 3_600_000;
   const newer = shown.postedAt >= oldest ? undefined : members.find(({ postedAt }) => postedAt >= oldest);
-  if (newer !== undefined) why.push(`posted again ${ago(now - newer.postedAt)} on ${newer.job.source}`);
-  if (shown.repeats > 0) why.push(`listed ${shown.repeats + 1} times by ${job.source}`);
-  const boards = members.length === 1 ? 1 : new Set(members.map((member) => member.job.source)).size;
+  if (newer !== undefined) why.push(`posted again ${ago(now - newer.postedAt)} on ${newer.source}`);
+  const { repeats } = shown.entry;
+  if (repeats > 0) why.push(`listed ${repeats + 1} times by ${job.source}`);
+  const boards = members.length === 1 ? 1 : new Set(members.map(({ source }) => source)).size;
   if (boards > 1) why.push(`found on ${boards} boards`);
   // "remote" may be the reason of both the location and the filter.
   return why.filter((reason, at) => why.indexOf(reason) === at);
@@ -85,8 +86,11 @@ function listed(texts: readonly string[]): string {
   return texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }
 
+/** A posting, or the merged record, as conditions read it. */
+type Stating = Pick<Entry, 'job'>;
+
 /** `""` when the record shown meets a condition, else the board whose copy does: copies of an opening may contradict each other. */
-function boardSuffix({ shown, members }: Group, says: (member: Entry) => boolean): string {
+function boardSuffix({ shown, members }: Group, says: (member: Stating) => boolean): string {
   const member = says(shown) ? undefined : members.find(says);
   return member === undefined ? '' : ` on ${member.job.source}`;
 }
@@ -95,7 +99,7 @@ const levelName = (level: string): string => (level.endsWith('level') ? level : 
 
 /** The pay that meets the filter, as the record states it, in the job's currency. */
 function payReason(group: Group, asked: number): string {
-  const pays = ({ job: { salary } }: Entry): number => salary?.yearly?.max ?? salary?.yearly?.min ?? -1;
+  const pays = ({ job: { salary } }: Stating): number => salary?.yearly?.max ?? salary?.yearly?.min ?? -1;
   const member = pays(group.shown) >= asked ? group.shown : group.members.find((each) => pays(each) >= asked);
   const { min = null, max = null } = member?.job.salary?.yearly ?? {};
   const where = boardSuffix(group, (each) => pays(each) >= asked);

@@ -1,6 +1,7 @@
 import type { SearchSubject } from '../../../shared/search/query.js';
 import { hoursOf } from '../../../shared/words/words.js';
-import { type Columns, wordBit } from '../corpus/columns.js';
+import type { Columns } from '../corpus/columns-type.js';
+import { wordBit } from '../segment/word-bits.js';
 import type { PlaceFilter } from './place-filter.js';
 
 /**

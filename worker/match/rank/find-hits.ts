@@ -1,7 +1,15 @@
 import type { Corpus } from '../corpus/corpus.js';
 import { forbidden, type SearchScratch } from '../corpus/search-scratch.js';
-import { type CollectionIndex, numbersOf, occurrenceBits, occurrenceWeight } from '../index/collection-index.js';
+import {
+  type CollectionIndex,
+  fieldMask,
+  firstOfBlock,
+  numbersOf,
+  occurrenceBits,
+  occurrenceWeight,
+} from '../index/collection-index.js';
 import { findPhrase } from '../index/find-phrase.js';
+import { type WordKey, wordKey } from '../index/word-table.js';
 import type { Clause, Conjunction, Keyword } from '../keyword/interpret-keyword.js';
 import { markItems } from '../keyword/mark-items.js';
 import type { ResolvedVariant } from '../keyword/synonyms.js';
@@ -65,8 +73,11 @@ type Round = SearchScratch & { number: number; count: number };
 
 function meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Hits {
   const { size } = corpus.columns;
+  const clauses = conjunction.clauses.map(({ variants: all }) =>
+    all.map((variant) => ({ variant, keys: variant.words.map(wordKey) })),
+  );
   const variants: ResolvedClauses = new Map(
-    corpus.collections.map(({ index }) => [index, conjunction.clauses.map((clause) => resolveVariants(index, clause))]),
+    corpus.collections.map(({ index }) => [index, clauses.map((clause) => resolveVariants(index, clause))]),
   );
   const round: Round = { ...resetScratch(corpus, conjunction.without), number: 0, count: 0 };
   while (round.number < conjunction.clauses.length) {
@@ -81,12 +92,16 @@ function meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: 
   return { conjunction, items, weight, variants };
 }
 
+type KeyedVariant = { variant: Clause['variants'][number]; keys: readonly WordKey[] };
+
 /** The variants of a clause whose words a collection has. */
-function resolveVariants(index: CollectionIndex, { variants }: Clause): ResolvedVariant[] {
+function resolveVariants(index: CollectionIndex, clause: readonly KeyedVariant[]): ResolvedVariant[] {
   const found: ResolvedVariant[] = [];
-  for (const { words: tokens, weight, asked, said, ignored } of variants) {
-    const words = numbersOf(index, tokens);
-    if (words !== null) found.push({ words, tokens, weight, asked, said, ignored });
+  for (const { variant, keys } of clause) {
+    const words = numbersOf(index, keys);
+    if (words === null) continue;
+    const { words: tokens, weight, asked, said, ignored } = variant;
+    found.push({ words, tokens, weight, asked, said, ignored });
   }
   return found;
 }
@@ -112,9 +127,14 @@ function meetWord(
   const considered = ((1 << occurrenceBits) - 1) & ~ignored;
   const [word = 0] = words;
   const last = from[word + 1] ?? 0;
+  let first = 0;
   for (let at = from[word] ?? 0; at < last; at++) {
     const occurrence = occurrences[at] ?? 0;
-    const item = items[occurrence >>> occurrenceBits] ?? 0;
+    if ((occurrence & fieldMask) === 0) {
+      first = firstOfBlock(occurrence);
+      continue;
+    }
+    const item = items[first + (occurrence >>> occurrenceBits)] ?? 0;
     if (reached[item] === number) note(round, item, weight * (occurrenceWeight[occurrence & considered] ?? 0));
   }
 }

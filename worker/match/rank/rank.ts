@@ -1,6 +1,6 @@
 import type { Order } from '../../../shared/words/words.js';
+import { compareNames } from '../corpus/compare-names.js';
 import type { Corpus } from '../corpus/corpus.js';
-import { compareNames } from '../corpus/newest-first.js';
 import type { Hits } from './find-hits.js';
 import { recencyAt, roughlyMore, roughRecencyAt } from './recency.js';
 import { createTextScore, type TextScore } from './text-score.js';
@@ -83,16 +83,12 @@ type Compare = (one: Ranked, other: Ranked) => number;
 const newestFirst =
   (corpus: Corpus): Compare =>
   (one, other) =>
-    compareDates(corpus, one, other) ||
-    other.score - one.score ||
-    compareNames(corpus.items[one.item], corpus.items[other.item]);
+    compareDates(corpus, one, other) || other.score - one.score || compareNames(corpus, one.item, other.item);
 
 const bestFirst =
   (corpus: Corpus): Compare =>
   (one, other) =>
-    other.score - one.score ||
-    compareDates(corpus, one, other) ||
-    compareNames(corpus.items[one.item], corpus.items[other.item]);
+    other.score - one.score || compareDates(corpus, one, other) || compareNames(corpus, one.item, other.item);
 
 const compareDates = ({ columns: { date } }: Corpus, one: Ranked, other: Ranked): number =>
   (date[other.item] ?? 0) - (date[one.item] ?? 0);

@@ -4,11 +4,12 @@ import type { SearchSubject } from '../../../shared/search/query.js';
 import type { RankedJob } from '../../../shared/search/ranked-list.js';
 import { tableOf } from '../../../shared/table-of.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
-import type { Corpus } from '../corpus/corpus.js';
+import { type Corpus, groupOf, idOf } from '../corpus/corpus.js';
 import { contradictionsBetween, type DisputedFact } from '../dedupe/contradictions.js';
 import { correctKeyword } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import type { MatchedJob } from '../matched-job.js';
+import type { Group } from '../segment/prepared-collection.js';
 import { explain } from './explain.js';
 import { createFilter } from './filter.js';
 import { findAll, findHits, type Hits } from './find-hits.js';
@@ -65,14 +66,14 @@ export function searchCorpus(
     take: (count) => firstItems(corpus, findings, count).map(recordOf),
     list(depth, records) {
       const first = firstItems(corpus, findings, depth);
-      const ranked = first.map(({ item, score }) => ({ id: groupOf(corpus, item).shown.job.id, score }));
+      const ranked = first.map(({ item, score }) => ({ id: idOf(corpus, item), score }));
       return { ranked, jobs: first.slice(0, records).map(recordOf) };
     },
     named(list) {
       const wanted = new Set(list.map(({ id }) => id));
       const itemOf = new Map<string, number>();
       for (const item of items) {
-        const { id } = groupOf(corpus, item).shown.job;
+        const id = idOf(corpus, item);
         if (wanted.has(id)) itemOf.set(id, item);
       }
       return list.map(({ id, score }) => {
@@ -81,12 +82,6 @@ export function searchCorpus(
       });
     },
   };
-}
-
-function groupOf(corpus: Corpus, item: number): Corpus['items'][number] {
-  const group = corpus.items[item];
-  if (group === undefined) throw new Error(`There is no item ${item}.`);
-  return group;
 }
 
 /** The items that meet any of the conjunctions, each once. */
@@ -128,7 +123,7 @@ const statedFact = (job: MatchedJob, fact: DisputedFact): [string, unknown] =>
   fact === 'currency' ? ['salary', job.salary] : [fact, job[fact]];
 
 /** The record of a job, its fields in the order of the API. */
-function asRecord({ shown, members }: Corpus['items'][number], match: Job['match']): Job {
+function asRecord({ shown, members }: Group, match: Job['match']): Job {
   const { job } = shown;
   return {
     id: job.id,
@@ -149,8 +144,8 @@ function asRecord({ shown, members }: Corpus['items'][number], match: Job['match
     url: job.url,
     applyUrl: job.applyUrl,
     source: job.source,
-    alsoOn: members.filter((member) => member.job.id !== job.id).map((member) => otherBoard(member.job, job)),
-    repeats: shown.repeats,
+    alsoOn: members.filter((member) => member.id !== job.id).map((member) => otherBoard(member.job, job)),
+    repeats: shown.entry.repeats,
     inferred: job.inferred,
     match,
   };

@@ -1,6 +1,6 @@
 import type { Corpus } from '../corpus/corpus.js';
 import type { Hits } from './find-hits.js';
-import { stepsIn, titleFit } from './title-fit.js';
+import { titleFit } from './title-fit.js';
 
 /** How well items meet a keyword, by the best conjunction that each meets. */
 export type TextScore = {
@@ -19,7 +19,6 @@ const minTitleWeight = 0.49;
 export function createTextScore({ collections, columns }: Corpus, hits: readonly Hits[], parts: TextParts): TextScore {
   const { collection, entry } = columns;
   const titleAtMost = parts.together + parts.role + parts.focus;
-  const steps = collections.map(({ index }) => stepsIn(index));
   const found = hits.map(({ conjunction, weight, variants }) => ({
     weight,
     size: conjunction.clauses.length,
@@ -29,8 +28,7 @@ export function createTextScore({ collections, columns }: Corpus, hits: readonly
   const titleScore = (item: number, each: (typeof found)[number]): number => {
     const at = collection[item] ?? 0;
     const { index } = collections[at] ?? noCollection(item);
-    const query = { clauses: each.clauses[at] ?? [], steps: steps[at] ?? noSteps };
-    const { together, role, focus } = titleFit(index, entry[item] ?? 0, query);
+    const { together, role, focus } = titleFit(index, entry[item] ?? 0, each.clauses[at] ?? []);
     return parts.together * together + parts.role * role + parts.focus * focus;
   };
   return {
@@ -54,8 +52,6 @@ export function createTextScore({ collections, columns }: Corpus, hits: readonly
     },
   };
 }
-
-const noSteps: ReadonlySet<number> = new Set();
 
 function noCollection(item: number): never {
   throw new Error(`Item ${item} is of no collection.`);

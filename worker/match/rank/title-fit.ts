@@ -1,4 +1,11 @@
-import { type CollectionIndex, fields, hasPhrase, runLength } from '../index/collection-index.js';
+import {
+  type CollectionIndex,
+  fields,
+  hasPhrase,
+  headFields,
+  runLength,
+  type Words,
+} from '../index/collection-index.js';
 import type { ResolvedVariant } from '../keyword/synonyms.js';
 
 /** How well a title matches a keyword, each 0..1. */
@@ -10,14 +17,6 @@ export type TitleFit = {
   /** The share of the title's words that meet a clause. */
   focus: number;
 };
-
-/** Words after the role that do not change it: career steps. */
-const steps = ['i', 'ii', 'iii', 'iv', 'v', '1', '2', '3', '4', '5'] as const;
-
-/** The numbers of the career steps in a collection's index. */
-export function stepsIn({ words }: CollectionIndex): ReadonlySet<number> {
-  return new Set(steps.map((step) => words.get(step)).filter((number) => number !== undefined));
-}
 
 const none: TitleFit = { together: 0, role: 0, focus: 0 };
 
@@ -31,11 +30,11 @@ const maxWords = 31;
 export function titleFit(
   index: CollectionIndex,
   entry: number,
-  { clauses, steps: after }: { clauses: readonly (readonly ResolvedVariant[])[]; steps: ReadonlySet<number> },
+  clauses: readonly (readonly ResolvedVariant[])[],
 ): TitleFit {
-  const { stream, bounds } = index;
-  const start = bounds[entry * fields.length] ?? 0;
-  const title = { start, length: Math.min(maxWords, (bounds[entry * fields.length + 1] ?? 0) - start) };
+  const { stream, bounds, steps: after } = index;
+  const start = bounds[entry * headFields] ?? 0;
+  const title = { start, length: Math.min(maxWords, (bounds[entry * headFields + 1] ?? 0) - start) };
   let covered = 0;
   let weight = 0;
   let met = 0;
@@ -64,7 +63,7 @@ type Title = { start: number; length: number };
 
 /** 1 when covered words end the first part of the title, 0.5 when they end another part, else 0. */
 function roleOf(
-  stream: Uint32Array,
+  stream: Words,
   { start, length }: Title,
   { covered, after }: { covered: number; after: ReadonlySet<number> },
 ): number {
@@ -81,7 +80,7 @@ function roleOf(
   return role;
 }
 
-function wordsIn(stream: Uint32Array, { start, length }: Title): number {
+function wordsIn(stream: Words, { start, length }: Title): number {
   let words = 0;
   for (let word = 0; word < length; word++) if (stream[start + word] !== 0) words++;
   return words;
@@ -95,7 +94,7 @@ function countBits(mask: number): number {
 
 /** The words of a title covered by the first, best variant found in it, one bit for each. */
 function coveredBy(
-  stream: Uint32Array,
+  stream: Words,
   { start, length }: Title,
   variants: readonly ResolvedVariant[],
 ): { mask: number; weight: number } {

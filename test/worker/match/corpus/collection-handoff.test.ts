@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { createCollectionHandoff } from '../../../../worker/match/corpus/collection-handoff.js';
-import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
+import { writingSegment } from '../../../../worker/match/segment/write-segment.js';
 import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
+import { runSync } from '../../../../worker/process/cooperative.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';
 
 const ref = { key: 'c-1', version: 'v1', source: 'acme' };
@@ -21,8 +22,7 @@ test('a collection that a search waits for is taken once, prepared, in its versi
   const jobs = await made(3);
   handoff.offer(ref, jobs);
   expect(handoff.take({ ...ref, version: 'v2' })).toBeNull();
-  const { fingerprintIndex, ...expected } = prepareCollection('acme', jobs);
-  expect(await handoff.take(ref)).toMatchObject(expected);
+  expect(await handoff.take(ref)).toEqual(runSync(writingSegment('acme', jobs)));
   expect(handoff.take(ref)).toBeNull();
 });
 

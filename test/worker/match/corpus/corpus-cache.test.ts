@@ -1,8 +1,14 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { createLogger } from '../../../../shared/logger.js';
 import { type CollectionAttempt, writeCollection } from '../../../../shared/search/collection-store.js';
-import type { HeldJob } from '../../../../shared/search/job.js';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
+import { groupOf } from '../../../../worker/match/corpus/corpus.js';
 import { createCorpusCache } from '../../../../worker/match/corpus/corpus-cache.js';
+import { makeSegmentHere } from '../../../../worker/match/corpus/load-segment.js';
+import { createSegmentFiles } from '../../../../worker/match/segment/segment-files.js';
 import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';
 import { suiteRedis } from '../../../lib/suite-redis.js';
@@ -28,14 +34,11 @@ async function keep(key: string, version: string, size: number) {
   return { key, version, source: 'acme' };
 }
 
-const titles = (items: readonly { shown: { job: Pick<HeldJob, 'title'> } }[]) =>
-  items.map(({ shown }) => shown.job.title);
-
 test('only the version of a collection requested last is cached', async () => {
   const corpora = createCorpusCache(made);
   for (let version = 1; version <= 5; version++) {
     const { corpus, gone } = await corpora.corpusOf([await keep('c-1', `v${version}`, 10 + version)]);
-    expect([corpus.items.length, gone]).toEqual([10 + version, []]);
+    expect([corpus.columns.size, gone]).toEqual([10 + version, []]);
     expect(corpora.size()).toBe(10 + version);
   }
 });
@@ -46,9 +49,9 @@ test('a version that was replaced is reported as missing and is not cached', asy
   const renewed = await keep('c-2', 'new', 4);
   expect((await corpora.corpusOf([old])).gone).toEqual(['c-2']);
   expect(corpora.size()).toBe(0);
-  expect(titles((await corpora.corpusOf([renewed])).corpus.items)).toHaveLength(4);
+  expect((await corpora.corpusOf([renewed])).corpus.columns.size).toBe(4);
   expect((await corpora.corpusOf([old])).gone).toEqual(['c-2']);
-  expect(titles((await corpora.corpusOf([renewed])).corpus.items)).toHaveLength(4);
+  expect((await corpora.corpusOf([renewed])).corpus.columns.size).toBe(4);
 });
 
 test('concurrent searches that share most collections each have all their postings', async () => {
@@ -81,4 +84,39 @@ test('collections unused for `keepMs` are dropped', async () => {
   clock = 11_100;
   await corpora.corpusOf([other]);
   expect(corpora.size()).toBe(5);
+});
+
+test('beyond their memory the least recently used collections are dropped, and read again when needed', async () => {
+  const one = await keep('c-5', 'v', 30);
+  const other = await keep('c-6', 'v', 30);
+  const unlimited = createCorpusCache(made);
+  await unlimited.corpusOf([one]);
+  const corpora = createCorpusCache({ ...made, maxBytes: unlimited.bytes() * 1.5 });
+  await corpora.corpusOf([one]);
+  await corpora.corpusOf([other]);
+  expect(corpora.size()).toBe(30);
+  expect((await corpora.corpusOf([one, other])).corpus.columns.size).toBeGreaterThan(0);
+});
+
+test('a new process opens the file of a board instead of preparing it, but not that of a narrowed collection', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'segments-'));
+  const files = createSegmentFiles({ folder, logger: createLogger('silent', 'test') });
+  const board = { ...(await keep('c-7', 'v', 20)), isBoard: true };
+  const narrowed = await keep('c-8', 'v', 10);
+  let prepared = 0;
+  const makeSegment: typeof makeSegmentHere = (...given) => {
+    prepared += 1;
+    return makeSegmentHere(...given);
+  };
+  try {
+    await createCorpusCache({ ...made, files, makeSegment }).corpusOf([board, narrowed]);
+    await files.close();
+    expect([prepared, readdirSync(folder)]).toEqual([2, ['c-7@v.segment']]);
+    const { corpus } = await createCorpusCache({ ...made, files, makeSegment }).corpusOf([board, narrowed]);
+    expect([prepared, corpus.itemOf.map(({ length }) => length)]).toEqual([3, [20, 10]]);
+    expect(groupOf(corpus, 0).shown.job.title).toMatch(/^Cook/);
+  } finally {
+    await files.close();
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -3,11 +3,17 @@ import fc from 'fast-check';
 import { anySearch } from '../../../../bench/any-search.js';
 import type { HeldJob } from '../../../../shared/search/job.js';
 import type { SearchSubject } from '../../../../shared/search/query.js';
-import { type Corpus, createCorpus, emptyCorpus, updateCorpus } from '../../../../worker/match/corpus/corpus.js';
-import { locationKey } from '../../../../worker/match/corpus/location-set.js';
+import {
+  type Corpus,
+  createCorpus,
+  emptyCorpus,
+  groupOf,
+  updateCorpus,
+} from '../../../../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
-import type { PreparedCollection } from '../../../../worker/match/corpus/prepared-collection.js';
 import { searchCorpus } from '../../../../worker/match/rank/search-corpus.js';
+import { locationKey } from '../../../../worker/match/segment/location-set.js';
+import type { PreparedCollection } from '../../../../worker/match/segment/prepared-collection.js';
 import { runSync } from '../../../../worker/process/cooperative.js';
 import { gazetteer, type Made, made, now } from '../../lib/made-jobs.js';
 
@@ -16,10 +22,11 @@ const sources = ['one', 'two', 'three', 'four'] as const;
 /** The content of a column, per item, independent of item numbers. */
 function itemsInWords(corpus: Corpus): string[] {
   const { columns } = corpus;
-  const inWords = corpus.items.map((group, item) => {
+  const inWords = Array.from({ length: columns.size }, (_, item) => {
+    const group = groupOf(corpus, item);
     const names = group.members.map(({ job }) => `${job.source} ${job.id}`);
     const collection = corpus.collections[columns.collection[item] ?? -1];
-    const shown = collection?.entries[columns.entry[item] ?? -1]?.job;
+    const shown = collection?.entryAt(columns.entry[item] ?? -1);
     const where = locationKey(columns.locationSets[columns.locationSet[item] ?? -1] ?? group.shown.job);
     const from = columns.placeFrom[columns.locationSet[item] ?? 0];
     const placeIds = columns.placeIds.subarray(from, columns.placeFrom[(columns.locationSet[item] ?? 0) + 1]);

@@ -46,7 +46,7 @@ describe('postings of one opening', () => {
     fc.assert(
       fc.property(fc.subarray([...facts], { minLength: 2 }), (disputed) => {
         const jobs = pairStating(disputed);
-        expect(corpusOf(jobs).items).toHaveLength(2);
+        expect(corpusOf(jobs).columns.size).toBe(2);
         if (!disputed.includes('jobType')) return;
         expect(search(jobs, { jobType: 'full time' }).jobs.map(({ source }) => source)).toEqual(['one']);
         expect(search(jobs, { jobType: 'contract' }).jobs.map(({ source }) => source)).toEqual(['two']);
@@ -55,7 +55,7 @@ describe('postings of one opening', () => {
   });
 
   test.each(facts)('that contradict each other in %s alone are one job', (fact) => {
-    expect(corpusOf(pairStating([fact])).items).toHaveLength(1);
+    expect(corpusOf(pairStating([fact])).columns.size).toBe(1);
   });
 
   test('that contradict each other in their hours alone are one job, found by either', () => {
@@ -63,7 +63,7 @@ describe('postings of one opening', () => {
       made({ ...opening, source: 'one', jobType: ['FULL_TIME'] }),
       made({ ...opening, source: 'two', jobType: ['PART_TIME'] }),
     ];
-    expect(corpusOf(jobs).items).toHaveLength(1);
+    expect(corpusOf(jobs).columns.size).toBe(1);
     for (const jobType of ['full time', 'part time'] as const) expect(search(jobs, { jobType }).jobs).toHaveLength(1);
   });
 
@@ -74,8 +74,8 @@ describe('postings of one opening', () => {
       corpusOf([
         { ...one, url },
         { ...other, url },
-      ]).items,
-    ).toHaveLength(1);
+      ]).columns.size,
+    ).toBe(1);
   });
 
   test('are found by the facts of any of them, and the answer names the board', () => {

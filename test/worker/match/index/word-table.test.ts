@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { openSections, packSections } from '../../../../worker/match/index/sections.js';
+import { openWords, packWords, wordKey } from '../../../../worker/match/index/word-table.js';
+
+const tableOf = (words: readonly string[]) => {
+  const numbers = new Map([...new Set(words)].map((word, at) => [word, at + 1]));
+  return openWords(openSections(packSections({}, { hot: packWords(numbers), cold: {} })));
+};
+
+/** Words in many scripts, none of them empty. */
+const word = fc.oneof(
+  fc.stringMatching(/^[a-z]{1,9}$/),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }).filter((text) => !/[\ud800-\udfff]/.test(text)),
+  fc.constantFrom('köchin', '溶接工', 'c++', 'сварщик'),
+);
+
+describe('a word table', () => {
+  test('finds each of its words, and no other', () => {
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 200 }), word, (words, other) => {
+        const table = tableOf(words);
+        const distinct = [...new Set(words)];
+        expect(table.size).toBe(distinct.length);
+        for (const [at, each] of distinct.entries()) {
+          expect(table.find(wordKey(each))).toBe(at + 1);
+          expect(table.wordAt(at + 1)).toBe(each);
+        }
+        expect(table.find(wordKey(other)) > 0).toBe(distinct.includes(other));
+      }),
+    );
+  });
+
+  test('finds words of more than 65,535', () => {
+    const words = Array.from({ length: 70_000 }, (_, at) => `word${at}`);
+    const table = tableOf(words);
+    expect([table.find(wordKey('word0')), table.find(wordKey('word69999'))]).toEqual([1, 70_000]);
+    expect(table.find(wordKey('word70000'))).toBe(0);
+  });
+
+  test('lists words of nearly the same length that begin alike', () => {
+    const table = tableOf(['nurse', 'nurses', 'nursery', 'purse', 'n']);
+    const found = table.alike(wordKey('nurse'), 0).map((number) => table.wordAt(number));
+    expect(found).toEqual(['nurse']);
+    expect(table.alike(wordKey('nurse'), 1).map((number) => table.wordAt(number))).toContain('nurses');
+    expect(table.alike(wordKey('zebra'), 2)).toEqual([]);
+  });
+});

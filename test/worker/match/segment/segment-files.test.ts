@@ -1,0 +1,79 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import pino from 'pino';
+import { packSections } from '../../../../worker/match/index/sections.js';
+import { createSegmentFiles } from '../../../../worker/match/segment/segment-files.js';
+
+let folder = '';
+let said: string[] = [];
+const logger = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'segments-'));
+  said = [];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const ref = { key: 'c-1', version: 'v1', source: 'acme', isBoard: true };
+const bytes = packSections({}, { hot: { head: Uint8Array.of(1, 2, 3) }, cold: { tail: Uint8Array.of(4, 5, 6) } });
+const tailAt = bytes.length - 8;
+
+describe('segment files', () => {
+  test('give back what was kept: at once, after writing, and to another process', async () => {
+    const files = createSegmentFiles({ folder, logger });
+    expect(files.read(ref)).toBeNull();
+    const kept = files.keep(ref, bytes);
+    expect([...kept.readBytes(tailAt, 3)]).toEqual([4, 5, 6]);
+    await files.close();
+    expect([...kept.readBytes(tailAt, 3)]).toEqual([4, 5, 6]);
+    const read = createSegmentFiles({ folder, logger }).read(ref);
+    expect([[...(read?.hot ?? [])], [...(read?.readBytes(tailAt, 3) ?? [])]]).toEqual([[...kept.hot], [4, 5, 6]]);
+    expect(readdirSync(folder)).toEqual(['c-1@v1.segment']);
+  });
+
+  test('that are damaged or cut off count as missing, and that is logged', async () => {
+    const files = createSegmentFiles({ folder, logger });
+    files.keep(ref, bytes);
+    await files.close();
+    const path = join(folder, 'c-1@v1.segment');
+    const whole = readFileSync(path);
+    writeFileSync(path, whole.with(20, 99));
+    expect(files.read(ref)).toBeNull();
+    writeFileSync(path, whole.subarray(0, 12));
+    expect(files.read(ref)).toBeNull();
+    expect(said).toHaveLength(2);
+    await files.close();
+  });
+
+  test('that cannot be written leave the segment in memory; writing is tried again later', async () => {
+    let now = 0;
+    const place = join(folder, 'place');
+    writeFileSync(place, 'a file, not a folder');
+    const files = createSegmentFiles({ folder: place, logger, now: () => now });
+    const kept = files.keep(ref, bytes);
+    await files.close();
+    expect([...kept.readBytes(tailAt, 3)]).toEqual([4, 5, 6]);
+    expect(said).toHaveLength(1);
+    rmSync(place);
+    files.keep({ ...ref, version: 'v2' }, bytes);
+    await files.close();
+    expect(() => readdirSync(place)).toThrow();
+    now = 60_000;
+    files.keep({ ...ref, version: 'v3' }, bytes);
+    await files.close();
+    expect(readdirSync(place)).toEqual(['c-1@v3.segment']);
+  });
+
+  test('of replaced versions and of boards that are no longer held are deleted, after a while', async () => {
+    const files = createSegmentFiles({ folder, logger });
+    for (const [name, age] of Object.entries({ 'c-1@v1': 30, 'c-1@v2': 20, 'c-2@v1': 30, 'c-3@v1': 1 })) {
+      writeFileSync(join(folder, `${name}.segment`), bytes);
+      utimesSync(join(folder, `${name}.segment`), new Date(), Date.now() / 1000 - age * 60);
+    }
+    await files.clean(new Set(['c-1']));
+    expect(readdirSync(folder).sort()).toEqual(['c-1@v2.segment', 'c-3@v1.segment']);
+    await files.close();
+  });
+});

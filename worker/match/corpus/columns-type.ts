@@ -1,0 +1,34 @@
+import type { ItemSources } from './item-sources.js';
+import type { LocationTable } from './location-table.js';
+
+/**
+ * Columnar copy of the fields that filters and sorting read: one typed array for each, indexed by item, so that job objects
+ * are only touched for the results returned.
+ */
+export type Columns = LocationTable &
+  ItemSources & {
+    size: number;
+    /** The minimum of `closesAt`: before it no item has closed. */
+    firstClosesAt: number;
+    /** The collection and the entry of it that is shown. */
+    collection: Uint32Array;
+    entry: Uint32Array;
+    /** Epoch milliseconds; `NaN` when unknown. */
+    postedAt: Float64Array;
+    /** The same for sorting: 0, the oldest date, when unknown. */
+    date: Float64Array;
+    /** All items in the order of a search without keyword: by date, then items on several boards first, then by id and URL. */
+    newestFirst: Uint32Array;
+    /** For filtering: the newest date that any of an item's postings states; epoch milliseconds, `NaN` when unknown. */
+    latestAt: Float64Array;
+    /** Epoch milliseconds of its `validUntil`; infinity when it has none. */
+    closesAt: Float64Array;
+    /** The highest yearly pay that any of its postings states, in that posting's currency; -1 when unknown. */
+    yearlyPay: Float64Array;
+    /** The words that any of its postings states, one bit for each (`wordBit`); 0 = none does. */
+    workplace: Uint8Array;
+    jobType: Uint8Array;
+    level: Uint8Array;
+    /** The number of its location set in `locationSets`. */
+    locationSet: Uint32Array;
+  };

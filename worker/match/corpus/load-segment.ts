@@ -1,0 +1,54 @@
+import type { RedisConnection } from '../../../shared/redis/redis.js';
+import { type PackedJobs, readPackedJobs, unpackJobs } from '../../../shared/search/collection-store.js';
+import { runCooperatively } from '../../process/cooperative.js';
+import type { CollectionRef } from '../segment/collection-ref.js';
+import { openSegment } from '../segment/open-segment.js';
+import type { PreparedCollection } from '../segment/prepared-collection.js';
+import type { RecordCache } from '../segment/record-pool.js';
+import type { SegmentFiles } from '../segment/segment-files.js';
+import { writingSegment } from '../segment/write-segment.js';
+import type { CollectionHandoff } from './collection-handoff.js';
+
+/** Makes the segment of a collection from its packed jobs (`readPackedJobs`). */
+export type MakeSegment = (source: string, packed: PackedJobs) => Promise<Uint8Array>;
+
+/** Dependencies of loading; without `files`, segments stay in memory as a whole. */
+export type LoadOptions = {
+  redis: RedisConnection;
+  records: RecordCache;
+  files?: Pick<SegmentFiles, 'read' | 'keep'>;
+  handoff?: Pick<CollectionHandoff, 'take'>;
+  makeSegment?: MakeSegment;
+};
+
+/** Makes a segment in this thread, yielding to the event loop every few milliseconds. */
+export const makeSegmentHere: MakeSegment = async (source, packed) =>
+  runCooperatively(writingSegment(source, await unpackJobs(packed)));
+
+/**
+ * Opens a collection for searching: its segment is taken from the collector of this process, from a file, or made from the
+ * postings in Redis. `null` = the collection has expired or was replaced.
+ */
+export async function loadCollection(
+  { redis, records, files, handoff, makeSegment = makeSegmentHere }: LoadOptions,
+  ref: CollectionRef,
+): Promise<PreparedCollection | null> {
+  const offered = handoff?.take(ref) ?? null;
+  // Collections narrowed to a query are replaced too often to be worth a file.
+  const kept = ref.isBoard === true ? files : undefined;
+  const filed = offered === null ? (kept?.read(ref) ?? null) : null;
+  if (filed !== null) return openSegment(filed.hot, records, filed.readBytes);
+  const bytes = await (offered ?? make({ redis, makeSegment }, ref));
+  if (bytes === null) return null;
+  if (kept === undefined) return openSegment(bytes, records);
+  const { hot, readBytes } = kept.keep(ref, bytes);
+  return openSegment(hot, records, readBytes);
+}
+
+async function make(
+  { redis, makeSegment }: { redis: RedisConnection; makeSegment: MakeSegment },
+  { key, version, source }: CollectionRef,
+): Promise<Uint8Array | null> {
+  const packed = await readPackedJobs(redis, key, version);
+  return packed === null ? null : makeSegment(source, packed);
+}

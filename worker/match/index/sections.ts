@@ -1,0 +1,163 @@
+import { crc32 } from 'node:zlib';
+
+/** The typed arrays that a section may be. */
+const arrays = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f64: Float64Array } as const;
+type SectionType = keyof typeof arrays;
+
+/** An array of a section. */
+export type SectionArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+type SectionHead = { type: SectionType; at: number; length: number };
+
+/** What a block of sections says of itself. */
+type BlockHead<Meta> = { meta: Meta; sections: Record<string, SectionHead> };
+
+/** Sections begin at multiples of this, as the largest array needs. */
+const alignment = 8;
+
+const aligned = (at: number): number => Math.ceil(at / alignment) * alignment;
+
+type Sections = Readonly<Record<string, SectionArray>>;
+
+/**
+ * Packs typed arrays into one block of memory: a prefix, the head as JSON, the sections, `cold` ones last, which need not be
+ * in memory. Numbers have the byte order of the machine.
+ */
+export function packSections<Meta>(
+  meta: Meta,
+  { hot, cold }: Record<'hot' | 'cold', Sections>,
+): Uint8Array<ArrayBuffer> {
+  const heads: Record<string, SectionHead> = {};
+  const all = { ...hot, ...cold };
+  const names = [...Object.keys(hot), ...Object.keys(cold)];
+  let end = 0;
+  let hotEnd = 0;
+  for (const name of names) {
+    const list = all[name] ?? new Uint8Array(0);
+    heads[name] = { type: typeOf(list), at: end, length: list.length };
+    end = aligned(end + list.byteLength);
+    if (name in hot) hotEnd = end;
+  }
+  const head = Buffer.from(JSON.stringify({ meta, sections: heads } satisfies BlockHead<Meta>));
+  const from = aligned(prefixLength + head.length);
+  const block = new Uint8Array(from + end);
+  const prefix = new DataView(block.buffer);
+  prefix.setUint32(0, head.length, true);
+  prefix.setUint32(4, from + hotEnd, true);
+  prefix.setUint32(8, block.length, true);
+  block.set(head, prefixLength);
+  for (const name of names) {
+    const list = all[name] ?? new Uint8Array(0);
+    block.set(new Uint8Array(list.buffer, list.byteOffset, list.byteLength), from + (heads[name]?.at ?? 0));
+  }
+  prefix.setUint32(12, crc32(block.subarray(prefixLength, from + hotEnd)), true);
+  return block;
+}
+
+/**
+ * The bytes before the head, 32 bits each: the length of the head, of the block up to its cold sections and of the whole
+ * block, and the checksum of what lies between the prefix and the cold sections.
+ */
+export const prefixLength = 16;
+
+/** The lengths of a block up to its cold sections and as a whole, by its first `prefixLength` bytes. */
+export function lengthsOf(prefix: Uint8Array): { hot: number; whole: number } {
+  const view = new DataView(prefix.buffer, prefix.byteOffset);
+  return { hot: view.getUint32(4, true), whole: view.getUint32(8, true) };
+}
+
+/** Whether the part of a block before its cold sections is as it was packed. */
+export const isIntact = (hot: Uint8Array): boolean =>
+  new DataView(hot.buffer, hot.byteOffset).getUint32(12, true) === crc32(hot.subarray(prefixLength));
+
+function typeOf(list: SectionArray): SectionType {
+  for (const type of ['u8', 'u16', 'u32', 'f64'] as const) if (list instanceof arrays[type]) return type;
+  throw new TypeError('A section is a Uint8Array, Uint16Array, Uint32Array or Float64Array.');
+}
+
+/** Sections of an opened block; all but cold ones are views of its memory. */
+export type OpenSections<Meta> = {
+  meta: Meta;
+  u8(name: string): Uint8Array;
+  u16(name: string): Uint16Array;
+  u32(name: string): Uint32Array;
+  f64(name: string): Float64Array;
+  /** A section of numbers that is narrow where its values allow. */
+  narrow(name: string): Uint16Array | Uint32Array;
+  /** Makes the reader of a cold section: the elements from one index up to another. */
+  cold<Type extends 'u8' | 'u32'>(name: string, type: Type): ColdSection<InstanceType<(typeof arrays)[Type]>>;
+  coldNarrow(name: string): ColdSection<Uint16Array | Uint32Array>;
+  /** Makes the reader of all bytes of a cold section. */
+  wholeCold(name: string): () => Uint8Array;
+};
+
+/** Reads elements of a section that may be on disk. */
+export type ColdSection<List extends SectionArray> = (from: number, to: number) => List;
+
+/** Reads bytes of a block that are not in memory. Throws when they cannot be read. */
+export type ReadBytes = (at: number, length: number) => Uint8Array;
+
+/**
+ * Opens a block without copying. `given` is the whole block, or the part before its cold sections (`hotLength`), which
+ * `readBytes` then reads. Throws when it is cut off, or when a section is missing or of another type.
+ */
+export function openSections<Meta>(given: Uint8Array, readBytes?: ReadBytes): OpenSections<Meta> {
+  const block = alignedBytes(given);
+  const { buffer, byteOffset, byteLength } = block;
+  const size = byteLength < prefixLength ? Infinity : new DataView(buffer, byteOffset).getUint32(0, true);
+  if (prefixLength + size > byteLength) throw new RangeError(`A block of ${byteLength} bytes is cut off.`);
+  // The description is not held by the readers below, which live as long as the segment.
+  const head = JSON.parse(Buffer.from(buffer, byteOffset + prefixLength, size).toString()) as BlockHead<Meta>;
+  const heads = head.sections;
+  const from = aligned(prefixLength + size);
+  const headOf = (name: string, type: SectionType): SectionHead => {
+    const found = heads[name];
+    if (found?.type !== type) throw new TypeError(`The block has no section "${name}" of type ${type}.`);
+    return found;
+  };
+  const find = <Type extends SectionType>(name: string, type: Type): InstanceType<(typeof arrays)[Type]> => {
+    const { at, length } = headOf(name, type);
+    if (from + at + length * arrays[type].BYTES_PER_ELEMENT > byteLength)
+      throw new RangeError(`A block of ${byteLength} bytes is cut off in its section "${name}".`);
+    return new arrays[type](buffer, byteOffset + from + at, length) as InstanceType<(typeof arrays)[Type]>;
+  };
+  const cold = <Type extends SectionType>(name: string, type: Type) => {
+    type List = InstanceType<(typeof arrays)[Type]>;
+    if (readBytes === undefined) {
+      const whole = find(name, type);
+      return (first: number, to: number): List => whole.subarray(first, to) as List;
+    }
+    const { at } = headOf(name, type);
+    const width = arrays[type].BYTES_PER_ELEMENT;
+    return (first: number, to: number): List => {
+      const read = alignedBytes(readBytes(from + at + first * width, (to - first) * width));
+      return new arrays[type](read.buffer, read.byteOffset, to - first) as List;
+    };
+  };
+  const isNarrow = (name: string): boolean => heads[name]?.type === 'u16';
+  return {
+    meta: head.meta,
+    u8: (name) => find(name, 'u8'),
+    u16: (name) => find(name, 'u16'),
+    u32: (name) => find(name, 'u32'),
+    f64: (name) => find(name, 'f64'),
+    narrow: (name) => (isNarrow(name) ? find(name, 'u16') : find(name, 'u32')),
+    cold,
+    wholeCold(name) {
+      const { length } = headOf(name, 'u8');
+      const read = cold(name, 'u8');
+      return () => read(0, length);
+    },
+    coldNarrow: (name) => (isNarrow(name) ? cold(name, 'u16') : cold(name, 'u32')),
+  };
+}
+
+/** Typed arrays need an aligned start, which a slice of a larger buffer may lack. */
+const alignedBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.byteOffset % alignment === 0 && bytes.buffer instanceof ArrayBuffer
+    ? (bytes as Uint8Array<ArrayBuffer>)
+    : new Uint8Array(bytes);
+
+/** A copy of numbers with 16 bits each, if `most`, their largest value, allows it. */
+export const narrowest = (list: Uint32Array, most: number): Uint16Array | Uint32Array =>
+  most < 2 ** 16 ? Uint16Array.from(list) : list.slice();

@@ -1,0 +1,86 @@
+import { hashOf } from '../../../shared/keyword/cut-words.js';
+import { narrowest, type OpenSections, type SectionArray } from './sections.js';
+
+/** A word to be looked up in many tables: its hash and bytes are computed once. */
+export type WordKey = { word: string; hash: number; bytes: Uint8Array };
+
+/** The key of a word. */
+export const wordKey = (word: string): WordKey => ({ word, hash: hashOf(word), bytes: Buffer.from(word) });
+
+/** The words of a collection, numbered from 1. */
+export type WordTable = {
+  readonly size: number;
+  /** The number of a word; 0 = the collection lacks it. */
+  find(key: WordKey): number;
+  /** The word with a number. */
+  wordAt(number: number): string;
+  /** The numbers of the words that begin with the same letter and may be this many letters longer or shorter. */
+  alike(key: WordKey, letters: number): number[];
+};
+
+/** Mixes the upper bits of a hash into the lower ones, which select the slot. */
+const spread = (hash: number): number => hash ^ (hash >>> 15);
+
+/** The slots of a table: a power of two, so that it is at most three quarters full. */
+const slotsFor = (words: number): number => 2 ** Math.ceil(Math.log2((words * 4) / 3 + 2));
+
+/** The sections of a word table: the bytes of all words, where each begins, and a hash table with open addressing. */
+export function packWords(words: ReadonlyMap<string, number>): Record<string, SectionArray> {
+  const pool = Buffer.from([...words.keys()].join(''));
+  const starts = new Uint32Array(words.size + 2);
+  const slots = new Uint32Array(slotsFor(words.size));
+  const mask = slots.length - 1;
+  let end = 0;
+  let number = 0;
+  for (const word of words.keys()) {
+    number++;
+    starts[number] = end;
+    end += Buffer.byteLength(word);
+    let slot = spread(hashOf(word)) & mask;
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
+    slots[slot] = number;
+  }
+  starts[number + 1] = end;
+  return {
+    wordBytes: new Uint8Array(pool),
+    wordStarts: narrowest(starts, end),
+    wordSlots: narrowest(slots, words.size),
+  };
+}
+
+/** Opens the word table of a segment. */
+export function openWords(sections: OpenSections<unknown>): WordTable {
+  const bytes = sections.u8('wordBytes');
+  const starts = sections.narrow('wordStarts');
+  const slots = sections.narrow('wordSlots');
+  const mask = slots.length - 1;
+  const size = starts.length - 2;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+
+  return {
+    size,
+    find({ hash, bytes: wanted }) {
+      for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
+        const number = slots[slot] ?? 0;
+        if (number === 0) return 0;
+        const start = starts[number] ?? 0;
+        if ((starts[number + 1] ?? 0) - start !== wanted.length) continue;
+        let at = 0;
+        while (at < wanted.length && bytes[start + at] === wanted[at]) at++;
+        if (at === wanted.length) return number;
+      }
+    },
+    wordAt: (number) => text.toString('utf8', starts[number], starts[number + 1]),
+    alike({ bytes: wanted }, letters) {
+      const found: number[] = [];
+      // A letter has at most four bytes.
+      const most = letters * 4;
+      for (let number = 1; number <= size; number++) {
+        const start = starts[number] ?? 0;
+        const length = (starts[number + 1] ?? 0) - start;
+        if (bytes[start] === wanted[0] && Math.abs(length - wanted.length) <= most) found.push(number);
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { HeldJob } from '../../../shared/search/job.js';
+import { narrowest, type OpenSections, type SectionArray } from '../index/sections.js';
+import type { MatchedJob } from '../matched-job.js';
+import { wordBit } from './word-bits.js';
+
+/** What filters, sorting and merging read of an entry, one array for each fact, indexed by entry. */
+export type FactColumns = {
+  /** The bytes of all ids, one after the other, each of the same length. */
+  ids: Uint8Array;
+  /** Epoch milliseconds; `NaN` when unknown. */
+  postedAt: Float64Array;
+  /** Epoch milliseconds of `validUntil`; infinity when there is none. */
+  closesAt: Float64Array;
+  /** `highestPay`. */
+  yearlyPay: Float64Array;
+  /** One bit for each word (`wordBit`). */
+  workplace: Uint8Array;
+  jobType: Uint8Array;
+  level: Uint8Array;
+  /** 1 = it has a description. */
+  hasText: Uint8Array;
+  /** How many more times the source lists an equal posting. */
+  repeats: Uint16Array | Uint32Array;
+  /** The number of the entry's location set. */
+  locationSet: Uint16Array | Uint32Array;
+};
+
+/** The length of a job's id in bytes: `job_` and 16 letters or digits. */
+export const idLength = 20;
+
+/** The highest yearly pay of a job; -1 when it states none. */
+export const highestPay = ({ salary }: Pick<MatchedJob, 'salary'>): number =>
+  salary?.yearly?.max ?? salary?.yearly?.min ?? -1;
+
+/** When a job closes, in epoch milliseconds; infinity when it does not say. */
+export const closesAt = ({ validUntil }: Pick<MatchedJob, 'validUntil'>): number =>
+  validUntil === null ? Number.POSITIVE_INFINITY : Date.parse(validUntil);
+
+type Draft = { job: HeldJob; repeats: number; locationSet: number };
+
+/** The sections of the fact columns. Throws when an id is of another length. */
+export function packFacts(drafts: readonly Draft[]): Record<string, SectionArray> {
+  const real = (of: (job: HeldJob) => number): Float64Array => Float64Array.from(drafts, ({ job }) => of(job));
+  const small = (of: (job: HeldJob) => number): Uint8Array => Uint8Array.from(drafts, ({ job }) => of(job));
+  const numbers = (of: (draft: Draft) => number): Uint16Array | Uint32Array => {
+    const list = Uint32Array.from(drafts, of);
+    return narrowest(
+      list,
+      list.reduce((most, each) => Math.max(most, each), 0),
+    );
+  };
+  return {
+    ids: packIds(drafts.map(({ job }) => job.id)),
+    postedAt: real(({ postedAt }) => (postedAt === null ? Number.NaN : Date.parse(postedAt))),
+    closesAt: real(closesAt),
+    yearlyPay: real(highestPay),
+    workplace: small(({ workplace }) => wordBit.workplace(workplace)),
+    jobType: small(({ jobType }) => wordBit.jobType(jobType)),
+    level: small(({ experienceLevel }) => wordBit.level(experienceLevel)),
+    hasText: small(({ description }) => (description === '' ? 0 : 1)),
+    repeats: numbers(({ repeats }) => repeats),
+    locationSet: numbers(({ locationSet }) => locationSet),
+  };
+}
+
+function packIds(ids: readonly string[]): Uint8Array {
+  const bytes = Buffer.from(ids.join(''), 'latin1');
+  const odd = ids.find(({ length }) => length !== idLength);
+  if (odd !== undefined) throw new RangeError(`The id ${odd.slice(0, 40)} has ${odd.length} letters, not ${idLength}.`);
+  return new Uint8Array(bytes);
+}
+
+/** Opens the fact columns of a segment. */
+export function openFacts(sections: OpenSections<unknown>): FactColumns {
+  return {
+    ids: sections.u8('ids'),
+    postedAt: sections.f64('postedAt'),
+    closesAt: sections.f64('closesAt'),
+    yearlyPay: sections.f64('yearlyPay'),
+    workplace: sections.u8('workplace'),
+    jobType: sections.u8('jobType'),
+    level: sections.u8('level'),
+    hasText: sections.u8('hasText'),
+    repeats: sections.narrow('repeats'),
+    locationSet: sections.narrow('locationSet'),
+  };
+}

@@ -1,0 +1,72 @@
+import { LRUCache } from 'lru-cache';
+import type { CollectionIndex } from '../index/collection-index.js';
+import { openSections, type ReadBytes } from '../index/sections.js';
+import { openWords } from '../index/word-table.js';
+import { idLength, openFacts } from './fact-columns.js';
+import type { LocationSet } from './location-set.js';
+import type { Entry, PreparedCollection } from './prepared-collection.js';
+import { openRecords, type PackedRecord, type RecordCache } from './record-pool.js';
+import { type OpenSegment, SegmentEntry } from './segment-entry.js';
+import type { SegmentMeta } from './segment-meta.js';
+import { openSketches } from './sketches.js';
+import { openKeys } from './sorted-keys.js';
+
+/** Unpacked records that a process keeps, some 4 kB each. */
+const maxRecords = 4000;
+
+/** Creates a cache of unpacked records for the collections of a process. */
+export const createRecordCache = (): RecordCache => new LRUCache<number, PackedRecord>({ max: maxRecords });
+
+/** Segments opened by this process so far: the number of each makes those of its records unique. */
+let opened = 0;
+
+/**
+ * Opens a segment for searching without copying or unpacking it: a whole one, or its part before the cold sections, which
+ * `readBytes` then reads (`sections.ts`). Throws when it is damaged.
+ */
+export function openSegment(bytes: Uint8Array, records: RecordCache, readBytes?: ReadBytes): PreparedCollection {
+  const sections = openSections<SegmentMeta>(bytes, readBytes);
+  const { source, size, steps } = sections.meta;
+  const facts = openFacts(sections);
+  const textBounds = sections.u32('textBounds');
+  const textWords = sections.coldNarrow('textStream');
+  const index: CollectionIndex = {
+    words: openWords(sections),
+    from: sections.narrow('from'),
+    occurrences: sections.u16('occurrences'),
+    stream: sections.narrow('stream'),
+    bounds: sections.narrow('bounds'),
+    textOf: (entry) => textWords(textBounds[entry] ?? 0, textBounds[entry + 1] ?? 0),
+    steps: new Set(steps),
+  };
+  const keys = openKeys(sections);
+  const sketchOf = openSketches(sections);
+  const unpack = openRecords(sections);
+  const locationSets = sections.wholeCold('locationSets');
+  const number = opened++ * 2 ** 18;
+  const recordOf = (at: number): PackedRecord => {
+    const known = records.get(number + at);
+    if (known !== undefined) return known;
+    const record = unpack(at);
+    records.set(number + at, record);
+    return record;
+  };
+  const ids = Buffer.from(facts.ids.buffer, facts.ids.byteOffset, facts.ids.length);
+  const segment: OpenSegment = {
+    ...{ source, index, facts, recordOf, sketchOf },
+    idAt: (at) => ids.toString('latin1', at * idLength, (at + 1) * idLength),
+    keysOf: keys.keysOf,
+  };
+  const entryAt = (at: number): Entry => {
+    if (!(at >= 0 && at < size)) throw new RangeError(`There is no entry ${at} of ${size}.`);
+    return new SegmentEntry(segment, at);
+  };
+  return {
+    ...{ source, size, index, facts, entryAt },
+    idAt: segment.idAt,
+    fingerprintIndex: keys,
+    locationSets: () => JSON.parse(Buffer.from(locationSets()).toString()) as LocationSet[],
+    locationSetCount: sections.meta.locationSets,
+    bytes: bytes.byteLength,
+  };
+}

@@ -1,0 +1,146 @@
+import { closeSync, openSync, readSync, type Stats } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from '../../../shared/logger.js';
+import { isIntact, lengthsOf, prefixLength, type ReadBytes } from '../index/sections.js';
+import type { CollectionRef } from './collection-ref.js';
+
+/** A segment of which only the part before its cold sections is in memory. */
+export type FiledSegment = { hot: Uint8Array; readBytes: ReadBytes };
+
+/** Segments in files, so that a process that starts need not prepare what another one has prepared. */
+export type SegmentFiles = {
+  /** Reads a segment; `null` = there is none, or it is damaged. */
+  read(ref: CollectionRef): FiledSegment | null;
+  /**
+   * Writes a segment, and returns it at once: its cold sections are in memory until they are written. When they cannot be,
+   * they stay there; that is logged, not thrown.
+   */
+  keep(ref: CollectionRef, bytes: Uint8Array): FiledSegment;
+  /** Deletes the files of collections that are not among these keys, and of versions that are no longer read. */
+  clean(keys: ReadonlySet<string>): Promise<void>;
+  /** Waits for the files that are being written. */
+  close(): Promise<void>;
+};
+
+/** Files that are open at once. */
+const maxOpen = 200;
+
+/** After a failed write no other is tried for so long. */
+const pauseMs = 60_000;
+
+/** A replaced version is read by searches that began before it was replaced; its file is kept for so long. */
+const keepReplacedMs = 900_000;
+
+const ending = '.segment';
+
+type Options = { folder: string; logger: Logger; now?: () => number };
+
+/**
+ * Keeps segments in a folder, one file for each version of a collection. Several processes of one release may share it:
+ * files are written under another name and renamed. The folder's name must change with the release.
+ */
+export function createSegmentFiles({ folder, logger, now = Date.now }: Options): SegmentFiles {
+  const handles = new LRUCache<string, number>({ max: maxOpen, dispose: (handle) => closeSync(handle) });
+  let pausedUntil = 0;
+  let written = 0;
+  const pending = new Set<Promise<void>>();
+
+  const open = (path: string): number => {
+    const known = handles.get(path);
+    if (known !== undefined) return known;
+    const handle = openSync(path, 'r');
+    handles.set(path, handle);
+    return handle;
+  };
+  const readAt = (path: string, at: number, length: number): Uint8Array<ArrayBuffer> => {
+    const bytes = new Uint8Array(length);
+    let done = 0;
+    while (done < length) {
+      const more = readSync(open(path), bytes, done, length - done, at + done);
+      if (more === 0) throw new RangeError(`The file ${path} is cut off.`);
+      done += more;
+    }
+    return bytes;
+  };
+  const write = async (ref: CollectionRef, bytes: Uint8Array): Promise<boolean> => {
+    if (now() < pausedUntil) return false;
+    const name = nameOf(ref);
+    const draft = join(folder, `${name}.${process.pid}-${written++}.draft`);
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(draft, bytes);
+      await rename(draft, join(folder, name));
+      return true;
+    } catch (error) {
+      pausedUntil = now() + pauseMs;
+      logger.warn({ err: error, folder }, 'segments: files cannot be written, so all segments stay in memory');
+      await rm(draft, { force: true }).catch(() => undefined);
+      return false;
+    }
+  };
+  return {
+    read(ref) {
+      const path = join(folder, nameOf(ref));
+      try {
+        const { hot: length } = lengthsOf(readAt(path, 0, prefixLength));
+        const hot = readAt(path, 0, length);
+        if (!isIntact(hot)) throw new RangeError(`The file ${path} is damaged.`);
+        return { hot, readBytes: (at, size) => readAt(path, at, size) };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+          logger.warn({ err: error, source: ref.source }, 'segments: a file could not be read');
+        return null;
+      }
+    },
+    keep(ref, bytes) {
+      const path = join(folder, nameOf(ref));
+      let unwritten: Uint8Array | null = bytes;
+      const writing = write(ref, bytes).then((isWritten) => {
+        if (isWritten) unwritten = null;
+      });
+      pending.add(writing);
+      void writing.finally(() => pending.delete(writing));
+      return {
+        // A copy, so that the memory of the cold sections is freed.
+        hot: bytes.slice(0, lengthsOf(bytes).hot),
+        readBytes: (at, length) => unwritten?.subarray(at, at + length) ?? readAt(path, at, length),
+      };
+    },
+    async clean(keys) {
+      const names = await readdir(folder).catch(() => []);
+      for (const name of names) {
+        const path = join(folder, name);
+        const isHeld = name.endsWith(ending) && keys.has(name.slice(0, name.indexOf('@')));
+        const about: Stats | null = await stat(path).catch(() => null);
+        if (about === null || (isHeld && !(await isReplaced(name, names, folder)))) continue;
+        if (now() - about.mtimeMs < keepReplacedMs) continue;
+        handles.delete(path);
+        await rm(path, { force: true });
+      }
+    },
+    async close() {
+      await Promise.all(pending);
+      handles.clear();
+    },
+  };
+}
+
+const nameOf = ({ key, version }: CollectionRef): string => `${key}@${version}${ending}`;
+
+/** Whether a newer version of a file's collection is there. */
+async function isReplaced(name: string, names: readonly string[], folder: string): Promise<boolean> {
+  const key = name.slice(0, name.indexOf('@') + 1);
+  const others = names.filter((other) => other !== name && other.startsWith(key) && other.endsWith(ending));
+  if (others.length === 0) return false;
+  const [own, ...their] = await Promise.all(
+    [name, ...others].map((each) =>
+      stat(join(folder, each)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    ),
+  );
+  return their.some((time) => time > (own ?? 0));
+}

@@ -1,0 +1,87 @@
+import type { HeldJob } from '../../../shared/search/job.js';
+import { withoutGenderMarks } from '../../normalise/text/gender-marks.js';
+import type { Task } from '../../process/cooperative.js';
+import { joinExactRepeats, type Listed } from '../dedupe/exact-repeats.js';
+import { fingerprintOf, type JobFingerprint } from '../dedupe/job-fingerprint.js';
+import { sketchOf } from '../dedupe/near-duplicate.js';
+import { createIndexBuilder } from '../index/index-builder.js';
+import { packSections } from '../index/sections.js';
+import { packFacts } from './fact-columns.js';
+import { factsOf } from './facts-of.js';
+import { type LocationSet, locationKey, locationSetOf } from './location-set.js';
+import { type PackedRecord, packRecords } from './record-pool.js';
+import type { SegmentMeta } from './segment-meta.js';
+import { packSketches } from './sketches.js';
+import { packKeys } from './sorted-keys.js';
+
+/**
+ * Writes a source's postings as a segment: one block of memory that is searched as it lies (`open-segment.ts`), in one step
+ * a posting. The cost is linear in their text. `skip`: steps, from 1, whose postings are left out. Throws when there are more
+ * than `maxEntries`.
+ */
+export function* writingSegment(
+  source: string,
+  jobs: readonly HeldJob[],
+  skip: ReadonlySet<number> = nothing,
+): Task<Uint8Array<ArrayBuffer>> {
+  const writer = beginSegment(source);
+  for (const [at, listed] of joinExactRepeats(jobs).entries()) {
+    if (!skip.has(at + 1)) writer.add(listed);
+    yield;
+  }
+  return writer.finish();
+}
+
+const nothing: ReadonlySet<number> = new Set();
+
+/** Separators of the parts of a title; the role is named at the end of a part (worker/match/rank/title-fit.ts). */
+const partSeparators = /[()[\]|,;:–—•]+|\s[-/@]\s/;
+
+function beginSegment(source: string) {
+  const builder = createIndexBuilder();
+  const locationSets: LocationSet[] = [];
+  const locationSetNumbers = new Map<string, number>();
+  const drafts: (Listed & { locationSet: number; print: JobFingerprint; keys: readonly number[] })[] = [];
+
+  const locationSetNumber = (job: HeldJob): number => {
+    const key = locationKey(job);
+    const number = locationSetNumbers.get(key) ?? locationSets.push(locationSetOf(job)) - 1;
+    locationSetNumbers.set(key, number);
+    return number;
+  };
+  return {
+    add({ job, repeats }: Listed): void {
+      builder.add(
+        withoutGenderMarks(job.title)
+          .split(partSeparators)
+          .filter((part) => part.trim() !== ''),
+      );
+      builder.add([job.company.name ?? '']);
+      builder.add(job.tags);
+      builder.add(factsOf(job));
+      builder.add([job.description]);
+      const { keys, ...print } = fingerprintOf(job, sketchOf(builder.endEntry()));
+      drafts.push({ job, repeats, locationSet: locationSetNumber(job), print, keys });
+    },
+    finish(): Uint8Array<ArrayBuffer> {
+      const index = builder.finish();
+      const meta: SegmentMeta = { source, size: drafts.length, steps: index.steps, locationSets: locationSets.length };
+      const sketches = packSketches(drafts.map(({ print }) => print.text));
+      const records = packRecords(drafts.map(recordOf));
+      const keys = packKeys(drafts.map((draft) => draft.keys));
+      return packSections(meta, {
+        hot: { ...index.sections, ...packFacts(drafts), ...keys, ...sketches.hot, ...records.hot },
+        cold: { ...index.cold, ...sketches.cold, ...records.cold, locationSets: asBytes(locationSets) },
+      });
+    },
+  };
+}
+
+/** A value as JSON. */
+const asBytes = (value: unknown): Uint8Array => new Uint8Array(Buffer.from(JSON.stringify(value)));
+
+function recordOf({ job: held, print }: { job: HeldJob; print: JobFingerprint }): PackedRecord {
+  const { description: _indexed, ...job } = held;
+  const { text: _sketch, ...texts } = print;
+  return { job, print: texts };
+}

@@ -1,0 +1,31 @@
+import type { MakeSegment } from '../match/corpus/load-segment.js';
+import { Overrun, type ThreadPool } from './thread-pool.js';
+import type { SegmentTask } from './thread-tasks.js';
+import { postingBudgetMs } from './time-budgets.js';
+
+/** Postings of one collection that may exceed their budget. */
+const maxSkipped = 3;
+
+/** The weight of a packed byte among waiting tasks, in characters of text. */
+const charactersPerByte = 3;
+
+/**
+ * Makes segments in threads: the text of a whole board is never unpacked in the thread that keeps the locks of jobs. A
+ * posting that exceeds its budget is left out; its thread is terminated.
+ */
+export const createSegmentMaker =
+  (pool: Pick<ThreadPool, 'run'>): MakeSegment =>
+  async (source, packed) => {
+    const weight = packed.chunks.reduce((sum, { length }) => sum + length * charactersPerByte, 0);
+    const { signal } = new AbortController();
+    const skip: number[] = [];
+    for (;;)
+      try {
+        const task: SegmentTask = { source, packed, skip };
+        return await pool.run<Uint8Array>('makeSegment', task, { budgetMs: postingBudgetMs, weight, signal });
+      } catch (error) {
+        // The first step unpacks, and the one after the last posting finishes the segment.
+        if (!(error instanceof Overrun) || error.step < 2 || skip.length === maxSkipped) throw error;
+        skip.push(error.step - 1);
+      }
+  };
