@@ -5,8 +5,9 @@ import { wordBit } from './word-bits.js';
 
 /** What filters, sorting and merging read of an entry, one array for each fact, indexed by entry. */
 export type FactColumns = {
-  /** The bytes of all ids, one after the other, each of the same length. */
-  ids: Uint8Array;
+  /** The bytes of all ids, one after the other; those of entry `e` begin at `idStarts[e]`. */
+  idBytes: Uint8Array;
+  idStarts: Uint16Array | Uint32Array;
   /** Epoch milliseconds; `NaN` when unknown. */
   postedAt: Float64Array;
   /** Epoch milliseconds of `validUntil`; infinity when there is none. */
@@ -25,9 +26,6 @@ export type FactColumns = {
   locationSet: Uint16Array | Uint32Array;
 };
 
-/** The length of a job's id in bytes: `job_` and 16 letters or digits. */
-export const idLength = 20;
-
 /** The highest yearly pay of a job; -1 when it states none. */
 export const highestPay = ({ salary }: Pick<MatchedJob, 'salary'>): number =>
   salary?.yearly?.max ?? salary?.yearly?.min ?? -1;
@@ -38,7 +36,7 @@ export const closesAt = ({ validUntil }: Pick<MatchedJob, 'validUntil'>): number
 
 type Draft = { job: HeldJob; repeats: number; locationSet: number };
 
-/** The sections of the fact columns. Throws when an id is of another length. */
+/** The sections of the fact columns. */
 export function packFacts(drafts: readonly Draft[]): Record<string, SectionArray> {
   const real = (of: (job: HeldJob) => number): Float64Array => Float64Array.from(drafts, ({ job }) => of(job));
   const small = (of: (job: HeldJob) => number): Uint8Array => Uint8Array.from(drafts, ({ job }) => of(job));
@@ -50,7 +48,7 @@ export function packFacts(drafts: readonly Draft[]): Record<string, SectionArray
     );
   };
   return {
-    ids: packIds(drafts.map(({ job }) => job.id)),
+    ...packIds(drafts.map(({ job }) => job.id)),
     postedAt: real(({ postedAt }) => (postedAt === null ? Number.NaN : Date.parse(postedAt))),
     closesAt: real(closesAt),
     yearlyPay: real(highestPay),
@@ -63,17 +61,17 @@ export function packFacts(drafts: readonly Draft[]): Record<string, SectionArray
   };
 }
 
-function packIds(ids: readonly string[]): Uint8Array {
-  const bytes = Buffer.from(ids.join(''), 'latin1');
-  const odd = ids.find(({ length }) => length !== idLength);
-  if (odd !== undefined) throw new RangeError(`The id ${odd.slice(0, 40)} has ${odd.length} letters, not ${idLength}.`);
-  return new Uint8Array(bytes);
+function packIds(ids: readonly string[]): Record<'idBytes' | 'idStarts', SectionArray> {
+  const starts = new Uint32Array(ids.length + 1);
+  for (const [at, id] of ids.entries()) starts[at + 1] = (starts[at] ?? 0) + Buffer.byteLength(id);
+  return { idBytes: new Uint8Array(Buffer.from(ids.join(''))), idStarts: narrowest(starts, starts[ids.length] ?? 0) };
 }
 
 /** Opens the fact columns of a segment. */
 export function openFacts(sections: OpenSections<unknown>): FactColumns {
   return {
-    ids: sections.u8('ids'),
+    idBytes: sections.u8('idBytes'),
+    idStarts: sections.narrow('idStarts'),
     postedAt: sections.f64('postedAt'),
     closesAt: sections.f64('closesAt'),
     yearlyPay: sections.f64('yearlyPay'),

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { CollectionIndex } from '../index/collection-index.js';
 import { openSections, type ReadBytes } from '../index/sections.js';
 import { openWords } from '../index/word-table.js';
-import { idLength, openFacts } from './fact-columns.js';
+import { openFacts } from './fact-columns.js';
 import type { LocationSet } from './location-set.js';
 import type { Entry, PreparedCollection } from './prepared-collection.js';
 import { openRecords, type PackedRecord, type RecordCache } from './record-pool.js';
@@ -51,10 +51,11 @@ export function openSegment(bytes: Uint8Array, records: RecordCache, readBytes?:
     records.set(number + at, record);
     return record;
   };
-  const ids = Buffer.from(facts.ids.buffer, facts.ids.byteOffset, facts.ids.length);
+  const { idBytes, idStarts } = facts;
+  const ids = Buffer.from(idBytes.buffer, idBytes.byteOffset, idBytes.length);
   const segment: OpenSegment = {
     ...{ source, index, facts, recordOf, sketchOf },
-    idAt: (at) => ids.toString('latin1', at * idLength, (at + 1) * idLength),
+    idAt: (at) => ids.toString('utf8', idStarts[at], idStarts[at + 1]),
     keysOf: keys.keysOf,
   };
   const entryAt = (at: number): Entry => {
