@@ -44,7 +44,7 @@ export async function readInputs(config: Config, logger: Logger, now: Date): Pro
  * Bytes that collections may hold between fetching and storing. Parsing and normalising need some five times as much for
  * the few boards that are being read.
  */
-const collectingBytes = 32_000_000;
+const collectingBytes = 24_000_000;
 
 type OpenServicesOptions = {
   config: Config;

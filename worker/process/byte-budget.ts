@@ -32,7 +32,7 @@ export type Reservation = {
  * The size assumed of a response before any was read. It is large, so that the first few tell how large responses are before
  * many are requested.
  */
-const firstEstimate = 4_000_000;
+const firstEstimate = 6_000_000;
 
 /** Share of the latest response in the moving mean of sizes. */
 const latestShare = 1 / 8;

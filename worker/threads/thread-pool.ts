@@ -4,7 +4,7 @@ import { lazyRequire } from '../../shared/lazy-require.js';
 import type { Logger } from '../../shared/logger.js';
 import { createPrioritySemaphore } from '../process/priority-semaphore.js';
 import { createProgress, type Progress, progressOf } from './thread-progress.js';
-import { createThreadTurns, type ThreadTurn } from './thread-turn.js';
+import { createThreadTurns, type ThreadTurn, type TurnKind } from './thread-turn.js';
 import { createThreadWatch } from './thread-watch.js';
 
 const { Piscina } = lazyRequire('piscina') as typeof import('piscina');
@@ -41,8 +41,8 @@ export type ThreadPool = {
    * the signal's reason, or its error.
    */
   run<Result>(name: string, task: object | (() => object), options: RunOptions): Promise<Result>;
-  /** The turn of a collection that is about to begin. */
-  turn(): ThreadTurn;
+  /** The turn of a collection that is about to begin, or of other work. */
+  turn(kind?: TurnKind): ThreadTurn;
   /** Starts a thread if none is running, so that its startup overlaps with other waiting. */
   warm(): void;
   counts(): { threads: number; waiting: number };

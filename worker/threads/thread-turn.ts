@@ -20,13 +20,22 @@ const weightPerMs = 100;
 /** Weight, in characters, that each posting adds that made a thread hang. */
 const weightOfHang = 1_000_000;
 
-/** Every rank of a collection that has begun is below those of all others. */
+/** Every rank of a collection that has begun is below those of the others, and that of urgent work below both. */
 const begunBelow = -1e15;
+const urgentBelow = 2 * begunBelow;
+
+/**
+ * Work of another kind than collecting. `urgent`: a search waits for it, and the collection that it belongs to has been
+ * stored, so that it goes before all collections, in order of arrival.
+ */
+export type TurnKind = 'collecting' | 'urgent';
 
 /** Creates the turns of a pool. */
-export function createThreadTurns(): () => ThreadTurn {
+export function createThreadTurns(): (kind?: TurnKind) => ThreadTurn {
   let begunSoFar = 0;
-  return () => {
+  return (kind = 'collecting') => {
+    if (kind === 'urgent')
+      return { rank: (_weight, since) => urgentBelow + since, begin: () => undefined, postpone: () => undefined };
     let place: number | null = null;
     let hangs = 0;
     return {

@@ -27,3 +27,12 @@ test('a collection that made a thread hang waits behind those that have not begu
   hanging.begin();
   expect(next.rank(1000, 10)).toBeLessThan(hanging.rank(0, 0));
 });
+
+test('urgent work goes before all collections, in order of arrival', () => {
+  const open = createThreadTurns();
+  const begun = open();
+  begun.begin();
+  const [one, other] = [open('urgent'), open('urgent')];
+  expect(one.rank(9e9, 1000)).toBeLessThan(begun.rank(0, 0));
+  expect(one.rank(9e9, 1000)).toBeLessThan(other.rank(0, 1001));
+});
