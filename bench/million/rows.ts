@@ -51,14 +51,15 @@ export const spreadOf = (times: readonly Timing[]): { median: number; p99: numbe
   ),
 });
 
-/** The medians of each kind, the slowest kinds first. */
+/** How much the questions found in all, and the medians of each kind, the slowest kinds first. */
 export function kindsOf(times: readonly Timing[]): string {
+  const found = times.reduce((sum, { total }) => sum + total, 0);
   const kinds = [...new Set(times.map(({ kind }) => kind))].map((kind) => ({
     kind,
     ...spreadOf(times.filter((each) => each.kind === kind)),
   }));
-  return kinds
+  const slowestFirst = kinds
     .sort((one, other) => other.median - one.median)
-    .map(({ kind, median: middle }) => `${kind} ${ms(middle)}`)
-    .join(', ');
+    .map(({ kind, median: middle }) => `${kind} ${ms(middle)}`);
+  return `${count(found)} found in all; ${slowestFirst.join(', ')}`;
 }

@@ -94,6 +94,13 @@ export async function search(url: string, body: object, wait = patience): Promis
   return { tookMs: answer.tookMs, total: read.page.total, jobs: read.jobs.length, ok, partial: read.partial };
 }
 
+/** The same; throws when a board is missing in the answer. */
+export async function searchAll(url: string, body: object): Promise<Answer> {
+  const answer = await search(url, body);
+  if (answer.partial) throw new Error(`A search has ${answer.ok} boards only: ${JSON.stringify(body)}`);
+  return answer;
+}
+
 /** Resident memory of a process and its highest so far, in MB. */
 export function residentMb({ pid }: BenchProcess): { now: number; highest: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
