@@ -10,6 +10,7 @@ import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readRedisMemory } from '../../shared/redis/redis-memory.js';
 import { readRedisServer } from '../../shared/redis/redis-server.js';
+import { readBoardProgress } from '../../shared/schedule/board-progress.js';
 import { readCooldowns } from '../../shared/search/read-cooldowns.js';
 import type { ApiMetrics } from './metrics.js';
 import type { QueueWatch } from './queue-watch.js';
@@ -94,6 +95,14 @@ async function storedMetrics(
     gauge('job_search_workers_busy_ratio', 'Share of the live workers that are running a job.').set(read.busyRatio);
     gauge('job_search_sources', 'Sources that the live workers are configured with.').set(read.sources);
     gauge('job_search_sources_resting', 'Sources that are cooling down after failures.').set(read.cooling);
+    const { total, neverRead, due, overdue, oldestAgeSeconds } = read.boards;
+    gauge('job_search_boards', 'Whole boards that the schedule reads; 0 = it is off.').set(total);
+    gauge('job_search_boards_never_read', 'Of these, boards of which nothing is held.').set(neverRead);
+    gauge('job_search_boards_due', 'Of these, boards that wait for their reading or are being read.').set(due);
+    gauge('job_search_boards_overdue', 'Of these, boards that have been due for more than a minute.').set(overdue);
+    gauge('job_search_oldest_board_age_seconds', 'Time since the last successful reading of the oldest board.').set(
+      oldestAgeSeconds ?? 0,
+    );
     up.set(1);
     return { registry, up: true };
   } catch (error) {
@@ -112,10 +121,11 @@ async function readState({ redis, now, admission, plans }: DeploymentMetricsCont
   ]);
   const alive = workers.filter((worker) => worker.alive);
   const sources = [...new Set(alive.flatMap((worker) => worker.sources))];
-  const [cooldowns, memory, server] = await Promise.all([
+  const [cooldowns, memory, server, boards] = await Promise.all([
     readCooldowns(redis, sources, at),
     readRedisMemory(redis),
     readRedisServer(redis),
+    readBoardProgress(redis, at),
   ]);
   const busy = alive.filter(({ running }) => running > 0);
   return {
@@ -128,6 +138,7 @@ async function readState({ redis, now, admission, plans }: DeploymentMetricsCont
     sources: sources.length,
     memory,
     server,
+    boards,
     cooling: cooldowns.filter(({ until }) => until !== null).length,
   };
 }

@@ -81,7 +81,7 @@ async function storeSuccess(
   await storeReading(redis, {
     key,
     record: { version: head.version, factor, requests },
-    next: choose(head.collectedAt, intervalMs, chance()),
+    next: choose({ readAt: head.collectedAt, tookMs: state.attempt?.tookMs ?? 0, intervalMs }, chance()),
     heldSince: head.collectedAt,
   });
 }

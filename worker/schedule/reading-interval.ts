@@ -48,18 +48,21 @@ export function nextFactor(factor: number, { isChanged, isFound, isFixed, hostLo
 const lead = 0.04;
 const jitter = 0.04;
 
+/** The end of a reading, and how long it took. Times are epoch ms. */
+type Reading = { readAt: number; tookMs: number; intervalMs: number };
+
 /**
- * When a board is read next, in epoch ms: shortly before the end of its interval, at a moment that differs from board to
- * board and from time to time (`chance`, 0 to 1).
+ * When a board is read next, in epoch ms: so long before the end of its interval that the reading is over by then, at a moment
+ * that differs from board to board and from time to time (`chance`, 0 to 1).
  */
-export function nextReading(readAt: number, intervalMs: number, chance: number): number {
-  return Math.round(readAt + intervalMs * (1 - lead - jitter * chance));
+export function nextReading({ readAt, tookMs, intervalMs }: Reading, chance: number): number {
+  return Math.round(readAt + intervalMs * (1 - lead - jitter * chance) - Math.min(tookMs, intervalMs / 4));
 }
 
 /**
  * When a board is read for the second time: within the second half of its interval, so that boards that were read together
  * are spread over it from then on.
  */
-export function secondReading(readAt: number, intervalMs: number, chance: number): number {
-  return Math.round(readAt + intervalMs * (1 - lead - 0.5 * chance));
+export function secondReading({ readAt, tookMs, intervalMs }: Reading, chance: number): number {
+  return Math.round(readAt + intervalMs * (1 - lead - 0.5 * chance) - Math.min(tookMs, intervalMs / 4));
 }

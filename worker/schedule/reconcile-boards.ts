@@ -118,7 +118,8 @@ async function enter(
       if (head === null) return { key, at: startAt + from + index };
       const { collectedAt, freshUntil } = head;
       held.push({ key, at: collectedAt });
-      return { key, at: Math.max(startAt, secondReading(collectedAt, freshUntil - collectedAt, chance())) };
+      const reading = { readAt: collectedAt, tookMs: 0, intervalMs: freshUntil - collectedAt };
+      return { key, at: Math.max(startAt, secondReading(reading, chance())) };
     });
     if (held.length > 0) await redis.zadd(redisKeys.boardsRead, ...held.flatMap(({ key, at }) => [at, key]));
     await setNextTimes(redis, times);

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { addOnce, priorities, type SearchJob } from '../../shared/queue/queues.js';
 import { readDocument } from '../../shared/search/search-document.js';
 import type { SearchContext } from './search-context.js';
-import { isLate, type SourceProgress } from './source-progress.js';
+import { freshEnd, type SourceProgress } from './source-progress.js';
 
 /** Pauses before a search over old boards is repeated: most answer within seconds, some wait for the pace of their host. */
 const renewalMs = [3000, 20_000] as const;
 
 /**
- * Queues a search again that used boards older than what counts as fresh, so that the next request finds an answer made of
- * their new versions. No caller waits for it.
+ * Queues a search again whose answer is stale from the start, since it used old boards, so that the next request finds an
+ * answer made of their new versions. No caller waits for it.
  */
 export async function renewLater(
   { searches, now }: Pick<SearchContext, 'searches' | 'now'>,
@@ -18,7 +18,9 @@ export async function renewLater(
 ): Promise<void> {
   const { renewals = 0, freshAt: _freshAt, budget, ...search } = job;
   const delayMs = renewalMs[renewals];
-  if (delayMs === undefined || !parts.some((part) => isLate(part, now().getTime()))) return;
+  const used = parts.flatMap(({ ref, report }) => (ref !== null && report.status === 'ok' ? ref : []));
+  const at = now().getTime();
+  if (delayMs === undefined || used.length === 0 || freshEnd(used, at) > at) return;
   const renewal: SearchJob = {
     ...{ ...search, budget, runId: randomUUID(), newerThan: 0 },
     ...{ priority: priorities.refresh, renewals: renewals + 1, id: `${job.key}.renewal-${renewals + 1}` },

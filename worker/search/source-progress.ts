@@ -94,24 +94,24 @@ export function deferProgress(progress: SourceProgress): SourceProgress {
 export const isAwaited = ({ report, behind }: Pick<SourceProgress, 'report' | 'behind'>): boolean =>
   report.status === 'pending' && behind !== 'first';
 
-/** Whether a part uses postings older than what counts as fresh, though no reading of its source failed. */
-export function isLate({ behind, ref, report }: SourceProgress, now: number): boolean {
-  return behind === 'renewed' && report.status === 'ok' && ref !== null && now > ref.freshUntil + ref.toleranceMs;
-}
+/** Of so many boards, one may be late before an answer counts as stale: its own report tells the age of its postings. */
+const boardsForOneLate = 100;
 
 /**
  * Until when (epoch ms) an answer from these collections counts as fresh: until the first of them goes stale. With many
  * boards on a schedule one is always about to, so that an answer lasts at least as long as the tolerance of its boards,
- * unless one of them is late.
+ * unless more than one in a hundred of them is late.
  */
 export function freshEnd(refs: readonly HeldCollection[], now: number): number {
-  let [end, latest, tolerance] = [Infinity, Infinity, Infinity];
+  if (refs.length === 0) return now;
+  const lasting = Float64Array.from(refs, ({ freshUntil, toleranceMs }) => freshUntil + toleranceMs).sort();
+  const latest = lasting[Math.floor(refs.length / boardsForOneLate)] ?? now;
+  let [end, tolerance] = [Infinity, Infinity];
   for (const { freshUntil, toleranceMs } of refs) {
     end = Math.min(end, freshUntil);
-    latest = Math.min(latest, freshUntil + toleranceMs);
     tolerance = Math.min(tolerance, toleranceMs);
   }
-  return refs.length === 0 ? now : Math.max(end, Math.min(latest, now + tolerance));
+  return Math.max(end, Math.min(latest, now + tolerance));
 }
 
 /**

@@ -38,13 +38,20 @@ describe('the interval of a board', () => {
 });
 
 describe('the next reading', () => {
+  const reading = { readAt: 1000, tookMs: 0, intervalMs: 100_000 };
+
   test('comes shortly before the end of the interval, at moments that differ', () => {
-    expect(nextReading(1000, 100_000, 0)).toBe(97_000);
-    expect(nextReading(1000, 100_000, 1)).toBe(93_000);
+    expect(nextReading(reading, 0)).toBe(97_000);
+    expect(nextReading(reading, 1)).toBe(93_000);
+  });
+
+  test('is over by the end of the interval, when readings take long', () => {
+    expect(nextReading({ ...reading, tookMs: 20_000 }, 0)).toBe(77_000);
+    expect(nextReading({ ...reading, tookMs: 90_000 }, 0)).toBe(72_000);
   });
 
   test('is spread over half of the interval the first time', () => {
-    expect(secondReading(1000, 100_000, 0)).toBe(97_000);
-    expect(secondReading(1000, 100_000, 1)).toBe(47_000);
+    expect(secondReading(reading, 0)).toBe(97_000);
+    expect(secondReading(reading, 1)).toBe(47_000);
   });
 });
