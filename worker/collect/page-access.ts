@@ -5,7 +5,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { noTracing, type Tracing } from '../../shared/tracing/tracing.js';
 import { type Browser, type BrowserSession, createBrowser } from '../browser/browser.js';
 import { createRender, type Render, type RenderSession } from '../browser/polite-render.js';
-import { createFetchPage, type FetchPage } from '../fetch/fetch-page.js';
+import { createFetchHashed, decoding, type FetchHashed, type FetchPage } from '../fetch/fetch-page.js';
 import { createFetchRaw } from '../fetch/fetch-raw.js';
 import { createHostPace } from '../fetch/host-pace.js';
 import { createRevalidationCache } from '../fetch/revalidation-cache.js';
@@ -17,6 +17,7 @@ import type { WorkerMetrics } from '../process/metrics.js';
 /** A worker's access to pages. `openSession` and `browser` are `null` when no Chromium is configured. */
 export type PageAccess = {
   fetchPage: FetchPage;
+  fetchHashed: FetchHashed;
   openSession: (() => RenderSession) | null;
   userAgent: string;
   browser: Browser | null;
@@ -60,10 +61,12 @@ export function createPageAccess({
   };
 
   const revalidationCache = createRevalidationCache(redis, config.STALE_SECONDS, config.RARE_SECONDS);
+  const fetchHashed = createFetchHashed({ fetchRaw, robots, pace, revalidationCache });
   return {
     userAgent,
     browser,
-    fetchPage: createFetchPage({ fetchRaw, robots, pace, revalidationCache }),
+    fetchPage: decoding(fetchHashed),
+    fetchHashed,
     openSession: browser === null ? null : () => openSession(browser),
     async close() {
       await browser?.close();

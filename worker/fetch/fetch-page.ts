@@ -1,13 +1,18 @@
-import { gunzipSync } from 'node:zlib';
 import { inTurn } from '../../shared/process/event-loop-turns.js';
-import type { PageRequest, PageResponse, RobotsDirectives } from '../sources/source.js';
+import type { PageRequest, PageResponse } from '../sources/source.js';
 import { SourceError } from '../sources/source-errors.js';
 import type { FetchRaw, RawResponse } from './fetch-raw.js';
 import type { HostPace } from './host-pace.js';
 import { fetchLimits } from './limits.js';
-import { type CachedPage, cachedPageKey, conditionalHeaders, type RevalidationCache } from './revalidation-cache.js';
+import { hashOfPage, readPage } from './read-page.js';
+import {
+  type CachedHead,
+  type CachedPage,
+  cachedPageKey,
+  conditionalHeaders,
+  type RevalidationCache,
+} from './revalidation-cache.js';
 import type { RobotsCheck } from './robots.js';
-import { directivesOfHeader, directivesOfHtml } from './robots-directives.js';
 
 export type FetchOptions = {
   signal: AbortSignal;
@@ -18,11 +23,28 @@ export type FetchOptions = {
   brief?: boolean;
 };
 
+/** Fetches a page like `FetchHashed` and decodes it. */
+export type FetchPage = (request: PageRequest, options: FetchOptions) => Promise<PageResponse>;
+
+/** A response that is decoded only when it is read. */
+export type FetchedPage = {
+  /** The hash of the response (`hashOfPage`). */
+  hash: string;
+  /**
+   * Decodes the response. After a 304 it is the cached one; when that has been evicted, the page is requested again without
+   * validators, so that the `hash` of the result may be another one.
+   */
+  read(): Promise<PageResponse>;
+  /** Bytes that `read` keeps in memory. */
+  heldBytes: number;
+};
+
 /**
  * Fetches a page by HTTP: through the SSRF guard, as robots.txt and the host's pace allow, within every limit. A cached page is
- * revalidated. Returns 2xx responses and, for a 304, the cached page; throws `SourceError` otherwise.
+ * revalidated, and its body is not loaded unless it is read. Resolves for 2xx responses and for a 304; throws `SourceError`
+ * otherwise.
  */
-export type FetchPage = (request: PageRequest, options: FetchOptions) => Promise<PageResponse>;
+export type FetchHashed = (request: PageRequest, options: FetchOptions) => Promise<FetchedPage>;
 
 const accepts: Record<PageRequest['accept'], string> = {
   json: 'application/json, text/json;q=0.9, */*;q=0.1',
@@ -32,97 +54,107 @@ const accepts: Record<PageRequest['accept'], string> = {
 
 type FetchPageTools = { fetchRaw: FetchRaw; robots: RobotsCheck; pace: HostPace; revalidationCache: RevalidationCache };
 
-export function createFetchPage({ fetchRaw, robots, pace, revalidationCache }: FetchPageTools): FetchPage {
-  return async (request, { signal, userAgent, perMinute, concurrency, brief = false }) => {
-    const url = parse(request.url);
-    const headers = { 'user-agent': userAgent, accept: accepts[request.accept] };
-    const ownHeaders = {
+export const createFetchPage = (tools: FetchPageTools): FetchPage => decoding(createFetchHashed(tools));
+
+/** Decodes every page at once. */
+export const decoding =
+  (fetchHashed: FetchHashed): FetchPage =>
+  async (request, options) =>
+    (await fetchHashed(request, options)).read();
+
+export function createFetchHashed(tools: FetchPageTools): FetchHashed {
+  const { revalidationCache } = tools;
+
+  const fetchHashed = async (
+    request: PageRequest,
+    options: FetchOptions,
+    { conditional = true } = {},
+  ): Promise<FetchedPage> => {
+    const { userAgent, brief = false } = options;
+    const sent = { 'user-agent': userAgent, accept: accepts[request.accept] };
+    const own = {
       ...(request.json === undefined ? {} : { 'content-type': 'application/json' }),
       ...request.headers,
     };
+    const url = parse(request.url);
     // A POST is a query, whose response is not cached.
-    const cacheKey = request.method === 'POST' ? null : cachedPageKey(url.href, { ...headers, ...ownHeaders });
+    const cacheKey = request.method === 'POST' ? null : cachedPageKey(url.href, { ...sent, ...own });
     // Read while the request waits for the host's pace.
-    const reading = cacheKey === null ? Promise.resolve(null) : revalidationCache.read(cacheKey);
+    const reading = cacheKey === null ? Promise.resolve(null) : revalidationCache.readHead(cacheKey);
     reading.catch(() => undefined);
-    let cached: CachedPage | null = null;
-    const answer = await fetchRaw({
-      url: url.href,
-      method: request.method ?? 'GET',
-      headers,
-      ownHeaders,
-      headersFor: (hop) => (cached === null ? {} : conditionalHeaders(cached, hop)),
-      ...(request.json === undefined ? {} : { body: JSON.stringify(request.json) }),
-      signal,
-      maxBytes: request.accept === 'page' ? fetchLimits.pageBytes : fetchLimits.bodyBytes,
-      // Each request of a redirect chain obeys the robots.txt and the pace of its own host.
-      async aroundHop(hop, send) {
-        const crawlDelaySeconds = await robots(hop, { userAgent, signal });
-        cached = await reading;
-        return pace(hop.host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run: send });
-      },
-    });
-    cached = await reading;
-    if (answer.status === 304 && cached !== null) {
-      const page = cached;
-      return inTurn(() => readAnswer(page, request, userAgent));
+    const answer = await send(tools, { url, request, options, headers: { sent, own }, reading, conditional });
+    const cached = await reading;
+    if (answer.status === 304 && cached !== null && cacheKey !== null && conditional) {
+      const again = () => fetchHashed(request, options, { conditional: false });
+      const read = async (): Promise<PageResponse> => {
+        const page = await revalidationCache.read(cacheKey);
+        return page === null ? (await again()).read() : inTurn(() => readPage(page, request, userAgent));
+      };
+      // The previous release cached no hash.
+      const hash = cached.hash ?? (await revalidationCache.read(cacheKey))?.hash;
+      return hash === undefined ? again() : { hash, read, heldBytes: 0 };
     }
     refuseStatus(answer.status, answer.headers['retry-after']);
-    const page = asCachedPage(answer);
-    // Responses that arrive together are decoded one after the other: a large one takes tens of milliseconds.
-    const read = await inTurn(() => readAnswer(page, request, userAgent));
-    if (cacheKey !== null) await revalidationCache.write(cacheKey, page, { hadPrevious: cached !== null, brief });
-    return read;
+    // Responses that arrive together are hashed and decoded one after the other: a large one takes tens of milliseconds.
+    const page = await inTurn(() => asCachedPage(answer));
+    if (cacheKey !== null) {
+      // An unconditional request is made because the cached body has gone: the page is cached again, though it is the same.
+      const previous = conditional || cached === null ? cached : { ...cached, hash: null };
+      await revalidationCache.write(cacheKey, page, { previous, brief });
+    }
+    return { hash: page.hash, read: () => inTurn(() => readPage(page, request, userAgent)), heldBytes: page.body.length };
   };
+  return (request, options) => fetchHashed(request, options);
+}
+
+type Sending = {
+  url: URL;
+  request: PageRequest;
+  options: FetchOptions;
+  headers: { sent: Record<string, string>; own: Record<string, string> };
+  reading: Promise<CachedHead | null>;
+  conditional: boolean;
+};
+
+function send(
+  { fetchRaw, robots, pace }: FetchPageTools,
+  { url, request, options, headers: { sent, own }, reading, conditional }: Sending,
+): Promise<RawResponse> {
+  const { signal, userAgent, perMinute, concurrency } = options;
+  let cached: CachedHead | null = null;
+  return fetchRaw({
+    url: url.href,
+    method: request.method ?? 'GET',
+    headers: sent,
+    ownHeaders: own,
+    headersFor: (hop) => (cached === null ? {} : conditionalHeaders(cached, hop)),
+    ...(request.json === undefined ? {} : { body: JSON.stringify(request.json) }),
+    signal,
+    maxBytes: request.accept === 'page' ? fetchLimits.pageBytes : fetchLimits.bodyBytes,
+    // Each request of a redirect chain obeys the robots.txt and the pace of its own host.
+    async aroundHop(hop, run) {
+      const crawlDelaySeconds = await robots(hop, { userAgent, signal });
+      cached = conditional ? await reading : null;
+      return pace(hop.host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run });
+    },
+  });
 }
 
 /** A response marked no-store (RFC 9111 §5.2.2.5) gets no validators, so that it is not cached. */
 function asCachedPage({ url, headers, body }: RawResponse): CachedPage {
   const mayKeep = !/\bno-store\b/i.test(headers['cache-control'] ?? '');
-  return {
+  const page = {
     url,
     contentType: headers['content-type'] ?? '',
-    etag: mayKeep ? (headers.etag ?? null) : null,
-    lastModified: mayKeep ? (headers['last-modified'] ?? null) : null,
     robotsTag: headers['x-robots-tag'] ?? null,
     body,
   };
-}
-
-function readAnswer(
-  { url, contentType, body, robotsTag }: CachedPage,
-  request: PageRequest,
-  userAgent: string,
-): PageResponse {
-  const text = decode(request.accept === 'xml' ? gunzipped(body) : body, contentType);
-  if (request.accept === 'json') refuseDepth(text);
-  const robots = directivesOf(text, { request, robotsTag, userAgent });
-  const isMarked = robots.noindex || robots.noarchive;
-  return { url, contentType, body: text, rendered: false, ...(isMarked ? { robots } : {}) };
-}
-
-/** Robots directives of the header and, for a page, of its HTML. */
-function directivesOf(
-  text: string,
-  { request, robotsTag, userAgent }: { request: PageRequest; robotsTag: string | null; userAgent: string },
-): RobotsDirectives {
-  const inHeader = directivesOfHeader(robotsTag, userAgent);
-  if (request.accept !== 'page') return inHeader;
-  const inside = directivesOfHtml(text, userAgent);
-  return { noindex: inHeader.noindex || inside.noindex, noarchive: inHeader.noarchive || inside.noarchive };
-}
-
-/** Decompresses a sitemap that is itself a gzip file (https://www.sitemaps.org/protocol.html, "sitemap.xml.gz"). */
-function gunzipped(body: Buffer): Buffer {
-  if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
-  try {
-    return gunzipSync(body, { maxOutputLength: fetchLimits.bodyBytes });
-  } catch (error) {
-    const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    throw isLarge
-      ? new SourceError('too-large', `The answer is larger than ${fetchLimits.bodyBytes / 1e6} MB.`)
-      : new SourceError('broken', 'The answer is a gzip file that cannot be unpacked.');
-  }
+  return {
+    ...page,
+    hash: hashOfPage(page),
+    etag: mayKeep ? (headers.etag ?? null) : null,
+    lastModified: mayKeep ? (headers['last-modified'] ?? null) : null,
+  };
 }
 
 function parse(url: string): URL {
@@ -147,61 +179,4 @@ export function retryAfterSeconds(value: string | undefined, now: number): numbe
   if (/^\d{1,9}$/.test(value.trim())) return Number(value);
   const at = Date.parse(value);
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
-}
-
-/** Decodes by the charset of the header or the page itself, UTF-8 by default; invalid bytes become U+FFFD. */
-function decode(body: Buffer, contentType: string): string {
-  const stated = /charset\s*=\s*["']?([\w-]+)/i.exec(contentType)?.[1];
-  return decoderFor(stated ?? labelInside(body) ?? 'utf-8').decode(body);
-}
-
-/** The charset a page names in its first lines. */
-function labelInside(body: Buffer): string | undefined {
-  const inPage = /<meta[^<>]+?charset\s*=\s*["']?([\w-]+)|<\?xml[^<>]+?encoding=["']([\w-]+)/i.exec(
-    body.subarray(0, 1024).toString('latin1'),
-  );
-  return inPage?.[1] ?? inPage?.[2];
-}
-
-/** Decoders by label, of which there are few: creating one costs more than decoding a page. */
-const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
-
-function decoderFor(label: string): InstanceType<typeof TextDecoder> {
-  const known = decoders.get(label);
-  if (known !== undefined) return known;
-  try {
-    const decoder = new TextDecoder(label);
-    decoders.set(label, decoder);
-    return decoder;
-  } catch {
-    // An unknown charset: UTF-8 is the most likely one.
-    return new TextDecoder('utf-8');
-  }
-}
-
-/** Refuses JSON that is nested too deeply, before it is parsed. */
-function refuseDepth(text: string): void {
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === quote) at = endOfString(text, at);
-    else if (code === 123 || code === 91) {
-      depth += 1;
-      if (depth > fetchLimits.jsonDepth)
-        throw new SourceError('broken', `The answer nests deeper than ${fetchLimits.jsonDepth} levels.`);
-    } else if (code === 125 || code === 93) depth -= 1;
-  }
-}
-
-const quote = 34;
-const backslash = 92;
-
-/** Where a JSON string that begins at `from` ends; most of a response is in strings, which `indexOf` skips quickly. */
-function endOfString(text: string, from: number): number {
-  for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let escapes = 0;
-    while (text.charCodeAt(at - 1 - escapes) === backslash) escapes += 1;
-    if (escapes % 2 === 0) return at;
-  }
-  return text.length;
 }

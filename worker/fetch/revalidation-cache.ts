@@ -3,37 +3,38 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { hashOfPage, type RawPage } from './read-page.js';
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** A response with its validators (RFC 9110 §8.8). */
-export type CachedPage = {
-  url: string;
-  contentType: string;
-  etag: string | null;
-  lastModified: string | null;
-  /** `X-Robots-Tag`: applies as long as the page is cached. */
-  robotsTag: string | null;
-  body: Buffer;
-};
+/** A response with its validators (RFC 9110 §8.8). Its `X-Robots-Tag` applies as long as the page is cached. */
+export type CachedPage = RawPage & { etag: string | null; lastModified: string | null; hash: string };
+
+/** What is known of a cached page without its body; `hash` is `null` when the previous release cached it. */
+export type CachedHead = Omit<CachedPage, 'body' | 'hash'> & { hash: string | null };
 
 /** Pages fetched before, so that they are requested conditionally (RFC 9110 §13.1). Shared by all workers. */
 export type RevalidationCache = {
+  /** What is known of the cached page of a key; `null` without one. */
+  readHead(name: string): Promise<CachedHead | null>;
   /** The cached page of a key; `null` without one. */
   read(name: string): Promise<CachedPage | null>;
   /**
    * Caches a page that has a validator; a page without one is not cached and evicts the previous version. A `brief` page,
-   * which lists matches of a caller's query, expires soon unless it is read again.
+   * which lists matches of a caller's query, expires soon unless it is read again. `previous`: the cached version, if any.
    */
-  write(name: string, page: CachedPage, how: { hadPrevious: boolean; brief: boolean }): Promise<void>;
+  write(name: string, page: CachedPage, how: { previous: CachedHead | null; brief: boolean }): Promise<void>;
 };
 
-/** The head of a page in Redis; the previous release wrote no `robotsTag`. */
-type CachedHead = Omit<CachedPage, 'body' | 'robotsTag'> & Partial<Pick<CachedPage, 'robotsTag'>>;
+/** The head of a page in Redis; earlier releases wrote neither `robotsTag` nor `hash`. */
+type StoredHead = Omit<CachedHead, 'robotsTag' | 'hash'> & Partial<Pick<CachedHead, 'robotsTag' | 'hash'>>;
 
-/** Compressed pages larger than this are not cached. */
-const maxBytes = 2_000_000;
+/**
+ * Of pages that are larger than this when compressed only the validators and the hash are cached: enough to know that a whole
+ * board has not changed. Reading such a page after a 304 requests it again.
+ */
+const maxBytes = 256_000;
 
 /** The key of a request: a hash of all that its response may depend on. */
 export function cachedPageKey(url: string, headers: Record<string, string>): string {
@@ -44,7 +45,7 @@ export function cachedPageKey(url: string, headers: Record<string, string>): str
 }
 
 /** The headers of a conditional request; validators are only sent to the origin they came from. */
-export function conditionalHeaders({ url, etag, lastModified }: CachedPage, asked: URL): Record<string, string> {
+export function conditionalHeaders({ url, etag, lastModified }: CachedHead, asked: URL): Record<string, string> {
   if (new URL(url).origin !== asked.origin) return {};
   return {
     ...(etag === null ? {} : { 'if-none-match': etag }),
@@ -59,30 +60,50 @@ export function createRevalidationCache(
   briefSeconds = keepSeconds,
 ): RevalidationCache {
   return {
-    async read(name) {
+    async readHead(name) {
       const key = redisKeys.revalidation(name);
-      const [head, packed] = await redis.hmgetBuffer(key, 'head', 'body');
-      if (!head || !packed) return null;
+      const head = await redis.hget(key, 'head');
+      if (head === null) return null;
       await redis.expire(key, keepSeconds);
-      const { robotsTag = null, ...known } = JSON.parse(head.toString()) as CachedHead;
-      return { ...known, robotsTag, body: await inflate(packed) };
+      return readStoredHead(head);
     },
-    async write(name, { body, ...head }, { hadPrevious, brief }) {
+    async read(name) {
+      const [head, packed] = await redis.hmgetBuffer(redisKeys.revalidation(name), 'head', 'body');
+      if (!head || !packed) return null;
+      const page = { ...readStoredHead(head.toString()), body: await inflate(packed) };
+      return { ...page, hash: page.hash ?? hashOfPage(page) };
+    },
+    async write(name, { body, ...head }, { previous, brief }) {
       const key = redisKeys.revalidation(name);
-      const packed = head.etag === null && head.lastModified === null ? null : await deflate(body, { level: 3 });
-      if (packed === null || packed.length > maxBytes) {
-        if (hadPrevious) await redis.del(key);
+      const fields = await cachedFields({ ...head, body }, { previous, brief });
+      if (fields === null) {
+        if (previous !== null) await redis.del(key);
         return;
       }
-
-      const seconds = brief && !hadPrevious ? Math.min(briefSeconds, keepSeconds) : keepSeconds;
-      await redis
-        .multi()
-        .hset(key, { head: JSON.stringify(head), body: packed })
-        .expire(key, seconds)
-        .exec();
+      const seconds = brief && previous === null ? Math.min(briefSeconds, keepSeconds) : keepSeconds;
+      const writing = redis.multi().hset(key, 'head', JSON.stringify(head));
+      if (fields.body === 'none') writing.hdel(key, 'body');
+      else if (fields.body !== 'same') writing.hset(key, 'body', fields.body);
+      await writing.expire(key, seconds).exec();
       // A candidate for eviction, like everything collected for a caller's query.
       if (brief) await redis.zadd(redisKeys.kept, Date.now() + seconds * 1000, key);
     },
   };
+}
+
+function readStoredHead(text: string): CachedHead {
+  const { robotsTag = null, hash = null, ...head } = JSON.parse(text) as StoredHead;
+  return { ...head, robotsTag, hash };
+}
+
+/** The compressed body to be cached: the `same` as before, or `none` of a large one. `null`: the page is not cached. */
+async function cachedFields(
+  { etag, lastModified, hash, body }: CachedPage,
+  { previous, brief }: { previous: CachedHead | null; brief: boolean },
+): Promise<{ body: Buffer | 'same' | 'none' } | null> {
+  if (etag === null && lastModified === null) return null;
+  if (previous?.hash === hash) return { body: 'same' };
+  const packed = await deflate(body, { level: 3 });
+  if (packed.length <= maxBytes) return { body: packed };
+  return brief ? null : { body: 'none' };
 }

@@ -68,6 +68,8 @@ export type PageResponse = {
   /** The decoded body; for a rendered page, its DOM as HTML. */
   body: string;
   rendered: boolean;
+  /** The hash of everything that reading it depends on; absent = it cannot be compared with a later response. */
+  hash?: string;
   /** Directives of the page's owner: postings of a page with noindex or noarchive are not kept. Absent = none. */
   robots?: RobotsDirectives;
 };

@@ -96,6 +96,7 @@ describe('a page', () => {
       contentType: 'text/html',
       body: '<p>here</p>',
       rendered: false,
+      hash: expect.any(String),
     });
     expect(seen.at(-1)?.headers['user-agent']).toBe('job-search/test');
   });

@@ -138,14 +138,15 @@ test('a page that lists results for a caller’s keyword is kept briefly until i
     lastModified: null,
     robotsTag: null,
     body: Buffer.from('x'),
+    hash: 'h',
   };
   const secondsLeft = async (name: string): Promise<number> => connection.ttl(redisKeys.revalidation(name));
-  await revalidationCache.write('whole', page, { hadPrevious: false, brief: false });
-  await revalidationCache.write('found', page, { hadPrevious: false, brief: true });
+  await revalidationCache.write('whole', page, { previous: null, brief: false });
+  await revalidationCache.write('found', page, { previous: null, brief: true });
   expect(await secondsLeft('whole')).toBeGreaterThan(590);
   expect(await secondsLeft('found')).toBeLessThanOrEqual(20);
   // A nearly full Redis may evict it.
   expect(await connection.zscore(redisKeys.kept, redisKeys.revalidation('found'))).not.toBeNull();
-  await revalidationCache.read('found');
+  await revalidationCache.readHead('found');
   expect(await secondsLeft('found')).toBeGreaterThan(590);
 });
