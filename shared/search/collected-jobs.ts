@@ -2,8 +2,9 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
-import { type CollectedJob, type CollectionHead, chunkSize, withFirstSeen } from './collection-store.js';
+import { type CollectedJob, type CollectionHead, withFirstSeen } from './collection-store.js';
 import type { HeldJob } from './job.js';
+import { chunkSize } from './job-pointers.js';
 
 const inflate = promisify(inflateRaw);
 

@@ -3,16 +3,15 @@ import { deflateRaw, inflateRaw } from 'node:zlib';
 import { lineOf } from '../redis/listener.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisChannels, redisKeys } from '../redis/redis-keys.js';
+import { type StoredManifest, storedFields } from './collection-manifest.js';
 import { isInFuture } from './is-in-future.js';
 import type { HeldJob } from './job.js';
+import { chunkSize, firstSeenSeconds, pointAtJobs, pointersAtOnce, pointersUntil } from './job-pointers.js';
 import type { SourceReport } from './result.js';
 import { bytesOf, type RetentionFields } from './retention.js';
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
-
-/** Jobs in one field: one job's description is read without unpacking a whole board. */
-export const chunkSize = 50;
 
 /** What a collection says of itself; times are epoch milliseconds. */
 export type CollectionHead = {
@@ -103,9 +102,6 @@ export function withFirstSeen(jobs: HeldJob[], { collectedAt }: Pick<CollectionH
     : jobs.map((job) => ({ ...job, firstSeenAt: job.firstSeenAt || firstSeenAt }));
 }
 
-/** Pointers to jobs sent at a time. */
-const pointersAtOnce = 250;
-
 /** A collection as it is written; with `retention` it is kept so long (epoch ms) unless it is asked for again, and for whom. */
 type WrittenCollection = {
   head: CollectionHead;
@@ -114,6 +110,7 @@ type WrittenCollection = {
   /** Its jobs that the last reading did not list → when one did, in epoch seconds. */
   unlisted?: ReadonlyMap<string, number> | undefined;
   retention?: { until: number; owner: string };
+  manifest?: StoredManifest;
 };
 
 /**
@@ -123,7 +120,7 @@ type WrittenCollection = {
 export async function writeCollection(
   redis: RedisConnection,
   key: string,
-  { head, attempt, jobs, unlisted, retention }: WrittenCollection,
+  { head, attempt, jobs, unlisted, retention, manifest }: WrittenCollection,
 ): Promise<{ key: string; bytes: number; until: number }> {
   const fields: Record<string, string | Buffer> = { head: JSON.stringify(head), attempt: JSON.stringify(attempt) };
   if (retention !== undefined)
@@ -132,6 +129,7 @@ export async function writeCollection(
       until: String(Math.ceil(head.staleUntil)),
     } satisfies RetentionFields);
   if (unlisted !== undefined && unlisted.size > 0) fields.unlisted = JSON.stringify(Object.fromEntries(unlisted));
+  if (manifest !== undefined) Object.assign(fields, storedFields(manifest));
   for (let from = 0; from < jobs.length; from += chunkSize) {
     const chunk = jobs.slice(from, from + chunkSize);
     const [held, html] = await Promise.all([
@@ -143,7 +141,10 @@ export async function writeCollection(
   }
   const name = redisKeys.collection(key);
   // Write the pointers before the collection and announce with it, so that subscribers find both the collection and its jobs.
-  const pointing = pointAtJobs(redis, key, { head, jobs });
+  const pointed = jobs.map(({ job }) => ({ id: job.id, firstSeen: firstSeenSeconds(job) }));
+  // A narrowed collection is never renewed.
+  const pointedUntil = retention === undefined ? pointersUntil(head) : head.staleUntil;
+  const pointing = pointAtJobs(redis, key, { jobs: pointed, until: pointedUntil, now: head.collectedAt });
   if (jobs.length > pointersAtOnce) await pointing;
   const until = Math.ceil(Math.min(head.staleUntil, retention?.until ?? head.staleUntil));
   const writing = redis.multi().del(name).hset(name, fields).pexpireat(name, until);
@@ -152,23 +153,6 @@ export async function writeCollection(
   const failed = results?.find(([error]) => error);
   if (failed?.[0]) throw failed[0];
   return { key: name, bytes: bytesOf(fields), until };
-}
-
-/** Index from job id to the collection and chunk that hold the job, and when it was first seen in epoch seconds. */
-async function pointAtJobs(
-  redis: RedisConnection,
-  key: string,
-  { head, jobs }: { head: CollectionHead; jobs: CollectedJob[] },
-): Promise<void> {
-  const live = Math.max(1, Math.ceil(head.staleUntil - head.collectedAt));
-  const pointers = jobs.map(({ job }, index) => ({
-    name: redisKeys.job(job.id),
-    pointer: `${key} ${Math.floor(index / chunkSize)} ${Math.floor(Date.parse(job.firstSeenAt) / 1000)}`,
-  }));
-  for (let from = 0; from < pointers.length; from += pointersAtOnce)
-    await Promise.all(
-      pointers.slice(from, from + pointersAtOnce).map(({ name, pointer }) => redis.set(name, pointer, 'PX', live)),
-    );
 }
 
 /** Records an attempt without a result, keeps the previous collection and notifies listeners. */

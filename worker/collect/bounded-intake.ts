@@ -1,4 +1,4 @@
-import type { FetchPage } from '../fetch/fetch-page.js';
+import type { FetchHashed, FetchPage } from '../fetch/fetch-page.js';
 import type { ByteAccount, Reservation } from '../process/byte-budget.js';
 import { SourceError } from '../sources/source-errors.js';
 import type { ParsePage } from '../threads/parse-in-threads.js';
@@ -6,7 +6,30 @@ import type { ParsePage } from '../threads/parse-in-threads.js';
 /** Bytes of memory that a parsed posting takes beside its texts. */
 const bytesPerPosting = 1000;
 
-/** Fetches pages when there is room for them. `first` is the room for the first one. */
+/** Fetches pages when there is room for them, and counts what they hold until they are parsed. `first`: room for the first one. */
+export function fetchHashedWithin(account: ByteAccount, first: Reservation, fetchHashed: FetchHashed): FetchHashed {
+  let unused: Reservation | null = first;
+  return async (request, options) => {
+    const reserved = unused;
+    unused = null;
+    const reservation = reserved ?? (await reserve(account, options.signal));
+    let held = 0;
+    try {
+      const page = await fetchHashed(request, options);
+      held = page.heldBytes;
+      const read = async () => {
+        const response = await page.read();
+        account.replace(held, response.body.length);
+        return response;
+      };
+      return { ...page, read };
+    } finally {
+      reservation.settle(held);
+    }
+  };
+}
+
+/** The same for pages that are decoded at once. */
 export function fetchWithin(account: ByteAccount, first: Reservation, fetchPage: FetchPage): FetchPage {
   let unused: Reservation | null = first;
   return async (request, options) => {

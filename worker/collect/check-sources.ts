@@ -3,7 +3,8 @@ import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { normalise } from '../normalise/normalise.js';
 import type { Source } from '../sources/source.js';
 import { extentOf } from '../sources/source-limits.js';
-import { type CrawlContext, type CrawlResult, crawlSource, NeedsBrowser } from './crawl-source.js';
+import { type CrawlResult, emptyCrawlResult } from './crawl-result.js';
+import { type CrawlContext, crawlSource, NeedsBrowser } from './crawl-source.js';
 import { publicDetail, withheldSentence } from './public-detail.js';
 
 /** The result of checking a source. `filled` is the percentage of postings that state each field. */
@@ -55,17 +56,8 @@ export async function checkSource(
   const crawled = await crawlSource(small, {}, { ...tools, signal: AbortSignal.timeout(120_000) }).catch(
     (error: unknown): CrawlResult => {
       if (!(error instanceof NeedsBrowser)) throw error;
-      return {
-        postings: [],
-        failure: null,
-        pages: 0,
-        flaws: ['This page must be rendered: install a Chromium or set CHROMIUM_PATH.'],
-        doubts: [],
-        withheld: 0,
-        capped: null,
-        truncated: false,
-        gaps: 0,
-      };
+      const flaws = ['This page must be rendered: install a Chromium or set CHROMIUM_PATH.'];
+      return { ...emptyCrawlResult(), flaws };
     },
   );
   const outcomes = crawled.postings.map((posting) => normalise(posting, { source: source.id, gazetteer, now }));

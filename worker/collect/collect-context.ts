@@ -26,13 +26,13 @@ export type CollectContext = {
   /** Bounds what the collections of this process hold before they are stored; absent = unbounded. */
   memory?: Pick<ByteBudget, 'open'>;
   /** How this pool fetches pages: by HTTP alone, or with a browser too. */
-  pageAccess: Pick<CrawlContext, 'fetchPage' | 'openSession' | 'userAgent'>;
+  pageAccess: Pick<CrawlContext, 'fetchPage' | 'fetchHashed' | 'openSession' | 'userAgent'>;
   /** Takes collections whose pages must be rendered; `null` in the browser pool itself. */
   browserQueue: Queue<CollectJob> | null;
   /** Passes a collection to the searches of this process; absent when it runs no searches. */
   handoff?: Pick<CollectionHandoff, 'offer'>;
   recorder: CollectionRecorder;
-  metrics: Pick<WorkerMetrics, 'collection' | 'dropped' | 'openings' | 'writeFailed'>;
+  metrics: Pick<WorkerMetrics, 'collection' | 'unchanged' | 'dropped' | 'openings' | 'writeFailed'>;
   tracing?: Pick<Tracing, 'note' | 'traceId'>;
   now: () => Date;
 };

@@ -1,18 +1,13 @@
-import { setMaxListeners } from 'node:events';
 import { addOnce, type CollectJob } from '../../shared/queue/queues.js';
 import { announce } from '../../shared/redis/listener.js';
 import { isRedisUnavailable } from '../../shared/redis/redis-errors.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { type CollectionAttempt, isFresh, readCollectionStates } from '../../shared/search/collection-store.js';
-import { type ByteAccount, createByteBudget } from '../process/byte-budget.js';
-import type { Narrow, Source } from '../sources/source.js';
-import { collectSecondsOf } from '../sources/source-limits.js';
-import { createParseInThreads } from '../threads/parse-in-threads.js';
-import type { ThreadTurn } from '../threads/thread-turn.js';
-import { fetchWithin, parseWithin } from './bounded-intake.js';
+import { createByteBudget } from '../process/byte-budget.js';
+import type { Source } from '../sources/source.js';
 import type { CollectContext } from './collect-context.js';
-import { type CrawlResult, crawlSource, NeedsBrowser } from './crawl-source.js';
-import { finishCollection } from './finish-collection.js';
+import { NeedsBrowser } from './crawl-source.js';
+import { readAgain } from './read-again.js';
 import { failedAttempt, recordAttempt } from './record-attempt.js';
 import { redactError } from './redact-error.js';
 import { type Cooldown, readCooldown, tryAcquireProbe } from './source-cooldown.js';
@@ -43,10 +38,7 @@ export const createCollectSource =
     const account = (context.memory ?? unbounded).open();
     try {
       const turn = context.threads.turn();
-      const crawled = await crawl(context, job, { source, stop, turn, account });
-      // A worker that shuts down reports nothing about the source: the search queues the collection again.
-      stop.throwIfAborted();
-      await finishCollection(context, job, { source, crawled, began, stop, turn });
+      await readAgain(context, job, { source, held: state?.head ?? null, began, stop, turn, account });
     } catch (error) {
       if (error instanceof NeedsBrowser) return moveToBrowserQueue(context, job, startedAt);
       if (isRedisUnavailable(error)) context.metrics.writeFailed('collection');
@@ -76,43 +68,10 @@ async function whyResting(
   return { at: startedAt, status: 'resting', jobs: 0, tookMs: 0, detail: current.detail, ours: false };
 }
 
-type Crawling = { source: Source; stop: AbortSignal; turn: ThreadTurn; account: ByteAccount };
-
-async function crawl(
-  { threads, pageAccess }: CollectContext,
-  job: CollectJob,
-  { source, stop, turn, account }: Crawling,
-): Promise<CrawlResult> {
-  // The source's time begins when there is memory for its first response.
-  const first = await account.reserve(stop);
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(collectSecondsOf(source) * 1000)]);
-  // Every concurrent request listens to it, and the source's settings say how many there are.
-  setMaxListeners(0, signal);
-  // A thread takes as long to start as a source to respond, so both happen at once.
-  threads.warm();
-  try {
-    return await crawlSource(source, narrowOf(job), {
-      ...pageAccess,
-      fetchPage: fetchWithin(account, first, pageAccess.fetchPage),
-      parse: parseWithin(account, createParseInThreads(threads, turn)),
-      userAgent: source.settings.userAgent ?? pageAccess.userAgent,
-      signal,
-    });
-  } finally {
-    // Unused when every page is rendered.
-    first.settle(0);
-  }
-}
-
 /** Moves a collection whose pages must be rendered to a worker with a browser. */
 async function moveToBrowserQueue(context: CollectContext, job: CollectJob, startedAt: number): Promise<void> {
   context.logger.info({ requestId: job.requestId, source: job.source }, 'collect: needs a browser');
   if (context.browserQueue === null)
     await recordAttempt(context, job, { attempt: failedAttempt(startedAt, noBrowser) });
   else await addOnce(context.browserQueue, job);
-}
-
-/** The payload's narrowing without absent members. */
-function narrowOf({ narrow: { keyword, location } }: CollectJob): Narrow {
-  return { ...(keyword === undefined ? {} : { keyword }), ...(location === undefined ? {} : { location }) };
 }

@@ -1,12 +1,18 @@
 import type { Render } from '../browser/polite-render.js';
-import type { FetchOptions, FetchPage } from '../fetch/fetch-page.js';
+import type { FetchedPage, FetchHashed, FetchOptions, FetchPage } from '../fetch/fetch-page.js';
 import type { PageRequest, PageResponse, ParsedPage, Source } from '../sources/source.js';
+import { SourceError } from '../sources/source-errors.js';
 import { paceOf } from '../sources/source-limits.js';
 import type { ParsePage } from '../threads/parse-in-threads.js';
+import type { ReceivedPages } from './received-pages.js';
 
 /** `render`: `null` without a browser. `narrowed`: the source is searched with a caller's query. */
 export type CrawlPageContext = {
   fetchPage: FetchPage;
+  /** Fetches a page without decoding it; absent: every page is decoded, whether or not it has changed. */
+  fetchHashed?: FetchHashed;
+  /** Responses that have been received already. */
+  received?: ReceivedPages;
   render: Render | null;
   parse?: ParsePage;
   userAgent: string;
@@ -23,21 +29,50 @@ export class NeedsBrowser extends Error {
 const parseHere: ParsePage = async ({ kind, settings }, { response, request }) =>
   kind.parse(response, request, settings);
 
-/** Fetches and parses one page: by HTTP, by Chromium, or by Chromium when HTTP gave nothing readable. */
-export async function crawlPage(source: Source, request: PageRequest, context: CrawlPageContext): Promise<ParsedPage> {
+/** A parsed page and the hash of its response, `null` when it was rendered. `page` is `null` when the hash is the known one. */
+export type CrawledPage = { page: ParsedPage | null; hash: string | null };
+
+/**
+ * Fetches and parses one page: by HTTP, by Chromium, or by Chromium when HTTP gave nothing readable. A response whose hash is
+ * `knownHash` is not parsed.
+ */
+export async function crawlPage(
+  source: Source,
+  request: PageRequest,
+  context: CrawlPageContext,
+  knownHash: string | null = null,
+): Promise<CrawledPage> {
   const { signal, userAgent, parse = parseHere } = context;
   const brief = context.narrowed && request.role === 'listing';
   const options: FetchOptions = { signal, userAgent, ...paceOf(source), brief };
   const parsed = async (response: PageResponse): Promise<ParsedPage> =>
     withholdForbidden(response, request, await parse(source, { response, request, signal }));
   if (request.render !== 'always') {
-    const page = await parsed(await context.fetchPage(request, options));
-    if (!page.needsBrowser || request.render === 'never') return page;
+    const fetched = await fetchOrTake(request, options, context);
+    if (fetched.hash !== null && fetched.hash === knownHash) return { page: null, hash: knownHash };
+    const response = await fetched.read();
+    const page = await parsed(response);
+    if (!page.needsBrowser || request.render === 'never') return { page, hash: response.hash ?? null };
   }
   if (context.render === null) throw new NeedsBrowser(request.url);
   const { doubts, ...response } = await context.render(request, options);
   const page = await parsed(response);
-  return { ...page, doubts: [...(page.doubts ?? []), ...doubts] };
+  return { page: { ...page, doubts: [...(page.doubts ?? []), ...doubts] }, hash: null };
+}
+
+type Fetched = Pick<FetchedPage, 'read'> & { hash: string | null };
+
+async function fetchOrTake(
+  request: PageRequest,
+  options: FetchOptions,
+  { fetchPage, fetchHashed, received }: CrawlPageContext,
+): Promise<Fetched> {
+  const had = received?.take(request) ?? null;
+  if (had instanceof SourceError) throw had;
+  if (had !== null) return had;
+  return fetchHashed === undefined
+    ? { hash: null, read: () => fetchPage(request, options) }
+    : fetchHashed(request, options);
 }
 
 /**

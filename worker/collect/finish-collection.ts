@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { CollectJob } from '../../shared/queue/queues.js';
 import type { CollectionAttempt, CollectionHead } from '../../shared/search/collection-store.js';
-import { confirmSeconds } from '../openings/compare-listing.js';
 import type { Source } from '../sources/source.js';
 import type { SourceError } from '../sources/source-errors.js';
+import { measureOf } from '../stats/record-collection.js';
 import { normaliseInThreads } from '../threads/normalise-in-threads.js';
 import type { ThreadTurn } from '../threads/thread-turn.js';
+import { assembleJobs, type HeldJobs } from './assemble-jobs.js';
+import { biasSample } from './bias-sample.js';
 import type { CollectContext } from './collect-context.js';
+import { collectionTimes } from './collection-times.js';
 import type { CrawlResult } from './crawl-source.js';
+import { describeCrawl } from './describe-crawl.js';
 import { type FollowedOpenings, followOpenings } from './follow-openings.js';
 import { publicDetail } from './public-detail.js';
 import { logCollection, recordAttempt } from './record-attempt.js';
@@ -15,24 +19,34 @@ import { droppedFlaws, failureDetail, nothingRead, successDetail } from './repor
 import { reportFailure, reportSuccess } from './source-cooldown.js';
 import { storeCollection } from './store-collection.js';
 
-type Crawled = { source: Source; crawled: CrawlResult; began: number; stop: AbortSignal; turn: ThreadTurn };
-
-/** How long a doubted reading counts as fresh: soon after, another one may confirm it (`confirmSeconds`). */
-const doubtedFreshSeconds = confirmSeconds + 60;
+type Crawled = {
+  source: Source;
+  crawled: CrawlResult;
+  /** The jobs of the former collection to which entries of the crawl refer, by their place in it. */
+  held?: HeldJobs;
+  /** What decides how the source is read (`readerBasis`); `null` = the crawl is not remembered. */
+  basis?: string | null;
+  began: number;
+  stop: AbortSignal;
+  turn: ThreadTurn;
+};
 
 /** Normalises and stores the crawled postings and reports the source's outcome. `began` is from `performance.now()`. */
 export async function finishCollection(
   context: CollectContext,
   job: CollectJob,
-  { source, crawled, began, stop, turn }: Crawled,
+  { source, crawled, held = new Map(), basis = null, began, stop, turn }: Crawled,
 ): Promise<void> {
-  const normalised = await normaliseInThreads(crawled.postings, {
+  const read = await normaliseInThreads(crawled.postings, {
     pool: context.threads,
     turn,
     source: source.id,
     now: context.now(),
     signal: stop,
+    others: biasSample(crawled, held),
   });
+  const assembled = assembleJobs(source.id, crawled.entries, { normalised: read.jobs, held });
+  const normalised = { ...read, jobs: assembled.jobs };
   const { dropped, unread } = normalised;
   const flaws = [...droppedFlaws(normalised), ...normalised.flaws];
   if (dropped > 0) context.metrics.dropped(source.id, dropped + unread);
@@ -56,7 +70,9 @@ export async function finishCollection(
   if (isStored) {
     const head = headOf(context, job, { source, at, attempt, tracked });
     await tracked?.commit(head.version);
-    const writing = storeCollection(context, job, { head, attempt, jobs, unlisted: tracked?.unlisted });
+    const described = { head, crawled, jobs, postings: assembled.postings };
+    const manifest = basis === null ? {} : { manifest: await describeCrawl({ ...described, basis }) };
+    const writing = storeCollection(context, job, { head, attempt, jobs, unlisted: tracked?.unlisted, ...manifest });
     const ref = { key: job.key, version: head.version, source: source.id };
     context.handoff?.offer(
       ref,
@@ -66,7 +82,7 @@ export async function finishCollection(
   } else await recordAttempt(context, job, { attempt });
   context.metrics.collection(source.id, attempt, cause);
   if (tracked !== null) context.metrics.openings(source.kind.kind, tracked.counts, tracked.doubt !== null);
-  await context.recorder.collection({ job, attempt, jobs });
+  await context.recorder.collection({ job, attempt, measures: jobs.map((each) => measureOf(each.job)) });
   logCollection(context, job, { attempt, cause, pages: crawled.pages, tracked });
 }
 
@@ -105,8 +121,8 @@ function attemptOf(
 }
 
 function headOf(
-  { freshTimes, config: { PARTIAL_SECONDS, STALE_SECONDS } }: CollectContext,
-  { freshSeconds }: CollectJob,
+  context: CollectContext,
+  job: CollectJob,
   {
     source,
     at,
@@ -114,17 +130,13 @@ function headOf(
     tracked,
   }: { source: Source; at: number; attempt: CollectionAttempt; tracked: FollowedOpenings['tracked'] },
 ): CollectionHead {
-  const usual = attempt.status === 'ok' ? (freshSeconds ?? freshTimes.secondsOf(source)) : PARTIAL_SECONDS;
   const isDoubted = tracked !== null && tracked.doubt !== null;
-  const fresh = isDoubted ? Math.min(usual, doubtedFreshSeconds) : usual;
   const kept = tracked?.counts.kept ?? 0;
   return {
     v: 1,
     source: source.id,
     version: randomUUID(),
-    collectedAt: at,
-    freshUntil: at + fresh * 1000,
-    staleUntil: at + Math.max(STALE_SECONDS, fresh) * 1000,
+    ...collectionTimes(context, job, { source, at, isOk: attempt.status === 'ok', isDoubted }),
     jobs: attempt.jobs,
     ...(kept === 0 ? {} : { kept }),
     detail: attempt.detail,

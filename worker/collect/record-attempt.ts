@@ -31,7 +31,7 @@ export function recordAttempt(
 export function logCollection(
   { logger, tracing = noTracing }: Pick<CollectContext, 'logger' | 'tracing'>,
   { requestId, source }: CollectJob,
-  { attempt, cause, pages, tracked = null }: LoggedCollection,
+  { attempt, cause, pages, tracked = null, unchanged = false }: LoggedCollection,
 ): void {
   const { status, jobs } = attempt;
   const traceId = tracing.traceId();
@@ -42,15 +42,28 @@ export function logCollection(
   });
   const openings = tracked === null ? {} : { openings: { ...tracked.counts, doubted: tracked.doubt !== null } };
   logger.info(
-    { requestId, traceId, source, ...attempt, cause: cause ?? undefined, pages, ...openings },
+    {
+      requestId,
+      traceId,
+      source,
+      ...attempt,
+      cause: cause ?? undefined,
+      pages,
+      ...openings,
+      ...(unchanged && { unchanged }),
+    },
     'collect: done',
   );
 }
 
-/** How a collection ended; `tracked`: what became of the openings of a whole board. */
+/**
+ * How a collection ended. `tracked`: what became of the openings of a whole board. `unchanged`: the source gave what it gave
+ * before, so that nothing was stored.
+ */
 type LoggedCollection = {
   attempt: CollectionAttempt;
   cause: string | null;
   pages: number;
   tracked?: Pick<TrackedOpenings, 'counts' | 'doubt'> | null;
+  unchanged?: boolean;
 };

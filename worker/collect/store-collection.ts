@@ -1,4 +1,5 @@
 import type { CollectJob } from '../../shared/queue/queues.js';
+import type { StoredManifest } from '../../shared/search/collection-manifest.js';
 import {
   type CollectedJob,
   type CollectionAttempt,
@@ -15,6 +16,7 @@ type CollectionParts = {
   attempt: CollectionAttempt;
   jobs: CollectedJob[];
   unlisted?: ReadonlyMap<string, number> | undefined;
+  manifest?: StoredManifest;
 };
 
 /**

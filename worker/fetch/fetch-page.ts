@@ -102,7 +102,11 @@ export function createFetchHashed(tools: FetchPageTools): FetchHashed {
       const previous = conditional || cached === null ? cached : { ...cached, hash: null };
       await revalidationCache.write(cacheKey, page, { previous, brief });
     }
-    return { hash: page.hash, read: () => inTurn(() => readPage(page, request, userAgent)), heldBytes: page.body.length };
+    return {
+      hash: page.hash,
+      read: () => inTurn(() => readPage(page, request, userAgent)),
+      heldBytes: page.body.length,
+    };
   };
   return (request, options) => fetchHashed(request, options);
 }

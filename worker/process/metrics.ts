@@ -9,6 +9,8 @@ export type WorkerMetrics = {
   registry: Registry | null;
   /** One attempt to collect a source; `cause` names its failure. */
   collection(source: string, attempt: CollectionAttempt, cause: SourceFailure | null): void;
+  /** A collection was renewed because its source had not changed. */
+  unchanged(source: string): void;
   /** Postings of a source that were dropped because normalising them took too long. */
   dropped(source: string, postings: number): void;
   /** What a reading of a whole board changed, by kind of source; `doubted`: it was not believed. */
@@ -57,6 +59,7 @@ type PromClient = typeof import('prom-client');
 export const noWorkerMetrics: WorkerMetrics = {
   registry: null,
   collection: () => undefined,
+  unchanged: () => undefined,
   dropped: () => undefined,
   openings: () => undefined,
   search: () => undefined,
@@ -94,6 +97,12 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
     help: 'Duration of a collection.',
     labelNames: ['source'],
     buckets: collectionBuckets,
+    registers,
+  });
+  const unchanged = new Counter({
+    name: 'job_search_collections_unchanged_total',
+    help: 'Collections renewed because their source had not changed: nothing was normalised or stored.',
+    labelNames: ['source'],
     registers,
   });
   const dropped = new Counter({
@@ -181,6 +190,7 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
       collectionSeconds.observe({ source }, tookMs / 1000);
       if (status === 'ok') collected.set({ source }, jobs);
     },
+    unchanged: (source) => unchanged.inc({ source }),
     dropped: (source, postings) => dropped.inc({ source }, postings),
     openings(kind, counts, isDoubted) {
       for (const event of openingEvents) if (counts[event] > 0) openings.inc({ kind, event }, counts[event]);

@@ -18,14 +18,26 @@ export type CollectionRecorder = {
   close(): Promise<void>;
 };
 
+/** `measures`: the postings to be counted as seen; none when they have been counted within the same hour. */
 export type CollectionEvent = {
   job: Pick<CollectJob, 'source' | 'runId'>;
   attempt: CollectionAttempt;
-  jobs: readonly { job: MeasuredJob }[];
+  measures: readonly JobMeasure[];
 };
 
-/** The fields of a job that are recorded. */
+/** What is recorded of a job: its first known place, and the midpoint of its yearly pay. */
+export type JobMeasure = Pick<HeldJob, 'id' | 'workplace' | 'postedAt'> & {
+  place: PlaceKey;
+  pay: { currency: string; amount: number } | null;
+};
+
+/** The fields of a job that `measureOf` reads. */
 export type MeasuredJob = Pick<HeldJob, 'id' | 'places' | 'workplace' | 'postedAt' | 'salary'>;
+
+export function measureOf(job: MeasuredJob): JobMeasure {
+  const { id, workplace, postedAt } = job;
+  return { id, workplace, postedAt, place: placeOf(job), pay: yearlyPay(job) };
+}
 
 /** Delay before places are counted, so that the search that waits for the collection completes first. */
 const delayMs = 150;
@@ -39,11 +51,11 @@ export function createCollectionRecorder({ redis, logger, now }: CollectionRecor
   });
   return {
     close: counts.close,
-    async collection({ job, attempt, jobs }) {
+    async collection({ job, attempt, measures }) {
       const at = now().getTime();
       const notes = emptyNotes(at);
       noteSource(notes, job.source, attempt);
-      for (const { job: held } of jobs) noteHeld(notes, held);
+      for (const measure of measures) noteMeasure(notes, measure);
       try {
         await writeStatsEvent(redis, job.runId, notes);
         // Places over the limit were noted as unplaced.
@@ -79,15 +91,9 @@ function noteSource({ at, sources, sourcesLatest }: Notes, source: string, attem
 /** A posting counts as new within a day. */
 const dayMs = 86_400_000;
 
-function noteHeld(notes: Notes, job: MeasuredJob): void {
-  const age = job.postedAt === null ? null : notes.at - Date.parse(job.postedAt);
-  noteJob(notes, {
-    id: job.id,
-    place: placeOf(job),
-    workplace: job.workplace ?? 'unknown',
-    isNew: age !== null && age < dayMs,
-    pay: yearlyPay(job),
-  });
+function noteMeasure(notes: Notes, { id, place, workplace, postedAt, pay }: JobMeasure): void {
+  const age = postedAt === null ? null : notes.at - Date.parse(postedAt);
+  noteJob(notes, { id, place, workplace: workplace ?? 'unknown', isNew: age !== null && age < dayMs, pay });
 }
 
 /** The first place of a job, if it is known. */

@@ -27,6 +27,8 @@ type Tools = {
   source: string;
   now: Date;
   signal: AbortSignal;
+  /** Postings that are not normalised, but tell where the companies of the others are. */
+  others?: readonly Posting[];
 };
 
 /**
@@ -54,8 +56,9 @@ export async function normaliseInThreads(postings: readonly Posting[], tools: To
   try {
     tools.signal.throwIfAborted();
     const retried: Retried = { run, drop, dropped };
-    const several = batches.length > 1;
-    const leanings = several ? await unlessTooMany(learn(batches, retried)) : null;
+    const others = batchesOf(tools.others ?? []);
+    const several = batches.length + others.length > 1 && batches.length > 0;
+    const leanings = several ? await unlessTooMany(learn([...batches, ...others], retried)) : null;
     const about = { source: tools.source, now: tools.now.getTime() };
     const outcomes = await Promise.all(
       batches.map((batch, index) => {

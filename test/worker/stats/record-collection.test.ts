@@ -3,7 +3,7 @@ import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import type { CollectionAttempt } from '../../../shared/search/collection-store.js';
 import { createStatsCache } from '../../../shared/stats/stats-cache.js';
-import { createCollectionRecorder, type MeasuredJob } from '../../../worker/stats/record-collection.js';
+import { createCollectionRecorder, type MeasuredJob, measureOf } from '../../../worker/stats/record-collection.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 let server: TestRedis;
@@ -46,7 +46,7 @@ const attempt = (status: CollectionAttempt['status'], jobs: number): CollectionA
 const event = (runId: string, jobs: ReturnType<typeof job>[], status: CollectionAttempt['status'] = 'ok') => ({
   job: { source: 'acme', runId },
   attempt: attempt(status, jobs.length),
-  jobs,
+  measures: jobs.map(({ job }) => measureOf(job)),
 });
 const read = () => createStatsCache({ redis, now: () => noon }).read({ unit: 'hour', count: 24 });
 

@@ -195,14 +195,17 @@ function nextPage(
 
 function sitemapReading(response: PageResponse, { jobUrls, render }: Settings): ParsedPage {
   const { sitemaps, pages } = readSitemap(response);
-  const wanted = jobUrls === undefined ? pages : pages.filter((url) => url.includes(jobUrls));
+  const wanted = jobUrls === undefined ? pages : pages.filter(({ url }) => url.includes(jobUrls));
   const none = `The sitemap ${response.url} lists ${pages.length} pages, none with "${jobUrls}" ("jobUrls") in its address.`;
   return {
     postings: [],
     doubts: pages.length > 0 && wanted.length === 0 ? [none] : [],
     follow: [
       ...sitemaps.map((url): PageRequest => ({ url, role: 'listing', accept: 'xml' })),
-      ...wanted.map((url): PageRequest => ({ url, role: 'detail', accept: 'page', render })),
+      // The date tells a later crawl whether the page has to be read again.
+      ...wanted.map(
+        ({ url, changed }): PageRequest => ({ url, role: 'detail', accept: 'page', render, memo: { changed } }),
+      ),
     ],
   };
 }
