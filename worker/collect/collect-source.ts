@@ -2,7 +2,12 @@ import { addOnce, type CollectJob } from '../../shared/queue/queues.js';
 import { announce } from '../../shared/redis/listener.js';
 import { isRedisUnavailable } from '../../shared/redis/redis-errors.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
-import { type CollectionAttempt, isFresh, readCollectionStates } from '../../shared/search/collection-store.js';
+import {
+  type CollectionAttempt,
+  type CollectionState,
+  isFresh,
+  readCollectionStates,
+} from '../../shared/search/collection-store.js';
 import { createByteBudget } from '../process/byte-budget.js';
 import type { Source } from '../sources/source.js';
 import type { CollectContext } from './collect-context.js';
@@ -24,11 +29,11 @@ export const createCollectSource =
       const detail = `The worker that took this up has no source "${job.source}" in its sources file.`;
       return recordAttempt(context, job, { attempt: failedAttempt(startedAt, detail), cause: 'unknown-source' });
     }
-    const [[state], cooldown] = await Promise.all([
+    const [[state = noState], cooldown] = await Promise.all([
       readCollectionStates(context.redis, [job.key]),
       readCooldown(context.redis, source.id, new Date(startedAt)),
     ]);
-    if (state !== undefined && isFresh(state, startedAt, job.newerThan))
+    if (isFresh(state, startedAt, job.newerThan))
       return announce(context.redis, redisChannels.collections, { key: job.key, state: 'ok' });
     const resting = await whyResting(context, { source, cooldown, startedAt });
     if (resting !== null) {
@@ -38,7 +43,7 @@ export const createCollectSource =
     const account = (context.memory ?? unbounded).open();
     try {
       const turn = context.threads.turn();
-      await readAgain(context, job, { source, held: state?.head ?? null, began, stop, turn, account });
+      await readAgain(context, job, { source, held: state.head, began, stop, turn, account });
     } catch (error) {
       if (error instanceof NeedsBrowser) return moveToBrowserQueue(context, job, startedAt);
       if (isRedisUnavailable(error)) context.metrics.writeFailed('collection');
@@ -49,6 +54,8 @@ export const createCollectSource =
       account.close();
     }
   };
+
+const noState: CollectionState = { head: null, attempt: null };
 
 /** For tools and tests. */
 const unbounded = createByteBudget(Number.POSITIVE_INFINITY);
