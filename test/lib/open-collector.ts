@@ -4,8 +4,9 @@ import { projectFile } from '../../shared/project-file.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import {
   type CollectionState,
-  readCollectionJobs,
   readCollectionStates,
+  readPackedJobs,
+  unpackJobs,
 } from '../../shared/search/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import { createCollectSource } from '../../worker/collect/collect-source.js';
@@ -81,7 +82,8 @@ export function openCollector(redis: RedisConnection, settings: object): Collect
     },
     async jobs() {
       const { head } = await collector.state();
-      return (head && (await readCollectionJobs(redis, collector.key, head.version))) ?? [];
+      const packed = head === null ? null : await readPackedJobs(redis, collector.key, head.version);
+      return packed === null ? [] : unpackJobs(packed);
     },
     async close() {
       await recorder.close();

@@ -206,6 +206,12 @@ describe('a board that changed', () => {
     expect(collector.counts).toEqual({ parsed: 0, normalised: 0, unchanged: 1 });
   });
 
+  test('only by losing a posting has nothing normalised', async () => {
+    const { after } = await twice(hour, () => lists(entries(59)));
+    expect(collector.counts).toEqual({ parsed: 1, normalised: 0, unchanged: 0 });
+    expect(after.jobs).toBe(59);
+  });
+
   test('learns where its company is from the postings that are held', async () => {
     const at = (name: string, id: number) => ({ ...listed({ id, title: `Cook ${id}` }), location: { name } });
     const held = Array.from({ length: 5 }, (_, id) => at('Boston, MA', id));
