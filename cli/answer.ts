@@ -10,6 +10,23 @@ export const reportSchema = z.object({
 });
 export type Report = z.infer<typeof reportSchema>;
 
+/** How many sources a search has, by status; absent in answers of a service before release 0.3. */
+export const countsSchema = z.object({
+  total: z.number(),
+  ok: z.number(),
+  pending: z.number(),
+});
+export type Counts = z.infer<typeof countsSchema>;
+
+/** The sources a body names, and the counts of all. */
+export type Sources = { sources: readonly Report[]; sourceCounts?: Counts | undefined };
+
+/** The counts of a body, by its reports when it has none: then it names every source. */
+export function countsOf({ sources, sourceCounts }: Sources): Counts {
+  const count = (status: string): number => sources.filter((source) => source.status === status).length;
+  return sourceCounts ?? { total: sources.length, ok: count('ok'), pending: count('pending') };
+}
+
 const text = z.string().nullable();
 
 /** The members of a job that the command prints; others are kept unchanged for `--json`. */
@@ -38,6 +55,7 @@ export const answerSchema = z.looseObject({
   stale: z.boolean(),
   ageSeconds: z.number().nullable(),
   sources: z.array(reportSchema),
+  sourceCounts: countsSchema.optional(),
   jobs: z.array(jobSchema),
 });
 export type Answer = z.infer<typeof answerSchema>;
@@ -63,5 +81,6 @@ export const problemSchema = z.object({
     )
     .default([]),
   sources: z.array(reportSchema).default([]),
+  sourceCounts: countsSchema.optional(),
 });
 export type ProblemBody = z.infer<typeof problemSchema>;

@@ -1,5 +1,5 @@
 import { type FieldName, fieldNames } from '../shared/search/fields.js';
-import type { ProblemBody } from './answer.js';
+import { countsOf, type ProblemBody } from './answer.js';
 import { CliError } from './cli-error.js';
 import { fieldOptions } from './options.js';
 
@@ -9,6 +9,9 @@ const advice: Readonly<Record<string, string>> = {
   'rate-limited': 'Set JOB_SEARCH_KEY to a key with a larger plan.',
   'search-timeout': 'The search continues: repeat the command in a moment to get its answer.',
 };
+
+/** Sources that are named. */
+const maxSources = 10;
 
 /** A problem of the service as lines for the user: what was sent, what is allowed, the likely intent. */
 export function explainProblem(problem: ProblemBody, query: Partial<Record<string, string>>): CliError {
@@ -20,7 +23,10 @@ export function explainProblem(problem: ProblemBody, query: Partial<Record<strin
     else if (allowed !== undefined) lines.push(`      allowed: ${allowed.min} to ${allowed.max}`);
   }
   if (errors.length === 0 && detail !== '') lines.push(detail);
-  for (const source of sources) lines.push(`  ${source.name}: ${source.detail ?? source.status}`);
+  const named = sources.slice(0, maxSources);
+  for (const source of named) lines.push(`  ${source.name}: ${source.detail ?? source.status}`);
+  const unnamed = countsOf(problem).total - named.length;
+  if (unnamed > 0) lines.push(`  and ${unnamed} more sources`);
   const tip = advice[code];
   if (tip !== undefined) lines.push(tip);
   if (status >= 500 && requestId !== '') lines.push(`Request id in the log of the service: ${requestId}.`);

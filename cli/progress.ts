@@ -1,5 +1,5 @@
 import { padText, truncate } from '../shared/cli/text-width.js';
-import type { Report } from './answer.js';
+import type { Counts, Report } from './answer.js';
 import type { SearchObserver } from './request-search.js';
 import type { Screen } from './screen.js';
 import { plainText } from './strip-control.js';
@@ -12,14 +12,18 @@ export type Progress = SearchObserver & {
 /** How often the status line is redrawn. */
 const tickMs = 1000;
 
+/** Pending sources that the status line names. */
+const maxNamed = 3;
+
 /**
  * Progress on standard error: one line per source when it reports and, on a terminal, a status line below them with the
- * sources still pending.
+ * number of sources that have reported.
  */
 export function createProgress(screen: Screen, now: () => Date): Progress {
   const waiting = new Set<string>();
   const all = new Set<string>();
-  let total = 0;
+  let counts: Counts | null = null;
+  let jobs = 0;
   let width = 10;
   let startedAt = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -30,7 +34,9 @@ export function createProgress(screen: Screen, now: () => Date): Progress {
   const draw = (): void => {
     if (!screen.isTerminal || timer === undefined) return;
     const seconds = Math.round((now().getTime() - startedAt) / 1000);
-    const line = statusLine({ all: all.size, waiting: [...waiting], total, seconds });
+    const { total, pending } = counts ?? { total: all.size, pending: waiting.size };
+    // Of more sources than a response names, the names that are known are not those still pending.
+    const line = statusLine({ total, pending, waiting: total > all.size ? [] : [...waiting], jobs, seconds });
     screen.write(`\r\u001b[K${screen.style.dim(truncate(line, (screen.columns() ?? 80) - 1))}`);
   };
 
@@ -43,21 +49,27 @@ export function createProgress(screen: Screen, now: () => Date): Progress {
   };
 
   return {
-    begin(sources) {
+    begin({ sources, sourceCounts }) {
       startedAt = now().getTime();
+      counts = sourceCounts ?? null;
       for (const source of sources) record(source);
       timer = setInterval(draw, tickMs);
       draw();
     },
-    report(source) {
+    report(source, latest) {
       record(source);
+      counts = latest ?? counts;
       if (source.status === 'pending') return draw();
       clearLine();
       screen.write(`${reportLine(source, width, screen)}\n`);
       draw();
     },
+    count(latest) {
+      counts = latest;
+      draw();
+    },
     jobsSoFar(count) {
-      total = count;
+      jobs = count;
       draw();
     },
     clear() {
@@ -68,13 +80,15 @@ export function createProgress(screen: Screen, now: () => Date): Progress {
   };
 }
 
-function statusLine({ all, waiting, total, seconds }: Status): string {
-  const found = total === 0 ? '' : `, ${total} jobs so far`;
-  const pending = waiting.length === 0 ? '' : `; waiting for ${waiting.join(', ')}`;
-  return `${all - waiting.length} of ${all} sources${found}, ${seconds} s${pending}`;
+function statusLine({ total, pending, waiting, jobs, seconds }: Status): string {
+  const found = jobs === 0 ? '' : `, ${jobs} jobs so far`;
+  const named = waiting.slice(0, maxNamed);
+  const unnamed = waiting.length - named.length;
+  const names = unnamed === 0 ? named.join(', ') : `${named.join(', ')} and ${unnamed} more`;
+  return `${total - pending} of ${total} sources${found}, ${seconds} s${names === '' ? '' : `; waiting for ${names}`}`;
 }
 
-type Status = { all: number; waiting: readonly string[]; total: number; seconds: number };
+type Status = { total: number; pending: number; waiting: readonly string[]; jobs: number; seconds: number };
 
 /** "ok  greenhouse  131 jobs  0.8 s", or the reason why it failed. */
 function reportLine({ name, status, jobs, tookMs, detail }: Report, width: number, { style }: Screen): string {
@@ -86,4 +100,4 @@ function reportLine({ name, status, jobs, tookMs, detail }: Report, width: numbe
 }
 
 /** Prints nothing. */
-export const silent: Progress = { begin() {}, report() {}, jobsSoFar() {}, clear() {} };
+export const silent: Progress = { begin() {}, report() {}, count() {}, jobsSoFar() {}, clear() {} };

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { readEvents } from '../client/read-events.js';
-import { type Answer, answerSchema, problemSchema, type Report, reportSchema } from './answer.js';
+import {
+  type Answer,
+  answerSchema,
+  type Counts,
+  countsSchema,
+  problemSchema,
+  type Report,
+  reportSchema,
+  type Sources,
+} from './answer.js';
 import { CliError } from './cli-error.js';
 import { explainProblem } from './explain-problem.js';
 
@@ -9,16 +18,19 @@ export type Service = { url: string; key: string | null };
 
 export type Query = Partial<Record<string, string>>;
 
-/** Callbacks during a search: its sources, each report of a source, and the number of jobs found so far. */
+/** Callbacks during a search: its sources, each report of a source, the counts of all, and the jobs found so far. */
 export type SearchObserver = {
-  begin(sources: Report[]): void;
-  report(source: Report): void;
+  begin(sources: Sources): void;
+  report(source: Report, counts?: Counts): void;
+  count(counts: Counts): void;
   jobsSoFar(total: number): void;
 };
 
 export type SearchOptions = { query: Query; waitSeconds: number; signal: AbortSignal; observer: SearchObserver };
 
-const searchEvent = z.object({ sources: z.array(reportSchema) });
+const searchEvent = z.object({ sources: z.array(reportSchema), sourceCounts: countsSchema.optional() });
+const sourceEvent = reportSchema.extend({ sourceCounts: countsSchema.optional() });
+const countedEvent = z.object({ sourceCounts: countsSchema });
 
 /** Searches with the streaming API and returns the answer. Throws a CliError for any other outcome; an abort is rethrown. */
 export async function requestSearch(service: Service, options: SearchOptions): Promise<Answer> {
@@ -61,8 +73,9 @@ async function readStream(
   try {
     for await (const { event, data } of events) {
       const value = parse(service, data);
-      if (event === 'search') observer.begin(read(service, searchEvent, value).sources);
-      if (event === 'source') observer.report(read(service, reportSchema, value));
+      if (event === 'search') observer.begin(read(service, searchEvent, value));
+      if (event === 'source') observer.report(...reported(service, value));
+      if (event === 'progress') observer.count(read(service, countedEvent, value).sourceCounts);
       if (event === 'jobs') observer.jobsSoFar(readAnswer(service, value).page.total);
       if (event === 'result') return readAnswer(service, value);
       if (event === 'problem') throw explainProblem(read(service, problemSchema, value), query);
@@ -72,6 +85,12 @@ async function readStream(
     throw interrupted(service, causeOf(error));
   }
   throw interrupted(service, 'the stream ended');
+}
+
+/** A report of a source, and the counts of all. */
+function reported(service: Service, value: unknown): [Report, Counts | undefined] {
+  const { sourceCounts, ...source } = read(service, sourceEvent, value);
+  return [source, sourceCounts];
 }
 
 function interrupted({ url }: Service, cause: string): CliError {

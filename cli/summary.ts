@@ -1,9 +1,12 @@
-import type { Answer } from './answer.js';
+import { type Answer, countsOf, type Report, type Sources } from './answer.js';
 import { fieldOptions } from './options.js';
 import { plainText } from './strip-control.js';
 
+/** Missing sources that are named. */
+const maxMissing = 10;
+
 /** What the user should know about an answer besides its jobs, one sentence per line. */
-export function summary({ page, next, notices, sources, stale, ageSeconds, jobs }: Answer): string[] {
+export function summary({ page, next, notices, sources, sourceCounts, stale, ageSeconds, jobs }: Answer): string[] {
   const first = page.index * page.limit + 1;
   const lines =
     jobs.length === 0
@@ -15,11 +18,18 @@ export function summary({ page, next, notices, sources, stale, ageSeconds, jobs 
       : [`Jobs ${first} to ${first + jobs.length - 1} of ${page.total}${ageOf(ageSeconds)}.`];
   if (next?.page !== undefined) lines.push(`Next page: --${fieldOptions.page[0]} ${plainText(next.page)}`);
   if (stale) lines.push('This answer is from the cache and out of date; a new one is being collected.');
-  const missing = sources.filter(({ status }) => status !== 'ok');
-  for (const { name, status, detail } of missing)
-    lines.push(`Missing: ${plainText(name)} (${plainText(status)}${detail === null ? '' : `: ${plainText(detail)}`})`);
-  return [...lines, ...notices.map(plainText)];
+  return [...lines, ...missingLines({ sources, sourceCounts }), ...notices.map(plainText)];
 }
+
+function missingLines(answer: Sources): string[] {
+  const { total, ok } = countsOf(answer);
+  const named = answer.sources.filter(({ status }) => status !== 'ok').slice(0, maxMissing);
+  const unnamed = total - ok - named.length;
+  return [...named.map(missingLine), ...(unnamed > 0 ? [`Missing: ${unnamed} more of ${total} sources`] : [])];
+}
+
+const missingLine = ({ name, status, detail }: Report): string =>
+  `Missing: ${plainText(name)} (${plainText(status)}${detail === null ? '' : `: ${plainText(detail)}`})`;
 
 function ageOf(seconds: number | null): string {
   if (seconds === null || seconds < 60) return '';

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, FoundJob } from './answer.js';
+import { createAnsweredSources } from './answered-sources.js';
 import { CliError } from './cli-error.js';
 import type { Query } from './request-search.js';
 
@@ -26,16 +27,16 @@ const pageSize = '100';
 export async function watch(options: Watch): Promise<never> {
   const { query, minutes, signal, search, onStart, onNewJobs, onFailure } = options;
   const seen = new Set<string>();
-  /** Sources that have answered before: the first answer of a source contains no new jobs, only unseen ones. */
-  const known = new Set<string>();
+  /** The first answer of a source contains no new jobs, only unseen ones. */
+  const answered = createAnsweredSources();
   let isFirst = true;
   for (;;) {
     let seconds = minutes * 60;
     try {
-      const { jobs, answering } = await searchAllPages({ sortBy: 'recent', ...query, limit: pageSize }, search);
-      const fresh = jobs.filter(({ id, source }) => !seen.has(id) && known.has(source));
+      const { jobs, last } = await searchAllPages({ sortBy: 'recent', ...query, limit: pageSize }, search);
+      const fresh = jobs.filter(({ id, source }) => !seen.has(id) && answered.has(source));
       for (const { id } of jobs) seen.add(id);
-      for (const source of answering) known.add(source);
+      answered.add(last);
       if (isFirst) onStart(jobs.length);
       else if (fresh.length > 0) onNewJobs(fresh);
       isFirst = false;
@@ -48,19 +49,13 @@ export async function watch(options: Watch): Promise<never> {
   }
 }
 
-/** The jobs of every page, and the sources that answered. */
-async function searchAllPages(
-  query: Query,
-  search: Watch['search'],
-): Promise<{ jobs: FoundJob[]; answering: string[] }> {
+/** The jobs of every page, and the last page. */
+async function searchAllPages(query: Query, search: Watch['search']): Promise<{ jobs: FoundJob[]; last: Answer }> {
   const jobs: FoundJob[] = [];
-  let next: Query | null = query;
-  let answering: string[] = [];
-  while (next !== null) {
-    const answer: Answer = await search(next);
-    jobs.push(...answer.jobs);
-    answering = answer.sources.filter(({ status }) => status === 'ok').map(({ name }) => name);
-    next = answer.next;
+  for (let next: Query = query; ; ) {
+    const last = await search(next);
+    jobs.push(...last.jobs);
+    if (last.next === null) return { jobs, last };
+    next = last.next;
   }
-  return { jobs, answering };
 }

@@ -51,7 +51,7 @@ export type SearchAnswer = {
   next: SearchQuery | null;
   /** Sentences worth showing, such as a place we do not know. */
   notices: string[];
-  /** At least one source is missing: see `sources`. */
+  /** At least one source is missing: see `sourceCounts` and `sources`. */
   partial: boolean;
   /** Older than its fresh lifetime; a fresh one is being collected. */
   stale: boolean;
@@ -59,7 +59,9 @@ export type SearchAnswer = {
   ageSeconds: number | null;
   /** How long you waited. */
   tookMs: number;
+  /** At most 100 reports: sources that failed first, then those still pending, then those that answered; each group in the order of the sources file. */
   sources: SourceReport[];
+  sourceCounts: SourceCounts;
   jobs: Job[];
 };
 
@@ -88,6 +90,16 @@ export type SourceReport = {
   tookMs: number;
   /** What went wrong, in a sentence. */
   detail: string | null;
+};
+
+export type SourceCounts = {
+  /** Sources of this search; `sources` names at most 100 of them. */
+  total: number;
+  ok: number;
+  pending: number;
+  timeout: number;
+  failed: number;
+  resting: number;
 };
 
 export type Job = {
@@ -155,12 +167,33 @@ export type Accepted = {
   detail: string;
   retryAfterSeconds: number;
   query: SearchQuery;
+  /** At most 100 reports: sources that failed first, then those still pending, then those that answered; each group in the order of the sources file. */
   sources: SourceReport[];
+  sourceCounts: SourceCounts;
 };
 
 export type SearchStarted = {
   query: SearchQuery;
+  /** At most 100 reports: sources that failed first, then those still pending, then those that answered; each group in the order of the sources file. */
   sources: SourceReport[];
+  sourceCounts: SourceCounts;
+};
+
+export type ReportedSource = {
+  /** Id of the source, as the operator named it. */
+  name: string;
+  /** Treat a status you do not know as "not ok". */
+  status: 'ok' | 'timeout' | 'failed' | 'resting' | 'pending';
+  /** Jobs of this source that match. */
+  jobs: number;
+  tookMs: number;
+  /** What went wrong, in a sentence. */
+  detail: string | null;
+  sourceCounts: SourceCounts;
+};
+
+export type SearchProgress = {
+  sourceCounts: SourceCounts;
 };
 
 export type WholeJob = {
@@ -566,6 +599,7 @@ export type SourcesFailedProblem = {
   /** The same as the Retry-After header. */
   retryAfterSeconds: number;
   sources: SourceReport[];
+  sourceCounts: SourceCounts;
 };
 
 export type SearchTimeoutProblem = {

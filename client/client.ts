@@ -4,9 +4,12 @@ import type {
   Info,
   Job,
   Problem,
+  ReportedSource,
   SearchAnswer,
+  SearchProgress,
   SearchRequest,
   SearchStarted,
+  SourceCounts,
   SourceReport,
   WholeJob,
 } from './bodies.js';
@@ -25,10 +28,14 @@ export type CallOptions = {
   waitSeconds?: number;
 };
 
-/** An event of a streamed search: each source as it reports, the jobs so far, and finally the response. */
+/**
+ * An event of a streamed search: each source as it reports, with the counts of all (`progress` has the counts alone), the
+ * jobs so far, and finally the response. A service before release 0.3 sends no counts.
+ */
 export type LiveEvent =
   | ({ event: 'search' } & SearchStarted)
-  | { event: 'source'; source: SourceReport }
+  | { event: 'source'; source: SourceReport; sourceCounts?: SourceCounts }
+  | ({ event: 'progress' } & SearchProgress)
   | { event: 'jobs'; answer: SearchAnswer }
   | { event: 'result'; answer: SearchAnswer };
 
@@ -97,7 +104,11 @@ export function createClient(sending: Sending): Client {
       if (response.body === null) throw new Error('The answer has no body.');
       for await (const { event, data } of readEvents(response.body)) {
         if (event === 'search') yield { event, ...(JSON.parse(data) as SearchStarted) };
-        if (event === 'source') yield { event, source: JSON.parse(data) as SourceReport };
+        if (event === 'source') {
+          const { sourceCounts, ...source } = JSON.parse(data) as ReportedSource;
+          yield { event, source, sourceCounts };
+        }
+        if (event === 'progress') yield { event, ...(JSON.parse(data) as SearchProgress) };
         if (event === 'jobs' || event === 'result') yield { event, answer: JSON.parse(data) as SearchAnswer };
         if (event === 'problem') throw new ProblemError(JSON.parse(data) as Problem, response.headers);
       }

@@ -1,8 +1,8 @@
 import type { FieldName } from '../shared/search/fields.js';
 import type { Job } from '../shared/search/job.js';
-import type { SourceReport } from '../shared/search/result.js';
+import type { SourceCounts, SourceReport } from '../shared/search/result.js';
 
-export type { FieldName, Job, SourceReport };
+export type { FieldName, Job, SourceCounts, SourceReport };
 
 /** The ten fields of a search, as in the form and the URL; `''` = any. */
 export type Query = Record<FieldName, string>;
@@ -19,6 +19,7 @@ export type Answer = {
   ageSeconds: number | null;
   tookMs: number;
   sources: SourceReport[];
+  sourceCounts: SourceCounts;
   jobs: Job[];
 };
 
@@ -32,6 +33,7 @@ export type ProblemBody = {
   retryAfterSeconds?: number;
   errors?: { pointer: string; code: string; detail: string; suggestion?: string }[];
   sources?: SourceReport[];
+  sourceCounts?: SourceCounts;
 };
 
 /** The description of a field in `GET /api`. */

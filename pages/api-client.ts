@@ -1,5 +1,13 @@
 import { readEvents } from '../client/read-events.js';
-import { type Answer, type Info, isProblem, type ProblemBody, type Query, type SourceReport } from './answer.js';
+import {
+  type Answer,
+  type Info,
+  isProblem,
+  type ProblemBody,
+  type Query,
+  type SourceCounts,
+  type SourceReport,
+} from './answer.js';
 
 /** The result of a search. */
 export type Outcome = { answer: Answer } | { problem: ProblemBody };
@@ -9,8 +17,8 @@ export type RemainingQuota = { left: number; seconds: number };
 
 export type SearchOptions = {
   signal: AbortSignal;
-  /** Called with each report of a source. */
-  onSource(report: SourceReport): void;
+  /** Called with the sources that reported, perhaps none, and the counts of all. */
+  onSources(reports: readonly SourceReport[], counts: SourceCounts): void;
   /** Called with the results so far. */
   onJobs(answer: Answer): void;
   onQuota(quota: RemainingQuota): void;
@@ -19,7 +27,7 @@ export type SearchOptions = {
 /** Searches with an event stream, or with a single answer if a proxy removes the stream. Throws when the service cannot be reached. */
 export async function requestSearch(
   query: Query,
-  { signal, onSource, onJobs, onQuota }: SearchOptions,
+  { signal, onSources, onJobs, onQuota }: SearchOptions,
 ): Promise<Outcome> {
   const response = await fetch('/api/jobs/search', {
     method: 'POST',
@@ -35,7 +43,7 @@ export async function requestSearch(
     const body: unknown = JSON.parse(data);
     if (name === 'result' || name === 'problem') return asOutcome(body);
     if (name === 'jobs') onJobs(body as Answer);
-    else for (const report of reportsIn(body)) onSource(report);
+    else if (hasCounts(body)) onSources(reportsIn(body), body.sourceCounts);
   }
   throw new TypeError('The answer ended early.');
 }
@@ -44,7 +52,11 @@ function asOutcome(body: unknown): Outcome {
   return isProblem(body) ? { problem: body } : { answer: body as Answer };
 }
 
-/** An event carries one report, or, at the start, a report of every source. */
+function hasCounts(body: unknown): body is { sourceCounts: SourceCounts } {
+  return typeof body === 'object' && body !== null && 'sourceCounts' in body;
+}
+
+/** An event carries one report, none, or, at the start, a report of each source it names. */
 function reportsIn(body: unknown): SourceReport[] {
   if (typeof body !== 'object' || body === null) return [];
   if ('sources' in body && Array.isArray(body.sources)) return body.sources.filter(isReport);

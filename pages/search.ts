@@ -42,9 +42,9 @@ async function run(form: Form, query: Query): Promise<void> {
       onQuota: (remaining) => {
         quota = remaining;
       },
-      onSource: (report) => {
-        reports.set(report.name, report);
-        if (!current.signal.aborted) about.replaceChildren(...showProgress([...reports.values()]));
+      onSources: (changed, counts) => {
+        for (const report of changed) reports.set(report.name, report);
+        if (!current.signal.aborted) replaceAbout(showProgress([...reports.values()], counts));
       },
       onJobs: (soFar) => {
         if (current.signal.aborted) return;
@@ -81,7 +81,7 @@ function startWaiting(): void {
   document.body.classList.remove('growing');
   document.body.classList.add('searching', 'asked');
   about.hidden = false;
-  about.replaceChildren(...showProgress([]));
+  about.replaceChildren(...showProgress([], null));
   announce('Searching.');
 }
 
@@ -90,8 +90,15 @@ function show(parts: HTMLElement[], aside: HTMLElement[]): void {
   document.body.classList.remove('searching', 'growing');
   results.replaceChildren(...parts);
   about.hidden = aside.length === 0;
-  about.replaceChildren(...aside);
+  replaceAbout(aside);
   if (results.getBoundingClientRect().top < 0) results.scrollIntoView({ block: 'start' });
+}
+
+/** Replaces the side panel; a list of sources that was opened stays open. */
+function replaceAbout(parts: HTMLElement[]): void {
+  const open = [...about.querySelectorAll<HTMLDetailsElement>('details[open]')].map(({ className }) => className);
+  about.replaceChildren(...parts);
+  for (const details of about.querySelectorAll('details')) details.open = open.includes(details.className);
 }
 
 /** Runs the search in the URL; without one, shows the start page. */

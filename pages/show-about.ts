@@ -1,19 +1,21 @@
-import type { Answer, Query, SourceReport } from './answer.js';
+import type { Answer, Query, SourceCounts, SourceReport } from './answer.js';
 import type { RemainingQuota } from './api-client.js';
 import { button, el } from './dom.js';
-import { formatMany, formatSeconds, formatTook } from './format.js';
+import { formatCount, formatMany, formatSeconds, formatTook } from './format.js';
 import { asCurl, type Defaults } from './query.js';
 import { showSources } from './show-sources.js';
 
 /** The side panel during a search: the state of each source. */
-export function showProgress(reports: readonly SourceReport[]): HTMLElement[] {
-  const done = reports.filter(({ status }) => status !== 'pending').length;
-  const title = reports.length === 0 ? 'Searching …' : `${done} of ${formatMany(reports.length, 'source')} reported`;
+export function showProgress(reports: readonly SourceReport[], counts: SourceCounts | null): HTMLElement[] {
+  if (counts === null || counts.total === 0)
+    return [
+      el('h2', {}, 'Searching …'),
+      el('p', { class: 'quiet' }, 'Boards in the cache answer immediately; the others are read now.'),
+    ];
+  const { total, pending } = counts;
   return [
-    el('h2', {}, title),
-    reports.length === 0
-      ? el('p', { class: 'quiet' }, 'Boards in the cache answer immediately; the others are read now.')
-      : showSources(reports),
+    el('h2', {}, `${formatCount(total - pending)} of ${formatMany(total, 'source')} reported`),
+    showSources(reports, counts),
   ];
 }
 
@@ -36,7 +38,7 @@ export function showAbout({ answer, quota, defaults }: About): HTMLElement[] {
   if (quota !== null) facts.push(['Searches left', `${quota.left} for the next ${formatSeconds(quota.seconds)}`]);
   return [
     el('h2', {}, 'Sources'),
-    showSources(answer.sources),
+    showSources(answer.sources, answer.sourceCounts),
     el('h2', {}, 'This answer'),
     el('dl', { class: 'answer-facts' }, ...facts.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)])),
     showCurl(answer.query, defaults),

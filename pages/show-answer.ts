@@ -3,6 +3,7 @@ import { button, el } from './dom.js';
 import { formatCount, formatList, formatMany, formatSeconds } from './format.js';
 import { type Defaults, filterNames, labels } from './query.js';
 import { showJob } from './show-job.js';
+import { missingOf } from './show-sources.js';
 
 export type Actions = {
   defaults: Defaults;
@@ -58,26 +59,33 @@ function showFilters(query: Query, actions: Actions): HTMLElement | null {
   return el('div', { class: 'chips' }, ...chips);
 }
 
-function showPartial({ partial, sources }: Answer, { isGrowing }: Actions): HTMLElement | null {
+function showPartial({ partial, sources, sourceCounts }: Answer, { isGrowing }: Actions): HTMLElement | null {
   if (!partial) return null;
-  const missing = sources.filter(({ status }) => status !== 'ok');
-  const pending = missing.filter(({ status }) => status === 'pending').map(({ name }) => name);
-  const failed = missing.filter(({ status }) => status !== 'pending').map(({ name }) => name);
+  const { total, ok, pending } = sourceCounts;
+  const failed = missingOf(sourceCounts);
+  const named = (isPending: boolean): string[] =>
+    sources.filter(({ status }) => status !== 'ok' && (status === 'pending') === isPending).map(({ name }) => name);
   const sentences = [
-    failed.length === 0
+    failed === 0
       ? ''
-      : `${formatList(failed)} could not be read, so newer jobs from ${failed.length === 1 ? 'it' : 'them'} may be missing.`,
-    pending.length === 0
+      : `${formatNames(named(false), failed)} could not be read, so newer jobs from ${failed === 1 ? 'it' : 'them'} may be missing.`,
+    pending === 0
       ? ''
-      : `${formatList(pending)} ${pending.length === 1 ? 'is' : 'are'} still being read: ${isGrowing ? 'more jobs will appear here.' : 'search again in a moment for more jobs.'}`,
+      : `${formatNames(named(true), pending)} ${pending === 1 ? 'is' : 'are'} still being read: ${isGrowing ? 'more jobs will appear here.' : 'search again in a moment for more jobs.'}`,
   ];
   return el(
     'p',
-    { class: failed.length === 0 ? 'note' : 'note warn', id: 'partial' },
-    el('strong', {}, `${sources.length - missing.length} of ${formatMany(sources.length, 'source')} answered. `),
+    { class: failed === 0 ? 'note' : 'note warn', id: 'partial' },
+    el('strong', {}, `${formatCount(ok)} of ${formatMany(total, 'source')} answered. `),
     sentences.filter((sentence) => sentence !== '').join(' '),
   );
 }
+
+/** As many sources a sentence names; of more it says how many. */
+const maxNames = 3;
+
+const formatNames = (names: readonly string[], all: number): string =>
+  all <= maxNames ? formatList(names) : formatMany(all, 'source');
 
 function showStale(answer: Answer, actions: Actions): HTMLElement | null {
   if (!answer.stale) return null;

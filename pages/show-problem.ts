@@ -26,7 +26,9 @@ export function showProblem(
     el('p', {}, problem.detail),
     el('p', { class: 'quiet' }, tip),
     isInvalid ? null : tryAgain(problem.retryAfterSeconds ?? 0, () => search(query)),
-    problem.sources === undefined ? null : showSources(problem.sources),
+    problem.sources === undefined || problem.sourceCounts === undefined
+      ? null
+      : showSources(problem.sources, problem.sourceCounts),
     problem.requestId === undefined || isInvalid
       ? null
       : el('p', { class: 'quiet small' }, `Request ${problem.requestId}`),

@@ -1,19 +1,29 @@
 import { type Problem, problems } from '../../shared/problems/problem.js';
 import type { FieldError } from '../../shared/search/parse-query.js';
-import type { SourceReport } from '../../shared/search/result.js';
+import type { SourceCounts, SourceReport } from '../../shared/search/result.js';
+import { maxReportsInText } from './write-text.js';
 
 /** A problem as text for a model: what is wrong, where, what is allowed, and when to try again. */
 export function writeProblem(problem: Problem): string {
   const { title, advice } = problems[problem.code];
-  const { errors, sources, retryAfterSeconds } = problem.body('') as {
+  const {
+    errors,
+    sources = [],
+    sourceCounts,
+    retryAfterSeconds,
+  } = problem.body('') as {
     errors?: FieldError[];
     sources?: SourceReport[];
+    sourceCounts?: SourceCounts;
     retryAfterSeconds?: number;
   };
+  const named = sources.slice(0, maxReportsInText);
+  const unnamed = (sourceCounts?.total ?? 0) - named.length;
   return [
     `${problem.code}: ${title} ${problem.message}`,
     ...(errors ?? []).map(writeError),
-    ...(sources ?? []).map(({ name, status, detail }) => `- ${name}: ${status}. ${detail ?? ''}`.trim()),
+    ...named.map(({ name, status, detail }) => `- ${name}: ${status}. ${detail ?? ''}`.trim()),
+    ...(unnamed > 0 ? [`- ${unnamed} more sources`] : []),
     retryAfterSeconds === undefined ? advice : `Try again in ${retryAfterSeconds} seconds.`,
   ].join('\n');
 }

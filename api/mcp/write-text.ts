@@ -7,6 +7,9 @@ import type { GeoStats } from '../../shared/stats/geo-stats.js';
 
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
 
+/** Reports of missing sources in the text of a search or a problem; the structured answer has more of them. */
+export const maxReportsInText = 10;
+
 /** Places listed in the text; the structured answer has all of them. */
 const maxPlaces = 10;
 
@@ -26,24 +29,25 @@ function untrusted(lines: readonly string[]): string[] {
 }
 
 /** A page of jobs as text: how complete it is, the facts of each job, and how to get the next page. */
-export function writeSearch({ page, next, notices, partial, stale, sources, jobs }: SearchAnswer): string {
+export function writeSearch(answer: SearchAnswer): string {
+  const { page, next, notices, partial, stale, jobs } = answer;
   const shown = jobs.length === 0 ? 'none on this page' : `${jobs.length} on page "${page.index}"`;
   const first = page.index * page.limit + 1;
   return [
     `${page.total} jobs match; ${shown}.`,
-    ...(partial
-      ? [
-          `Not complete: ${sources
-            .filter(({ status }) => status !== 'ok')
-            .map(writeReport)
-            .join('; ')}.`,
-        ]
-      : []),
+    ...(partial ? [writeMissing(answer)] : []),
     ...(stale ? ['This answer is from the cache and out of date; a new one is being collected.'] : []),
     ...notices,
     ...untrusted(jobs.map((job, index) => `\n${first + index}. ${writeJob(job)}`)),
     ...(next === null ? [] : [`\nMore: call search_jobs with the same arguments and page "${next.page}".`]),
   ].join('\n');
+}
+
+function writeMissing({ sources, sourceCounts: { total, ok } }: SearchAnswer): string {
+  const named = sources.filter(({ status }) => status !== 'ok').slice(0, maxReportsInText);
+  const unnamed = total - ok - named.length;
+  const more = unnamed === 0 ? [] : [`${unnamed} more of ${total} sources`];
+  return `Not complete: ${[...named.map(writeReport), ...more].join('; ')}.`;
 }
 
 const writeReport = ({ name, status, detail }: SourceReport): string =>

@@ -27,6 +27,9 @@ const sources = [
   { name: 'lever', status: 'ok', jobs: 83, tookMs: 640, detail: null },
 ];
 
+const sourceCounts = { total: 2, ok: 2, pending: 0, timeout: 0, failed: 0, resting: 0 };
+const bothPending = { ...sourceCounts, ok: 0, pending: 2 };
+
 const job = {
   id: 'job_7Q3kX0pV2mZt5RfB',
   title: 'Senior Software Engineer, Platform',
@@ -78,6 +81,7 @@ const answered = {
   ageSeconds: 95,
   tookMs: 4,
   sources,
+  sourceCounts,
   jobs: [{ ...job, match }],
 };
 
@@ -90,9 +94,10 @@ export const answerExamples = {
       ...answered,
       partial: true,
       sources: [
-        sources[0],
         { name: 'lever', status: 'timeout', jobs: 0, tookMs: 8000, detail: 'No answer within 8 seconds.' },
+        sources[0],
       ],
+      sourceCounts: { ...sourceCounts, ok: 1, timeout: 1 },
     },
   },
   nothing: {
@@ -114,6 +119,7 @@ export const acceptedExample = {
   retryAfterSeconds: 5,
   query: { ...query, limit: '10' },
   sources: [{ name: 'greenhouse', status: 'pending', jobs: 0, tookMs: 0, detail: null }],
+  sourceCounts: { ...bothPending, total: 1, pending: 1 },
 };
 
 /** One job with its description. */
@@ -129,9 +135,9 @@ export const wholeJobExample = {
 
 /** A search as an event stream. */
 export const eventsExample = [
-  `event: search\ndata: ${JSON.stringify({ query, sources: sources.map((source) => ({ ...source, status: 'pending', jobs: 0, tookMs: 0 })) })}`,
-  `event: source\ndata: ${JSON.stringify(sources[0])}`,
-  `event: source\ndata: ${JSON.stringify(sources[1])}`,
+  `event: search\ndata: ${JSON.stringify({ query, sources: sources.map((source) => ({ ...source, status: 'pending', jobs: 0, tookMs: 0 })), sourceCounts: bothPending })}`,
+  `event: source\ndata: ${JSON.stringify({ ...sources[0], sourceCounts: { ...bothPending, ok: 1, pending: 1 } })}`,
+  `event: source\ndata: ${JSON.stringify({ ...sources[1], sourceCounts })}`,
   `event: result\ndata: ${JSON.stringify(answered)}`,
 ]
   .map((event) => `${event}\n\n`)

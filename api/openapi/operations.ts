@@ -29,7 +29,7 @@ const searchJobs = (): Operation => ({
     'All fields are optional strings; `{}` matches every job. Values are accepted the way people write them. To get the next ' +
     'page, send `next` from the answer.\n\n' +
     'With `Accept: text/event-stream` the answer is a stream of events: `search` lists the sources, `source` is the report of ' +
-    'one, `jobs` is the answer so far, and the last event is `result` with the complete answer, or `problem`. A cached answer ' +
+    'one, `progress` the counts of all, `jobs` is the answer so far, and the last event is `result` with the complete answer, or `problem`. A cached answer ' +
     'is a single `result`; an invalid request gets an ordinary problem.\n\n' +
     'A search counts as one, cached or not. Requests that are rejected with 400, 401, 413 or 415 are not counted.',
   parameters: [parameters.requestId, parameters.prefer, parameters.cacheControl],

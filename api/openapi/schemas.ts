@@ -7,8 +7,11 @@ import { querySchema } from '../../shared/search/parse-query.js';
 import {
   acceptedSchema,
   canonicalQuerySchema,
+  reportedSourceSchema,
   searchAnswerSchema,
+  searchProgressSchema,
   searchStartedSchema,
+  sourceCountsSchema,
   sourceReportSchema,
 } from '../../shared/search/result.js';
 import { wholeJobSchema } from '../../shared/search/whole-job.js';
@@ -23,11 +26,14 @@ export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
   SearchAnswer: searchAnswerSchema,
   SearchQuery: canonicalQuerySchema,
   SourceReport: sourceReportSchema,
+  SourceCounts: sourceCountsSchema,
   Job: jobSchema,
   Salary: salarySchema,
   Location: locationSchema,
   Accepted: acceptedSchema,
   SearchStarted: searchStartedSchema,
+  ReportedSource: reportedSourceSchema,
+  SearchProgress: searchProgressSchema,
   WholeJob: wholeJobSchema,
   GeoStats: geoStatsSchema,
   PlaceStats: placeStatsSchema,

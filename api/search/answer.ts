@@ -1,5 +1,6 @@
 import type { SearchQuery } from '../../shared/search/query.js';
 import type { DocumentHead } from '../../shared/search/search-document.js';
+import { isPartial, summaryOf } from '../../shared/search/source-summary.js';
 
 /** Where an answer came from, as Cache-Status expresses it (RFC 9211). */
 export type CacheOutcome = 'hit' | 'miss' | 'collapsed' | 'partial';
@@ -36,18 +37,25 @@ export function frameOf({
   const limit = Number(query.limit);
   const index = Number(query.page);
   const end = (index + 1) * limit;
-  const hasNext = end < head.total && end + limit <= maxJobs && count + gone > 0;
+  const hasMore = end < head.total && count + gone > 0;
+  const hasNext = hasMore && end + limit <= maxJobs;
+  const { sources, sourceCounts } = summaryOf(head);
+  const notices = [
+    ...head.notices,
+    ...(gone === 0 ? [] : [goneNotice(gone)]),
+    ...(hasMore && !hasNext ? [pagingEndsNotice(end, head.total)] : []),
+  ];
   const before = JSON.stringify({
     query,
     page: { index, limit, count, total: head.total },
     next: hasNext ? { ...query, page: String(index + 1) } : null,
-    notices: gone === 0 ? head.notices : [...head.notices, goneNotice(gone)],
-    partial: head.sources.some(({ status }) => status !== 'ok'),
+    notices,
+    partial: isPartial(sourceCounts),
   });
   return {
     before: before.slice(0, -1),
     collectedAt: head.collectedAt === null ? 'null' : `"${new Date(head.collectedAt).toISOString()}"`,
-    sources: `,"sources":${JSON.stringify(head.sources)}`,
+    sources: `,"sources":${JSON.stringify(sources)},"sourceCounts":${JSON.stringify(sourceCounts)}`,
   };
 }
 
@@ -55,6 +63,11 @@ function goneNotice(gone: number): string {
   return gone === 1
     ? 'One job of this page is no longer stored and is left out.'
     : `${gone} jobs of this page are no longer stored and are left out.`;
+}
+
+/** For the last page that can be requested when more jobs follow it. */
+function pagingEndsNotice(end: number, total: number): string {
+  return `Pages end at job ${end} of ${total}: narrow the search, for example by place, date or pay, to see the others.`;
 }
 
 /** Serialises the part that differs from answer to answer: the age of the document, and how long the request took. */

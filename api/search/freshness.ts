@@ -1,5 +1,6 @@
 import { isInFuture } from '../../shared/search/is-in-future.js';
 import type { DocumentHead } from '../../shared/search/search-document.js';
+import { summaryOf } from '../../shared/search/source-summary.js';
 
 /**
  * How a cached document may be used. `fresh`: as the answer. `stale`: as the answer, and refreshed in the background.
@@ -16,6 +17,6 @@ export function freshnessOf(head: DocumentHead | null, now: number, sourcesHash:
   if (head.state === 'growing') return 'incomplete';
   if (now < head.recheckAt && !isInFuture(head.collectedAt, now)) return head.state === 'failed' ? 'failed' : 'fresh';
   if (head.state === 'failed') return 'none';
-  const answering = head.sources.filter(({ status }) => status === 'ok').length;
-  return answering === head.sources.length || answering === 0 ? 'stale' : 'incomplete';
+  const { ok, total } = summaryOf(head).sourceCounts;
+  return ok === total || ok === 0 ? 'stale' : 'incomplete';
 }

@@ -1,4 +1,5 @@
 import type { DocumentPage } from '../../shared/search/search-document.js';
+import { summaryOf } from '../../shared/search/source-summary.js';
 import type { Forward } from './answer.js';
 import { pendingSources } from './pending-sources.js';
 import type { SearchContext, SearchRequest } from './search-context.js';
@@ -14,7 +15,7 @@ export async function respondAccepted(
 ): Promise<void> {
   const { waitSeconds, runSeconds } = await context.admission.expect(ctx.state.caller.priority);
   const seconds = Math.max(minRetrySeconds, waitSeconds === 0 ? 0 : Math.ceil((waitSeconds ?? 0) + (runSeconds ?? 0)));
-  const sources = page.running?.sources ?? (await pendingSources(context));
+  const { sources, sourceCounts } = page.running === null ? await pendingSources(context) : summaryOf(page.running);
   const applied = ctx.response.get('Preference-Applied');
   if (applied.startsWith('wait=')) ctx.set('Preference-Applied', `respond-async, ${applied}`);
   ctx.set('Cache-Status', `job-search; fwd=${forward}`);
@@ -27,5 +28,6 @@ export async function respondAccepted(
     retryAfterSeconds: seconds,
     query: ctx.state.query,
     sources,
+    sourceCounts,
   });
 }

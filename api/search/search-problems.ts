@@ -1,14 +1,16 @@
 import { type Problem, retryLater } from '../../shared/problems/problem.js';
 import type { DocumentHead } from '../../shared/search/search-document.js';
+import { summaryOf } from '../../shared/search/source-summary.js';
 import { minRetrySeconds } from './respond-accepted.js';
 
 /** Every source failed and there is no earlier document: an error, never an empty list. */
 export function sourcesFailed(head: DocumentHead, now: number): Problem {
   const seconds = Math.max(1, Math.ceil((head.recheckAt - now) / 1000));
-  const failed = head.sources.filter(({ status }) => status !== 'ok').length;
+  const { sources, sourceCounts } = summaryOf(head);
+  const { ok, total } = sourceCounts;
   return retryLater('sources-failed', seconds, {
-    detail: `${failed} of ${head.sources.length} sources failed and no earlier answer is kept for this search.`,
-    members: { retryAfterSeconds: seconds, sources: head.sources },
+    detail: `${total - ok} of ${total} sources failed and no earlier answer is kept for this search.`,
+    members: { retryAfterSeconds: seconds, sources, sourceCounts },
   });
 }
 

@@ -1,5 +1,6 @@
-import type { SourceReport } from '../../shared/search/result.js';
+import type { SourceCounts, SourceReport } from '../../shared/search/result.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
+import { type SourceSummary, summaryOf } from '../../shared/search/source-summary.js';
 import { problemOf } from '../middleware/problems.js';
 import { answer } from './answer.js';
 import { createEventStream, type EventStream } from './event-stream.js';
@@ -34,18 +35,29 @@ export function streamSearch(context: StreamContext): SearchMiddleware {
 function createSearchStream(context: StreamContext, ctx: SearchRequest, events: EventStream): SearchStream {
   /** The status and the number of jobs last sent of each source. */
   const sentReports = new Map<string, string>();
+  let sentCounts: SourceCounts | null = null;
   let former: DocumentHead | null = null;
   let sentVersion: string | null = null;
   let ended = false;
 
+  /** Sends the named reports that changed; the counts alone when only sources changed that are not named. */
   const sendReports = (page: DocumentPage): void => {
-    for (const source of reportsIn(page, former)) {
-      const gist = gistOf(source);
-      // A run that started over reports its sources as pending again, which changes nothing for the client.
-      if (sentReports.get(source.name) === gist || source.status === 'pending') continue;
-      sentReports.set(source.name, gist);
-      events.send('source', JSON.stringify(source));
+    const summary = summaryIn(page, former);
+    if (summary === null) return;
+    const { sources, sourceCounts } = summary;
+    // A run that started over reports its sources as pending again, which changes nothing for the client.
+    const changed = sources.filter(
+      (source) => source.status !== 'pending' && sentReports.get(source.name) !== gistOf(source),
+    );
+    for (const source of changed) {
+      sentReports.set(source.name, gistOf(source));
+      events.send('source', JSON.stringify({ ...source, sourceCounts }));
     }
+    if (changed.length === 0) {
+      if (sameCounts(sentCounts, sourceCounts) || !events.isFlowing()) return;
+      events.send('progress', JSON.stringify({ sourceCounts }));
+    }
+    sentCounts = sourceCounts;
   };
   /** Sends the jobs so far. Skipped for a client that cannot keep up, since the next such event contains them too. */
   const sendJobs = ({ head, jobs }: DocumentPage): void => {
@@ -71,12 +83,13 @@ function createSearchStream(context: StreamContext, ctx: SearchRequest, events: 
     async begin(cached, { joined, forward }) {
       const isUsable = freshnessOf(cached.head, context.now().getTime(), context.sourcesHash()) === 'incomplete';
       if (cached.head?.state !== 'growing') former = cached.head;
-      const reported = isUsable || cached.running !== null ? reportsIn(cached, former) : [];
-      const sources = reported.length > 0 ? reported : await pendingSources(context);
+      const reported = isUsable || cached.running !== null ? summaryIn(cached, former) : null;
+      const { sources, sourceCounts } = reported ?? (await pendingSources(context));
       for (const source of sources) sentReports.set(source.name, gistOf(source));
+      sentCounts = sourceCounts;
       ctx.set('Cache-Status', `job-search; fwd=${forward}${joined ? '; collapsed' : ''}`);
       events.open();
-      events.send('search', JSON.stringify({ query: ctx.state.query, sources }));
+      events.send('search', JSON.stringify({ query: ctx.state.query, sources, sourceCounts }));
       if (isUsable) sendJobs(cached);
     },
     onChange,
@@ -113,14 +126,18 @@ function coalesceRuns(work: () => Promise<void>): () => void {
 const gistOf = ({ status, jobs }: SourceReport): string => `${status} ${jobs}`;
 
 /**
- * The reports of the current run: those it keeps beside a growing or an older document, which are written more often than
- * the document; without them, those of the document itself.
+ * The sources of the current run: those it keeps beside a growing or an older document, which are written more often than
+ * the document; without them, those of the document itself. `null` = nothing is known of them.
  */
-function reportsIn({ head, running }: DocumentPage, former: DocumentHead | null): readonly SourceReport[] {
+function summaryIn({ head, running }: DocumentPage, former: DocumentHead | null): SourceSummary | null {
   const isOfRun = head !== null && (head.state === 'growing' || head.version !== former?.version);
-  if (!isOfRun) return running?.sources ?? [];
-  return head.state === 'growing' && running !== null ? running.sources : head.sources;
+  const stored = isOfRun && (head.state !== 'growing' || running === null) ? head : running;
+  const summary = stored === null ? null : summaryOf(stored);
+  return summary?.sourceCounts.total === 0 ? null : summary;
 }
+
+const sameCounts = (one: SourceCounts | null, other: SourceCounts): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 function bodySoFar(
   { now }: StreamContext,

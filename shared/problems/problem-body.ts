@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sourceReportSchema } from '../search/result.js';
+import { maxSourceReports, sourceCountsSchema, sourceReportSchema } from '../search/result.js';
 import { type ProblemCode, type ProblemDetails, problems } from './problem.js';
 
 /** Codes of what can be wrong with a field of a request; a closed set. */
@@ -58,7 +58,11 @@ const members = {
   'too-many-invalid-requests': { retryAfterSeconds },
   'internal-error': {},
   unavailable: { retryAfterSeconds },
-  'sources-failed': { retryAfterSeconds, sources: z.array(sourceReportSchema) },
+  'sources-failed': {
+    retryAfterSeconds,
+    sources: z.array(sourceReportSchema).max(maxSourceReports),
+    sourceCounts: sourceCountsSchema,
+  },
   'search-timeout': { retryAfterSeconds },
 } satisfies Record<ProblemCode, z.ZodRawShape>;
 
@@ -156,6 +160,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
         { name: 'greenhouse', status: 'timeout', jobs: 0, tookMs: 8000, detail: 'No answer within 8 seconds.' },
         { name: 'lever', status: 'failed', jobs: 0, tookMs: 190, detail: 'The source answered 503.' },
       ],
+      sourceCounts: { total: 2, ok: 0, pending: 0, timeout: 1, failed: 1, resting: 0 },
     },
   },
   'search-timeout': {

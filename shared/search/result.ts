@@ -15,6 +15,31 @@ export const sourceReportSchema = z.strictObject({
 });
 export type SourceReport = z.infer<typeof sourceReportSchema>;
 
+/** Source reports in one body: a deployment may have thousands of sources. */
+export const maxSourceReports = 100;
+
+/** How many sources a search has, and how many of them are in each status. */
+export const sourceCountsSchema = z.strictObject({
+  total: z.int().min(0).describe('Sources of this search; `sources` names at most 100 of them.'),
+  ok: z.int().min(0),
+  pending: z.int().min(0),
+  timeout: z.int().min(0),
+  failed: z.int().min(0),
+  resting: z.int().min(0),
+});
+export type SourceCounts = z.infer<typeof sourceCountsSchema>;
+
+/** The members of a body that describe its sources. */
+const sourceMembers = {
+  sources: z
+    .array(sourceReportSchema)
+    .max(maxSourceReports)
+    .describe(
+      'At most 100 reports: sources that failed first, then those still pending, then those that answered; each group in the order of the sources file.',
+    ),
+  sourceCounts: sourceCountsSchema,
+};
+
 /** A search as understood: canonical words, every field present, `""` = not asked for. */
 export const canonicalQuerySchema = z
   .strictObject({
@@ -42,12 +67,12 @@ export const searchAnswerSchema = z.strictObject({
   }),
   next: canonicalQuerySchema.nullable().describe('The ready-to-send body of the next page; `null` on the last.'),
   notices: z.array(z.string()).describe('Sentences worth showing, such as a place we do not know.'),
-  partial: z.boolean().describe('At least one source is missing: see `sources`.'),
+  partial: z.boolean().describe('At least one source is missing: see `sourceCounts` and `sources`.'),
   stale: z.boolean().describe('Older than its fresh lifetime; a fresh one is being collected.'),
   collectedAt: z.iso.datetime().nullable(),
   ageSeconds: z.int().min(0).nullable(),
   tookMs: z.int().min(0).describe('How long you waited.'),
-  sources: z.array(sourceReportSchema),
+  ...sourceMembers,
   jobs: z.array(jobSchema),
 });
 
@@ -57,11 +82,20 @@ export const acceptedSchema = z.strictObject({
   detail: z.string(),
   retryAfterSeconds: z.int().min(1),
   query: canonicalQuerySchema,
-  sources: z.array(sourceReportSchema),
+  ...sourceMembers,
 });
 
 /** The first event of a streamed search: the canonical query and the sources it uses. */
 export const searchStartedSchema = z.strictObject({
   query: canonicalQuerySchema,
-  sources: z.array(sourceReportSchema),
+  ...sourceMembers,
 });
+
+/** An event of a streamed search: the report of one source and the counts of all. */
+export const reportedSourceSchema = z.strictObject({
+  ...sourceReportSchema.shape,
+  sourceCounts: sourceCountsSchema,
+});
+
+/** An event of a streamed search: the counts changed, and no reported source is named for it. */
+export const searchProgressSchema = z.strictObject({ sourceCounts: sourceCountsSchema });

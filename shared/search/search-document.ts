@@ -4,7 +4,7 @@ import { redisChannels, redisKeys } from '../redis/redis-keys.js';
 import type { PlaceKey } from '../stats/place-key.js';
 import { type LackingRecords, readFurther, recordsKept } from './further-records.js';
 import type { SearchSubject } from './query.js';
-import type { SourceReport } from './result.js';
+import type { SourceCounts, SourceReport } from './result.js';
 import { bytesOf, nobody, type RetentionFields } from './retention.js';
 
 /** The version of documents this release writes and reads; one of another version counts as none. From 4 on, records have `firstSeenAt`. */
@@ -46,11 +46,14 @@ export type DocumentHead = {
   place: PlaceKey;
   /** Its run took no collection made before then (epoch ms; 0 = any that was fresh); absent while it grows. */
   newerThan?: number;
+  /** At most `maxSourceReports`, read with `summaryOf` (shared/search/source-summary.ts). */
   sources: SourceReport[];
+  /** Absent in documents of a release that stored every report. */
+  sourceCounts?: SourceCounts;
 };
 
 /** The run that is currently updating the document. */
-export type RunningSearch = { startedAt: number; sources: SourceReport[] };
+export type RunningSearch = { startedAt: number; sources: SourceReport[]; sourceCounts?: SourceCounts };
 
 /**
  * The part of a document that one page needs; `jobs` are ready lines of JSON. `lacks`: records of the page that have yet to

@@ -88,7 +88,7 @@ describe('progress', () => {
     };
     const screen: Screen = { write, isTerminal, columns: () => (isTerminal ? 60 : null), style };
     const progress = createProgress(screen, () => now);
-    progress.begin([source('acme', 'pending'), source('beta\u001b[2J', 'pending')]);
+    progress.begin({ sources: [source('acme', 'pending'), source('beta\u001b[2J', 'pending')] });
     progress.report(source('acme', 'ok'));
     progress.jobsSoFar(2);
     progress.report({ ...source('beta\u001b[2J', 'failed'), detail: 'The source answered 500.' });

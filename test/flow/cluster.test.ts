@@ -134,9 +134,9 @@ describe('on a Redis Cluster of three nodes', () => {
     const secret = (await key('--plan', 'pro', '--name', 'rest')).find((line) => line.startsWith('jsk_')) ?? '';
     const headers = { authorization: `Bearer ${secret}`, 'cache-control': 'no-cache' };
     const failed = await first.search({ keyword: 'rests' }, headers);
-    expect(failed.body.sources[1]).toMatchObject({ name: 'beta', status: 'failed' });
+    expect(failed.body.sources[0]).toMatchObject({ name: 'beta', status: 'failed' });
     const resting = await second.search({ keyword: 'rests' }, headers);
-    expect(resting.body.sources[1]).toMatchObject({ name: 'beta', status: 'resting' });
+    expect(resting.body.sources[0]).toMatchObject({ name: 'beta', status: 'resting' });
   });
 
   test('geo-stats count every search', async () => {

@@ -32,11 +32,14 @@ describe('an incomplete response says that it is incomplete', () => {
     const { status, body } = await search({});
     expect(status).toBe(200);
     expect(body).toMatchObject({ partial: true, page: { total: 1 } });
-    expect(body.sources[1]).toMatchObject({ name: 'beta', status: 'failed', detail: 'The source answered 500.' });
+    expect(body.sources[0]).toMatchObject({ name: 'beta', status: 'failed', detail: 'The source answered 500.' });
+    const counts = { total: 2, ok: 1, pending: 0, timeout: 0, failed: 1, resting: 0 };
+    expect(body.sourceCounts).toEqual(counts);
     board.setMood('beta', { kind: 'well' });
     await new Promise((resolve) => setTimeout(resolve, 1100));
     const again = await search({});
-    expect(again.body.sources[1]).toMatchObject({
+    expect(again.body.sourceCounts).toEqual({ ...counts, failed: 0, resting: 1 });
+    expect(again.body.sources[0]).toMatchObject({
       status: 'resting',
       detail: expect.stringMatching(/^Failed once \(broken\); asked again after /),
     });
@@ -71,7 +74,10 @@ describe('an incomplete response says that it is incomplete', () => {
     expect(early.headers.get('preference-applied')).toBe('wait=4');
     expect(early.headers.get('cache-status')).toBe('job-search; fwd=miss; stored=?0; detail=partial');
     expect(early.body).toMatchObject({ partial: true, page: { total: 1 } });
-    expect(early.body.sources[1]).toMatchObject({ status: 'pending' });
+    expect(early.body.sources).toMatchObject([
+      { name: 'beta', status: 'pending' },
+      { name: 'acme', status: 'ok' },
+    ]);
     const late = await search({});
     expect(late.headers.get('cache-status')).toBe('job-search; fwd=miss; collapsed; stored');
     expect(late.body).toMatchObject({ partial: false, page: { total: 2 } });
@@ -93,7 +99,7 @@ describe('an incomplete response says that it is incomplete', () => {
     board.setMood('beta', { kind: 'silent' });
     const { search } = await start({}, { timeoutSeconds: 1 });
     const { body } = await search({});
-    expect(body.sources[1]).toMatchObject({ status: 'timeout', detail: 'The time for this source was up.' });
+    expect(body.sources[0]).toMatchObject({ status: 'timeout', detail: 'The time for this source was up.' });
   });
 
   test('serves a stale response at once and refreshes it in the background', async () => {
@@ -121,7 +127,7 @@ describe('an incomplete response says that it is incomplete', () => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     const { body } = await search({});
     expect(body).toMatchObject({ partial: true, page: { total: 2 } });
-    expect(body.sources[1].detail).toMatch(/^The source answered 500\. Its postings of .+Z are shown\.$/);
+    expect(body.sources[0].detail).toMatch(/^The source answered 500\. Its postings of .+Z are shown\.$/);
   });
 
   test('requests each source once for 100 equal searches', async () => {

@@ -58,6 +58,7 @@ async function makeKey(redisUrl: string): Promise<string> {
 
 const names = (events: readonly Told[]): string[] => events.map(({ event }) => event);
 const pending = (name: string) => ({ name, status: 'pending', jobs: 0, tookMs: 0, detail: null });
+const noneOf = (total: number) => ({ total, ok: 0, pending: 0, timeout: 0, failed: 0, resting: 0 });
 
 describe('a search followed live', () => {
   test('names its sources, reports each one with the jobs so far, and ends with the ordinary body', async () => {
@@ -82,11 +83,14 @@ describe('a search followed live', () => {
     expect(first?.data).toEqual({
       query: expect.objectContaining({ sortBy: 'recent', limit: '10', page: '0' }),
       sources: [pending('acme'), pending('beta')],
+      sourceCounts: { ...noneOf(2), pending: 2 },
     });
-    expect(acme?.data).toMatchObject({ name: 'acme', status: 'ok', jobs: 1, detail: null });
+    const sourceCounts = { ...noneOf(2), ok: 1, pending: 1 };
+    expect(acme?.data).toMatchObject({ name: 'acme', status: 'ok', jobs: 1, detail: null, sourceCounts });
+    expect(jobs?.data).toMatchObject({ sourceCounts });
     expect(jobs?.data).toMatchObject({ partial: true, page: { count: 1, total: 1 }, jobs: [{ title: 'Nurse' }] });
     expect(Object.keys(jobs?.data)).toEqual(Object.keys(result?.data));
-    expect(beta?.data).toMatchObject({ name: 'beta', status: 'ok', jobs: 2 });
+    expect(beta?.data).toMatchObject({ name: 'beta', status: 'ok', jobs: 2, sourceCounts: { ...noneOf(2), ok: 2 } });
     expect(result?.data).toMatchObject({ partial: false, page: { total: 3 } });
     // The first jobs arrive before the slow source reports, not with the result.
     expect(Number(beta?.at) - Number(jobs?.at)).toBeGreaterThan(100);
@@ -159,7 +163,7 @@ describe('a search followed live', () => {
     const events = await followed.events();
     expect(names(events)).toEqual(['search', 'source', 'jobs', 'result']);
     expect(events[3]?.data).toMatchObject({ partial: true, page: { total: 1 } });
-    expect(events[3]?.data.sources[1]).toMatchObject({ name: 'beta', status: 'pending' });
+    expect(events[3]?.data.sources[0]).toMatchObject({ name: 'beta', status: 'pending' });
   });
 
   test('sends two clients of one search the same events, and requests each source once', async () => {

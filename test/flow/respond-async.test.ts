@@ -40,6 +40,7 @@ const collecting = {
     page: '0',
   },
   sources: [pending('acme'), pending('beta')],
+  sourceCounts: { total: 2, ok: 0, pending: 2, timeout: 0, failed: 0, resting: 0 },
 };
 
 describe('Prefer: respond-async', () => {
@@ -115,6 +116,7 @@ test('Without a worker, a 202 names no source, and an invalid request still gets
     const { status, body } = await lone.search({}, { prefer: 'respond-async' });
     expect(status).toBe(202);
     expect(body.sources).toEqual([]);
+    expect(body.sourceCounts.total).toBe(0);
     const wrong = await lone.search({ limit: '0' }, { prefer: 'respond-async' });
     expect(wrong.status).toBe(400);
   } finally {

@@ -121,9 +121,9 @@ describe('the service survives', () => {
     for (const pid of chromiums()) signalIfRunning(pid, 'SIGKILL');
     const broken = await first;
     expect(broken.status).toBe(200);
-    expect(broken.body.sources[0].status).toBe('ok');
+    expect(broken.body.sourceCounts.ok).toBeGreaterThan(0);
     if (broken.body.partial)
-      expect(broken.body.sources[1]).toMatchObject({ status: 'failed', detail: expect.stringContaining('Chromium') });
+      expect(broken.body.sources[0]).toMatchObject({ status: 'failed', detail: expect.stringContaining('Chromium') });
     const next = await search({ keyword: 'engineer' });
     expect(next.body).toMatchObject({ partial: false });
     expect(next.body.sources[1].jobs).toBeGreaterThan(0);

@@ -4,8 +4,13 @@ import { parseQuery } from '../../shared/search/parse-query.js';
 import { searchKey } from '../../shared/search/query.js';
 import { type DocumentHead, documentVersion, writeDocument } from '../../shared/search/search-document.js';
 
-/** Stores a result without jobs for a search, as a worker would; `head` overrides its metadata. */
-export async function hold(redis: RedisConnection, body: object, head: Partial<DocumentHead> = {}): Promise<void> {
+/** Stores a result for a search, as a worker would, without jobs unless given; `head` overrides its metadata. */
+export async function hold(
+  redis: RedisConnection,
+  body: object,
+  head: Partial<DocumentHead> = {},
+  jobs: readonly string[] = [],
+): Promise<void> {
   const read = parseQuery(body);
   if ('errors' in read) throw new Error(JSON.stringify(read.errors));
   const now = Date.now();
@@ -25,5 +30,5 @@ export async function hold(redis: RedisConnection, body: object, head: Partial<D
     sources: [{ name: 'acme', status: 'ok', jobs: 0, tookMs: 5, detail: null }],
     ...head,
   };
-  await writeDocument(redis, searchKey(read.query), { head: whole, jobs: [], running: null });
+  await writeDocument(redis, searchKey(read.query), { head: whole, jobs, running: null });
 }

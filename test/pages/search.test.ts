@@ -207,6 +207,38 @@ describe('the page explains', () => {
   });
 });
 
+describe('of many sources the page', () => {
+  const names = Array.from({ length: 60 }, (_, index) => `board-${String(index).padStart(2, '0')}`);
+  const openMany = async (look = {}): Promise<void> => {
+    for (const [index, name] of names.entries()) {
+      if (index % 20 === 7) board.setMood(name, { kind: 'status', status: 404 });
+      else board.setJobs(name, [{ id: index, title: `Baker ${index}`, requisition: `R-${index}` }]);
+    }
+    service = await startService({ sources: names.map((id) => boardSource(id, board.baseUrl)) });
+    page = await pages.open(`${service.url}/?keyword=baker`, look);
+    await shows('57 jobs, 1 to 10 shown');
+    await page.locator('body:not(.searching)').waitFor();
+  };
+
+  test.each([360, 1280])('shows counts, and lists to open, %d px wide', async (width) => {
+    await openMany({ width });
+    expect(await page.locator('.source-counts').textContent()).toBe('57 of 60 sources answered, 3 failed');
+    expect(await page.locator('#partial').textContent()).toBe(
+      '57 of 60 sources answered. board-07, board-27 and board-47 could not be read, so newer jobs from them may be missing.',
+    );
+    expect(await page.locator('.source:visible').count()).toBe(0);
+    await page.getByText('Without an answer: 3').click();
+    expect(await page.locator('.source:visible .source-name').allTextContents()).toEqual([
+      ...['board-07', 'board-27', 'board-47'],
+    ]);
+    await page.getByText('Answered: 57').click();
+    expect(await page.locator('.source:visible').count()).toBe(60);
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    expect(overflow).toBe(0);
+    expect(await pages.violations(page)).toEqual([]);
+  });
+});
+
 describe('the page is accessible', () => {
   test.each([
     [360, 'light'],

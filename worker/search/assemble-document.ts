@@ -6,6 +6,7 @@ import { recordsKept } from '../../shared/search/further-records.js';
 import type { SearchSubject } from '../../shared/search/query.js';
 import { packRanked } from '../../shared/search/ranked-list.js';
 import { type DocumentHead, documentDepth, documentVersion } from '../../shared/search/search-document.js';
+import { summarizeSources } from '../../shared/search/source-summary.js';
 import { placeKeyOf } from '../../shared/stats/place-key.js';
 import type { Corpus } from '../match/corpus/corpus.js';
 import { correctKeyword } from '../match/keyword/correct-keyword.js';
@@ -22,7 +23,8 @@ export async function assembleDocument(
   records = recordsKept,
 ): Promise<AssembledDocument> {
   const { corpus, refs } = await corpusOf(context, parts);
-  const isHeld = ({ ref }: SourceProgress) => ref === null || refs.some(({ key }) => key === ref.key);
+  const heldKeys = new Set(refs.map(({ key }) => key));
+  const isHeld = ({ ref }: SourceProgress) => ref === null || heldKeys.has(ref.key);
   const known = parts.map((part) => (isHeld(part) ? part : markLost(part)));
   const now = context.now();
   const found = searchCorpus(corpus, subject, { now, gazetteer: context.gazetteer });
@@ -84,12 +86,13 @@ function headOf(
   { parts, refs, found, now }: { parts: readonly SourceProgress[]; refs: Ref[]; found: Found; now: number },
 ): DocumentHead {
   const { PARTIAL_SECONDS, STALE_SECONDS } = context.config;
-  const sources = sourceReports(parts).map((report) => ({ ...report, jobs: found.bySource[report.name] ?? 0 }));
+  const reports = sourceReports(parts).map((report) => ({ ...report, jobs: found.bySource[report.name] ?? 0 }));
   const whole = parts.every(({ report }) => report.status === 'ok');
   const growing = parts.some(isAwaited);
   const failed =
     refs.length === 0 && parts.every(({ report }) => report.status !== 'ok' && report.status !== 'pending');
-  const used = refs.filter((ref) => parts.some((part) => part.ref?.key === ref.key && part.report.status === 'ok'));
+  const answered = new Set(parts.flatMap(({ ref, report }) => (ref !== null && report.status === 'ok' ? ref.key : [])));
+  const used = refs.filter(({ key }) => answered.has(key));
   const times = used.length > 0 ? used : refs;
   const collectedAt = times.length === 0 ? null : Math.min(...times.map((ref) => ref.collectedAt));
   const freshUntil = freshEnd(times, now);
@@ -111,7 +114,7 @@ function headOf(
     rankedAt: now,
     notices: [...found.notices, ...attributions(context, found)],
     place: found.place === null ? '' : placeKeyOf(found.place),
-    sources,
+    ...summarizeSources(reports),
   };
 }
 

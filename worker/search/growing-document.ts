@@ -1,7 +1,7 @@
 import type { SearchJob } from '../../shared/queue/queues.js';
 import { readFollowed } from '../../shared/search/followed-searches.js';
-import type { SourceReport } from '../../shared/search/result.js';
 import { writeRunning } from '../../shared/search/search-document.js';
+import { type SourceSummary, summarizeSources, summaryOf } from '../../shared/search/source-summary.js';
 import { createTimeShare, type TimeShare } from '../process/time-share.js';
 import { assembleDocument } from './assemble-document.js';
 import type { SearchContext } from './search-context.js';
@@ -54,18 +54,18 @@ export function createGrowingDocument(
   let mergeMs = 0;
   let reported: readonly SourceProgress[] | null = null;
   /** Jobs of each source in the latest merge. */
-  let counts: ReadonlyMap<string, number> = new Map();
+  let jobsBySource: Readonly<Record<string, number>> = {};
 
-  const writeReports = (sources: SourceReport[]): Promise<void> =>
-    writeRunning(context.redis, job.key, { running: { startedAt, sources }, until });
+  const writeReports = (summary: SourceSummary): Promise<void> =>
+    writeRunning(context.redis, job.key, { running: { startedAt, ...summary }, until });
 
   const merge = async (parts: readonly SourceProgress[]): Promise<void> => {
     const began = clock();
     const assembled = await assembleDocument(context, job.subject, parts);
-    const { sources } = assembled.head;
-    counts = new Map(sources.map(({ name, jobs }) => [name, jobs]));
-    const running = { startedAt, sources };
-    if (keepsPrevious) await writeReports(sources);
+    const summary = summaryOf(assembled.head);
+    jobsBySource = assembled.bySource;
+    const running = { startedAt, ...summary };
+    if (keepsPrevious) await writeReports(summary);
     else await storeDocument(context, job, { ...assembled, running, planned: parts.map((part) => part.planned) });
     mergeMs = clock() - began;
   };
@@ -96,8 +96,8 @@ export function createGrowingDocument(
       }
       const reportDueMs = parts === reported ? Number.POSITIVE_INFINITY : reporting.dueIn(reportShare);
       if (reportDueMs > 0) return Math.min(dueMs, reportDueMs);
-      const sources = sourceReports(parts).map((report) => ({ ...report, jobs: counts.get(report.name) ?? 0 }));
-      await reporting.spend(reportShare, () => writeReports(sources));
+      const reports = sourceReports(parts).map((report) => ({ ...report, jobs: jobsBySource[report.name] ?? 0 }));
+      await reporting.spend(reportShare, () => writeReports(summarizeSources(reports)));
       reported = parts;
       return dueMs;
     },

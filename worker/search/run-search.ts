@@ -4,6 +4,7 @@ import { announce } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { isRedisFull, isRedisUnavailable } from '../../shared/redis/redis-errors.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
+import { isPartial, summaryOf } from '../../shared/search/source-summary.js';
 import { noTracing } from '../../shared/tracing/tracing.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import { createTimeShare } from '../process/time-share.js';
@@ -104,12 +105,17 @@ async function finish(
   context.schedule?.noteFound(foundBoards(parts, bySource));
   await storeDocument(context, job, { ...assembled, head, running: null, planned: parts.map((part) => part.planned) });
   const { logger, tracing = noTracing } = context;
-  const { total, sources, state } = head;
+  const { total, state } = head;
+  const { sources, sourceCounts } = summaryOf(head);
+  const missing = sources.filter(({ status }) => status !== 'ok');
   tracing.note({ 'job_search.jobs': total, 'job_search.state': state });
   const ids = { requestId: job.requestId, traceId: tracing.traceId(), search: job.key };
-  logger.info({ ...ids, total, tookMs: Math.round(performance.now() - began), sources }, 'search: done');
+  logger.info(
+    { ...ids, total, tookMs: Math.round(performance.now() - began), sourceCounts, sources: missing },
+    'search: done',
+  );
   if (state === 'failed') return 'failed';
-  return sources.every(({ status }) => status === 'ok') ? 'complete' : 'partial';
+  return isPartial(sourceCounts) ? 'partial' : 'complete';
 }
 
 /** Boards that a search is noted for at most. */

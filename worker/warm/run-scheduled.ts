@@ -7,6 +7,7 @@ import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { searchKey } from '../../shared/search/query.js';
 import { type DocumentHead, documentVersion, readDocument } from '../../shared/search/search-document.js';
+import { isPartial, summaryOf } from '../../shared/search/source-summary.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import { beginRun, endRun, noteRun, type WarmOutcome, type WarmRun } from './warm-run.js';
 
@@ -126,7 +127,7 @@ function isFresh({ sourcesHash, now }: WarmContext, head: DocumentHead): boolean
   return head.state === 'complete' && head.sourcesPrint === sourcesHash && now().getTime() < head.recheckAt;
 }
 
-function outcomeOf({ state, sources }: DocumentHead): WarmOutcome {
-  if (state === 'failed') return 'failed';
-  return sources.every(({ status }) => status === 'ok') ? 'complete' : 'partial';
+function outcomeOf(head: DocumentHead): WarmOutcome {
+  if (head.state === 'failed') return 'failed';
+  return isPartial(summaryOf(head).sourceCounts) ? 'partial' : 'complete';
 }

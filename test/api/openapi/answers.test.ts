@@ -111,7 +111,7 @@ describe('every response matches the OpenAPI document', () => {
     });
     try {
       const { body } = await check(search, await fetch(`${other.url}/api/jobs/search`, asSearch('{}')));
-      expect(body).toMatchObject({ partial: true, sources: [{ status: 'ok' }, { status: 'failed' }] });
+      expect(body).toMatchObject({ partial: true, sources: [{ status: 'failed' }, { status: 'ok' }] });
       await check('GET /api/geo-stats', await fetch(`${other.url}/api/geo-stats`));
     } finally {
       await other.close();
@@ -138,7 +138,7 @@ describe('every response matches the OpenAPI document', () => {
       const { body } = await check(search, await ask({ accept: 'text/event-stream' }));
       expect(String(body)).toContain('event: result\n');
       const sent = [...String(body).matchAll(/^event: (\w+)\ndata: (.*)$/gm)];
-      const schemas = { search: 'SearchStarted', source: 'SourceReport', jobs: 'SearchAnswer', result: 'SearchAnswer' };
+      const schemas = { search: 'SearchStarted', source: 'ReportedSource', jobs: 'SearchAnswer', result: 'SearchAnswer' };
       for (const [, event = '', data = ''] of sent)
         answerSchemas[schemas[event as keyof typeof schemas]]?.parse(JSON.parse(data));
     } finally {

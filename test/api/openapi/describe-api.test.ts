@@ -26,7 +26,7 @@ const operations: [string, Operation][] = Object.entries(document.paths).flatMap
 );
 
 /** Schemas that are not a body of their own. */
-const unreferred = new Set(['Problem', 'SearchStarted', 'GeoStatsRequest']);
+const unreferred = new Set(['Problem', 'SearchStarted', 'ReportedSource', 'SearchProgress', 'GeoStatsRequest']);
 
 /** Every nested object, with its path. */
 function walk(value: unknown, at = '#'): { at: string; value: Record<string, unknown> }[] {

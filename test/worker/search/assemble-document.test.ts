@@ -69,8 +69,8 @@ test('a source whose postings expired before they were read has failed, and does
   await redis.del((await redis.keys('*c-beta*'))[0] ?? '');
   const { head, jobs } = await assembleDocument(tools, subject, parts);
   expect(head.sources).toMatchObject([
-    { name: 'acme', status: 'ok', jobs: 2 },
     { name: 'beta', status: 'failed', jobs: 0, detail: 'Its postings were lost before they could be read.' },
+    { name: 'acme', status: 'ok', jobs: 2 },
   ]);
   expect([head.state, jobs.length]).toEqual(['complete', 2]);
   // The next request collects it again at once.
@@ -85,4 +85,20 @@ test('with every collection expired the search has failed, and is not an empty l
     collectedAt: null,
     total: 0,
   });
+});
+
+test('a document of thousands of sources counts all and keeps a hundred reports', async () => {
+  const acme = await part('acme');
+  const others = Array.from({ length: 4999 }, (_, index): SourceProgress => {
+    const name = `board-${index}`;
+    const status = index % 100 === 0 ? ('failed' as const) : ('ok' as const);
+    const detail = status === 'ok' ? null : 'The source answered 503.';
+    const planned = { source: { id: name }, key: acme.planned.key, narrow: {} } as SourceProgress['planned'];
+    return { ...acme, planned, report: { name, status, jobs: 0, tookMs: 1, detail } };
+  });
+  const { head } = await assembleDocument(tools, subject, [acme, ...others]);
+  expect(head.sourceCounts).toEqual({ total: 5000, ok: 4950, pending: 0, timeout: 0, failed: 50, resting: 0 });
+  expect(head.sources.map(({ status }) => status).lastIndexOf('failed')).toBe(49);
+  expect(head.sources[50]).toMatchObject({ name: 'acme', jobs: 2 });
+  expect(JSON.stringify(head).length).toBeLessThan(15_000);
 });
