@@ -5,6 +5,7 @@ import type { Tracing } from '../shared/tracing/tracing.js';
 import type { FastPathContext } from './fast-path/fast-path.js';
 import type { ProblemContext } from './middleware/problems.js';
 import type { SearchContext } from './search/search-context.js';
+import type { BoardFiguresCache } from './server/board-figures-cache.js';
 import type { GracefulShutdown } from './server/graceful-shutdown.js';
 import type { ApiMetrics } from './server/metrics.js';
 import type { QueueWatch } from './server/queue-watch.js';
@@ -19,6 +20,7 @@ export type AppContext = SearchContext &
     config: Config;
     logger: Logger;
     metrics: ApiMetrics;
+    boardFigures: BoardFiguresCache;
     queueWatch: Pick<QueueWatch, 'standstill' | 'warnings'>;
     tracing: Tracing;
     stats: StatsCache;

@@ -24,6 +24,7 @@ import { createEventStreamLimit } from './search/event-stream-limit.js';
 import { createInFlightSearches } from './search/in-flight-searches.js';
 import { createSearchPopularity } from './search/search-popularity.js';
 import { createSourcesVersionWatch } from './search/sources-version.js';
+import { createBoardFiguresCache } from './server/board-figures-cache.js';
 import { createGracefulShutdown } from './server/graceful-shutdown.js';
 import { createApiMetrics, noApiMetrics } from './server/metrics.js';
 import { createQueueWatch } from './server/queue-watch.js';
@@ -79,6 +80,7 @@ export function createContext({ config, logger, now, tracing = noTracing }: Crea
     invalidRequests: createInvalidRequestLimiter({ redis, config, logger }),
     sourcesHash: sourcesVersion.sourcesHash,
     sourceNames: sourcesVersion.sourceNames,
+    boardFigures: createBoardFiguresCache({ redis, now }),
     metrics,
     queueWatch,
     writeAccessLog: createAccessLog({ metrics, logger }),

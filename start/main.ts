@@ -1,9 +1,11 @@
 import { type Config, readConfig } from '../shared/config.js';
 import { projectFile } from '../shared/project-file.js';
+import { createBoardDisplay } from './board-display.js';
 import { readRuntime } from './runtime.js';
 import { type Scripts, startService } from './start-service.js';
 import { startupMessage } from './startup-message.js';
 import { createSupervisor, type Supervisor } from './supervisor.js';
+import { createTerminal } from './terminal.js';
 
 /** npm repeats the terminal's signal, so two of them this close together (milliseconds) are one Ctrl-C. */
 const oneCtrlC = 500;
@@ -19,13 +21,19 @@ const builtScripts = (): Scripts => ({
  * code 0, a second Ctrl-C at once; what cannot start ends it with one line and exit code 1.
  */
 export async function main(environment: NodeJS.ProcessEnv, scripts: Scripts = builtScripts()): Promise<void> {
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const terminal = createTerminal(process.stdout, environment);
+  const { say } = terminal;
+  const display = createBoardDisplay(terminal);
   const supervisor = createSupervisor({ say });
-  endOnSignal(supervisor, say);
+  endOnSignal(supervisor, (line) => {
+    display.end();
+    say(line);
+  });
   try {
     const config: Config = readConfig(environment);
-    const started = await startService({ config, environment, runtime: readRuntime(), scripts, supervisor, say });
-    for (const line of startupMessage(started)) say(line);
+    const service = { config, environment, runtime: readRuntime(), scripts, supervisor, say, onBoards: display.update };
+    for (const line of startupMessage(await startService(service))) say(line);
+    display.begin();
   } catch (error) {
     if (supervisor.stopping()) return;
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

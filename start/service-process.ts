@@ -29,12 +29,19 @@ export function nodeProcess(name: string, script: string, settings: ScriptSettin
         execArgv: [...everyFlags, ...flags],
         detached: true,
       });
+      if (settings.onMessage !== undefined) child.on('message', settings.onMessage);
       return watchProcess(name, child, readyMessage(child));
     },
   };
 }
 
-export type ScriptSettings = Readonly<{ env: NodeJS.ProcessEnv; args?: readonly string[]; flags?: readonly string[] }>;
+export type ScriptSettings = Readonly<{
+  env: NodeJS.ProcessEnv;
+  args?: readonly string[];
+  flags?: readonly string[];
+  /** Receives every message of the process, its ready message among them. */
+  onMessage?: (message: unknown) => void;
+}>;
 
 /** Ties a child's end to its promises; `ready` loses the race when the child ends first. */
 export function watchProcess(name: string, child: ChildProcess, ready: Promise<Ready>): RunningProcess {

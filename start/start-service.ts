@@ -4,6 +4,7 @@ import { demoSources } from '../demo-board/sources.js';
 import { readPlans } from '../shared/auth/plans.js';
 import type { Config } from '../shared/config.js';
 import { apiFlags } from '../shared/process/node-flags.js';
+import type { BoardFigures } from '../shared/schedule/board-figures.js';
 import { checkPort } from './check-port.js';
 import { dataDirOf } from './data-dir.js';
 import { lockDataDir } from './lock-data-dir.js';
@@ -24,6 +25,8 @@ export type Service = Readonly<{
   scripts: Scripts;
   supervisor: Supervisor;
   say: (line: string) => void;
+  /** Receives how far the boards have been read. */
+  onBoards: (boards: BoardFigures) => void;
 }>;
 
 /** Facts about the running service for the startup message: addresses and programs. */
@@ -59,7 +62,12 @@ async function startWorkers(service: Service, known: NodeJS.ProcessEnv): Promise
   const env = { ...known, ...sources, SEGMENTS_DIR };
   await Promise.all(
     Array.from({ length: config.ROLE === 'api' ? 0 : config.WORKERS }, (_, index) =>
-      supervisor.run(nodeProcess('worker', scripts.worker, { env: { ...env, WORKER_INDEX: String(index) } })),
+      supervisor.run(
+        nodeProcess('worker', scripts.worker, {
+          env: { ...env, WORKER_INDEX: String(index) },
+          onMessage: onMessage(service),
+        }),
+      ),
     ),
   );
   return sources.SOURCES;
@@ -90,3 +98,11 @@ async function startDemoBoard(service: Service): Promise<{ SOURCES: string; ALLO
   writeFileSync(SOURCES, `${JSON.stringify(demoSources(port, host), null, 2)}\n`);
   return { SOURCES, ALLOW_PRIVATE_HOSTS: [...config.ALLOW_PRIVATE_HOSTS, `${host}:${port}`].join(',') };
 }
+
+/** The first worker reports how far the boards have been read (worker/process/send-board-progress.ts). */
+const onMessage =
+  ({ onBoards }: Service) =>
+  (message: unknown): void => {
+    if (typeof message === 'object' && message !== null && 'boards' in message)
+      onBoards(message.boards as BoardFigures);
+  };

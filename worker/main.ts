@@ -6,6 +6,7 @@ import { bufferStdout } from '../shared/process/buffered-stdout.js';
 import { explainStart } from '../shared/process/explain-start.js';
 import { runProcess } from '../shared/process/run-process.js';
 import { openTracing } from '../shared/tracing/open-tracing.js';
+import { sendBoardProgress } from './process/send-board-progress.js';
 import { startWorker } from './start-worker.js';
 
 /** Entry point of a worker process: opens its services, runs until a shutdown is requested, and closes in reverse order. */
@@ -16,9 +17,14 @@ await explainStart(async () => {
   await runProcess(logger, async () => {
     const tracing = await openTracing({ config, logger, part: 'worker' });
     const parts = await startWorker({ config, logger, id, now: () => new Date(), tracing });
+    const stopSending =
+      config.WORKER_INDEX === 0
+        ? sendBoardProgress(parts.boardFigures, { total: parts.scheduledBoards, logger })
+        : () => undefined;
     return {
       ready: { queues: config.WORKER_QUEUES, sources: parts.sources, browser: parts.browser },
       async close() {
+        stopSending();
         await parts.close();
         await tracing.close();
       },

@@ -3,6 +3,7 @@ import type { Logger } from '../shared/logger.js';
 import { closeAll } from '../shared/process/close-all.js';
 import { isRedisFull } from '../shared/redis/redis-errors.js';
 import { redisKeys } from '../shared/redis/redis-keys.js';
+import { type BoardFigures, readBoardFigures } from '../shared/schedule/board-figures.js';
 import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
 import { openConnections } from './open-connections.js';
 import { openServices, readInputs, type Services } from './open-services.js';
@@ -23,7 +24,14 @@ import { startWarming } from './warm/start-warming.js';
 const finishMs = 3000;
 const shutdownMs = 5000;
 
-export type WorkerProcess = { sources: string[]; browser: string; close(): Promise<void> };
+export type WorkerProcess = {
+  sources: string[];
+  browser: string;
+  /** Boards of its sources file that are read on a schedule, and how far all workers are with them. */
+  scheduledBoards: number;
+  boardFigures(): Promise<BoardFigures>;
+  close(): Promise<void>;
+};
 
 type StartWorkerOptions = {
   config: Config;
@@ -70,6 +78,8 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   return {
     sources: inputs.sources.map((source) => source.id),
     browser: services.browser,
+    scheduledBoards: schedule === null ? 0 : services.freshTimes.boards.length,
+    boardFigures: () => readBoardFigures(redis, now()),
     async close() {
       const timer = setTimeout(() => shutdown.abort(new Error('The worker shuts down.')), finishMs);
       await closeAll(logger, [

@@ -7,10 +7,12 @@ import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { nearlyFull, type RedisMemory, readRedisMemory, shareOf } from '../../shared/redis/redis-memory.js';
 import { evictionWarning, type RedisServer, readRedisServer } from '../../shared/redis/redis-server.js';
+import type { BoardFigures } from '../../shared/schedule/board-figures.js';
 import { fields } from '../../shared/search/fields.js';
 import { readCooldowns } from '../../shared/search/read-cooldowns.js';
 import type { Endpoint } from '../middleware/problems.js';
 import type { Middleware } from '../middleware/request-context.js';
+import type { BoardFiguresCache } from '../server/board-figures-cache.js';
 import type { QueueWatch } from '../server/queue-watch.js';
 
 type Status = 'pass' | 'warn' | 'fail';
@@ -34,11 +36,15 @@ const unavailableSeconds = 10;
 /** Number of waiting searches above which the check warns. */
 const longQueue = 100;
 
+/** Paused sources that a warning names. */
+const maxNamed = 20;
+
 type InfoContext = {
   config: Pick<Config, 'RELEASE_ID'>;
   redis: RedisConnection;
   searches: Pick<Queue, 'getJobCountByTypes'>;
   queueWatch: Pick<QueueWatch, 'warnings'>;
+  boardFigures: BoardFiguresCache;
   plans: Plans;
   now: () => Date;
   version: string;
@@ -104,14 +110,21 @@ async function runChecks(context: InfoContext): Promise<Record<string, Check>> {
   }
 }
 
-async function checkRedisAndWorkers({ redis, searches, queueWatch, now }: InfoContext): Promise<Record<string, Check>> {
+async function checkRedisAndWorkers({
+  redis,
+  searches,
+  queueWatch,
+  boardFigures,
+  now,
+}: InfoContext): Promise<Record<string, Check>> {
   const at = now();
   await redis.ping();
-  const [workers, memory, server, waiting] = await Promise.all([
+  const [workers, memory, server, waiting, boards] = await Promise.all([
     readWorkers(redis, at),
     readRedisMemory(redis),
     readRedisServer(redis),
     searches.getJobCountByTypes('waiting', 'prioritized'),
+    boardFigures(),
   ]);
   const alive = workers.filter((worker) => worker.alive);
   const names = [...new Set(alive.flatMap(({ sources }) => sources))];
@@ -130,6 +143,7 @@ async function checkRedisAndWorkers({ redis, searches, queueWatch, now }: InfoCo
     ),
     'queue:moving': movingCheck(queueWatch.warnings()),
     'sources:able': await ableSources(redis, names, at),
+    ...(boards.total === 0 ? {} : boardChecks(boards)),
     'browser:available': browserCheck(alive.map(({ browser }) => browser)),
   };
 }
@@ -164,7 +178,7 @@ function movingCheck(warnings: readonly string[]): Check {
   return { componentType: 'component', status: output === null ? 'pass' : 'warn', observedValue, output };
 }
 
-function component(observedValue: number | string, observedUnit: string, warning: string | null): Check {
+function component(observedValue: number | string | null, observedUnit: string, warning: string | null): Check {
   return {
     componentType: 'component',
     status: warning === null ? 'pass' : 'warn',
@@ -174,12 +188,26 @@ function component(observedValue: number | string, observedUnit: string, warning
   };
 }
 
+/** How far the boards have been read: figures, never a warning, since a new deployment has read none. */
+function boardChecks(boards: BoardFigures): Record<string, Check> {
+  const { total, neverRead, failing, overdue, oldestAgeSeconds, postings } = boards;
+  return {
+    'boards:total': component(total, 'boards', null),
+    'boards:neverRead': component(neverRead, 'boards', null),
+    'boards:failing': component(failing, 'boards', null),
+    'boards:overdue': component(overdue, 'boards', null),
+    'boards:oldestAge': component(oldestAgeSeconds, 's', null),
+    'boards:postings': component(postings, 'postings', null),
+  };
+}
+
 async function ableSources(redis: RedisConnection, names: readonly string[], at: Date): Promise<Check> {
   const cooldowns = await readCooldowns(redis, names, at);
   const resting = names.filter((_, index) => cooldowns[index]?.until);
   const able = names.length - resting.length;
-  const warning =
-    names.length > 0 && resting.length * 2 >= names.length ? `Paused after failures: ${resting.join(', ')}.` : null;
+  const unnamed = resting.length - maxNamed;
+  const list = resting.slice(0, maxNamed).join(', ') + (unnamed > 0 ? ` and ${unnamed} more` : '');
+  const warning = names.length > 0 && resting.length * 2 >= names.length ? `Paused after failures: ${list}.` : null;
   return component(able, 'sources', warning);
 }
 

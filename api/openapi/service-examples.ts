@@ -16,6 +16,9 @@ export const infoExample = {
     'workers:alive': [
       { componentType: 'component', status: 'pass', observedValue: 2, observedUnit: 'workers', output: null },
     ],
+    'boards:neverRead': [
+      { componentType: 'component', status: 'pass', observedValue: 12, observedUnit: 'boards', output: null },
+    ],
   },
   endpoints: [{ method: 'POST', path: '/api/jobs/search', summary: 'Search for jobs.' }],
   fields: { jobType: fields.jobType, limit: fields.limit },

@@ -10,8 +10,8 @@ import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readRedisMemory } from '../../shared/redis/redis-memory.js';
 import { readRedisServer } from '../../shared/redis/redis-server.js';
-import { readBoardProgress } from '../../shared/schedule/board-progress.js';
 import { readCooldowns } from '../../shared/search/read-cooldowns.js';
+import type { BoardFiguresCache } from './board-figures-cache.js';
 import type { ApiMetrics } from './metrics.js';
 import type { QueueWatch } from './queue-watch.js';
 
@@ -25,6 +25,7 @@ export type DeploymentMetricsContext = {
   admission: { expect(priority: number): Promise<{ waitSeconds: number | null; runSeconds: number | null }> };
   metrics: Pick<ApiMetrics, 'registry'>;
   queueWatch: Pick<QueueWatch, 'standstill'>;
+  boardFigures: BoardFiguresCache;
   logger: Logger;
   now: () => Date;
 };
@@ -95,7 +96,7 @@ async function storedMetrics(
     gauge('job_search_workers_busy_ratio', 'Share of the live workers that are running a job.').set(read.busyRatio);
     gauge('job_search_sources', 'Sources that the live workers are configured with.').set(read.sources);
     gauge('job_search_sources_resting', 'Sources that are cooling down after failures.').set(read.cooling);
-    const { total, neverRead, due, overdue, oldestAgeSeconds } = read.boards;
+    const { total, neverRead, due, overdue, oldestAgeSeconds, failing, postings } = read.boards;
     gauge('job_search_boards', 'Whole boards that the schedule reads; 0 = it is off.').set(total);
     gauge('job_search_boards_never_read', 'Of these, boards of which nothing is held.').set(neverRead);
     gauge('job_search_boards_due', 'Of these, boards that wait for their reading or are being read.').set(due);
@@ -103,6 +104,8 @@ async function storedMetrics(
     gauge('job_search_oldest_board_age_seconds', 'Time since the last successful reading of the oldest board.').set(
       oldestAgeSeconds ?? 0,
     );
+    gauge('job_search_boards_failing', 'Of these, boards whose latest reading failed.').set(failing);
+    gauge('job_search_board_postings', 'Postings held of these boards.').set(postings);
     up.set(1);
     return { registry, up: true };
   } catch (error) {
@@ -112,20 +115,23 @@ async function storedMetrics(
   }
 }
 
-async function readState({ redis, now, admission, plans }: DeploymentMetricsContext, queues: readonly Queue[]) {
+async function readState(
+  { redis, now, admission, plans, boardFigures }: DeploymentMetricsContext,
+  queues: readonly Queue[],
+) {
   const at = now();
-  const [states, workers, waits] = await Promise.all([
+  const [states, workers, waits, boards] = await Promise.all([
     Promise.all(queues.map(async (queue) => ({ queue: queue.name, ...(await readQueueState(queue, at)) }))),
     readWorkers(redis, at),
     Promise.all(plans.rows.map(async ({ name, priority }) => ({ name, ...(await admission.expect(priority)) }))),
+    boardFigures(),
   ]);
   const alive = workers.filter((worker) => worker.alive);
   const sources = [...new Set(alive.flatMap((worker) => worker.sources))];
-  const [cooldowns, memory, server, boards] = await Promise.all([
+  const [cooldowns, memory, server] = await Promise.all([
     readCooldowns(redis, sources, at),
     readRedisMemory(redis),
     readRedisServer(redis),
-    readBoardProgress(redis, at),
   ]);
   const busy = alive.filter(({ running }) => running > 0);
   return {

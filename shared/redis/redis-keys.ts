@@ -40,10 +40,16 @@ export const redisKeys = {
   boardRecords: 'js:{boards}:records',
   /** Sorted set: key of a whole board's collection → when a search last found one of its postings. */
   boardsFound: 'js:{boards}:found',
+  /** Hash: key of a whole board's collection → how many postings are held of it, and until when. */
+  boardPostings: 'js:{boards}:postings',
+  /** Sorted set: key of a board whose latest reading failed → when what is held of it was read; 0 = nothing is held. */
+  boardsFailing: 'js:{boards}:failing',
   /** String: which sources file the scheduled boards are from. */
   boardsSource: 'js:{boards}:sources',
   /** Hash: a failing source's cooldown. */
   rest: (source: string) => `js:{rest:${source}}`,
+  /** Sorted set: sources with a cooldown, or one that is over, by when it is forgotten. */
+  rests: 'js:{rests}',
   /** Pace of one host, shared by all workers. */
   pace: (host: string) => `js:{pace:${host}}`,
   /** String: the contents of an origin's robots.txt. */

@@ -78,12 +78,17 @@ export async function reportFailure(
   const own = Math.min(longest, first * factor ** (failures - 1));
   const seconds = Math.max(own, Math.min(failure.retryAfterSeconds ?? 0, longest));
   const until = now.getTime() + seconds * 1000;
+  const keptMs = Math.ceil((seconds + longest) * 1000);
   await redis.hset(key, { until, cause: failure.failure });
   // The expiry is relative to Redis' clock: a worker whose clock is behind must not expire the key it has just written.
-  await redis.pexpire(key, Math.ceil((seconds + longest) * 1000));
+  await redis.pexpire(key, keptMs);
+  await Promise.all([
+    redis.zadd(redisKeys.rests, now.getTime() + keptMs, source),
+    redis.zremrangebyscore(redisKeys.rests, '-inf', now.getTime()),
+  ]);
 }
 
 /** Ends a source's cooldown and forgets its failures. */
 export async function reportSuccess(redis: RedisConnection, source: string): Promise<void> {
-  await redis.del(redisKeys.rest(source));
+  await Promise.all([redis.del(redisKeys.rest(source)), redis.zrem(redisKeys.rests, source)]);
 }

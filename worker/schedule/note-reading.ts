@@ -52,7 +52,7 @@ async function storeFailure(context: ScheduleContext, { board, state, cooldown, 
     key: board.key,
     record: { version: '', factor: 1, requests: 1, ...record, failing: true },
     next: Math.round(until + context.chance() * 1000),
-    heldSince: state.head?.collectedAt ?? null,
+    head: state.head,
   });
 }
 
@@ -82,6 +82,6 @@ async function storeSuccess(
     key,
     record: { version: head.version, factor, requests },
     next: choose({ readAt: head.collectedAt, tookMs: state.attempt?.tookMs ?? 0, intervalMs }, chance()),
-    heldSince: head.collectedAt,
+    head,
   });
 }

@@ -11,6 +11,7 @@ import {
   release,
   removeBoards,
   setNextTimes,
+  storeStates,
   type Timed,
 } from './schedule-store.js';
 
@@ -112,16 +113,17 @@ async function enter(
       redis,
       boards.map(({ key }) => key),
     );
-    const held: Timed[] = [];
     const times = boards.map(({ key }, index): Timed => {
       const head = states[index]?.head ?? null;
       if (head === null) return { key, at: startAt + from + index };
       const { collectedAt, freshUntil } = head;
-      held.push({ key, at: collectedAt });
       const reading = { readAt: collectedAt, tookMs: 0, intervalMs: freshUntil - collectedAt };
       return { key, at: Math.max(startAt, secondReading(reading, chance())) };
     });
-    if (held.length > 0) await redis.zadd(redisKeys.boardsRead, ...held.flatMap(({ key, at }) => [at, key]));
+    await storeStates(
+      redis,
+      boards.map(({ key }, index) => ({ key, state: states[index] ?? { head: null, attempt: null } })),
+    );
     await setNextTimes(redis, times);
   }
 }

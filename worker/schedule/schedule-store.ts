@@ -1,5 +1,8 @@
+import type { ChainableCommander } from 'ioredis';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { packPostings } from '../../shared/schedule/board-holdings.js';
+import type { CollectionHead, CollectionState } from '../../shared/search/collection-store.js';
 import type { BoardRecord } from './reading-interval.js';
 
 /** How long a board counts as found after a search found one of its postings. */
@@ -69,22 +72,46 @@ export type StoredReading = {
   key: string;
   record: BoardRecord;
   next: number;
-  /** When the collection that is now held was read; `null` = nothing is held. */
-  heldSince: number | null;
+  /** The collection that is now held; `null` = nothing is held. */
+  head: CollectionHead | null;
 };
 
 /** Stores the result of a reading and ends its lease; a board that has left the schedule stays out of it. */
-export async function storeReading(
-  redis: RedisConnection,
-  { key, record, next, heldSince }: StoredReading,
-): Promise<void> {
+export async function storeReading(redis: RedisConnection, { key, record, next, head }: StoredReading): Promise<void> {
   const writing = redis
     .multi()
     .zadd(redisKeys.boardsDue, 'XX', next, key)
     .hset(redisKeys.boardRecords, key, JSON.stringify(record))
     .zrem(redisKeys.boardsInFlight, key);
-  if (heldSince === null) writing.zrem(redisKeys.boardsRead, key);
-  else writing.zadd(redisKeys.boardsRead, heldSince, key);
+  if (head === null) writing.zrem(redisKeys.boardsRead, key).hdel(redisKeys.boardPostings, key);
+  else noteHeld(writing, key, head);
+  if (record.failing === true) writing.zadd(redisKeys.boardsFailing, head?.collectedAt ?? 0, key);
+  else writing.zrem(redisKeys.boardsFailing, key);
+  const failed = (await writing.exec())?.find(([error]) => error);
+  if (failed?.[0]) throw failed[0];
+}
+
+function noteHeld(
+  writing: ChainableCommander,
+  key: string,
+  { collectedAt, jobs, staleUntil }: CollectionHead,
+): ChainableCommander {
+  return writing
+    .zadd(redisKeys.boardsRead, collectedAt, key)
+    .hset(redisKeys.boardPostings, key, packPostings(jobs, staleUntil));
+}
+
+/** Stores what is held of boards that enter the schedule, and which of them failed last. */
+export async function storeStates(
+  redis: RedisConnection,
+  boards: readonly { key: string; state: CollectionState }[],
+): Promise<void> {
+  const writing = redis.multi();
+  for (const { key, state } of boards) {
+    const { head, attempt } = state;
+    if (head !== null) noteHeld(writing, key, head);
+    if (attempt !== null && attempt.status !== 'ok') writing.zadd(redisKeys.boardsFailing, head?.collectedAt ?? 0, key);
+  }
   const failed = (await writing.exec())?.find(([error]) => error);
   if (failed?.[0]) throw failed[0];
 }
@@ -103,12 +130,12 @@ export async function readRecords(redis: RedisConnection): Promise<Map<string, B
 
 /** Removes boards from everything the schedule stores. */
 export async function removeBoards(redis: RedisConnection, keys: readonly string[]): Promise<void> {
-  const { boardsDue, boardsRead, boardsInFlight, boardRecords, boardsFound } = redisKeys;
+  const { boardsDue, boardsRead, boardsInFlight, boardRecords, boardsFound, boardPostings, boardsFailing } = redisKeys;
   for (let from = 0; from < keys.length; from += atOnce) {
     const some = keys.slice(from, from + atOnce);
     await Promise.all([
-      ...[boardsDue, boardsRead, boardsInFlight, boardsFound].map((name) => redis.zrem(name, ...some)),
-      redis.hdel(boardRecords, ...some),
+      ...[boardsDue, boardsRead, boardsInFlight, boardsFound, boardsFailing].map((name) => redis.zrem(name, ...some)),
+      ...[boardRecords, boardPostings].map((name) => redis.hdel(name, ...some)),
     ]);
   }
 }

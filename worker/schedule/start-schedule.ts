@@ -160,5 +160,7 @@ export async function removeSchedule(context: Pick<ScheduleContext, 'redis' | 'l
 
 async function removeKeys(redis: RedisConnection): Promise<void> {
   const { boardsDue, boardsRead, boardsInFlight, boardRecords, boardsFound, boardsSource } = redisKeys;
-  await redis.del(boardsDue, boardsRead, boardsInFlight, boardRecords, boardsFound, boardsSource);
+  const { boardPostings, boardsFailing } = redisKeys;
+  const keys = [boardsDue, boardsRead, boardsInFlight, boardRecords, boardsFound, boardsSource];
+  await redis.del(...keys, boardPostings, boardsFailing);
 }

@@ -138,7 +138,12 @@ describe('every response matches the OpenAPI document', () => {
       const { body } = await check(search, await ask({ accept: 'text/event-stream' }));
       expect(String(body)).toContain('event: result\n');
       const sent = [...String(body).matchAll(/^event: (\w+)\ndata: (.*)$/gm)];
-      const schemas = { search: 'SearchStarted', source: 'ReportedSource', jobs: 'SearchAnswer', result: 'SearchAnswer' };
+      const schemas = {
+        search: 'SearchStarted',
+        source: 'ReportedSource',
+        jobs: 'SearchAnswer',
+        result: 'SearchAnswer',
+      };
       for (const [, event = '', data = ''] of sent)
         answerSchemas[schemas[event as keyof typeof schemas]]?.parse(JSON.parse(data));
     } finally {

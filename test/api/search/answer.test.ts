@@ -3,7 +3,7 @@ import { answer } from '../../../api/search/answer.js';
 import { parseQuery } from '../../../shared/search/parse-query.js';
 import type { SearchQuery } from '../../../shared/search/query.js';
 import { searchAnswerSchema } from '../../../shared/search/result.js';
-import type { DocumentHead } from '../../../shared/search/search-document.js';
+import { type DocumentHead, documentVersion } from '../../../shared/search/search-document.js';
 
 function query(body: object): SearchQuery {
   const read = parseQuery(body);
@@ -14,7 +14,15 @@ function query(body: object): SearchQuery {
 /** The answer for a page whose jobs are all stored, without their records. */
 function page(body: { limit: string; page: string }, total: number, gone = 0) {
   const head: DocumentHead = {
-    ...{ v: 3, state: 'complete', sourcesPrint: 'p', version: 'v', total, notices: ['A notice.'], place: '' },
+    ...{
+      v: documentVersion,
+      state: 'complete',
+      sourcesPrint: 'p',
+      version: 'v',
+      total,
+      notices: ['A notice.'],
+      place: '',
+    },
     ...{ collectedAt: 0, freshUntil: 9, recheckAt: 9, staleUntil: 9 },
     sources: [{ name: 'acme', status: 'ok', jobs: total, tookMs: 5, detail: null }],
   };
