@@ -26,7 +26,7 @@ export async function heldRows({ postings, quick }: MillionOptions): Promise<Ben
   const over = `${count(postings)} held`;
   if ('failed' in outcome)
     return [missingRow(`memory of a held posting, ${over}`, `${outcome.failed} after ${outcome.progress}`)];
-  const { before, after, times, prepareMs, mergeMs, openings } = outcome.result;
+  const { before, after, times, prepareMs, mergeMs, openings, diskBytes } = outcome.result;
   const more = (of: 'rss' | 'heap' | 'external'): number => (after[of] - before[of]) / postings;
   const { median, p99, cpu } = spreadOf(times);
   const large = postings > 200_000;
@@ -41,6 +41,7 @@ export async function heldRows({ postings, quick }: MillionOptions): Promise<Ben
     boundedRow(`a new search, p99 of ${count(times.length)}, ${over}`, {
       ...{ value: p99, most: large ? 100 : 25, write: ms },
     }),
+    plainRow(`disk of a held posting (segments in files), ${over}`, kb(diskBytes / postings)),
     plainRow(
       `indexing and merging, ${over}`,
       `${ms(prepareMs / postings)} of CPU a posting, merged in ${ms(mergeMs)}`,

@@ -1,11 +1,18 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '../../shared/logger.js';
 import { recordsKept } from '../../shared/search/further-records.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import { documentDepth } from '../../shared/search/search-document.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { buildCorpus } from '../../worker/match/corpus/build-corpus.js';
-import { prepareCollection } from '../../worker/match/corpus/prepare-collection.js';
 import { searchCorpus } from '../../worker/match/rank/search-corpus.js';
+import { createRecordCache, openSegment } from '../../worker/match/segment/open-segment.js';
 import type { PreparedCollection } from '../../worker/match/segment/prepared-collection.js';
+import { createSegmentFiles } from '../../worker/match/segment/segment-files.js';
+import { writingSegment } from '../../worker/match/segment/write-segment.js';
+import { runSync } from '../../worker/process/cooperative.js';
 import { layOutBoards } from './employers.js';
 import type { Held, HoldOptions, Timing } from './measured.js';
 import { createPostings } from './postings.js';
@@ -22,23 +29,43 @@ const everything: Question = {
 /** The jobs as a worker has them from Redis: strings of their own, not parts of longer ones. */
 const asRead = (jobs: readonly HeldJob[]): HeldJob[] => JSON.parse(JSON.stringify(jobs)) as HeldJob[];
 
-await childMain<HoldOptions, Held>(async ({ seed, postings: count, questions: asked, now }, report) => {
+await childMain<HoldOptions, Held>(async (options, report) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-held-'));
+  try {
+    return await hold(options, { folder, report });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+type Tools = { folder: string; report: (progress: string) => void };
+
+/** Holds postings as a worker does: segments with their cold parts in files of the folder. */
+async function hold(
+  { seed, postings: count, questions: asked, now }: HoldOptions,
+  { folder, report }: Tools,
+): Promise<Held> {
   const gazetteer = loadGazetteer();
   const postings = createPostings({ seed, now, gazetteer });
   const questions = makeQuestions(postings, { seed, count: asked });
   const boards = layOutBoards(seed, count);
   for (const board of layOutBoards(seed + 1, Math.min(count, warmUp))) postings.held(board);
-  prepareCollection('warm-up', asRead(postings.held({ id: 'warm-up', number: 1, first: 0, size: 200 })));
+  runSync(writingSegment('warm-up', asRead(postings.held({ id: 'warm-up', number: 1, first: 0, size: 200 }))));
   const before = settledMemory();
+  const files = createSegmentFiles({ folder, logger: createLogger('silent', 'bench') });
+  const records = createRecordCache();
   const collections: PreparedCollection[] = [];
   let prepareMs = 0;
-  for (const board of boards) {
-    const jobs = asRead(postings.held(board));
+  for (const { id, first, size, number } of boards) {
+    const jobs = asRead(postings.held({ id, first, size, number }));
     const cpu = cpuMs();
-    collections.push(prepareCollection(board.id, jobs));
+    const bytes = runSync(writingSegment(id, jobs));
+    const { hot, readBytes } = files.keep({ key: id, version: '1', source: id, isBoard: true }, bytes);
+    collections.push(openSegment(hot, records, readBytes));
+    await files.close();
     prepareMs += cpuMs() - cpu;
-    const done = board.first + board.size;
-    if (Math.floor(done / 20_000) > Math.floor(board.first / 20_000))
+    const done = first + size;
+    if (Math.floor(done / 20_000) > Math.floor(first / 20_000))
       report(
         `${done.toLocaleString('en-US')} postings prepared, ${Math.round(process.memoryUsage.rss() / 2 ** 20)} MB`,
       );
@@ -58,5 +85,6 @@ await childMain<HoldOptions, Held>(async ({ seed, postings: count, questions: as
   const after = settledMemory();
   const times = questions.map(search);
   const openings = searchCorpus(corpus, subjectOf(everything), { now: new Date(now), gazetteer }).total;
-  return { boards: boards.length, before, after, prepareMs, mergeMs, openings, times };
-});
+  const diskBytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  return { boards: boards.length, before, after, prepareMs, mergeMs, openings, diskBytes, times };
+}

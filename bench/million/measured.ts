@@ -15,6 +15,8 @@ export type Held = {
   prepareMs: number;
   mergeMs: number;
   openings: number;
+  /** Of the segments' files. */
+  diskBytes: number;
   times: Timing[];
 };
 
