@@ -134,7 +134,9 @@ export const configSchema = z.object({
   DEMO_PORT: z.coerce.number().int().min(0).max(65535).default(4010).describe('Port of the bundled demo board.'),
   SEARCH_WAIT_SECONDS: seconds(1, 600, 20).describe('How long a request waits for a fresh collection.'),
   SEARCH_WAIT_MAX_SECONDS: seconds(1, 600, 60).describe('The longest wait a client may ask for.'),
-  FRESH_SECONDS: seconds(1, 604_800, 600).describe('How long a collection counts as fresh; a source may set its own.'),
+  FRESH_SECONDS: seconds(1, 604_800, 600).describe(
+    'How long a collection counts as fresh; a source may set its own, and boards get longer where their host has many.',
+  ),
   STALE_SECONDS: seconds(1, 2_592_000, 86_400).describe(
     'How long an expired answer may still be served while a source fails.',
   ),

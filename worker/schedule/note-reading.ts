@@ -50,7 +50,7 @@ async function storeFailure(context: ScheduleContext, { board, state, cooldown, 
   const until = cooldown.state === 'resting' ? cooldown.until.getTime() : now + repeatMs;
   await storeReading(context.redis, {
     key: board.key,
-    record: { version: '', factor: 1, requests: 1, ...record, failing: true },
+    record: { version: '', factor: 1, requests: 1, tookMs: 0, ...record, failing: true },
     next: Math.round(until + context.chance() * 1000),
     head: state.head,
   });
@@ -64,7 +64,8 @@ async function storeSuccess(
   const { redis, freshTimes, chance } = context;
   const { key, source } = board;
   const requests = state.attempt?.pages ?? record?.requests ?? 1;
-  freshTimes.noteRequests(key, requests);
+  const tookMs = state.attempt?.tookMs ?? 0;
+  freshTimes.noteCost(key, { requests, tookMs });
   const [found, due] = await Promise.all([isFound(redis, key, now), redis.zscore(redisKeys.boardsDue, key)]);
   const facts = {
     isChanged: record !== null && record.version !== head.version,
@@ -80,8 +81,8 @@ async function storeSuccess(
   const choose = record === null || wasLate ? secondReading : nextReading;
   await storeReading(redis, {
     key,
-    record: { version: head.version, factor, requests },
-    next: choose({ readAt: head.collectedAt, tookMs: state.attempt?.tookMs ?? 0, intervalMs }, chance()),
+    record: { version: head.version, factor, requests, tookMs },
+    next: choose({ readAt: head.collectedAt, tookMs, intervalMs }, chance()),
     head,
   });
 }

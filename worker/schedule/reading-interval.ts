@@ -4,8 +4,9 @@ export type BoardRecord = {
   version: string;
   /** The interval between readings as a multiple of the board's fresh time. */
   factor: number;
-  /** Requests of the latest reading. */
+  /** Requests of the latest reading, and its duration. */
   requests: number;
+  tookMs: number;
   /** The board's latest reading failed: its next time is the end of its cooldown. */
   failing?: true;
 };

@@ -46,7 +46,7 @@ export async function reconcileBoards(context: ScheduleContext): Promise<void> {
     redis,
     [...known].filter((key) => !isPlanned(key)),
   );
-  for (const [key, { requests }] of records) freshTimes.noteRequests(key, requests);
+  for (const [key, record] of records) freshTimes.noteCost(key, record);
   const leftOver = inFlight.filter(({ at }) => at > now + longestLeaseMs);
   await release(
     redis,

@@ -5,8 +5,8 @@ import { readCollectionStates } from '../../shared/search/collection-store.js';
 import { readCooldown } from '../collect/source-cooldown.js';
 import { defaultSlots } from '../process/take-jobs.js';
 import type { Board } from '../sources/fresh-times.js';
-import { collectSecondsOf, paceOf } from '../sources/source-limits.js';
-import { type ScheduleContext, tickMs } from './schedule-context.js';
+import { collectSecondsOf } from '../sources/source-limits.js';
+import type { ScheduleContext } from './schedule-context.js';
 import { claim, readDue, readInFlight, readRecord, release, setNextTimes, type Timed } from './schedule-store.js';
 
 /** Due boards read from the list at a time. */
@@ -62,16 +62,11 @@ async function measureRoom({ redis, now, config, freshTimes }: ScheduleContext, 
     isLeft: () => left.http > 0 || left.browser > 0,
     take(board) {
       if (busy.has(board.key) || left[poolOf(board)] <= 0) return false;
-      if ((onHost.get(board.host) ?? 0) >= mostOnHost(board)) return false;
+      if ((onHost.get(board.host) ?? 0) >= board.atOnce) return false;
       occupy(board);
       return true;
     },
   };
-}
-
-/** Readings in flight on a board's host at most: those that run, and those whose turn at its pace comes before the next tick. */
-function mostOnHost({ source, requestSeconds }: Board): number {
-  return paceOf(source).concurrency + Math.ceil(tickMs / 1000 / requestSeconds);
 }
 
 /** Queues the reading of one board; `false` when another worker was faster or its source cools down. */

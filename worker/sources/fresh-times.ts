@@ -13,7 +13,15 @@ export type Board = {
   host: string;
   /** Seconds between two requests that its pace demands. */
   requestSeconds: number;
+  /** Readings on its host that may be in flight: those that run, and those whose turn comes within `aheadSeconds`. */
+  atOnce: number;
 };
+
+/** How far ahead readings are queued, so that a host's pace is used up. */
+const aheadSeconds = 2;
+
+/** What the latest reading of a board took. */
+export type ReadingCost = { requests: number; tookMs: number };
 
 /** How long collections count as fresh. */
 export type FreshTimes = {
@@ -27,20 +35,22 @@ export type FreshTimes = {
   secondsOf(source: Source): number;
   /** The share of its host's pace that a board and its neighbours take up when each is read once in its fresh time. */
   loadOf(source: Source): number;
-  /** Notes how many requests the latest reading of a board took; until then it counts as one. */
-  noteRequests(key: string, requests: number): void;
+  /**
+   * Notes what the latest reading of a board took; until then it counts as one request. Readings that wait longer than the
+   * pace explains (a crawl delay of robots.txt, a slow host) count with their time.
+   */
+  noteCost(key: string, cost: ReadingCost): void;
 };
 
 /** Creates the fresh times of a sources file. `freshSeconds` is FRESH_SECONDS. */
 export function createFreshTimes(sources: readonly Source[], freshSeconds: number): FreshTimes {
   const boards = sources.filter(isWholeBoard).map(boardOn);
   const byKey = new Map(boards.map((board) => [board.key, board]));
-  const requests = new Map<string, number>();
+  const seconds = new Map<string, number>();
   /** Seconds that one reading of all boards on a host takes at its pace. */
   const roundSeconds = new Map<string, number>();
-  const secondsOn = ({ key, requestSeconds }: Board): number => (requests.get(key) ?? 1) * requestSeconds;
-  const add = (host: string, seconds: number) => roundSeconds.set(host, (roundSeconds.get(host) ?? 0) + seconds);
-  for (const board of boards) add(board.host, secondsOn(board));
+  const add = (host: string, more: number) => roundSeconds.set(host, (roundSeconds.get(host) ?? 0) + more);
+  for (const { host, requestSeconds } of boards) add(host, requestSeconds);
 
   const secondsOf = (source: Source): number => {
     if (source.settings.freshSeconds !== undefined) return source.settings.freshSeconds;
@@ -56,18 +66,23 @@ export function createFreshTimes(sources: readonly Source[], freshSeconds: numbe
       const board = byKey.get(boardKey(source));
       return board === undefined ? 0 : (roundSeconds.get(board.host) ?? 0) / secondsOf(source);
     },
-    noteRequests(key, count) {
+    noteCost(key, { requests, tookMs }) {
       const board = byKey.get(key);
-      if (board === undefined || count < 1 || count === (requests.get(key) ?? 1)) return;
-      add(board.host, -secondsOn(board));
-      requests.set(key, count);
-      add(board.host, secondsOn(board));
+      if (board === undefined) return;
+      const { host, requestSeconds, atOnce } = board;
+      const former = seconds.get(key) ?? requestSeconds;
+      const now = Math.max(Math.max(1, requests) * requestSeconds, tookMs / 1000 / atOnce);
+      seconds.set(key, now);
+      add(host, now - former);
     },
   };
 }
 
 function boardOn(source: Source): Board {
-  return { key: boardKey(source), source, host: hostOf(source), requestSeconds: 60 / paceOf(source).perMinute };
+  const { perMinute, concurrency } = paceOf(source);
+  const requestSeconds = 60 / perMinute;
+  const atOnce = concurrency + Math.ceil(aheadSeconds / requestSeconds);
+  return { key: boardKey(source), source, host: hostOf(source), requestSeconds, atOnce };
 }
 
 /** The host of a source's first request; its id when it makes none, so that it shares its pace with no other. */

@@ -46,11 +46,19 @@ describe('how long a collection counts as fresh', () => {
   test('it follows the requests that readings took', () => {
     const sources = boards(480);
     const times = createFreshTimes(sources, 600);
-    for (const { key } of times.boards) times.noteRequests(key, 3);
+    for (const { key } of times.boards) times.noteCost(key, { requests: 3, tookMs: 900 });
     expect(times.secondsOf(first(sources))).toBe(1800);
     expect(times.loadOf(first(sources))).toBeCloseTo(0.8);
-    for (const { key } of times.boards) times.noteRequests(key, 1);
+    for (const { key } of times.boards) times.noteCost(key, { requests: 1, tookMs: 300 });
     expect(times.secondsOf(first(sources))).toBe(600);
+  });
+
+  test('a host that answers more slowly than its pace allows, as with a crawl delay, gets more time', () => {
+    const sources = boards(480);
+    const times = createFreshTimes(sources, 600);
+    // Four readings in flight wait for each other, ten seconds each.
+    for (const { key } of times.boards) times.noteCost(key, { requests: 1, tookMs: 40_000 });
+    expect(times.secondsOf(first(sources))).toBe(6000);
   });
 
   test('a source that narrows has no host to share: FRESH_SECONDS', () => {
