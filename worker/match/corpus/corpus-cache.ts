@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CollectionRef } from '../segment/collection-ref.js';
-import { createRecordCache } from '../segment/open-segment.js';
+import { createSegmentTools } from '../segment/open-segment.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
 import { buildCorpus, type CachedCorpus } from './build-corpus.js';
 import type { Corpus } from './corpus.js';
@@ -37,7 +37,7 @@ type CachedCollection = {
  * `keepMs`: a collection unused for that long has expired in Redis too; `maxBytes`: beyond them the least recently used
  * collections are dropped, and read again when a search needs them.
  */
-type CorpusCacheOptions = Omit<LoadOptions, 'records'> & {
+type CorpusCacheOptions = Omit<LoadOptions, 'tools'> & {
   now: () => Date;
   keepMs: number;
   maxBytes?: number;
@@ -48,7 +48,7 @@ type CorpusCacheOptions = Omit<LoadOptions, 'records'> & {
  * version requested last is kept: an older one is only requested by a search that began just before it was replaced.
  */
 export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options }: CorpusCacheOptions): CorpusCache {
-  const loadOptions: LoadOptions = { ...options, records: createRecordCache() };
+  const loadOptions: LoadOptions = { ...options, tools: createSegmentTools() };
   const collections = new Map<string, CachedCollection>();
   const corpora = new LRUCache<string, CachedCorpus>({
     max: maxCorpora,

@@ -8,6 +8,7 @@ import { emptyColumns, updateColumns } from './columns.js';
 import type { Columns } from './columns-type.js';
 import { isGroup, type Opening, type Placed, type PlacedItems } from './opening.js';
 import { createScratch, type SearchScratch } from './search-scratch.js';
+import { createWordLookup, type WordLookup } from './word-lookup.js';
 
 /**
  * All collections of a search, duplicates merged into one item. `itemOf[c][e]` is the item of entry `e` of collection `c`;
@@ -20,6 +21,7 @@ export type Corpus = {
   /** The postings of each item that has several, the fullest first. */
   groups: ReadonlyMap<number, readonly Entry[]>;
   columns: Columns;
+  words: WordLookup;
   scratch: SearchScratch;
 };
 
@@ -29,6 +31,7 @@ export const emptyCorpus: Corpus = {
   itemOf: [],
   groups: new Map(),
   columns: emptyColumns,
+  words: createWordLookup([]),
   scratch: createScratch(0),
 };
 
@@ -82,7 +85,8 @@ export function* updateCorpus(former: Corpus, collections: readonly PreparedColl
   const columns = yield* updateColumns(former.columns, { ...placed, collections, former: former.collections });
   const groups = updateGroups(former.groups, placed);
   const itemOf = yield* mapEntriesToItems(former, { columns, groups, placed, collections });
-  return { collections, itemOf, groups, columns, scratch: createScratch(columns.size) };
+  const words = former.words.forCollections(collections);
+  return { collections, itemOf, groups, columns, words, scratch: createScratch(columns.size) };
 }
 
 /** All entries and all their pairs. */

@@ -14,21 +14,27 @@ export function extendItemSources(
     numbers.set(source, number);
     return number;
   };
-  const formerIds = (item: number): Uint32Array =>
-    former.sourceIds.subarray(former.sourceFrom[item] ?? 0, former.sourceFrom[item + 1] ?? 0);
-  const idsOf = new Map<number, ArrayLike<number>>();
+  const idsOf = new Map<number, readonly number[]>();
+  const isPlaced = new Uint8Array(size);
   let added = 0;
   for (const each of placed) {
-    const ids = 'from' in each ? formerIds(each.from) : sourcesOf(each.opening).map(numberOf);
+    const ids =
+      'from' in each
+        ? [...former.sourceIds.subarray(former.sourceFrom[each.from], former.sourceFrom[each.from + 1])]
+        : sourcesOf(each.opening).map(numberOf);
     idsOf.set(each.item, ids);
+    isPlaced[each.item] = 1;
     added += ids.length;
   }
   const sourceFrom = new Uint32Array(size + 1);
   const sourceIds = new Uint32Array(former.sourceIds.length + added);
   let end = 0;
   for (let item = 0; item < size; item++) {
-    const ids = idsOf.get(item) ?? formerIds(item);
-    for (let at = 0; at < ids.length; at++) sourceIds[end++] = ids[at] ?? 0;
+    if (isPlaced[item] === 1) for (const id of idsOf.get(item) ?? []) sourceIds[end++] = id;
+    else {
+      const last = former.sourceFrom[item + 1] ?? 0;
+      for (let at = former.sourceFrom[item] ?? 0; at < last; at++) sourceIds[end++] = former.sourceIds[at] ?? 0;
+    }
     sourceFrom[item + 1] = end;
   }
   return { sources: [...numbers.keys()], sourceFrom, sourceIds: sourceIds.slice(0, end) };

@@ -2,9 +2,8 @@ import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { type PackedJobs, readPackedJobs, unpackJobs } from '../../../shared/search/collection-store.js';
 import { runCooperatively } from '../../process/cooperative.js';
 import type { CollectionRef } from '../segment/collection-ref.js';
-import { openSegment } from '../segment/open-segment.js';
+import { openSegment, type SegmentTools } from '../segment/open-segment.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
-import type { RecordCache } from '../segment/record-pool.js';
 import type { SegmentFiles } from '../segment/segment-files.js';
 import { writingSegment } from '../segment/write-segment.js';
 import type { CollectionHandoff } from './collection-handoff.js';
@@ -15,7 +14,7 @@ export type MakeSegment = (source: string, packed: PackedJobs) => Promise<Uint8A
 /** Dependencies of loading; without `files`, segments stay in memory as a whole. */
 export type LoadOptions = {
   redis: RedisConnection;
-  records: RecordCache;
+  tools: SegmentTools;
   files?: Pick<SegmentFiles, 'read' | 'keep'>;
   handoff?: Pick<CollectionHandoff, 'take'>;
   makeSegment?: MakeSegment;
@@ -30,19 +29,19 @@ export const makeSegmentHere: MakeSegment = async (source, packed) =>
  * postings in Redis. `null` = the collection has expired or was replaced.
  */
 export async function loadCollection(
-  { redis, records, files, handoff, makeSegment = makeSegmentHere }: LoadOptions,
+  { redis, tools, files, handoff, makeSegment = makeSegmentHere }: LoadOptions,
   ref: CollectionRef,
 ): Promise<PreparedCollection | null> {
   const offered = handoff?.take(ref) ?? null;
   // Collections narrowed to a query are replaced too often to be worth a file.
   const kept = ref.isBoard === true ? files : undefined;
   const filed = offered === null ? (kept?.read(ref) ?? null) : null;
-  if (filed !== null) return openSegment(filed.hot, records, filed.readBytes);
+  if (filed !== null) return openSegment(filed.hot, tools, filed.readBytes);
   const bytes = await (offered ?? make({ redis, makeSegment }, ref));
   if (bytes === null) return null;
-  if (kept === undefined) return openSegment(bytes, records);
+  if (kept === undefined) return openSegment(bytes, tools);
   const { hot, readBytes } = kept.keep(ref, bytes);
-  return openSegment(hot, records, readBytes);
+  return openSegment(hot, tools, readBytes);
 }
 
 async function make(

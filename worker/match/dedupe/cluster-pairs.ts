@@ -16,7 +16,8 @@ export function* clusterPairs(entries: readonly DedupeEntry[], pairs: Pair[]): T
   const parent = Int32Array.from(entries, (_, at) => at);
   const members = new Map<number, number[]>();
   const membersOf = (root: number): number[] => members.get(root) ?? [root];
-  pairs.sort((a, b) => b.strength - a.strength || compareTies(entries, a, b));
+  const compareTies = createTieOrder(entries);
+  pairs.sort((a, b) => b.strength - a.strength || compareTies(a, b));
   for (const [number, { one, other }] of pairs.entries()) {
     if (number % batch === 0) yield;
     const [a, b] = [rootOf(parent, one), rootOf(parent, other)];
@@ -50,8 +51,14 @@ function mayJoin(entries: readonly DedupeEntry[], ones: readonly number[], other
 }
 
 /** Orders pairs of equal strength by the gap between their dates and by id, so that the order is deterministic. */
-function compareTies(entries: readonly DedupeEntry[], a: Pair, b: Pair): number {
-  return gapOf(entries, a) - gapOf(entries, b) || compareTexts(pairName(entries, a), pairName(entries, b));
+function createTieOrder(entries: readonly DedupeEntry[]): (a: Pair, b: Pair) => number {
+  const names = new Map<Pair, string>();
+  const nameOf = (pair: Pair): string => {
+    const name = names.get(pair) ?? pairName(entries, pair);
+    names.set(pair, name);
+    return name;
+  };
+  return (a, b) => gapOf(entries, a) - gapOf(entries, b) || compareTexts(nameOf(a), nameOf(b));
 }
 
 /** Milliseconds between two postings; the largest number when a date is unknown. */

@@ -31,6 +31,7 @@ export function createIndexBuilder(): IndexBuilder {
   const textStream = createUint32List();
   const textBounds = createUint32List();
   const occurrences = createOccurrences();
+  const titleWords = new Set<number>();
   let entry = 0;
   let field = 0;
   bounds.push(0);
@@ -45,6 +46,7 @@ export function createIndexBuilder(): IndexBuilder {
         const words = lexicon.numbersOf(text);
         into.pushAll(words);
         occurrences.addAll(words, bit);
+        if (field === 0) for (const word of words) titleWords.add(word);
       }
       (field < headFields ? bounds : textBounds).push(into.size);
       field++;
@@ -63,6 +65,7 @@ export function createIndexBuilder(): IndexBuilder {
         stream: narrowest(stream.from(0), lexicon.words.size),
         bounds: narrowest(bounds.from(0), stream.size),
         textBounds: textBounds.from(0).slice(),
+        titleWords: narrowest(Uint32Array.from(titleWords).sort(), lexicon.words.size),
       },
       cold: {
         textStream: narrowest(textStream.from(0), lexicon.words.size),

@@ -14,8 +14,8 @@ export type WordTable = {
   find(key: WordKey): number;
   /** The word with a number. */
   wordAt(number: number): string;
-  /** The numbers of the words that begin with the same letter and may be this many letters longer or shorter. */
-  alike(key: WordKey, letters: number): number[];
+  /** Whether the word with a number begins with the same byte and is at most so many letters longer or shorter. */
+  isAlike(number: number, key: WordKey, letters: number): boolean;
 };
 
 /** Mixes the upper bits of a hash into the lower ones, which select the slot. */
@@ -71,16 +71,13 @@ export function openWords(sections: OpenSections<unknown>): WordTable {
       }
     },
     wordAt: (number) => text.toString('utf8', starts[number], starts[number + 1]),
-    alike({ bytes: wanted }, letters) {
-      const found: number[] = [];
-      // A letter has at most four bytes.
-      const most = letters * 4;
-      for (let number = 1; number <= size; number++) {
-        const start = starts[number] ?? 0;
-        const length = (starts[number + 1] ?? 0) - start;
-        if (bytes[start] === wanted[0] && Math.abs(length - wanted.length) <= most) found.push(number);
-      }
-      return found;
+    isAlike(number, { word, bytes: wanted }, letters) {
+      const [start = 0, end = 0] = [starts[number], starts[number + 1]];
+      if (bytes[start] !== wanted[0]) return false;
+      // A letter of several bytes has continuation bytes, 10xxxxxx.
+      let length = 0;
+      for (let at = start; at < end; at++) if (((bytes[at] ?? 0) & 0xc0) !== 0x80) length++;
+      return Math.abs(length - word.length) <= letters;
     },
   };
 }

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { allOf, anyOf, type KeywordNode, type KeywordTerm, termOf } from '../../../shared/keyword/keyword-node.js';
 import { writtenWord, writtenWords } from '../../../shared/keyword/word-aliases.js';
 import type { Corpus } from '../corpus/corpus.js';
-import { bitOf, type CollectionIndex, eachOccurrence, numbersOf } from '../index/collection-index.js';
+import { bitOf, type CollectionIndex, eachOccurrence } from '../index/collection-index.js';
 import { wordKey } from '../index/word-table.js';
 import { partsOf } from '../words/tokens.js';
 import { interpretKeyword } from './interpret-keyword.js';
@@ -35,11 +35,11 @@ export function correctKeyword(root: KeywordNode | null, corpus: Corpus): Correc
 /** `hasMeaning`: whether some posting has a synonym of a word, alone or with its neighbours. */
 type Correcting = { corpus: Corpus; notices: Set<string>; hasMeaning: (word: string) => boolean };
 
-function createMeaningTest(root: KeywordNode, { collections }: Corpus): (word: string) => boolean {
+function createMeaningTest(root: KeywordNode, { collections, words: lookup }: Corpus): (word: string) => boolean {
   let known: Set<string> | null = null;
   const isHeld = ({ words }: Variant): boolean => {
-    const keys = words.map(wordKey);
-    return collections.some(({ index }) => numbersOf(index, keys) !== null);
+    const lists = words.map((word) => lookup.numbersOf(word));
+    return collections.some((_, at) => lists.every((numbers) => numbers[at] !== 0));
   };
   const readKnown = (): Set<string> => {
     const clauses = interpretKeyword(root).conjunctions.flatMap((conjunction) => conjunction.clauses);
@@ -93,18 +93,20 @@ function betterWord(word: string, { corpus, hasMeaning }: Correcting): string | 
 /** The most similar word of a title, of equally similar ones that of the most titles; `null` when none is similar. */
 function nearestTitleWord(word: string, { collections }: Corpus): { word: string; titles: number } | null {
   const atMost = word.length >= longFrom ? 2 : 1;
-  const near = new Map<string, number>();
   const key = wordKey(word);
+  const near = new Map<string, { titles: number; edits: number }>();
   for (const { index } of collections)
-    for (const number of index.words.alike(key, atMost)) {
+    for (const number of index.titleWords) {
+      if (!index.words.isAlike(number, key, atMost)) continue;
       const other = index.words.wordAt(number);
-      if (other[0] !== word[0] || Math.abs(other.length - word.length) > atMost || other === word) continue;
-      if (editsBetween(word, other) <= atMost) near.set(other, (near.get(other) ?? 0) + titlesWith(index, number));
+      const found = near.get(other) ?? { titles: 0, edits: other === word ? Infinity : editsBetween(word, other) };
+      near.set(other, found);
+      if (found.edits <= atMost) found.titles += titlesWith(index, number);
     }
   const [nearest] = [...near]
-    .filter(([, titles]) => titles > 0)
-    .sort(([a, many], [b, more]) => editsBetween(word, a) - editsBetween(word, b) || more - many || (a < b ? -1 : 1));
-  return nearest === undefined ? null : { word: nearest[0], titles: nearest[1] };
+    .filter(([, { titles }]) => titles > 0)
+    .sort(([a, one], [b, two]) => one.edits - two.edits || two.titles - one.titles || (a < b ? -1 : 1));
+  return nearest === undefined ? null : { word: nearest[0], titles: nearest[1].titles };
 }
 
 /** The edit distance of two words, two swapped letters counting as one edit. */
@@ -115,11 +117,14 @@ function editsBetween(one: string, other: string): number {
   return one[at] === other[at + 1] && one[at + 1] === other[at] ? 1 : edits;
 }
 
-/** How many postings have a word; copies on several boards count separately. */
-function postingsWith({ collections }: Corpus, word: string): number {
-  const key = wordKey(word);
+/** How many postings have a word, or a number beyond `maxRare`; copies on several boards count separately. */
+function postingsWith({ collections, words }: Corpus, word: string): number {
   let postings = 0;
-  for (const { index } of collections) eachOccurrence(index, index.words.find(key), () => postings++);
+  for (const [at, number] of words.numbersOf(word).entries()) {
+    const index = collections[at]?.index;
+    if (number > 0 && index !== undefined) eachOccurrence(index, number, () => postings++);
+    if (postings > maxRare) break;
+  }
   return postings;
 }
 

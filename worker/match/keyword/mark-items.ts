@@ -1,7 +1,5 @@
 import type { Corpus } from '../corpus/corpus.js';
-import { numbersOf } from '../index/collection-index.js';
 import { findPhrase } from '../index/find-phrase.js';
-import { wordKey } from '../index/word-table.js';
 import type { Condition } from './interpret-keyword.js';
 import type { Variant } from './synonyms.js';
 
@@ -34,14 +32,18 @@ function itemsMeeting(corpus: Corpus, condition: Condition): Uint8Array {
   return marks;
 }
 
-function markItemsWith({ collections, itemOf }: Corpus, variants: readonly Variant[], { marks, mark }: Marks): void {
-  const keyed = variants.map(({ words, ignored }) => ({ keys: words.map(wordKey), ignored }));
+function markItemsWith(
+  { collections, itemOf, words: lookup }: Corpus,
+  variants: readonly Variant[],
+  { marks, mark }: Marks,
+): void {
+  const known = variants.map(({ words, ignored }) => ({ lists: words.map((word) => lookup.numbersOf(word)), ignored }));
   for (const [at, { index }] of collections.entries())
-    for (const { keys, ignored } of keyed) {
-      const numbers = numbersOf(index, keys);
+    for (const { lists, ignored } of known) {
+      if (lists.some((list) => list[at] === 0)) continue;
+      const numbers = lists.map((list) => list[at] ?? 0);
       const items = itemOf[at];
       if (items === undefined) throw new Error(`Collection ${at} has no items.`);
-      if (numbers === null) continue;
       findPhrase(index, numbers, {
         ignored,
         wants: () => true,

@@ -4,12 +4,10 @@ import {
   type CollectionIndex,
   fieldMask,
   firstOfBlock,
-  numbersOf,
   occurrenceBits,
   occurrenceWeight,
 } from '../index/collection-index.js';
 import { findPhrase } from '../index/find-phrase.js';
-import { type WordKey, wordKey } from '../index/word-table.js';
 import type { Clause, Conjunction, Keyword } from '../keyword/interpret-keyword.js';
 import { markItems } from '../keyword/mark-items.js';
 import type { ResolvedVariant } from '../keyword/synonyms.js';
@@ -73,12 +71,7 @@ type Round = SearchScratch & { number: number; count: number };
 
 function meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Hits {
   const { size } = corpus.columns;
-  const clauses = conjunction.clauses.map(({ variants: all }) =>
-    all.map((variant) => ({ variant, keys: variant.words.map(wordKey) })),
-  );
-  const variants: ResolvedClauses = new Map(
-    corpus.collections.map(({ index }) => [index, clauses.map((clause) => resolveVariants(index, clause))]),
-  );
+  const variants = resolveClauses(corpus, conjunction.clauses);
   const round: Round = { ...resetScratch(corpus, conjunction.without), number: 0, count: 0 };
   while (round.number < conjunction.clauses.length) {
     round.count = 0;
@@ -92,18 +85,21 @@ function meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: 
   return { conjunction, items, weight, variants };
 }
 
-type KeyedVariant = { variant: Clause['variants'][number]; keys: readonly WordKey[] };
-
-/** The variants of a clause whose words a collection has. */
-function resolveVariants(index: CollectionIndex, clause: readonly KeyedVariant[]): ResolvedVariant[] {
-  const found: ResolvedVariant[] = [];
-  for (const { variant, keys } of clause) {
-    const words = numbersOf(index, keys);
-    if (words === null) continue;
-    const { words: tokens, weight, asked, said, ignored } = variant;
-    found.push({ words, tokens, weight, asked, said, ignored });
-  }
-  return found;
+/** The variants of each clause whose words a collection has, for every collection that has any. */
+function resolveClauses({ collections, words: lookup }: Corpus, clauses: readonly Clause[]): ResolvedClauses {
+  const resolved = new Map<CollectionIndex, ResolvedVariant[][]>();
+  for (const [number, { variants }] of clauses.entries())
+    for (const { words: tokens, weight, asked, said, ignored } of variants) {
+      const lists = tokens.map((token) => lookup.numbersOf(token));
+      for (const [at, { index }] of collections.entries()) {
+        if (lists.some((numbers) => numbers[at] === 0)) continue;
+        const found = resolved.get(index) ?? clauses.map(() => []);
+        resolved.set(index, found);
+        const words = lists.map((numbers) => numbers[at] ?? 0);
+        found[number]?.push({ words, tokens, weight, asked, said, ignored });
+      }
+    }
+  return resolved;
 }
 
 function meetClause({ collections, itemOf }: Corpus, round: Round, variants: ResolvedClauses): void {

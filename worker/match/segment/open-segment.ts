@@ -10,12 +10,19 @@ import { type OpenSegment, SegmentEntry } from './segment-entry.js';
 import type { SegmentMeta } from './segment-meta.js';
 import { openSketches } from './sketches.js';
 import { openKeys } from './sorted-keys.js';
+import { createTextReader, createTextWindow, type TextWindow } from './text-window.js';
 
 /** Unpacked records that a process keeps, some 4 kB each. */
 const maxRecords = 4000;
 
-/** Creates a cache of unpacked records for the collections of a process. */
-export const createRecordCache = (): RecordCache => new LRUCache<number, PackedRecord>({ max: maxRecords });
+/** What the opened segments of a process share. */
+export type SegmentTools = { records: RecordCache; window: TextWindow };
+
+/** Creates what the opened segments of a process share: a cache of unpacked records, and a window of texts read ahead. */
+export const createSegmentTools = (): SegmentTools => ({
+  records: new LRUCache<number, PackedRecord>({ max: maxRecords }),
+  window: createTextWindow(),
+});
 
 /** Segments opened by this process so far: the number of each makes those of its records unique. */
 let opened = 0;
@@ -24,7 +31,7 @@ let opened = 0;
  * Opens a segment for searching without copying or unpacking it: a whole one, or its part before the cold sections, which
  * `readBytes` then reads (`sections.ts`). Throws when it is damaged.
  */
-export function openSegment(bytes: Uint8Array, records: RecordCache, readBytes?: ReadBytes): PreparedCollection {
+export function openSegment(bytes: Uint8Array, tools: SegmentTools, readBytes?: ReadBytes): PreparedCollection {
   const sections = openSections<SegmentMeta>(bytes, readBytes);
   const { source, size, steps } = sections.meta;
   const facts = openFacts(sections);
@@ -36,7 +43,8 @@ export function openSegment(bytes: Uint8Array, records: RecordCache, readBytes?:
     occurrences: sections.u16('occurrences'),
     stream: sections.narrow('stream'),
     bounds: sections.narrow('bounds'),
-    textOf: (entry) => textWords(textBounds[entry] ?? 0, textBounds[entry + 1] ?? 0),
+    textOf: createTextReader({ words: textWords, bounds: textBounds, size, window: tools.window }),
+    titleWords: sections.narrow('titleWords'),
     steps: new Set(steps),
   };
   const keys = openKeys(sections);
@@ -45,10 +53,10 @@ export function openSegment(bytes: Uint8Array, records: RecordCache, readBytes?:
   const locationSets = sections.wholeCold('locationSets');
   const number = opened++ * 2 ** 18;
   const recordOf = (at: number): PackedRecord => {
-    const known = records.get(number + at);
+    const known = tools.records.get(number + at);
     if (known !== undefined) return known;
     const record = unpack(at);
-    records.set(number + at, record);
+    tools.records.set(number + at, record);
     return record;
   };
   const { idBytes, idStarts } = facts;

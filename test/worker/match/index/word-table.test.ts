@@ -38,11 +38,13 @@ describe('a word table', () => {
     expect(table.find(wordKey('word70000'))).toBe(0);
   });
 
-  test('lists words of nearly the same length that begin alike', () => {
-    const table = tableOf(['nurse', 'nurses', 'nursery', 'purse', 'n']);
-    const found = table.alike(wordKey('nurse'), 0).map((number) => table.wordAt(number));
-    expect(found).toEqual(['nurse']);
-    expect(table.alike(wordKey('nurse'), 1).map((number) => table.wordAt(number))).toContain('nurses');
-    expect(table.alike(wordKey('zebra'), 2)).toEqual([]);
+  test('tells words that begin alike and have nearly the same number of letters', () => {
+    const words = ['nurse', 'nurses', 'nursery', 'purse', 'n', 'nürse'];
+    const table = tableOf(words);
+    const alike = (word: string, letters: number) =>
+      words.filter((_, at) => table.isAlike(at + 1, wordKey(word), letters));
+    expect(alike('nurse', 0)).toEqual(['nurse', 'nürse']);
+    expect(alike('nurse', 1)).toEqual(['nurse', 'nurses', 'nürse']);
+    expect(alike('zebra', 2)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { fingerprintOf } from '../../../../worker/match/dedupe/job-fingerprint.j
 import { commonFields, eachOccurrence, fields, hasPhrase } from '../../../../worker/match/index/collection-index.js';
 import { lengthsOf } from '../../../../worker/match/index/sections.js';
 import { wordKey } from '../../../../worker/match/index/word-table.js';
-import { createRecordCache, openSegment } from '../../../../worker/match/segment/open-segment.js';
+import { createSegmentTools, openSegment } from '../../../../worker/match/segment/open-segment.js';
 import { writingSegment } from '../../../../worker/match/segment/write-segment.js';
 import { tokensOf } from '../../../../worker/match/words/tokens.js';
 import { runSync } from '../../../../worker/process/cooperative.js';
@@ -12,7 +12,7 @@ import { made } from '../../lib/made-jobs.js';
 
 const opened = (jobs: Parameters<typeof writingSegment>[1]) => {
   const bytes = runSync(writingSegment('acme', jobs));
-  return openSegment(bytes.slice(0, lengthsOf(bytes).hot), createRecordCache(), (at, length) =>
+  return openSegment(bytes.slice(0, lengthsOf(bytes).hot), createSegmentTools(), (at, length) =>
     bytes.slice(at, at + length),
   );
 };
