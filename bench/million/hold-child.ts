@@ -8,7 +8,7 @@ import { documentDepth } from '../../shared/search/search-document.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { buildCorpus } from '../../worker/match/corpus/build-corpus.js';
 import { searchCorpus } from '../../worker/match/rank/search-corpus.js';
-import { createRecordCache, openSegment } from '../../worker/match/segment/open-segment.js';
+import { createSegmentTools, openSegment } from '../../worker/match/segment/open-segment.js';
 import type { PreparedCollection } from '../../worker/match/segment/prepared-collection.js';
 import { createSegmentFiles } from '../../worker/match/segment/segment-files.js';
 import { writingSegment } from '../../worker/match/segment/write-segment.js';
@@ -53,7 +53,7 @@ async function hold(
   runSync(writingSegment('warm-up', asRead(postings.held({ id: 'warm-up', number: 1, first: 0, size: 200 }))));
   const before = settledMemory();
   const files = createSegmentFiles({ folder, logger: createLogger('silent', 'bench') });
-  const records = createRecordCache();
+  const records = createSegmentTools();
   const collections: PreparedCollection[] = [];
   let prepareMs = 0;
   for (const { id, first, size, number } of boards) {
