@@ -3,7 +3,7 @@ import sanitize from 'sanitize-html';
 import { nestsDeeper } from '../../structured-data/markup-depth.js';
 import { readPlainHtml } from './plain-html.js';
 import { hasTag, withoutEntities, withoutTags, withoutUnseen } from './plain-line.js';
-import { createReadableText } from './readable-text.js';
+import { createReadableText, type ReadableText } from './readable-text.js';
 import { readUrl } from './url.js';
 
 /** A description in its two forms: HTML of a few harmless tags, and plain text in which lists are still lists. */
@@ -25,6 +25,8 @@ const escapedTags =
   /&(?:lt|#60|#x3c);(\/?(?:p|div|ul|ol|li|br|strong|b|em|i|u|a|span|h[1-6]|table|tbody|tr|td|th|script|style|iframe|img|font|section)(?:(?:\s|&nbsp;)(?:(?!&(?:lt|gt|#60|#62|#x3c|#x3e);).)*)?\s?\/?)&(?:gt|#62|#x3e);/gis;
 const escapedTag = new RegExp(escapedTags.source, 'is');
 
+const cutTag = /^<\/?[a-z][^>]*$/i;
+
 /** Placeholders of sources for a missing description. */
 const empty = /^(?:null|undefined|n\/a|none|unavailable|\[object object\])?$/i;
 const saysNothing = (text: string): boolean => empty.test(text.trim());
@@ -33,15 +35,21 @@ const saysNothing = (text: string): boolean => empty.test(text.trim());
 export function readDescription(html: string | null, text: string | null): Description {
   const source = [html, text].find((each) => each !== null && !saysNothing(each));
   if (source === null || source === undefined) return { html: '', text: '' };
-  // A tag that never ends was cut off by the source; it is no text.
-  const bounded = unescaped(source.slice(0, longest)).replace(/<\/?[a-z][^<>]*$/i, '');
+  const bounded = withoutCutTag(unescaped(source.slice(0, longest)));
   if (!hasTag(bounded)) return fromText(bounded);
-  if (nestsDeeper(bounded, deepest)) return fromText(withoutTags(bounded));
   // A few tags inside lines of plain text: its line breaks are paragraphs.
   const lined = /<(?:p|br|div|li|ul|ol|tr|h[1-6]|section)\b/i.test(bounded)
     ? bounded
     : bounded.replace(/\r?\n/g, '<br>');
-  return fromHtml(lined);
+  const plain = readPlain(lined);
+  if (plain !== null) return finish(plain);
+  return nestsDeeper(bounded, deepest) ? fromText(withoutTags(bounded)) : finish(sanitise(lined));
+}
+
+/** A tag that never ends was cut off by the source; it is no text. */
+function withoutCutTag(html: string): string {
+  const last = html.lastIndexOf('<');
+  return last >= 0 && cutTag.test(html.slice(last)) ? html.slice(0, last) : html;
 }
 
 /** Undoes escaping while there are escaped tags and no bare ones. */
@@ -52,10 +60,13 @@ function unescaped(source: string): string {
   return html;
 }
 
-function fromHtml(source: string): Description {
-  let read = sanitise(source);
-  for (let times = 0; times < escapedAtMost && escapedTag.test(read.html); times++)
-    read = sanitise(read.html.replace(escapedTags, (whole) => decodeHTML(whole)));
+/** Reads tags that were escaped inside the HTML, and gives both forms their final shape. */
+function finish(description: Description): Description {
+  let read = description;
+  for (let times = 0; times < escapedAtMost && escapedTag.test(read.html); times++) {
+    const source = read.html.replace(escapedTags, (whole) => decodeHTML(whole));
+    read = readPlain(source) ?? sanitise(source);
+  }
   return { html: paragraphs(read.html), text: withoutTags(withoutEntities(read.text)) };
 }
 
@@ -63,6 +74,9 @@ function fromHtml(source: string): Description {
 const doubly = /&amp;((?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi;
 
 const address = /^\s*(?:https?:|mailto:)/i;
+
+/** The address that a link is written with; `null` for schemes that are not allowed. */
+const addressOf = (href: string): string | null => (address.test(href) ? (readUrl(href) ?? href.trim()) : null);
 
 const rules: sanitize.IOptions = {
   allowedTags: 'p div ul ol li h3 h4 h5 h6 strong em br a blockquote table thead tbody tr th td'.split(' '),
@@ -80,18 +94,22 @@ const rules: sanitize.IOptions = {
     i: 'em',
     section: 'div',
     article: 'div',
-    a: (tagName, { href = '' }) =>
-      address.test(href)
-        ? { tagName, attribs: { href: readUrl(href) ?? href.trim(), rel: 'nofollow noopener' } }
-        : { tagName, attribs: {} },
+    a: (tagName, { href = '' }) => {
+      const target = addressOf(href);
+      return { tagName, attribs: target === null ? {} : { href: target, rel: 'nofollow noopener' } };
+    },
   },
 };
 
+/** Reads HTML that needs no parser; `null` for any other. */
+function readPlain(source: string): Description | null {
+  const readable = createReadableText();
+  const html = readPlainHtml(source, readable, { deepest, addressOf });
+  return html === null ? null : written(html, readable);
+}
+
 /** One pass of the parser writes both forms. */
 function sanitise(source: string): Description {
-  const plain = createReadableText();
-  const known = readPlainHtml(source, plain);
-  if (known !== null) return { html: withoutUnseen(known), text: withoutUnseen(plain.read()) };
   const readable = createReadableText();
   const html = sanitize(source, {
     ...rules,
@@ -103,8 +121,13 @@ function sanitise(source: string): Description {
       return escapeText(plain);
     },
   });
-  return { html: withoutUnseen(html).replace(doubly, '&$1'), text: withoutUnseen(readable.read()) };
+  return written(html, readable);
 }
+
+const written = (html: string, readable: ReadableText): Description => ({
+  html: withoutUnseen(html).replace(doubly, '&$1'),
+  text: withoutUnseen(readable.read()),
+});
 
 /**
  * The innermost divisions become paragraphs, other divisions and empty elements are removed. Only for the output of

@@ -1,96 +1,91 @@
-import { tableOf } from '../../../shared/table-of.js';
+import { decodeHTML, decodeHTMLAttribute, escapeText } from 'entities';
+import type { HtmlElement } from './html-elements.js';
+import { type PlainTag, readPlainTag } from './plain-tag.js';
 import type { ReadableText } from './readable-text.js';
 
-/** The parents an element may have; `''` is the top level. Nothing that a parser would have to correct is allowed. */
-const places: Readonly<Record<string, ReadonlySet<string>>> = tableOf({
-  ...Object.fromEntries(
-    ['p', 'div', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((block) => [block, new Set(['', 'div', 'li'])]),
-  ),
-  li: new Set(['ul', 'ol']),
-});
+/** The limits and rules that this reader shares with the sanitiser. */
+export type PlainHtmlRules = {
+  /** The depth of nested elements beyond which the sanitiser decides. */
+  deepest: number;
+  /** The address that a link is written with; `null` = none. */
+  addressOf(href: string): string | null;
+};
 
-/** Elements that are written under another name. */
-const renamed: Readonly<Record<string, string>> = tableOf({ h1: 'h3', h2: 'h3', b: 'strong', i: 'em' });
-
-const inline = new Set(['strong', 'em', 'b', 'i']);
-
-/** Elements whose tags without attributes are read here. */
-const elements = new Set([...Object.keys(places), ...inline]);
-
-/** Entities and their characters; "&amp;" only before a space, where it begins no other entity. */
-const signs: Readonly<Record<string, string>> = tableOf({ '&nbsp;': ' ', '&quot;': '"', '&#39;': "'", '&amp;': '&' });
-const entity = /&(?:nbsp|quot|#39|amp(?=; ));/g;
-
-/** The text between two tags; `null` when it has a sign that only a parser can interpret. */
-function readText(text: string): string | null {
-  if (text.includes('>')) return null;
-  const plain = text.includes('&') ? readEntities(text) : text;
-  return plain === null ? null : plain.replace(/[\u00a0\u202f]/g, ' ');
-}
-
-function readEntities(text: string): string | null {
-  let known = 0;
-  const plain = text.replace(entity, (found) => {
-    known += 1;
-    return signs[found] ?? found;
-  });
-  return text.split('&').length - 1 === known ? plain : null;
-}
-
-/** The length of the longest tag read here, "</strong>", after its first sign. */
-const longestTag = 8;
+/** Entities are decoded by the library; most texts have none. */
+const plainText = (text: string): string =>
+  (text.includes('&') ? decodeHTML(text) : text).replace(/[\u00a0\u202f]/g, ' ');
 
 /**
- * Reads HTML that needs no parser: tags without attributes of the few elements we keep, correctly closed, and plain text.
- * Returns it as the sanitiser would, and writes its text to `readable`. `null` for anything else, which the sanitiser has
- * to read; `readable` must then be discarded.
+ * Reads HTML as boards write it: tags of known elements (`htmlElements`) with attributes in quotes, and text. Returns it
+ * as the sanitiser would, and writes its text to `readable`. The result consists of tags that are written here and of
+ * escaped text. `null` for anything else (comments, scripts, tables, tags that are cut off), which the sanitiser has to
+ * read; `readable` must then be discarded.
  */
-export function readPlainHtml(source: string, readable: ReadableText): string | null {
-  const open: string[] = [];
-  let html = '';
+export function readPlainHtml(source: string, readable: ReadableText, rules: PlainHtmlRules): string | null {
+  const writer = createWriter(readable, rules);
   for (let at = 0; at < source.length; ) {
     const next = source.indexOf('<', at);
     const end = next < 0 ? source.length : next;
-    if (end > at) {
-      const plain = readText(source.slice(at, end));
-      if (plain === null) return null;
-      readable.text(plain);
-      html += plain.replace(/&/g, '&amp;');
-    }
+    if (end > at) writer.text(plainText(source.slice(at, end)));
     if (next < 0) break;
-    const tagEnd = source.slice(end + 1, end + 2 + longestTag).indexOf('>');
-    const written = tagEnd < 0 ? null : writeTag(source.slice(end + 1, end + 1 + tagEnd), { open, readable });
-    if (written === null) return null;
-    html += written;
-    at = end + tagEnd + 2;
+    const tagEnd = source.indexOf('>', next);
+    const tag = tagEnd < 0 ? null : readPlainTag(source.slice(next + 1, tagEnd));
+    if (tag === null || !writer.tag(tag)) return null;
+    at = tagEnd + 1;
   }
-  return open.length === 0 ? html : null;
+  return writer.end();
 }
 
-/**
- * Writes one tag, given the text between its angle brackets, as the sanitiser would; `null` when only a parser can interpret
- * it.
- */
-function writeTag(inside: string, { open, readable }: { open: string[]; readable: ReadableText }): string | null {
-  if (inside === 'br' || inside === 'br/' || inside === 'br /') {
-    readable.open('br');
-    readable.close('br');
-    return '<br />';
-  }
-  const ends = inside.startsWith('/');
-  const tag = ends ? inside.slice(1) : inside;
-  if (!elements.has(tag)) return null;
-  if (ends) {
-    if (open.pop() !== tag) return null;
-    readable.close(tag);
-    return `</${renamed[tag] ?? tag}>`;
-  }
-  if (!mayStand(tag, open.at(-1) ?? '')) return null;
-  open.push(tag);
-  readable.open(tag);
-  return `<${renamed[tag] ?? tag}>`;
+/** Writes HTML and readable text, and tracks the open elements as htmlparser2 does. */
+function createWriter(readable: ReadableText, { deepest, addressOf }: PlainHtmlRules) {
+  const open: HtmlElement[] = [];
+  let html = '';
+
+  const closeInnermost = (): void => {
+    const element = open.pop();
+    if (element === undefined) return;
+    readable.close(element.name);
+    if (element.written !== null) html += `</${element.written}>`;
+  };
+  const begin = (element: HtmlElement, href: string | null): void => {
+    while (element.ends.has(open.at(-1)?.name ?? '')) closeInnermost();
+    readable.open(element.name);
+    if (element.written !== null)
+      html += `<${element.written}${linkTo(href, addressOf)}${element.isVoid ? ' />' : '>'}`;
+    if (element.isVoid) readable.close(element.name);
+    else open.push(element);
+  };
+  const end = (element: HtmlElement): void => {
+    const at = open.lastIndexOf(element);
+    if (at >= 0) while (open.length > at) closeInnermost();
+    // The end of a paragraph that is not open makes an empty one, and the end of a line break makes a line break.
+    else if (element.name === 'p') {
+      begin(element, null);
+      closeInnermost();
+    } else if (element.name === 'br') begin(element, null);
+  };
+  return {
+    text(plain: string): void {
+      readable.text(plain);
+      html += escapeText(plain);
+    },
+    /** Returns whether the element is within the depth that is read here. */
+    tag({ element, isEnd, href }: PlainTag): boolean {
+      if (isEnd) end(element);
+      else begin(element, href);
+      return open.length <= deepest;
+    },
+    end(): string {
+      while (open.length > 0) closeInnermost();
+      return html;
+    },
+  };
 }
 
-function mayStand(tag: string, parent: string): boolean {
-  return places[tag]?.has(parent) ?? inline.has(tag);
+function linkTo(href: string | null, addressOf: PlainHtmlRules['addressOf']): string {
+  const address = href === null ? null : addressOf(decodeHTMLAttribute(href));
+  return address === null ? '' : ` href="${address.replace(/[&<>"]/g, escaped)}" rel="nofollow noopener"`;
 }
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (sign: string): string => entities[sign] ?? sign;
