@@ -7,7 +7,7 @@ export type PlainTag = { element: HtmlElement; isEnd: boolean; href: string | nu
 const startTag =
   /^([a-z][a-z0-9:]*)((?:[ \n\r\t\f]+[a-z][\w:.-]*(?:="[^"]*"|='[^']*'|(?=[ \n\r\t\f/]|$)))*)[ \n\r\t\f]*\/?$/i;
 const endTag = /^\/([a-z][a-z0-9:]*)[ \n\r\t\f]*$/i;
-const attribute = /[ \n\r\t\f]+([a-z][\w:.-]*)(?:="([^"]*)"|='([^']*)')?/gi;
+const attribute = /[ \n\r\t\f]([a-z][\w:.-]*)(?:="([^"]*)"|='([^']*)')?/gi;
 
 /** Boards write the same few tags over and over. */
 const known = new Map<string, PlainTag | null>();
