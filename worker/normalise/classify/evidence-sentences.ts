@@ -1,4 +1,6 @@
+import { inOneByte } from '../text/one-byte.js';
 import { foldForMatching } from './fold-for-matching.js';
+import type { StemIndex } from './stem-index.js';
 
 /** The characters of a description that are read: later text is about the company and its benefits. */
 const readAtMost = 20_000;
@@ -6,28 +8,28 @@ const readAtMost = 20_000;
 /** Text further from a stem is not read: the patterns that follow may take quadratic time in its length. */
 const sentenceAtMost = 500;
 
-/** A global pattern that matches any of some stems in lower-case text. */
-export type Stems = RegExp;
-
-/** Makes one pattern for all stems (lower case, plain words), so that a text is scanned once. */
-export const anyStem = (stems: readonly string[]): Stems =>
-  new RegExp(stems.map((stem) => stem.replace(/[^\p{L}\p{N} ]/gu, '\\$&')).join('|'), 'g');
-
 /**
  * The sentences and lines of a description that contain any of some stems, as `foldForMatching` writes them, in their order
  * and separated by line breaks. Most sentences contain none: the search for stems saves the much slower patterns nearly all
  * of the text.
  */
-export function evidenceSentences(description: string, stems: Stems): string {
-  const text = description.slice(0, readAtMost).toLowerCase();
+export function evidenceSentences(description: string, stems: StemIndex): string {
+  const text = lowerCased(description);
   const found: string[] = [];
-  stems.lastIndex = 0;
-  for (let match = stems.exec(text); match !== null; match = stems.exec(text)) {
-    const end = endAfter(text, match.index);
-    found.push(foldForMatching(text.slice(startBefore(text, match.index), end)));
-    stems.lastIndex = end;
+  for (let at = stems.next(text, 0), end = 0; at >= 0; at = stems.next(text, end)) {
+    end = endAfter(text, at);
+    found.push(foldForMatching(inOneByte(text.slice(startBefore(text, at), end))));
   }
-  return found.join('\n');
+  return inOneByte(found.join('\n'));
+}
+
+/** The last description: the workplace, the job type and the level are read from it one after the other. */
+let last = { description: '', lowerCased: '' };
+
+function lowerCased(description: string): string {
+  if (last.description !== description)
+    last = { description, lowerCased: inOneByte(description.slice(0, readAtMost)).toLowerCase() };
+  return last.lowerCased;
 }
 
 function startBefore(text: string, at: number): number {

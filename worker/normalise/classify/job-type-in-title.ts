@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { anyWord, foldForMatching } from './fold-for-matching.js';
 import type { Engagement } from './job-type-words.js';
 
@@ -90,6 +91,13 @@ const inTitle: readonly { engagement: Engagement; word: RegExp }[] = [
 
 /** The engagement that a title names; `null` for "Contract Manager", "Internship Coordinator" and "Stage Manager". */
 export function titleEngagement(title: string): Engagement | null {
+  const before = known.get(title);
+  if (before !== undefined) return before.engagement;
   const text = foldForMatching(title);
-  return text === '' ? null : (inTitle.find(({ word }) => word.test(text))?.engagement ?? null);
+  const engagement = text === '' ? null : (inTitle.find(({ word }) => word.test(text))?.engagement ?? null);
+  known.set(title, { engagement });
+  return engagement;
 }
+
+/** Titles repeat within a board, and each is read for the job type and for the level. */
+const known = new LRUCache<string, { engagement: Engagement | null }>({ max: 1000 });

@@ -1,6 +1,6 @@
-import { anyStem } from './evidence-sentences.js';
 import { anyWord } from './fold-for-matching.js';
 import type { Engagement } from './job-type-words.js';
+import { anyStem } from './stem-index.js';
 
 /** Every label and phrase below contains one of these stems. */
 export const engagementStems = anyStem(

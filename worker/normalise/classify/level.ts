@@ -1,9 +1,10 @@
 import { type Level, levels } from '../../../shared/words/words.js';
 import type { Evidence } from './evidence.js';
-import { anyStem, evidenceSentences } from './evidence-sentences.js';
+import { evidenceSentences } from './evidence-sentences.js';
 import { anyWord, foldForMatching } from './fold-for-matching.js';
 import { titleEngagement } from './job-type-in-title.js';
 import { fieldLevels, occupations, servesSomebody, titleLevels } from './level-words.js';
+import { anyStem } from './stem-index.js';
 
 /** Longer texts are not read as a field. */
 const fieldAtMost = 80;

@@ -1,6 +1,6 @@
 import type { Workplace } from '../../../shared/words/words.js';
-import { anyStem } from './evidence-sentences.js';
 import { anyWord } from './fold-for-matching.js';
+import { anyStem } from './stem-index.js';
 import { range } from './workplace-words.js';
 
 const job = '(?:role|position|job|opportunity|opening|vacancy|post|work|internship|contract)';

@@ -23,11 +23,16 @@ export type PayFound = {
 
 /** A text in Unicode compatibility form, without invisible characters; the quotation shown is cut from it. */
 export function visibleText(text: string): string {
+  if (isPlain.test(text)) return text;
   return text.normalize('NFC').replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
 }
 
+/** Most lines: printable ASCII is the same in every form. */
+const isPlain = /^[ -}]*$/;
+
 /** The same text with one form for all dashes, spaces, digits and apostrophes, each character at the same position. */
 export function plainSigns(visible: string): string {
+  if (isPlain.test(visible) && !visible.includes('40')) return visible;
   return visible
     .replace(/[\p{Zs}\t]/gu, ' ')
     .replace(/(40[13])\(([kb])\)/gi, '$1_$2_')

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { PayPeriod } from '../../../shared/words/words.js';
+import { inOneByte } from '../text/one-byte.js';
 import { unitsPerDollar } from './currencies.js';
 import { findPay, type PayFound, plainSigns, visibleText } from './find-pay.js';
 import { type PayContext, type PaySum, resolvePay, type SalaryRead, toSalary } from './resolve-pay.js';
@@ -106,8 +107,9 @@ function candidatesOnce(line: string, above: string, context: PayContext): reado
   return candidates;
 }
 
-function* candidatesIn(visible: string, above: string, context: PayContext): Generator<Candidate> {
-  const line = plainSigns(visible);
+function* candidatesIn(visible: string, label: string, context: PayContext): Generator<Candidate> {
+  const line = inOneByte(plainSigns(visible));
+  const above = inOneByte(label);
   let before = 0;
   for (const found of findPay(line)) {
     const resolved = resolvePay(found, context);

@@ -134,11 +134,13 @@ const written = (html: string, readable: ReadableText): Description => ({
  * `sanitise`.
  */
 function paragraphs(html: string): string {
-  let tidy = html
-    .replace(/<div>((?:(?!<\/?(?:div|p|ul|ol|li|table|blockquote|h[3-6])>).)*)<\/div>/gs, '<p>$1</p>')
-    .replace(/<\/?div>/g, '')
-    .replace(/<a>((?:(?!<\/?a\b).)*)<\/a>/gs, '$1')
-    .replace(/\s{2,}|[^\S ]/g, ' ');
+  let tidy = html.replace(/\s{2,}|[^\S ]/g, ' ');
+  if (tidy.includes('<div>'))
+    tidy = tidy
+      .replace(/<div>((?:(?!<\/?(?:div|p|ul|ol|li|table|blockquote|h[3-6])>).)*)<\/div>/gs, '<p>$1</p>')
+      .replace(/<\/?div>/g, '')
+      .replace(/\s{2,}/g, ' ');
+  if (tidy.includes('<a>')) tidy = tidy.replace(/<a>((?:(?!<\/?a\b).)*)<\/a>/gs, '$1').replace(/\s{2,}/g, ' ');
   let before = '';
   for (let pass = 0; tidy !== before && pass <= deepest; pass++) {
     before = tidy;

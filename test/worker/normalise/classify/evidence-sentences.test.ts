@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { anyStem, evidenceSentences } from '../../../../worker/normalise/classify/evidence-sentences.js';
+import { evidenceSentences } from '../../../../worker/normalise/classify/evidence-sentences.js';
+import { anyStem } from '../../../../worker/normalise/classify/stem-index.js';
 
 describe('sentences that contain a stem', () => {
   test('come in text order, each once, folded for matching', () => {
@@ -16,7 +17,7 @@ describe('sentences that contain a stem', () => {
 
   test('of a huge text are found quickly', () => {
     const began = performance.now();
-    evidenceSentences('remote '.repeat(100_000), anyStem(['remot', 'e']));
+    evidenceSentences('remote '.repeat(100_000), anyStem(['remot', 'ote']));
     expect(performance.now() - began).toBeLessThan(500);
   });
 });
