@@ -56,10 +56,15 @@ export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options
     sizeCalculation: ({ collections: its }) => Math.min(maxItems, 1 + its.reduce((sum, { size }) => sum + size, 0)),
   });
 
+  /** Forgets a collection whose file is gone, so that the next search loads it anew. */
+  const lose = ({ key, version }: CollectionRef): void => {
+    if (collections.get(key)?.version === version) collections.delete(key);
+    corpora.clear();
+  };
   const startLoading = (ref: CollectionRef): CachedCollection => {
     const fresh: CachedCollection = {
       ...{ version: ref.version, size: 0, bytes: 0, usedAt: 0 },
-      loading: loadCollection(loadOptions, ref),
+      loading: loadCollection(loadOptions, ref, lose),
     };
     const forget = (): void => {
       if (collections.get(ref.key) === fresh) collections.delete(ref.key);

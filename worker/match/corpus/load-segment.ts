@@ -1,6 +1,7 @@
 import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { type PackedJobs, readPackedJobs, unpackJobs } from '../../../shared/search/collection-store.js';
 import { runCooperatively } from '../../process/cooperative.js';
+import type { ReadBytes } from '../index/sections.js';
 import type { CollectionRef } from '../segment/collection-ref.js';
 import { openSegment, type SegmentTools } from '../segment/open-segment.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
@@ -20,28 +21,42 @@ export type LoadOptions = {
   makeSegment?: MakeSegment;
 };
 
+/** Called when the file of a collection that was opened can no longer be read. */
+type OnLost = (ref: CollectionRef) => void;
+
 /** Makes a segment in this thread, yielding to the event loop every few milliseconds. */
 export const makeSegmentHere: MakeSegment = async (source, packed) =>
   runCooperatively(writingSegment(source, await unpackJobs(packed)));
 
 /**
  * Opens a collection for searching: its segment is taken from the collector of this process, from a file, or made from the
- * postings in Redis. `null` = the collection has expired or was replaced.
+ * postings in Redis. `null` = the collection has expired or was replaced. Reading it later may throw `SegmentLost`.
  */
 export async function loadCollection(
   { redis, tools, files, handoff, makeSegment = makeSegmentHere }: LoadOptions,
   ref: CollectionRef,
+  onLost: OnLost,
 ): Promise<PreparedCollection | null> {
+  const telling = (readBytes: ReadBytes): ReadBytes => {
+    return (at, length) => {
+      try {
+        return readBytes(at, length);
+      } catch (error) {
+        onLost(ref);
+        throw error;
+      }
+    };
+  };
   const offered = handoff?.take(ref) ?? null;
   // Collections narrowed to a query are replaced too often to be worth a file.
   const kept = ref.isBoard === true ? files : undefined;
   const filed = offered === null ? (kept?.read(ref) ?? null) : null;
-  if (filed !== null) return openSegment(filed.hot, tools, filed.readBytes);
+  if (filed !== null) return openSegment(filed.hot, tools, telling(filed.readBytes));
   const bytes = await (offered ?? make({ redis, makeSegment }, ref));
   if (bytes === null) return null;
   if (kept === undefined) return openSegment(bytes, tools);
   const { hot, readBytes } = kept.keep(ref, bytes);
-  return openSegment(hot, tools, readBytes);
+  return openSegment(hot, tools, telling(readBytes));
 }
 
 async function make(

@@ -9,6 +9,11 @@ import type { CollectionRef } from './collection-ref.js';
 /** A segment of which only the part before its cold sections is in memory. */
 export type FiledSegment = { hot: Uint8Array; readBytes: ReadBytes };
 
+/** A segment's file could not be read while it was searched: it was deleted or damaged, or its disk fails. */
+export class SegmentLost extends Error {
+  override readonly name = 'SegmentLost';
+}
+
 /** Segments in files, so that a process that starts need not prepare what another one has prepared. */
 export type SegmentFiles = {
   /** Reads a segment; `null` = there is none, or it is damaged. */
@@ -46,6 +51,9 @@ export function createSegmentFiles({ folder, logger, now = Date.now }: Options):
   let pausedUntil = 0;
   let written = 0;
   const pending = new Set<Promise<void>>();
+  /** The file of each collection, and those that were replaced, the oldest first. */
+  const current = new Map<string, string>();
+  const replaced: { path: string; at: number }[] = [];
 
   const open = (path: string): number => {
     const known = handles.get(path);
@@ -64,6 +72,27 @@ export function createSegmentFiles({ folder, logger, now = Date.now }: Options):
     }
     return bytes;
   };
+  const readCold = (path: string): ReadBytes => {
+    return (at, length) => {
+      try {
+        return readAt(path, at, length);
+      } catch (error) {
+        handles.delete(path);
+        throw new SegmentLost(`The file ${path} could not be read.`, { cause: error });
+      }
+    };
+  };
+  /** Notes the file of a collection, and deletes files that were replaced a while ago. */
+  const note = async ({ key }: CollectionRef, path: string): Promise<void> => {
+    const former = current.get(key);
+    current.set(key, path);
+    if (former !== undefined && former !== path) replaced.push({ path: former, at: now() });
+    for (let [oldest] = replaced; oldest && now() - oldest.at >= keepReplacedMs; [oldest] = replaced) {
+      replaced.shift();
+      handles.delete(oldest.path);
+      await rm(oldest.path, { force: true });
+    }
+  };
   const write = async (ref: CollectionRef, bytes: Uint8Array): Promise<boolean> => {
     if (now() < pausedUntil) return false;
     const name = nameOf(ref);
@@ -72,6 +101,7 @@ export function createSegmentFiles({ folder, logger, now = Date.now }: Options):
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(draft, bytes);
       await rename(draft, join(folder, name));
+      await note(ref, join(folder, name));
       return true;
     } catch (error) {
       pausedUntil = now() + pauseMs;
@@ -87,7 +117,8 @@ export function createSegmentFiles({ folder, logger, now = Date.now }: Options):
         const { hot: length } = lengthsOf(readAt(path, 0, prefixLength));
         const hot = readAt(path, 0, length);
         if (!isIntact(hot)) throw new RangeError(`The file ${path} is damaged.`);
-        return { hot, readBytes: (at, size) => readAt(path, at, size) };
+        current.set(ref.key, path);
+        return { hot, readBytes: readCold(path) };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
           logger.warn({ err: error, source: ref.source }, 'segments: a file could not be read');
@@ -97,6 +128,7 @@ export function createSegmentFiles({ folder, logger, now = Date.now }: Options):
     keep(ref, bytes) {
       const path = join(folder, nameOf(ref));
       let unwritten: Uint8Array | null = bytes;
+      const fromFile = readCold(path);
       const writing = write(ref, bytes).then((isWritten) => {
         if (isWritten) unwritten = null;
       });
@@ -105,7 +137,7 @@ export function createSegmentFiles({ folder, logger, now = Date.now }: Options):
       return {
         // A copy, so that the memory of the cold sections is freed.
         hot: bytes.slice(0, lengthsOf(bytes).hot),
-        readBytes: (at, length) => unwritten?.subarray(at, at + length) ?? readAt(path, at, length),
+        readBytes: (at, length) => unwritten?.subarray(at, at + length) ?? fromFile(at, length),
       };
     },
     async clean(keys) {

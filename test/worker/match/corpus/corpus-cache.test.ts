@@ -8,7 +8,7 @@ import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { groupOf } from '../../../../worker/match/corpus/corpus.js';
 import { createCorpusCache } from '../../../../worker/match/corpus/corpus-cache.js';
 import { makeSegmentHere } from '../../../../worker/match/corpus/load-segment.js';
-import { createSegmentFiles } from '../../../../worker/match/segment/segment-files.js';
+import { createSegmentFiles, SegmentLost } from '../../../../worker/match/segment/segment-files.js';
 import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';
 import { suiteRedis } from '../../../lib/suite-redis.js';
@@ -115,6 +115,25 @@ test('a new process opens the file of a board instead of preparing it, but not t
     const { corpus } = await createCorpusCache({ ...made, files, makeSegment }).corpusOf([board, narrowed]);
     expect([prepared, corpus.itemOf.map(({ length }) => length)]).toEqual([3, [20, 10]]);
     expect(groupOf(corpus, 0).shown.job.title).toMatch(/^Cook/);
+  } finally {
+    await files.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a collection whose file is lost is prepared again for the next search', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'segments-'));
+  const logger = createLogger('silent', 'test');
+  const files = createSegmentFiles({ folder, logger });
+  const board = { ...(await keep('c-9', 'v', 5)), isBoard: true };
+  try {
+    const corpora = createCorpusCache({ ...made, files });
+    const { corpus } = await corpora.corpusOf([board]);
+    await files.close();
+    rmSync(join(folder, 'c-9@v.segment'));
+    expect(() => groupOf(corpus, 0)).toThrow(SegmentLost);
+    const again = await corpora.corpusOf([board]);
+    expect(groupOf(again.corpus, 0).shown.job.title).toMatch(/^Cook/);
   } finally {
     await files.close();
     rmSync(folder, { recursive: true });

@@ -76,4 +76,15 @@ describe('segment files', () => {
     expect(readdirSync(folder).sort()).toEqual(['c-1@v2.segment', 'c-3@v1.segment']);
     await files.close();
   });
+
+  test('of a version that is replaced are deleted after a while, without a restart', async () => {
+    let now = 0;
+    const files = createSegmentFiles({ folder, logger, now: () => now });
+    for (const version of ['v1', 'v2', 'v3']) {
+      files.keep({ ...ref, version }, bytes);
+      await files.close();
+      now += 600_000;
+    }
+    expect(readdirSync(folder).sort()).toEqual(['c-1@v2.segment', 'c-1@v3.segment']);
+  });
 });
