@@ -6,7 +6,8 @@ import { generatePostings } from '../../demo-board/generate.js';
 /**
  * Boards in the shape of Greenhouse's with postings of real size, in a separate process: `/SET/JOBS/DELAY/v1/boards/…` answers
  * after `DELAY` milliseconds with `JOBS` postings of some 3 kB of text each, every other one with its pay. The texts are
- * serialised once, so that an answer costs little beside its size.
+ * serialised once, so that an answer costs little beside its size. Sets whose name begins with `tagged` have an ETag. `/edition/N`
+ * changes every fiftieth posting of all boards.
  */
 const different = 2500;
 
@@ -24,12 +25,22 @@ const prepared: Prepared[] = generatePostings({ seed: 11, postings: different, n
   return { company: posting.companyName, before: '{"id":"', after: `,${JSON.stringify(rest).slice(1)}` };
 });
 
+let edition = 0;
+
 const server = createServer((request, response) => {
   const [, set = '', jobs = '0', delay = '0'] = (request.url ?? '').split('/');
   if (set === 'robots.txt') return void response.end('User-agent: *\nAllow: /\n');
+  if (set === 'edition') {
+    edition = Number(jobs);
+    return void response.end();
+  }
+  const validators: Record<string, string> = set.startsWith('tagged') ? { etag: `"${set}-${jobs}-${edition}"` } : {};
+  if (validators.etag !== undefined && request.headers['if-none-match'] === validators.etag)
+    return void response.writeHead(304, validators).end();
   void wait(Number(delay)).then(() => {
     const body = boardOf(set, Number(jobs), `http://${request.headers.host}`);
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+    const length = Buffer.byteLength(body);
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': length, ...validators });
     response.end(body);
   });
 });
@@ -39,7 +50,8 @@ function boardOf(set: string, jobs: number, origin: string): string {
   const parts = Array.from({ length: jobs }, (_, index) => {
     const { company, before, after } = prepared[index % different] ?? { company: '', before: '', after: '' };
     const id = `${set}-${index}`;
-    const own = { absolute_url: `${origin}/jobs/${id}`, company_name: `${company} ${set}` };
+    const changed = edition > 0 && index % 50 === 0 ? ` (edition ${edition})` : '';
+    const own = { absolute_url: `${origin}/jobs/${id}`, company_name: `${company} ${set}${changed}` };
     return `${before}${id}",${JSON.stringify(own).slice(1, -1)}${after}`;
   });
   return `{"jobs":[${parts.join(',')}],"meta":{"total":${jobs}}}`;

@@ -1,6 +1,7 @@
 import type { CollectedJob } from '../../shared/search/collection-store.js';
 import { jobId } from '../normalise/text/job-id.js';
 import { readUrl } from '../normalise/text/url.js';
+import { runCooperatively, type Task } from '../process/cooperative.js';
 import type { Posting } from '../sources/posting.js';
 import type { PostingManifest } from './crawl-manifest.js';
 import type { CrawledEntry } from './crawl-result.js';
@@ -15,21 +16,31 @@ export type AssembledJobs = { jobs: CollectedJob[]; postings: PostingManifest['p
  * Puts the jobs of a crawl in its order: those that were normalised now, and those that the former collection holds. Of jobs
  * with equal ids the first is kept.
  */
-export function assembleJobs(
+export const assembleJobs = (
+  source: string,
+  entries: readonly CrawledEntry[],
+  parts: { normalised: readonly CollectedJob[]; held: HeldJobs },
+): Promise<AssembledJobs> => runCooperatively(assembling(source, entries, parts));
+
+function* assembling(
   source: string,
   entries: readonly CrawledEntry[],
   { normalised, held }: { normalised: readonly CollectedJob[]; held: HeldJobs },
-): AssembledJobs {
+): Task<AssembledJobs> {
   const byId = new Map(normalised.map((each) => [each.job.id, each]));
   const placed = new Set<string>();
   const jobs: CollectedJob[] = [];
-  const postings = entries.map(({ hash, posting, job }) => {
+  const postings: AssembledJobs['postings'] = [];
+  for (const { hash, posting, job } of entries) {
     const found = posting === null ? held.get(job) : byId.get(idOf(source, posting));
-    if (found === undefined || placed.has(found.job.id)) return { hash, job: -1 };
-    placed.add(found.job.id);
-    jobs.push(found);
-    return { hash, job: jobs.length - 1 };
-  });
+    const isPlaced = found !== undefined && !placed.has(found.job.id);
+    postings.push({ hash, job: isPlaced ? jobs.length : -1 });
+    if (isPlaced) {
+      placed.add(found.job.id);
+      jobs.push(found);
+    }
+    yield;
+  }
   return { jobs, postings };
 }
 

@@ -1,6 +1,7 @@
 import { originAndPath } from '../../shared/secrets/redact-url.js';
 import type { RenderSession } from '../browser/polite-render.js';
 import type { FetchHashed, FetchPage } from '../fetch/fetch-page.js';
+import { runCooperatively } from '../process/cooperative.js';
 import { isNarrowed, type Narrow, type PageRequest, type Source } from '../sources/source.js';
 import { SourceError } from '../sources/source-errors.js';
 import { extentOf, paceOf } from '../sources/source-limits.js';
@@ -83,14 +84,15 @@ async function crawlPages(
       }
     }
   });
-  const found = entriesOf(frontier.steps, former);
+  const found = await runCooperatively(entriesOf(frontier.steps, former));
   if (found.length > maxJobs) result.capped = 'maxJobs';
   const entries = found.slice(0, maxJobs);
+  const details = await runCooperatively(detailsOf(frontier.steps));
   return {
     ...result,
     postings: entries.flatMap(({ posting }) => posting ?? []),
     entries,
-    details: detailsOf(frontier.steps).filter(({ from, count }) => from + count <= entries.length),
+    details: details.filter(({ from, count }) => from + count <= entries.length),
     requests: result.failure === null ? requestsOf(frontier.steps, { source, first }) : null,
   };
 }

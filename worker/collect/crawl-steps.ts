@@ -1,4 +1,5 @@
 import { boundPosting } from '../normalise/bound-posting.js';
+import type { Task } from '../process/cooperative.js';
 import type { Posting } from '../sources/posting.js';
 import type { PageRequest, ParsedPage, Source } from '../sources/source.js';
 import type { SourceError } from '../sources/source-errors.js';
@@ -27,15 +28,21 @@ export function isHeld({ held, parsed, failure }: CrawlStep): boolean {
 }
 
 /** All postings of a crawl in order; those that the former collection holds alike are not normalised again. */
-export function entriesOf(steps: readonly CrawlStep[], former: FormerCrawl | null): CrawledEntry[] {
-  return steps.flatMap((step): CrawledEntry[] => {
-    if (step.held !== null && isHeld(step)) return step.held.postings.map((each) => ({ ...each, posting: null }));
-    return postingsOf(step).map((posting): CrawledEntry => {
-      const hash = hashOfPosting(posting);
-      const job = former?.jobOf(hash) ?? null;
-      return job === null ? { hash, posting, job } : { hash, posting: null, job };
-    });
-  });
+export function* entriesOf(steps: readonly CrawlStep[], former: FormerCrawl | null): Task<CrawledEntry[]> {
+  const entries: CrawledEntry[] = [];
+  for (const step of steps) {
+    if (step.held !== null && isHeld(step))
+      entries.push(...step.held.postings.map((each) => ({ ...each, posting: null })));
+    else
+      for (const posting of postingsOf(step)) {
+        const hash = hashOfPosting(posting);
+        const job = former?.jobOf(hash) ?? null;
+        entries.push(job === null ? { hash, posting, job } : { hash, posting: null, job });
+        yield;
+      }
+    yield;
+  }
+  return entries;
 }
 
 /** Falls back to a posting's listing when its own page could not be read, unless that page no longer exists. */
@@ -46,7 +53,7 @@ function postingsOf({ request: { listed }, parsed, failure }: CrawlStep): Postin
 }
 
 /** The results of details that the next crawl need not request. */
-export function detailsOf(steps: readonly CrawlStep[]): ManifestDetail[] {
+export function* detailsOf(steps: readonly CrawlStep[]): Task<ManifestDetail[]> {
   const details: ManifestDetail[] = [];
   let from = 0;
   for (const step of steps) {
@@ -61,6 +68,7 @@ export function detailsOf(steps: readonly CrawlStep[]): ManifestDetail[] {
         count,
       });
     from += count;
+    yield;
   }
   return details;
 }

@@ -45,7 +45,7 @@ export async function finishCollection(
     signal: stop,
     others: biasSample(crawled, held),
   });
-  const assembled = assembleJobs(source.id, crawled.entries, { normalised: read.jobs, held });
+  const assembled = await assembleJobs(source.id, crawled.entries, { normalised: read.jobs, held });
   const normalised = { ...read, jobs: assembled.jobs };
   const { dropped, unread } = normalised;
   const flaws = [...droppedFlaws(normalised), ...normalised.flaws];
