@@ -133,7 +133,8 @@ const read = async (): Promise<BoardRequest[]> => {
   return [...board.asked];
 };
 const head = async () => (await collector.state()).head;
-const texts = async () => (await collector.jobs()).map(({ title, description }) => `${title}: ${description}`).sort();
+const texts = async () =>
+  (await collector.jobs()).map(({ title, description }) => `${title}: ${description.replace(/^Job\s+/, '')}`).sort();
 const expected = () => postings.map(({ title, text }) => `${title}: ${text}`).sort();
 
 describe.each(Object.entries(kinds))('of %s', (_, kind) => {
