@@ -83,7 +83,7 @@ describe('segment files', () => {
     for (const version of ['v1', 'v2', 'v3']) {
       files.keep({ ...ref, version }, bytes);
       await files.close();
-      now += 600_000;
+      now += 900_000;
     }
     expect(readdirSync(folder).sort()).toEqual(['c-1@v2.segment', 'c-1@v3.segment']);
   });
