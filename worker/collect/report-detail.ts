@@ -13,8 +13,8 @@ export function nothingRead(flaws: readonly string[]): SourceError | null {
 }
 
 /** The failure in a sentence, and how many postings were read before it. */
-export function failureDetail({ message }: SourceError, { postings }: CrawlResult): string {
-  return postings.length === 0 ? message : `${message} ${postings.length} postings were read before.`;
+export function failureDetail({ message }: SourceError, { entries }: Pick<CrawlResult, 'entries'>): string {
+  return entries.length === 0 ? message : `${message} ${entries.length} postings were read before.`;
 }
 
 /** Which postings are missing because normalising one of them used up its budget; one sentence, or none. */
