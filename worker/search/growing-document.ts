@@ -84,8 +84,20 @@ export function createGrowingDocument(
     };
   };
 
+  const prepared = new Set<string>();
+  /** Prepares collections as they are reported, so that a merge finds them ready. */
+  const prepare = (parts: readonly SourceProgress[]): void => {
+    for (const { ref } of parts) {
+      if (ref === null || prepared.has(ref.version)) continue;
+      prepared.add(ref.version);
+      // The merge meets the same error.
+      context.corpora.preload(ref).catch(() => undefined);
+    }
+  };
+
   return {
     async update(parts) {
+      prepare(parts);
       if (parts === merged) return Number.POSITIVE_INFINITY;
       const { dueMs, share } = await mergeDueIn(parts);
       if (dueMs === 0) {

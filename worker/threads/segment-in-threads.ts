@@ -6,23 +6,21 @@ import { postingBudgetMs } from './time-budgets.js';
 /** Postings of one collection that may exceed their budget. */
 const maxSkipped = 3;
 
-/** The weight of a packed byte among waiting tasks, in characters of text. */
-const charactersPerByte = 3;
-
 /**
  * Makes segments in threads: the text of a whole board is never unpacked in the thread that keeps the locks of jobs. A
- * posting that exceeds its budget is left out; its thread is terminated.
+ * posting that exceeds its budget is left out; its thread is terminated. Segments are made before further boards are read: a
+ * search waits for them.
  */
 export const createSegmentMaker =
-  (pool: Pick<ThreadPool, 'run'>): MakeSegment =>
+  (pool: Pick<ThreadPool, 'run' | 'turn'>): MakeSegment =>
   async (source, packed) => {
-    const weight = packed.chunks.reduce((sum, { length }) => sum + length * charactersPerByte, 0);
+    const turn = pool.turn('urgent');
     const { signal } = new AbortController();
     const skip: number[] = [];
     for (;;)
       try {
         const task: SegmentTask = { source, packed, skip };
-        return await pool.run<Uint8Array>('makeSegment', task, { budgetMs: postingBudgetMs, weight, signal });
+        return await pool.run<Uint8Array>('makeSegment', task, { budgetMs: postingBudgetMs, weight: 0, turn, signal });
       } catch (error) {
         // The first step unpacks, and the one after the last posting finishes the segment.
         if (!(error instanceof Overrun) || error.step < 2 || skip.length === maxSkipped) throw error;

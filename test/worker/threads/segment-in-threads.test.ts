@@ -30,7 +30,7 @@ function overrunning(steps: readonly number[]) {
     if (step !== undefined) throw new Overrun(step, 'time');
     return new Uint8Array(3) as never;
   };
-  return { asked, run };
+  return { asked, run, turn: pool.turn };
 }
 
 describe('making segments in threads', () => {
@@ -40,14 +40,14 @@ describe('making segments in threads', () => {
   });
 
   test('leaves out a posting that exceeds its budget', async () => {
-    const { asked, run } = overrunning([7, 12]);
-    expect(await createSegmentMaker({ run })('acme', packed)).toHaveLength(3);
+    const { asked, run, turn } = overrunning([7, 12]);
+    expect(await createSegmentMaker({ run, turn })('acme', packed)).toHaveLength(3);
     expect(asked).toEqual([[], [6], [6, 11]]);
   });
 
   test('gives up after three postings, and when unpacking itself takes too long', async () => {
     const many = overrunning([2, 3, 4, 5]);
-    await expect(createSegmentMaker({ run: many.run })('acme', packed)).rejects.toThrow('Step 5');
-    await expect(createSegmentMaker({ run: overrunning([1]).run })('acme', packed)).rejects.toThrow('Step 1');
+    await expect(createSegmentMaker(many)('acme', packed)).rejects.toThrow('Step 5');
+    await expect(createSegmentMaker(overrunning([1]))('acme', packed)).rejects.toThrow('Step 1');
   });
 });
