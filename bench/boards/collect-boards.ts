@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { freePorts } from '../free-ports.js';
 import { cpuMsOf } from '../growth/cpu.js';
 import { onStage, speed } from '../open-stage.js';
@@ -28,8 +29,10 @@ export function collectBoards({ boards, postings, delayMs = 0 }: Boards): Promis
         ...{ baseUrl: `${board.ready.url}/b${index}/${postings}/${Math.round((delayMs * index) / boards)}`, ...speed },
       }));
       const api = await stage.startApi(patient);
+      // As with `npm start`.
+      const kept = { SEGMENTS_DIR: join(stage.redis.folder, 'segments') };
       const admin = { ADMIN_PORT: String(port), ADMIN_TOKEN: token, ROLE: 'worker' };
-      const worker = await stage.startWorker(sources, { CHROMIUM_PATH: '', ...admin });
+      const worker = await stage.startWorker(sources, { CHROMIUM_PATH: '', ...kept, ...admin });
       const before = cpuMsOf([api, worker], stage.redis);
       const workerBefore = worker.cpuMs();
       await readMetrics(port);

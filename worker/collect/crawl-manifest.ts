@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { workplaces } from '../../shared/words/words.js';
-import type { Posting } from '../sources/posting.js';
+import { shortHash } from '../sources/posting-hash.js';
 import type { PageRequest } from '../sources/source.js';
 
 /** A request without what parsing its response needs. */
@@ -90,17 +89,12 @@ function readWith<Manifest>(schema: z.ZodType<Manifest>, text: string | null): M
   }
 }
 
-/** The first characters of a SHA-256 in base64url: 96 bits, so that two of a million differ. */
-const shortHash = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url').slice(0, 16);
-
 /** Identifies a request: each is made once in a crawl. */
 export function requestId({ method = 'GET', url, json }: Pick<PageRequest, 'method' | 'url' | 'json'>): string {
   return `${method} ${url} ${json === undefined ? '' : JSON.stringify(json)}`;
 }
 
 export const detailKey = (request: PageRequest): string => shortHash(requestId(request));
-
-export const hashOfPosting = (posting: Posting): string => shortHash(posting);
 
 /**
  * The hash of what a listing said about a detail. A relative date ("Posted 3 Days Ago") changes daily without the posting

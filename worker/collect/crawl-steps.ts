@@ -1,9 +1,10 @@
 import { boundPosting } from '../normalise/bound-posting.js';
 import type { Task } from '../process/cooperative.js';
 import type { Posting } from '../sources/posting.js';
+import { hashOfPosting } from '../sources/posting-hash.js';
 import type { PageRequest, ParsedPage, Source } from '../sources/source.js';
 import type { SourceError } from '../sources/source-errors.js';
-import { detailKey, hashOfListed, hashOfPosting, type ManifestDetail, type ManifestPage } from './crawl-manifest.js';
+import { detailKey, hashOfListed, type ManifestDetail, type ManifestPage } from './crawl-manifest.js';
 import type { CrawledEntry } from './crawl-result.js';
 import type { FormerCrawl, FormerDetail } from './former-crawl.js';
 
@@ -34,8 +35,8 @@ export function* entriesOf(steps: readonly CrawlStep[], former: FormerCrawl | nu
     if (step.held !== null && isHeld(step))
       entries.push(...step.held.postings.map((each) => ({ ...each, posting: null })));
     else
-      for (const posting of postingsOf(step)) {
-        const hash = hashOfPosting(posting);
+      for (const [at, posting] of postingsOf(step).entries()) {
+        const hash = step.parsed?.hashes?.[at] ?? hashOfPosting(posting);
         const job = former?.jobOf(hash) ?? null;
         entries.push(job === null ? { hash, posting, job } : { hash, posting: null, job });
         yield;

@@ -84,12 +84,15 @@ export function createGrowingDocument(
     };
   };
 
-  const prepared = new Set<string>();
-  /** Prepares collections as they are reported, so that a merge finds them ready. */
+  let prepared: Set<string> | null = null;
+  /** Prepares collections as they are reported, so that a merge finds them ready; what was held before, the first merge reads. */
   const prepare = (parts: readonly SourceProgress[]): void => {
-    for (const { ref } of parts) {
-      if (ref === null || prepared.has(ref.version)) continue;
-      prepared.add(ref.version);
+    const refs = parts.flatMap(({ ref }) => ref ?? []);
+    const known = prepared ?? new Set(refs.map(({ version }) => version));
+    prepared = known;
+    for (const ref of refs) {
+      if (known.has(ref.version)) continue;
+      known.add(ref.version);
       // The merge meets the same error.
       context.corpora.preload(ref).catch(() => undefined);
     }

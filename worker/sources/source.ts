@@ -89,6 +89,8 @@ export type ParsedPage = {
   withheld?: number;
   /** The postings are within `postingBounds` already. Set by the thread that parses. */
   isBounded?: boolean;
+  /** The hash of each posting (`worker/sources/posting-hash.ts`). Set by the thread that parses. */
+  hashes?: string[];
   /** Sentences that may explain why a whole source yields nothing (a sitemap without job pages). */
   doubts?: string[];
 };

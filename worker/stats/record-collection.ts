@@ -1,4 +1,5 @@
 import type { Logger } from '../../shared/logger.js';
+import { inTurn } from '../../shared/process/event-loop-turns.js';
 import type { CollectJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { CollectionAttempt } from '../../shared/search/collection-store.js';
@@ -42,6 +43,9 @@ export function measureOf(job: MeasuredJob): JobMeasure {
 /** Delay before places are counted, so that the search that waits for the collection completes first. */
 const delayMs = 150;
 
+/** Postings that are noted without yielding to the event loop. */
+const batch = 50;
+
 /** Errors are logged and not thrown: statistics must not fail a collection. */
 export function createCollectionRecorder({ redis, logger, now }: CollectionRecorderOptions): CollectionRecorder {
   const counts = createPlaceCounts({
@@ -55,7 +59,10 @@ export function createCollectionRecorder({ redis, logger, now }: CollectionRecor
       const at = now().getTime();
       const notes = emptyNotes(at);
       noteSource(notes, job.source, attempt);
-      for (const measure of measures) noteMeasure(notes, measure);
+      for (let from = 0; from < measures.length; from += batch)
+        await inTurn(() => {
+          for (const measure of measures.slice(from, from + batch)) noteMeasure(notes, measure);
+        });
       try {
         await writeStatsEvent(redis, job.runId, notes);
         // Places over the limit were noted as unplaced.

@@ -9,6 +9,7 @@ import { normalise } from '../normalise/normalise.js';
 import { createCompanyLocationBias } from '../normalise/place/company-location-bias.js';
 import { kindNamed } from '../sources/kinds/source-kinds.js';
 import { emptyPosting, type Posting } from '../sources/posting.js';
+import { hashOfPosting } from '../sources/posting-hash.js';
 import type { CommonSettings, PageRequest, PageResponse, ParsedPage } from '../sources/source.js';
 import { SourceError, type SourceFailure } from '../sources/source-errors.js';
 import {
@@ -51,14 +52,19 @@ export type ParseOutcome =
   | { page: ParsedPage; postings: PostingBatch[] }
   | { failure: SourceFailure; message: string; retryAfterSeconds: number | null };
 
-/** Parses one response with its kind's parser and bounds its postings, in one step. */
+/** Parses one response with its kind's parser, bounds its postings and computes their hashes, in one step. */
 export function parsePage({ kind, settings, request, response, progress }: ThreadTask<ParseTask>): ParseOutcome {
   reportProgress(progress)(1);
   try {
     const parsed = kindNamed(kind)?.parse(response, request, settings);
     if (parsed === undefined) throw new Error(`There is no kind "${kind}".`);
     const { postings, flaws } = boundPostings(parsed.postings);
-    const page = { ...parsed, flaws: (parsed.flaws ?? []).concat(flaws), isBounded: true };
+    const page = {
+      ...parsed,
+      flaws: (parsed.flaws ?? []).concat(flaws),
+      isBounded: true,
+      hashes: postings.map(hashOfPosting),
+    };
     return { page: { ...page, postings: [] }, postings: batchesOf(postings).map(packPostings) };
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;

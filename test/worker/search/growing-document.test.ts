@@ -33,6 +33,7 @@ const mergeCostMs = 100;
 function open({ keepsPrevious = false } = {}) {
   let clock = 0;
   let merges = 0;
+  const preloaded: string[] = [];
   const corpora = createCorpusCache({ redis, now: () => new Date(), keepMs: 60_000 });
   const context = {
     ...{ config: configSchema.parse({}), logger: createLogger('silent', 'test'), redis, sources: [], gazetteer },
@@ -45,6 +46,10 @@ function open({ keepsPrevious = false } = {}) {
         clock += mergeCostMs;
         return corpora.corpusOf(refs);
       },
+      preload(ref) {
+        preloaded.push(ref.source);
+        return corpora.preload(ref);
+      },
     },
   } as Partial<GrowingContext> as GrowingContext;
   const startedAt = Date.now();
@@ -54,6 +59,7 @@ function open({ keepsPrevious = false } = {}) {
   });
   return {
     update: document.update,
+    preloaded,
     merges: () => merges,
     clock: () => clock,
     pass(ms: number) {
@@ -136,6 +142,15 @@ describe('a growing document', () => {
     expect(await update(five)).toBe(Number.POSITIVE_INFINITY);
     expect(merges()).toBe(2);
     expect((await held()).head?.total).toBe(5);
+  });
+
+  test('has the collections prepared that were reported since the last merge', async () => {
+    await noteFollowed(redis, key, 600_000);
+    const { update, preloaded } = open();
+    await update(await partsWith(1));
+    await update(await partsWith(3));
+    await update(await partsWith(4));
+    expect(preloaded).toEqual(['source-1', 'source-2', 'source-3']);
   });
 
   test('is merged in time for a request that is about to give up', async () => {
