@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CollectJob } from '../../shared/queue/queues.js';
 import type { CollectionAttempt, CollectionHead } from '../../shared/search/collection-store.js';
+import { hourNumber } from '../../shared/stats/buckets.js';
 import type { Source } from '../sources/source.js';
 import type { SourceError } from '../sources/source-errors.js';
 import { measureOf } from '../stats/record-collection.js';
@@ -24,6 +25,8 @@ type Crawled = {
   crawled: CrawlResult;
   /** The jobs of the former collection to which entries of the crawl refer, by their place in it. */
   held?: HeldJobs;
+  /** The hour in which these were last counted for geo-stats (`hourNumber`); `null` = they were not. */
+  countedHour?: number | null;
   /** What decides how the source is read (`readerBasis`); `null` = the crawl is not remembered. */
   basis?: string | null;
   began: number;
@@ -35,7 +38,7 @@ type Crawled = {
 export async function finishCollection(
   context: CollectContext,
   job: CollectJob,
-  { source, crawled, held = new Map(), basis = null, began, stop, turn }: Crawled,
+  { source, crawled, held = new Map(), countedHour = null, basis = null, began, stop, turn }: Crawled,
 ): Promise<void> {
   const read = await normaliseInThreads(crawled.postings, {
     pool: context.threads,
@@ -82,7 +85,9 @@ export async function finishCollection(
   } else await recordAttempt(context, job, { attempt });
   context.metrics.collection(source.id, attempt, cause);
   if (tracked !== null) context.metrics.openings(source.kind.kind, tracked.counts, tracked.doubt !== null);
-  await context.recorder.collection({ job, attempt, measures: jobs.map((each) => measureOf(each.job)) });
+  const counted = new Set(countedHour === hourNumber(at) ? [...held.values()].map((each) => each.job.id) : []);
+  const measures = jobs.filter((each) => !counted.has(each.job.id)).map((each) => measureOf(each.job));
+  await context.recorder.collection({ job, attempt, measures });
   logCollection(context, job, { attempt, cause, pages: crawled.pages, tracked });
 }
 

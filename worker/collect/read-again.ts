@@ -114,7 +114,8 @@ async function crawlChanges(
   }
   const jobs = await heldJobs(context, job, { held, former, crawled });
   if (jobs === null) return false;
-  await finishCollection(context, job, { source, crawled, held: jobs, basis, began, stop, turn });
+  const { countedHour } = former.manifest;
+  await finishCollection(context, job, { source, crawled, held: jobs, countedHour, basis, began, stop, turn });
   return true;
 }
 
