@@ -1,6 +1,6 @@
 import type { Bench, BenchOptions, BenchRow } from './bench.js';
 import { cpuRows, textRows } from './million/cpu-rows.js';
-import { engineRows } from './million/engine-rows.js';
+import { engineNames, engineRows } from './million/engine-rows.js';
 import { heldRows } from './million/held-rows.js';
 import { count, type MillionOptions } from './million/rows.js';
 import { serviceRows } from './million/service-rows.js';
@@ -15,7 +15,10 @@ const groups: readonly {
   { names: ['texts'], postings: 100_000, quick: 4000, run: textRows },
   { names: ['cpu'], postings: 0, quick: 0, run: cpuRows },
   { names: ['held'], postings: 100_000, quick: 4000, run: heldRows },
-  { names: ['sqlite', 'postgres', 'minisearch'], postings: 100_000, quick: 4000, run: engineRows },
+  ...engineNames.map((name) => ({
+    ...{ names: [name], postings: 100_000, quick: 4000 },
+    run: (options: MillionOptions) => engineRows(name, options),
+  })),
   {
     names: ['collect', 'questions', 'changed', 'restart', 'two-workers'],
     postings: 40_000,

@@ -13,19 +13,20 @@ const engines: readonly { engine: string; name: string; node?: string; libraries
   { engine: 'minisearch', name: 'MiniSearch 7.2', heapMb: 14_000 },
 ];
 
-/** Other engines over the same postings and questions. */
-export async function engineRows({ postings, quick, wants }: MillionOptions): Promise<BenchRow[]> {
-  const rows: BenchRow[] = [];
-  for (const { engine, name, node, libraries, heapMb } of engines.filter((each) => wants(each.engine))) {
-    if (libraries) installPeers('tools/engines');
-    const options: EngineOptions = { engine, seed, now, postings, questions: quick ? 200 : 1000 };
-    const program = node === undefined ? process.execPath : findNode(node);
-    const outcome = await runChild<EngineCost>('engine-child.js', { options, heapMb, program });
-    const work = `${name}, ${count(postings)} postings`;
-    if ('failed' in outcome) rows.push(missingRow(work, `${outcome.failed} after ${outcome.progress}`));
-    else rows.push(...rowsOf(work, outcome.result, postings));
-  }
-  return rows;
+export const engineNames = engines.map(({ engine }) => engine);
+
+/** One of the engines over the same postings and questions. */
+export async function engineRows(wanted: string, { postings, quick }: MillionOptions): Promise<BenchRow[]> {
+  const found = engines.find(({ engine }) => engine === wanted);
+  if (found === undefined) throw new Error(`There is no engine "${wanted}".`);
+  const { engine, name, node, libraries, heapMb } = found;
+  if (libraries) installPeers('tools/engines');
+  const options: EngineOptions = { engine, seed, now, postings, questions: quick ? 200 : 1000 };
+  const program = node === undefined ? process.execPath : findNode(node);
+  const outcome = await runChild<EngineCost>('engine-child.js', { options, heapMb, program });
+  const work = `${name}, ${count(postings)} postings`;
+  if ('failed' in outcome) return [missingRow(work, `${outcome.failed} after ${outcome.progress}`)];
+  return rowsOf(work, outcome.result, postings);
 }
 
 function rowsOf(
