@@ -40,7 +40,7 @@ function rowsOf(
     plainRow(
       `${work}: the first ten of a new question, median and p99`,
       `${ms(median)}, ${ms(p99)}`,
-      `${ms(cpu)} of CPU in its process; ${kindsOf(times)}`,
+      `${cpu} in this process; ${kindsOf(times)}`,
     ),
     plainRow(
       `${work}: a posting`,

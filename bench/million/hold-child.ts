@@ -7,13 +7,14 @@ import type { HeldJob } from '../../shared/search/job.js';
 import { documentDepth } from '../../shared/search/search-document.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { buildCorpus } from '../../worker/match/corpus/build-corpus.js';
-import { searchCorpus } from '../../worker/match/rank/search-corpus.js';
+import { type Found, searchCorpus } from '../../worker/match/rank/search-corpus.js';
 import { createSegmentTools, openSegment } from '../../worker/match/segment/open-segment.js';
 import type { PreparedCollection } from '../../worker/match/segment/prepared-collection.js';
 import { createSegmentFiles } from '../../worker/match/segment/segment-files.js';
 import { writingSegment } from '../../worker/match/segment/write-segment.js';
 import { runSync } from '../../worker/process/cooperative.js';
 import { layOutBoards } from './employers.js';
+import { page } from './engines/engine.js';
 import type { Held, HoldOptions, Timing } from './measured.js';
 import { createPostings } from './postings.js';
 import { makeQuestions, type Question, subjectOf } from './questions.js';
@@ -74,17 +75,19 @@ async function hold(
   const corpus = await buildCorpus(collections, []);
   const mergeMs = performance.now() - began;
   report(`merged in ${Math.round(mergeMs)} ms`);
-  const search = (question: Question): Timing => {
+  const search = (question: Question, read: (found: Found) => unknown): Timing => {
     const [started, cpu] = [performance.now(), cpuMs()];
     const found = searchCorpus(corpus, subjectOf(question), { now: new Date(now), gazetteer });
-    // As the worker answers a new search: the ranked list and the first records.
-    found.list(documentDepth, recordsKept);
+    read(found);
     return { kind: question.kind, ms: performance.now() - started, cpuMs: cpuMs() - cpu, total: found.total };
   };
-  for (const question of questions.slice(0, 100)) search(question);
+  // As the worker answers a new search: the ranked list and the first records.
+  const document = (found: Found): unknown => found.list(documentDepth, recordsKept);
+  for (const question of questions.slice(0, 100)) search(question, document);
   const after = settledMemory();
-  const times = questions.map(search);
+  const times = questions.map((question) => search(question, document));
+  const firstTens = questions.map((question) => search(question, (found) => found.take(page)));
   const openings = searchCorpus(corpus, subjectOf(everything), { now: new Date(now), gazetteer }).total;
   const diskBytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
-  return { boards: boards.length, before, after, prepareMs, mergeMs, openings, diskBytes, times };
+  return { boards: boards.length, before, after, prepareMs, mergeMs, openings, diskBytes, times, firstTens };
 }

@@ -17,7 +17,10 @@ export type Held = {
   openings: number;
   /** Of the segments' files. */
   diskBytes: number;
+  /** With the ranked list and the records of a document. */
   times: Timing[];
+  /** With the first ten records only, as the other engines are asked. */
+  firstTens: Timing[];
 };
 
 /** The cost of an engine over the same postings and questions; times in milliseconds, `replaceMs` for 20 postings. */

@@ -41,15 +41,16 @@ export const missingRow = (work: string, why: string): BenchRow => ({
   ...{ work, ours: `does not fit: ${why}`, against: '–', ratio: '–', target: null, met: null },
 });
 
-/** Median and p99 of some questions, and the median of their CPU time. */
-export const spreadOf = (times: readonly Timing[]): { median: number; p99: number; cpu: number } => ({
-  median: median(times.map((each) => each.ms)),
-  cpu: median(times.map((each) => each.cpuMs)),
-  p99: quantile(
-    times.map((each) => each.ms),
-    0.99,
-  ),
-});
+/** Median and p99 of some questions, by elapsed time and by CPU time. */
+export function spreadOf(times: readonly Timing[]): { median: number; p99: number; cpu: string } {
+  const elapsed = times.map((each) => each.ms);
+  const cpu = times.map((each) => each.cpuMs);
+  return {
+    median: median(elapsed),
+    p99: quantile(elapsed, 0.99),
+    cpu: `CPU ${ms(median(cpu))}, ${ms(quantile(cpu, 0.99))}`,
+  };
+}
 
 /** How much the questions found in all, and the medians of each kind, the slowest kinds first. */
 export function kindsOf(times: readonly Timing[]): string {
