@@ -36,12 +36,12 @@ export async function serviceRows({ postings: wanted, quick, wants }: MillionOpt
   }
 }
 
-/** Collecting all boards at once, when a first search asks for them. */
+/** Collecting all boards, from the start of the worker; a first search asks for them at once. */
 async function collectRows(
   { service, worker, postings }: Holding,
   { boards, emptyRedis }: { boards: number; emptyRedis: number },
 ): Promise<BenchRow[]> {
-  await untilIdle(worker);
+  // From the moment the worker is ready: its schedule begins to read boards at once.
   const empty = residentMb(worker).now;
   const before = worker.cpuMs();
   const began = performance.now();

@@ -52,7 +52,8 @@ export async function openService({ boards, size, seed, now }: ServiceOptions): 
             ...{ id: `board-${number}`, kind: 'greenhouse', board: `board-${number}`, baseUrl: boardsUrl, ...speed },
             ...{ freshSeconds: freshSeconds[`board-${number}`] ?? 604_800, timeoutSeconds: 600 },
           })),
-          { CHROMIUM_PATH: '' },
+          // As `npm start` does: segments in files that the next worker opens.
+          { CHROMIUM_PATH: '', SEGMENTS_DIR: join(stage.redis.folder, 'segments') },
         ),
       async redisBytes() {
         const info = await stage.redis.redis.info('memory');
