@@ -1,64 +1,6 @@
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { readSecret } from './secrets/read-secret.js';
-
-const seconds = (smallest: number, largest: number, fallback: number) =>
-  z.coerce.number().int().min(smallest).max(largest).default(fallback);
-
-const offOr = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === undefined || value === '' || value === 'off' ? null : value), schema.nullable());
-
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
-  );
-
-/** `*`, or origins as browsers send them: no path, no slash at the end. */
-const origins = list.refine(
-  (all) => all.every((origin) => origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)),
-  'Origins such as https://jobs.example, without a path or a slash at the end, or *.',
-);
-
-const webAddress = z
-  .string()
-  .refine(
-    (text) => text === '' || /^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : ''),
-    'An http(s) address.',
-  )
-  .default('');
-
-/** What stands behind the host is the number of a database; else a password was written without encoding its `/`. */
-function isRedisAddress(text: string): boolean {
-  if (/^unix:\/\/(?:[^@/]*@)?\/./.test(text)) return true;
-  return /^rediss?:\/\/./.test(text) && URL.canParse(text) && /^(?:\/\d*)?$/.test(new URL(text).pathname);
-}
-
-const isNetwork = (text: string): boolean =>
-  ipaddr.IPv4.isValidFourPartDecimal(text) ||
-  ipaddr.IPv4.isValidCIDRFourPartDecimal(text) ||
-  ipaddr.IPv6.isValid(text) ||
-  ipaddr.IPv6.isValidCIDR(text);
-
-/** How many proxies stand before the API, or their addresses and networks. */
-const trustedProxies = z.union(
-  [
-    z
-      .string()
-      .regex(/^\d{1,2}$/)
-      .transform(Number)
-      .pipe(z.int().min(1).max(10)),
-    list.refine(
-      (networks) => networks.length > 0 && networks.every(isNetwork),
-      'A number from 1 to 10, or addresses and networks of proxies such as 10.0.0.5,10.1.0.0/16.',
-    ),
-  ],
-  'A number from 1 to 10, or addresses and networks of proxies such as 10.0.0.5,10.1.0.0/16.',
-);
+import { isRedisAddress, list, offOr, origins, seconds, trustedProxies, webAddress } from './setting-schemas.js';
 
 /** The queues a worker can take. */
 export const workerQueues = ['search', 'collect-http', 'collect-browser'] as const;

@@ -4,7 +4,11 @@ import { createSegmentTools } from '../segment/open-segment.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
 import { buildCorpus, type CachedCorpus } from './build-corpus.js';
 import type { Corpus } from './corpus.js';
+import { createLoadQueue } from './load-queue.js';
 import { type LoadOptions, loadCollection } from './load-segment.js';
+
+/** Collections that are read at once: a board of 2,500 takes 4 MB until its segment is made. */
+const loadsAtOnce = 4;
 
 /** Merged corpora kept; searches that differ only in their filters share one. */
 const maxCorpora = 8;
@@ -56,6 +60,8 @@ export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options
     sizeCalculation: ({ collections: its }) => Math.min(maxItems, 1 + its.reduce((sum, { size }) => sum + size, 0)),
   });
 
+  const loads = createLoadQueue(loadsAtOnce);
+
   /** Forgets a collection whose file is gone, so that the next search loads it anew. */
   const lose = ({ key, version }: CollectionRef): void => {
     if (collections.get(key)?.version === version) collections.delete(key);
@@ -64,7 +70,7 @@ export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options
   const startLoading = (ref: CollectionRef): CachedCollection => {
     const fresh: CachedCollection = {
       ...{ version: ref.version, size: 0, bytes: 0, usedAt: 0 },
-      loading: loadCollection(loadOptions, ref, lose),
+      loading: loads.add(() => loadCollection(loadOptions, ref, lose)),
     };
     const forget = (): void => {
       if (collections.get(ref.key) === fresh) collections.delete(ref.key);
