@@ -10,7 +10,7 @@ export type Repost = { row: OpenRow; former: GoneRow };
 
 /** What a repost may share with the former posting: company, title and a place, or the employer's own number. */
 export function openingKeys(job: HeldJob): string[] {
-  const { keys } = fingerprintOf(job, null);
+  const { keys } = fingerprintOf(job);
   const telling = keys.filter((key) => kindOf(key) === 'opening' || kindOf(key) === 'requisition');
   return [...new Set(telling)].map((key) => key.toString(36));
 }
@@ -65,7 +65,7 @@ function* alikeOf(young: Candidates['young'], formers: ReadonlyMap<string, reado
 
 /** Whether a later posting, which shares a key with a former one, is of the same opening. */
 function isSameOpening(former: HeldJob, later: HeldJob): boolean {
-  const [one, other] = [fingerprintOf(former, null), fingerprintOf(later, null)];
+  const [one, other] = [fingerprintOf(former), fingerprintOf(later)];
   const sameRequisition = one.requisition !== null && one.requisition === other.requisition;
   return (sameRequisition && one.title === other.title) || isSameText(former.description, later.description);
 }

@@ -149,7 +149,7 @@ export function normaliseBatch({
     if ('flaw' in outcome) flaws.push(outcome.flaw);
     else {
       // Matching computes the fingerprint outside of threads, where a hang cannot be terminated, so it is tried here first.
-      fingerprintOf(outcome.job, null);
+      fingerprintOf(outcome.job);
       jobs.push(outcome);
     }
   }

@@ -1,6 +1,7 @@
 import type { MatchedJob } from '../matched-job.js';
 import type { FingerprintIndex } from './fingerprint-index.js';
 import type { JobFingerprint } from './job-fingerprint.js';
+import type { TextSketch } from './near-duplicate.js';
 
 /** A posting as deduplication reads it. */
 export type DedupeEntry = {
@@ -11,6 +12,8 @@ export type DedupeEntry = {
   readonly postedAt: number;
   readonly hasText: boolean;
   readonly fingerprint: JobFingerprint;
+  /** The sketch of its description; `null` when that is too short. */
+  readonly sketch: TextSketch | null;
   /** Blocking keys: duplicates share at least one of them. */
   readonly keys: readonly number[];
 };

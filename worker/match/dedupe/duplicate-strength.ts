@@ -22,7 +22,7 @@ export function duplicateStrength(one: DedupeEntry, other: DedupeEntry, kind: Ke
   const likeness = {
     sameTitle: a.title === b.title || differByOwnWords(one, other),
     sameRequisition: a.requisition !== null && a.requisition === b.requisition,
-    shared: a.text === null || b.text === null ? null : sharedText(a.text, b.text),
+    shared: one.sketch === null || other.sketch === null ? null : sharedText(one.sketch, other.sketch),
   };
   if (!rules[kind](likeness, one, other)) return 0;
   const { sameTitle, sameRequisition, shared } = likeness;

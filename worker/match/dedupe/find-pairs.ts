@@ -62,7 +62,7 @@ export function partsOf<Member>(
 }
 
 /** The part of a large bucket an entry belongs to: entries whose texts share the smallest hash of their sketches. */
-export function partKey({ fingerprint }: DedupeEntry, kind: KeyKind): string {
-  const { title, requisition, text } = fingerprint;
-  return kind === 'url' ? title : (requisition ?? String(text?.hashes[0]));
+export function partKey({ fingerprint, sketch }: DedupeEntry, kind: KeyKind): string {
+  const { title, requisition } = fingerprint;
+  return kind === 'url' ? title : (requisition ?? String(sketch?.hashes[0]));
 }

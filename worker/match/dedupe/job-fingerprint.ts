@@ -5,7 +5,6 @@ import { workplaces } from '../../../shared/words/words.js';
 import { withoutGenderMarks } from '../../normalise/text/gender-marks.js';
 import { tokensOf } from '../words/tokens.js';
 import { canonicalUrl } from './canonical-url.js';
-import type { TextSketch } from './near-duplicate.js';
 
 /** The facts that identify an opening, in a form that does not depend on the board. */
 export type JobFingerprint = {
@@ -27,7 +26,6 @@ export type JobFingerprint = {
   /** Towns, or else the most exact place that is known; `[]` = none is known. */
   places: readonly string[];
   requisition: string | null;
-  text: TextSketch | null;
 };
 
 /** Legal forms and filler words that boards write differently. */
@@ -37,8 +35,8 @@ const legalForms = new Set(
   ),
 );
 
-/** The fingerprint of a job and its blocking keys: duplicates share at least one (`keysOf`). `text`: the sketch of its description. */
-export function fingerprintOf(job: HeldJob, text: TextSketch | null): JobFingerprint & { keys: number[] } {
+/** The fingerprint of a job and its blocking keys: duplicates share at least one (`keysOf`). */
+export function fingerprintOf(job: HeldJob): JobFingerprint & { keys: number[] } {
   const company = companyKey(job.company.name ?? '');
   const places = [...new Set(job.places.map(placeKey).filter((place) => place !== ''))].sort();
   const requisition = job.requisitionId === null ? null : requisitionKey(job.requisitionId);
@@ -60,7 +58,6 @@ export function fingerprintOf(job: HeldJob, text: TextSketch | null): JobFingerp
     workplace,
     places,
     requisition,
-    text,
   };
 }
 

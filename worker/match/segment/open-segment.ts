@@ -5,7 +5,7 @@ import { openWords } from '../index/word-table.js';
 import { openFacts } from './fact-columns.js';
 import type { LocationSet } from './location-set.js';
 import type { Entry, PreparedCollection } from './prepared-collection.js';
-import { openRecords, type PackedRecord, type RecordCache } from './record-pool.js';
+import { openRecords, type RecordCache, type UnpackedRecord } from './record-pool.js';
 import { type OpenSegment, SegmentEntry } from './segment-entry.js';
 import type { SegmentMeta } from './segment-meta.js';
 import { openSketches } from './sketches.js';
@@ -20,7 +20,7 @@ export type SegmentTools = { records: RecordCache; window: TextWindow };
 
 /** Creates what the opened segments of a process share: a cache of unpacked records, and a window of texts read ahead. */
 export const createSegmentTools = (): SegmentTools => ({
-  records: new LRUCache<number, PackedRecord>({ max: maxRecords }),
+  records: new LRUCache<number, UnpackedRecord>({ max: maxRecords }),
   window: createTextWindow(),
 });
 
@@ -52,7 +52,7 @@ export function openSegment(bytes: Uint8Array, tools: SegmentTools, readBytes?: 
   const unpack = openRecords(sections);
   const locationSets = sections.wholeCold('locationSets');
   const number = opened++ * 2 ** 18;
-  const recordOf = (at: number): PackedRecord => {
+  const recordOf = (at: number): UnpackedRecord => {
     const known = tools.records.get(number + at);
     if (known !== undefined) return known;
     const record = unpack(at);

@@ -1,13 +1,17 @@
 import type { LRUCache } from 'lru-cache';
 import type { JobFingerprint } from '../dedupe/job-fingerprint.js';
+import type { TextSketch } from '../dedupe/near-duplicate.js';
 import type { OpenSections, SectionArray } from '../index/sections.js';
 import type { MatchedJob } from '../matched-job.js';
 
 /** The part of an entry that is unpacked on demand: its record, and the texts of its fingerprint. */
-export type PackedRecord = { job: MatchedJob; print: Omit<JobFingerprint, 'text'> };
+export type PackedRecord = { job: MatchedJob; print: JobFingerprint };
+
+/** An unpacked record, and the sketch of its text once that has been read. */
+export type UnpackedRecord = PackedRecord & { sketch?: { of: TextSketch | null } };
 
 /** Unpacked records of all collections of a process, by a number that is unique among them. */
-export type RecordCache = Pick<LRUCache<number, PackedRecord>, 'get' | 'set'>;
+export type RecordCache = Pick<LRUCache<number, UnpackedRecord>, 'get' | 'set'>;
 
 /**
  * The sections of records, each as JSON. They are not compressed: they are on disk, and a record of a kilobyte is parsed in

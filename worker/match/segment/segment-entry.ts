@@ -4,7 +4,7 @@ import type { CollectionIndex } from '../index/collection-index.js';
 import type { MatchedJob } from '../matched-job.js';
 import type { FactColumns } from './fact-columns.js';
 import type { Entry } from './prepared-collection.js';
-import type { PackedRecord } from './record-pool.js';
+import type { UnpackedRecord } from './record-pool.js';
 
 /** What entries read of their segment. */
 export type OpenSegment = {
@@ -13,7 +13,7 @@ export type OpenSegment = {
   facts: FactColumns;
   idAt(at: number): string;
   keysOf(at: number): number[];
-  recordOf(at: number): PackedRecord;
+  recordOf(at: number): UnpackedRecord;
   sketchOf(at: number): TextSketch | null;
 };
 
@@ -65,6 +65,13 @@ export class SegmentEntry implements Entry {
 
   /** Unpacked on demand. */
   get fingerprint(): JobFingerprint {
-    return { ...this.#segment.recordOf(this.at).print, text: this.#segment.sketchOf(this.at) };
+    return this.#segment.recordOf(this.at).print;
+  }
+
+  /** Read on demand. */
+  get sketch(): TextSketch | null {
+    const record = this.#segment.recordOf(this.at);
+    record.sketch ??= { of: this.#segment.sketchOf(this.at) };
+    return record.sketch.of;
   }
 }

@@ -10,9 +10,9 @@ export function packSketches(
   const hashes = new Uint32Array(starts[sketches.length] ?? 0);
   for (const [at, sketch] of sketches.entries()) if (sketch !== null) hashes.set(sketch.hashes, starts[at]);
   return {
-    hot: { sketchStarts: narrowest(starts, hashes.length) },
-    cold: {
-      sketchHashes: hashes,
+    cold: { sketchHashes: hashes },
+    hot: {
+      sketchStarts: narrowest(starts, hashes.length),
       // 2 ** 32, the bound of a text whose hashes are all kept, does not fit: 1 is no bound that a longer text can have.
       sketchBounds: Uint32Array.from(sketches, (sketch) =>
         sketch === null ? 0 : sketch.bound >= 2 ** 32 ? 1 : sketch.bound,
@@ -25,9 +25,9 @@ export function packSketches(
 export function openSketches(sections: OpenSections<unknown>): (at: number) => TextSketch | null {
   const starts = sections.narrow('sketchStarts');
   const hashesOf = sections.cold('sketchHashes', 'u32');
-  const boundsOf = sections.cold('sketchBounds', 'u32');
+  const bounds = sections.u32('sketchBounds');
   return (at) => {
-    const [bound = 0] = boundsOf(at, at + 1);
+    const bound = bounds[at] ?? 0;
     if (bound === 0) return null;
     return { hashes: hashesOf(starts[at] ?? 0, starts[at + 1] ?? 0), bound: bound === 1 ? 2 ** 32 : bound };
   };

@@ -57,6 +57,11 @@ export function openKeys(sections: OpenSections<unknown>): FingerprintKeys {
         last = entry;
       }
     },
-    keysOf: (entry) => Array.from(ranks.subarray(starts[entry], starts[entry + 1]), (rank) => keys[rank] ?? 0),
+    keysOf(entry) {
+      const found: number[] = [];
+      const end = starts[entry + 1] ?? 0;
+      for (let at = starts[entry] ?? 0; at < end; at++) found.push(keys[ranks[at] ?? 0] ?? 0);
+      return found;
+    },
   };
 }

@@ -3,7 +3,7 @@ import { withoutGenderMarks } from '../../normalise/text/gender-marks.js';
 import type { Task } from '../../process/cooperative.js';
 import { joinExactRepeats, type Listed } from '../dedupe/exact-repeats.js';
 import { fingerprintOf, type JobFingerprint } from '../dedupe/job-fingerprint.js';
-import { sketchOf } from '../dedupe/near-duplicate.js';
+import { sketchOf, type TextSketch } from '../dedupe/near-duplicate.js';
 import { createIndexBuilder } from '../index/index-builder.js';
 import { packSections } from '../index/sections.js';
 import { packFacts } from './fact-columns.js';
@@ -37,11 +37,18 @@ const nothing: ReadonlySet<number> = new Set();
 /** Separators of the parts of a title; the role is named at the end of a part (worker/match/rank/title-fit.ts). */
 const partSeparators = /[()[\]|,;:–—•]+|\s[-/@]\s/;
 
+type Draft = Listed & {
+  locationSet: number;
+  print: JobFingerprint;
+  keys: readonly number[];
+  sketch: TextSketch | null;
+};
+
 function beginSegment(source: string) {
   const builder = createIndexBuilder();
   const locationSets: LocationSet[] = [];
   const locationSetNumbers = new Map<string, number>();
-  const drafts: (Listed & { locationSet: number; print: JobFingerprint; keys: readonly number[] })[] = [];
+  const drafts: Draft[] = [];
 
   const locationSetNumber = (job: HeldJob): number => {
     const key = locationKey(job);
@@ -60,13 +67,14 @@ function beginSegment(source: string) {
       builder.add(job.tags);
       builder.add(factsOf(job));
       builder.add([job.description]);
-      const { keys, ...print } = fingerprintOf(job, sketchOf(builder.endEntry()));
-      drafts.push({ job, repeats, locationSet: locationSetNumber(job), print, keys });
+      const sketch = sketchOf(builder.endEntry());
+      const { keys, ...print } = fingerprintOf(job);
+      drafts.push({ job, repeats, locationSet: locationSetNumber(job), print, keys, sketch });
     },
     finish(): Uint8Array<ArrayBuffer> {
       const index = builder.finish();
       const meta: SegmentMeta = { source, size: drafts.length, steps: index.steps, locationSets: locationSets.length };
-      const sketches = packSketches(drafts.map(({ print }) => print.text));
+      const sketches = packSketches(drafts.map(({ sketch }) => sketch));
       const records = packRecords(drafts.map(recordOf));
       const keys = packKeys(drafts.map((draft) => draft.keys));
       return packSections(meta, {
@@ -82,6 +90,5 @@ const asBytes = (value: unknown): Uint8Array => new Uint8Array(Buffer.from(JSON.
 
 function recordOf({ job: held, print }: { job: HeldJob; print: JobFingerprint }): PackedRecord {
   const { description: _indexed, ...job } = held;
-  const { text: _sketch, ...texts } = print;
-  return { job, print: texts };
+  return { job, print };
 }

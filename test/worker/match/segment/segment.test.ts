@@ -36,7 +36,7 @@ describe('a segment', () => {
       const { description, ...job } = held;
       const entry = segment.entryAt(at);
       expect(entry.job).toEqual(job);
-      const { keys, ...print } = fingerprintOf(held, entry.fingerprint.text);
+      const { keys, ...print } = fingerprintOf(held);
       expect([entry.fingerprint, entry.keys]).toEqual([print, keys]);
       expect([entry.id, entry.source, entry.hasText]).toEqual([job.id, 'acme', description !== '']);
       expect(entry.postedAt).toBe(job.postedAt === null ? Number.NaN : Date.parse(job.postedAt));
