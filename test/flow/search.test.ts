@@ -88,6 +88,7 @@ describe('a search', () => {
       'ageSeconds',
       'tookMs',
       'sources',
+      'sourceCounts',
       'jobs',
     ]);
   });
