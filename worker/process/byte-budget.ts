@@ -28,20 +28,18 @@ export type Reservation = {
   settle(bytes: number): void;
 };
 
-/**
- * The size assumed of a response before any was read. It is large, so that the first few tell how large responses are before
- * many are requested.
- */
-const firstEstimate = 6_000_000;
+/** The size assumed of a response before any was read: the listing of a board of 500. */
+const firstEstimate = 1_500_000;
 
 /** Share of the latest response in the moving mean of sizes. */
 const latestShare = 1 / 8;
 
 /**
  * A request without a response after so many milliseconds waits for its host's pace or for a slow network. It no longer
- * keeps room, which others could use, until its response arrives.
+ * keeps room, which others could use, until its response arrives: forty hosts that never answer must not hold up one that
+ * does.
  */
-const reservedMs = 5000;
+const reservedMs = 400;
 
 /** Collections that have begun may hold so many times the limit: they wait for their hosts' pace, not for this process. */
 const begunFactor = 4;

@@ -2,6 +2,7 @@ import type { SearchJob } from '../../shared/queue/queues.js';
 import { readFollowed } from '../../shared/search/followed-searches.js';
 import { writeRunning } from '../../shared/search/search-document.js';
 import { type SourceSummary, summarizeSources, summaryOf } from '../../shared/search/source-summary.js';
+import { tableOf } from '../../shared/table-of.js';
 import { createTimeShare, type TimeShare } from '../process/time-share.js';
 import { assembleDocument } from './assemble-document.js';
 import type { SearchContext } from './search-context.js';
@@ -54,7 +55,7 @@ export function createGrowingDocument(
   let mergeMs = 0;
   let reported: readonly SourceProgress[] | null = null;
   /** Jobs of each source in the latest merge. */
-  let jobsBySource: Readonly<Record<string, number>> = {};
+  let jobsBySource: Readonly<Record<string, number>> = tableOf({});
 
   const writeReports = (summary: SourceSummary): Promise<void> =>
     writeRunning(context.redis, job.key, { running: { startedAt, ...summary }, until });

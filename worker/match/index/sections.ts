@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { tableOf } from '../../../shared/table-of.js';
 
 /** The typed arrays that a section may be. */
 const arrays = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f64: Float64Array } as const;
@@ -27,7 +28,7 @@ export function packSections<Meta>(
   meta: Meta,
   { hot, cold }: Record<'hot' | 'cold', Sections>,
 ): Uint8Array<ArrayBuffer> {
-  const heads: Record<string, SectionHead> = {};
+  const heads: Record<string, SectionHead> = tableOf({});
   const all = { ...hot, ...cold };
   const names = [...Object.keys(hot), ...Object.keys(cold)];
   let end = 0;
@@ -108,7 +109,7 @@ export function openSections<Meta>(given: Uint8Array, readBytes?: ReadBytes): Op
   if (prefixLength + size > byteLength) throw new RangeError(`A block of ${byteLength} bytes is cut off.`);
   // The description is not held by the readers below, which live as long as the segment.
   const head = JSON.parse(Buffer.from(buffer, byteOffset + prefixLength, size).toString()) as BlockHead<Meta>;
-  const heads = head.sections;
+  const heads = tableOf(head.sections);
   const from = aligned(prefixLength + size);
   const headOf = (name: string, type: SectionType): SectionHead => {
     const found = heads[name];

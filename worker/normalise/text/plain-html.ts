@@ -1,4 +1,5 @@
 import { decodeHTML, decodeHTMLAttribute, escapeText } from 'entities';
+import { tableOf } from '../../../shared/table-of.js';
 import type { HtmlElement } from './html-elements.js';
 import { type PlainTag, readPlainTag } from './plain-tag.js';
 import type { ReadableText } from './readable-text.js';
@@ -87,5 +88,5 @@ function linkTo(href: string | null, addressOf: PlainHtmlRules['addressOf']): st
   return address === null ? '' : ` href="${address.replace(/[&<>"]/g, escaped)}" rel="nofollow noopener"`;
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const entities: Readonly<Record<string, string>> = tableOf({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' });
 const escaped = (sign: string): string => entities[sign] ?? sign;
