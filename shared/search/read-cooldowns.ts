@@ -17,7 +17,7 @@ export async function readCooldowns(
     sources.length === 0 ? [] : await redis.zrange(redisKeys.rests, now.getTime(), '+inf', 'BYSCORE'),
   );
   const rows = await Promise.all(
-    sources.map((source) =>
+    sources.map(async (source) =>
       failing.has(source) ? redis.hmget(redisKeys.rest(source), 'failures', 'until', 'cause') : [],
     ),
   );

@@ -8,6 +8,7 @@ import { isNarrowed } from '../sources/source.js';
 import { noteReading } from './note-reading.js';
 import { reconcileBoards } from './reconcile-boards.js';
 import { releaseDue } from './release-due.js';
+import { releaseLost } from './release-lost.js';
 import { type ScheduleContext, tickMs } from './schedule-context.js';
 import { makeDue, noteFound } from './schedule-store.js';
 import { createThrottle } from './throttle.js';
@@ -22,7 +23,7 @@ const reconcileMs = 60_000;
 const releaseMs = 250;
 
 /** A board that was not read in between is made due at most once in this time by one process. */
-const hastenedMs = 30_000;
+const hastenedMs = 4000;
 
 const schedulerId = 'boards';
 
@@ -101,6 +102,7 @@ export async function startSchedule(context: ScheduleContext): Promise<BoardSche
       for (const { key, collectedAt } of wanted) hastened.set(key, { collectedAt, at });
       if (wanted.length === 0) return;
       const keys = wanted.map(({ key }) => key);
+      await releaseLost(context, keys);
       await makeDue(redis, keys, now().getTime());
       releasing.trigger();
     },

@@ -19,8 +19,11 @@ const pollMsFor = (pending: number): number => 1000 * Math.max(1, pending / 500)
 /** How long a search waits beyond a source's own time, for the collection's turn in the queue. */
 const queueSlackMs = 10_000;
 
-/** How long a search that no caller waits for gives old boards to be read again, before it uses them as they are. */
-const renewalPatienceMs = 10_000;
+/**
+ * How long a search that no caller waits for gives old boards to be read again, before it uses them as they are. It keeps a
+ * slot of its worker meanwhile, and is repeated when they are read later (`renew-later.ts`).
+ */
+const renewalPatienceMs = 1000;
 
 const unknown: CollectionState = { head: null, attempt: null };
 

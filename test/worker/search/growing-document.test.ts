@@ -92,7 +92,7 @@ async function reported(part: SourceProgress): Promise<SourceProgress> {
 
 /** The parts after the first `count` sources have reported. */
 async function partsWith(count: number): Promise<SourceProgress[]> {
-  return Promise.all(names.map((name, index) => (index < count ? reported(pendingOf(name)) : pendingOf(name))));
+  return Promise.all(names.map(async (name, index) => (index < count ? reported(pendingOf(name)) : pendingOf(name))));
 }
 
 const held = () => readDocument(redis, key, { from: 0, count: 0 });
