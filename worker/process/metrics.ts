@@ -226,7 +226,7 @@ function readGauges(
       },
     });
   gauge('job_search_worker_running_jobs', 'Jobs this worker is running.', running);
-  gauge('job_search_held_postings', 'Postings this worker holds for matching, some 1.5 kB of memory each.', held);
+  gauge('job_search_held_postings', 'Postings this worker holds for matching, some 2 kB of memory each.', held);
   gauge('job_search_threads', 'Threads that parse responses and normalise postings.', () => threads().threads);
   gauge(
     'job_search_thread_tasks_waiting',
