@@ -21,7 +21,8 @@ export type PayFor = {
   country: CountryCode;
 };
 
-const levelFactors: Record<Level | 'none', number> = {
+/** How pay grows with the level. */
+export const levelFactors: Readonly<Record<Level | 'none', number>> = {
   internship: 0.4,
   'entry level': 0.72,
   associate: 0.9,

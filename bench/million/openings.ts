@@ -2,6 +2,7 @@ import { countries } from '../../demo-board/countries.js';
 import { currencies } from '../../demo-board/currencies.js';
 import type { Occupation } from '../../demo-board/occupation.js';
 import { occupations } from '../../demo-board/occupations.js';
+import { levelFactors } from '../../demo-board/pay.js';
 import type { JobType, Level, Workplace } from '../../shared/words/words.js';
 import type { Employer } from './employers.js';
 import type { Random } from './random.js';
@@ -78,16 +79,6 @@ export function decideOpening(
   const age = Math.min(oldest, -Math.log(1 - random.share()) * meanAge);
   return { title, topic, level, jobType, workplace, town, pay, postedAt: Math.floor((now - age) / 1000) * 1000 };
 }
-
-const levelFactors: Readonly<Record<Level | 'none', number>> = {
-  internship: 0.4,
-  'entry level': 0.72,
-  associate: 0.9,
-  none: 1,
-  senior: 1.3,
-  director: 1.75,
-  executive: 2.3,
-};
 
 type PayFor = { occupation: Occupation; level: Level | null; country: string };
 

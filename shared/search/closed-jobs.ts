@@ -1,11 +1,7 @@
-import { promisify } from 'node:util';
-import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import type { CollectedJob } from './collection-store.js';
-
-const deflate = promisify(deflateRaw);
-const inflate = promisify(inflateRaw);
+import { packJson, unpackJson } from './packed-text.js';
 
 /** How long a closed opening is kept, and may be recognised when it is posted again. */
 export const closedMs = 30 * 86_400_000;
@@ -21,7 +17,7 @@ export async function writeClosedJobs(redis: RedisConnection, closed: readonly C
   for (let from = 0; from < closed.length; from += atOnce) {
     const some = closed.slice(from, from + atOnce);
     const written = some.map(async (each) => {
-      const packed = await deflate(JSON.stringify(each), { level: 3 });
+      const packed = await packJson(each);
       await redis.set(redisKeys.closedJob(each.job.id), packed, 'PX', closedMs);
     });
     const kept = some.flatMap(({ job, closedAt }) => [Math.ceil(closedAt + closedMs), redisKeys.closedJob(job.id)]);
@@ -40,6 +36,6 @@ export async function deleteClosedJobs(redis: RedisConnection, ids: readonly str
 export async function readClosedJob(redis: RedisConnection, id: string, now: Date): Promise<ClosedJob | null> {
   const packed = await redis.getBuffer(redisKeys.closedJob(id));
   if (packed === null) return null;
-  const closed = JSON.parse((await inflate(packed)).toString()) as ClosedJob;
+  const closed = await unpackJson<ClosedJob>(packed);
   return now.getTime() < closed.closedAt + closedMs ? closed : null;
 }

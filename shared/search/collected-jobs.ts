@@ -1,12 +1,9 @@
-import { promisify } from 'node:util';
-import { inflateRaw } from 'node:zlib';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { type CollectedJob, type CollectionHead, withFirstSeen } from './collection-store.js';
 import type { HeldJob } from './job.js';
 import { chunkSize } from './job-pointers.js';
-
-const inflate = promisify(inflateRaw);
+import { unpackJson } from './packed-text.js';
 
 /** Chunks unpacked at a time: a whole board in one piece would take hundreds of megabytes. */
 const chunksAtOnce = 4;
@@ -44,8 +41,8 @@ async function unpack(
   head: CollectionHead,
 ): Promise<CollectedJob[]> {
   if (!held || !html) return [];
-  const jobs = withFirstSeen(JSON.parse((await inflate(held)).toString()) as HeldJob[], head);
-  const htmls = JSON.parse((await inflate(html)).toString()) as string[];
+  const jobs = withFirstSeen(await unpackJson<HeldJob[]>(held), head);
+  const htmls = await unpackJson<string[]>(html);
   return jobs.map((job, index) => ({ job, descriptionHtml: htmls[index] ?? '' }));
 }
 

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { deflateRaw, inflateRaw } from 'node:zlib';
 import { lineOf } from '../redis/listener.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisChannels, redisKeys } from '../redis/redis-keys.js';
@@ -7,11 +5,9 @@ import { type StoredManifest, storedFields } from './collection-manifest.js';
 import { isInFuture } from './is-in-future.js';
 import type { HeldJob } from './job.js';
 import { chunkSize, firstSeenSeconds, pointAtJobs, pointersAtOnce, pointersUntil } from './job-pointers.js';
+import { packJson, unpackJson } from './packed-text.js';
 import type { SourceReport } from './result.js';
 import { bytesOf, type RetentionFields } from './retention.js';
-
-const deflate = promisify(deflateRaw);
-const inflate = promisify(inflateRaw);
 
 /** What a collection says of itself; times are epoch milliseconds. */
 export type CollectionHead = {
@@ -90,7 +86,7 @@ export async function readPackedJobs(redis: RedisConnection, key: string, versio
 /** Unpacks jobs that `readPackedJobs` has read. */
 export async function unpackJobs({ chunks, collectedAt }: PackedJobs): Promise<HeldJob[]> {
   const jobs: HeldJob[] = [];
-  for (const chunk of chunks) jobs.push(...(JSON.parse((await inflate(chunk)).toString()) as HeldJob[]));
+  for (const chunk of chunks) jobs.push(...(await unpackJson<HeldJob[]>(chunk)));
   return withFirstSeen(jobs, { collectedAt });
 }
 
@@ -133,8 +129,8 @@ export async function writeCollection(
   for (let from = 0; from < jobs.length; from += chunkSize) {
     const chunk = jobs.slice(from, from + chunkSize);
     const [held, html] = await Promise.all([
-      deflate(JSON.stringify(chunk.map(({ job }) => job)), { level: 3 }),
-      deflate(JSON.stringify(chunk.map(({ descriptionHtml }) => descriptionHtml)), { level: 3 }),
+      packJson(chunk.map(({ job }) => job)),
+      packJson(chunk.map(({ descriptionHtml }) => descriptionHtml)),
     ]);
     fields[`j${from / chunkSize}`] = held;
     fields[`h${from / chunkSize}`] = html;
@@ -184,11 +180,11 @@ export async function readJob(redis: RedisConnection, id: string): Promise<Found
   const [held, html, text, unlisted] = await redis.hmgetBuffer(name, `j${chunk}`, `h${chunk}`, 'head', 'unlisted');
   const head = text ? readHead(text.toString()) : null;
   if (!held || !html || head === null) return null;
-  const jobs = JSON.parse((await inflate(held)).toString()) as HeldJob[];
+  const jobs = await unpackJson<HeldJob[]>(held);
   const index = jobs.findIndex((job) => job.id === id);
   const [job] = withFirstSeen(jobs.slice(index, index + 1), head);
   if (index === -1 || job === undefined) return null;
-  const htmls = JSON.parse((await inflate(html)).toString()) as string[];
+  const htmls = await unpackJson<string[]>(html);
   const lastSeen = unlisted ? (JSON.parse(unlisted.toString()) as Record<string, number>)[id] : undefined;
   return {
     job,

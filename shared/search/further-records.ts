@@ -1,10 +1,6 @@
-import { promisify } from 'node:util';
-import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
-
-const deflate = promisify(deflateRaw);
-const inflate = promisify(inflateRaw);
+import { packText, unpackText } from './packed-text.js';
 
 /**
  * Records a document itself holds, the first of its ranked list: the longest first page. Those beyond are made when a page
@@ -42,7 +38,7 @@ export async function readFurther(
   const packed = await redis.hmgetBuffer(redisKeys.furtherRecords(searchKey, version), ...fields);
   const missing = blocks.filter((_, at) => !packed[at]);
   if (missing.length > 0) return { lacks: { version, blocks: missing } };
-  const texts = await Promise.all(packed.map(async (block) => (block ? (await inflate(block)).toString() : '')));
+  const texts = await Promise.all(packed.map(async (block) => (block ? unpackText(block) : '')));
   const start = range.from - (blocks[0] ?? 0) * recordsKept;
   const lines = texts.flatMap((text) => text.split('\n'));
   return { lines: lines.slice(start, start + range.to - range.from) };
@@ -69,7 +65,7 @@ export async function writeFurther(
   const fields: Record<string, string | Buffer> = { owner };
   let bytes = 0;
   for (const [block, lines] of blocks) {
-    const packed = await deflate(lines.join('\n'), { level: 3 });
+    const packed = await packText(lines.join('\n'));
     fields[`b${block}`] = packed;
     bytes += packed.length;
   }

@@ -72,7 +72,7 @@ function start({ terminal }: { terminal: boolean }) {
 /** The line that ends the first reading. */
 const last = /Boards {4}297 of 300 boards read, 297 postings, 3 failing; took [^\r\n]+/;
 
-test('without a terminal the first reading is told in lines, the last of which is the end', async () => {
+test('without a terminal the first reading is reported in lines, the last of which is the end', async () => {
   const service = start({ terminal: false });
   const [, url = ''] = await service.until(/^Search {4}(http:\S+)\/$/m);
   await service.until(last);

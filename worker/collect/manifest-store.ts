@@ -1,13 +1,9 @@
-import { promisify } from 'node:util';
-import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { CollectJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readStoredCrawl, readStoredPostings } from '../../shared/search/collection-manifest.js';
 import type { CollectionHead } from '../../shared/search/collection-store.js';
+import { packJson, unpackText } from '../../shared/search/packed-text.js';
 import { type CrawlManifest, type PostingManifest, readCrawlManifest, readPostingManifest } from './crawl-manifest.js';
-
-const deflate = promisify(deflateRaw);
-const inflate = promisify(inflateRaw);
 
 /** The manifest of a held collection; `null` when it is missing, damaged, of another release or version, or of another basis. */
 export async function loadCrawlManifest(
@@ -28,10 +24,9 @@ export async function loadPostingManifest(
 ): Promise<PostingManifest | null> {
   const packed = await readStoredPostings(redis, key);
   if (packed === null) return null;
-  const text = await inflate(packed).then(String, () => null);
+  const text = await unpackText(packed).catch(() => null);
   const manifest = readPostingManifest(text);
   return manifest?.version === version && manifest.jobs.length === jobs ? manifest : null;
 }
 
-export const packPostingManifest = (manifest: PostingManifest): Promise<Buffer> =>
-  deflate(JSON.stringify(manifest), { level: 3 });
+export const packPostingManifest = (manifest: PostingManifest): Promise<Buffer> => packJson(manifest);

@@ -1,9 +1,5 @@
-import { promisify } from 'node:util';
-import { deflateRaw, inflateRaw } from 'node:zlib';
+import { packJson, unpackJson } from '../../shared/search/packed-text.js';
 import type { GoneRow, OpeningRecord, OpenRow } from './opening-record.js';
-
-const deflate = promisify(deflateRaw);
-const inflate = promisify(inflateRaw);
 
 /** Characters of a job's id after `job_`, and of a content hash (worker/openings/content-hash.ts). */
 const idLength = 16;
@@ -41,12 +37,12 @@ export async function packRecord({ open, gone, ...head }: OpeningRecord): Promis
       keys: gone.map(({ keys }) => keys.join(' ')),
     },
   };
-  return deflate(JSON.stringify(packed), { level: 3 });
+  return packJson(packed);
 }
 
 /** The record as it was packed; `null` when another release wrote it in a form of its own. */
 export async function unpackRecord(bytes: Buffer): Promise<OpeningRecord | null> {
-  const packed = JSON.parse((await inflate(bytes)).toString()) as PackedRecord;
+  const packed = await unpackJson<PackedRecord>(bytes);
   if (packed.v !== 1) return null;
   const { v: _v, open, gone, ...head } = packed;
   return { ...head, open: openRows(open), gone: goneRows(gone) };

@@ -1,7 +1,7 @@
 import type { Logger } from '../../shared/logger.js';
 import { attemptedBoards, type BoardFigures } from '../../shared/schedule/board-figures.js';
 
-/** How often the parent is told. */
+/** Interval between two messages to the parent, in milliseconds. */
 const sendMs = 1000;
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createTimeShare } from '../../../worker/process/time-share.js';
 
-/** A clock that only moves when it is told to. */
+/** A clock that only moves when the test sets it. */
 function handClock() {
   let now = 1000;
   const pass = (ms: number): void => {

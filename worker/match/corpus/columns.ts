@@ -105,21 +105,15 @@ function copyColumns(former: Columns, { size, collectionNow }: { size: number; c
 type Moved = { item: number; from: number; former: Columns; collectionNow: readonly number[] };
 
 function moveItem(columns: ItemColumns, { item, from, former, collectionNow }: Moved): void {
-  const move = <List extends Uint8Array | Uint32Array | Float64Array>(into: List, list: List): void => {
-    into[item] = list[from] ?? 0;
-  };
-  move(columns.entry, former.entry);
-  move(columns.postedAt, former.postedAt);
-  move(columns.date, former.date);
-  move(columns.latestAt, former.latestAt);
-  move(columns.closesAt, former.closesAt);
-  move(columns.yearlyPay, former.yearlyPay);
-  move(columns.workplace, former.workplace);
-  move(columns.jobType, former.jobType);
-  move(columns.level, former.level);
-  move(columns.locationSet, former.locationSet);
+  for (const name of movedAsTheyAre) columns[name][item] = former[name][from] ?? 0;
   columns.collection[item] = collectionNow[former.collection[from] ?? 0] ?? 0;
 }
+
+/** The columns whose values do not depend on the numbers of collections. */
+const movedAsTheyAre = [
+  ...(['entry', 'postedAt', 'date', 'latestAt', 'closesAt', 'yearlyPay'] as const),
+  ...(['workplace', 'jobType', 'level', 'locationSet'] as const),
+];
 
 /** `at`: the number of the collection. */
 type SingleRow = { facts: FactColumns; at: number; entry: number; locationSet: number };

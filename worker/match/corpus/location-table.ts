@@ -42,7 +42,7 @@ export function extendLocationTable(former: LocationTable, added: readonly Prepa
     return sets.push(set) - 1;
   };
   const numbersOf = ({ index, locationSets }: PreparedCollection): Uint32Array => {
-    const numbers = Uint32Array.from(locationSets(), (set) => numberOfSet(locationKey(set), locationSetOf(set)));
+    const numbers = Uint32Array.from(locationSets(), (set) => numberOfSet(locationKey(set), set));
     byIndex.set(index, numbers);
     return numbers;
   };

@@ -15,39 +15,36 @@ const maxBytes = 8_000_000;
 
 type Known = LRUCache<string, Uint32Array>;
 
+/** What the look-up of a former corpus knows. `at`: where each collection is in it, -1 = it is new. */
+type Former = { found: Known; at: Int32Array };
+
 /**
  * Makes the look-up of a corpus. A keyword has tens of variants, most of which few collections have: each word is looked up
  * in every collection once.
  */
-export const createWordLookup = (collections: readonly PreparedCollection[]): WordLookup =>
-  lookupOf(collections, emptyFor(collections));
+export const createWordLookup = (collections: readonly PreparedCollection[]): WordLookup => lookupOf(collections, null);
 
-const emptyFor = ({ length }: readonly PreparedCollection[]): Known =>
-  new LRUCache({ max: Math.max(100, Math.floor(maxBytes / (4 * length + 200))) });
-
-function lookupOf(collections: readonly PreparedCollection[], found: Known): WordLookup {
+function lookupOf(collections: readonly PreparedCollection[], former: Former | null): WordLookup {
+  const max = Math.max(100, Math.floor(maxBytes / (4 * collections.length + 200)));
+  const found: Known = new LRUCache({ max });
+  const lookUp = (word: string): Uint32Array => {
+    const key = wordKey(word);
+    const known = former?.found.get(word);
+    return Uint32Array.from(collections, ({ index }, at) => {
+      const then = known === undefined ? -1 : (former?.at[at] ?? -1);
+      return then >= 0 ? (known?.[then] ?? 0) : index.words.find(key);
+    });
+  };
   return {
     numbersOf(word) {
-      const known = found.get(word);
-      if (known !== undefined) return known;
-      const key = wordKey(word);
-      const numbers = Uint32Array.from(collections, ({ index }) => index.words.find(key));
+      const numbers = found.get(word) ?? lookUp(word);
       found.set(word, numbers);
       return numbers;
     },
     forCollections(others) {
       const before = new Map(collections.map((collection, at) => [collection, at]));
-      const formerAt = others.map((collection) => before.get(collection) ?? -1);
-      const kept = emptyFor(others);
-      for (const [word, numbers] of found.dump().reverse().slice(-kept.max)) {
-        const key = wordKey(word);
-        const now = Uint32Array.from(others, ({ index }, at) => {
-          const then = formerAt[at] ?? -1;
-          return then >= 0 ? (numbers.value[then] ?? 0) : index.words.find(key);
-        });
-        kept.set(word, now);
-      }
-      return lookupOf(others, kept);
+      // The former of this one is let go: a word that was not looked up since is looked up anew.
+      return lookupOf(others, { found, at: Int32Array.from(others, (each) => before.get(each) ?? -1) });
     },
   };
 }

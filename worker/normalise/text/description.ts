@@ -1,6 +1,7 @@
 import { decodeHTML, escapeText } from 'entities';
 import sanitize from 'sanitize-html';
 import { nestsDeeper } from '../../structured-data/markup-depth.js';
+import { keptElements, renamedElements } from './html-elements.js';
 import { readPlainHtml } from './plain-html.js';
 import { hasTag, withoutEntities, withoutTags, withoutUnseen } from './plain-line.js';
 import { createReadableText, type ReadableText } from './readable-text.js';
@@ -79,7 +80,7 @@ const address = /^\s*(?:https?:|mailto:)/i;
 const addressOf = (href: string): string | null => (address.test(href) ? (readUrl(href) ?? href.trim()) : null);
 
 const rules: sanitize.IOptions = {
-  allowedTags: 'p div ul ol li h3 h4 h5 h6 strong em br a blockquote table thead tbody tr th td'.split(' '),
+  allowedTags: [...keptElements, 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
   allowedAttributes: { a: ['href', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
@@ -88,12 +89,7 @@ const rules: sanitize.IOptions = {
       ' ',
     ),
   transformTags: {
-    h1: 'h3',
-    h2: 'h3',
-    b: 'strong',
-    i: 'em',
-    section: 'div',
-    article: 'div',
+    ...renamedElements,
     a: (tagName, { href = '' }) => {
       const target = addressOf(href);
       return { tagName, attribs: target === null ? {} : { href: target, rel: 'nofollow noopener' } };

@@ -12,9 +12,9 @@ export type HtmlElement = {
 };
 
 /** Elements that are kept under their own name. */
-const kept = 'p div ul ol li h3 h4 h5 h6 strong em br a blockquote';
+export const keptElements: readonly string[] = 'p div ul ol li h3 h4 h5 h6 strong em br a blockquote'.split(' ');
 /** Elements that are kept under another name. */
-const renamed: Readonly<Record<string, string>> = {
+export const renamedElements: Readonly<Record<string, string>> = {
   h1: 'h3',
   h2: 'h3',
   b: 'strong',
@@ -47,8 +47,8 @@ const element = (name: string, written: string | null): [string, HtmlElement] =>
  */
 export const htmlElements: Readonly<Record<string, HtmlElement>> = tableOf(
   Object.fromEntries([
-    ...kept.split(' ').map((name) => element(name, name)),
-    ...Object.entries(renamed).map(([name, written]) => element(name, written)),
+    ...keptElements.map((name) => element(name, name)),
+    ...Object.entries(renamedElements).map(([name, written]) => element(name, written)),
     ...unwrapped.split(' ').map((name) => element(name, null)),
   ]),
 );
