@@ -11,6 +11,7 @@ import type { Row } from './quality/row.js';
 import { measureSalary } from './quality/salary.js';
 import { tableOf } from './quality/table.js';
 import { measureWorkplace } from './quality/workplace.js';
+import { firstLookSection } from './real/write-first-looks.js';
 
 /** All measures, in the order of the table. */
 const measures: readonly (() => Promise<Row[]>)[] = [
@@ -57,6 +58,8 @@ ${tableOf(rows)}
 | duplicates | two postings on different boards are correctly found to be one opening or two (\`bench/quality/duplicate-openings.ts\` makes the openings and their near misses, \`write-duplicates.ts\` varies them as boards do, \`hard-duplicates.ts\` has hand-written ones); the baseline compares company and title |
 | relevance | nDCG@10 of graded queries (\`bench/quality/relevance-queries.ts\`: a written rule grades each posting by its facts, independent of any ranker); the baseline is MiniSearch with its default settings, the target 1.15 times its value |
 | posted at | the day (UTC) is as labelled, or both have none |
+
+${firstLookSection()}
 `;
 
 writeFileSync(projectFile('docs/quality.md'), page);

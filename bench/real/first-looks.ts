@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { projectFile } from '../../shared/project-file.js';
+
+const look = z.strictObject({
+  date: z.string(),
+  /** The commit of the code; "+" after it: with changes that were not committed. */
+  commit: z.string(),
+  fact: z.string(),
+  batch: z.int(),
+  cases: z.int(),
+  /** Cases whose label is not `null`. */
+  labelled: z.int(),
+  /** Cases of which something was read. */
+  said: z.int(),
+  right: z.int(),
+  wrong: z.int(),
+  missed: z.int(),
+  /** The round of work on the rules: 0 = before any. */
+  round: z.int(),
+});
+
+/** The figures of the first run of the code on a batch of labelled cases. */
+export type FirstLook = z.infer<typeof look>;
+
+const file = projectFile('bench/real/first-looks.json');
+
+/** The recorded figures, in the order in which they were recorded. */
+export function readFirstLooks(): FirstLook[] {
+  return existsSync(file) ? z.array(look).parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
+}
+
+/** Adds figures. Throws when the batch has some: what is measured after that is no first look. */
+export function recordFirstLook(added: FirstLook): void {
+  const looks = readFirstLooks();
+  writeFileSync(file, `[\n${withFirstLook(looks, added).map(lineOf).join(',\n')}\n]\n`);
+}
+
+const lineOf = (each: FirstLook): string =>
+  `  { ${Object.entries(each)
+    .map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
+    .join(', ')} }`;
+
+/** The figures with `added` after the others. Throws when its batch has some. */
+export function withFirstLook(looks: readonly FirstLook[], added: FirstLook): FirstLook[] {
+  const former = looks.find(({ fact, batch }) => fact === added.fact && batch === added.batch);
+  if (former !== undefined) throw new Error(`${added.fact}-${added.batch} was first read at ${former.commit}.`);
+  return [...looks, added];
+}

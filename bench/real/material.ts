@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { projectFile } from '../../shared/project-file.js';
+import { emptyPosting, type Posting } from '../../worker/sources/posting.js';
+
+/** Recorded postings beside the project; they carry no licence, so nothing of them is part of the repository. */
+const candidates = ['../shared/examples/real', '../../shared/examples/real'];
+
+/** The folder of recorded postings; `null` when it is missing. */
+export const materialFolder: string | null =
+  candidates.map((path) => resolve(projectFile('.'), path)).find((path) => existsSync(path)) ?? null;
+
+const row = z.object({
+  from: z.string(),
+  title: z.string(),
+  url: z.string().nullish(),
+  company: z.unknown(),
+  location: z.unknown(),
+  description: z.string().nullish(),
+});
+
+/** A recorded posting: its id in label files, its source, and the posting with title, place and description alone. */
+export type RealPosting = { id: string; from: string; location: string; posting: Posting };
+
+/** A recorded comment of a hiring thread, as HTML. */
+export type RealComment = { id: string; html: string };
+
+/** A recorded string with the number of postings that have it. */
+export type RealString = { id: string; text: string; count: number };
+
+/** The id of a case in label files: the first 12 hexadecimal digits of the SHA-256 of its text. */
+export const caseId = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+const unpack = (name: string): string => {
+  if (materialFolder === null) throw new Error('The recorded postings are not present.');
+  return gunzipSync(readFileSync(resolve(materialFolder, name))).toString('utf8');
+};
+
+/** The recorded postings, each id once. Those from boards' own interfaces have descriptions cut at 500 characters. */
+export function realPostings(): RealPosting[] {
+  const found = new Map<string, RealPosting>();
+  for (const line of unpack('postings.jsonl.gz').trim().split('\n')) {
+    const { from, title, url, company, location: place, description } = row.parse(JSON.parse(line));
+    const id = caseId(`${from}\n${url ?? ''}\n${title}`);
+    if (found.has(id)) continue;
+    const location = typeof place === 'string' ? place : '';
+    const posting = emptyPosting(title, url ?? 'https://posting.invalid/');
+    if (location !== '') posting.places = [{ text: location, city: null, region: null, country: null }];
+    posting.company = { name: typeof company === 'string' ? company : null, url: null, logoUrl: null };
+    posting.descriptionHtml = description ?? null;
+    found.set(id, { id, from, location, posting });
+  }
+  return [...found.values()];
+}
+
+/** The recorded comments of three hiring threads, each id once. */
+export function realComments(): RealComment[] {
+  const found = new Map<string, RealComment>();
+  for (const month of ['2015-07', '2017-02', '2018-02'])
+    for (const { full_html: html } of z
+      .array(z.object({ full_html: z.string() }))
+      .parse(JSON.parse(unpack(`hn-${month}.json.gz`))))
+      found.set(caseId(html), { id: caseId(html), html });
+  return [...found.values()];
+}
+
+/** The recorded location strings. */
+export const realLocations = (): RealString[] => readStrings('locations.tsv.gz');
+
+/** The recorded titles. */
+export const realTitles = (): RealString[] => readStrings('titles.tsv.gz');
+
+function readStrings(name: string): RealString[] {
+  return unpack(name)
+    .split('\n')
+    .filter((line) => line.includes('\t'))
+    .map((line) => {
+      const tab = line.indexOf('\t');
+      const text = line.slice(tab + 1);
+      return { id: caseId(text), text, count: Number(line.slice(0, tab)) };
+    });
+}

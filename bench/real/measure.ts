@@ -1,0 +1,33 @@
+import { compare, type Outcome, type RealCase, type RealLabel } from './real-fact.js';
+
+/** A case that was not read right. */
+export type Misread = { id: string; shown: string; outcome: Outcome; got: unknown; label: RealLabel };
+
+/** The counts of a batch, and the cases that were not read right. */
+export type Measured = {
+  cases: number;
+  labelled: number;
+  said: number;
+  right: number;
+  wrong: number;
+  missed: number;
+  misread: Misread[];
+};
+
+/** Reads every labelled case of a batch. Throws for a label without a case: it would be left out of the count. */
+export function measure(labels: readonly RealLabel[], cases: ReadonlyMap<string, RealCase>): Measured {
+  const counts = { right: 0, wrong: 0, missed: 0 };
+  const misread: Misread[] = [];
+  let said = 0;
+  for (const label of labels) {
+    const found = cases.get(label.id);
+    if (found === undefined) throw new Error(`No recorded text has the id ${label.id}.`);
+    const got = found.read();
+    if (got !== null) said += 1;
+    const outcome = compare(got, label);
+    counts[outcome] += 1;
+    if (outcome !== 'right') misread.push({ id: label.id, shown: found.shown, outcome, got, label });
+  }
+  const labelled = labels.filter(({ expect }) => expect !== null).length;
+  return { cases: labels.length, labelled, said, ...counts, misread };
+}

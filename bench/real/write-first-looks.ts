@@ -1,0 +1,86 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { projectFile } from '../../shared/project-file.js';
+import { facts } from './facts.js';
+import { type FirstLook, readFirstLooks } from './first-looks.js';
+
+const page = projectFile('docs/quality.md');
+const begin = '<!-- real postings -->';
+const end = '<!-- end of real postings -->';
+
+const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`);
+
+/** The section "Real postings, first look" of docs/quality.md. */
+export function firstLookSection(looks: readonly FirstLook[] = readFirstLooks()): string {
+  const order = new Map(facts.map(({ name }, at) => [name, at]));
+  const rows = [...looks]
+    .sort((a, b) => (order.get(a.fact) ?? 99) - (order.get(b.fact) ?? 99) || a.batch - b.batch)
+    .map((each) => {
+      const fact = facts.find(({ name }) => name === each.fact);
+      const shares = [
+        percent(each.right, each.cases),
+        percent(each.wrong, each.said),
+        percent(recalled(each), each.labelled),
+      ];
+      return [
+        fact?.title ?? each.fact,
+        each.batch,
+        each.round,
+        each.cases,
+        each.labelled,
+        ...shares,
+        fact?.target ?? '–',
+        each.commit,
+      ];
+    });
+  const titles = [
+    'fact',
+    'batch',
+    'round',
+    'cases',
+    'state it',
+    'right',
+    'wrong of what is said',
+    'recall',
+    'target',
+    'commit',
+  ];
+  return `${begin}
+## Real postings, first look
+
+Written by \`npm run bench:real -- --write\` from \`bench/real/first-looks.json\`. The cases are seeded random samples of recorded
+postings, labelled by reading before the code was run on them; each figure is of the first run, which is recorded once. What a run
+teaches is made a general rule, and the next batch tests it. *round*: 0 = the rules before any of this work. The postings are not
+part of the repository; \`bench/real/labels\` has the labels with hashes of the texts.
+
+${tableOf(
+  titles,
+  rows.map((cells) => cells.map(String)),
+)}
+
+${facts.map(({ title, right }) => `- **${title}**: right when ${right}.`).join('\n')}
+${end}`;
+}
+
+/** Cases that state the fact and were read right: what was said, less what is wrong. */
+const recalled = ({ said, wrong }: FirstLook): number => said - wrong;
+
+function tableOf(titles: readonly string[], rows: readonly string[][]): string {
+  const widths = titles.map((title, at) => Math.max(title.length, ...rows.map((cells) => cells[at]?.length ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  return [line(titles), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.map(line)].join('\n');
+}
+
+/** Replaces the section in docs/quality.md, or adds it at the end. */
+export function writeFirstLooks(): void {
+  const text = existsSync(page) ? readFileSync(page, 'utf8') : '';
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end);
+  const section = firstLookSection();
+  writeFileSync(
+    page,
+    from < 0 || to < 0
+      ? `${text.trimEnd()}\n\n${section}\n`
+      : text.slice(0, from) + section + text.slice(to + end.length),
+  );
+}
