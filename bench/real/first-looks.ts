@@ -25,25 +25,19 @@ export type FirstLook = z.infer<typeof look>;
 
 const file = projectFile('bench/real/first-looks.json');
 
-/** The recorded figures, in the order in which they were recorded. */
+/** The recorded figures, by fact and batch. */
 export function readFirstLooks(): FirstLook[] {
   return existsSync(file) ? z.array(look).parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
 }
 
 /** Adds figures. Throws when the batch has some: what is measured after that is no first look. */
 export function recordFirstLook(added: FirstLook): void {
-  const looks = readFirstLooks();
-  writeFileSync(file, `[\n${withFirstLook(looks, added).map(lineOf).join(',\n')}\n]\n`);
+  writeFileSync(file, `${JSON.stringify(withFirstLook(readFirstLooks(), added), null, 2)}\n`);
 }
 
-const lineOf = (each: FirstLook): string =>
-  `  { ${Object.entries(each)
-    .map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
-    .join(', ')} }`;
-
-/** The figures with `added` after the others. Throws when its batch has some. */
+/** The figures with `added`, by fact and batch. Throws when its batch has some. */
 export function withFirstLook(looks: readonly FirstLook[], added: FirstLook): FirstLook[] {
   const former = looks.find(({ fact, batch }) => fact === added.fact && batch === added.batch);
   if (former !== undefined) throw new Error(`${added.fact}-${added.batch} was first read at ${former.commit}.`);
-  return [...looks, added];
+  return [...looks, added].sort((a, b) => (a.fact === b.fact ? a.batch - b.batch : a.fact < b.fact ? -1 : 1));
 }
