@@ -8,7 +8,7 @@ import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
 import { openConnections } from './open-connections.js';
 import { openServices, readInputs, type Services } from './open-services.js';
 import { startEviction } from './process/evict-when-full.js';
-import { keepTaking, type TakenQueue } from './process/keep-taking.js';
+import { createStuckSignal, keepTaking, type StuckSignal, type TakenQueue } from './process/keep-taking.js';
 import { openWorkerAdmin } from './process/open-worker-admin.js';
 import { defaultSlots, type QueueHandler } from './process/take-jobs.js';
 import { createThroughputMeter, type ThroughputMeter } from './process/throughput-meter.js';
@@ -55,7 +55,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   const services = openServices({ config, logger, id, now, tracing, inputs, connections, meters });
   const { redis, metrics, heartbeat } = services;
   const shutdown = new AbortController();
-  const running = { services, meters, slots, shutdown: shutdown.signal };
+  const running = { services, meters, slots, shutdown: shutdown.signal, stuck: createStuckSignal() };
 
   const schedule = await openSchedule(services);
   const workers = takeQueues(createQueueHandlers({ ...services, schedule }), running);
@@ -106,12 +106,13 @@ type Running = {
   meters: ReadonlyMap<QueueName, ThroughputMeter>;
   slots: Record<QueueName, number>;
   shutdown: AbortSignal;
+  stuck: StuckSignal;
 };
 
 /** Starts taking the jobs of every queue that WORKER_QUEUES names. */
 function takeQueues(
   handlers: Record<WorkerQueue, QueueHandler>,
-  { services, meters, slots, shutdown }: Running,
+  { services, meters, slots, shutdown, stuck }: Running,
 ): TakenQueue[] {
   const { heartbeat, tracing, ...tools } = services;
   return services.config.WORKER_QUEUES.map((name) => {
@@ -119,7 +120,7 @@ function takeQueues(
     if (meter === undefined) throw new Error(`The queue ${name} has no throughput meter.`);
     const during = <Result>(work: () => Promise<Result>) => heartbeat.during(() => meter.during(work));
     const { logger, jobs: redis, now, metrics } = tools;
-    const options = { logger, redis, now, telemetry: tracing.telemetry, shutdown, during, slots: slots[name] };
+    const options = { logger, redis, now, telemetry: tracing.telemetry, shutdown, during, slots: slots[name], stuck };
     return keepTaking(name, handlers[name], {
       ...options,
       reopened: () => metrics.reopened(name),
@@ -141,11 +142,11 @@ async function openSchedule(services: Services): Promise<BoardSchedule | null> {
 function takeBeside(
   name: 'warm' | 'schedule',
   handler: QueueHandler,
-  { services, slots, shutdown }: Running,
+  { services, slots, shutdown, stuck }: Running,
 ): TakenQueue {
   const { logger, jobs: redis, now, tracing } = services;
   const during = <Result>(work: () => Promise<Result>) => work();
-  const options = { logger, redis, now, shutdown, during, slots: slots[name] };
+  const options = { logger, redis, now, shutdown, during, slots: slots[name], stuck };
   // The schedule looks every few seconds: spans of that would only fill the collector.
   return keepTaking(name, handler, name === 'warm' ? { ...options, telemetry: tracing.telemetry } : options);
 }

@@ -1,7 +1,7 @@
 import type { Worker } from 'bullmq';
 import type { QueueName } from '../../shared/config.js';
 import { within } from '../../shared/process/with-timeout.js';
-import { createStuckWatch } from './stuck-watch.js';
+import { createStuckWatch, stuckMs } from './stuck-watch.js';
 import { type QueueHandler, type TakeJobsOptions, takeJobs } from './take-jobs.js';
 
 /** Interval of the checks of a queue, and timeout of one check, in milliseconds. */
@@ -10,9 +10,33 @@ const lookMs = 1000;
 /** A queue's worker that survives lost connections; `close` stops taking jobs and resolves when the running ones have ended. */
 export type TakenQueue = { close(): Promise<void> };
 
+/**
+ * Connects the queues of a process: what cut one off, such as a lost cluster node, has mostly cut off the others, which
+ * would notice only once jobs wait in them.
+ */
+export type StuckSignal = { tell(): void; on(hear: () => void): () => void };
+
+/** Creates a signal that nobody has given yet. */
+export function createStuckSignal(): StuckSignal {
+  const hearers = new Set<() => void>();
+  return {
+    tell() {
+      for (const hear of hearers) hear();
+    },
+    on(hear) {
+      hearers.add(hear);
+      return () => void hearers.delete(hear);
+    },
+  };
+}
+
 type KeepTakingOptions = TakeJobsOptions & {
+  /** Given when a queue of this process was stuck; the queues that have taken nothing lately replace their connections too. */
+  stuck?: StuckSignal;
   /** Called each time the connection was replaced. */
   reopened?: () => void;
+  /** Monotonic milliseconds; `performance.now()` by default. */
+  clock?: () => number;
 };
 
 /**
@@ -21,10 +45,12 @@ type KeepTakingOptions = TakeJobsOptions & {
  * BullMQ 6.7 waits for an `end` of its blocking connection that never comes (`resetBlockedConnection`) and takes no more jobs.
  */
 export function keepTaking(name: QueueName, handler: QueueHandler, tools: KeepTakingOptions): TakenQueue {
-  const { logger, redis, slots, reopened } = tools;
+  const { logger, redis, slots, reopened, stuck, clock = () => performance.now() } = tools;
   const former = new Set<Promise<void>>();
   const watch = createStuckWatch();
   let running = 0;
+  /** Monotonic milliseconds: when a job was taken last, or the connection replaced. */
+  let usedAt = clock();
   const during: TakeJobsOptions['during'] = async (job) => {
     running += 1;
     try {
@@ -35,10 +61,25 @@ export function keepTaking(name: QueueName, handler: QueueHandler, tools: KeepTa
   };
   const open = (): Worker => {
     const worker = takeJobs(name, handler, { ...tools, during });
-    worker.on('active', watch.taken);
+    worker.on('active', () => {
+      watch.taken();
+      usedAt = clock();
+    });
     return worker;
   };
   let worker = open();
+  const replace = (): void => {
+    const closing = abandon(worker).finally(() => former.delete(closing));
+    former.add(closing);
+    worker = open();
+    usedAt = clock();
+    reopened?.();
+  };
+  const off = stuck?.on(() => {
+    if (clock() - usedAt < stuckMs || tools.shutdown.aborted) return;
+    logger.info({ queue: name }, 'worker: another queue was cut off, so this connection is replaced too');
+    replace();
+  });
 
   const look = async (): Promise<void> => {
     const [listed, prioritized] = await within(
@@ -46,12 +87,10 @@ export function keepTaking(name: QueueName, handler: QueueHandler, tools: KeepTa
       Promise.all([redis.llen(worker.toKey('wait')), redis.zcard(worker.toKey('prioritized'))]),
     );
     const waiting = listed + prioritized;
-    if (!watch.isStuck({ waiting, free: running < slots, at: performance.now() }) || tools.shutdown.aborted) return;
+    if (!watch.isStuck({ waiting, free: running < slots, at: clock() }) || tools.shutdown.aborted) return;
     logger.warn({ queue: name, waiting }, 'worker: jobs wait but none is taken, its connection is replaced');
-    const closing = abandon(worker).finally(() => former.delete(closing));
-    former.add(closing);
-    worker = open();
-    reopened?.();
+    replace();
+    stuck?.tell();
   };
   let looking = false;
   const timer = setInterval(() => {
@@ -67,6 +106,7 @@ export function keepTaking(name: QueueName, handler: QueueHandler, tools: KeepTa
   return {
     async close() {
       clearInterval(timer);
+      off?.();
       await Promise.all([worker.close(), ...former]);
     },
   };

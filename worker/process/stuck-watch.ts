@@ -10,7 +10,7 @@ export type StuckWatch = {
 };
 
 /** An idle worker takes a job within milliseconds; when the wake-up is lost, within BullMQ's blocking timeout of five seconds. */
-const stuckMs = 6000;
+export const stuckMs = 6000;
 
 /** Checks further apart than this start over, since the process was stopped or the machine was suspended in between. */
 const gapMs = 3000;

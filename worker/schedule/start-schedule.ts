@@ -1,4 +1,5 @@
 import type { Queue } from 'bullmq';
+import { isRunLost } from '../../shared/queue/lost-run.js';
 import { type CollectJob, openQueue, payloadVersion, type ScheduleJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { isRedisFull } from '../../shared/redis/redis-errors.js';
@@ -67,7 +68,7 @@ export async function startSchedule(context: ScheduleContext): Promise<BoardSche
     await releaseDue(context);
   };
   const sync = async (): Promise<void> => {
-    await syncScheduler(queue, now().getTime());
+    await syncScheduler({ redis, queue, now: now().getTime() });
     const keys = [...found];
     found.clear();
     await noteFound(redis, keys, now().getTime());
@@ -138,11 +139,13 @@ async function isIncomplete({ redis, freshTimes, sourcesHash }: ScheduleContext)
   return count !== freshTimes.boards.length || of !== sourcesHash;
 }
 
-/** Adds the scheduler when it is missing, or when its next run is too far ahead because the clock was set back. */
-async function syncScheduler(queue: Queue<ScheduleJob>, now: number): Promise<void> {
+type Scheduled = { redis: RedisConnection; queue: Queue<ScheduleJob>; now: number };
+
+/** Adds the scheduler when it is missing, when its next run is lost, or too far ahead because the clock was set back. */
+async function syncScheduler({ redis, queue, now }: Scheduled): Promise<void> {
   const existing = await queue.getJobScheduler(schedulerId);
   const isRight = existing?.every === tickMs && (existing.next ?? 0) <= now + 2 * tickMs;
-  if (isRight) return;
+  if (isRight && !(await isRunLost(redis, queue, { id: schedulerId, next: existing.next, now }))) return;
   if (existing !== undefined) await queue.removeJobScheduler(schedulerId);
   const opts = { removeOnComplete: true, removeOnFail: true };
   const data: ScheduleJob = { v: payloadVersion };

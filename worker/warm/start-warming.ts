@@ -21,18 +21,18 @@ type StartWarmingOptions = WarmContext & { plan: WarmPlan; hash: string };
  * started last wins, as with the sources file; the others do not touch its schedules.
  */
 export async function startWarming({ plan, hash, ...context }: StartWarmingOptions): Promise<Warming> {
-  const { redis, logger } = context;
+  const { redis, logger, now } = context;
   const queue = openQueue<WarmJob>('warm', redis);
   queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
   await redis.set(redisKeys.warmPrint, hash);
-  await syncSchedules(queue, plan);
+  await syncSchedules({ redis, queue, plan, now: now() });
   await forgetRuns(redis, new Set(plan.searches.map(({ name }) => name)));
 
   const sync = async (): Promise<void> => {
     const current = await redis.get(redisKeys.warmPrint);
     if (current !== null && current !== hash) return;
     if (current === null) await redis.set(redisKeys.warmPrint, hash);
-    await syncSchedules(queue, plan);
+    await syncSchedules({ redis, queue, plan, now: now() });
   };
   let syncing = false;
   const timer = setInterval(() => {

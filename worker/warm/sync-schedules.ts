@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JobSchedulerJson, Queue } from 'bullmq';
+import { isRunLost } from '../../shared/queue/lost-run.js';
 import type { WarmJob } from '../../shared/queue/queues.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { WarmBudget, WarmPlan } from './warm-file.js';
 
 /** Id of the schedule that refreshes the busiest searches; no search of a warm file can have this name. */
@@ -8,6 +10,8 @@ export const busiestSchedule = '@busiest';
 
 /** Finished runs kept for the queue pages. */
 const keptRuns = { count: 100 };
+
+type SyncOptions = { redis: RedisConnection; queue: Queue<WarmJob>; plan: WarmPlan; now: Date };
 
 type Schedule = {
   id: string;
@@ -18,16 +22,20 @@ type Schedule = {
 
 /**
  * Synchronises the schedules in Redis with the plan: adds missing ones, replaces changed ones, removes the others. Several
- * workers may do so at once; unchanged schedules are not touched, so that no due run is lost.
+ * workers may do so at once; unchanged schedules are not touched, so that no due run is lost, unless the queue has lost their
+ * next run already.
  */
-export async function syncSchedules(queue: Queue<WarmJob>, plan: WarmPlan): Promise<void> {
+export async function syncSchedules({ redis, queue, plan, now }: SyncOptions): Promise<void> {
   const planned = schedulesOf(plan);
   const existing = await queue.getJobSchedulers();
   for (const { key } of existing) if (!planned.some(({ id }) => id === key)) await queue.removeJobScheduler(key);
   for (const each of planned) {
     const current = existing.find(({ key }) => key === each.id);
-    if (current !== undefined && isSame(current, each)) continue;
     const { id, repeat, data, opts } = each;
+    if (current !== undefined && isSame(current, each)) {
+      if (!(await isRunLost(redis, queue, { id, next: current.next, now: now.getTime() }))) continue;
+      await queue.removeJobScheduler(id);
+    }
     await (queue as Queue).upsertJobScheduler(id, repeat, { name: id, data, opts });
   }
 }

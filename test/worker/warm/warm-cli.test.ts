@@ -44,7 +44,7 @@ test('npm run warm finds the Redis of a running npm start by its DATA_DIR, and l
   const tools = await openWarmTools(redis.url);
   try {
     const plan = readWarmFile(file, { origin: 'warm.json', budget: { top: 0, perMinute: 0 }, now: new Date() });
-    await syncSchedules(tools.queue, plan);
+    await syncSchedules({ redis: tools.redis, queue: tools.queue, plan, now: new Date() });
   } finally {
     await tools.close();
   }
