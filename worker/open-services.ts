@@ -73,10 +73,22 @@ export function openServices(options: OpenServicesOptions) {
   });
   const memory = createByteBudget(collectingBytes);
   const eventLoopDelay = config.ADMIN_PORT === null ? null : openEventLoopDelay();
-  const files = config.SEGMENTS_DIR === '' ? undefined : openSegmentFiles(config.SEGMENTS_DIR, logger);
+  const gauges = {
+    threads: threads.counts,
+    memory: memory.counts,
+    eventLoopDelayMs: () => eventLoopDelay?.takeMaxMs() ?? 0,
+    running: () => heartbeat.running(),
+    held: () => corpora.size(),
+    browser: () => pageAccess.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
+  };
+  const metrics = config.ADMIN_PORT === null ? noWorkerMetrics : createWorkerMetrics(id, gauges);
+  const files = config.SEGMENTS_DIR === '' ? undefined : openSegmentFiles(config.SEGMENTS_DIR, logger, metrics);
   const makeSegment = createSegmentMaker(threads);
   const maxBytes = config.WORKER_MEMORY_MB * 2 ** 20;
-  const corpora = createCorpusCache({ redis, now, keepMs, maxBytes, handoff, makeSegment, ...(files && { files }) });
+  const corpora = createCorpusCache({
+    ...{ redis, now, keepMs, maxBytes, handoff, makeSegment, metrics },
+    ...(files && { files }),
+  });
   const browser = config.CHROMIUM_PATH === '' ? 'none' : 'chromium';
   const heartbeat = createHeartbeat({
     ...{ redis, logger, now },
@@ -89,15 +101,6 @@ export function openServices(options: OpenServicesOptions) {
       browser,
     },
   });
-  const gauges = {
-    threads: threads.counts,
-    memory: memory.counts,
-    eventLoopDelayMs: () => eventLoopDelay?.takeMaxMs() ?? 0,
-    running: heartbeat.running,
-    held: corpora.size,
-    browser: () => pageAccess.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
-  };
-  const metrics = config.ADMIN_PORT === null ? noWorkerMetrics : createWorkerMetrics(id, gauges);
   const pageAccess = createPageAccess({ config, logger, redis: connections.fetching, metrics, tracing });
   return {
     ...{ config, logger, redis, now, tracing, metrics, heartbeat, pageAccess, handoff, corpora, files, threads },

@@ -64,7 +64,10 @@ export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options
 
   /** Forgets a collection whose file is gone, so that the next search loads it anew. */
   const lose = ({ key, version }: CollectionRef): void => {
-    if (collections.get(key)?.version === version) collections.delete(key);
+    if (collections.get(key)?.version === version) {
+      collections.delete(key);
+      options.metrics?.segmentLost();
+    }
     corpora.clear();
   };
   const startLoading = (ref: CollectionRef): CachedCollection => {
@@ -75,11 +78,17 @@ export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options
     const forget = (): void => {
       if (collections.get(ref.key) === fresh) collections.delete(ref.key);
     };
-    fresh.loading.then((collection) => {
-      if (collection === null) return forget();
-      fresh.size = collection.size;
-      fresh.bytes = collection.bytes;
-    }, forget);
+    fresh.loading.then(
+      (collection) => {
+        if (collection === null) return forget();
+        fresh.size = collection.size;
+        fresh.bytes = collection.bytes;
+      },
+      () => {
+        forget();
+        options.metrics?.segmentFailed('load');
+      },
+    );
     return fresh;
   };
 
