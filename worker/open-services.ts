@@ -78,7 +78,7 @@ export function openServices(options: OpenServicesOptions) {
     memory: memory.counts,
     eventLoopDelayMs: () => eventLoopDelay?.takeMaxMs() ?? 0,
     running: () => heartbeat.running(),
-    held: () => corpora.size(),
+    segments: () => corpora.held(),
     browser: () => pageAccess.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
   };
   const metrics = config.ADMIN_PORT === null ? noWorkerMetrics : createWorkerMetrics(id, gauges);
@@ -92,6 +92,7 @@ export function openServices(options: OpenServicesOptions) {
   const browser = config.CHROMIUM_PATH === '' ? 'none' : 'chromium';
   const heartbeat = createHeartbeat({
     ...{ redis, logger, now },
+    segments: () => (config.WORKER_QUEUES.includes('search') ? corpora.held() : null),
     paces: () => Object.fromEntries([...meters].map(([name, meter]) => [name, meter.pace()])),
     about: {
       id,

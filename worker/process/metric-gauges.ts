@@ -1,12 +1,13 @@
 import type { Registry } from 'prom-client';
+import type { HeldSegments } from '../../shared/queue/workers.js';
 
 type PromClient = typeof import('prom-client');
 
 /** Gauges, read when metrics are scraped. */
 export type WorkerGauges = {
   running: () => number;
-  /** Postings held in memory for matching. */
-  held: () => number;
+  /** The postings held for matching. */
+  segments: () => HeldSegments;
   threads: () => { threads: number; waiting: number };
   /** Bytes that collections hold before they are stored, and requests that wait for room. */
   memory: () => { bytes: number; waiting: number };
@@ -19,7 +20,7 @@ export type WorkerGauges = {
 export function readGauges(
   { Gauge }: PromClient,
   registers: Registry[],
-  { running, held, threads, memory, eventLoopDelayMs, browser }: WorkerGauges,
+  { running, segments, threads, memory, eventLoopDelayMs, browser }: WorkerGauges,
 ): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -31,7 +32,31 @@ export function readGauges(
       },
     });
   gauge('job_search_worker_running_jobs', 'Jobs this worker is running.', running);
-  gauge('job_search_held_postings', 'Postings this worker holds for matching, some 2 kB of memory each.', held);
+  gauge(
+    'job_search_held_postings',
+    'Postings this worker holds for matching, some 2 kB of memory each.',
+    () => segments().postings,
+  );
+  gauge(
+    'job_search_segment_memory_bytes',
+    'Memory of the postings this worker holds for matching.',
+    () => segments().memoryBytes,
+  );
+  gauge(
+    'job_search_segment_memory_limit_bytes',
+    'Memory that they may take together (WORKER_MEMORY_MB).',
+    () => segments().limitBytes,
+  );
+  gauge(
+    'job_search_segment_dropped_bytes',
+    'Memory of boards that were dropped because of that limit, and are read again when a search needs them.',
+    () => segments().droppedBytes,
+  );
+  gauge(
+    'job_search_segment_disk_bytes',
+    'The part of the held postings that stays in files and is read when a search needs it.',
+    () => segments().diskBytes,
+  );
   gauge('job_search_threads', 'Threads that parse responses and normalise postings.', () => threads().threads);
   gauge(
     'job_search_thread_tasks_waiting',

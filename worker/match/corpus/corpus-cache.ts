@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { HeldSegments } from '../../../shared/queue/workers.js';
 import type { CollectionRef } from '../segment/collection-ref.js';
 import { createSegmentTools } from '../segment/open-segment.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
@@ -26,14 +27,14 @@ export type CorpusCache = {
   size(): number;
   /** The memory of their segments, in bytes. */
   bytes(): number;
+  /** Both, with what of the segments is on disk or was dropped. */
+  held(): HeldSegments;
 };
 
 /** A cached collection; its size and bytes are 0 until it is loaded. */
-type CachedCollection = {
+type CachedCollection = Pick<PreparedCollection, 'size' | 'bytes' | 'diskBytes'> & {
   version: string;
   loading: Promise<PreparedCollection | null>;
-  size: number;
-  bytes: number;
   usedAt: number;
 };
 
@@ -54,6 +55,8 @@ type CorpusCacheOptions = Omit<LoadOptions, 'tools'> & {
 export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options }: CorpusCacheOptions): CorpusCache {
   const loadOptions: LoadOptions = { ...options, tools: createSegmentTools() };
   const collections = new Map<string, CachedCollection>();
+  /** Collections dropped because of `maxBytes` and not loaded again since. */
+  const dropped = new Map<string, Pick<CachedCollection, 'bytes' | 'usedAt'>>();
   const corpora = new LRUCache<string, CachedCorpus>({
     max: maxCorpora,
     maxSize: maxItems,
@@ -72,7 +75,7 @@ export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options
   };
   const startLoading = (ref: CollectionRef): CachedCollection => {
     const fresh: CachedCollection = {
-      ...{ version: ref.version, size: 0, bytes: 0, usedAt: 0 },
+      ...{ version: ref.version, size: 0, bytes: 0, diskBytes: 0, usedAt: 0 },
       loading: loads.add(() => loadCollection(loadOptions, ref, lose)),
     };
     const forget = (): void => {
@@ -83,6 +86,7 @@ export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options
         if (collection === null) return forget();
         fresh.size = collection.size;
         fresh.bytes = collection.bytes;
+        fresh.diskBytes = collection.diskBytes;
       },
       () => {
         forget();
@@ -97,6 +101,7 @@ export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options
     const held = known?.version === ref.version ? known : startLoading(ref);
     held.usedAt = now().getTime();
     collections.delete(ref.key);
+    dropped.delete(ref.key);
     collections.set(ref.key, held);
     return held.loading;
   };
@@ -113,12 +118,18 @@ export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options
 
   const evict = (): void => {
     const since = now().getTime() - keepMs;
-    let bytes = 0;
+    let total = 0;
     for (const [key, held] of [...collections].reverse()) {
-      bytes += held.bytes;
-      if (bytes > maxBytes || held.usedAt < since) collections.delete(key);
+      total += held.bytes;
+      if (total <= maxBytes && held.usedAt >= since) continue;
+      collections.delete(key);
+      if (held.usedAt >= since) dropped.set(key, { bytes: held.bytes, usedAt: held.usedAt });
     }
+    for (const [key, { usedAt }] of dropped) if (usedAt < since) dropped.delete(key);
   };
+
+  const size = (): number => [...collections.values()].reduce((sum, { size }) => sum + size, 0);
+  const bytes = (): number => [...collections.values()].reduce((sum, { bytes }) => sum + bytes, 0);
 
   return {
     async corpusOf(refs) {
@@ -136,7 +147,14 @@ export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options
       await prepared(ref);
       evict();
     },
-    size: () => [...collections.values()].reduce((sum, { size }) => sum + size, 0),
-    bytes: () => [...collections.values()].reduce((sum, { bytes }) => sum + bytes, 0),
+    size,
+    bytes,
+    held: () => ({
+      postings: size(),
+      memoryBytes: bytes(),
+      diskBytes: [...collections.values()].reduce((sum, { diskBytes }) => sum + diskBytes, 0),
+      droppedBytes: [...dropped.values()].reduce((sum, each) => sum + each.bytes, 0),
+      limitBytes: maxBytes,
+    }),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -92,10 +92,15 @@ test('beyond their memory the least recently used collections are dropped, and r
   const other = await keep('c-6', 'v', 30);
   const unlimited = createCorpusCache(made);
   await unlimited.corpusOf([one]);
-  const corpora = createCorpusCache({ ...made, maxBytes: unlimited.bytes() * 1.5 });
+  const each = unlimited.bytes();
+  const limitBytes = each * 1.5;
+  const corpora = createCorpusCache({ ...made, maxBytes: limitBytes });
   await corpora.corpusOf([one]);
+  const none = { diskBytes: 0, limitBytes };
+  expect(corpora.held()).toEqual({ postings: 30, memoryBytes: each, droppedBytes: 0, ...none });
   await corpora.corpusOf([other]);
   expect(corpora.size()).toBe(30);
+  expect(corpora.held()).toEqual({ postings: 30, memoryBytes: each, droppedBytes: each, ...none });
   expect((await corpora.corpusOf([one, other])).corpus.columns.size).toBeGreaterThan(0);
 });
 
@@ -115,7 +120,12 @@ test('a new process opens the file of a board instead of preparing it, but not t
     await createCorpusCache({ ...made, files, makeSegment, metrics }).corpusOf([board, narrowed]);
     await files.close();
     expect([prepared, readdirSync(folder)]).toEqual([2, ['c-7@v.segment']]);
-    const { corpus } = await createCorpusCache({ ...made, files, makeSegment, metrics }).corpusOf([board, narrowed]);
+    const fileBytes = statSync(join(folder, 'c-7@v.segment')).size;
+    const corpora = createCorpusCache({ ...made, files, makeSegment, metrics });
+    await corpora.corpusOf([board]);
+    expect(corpora.held().memoryBytes + corpora.held().diskBytes).toBe(fileBytes);
+    expect(corpora.held().diskBytes).toBeGreaterThan(0);
+    const { corpus } = await corpora.corpusOf([board, narrowed]);
     expect([prepared, corpus.itemOf.map(({ length }) => length)]).toEqual([3, [20, 10]]);
     expect(loaded.sort()).toEqual(['file', 'postings', 'postings', 'postings']);
     expect(groupOf(corpus, 0).shown.job.title).toMatch(/^Cook/);
