@@ -5,6 +5,7 @@ import { workplaces } from '../../../shared/words/words.js';
 import { withoutGenderMarks } from '../../normalise/text/gender-marks.js';
 import { tokensOf } from '../words/tokens.js';
 import { canonicalUrl } from './canonical-url.js';
+import { companyKey } from './company-key.js';
 
 /** The facts that identify an opening, in a form that does not depend on the board. */
 export type JobFingerprint = {
@@ -27,13 +28,6 @@ export type JobFingerprint = {
   places: readonly string[];
   requisition: string | null;
 };
-
-/** Legal forms and filler words that boards write differently. */
-const legalForms = new Set(
-  'inc incorporated llc llp lp ltd limited gmbh mbh ag kg kgaa ohg ug se sa sas sarl srl spa sl bv nv ab as oy plc pty pvt corp corporation co company group holding holdings the and international'.split(
-    ' ',
-  ),
-);
 
 /** The fingerprint of a job and its blocking keys: duplicates share at least one (`keysOf`). */
 export function fingerprintOf(job: HeldJob): JobFingerprint & { keys: number[] } {
@@ -96,15 +90,6 @@ function keysOf({ url, applyUrl, company, title, head, places, requisition }: Kn
   for (const place of places) keys.push(keyOf('opening', `${company}|${title}|${place}`));
   keys.push(keyOf('head', `${company}|${head}`));
   return keys;
-}
-
-function companyKey(name: string): string {
-  const words =
-    plainLetters(name)
-      .replace(/['’.]/g, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  const telling = words.filter((word) => !legalForms.has(word));
-  return (telling.length > 0 ? telling : words).join('');
 }
 
 function placeKey({ city, region, country, text, level }: Place): string {

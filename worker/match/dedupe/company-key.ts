@@ -1,0 +1,18 @@
+import { plainLetters } from '../../../shared/words/text.js';
+
+/** Legal forms and filler words that boards write differently. */
+const legalForms = new Set(
+  'inc incorporated llc llp lp ltd limited gmbh mbh ag kg kgaa ohg ug se sa sas sarl srl spa sl bv nv ab as oy plc pty pvt corp corporation co company group holding holdings the and international'.split(
+    ' ',
+  ),
+);
+
+/** A company's name in a form that does not depend on how a board writes it; `''` for a name without letters or digits. */
+export function companyKey(name: string): string {
+  const words =
+    plainLetters(name)
+      .replace(/['’.]/g, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const telling = words.filter((word) => !legalForms.has(word));
+  return (telling.length > 0 ? telling : words).join('');
+}
