@@ -72,6 +72,15 @@ export const configSchema = z.object({
     .describe(
       'Memory for prepared postings per worker; beyond it the least recently used boards are read again when needed.',
     ),
+  SHARDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(1)
+    .describe(
+      'Parts into which postings are divided by company, so that each of several workers prepares and holds only some; 1 = every worker holds all. The same for all workers.',
+    ),
   SOURCES: z.string().default('').describe('A sources file; empty = the bundled demo board.'),
   DEMO_PORT: z.coerce.number().int().min(0).max(65535).default(4010).describe('Port of the bundled demo board.'),
   SEARCH_WAIT_SECONDS: seconds(1, 600, 20).describe('How long a request waits for a fresh collection.'),

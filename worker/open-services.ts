@@ -14,6 +14,10 @@ import { createHeartbeat } from './process/heartbeat.js';
 import { createWorkerMetrics, noWorkerMetrics } from './process/metrics.js';
 import type { ThroughputMeter } from './process/throughput-meter.js';
 import { createStoreJobCopies } from './search/store-job-copies.js';
+import { createBoardStates } from './shards/board-states.js';
+import { createLocalMatcher } from './shards/local-matcher.js';
+import { openShards } from './shards/open-shards.js';
+import { boardKey, isWholeBoard } from './sources/collection-key.js';
 import { loadSources, redactAll } from './sources/config/load-sources.js';
 import { createFreshTimes } from './sources/fresh-times.js';
 import type { Source } from './sources/source.js';
@@ -73,26 +77,22 @@ export function openServices(options: OpenServicesOptions) {
   });
   const memory = createByteBudget(collectingBytes);
   const eventLoopDelay = config.ADMIN_PORT === null ? null : openEventLoopDelay();
-  const gauges = {
-    threads: threads.counts,
-    memory: memory.counts,
-    eventLoopDelayMs: () => eventLoopDelay?.takeMaxMs() ?? 0,
-    running: () => heartbeat.running(),
-    segments: () => corpora.held(),
-    browser: () => pageAccess.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
-  };
-  const metrics = config.ADMIN_PORT === null ? noWorkerMetrics : createWorkerMetrics(id, gauges);
-  const files = config.SEGMENTS_DIR === '' ? undefined : openSegmentFiles(config.SEGMENTS_DIR, logger, metrics);
+  const files = config.SEGMENTS_DIR === '' ? undefined : openSegmentFiles(config.SEGMENTS_DIR, logger);
   const makeSegment = createSegmentMaker(threads);
-  const maxBytes = config.WORKER_MEMORY_MB * 2 ** 20;
-  const corpora = createCorpusCache({
-    ...{ redis, now, keepMs, maxBytes, handoff, makeSegment, metrics },
-    ...(files && { files }),
-  });
+  const maxBytes = (): number => config.WORKER_MEMORY_MB * 2 ** 20;
+  const corpora = createCorpusCache({ redis, now, keepMs, maxBytes, handoff, makeSegment, ...(files && { files }) });
+  const boards = new Set(inputs.sources.filter(isWholeBoard).map(boardKey));
+  const boardStates = createBoardStates({ redis, collections: connections.collections, logger, boards });
+  const shards =
+    config.SHARDS > 1 && config.WORKER_QUEUES.includes('search')
+      ? openShards({
+          ...{ config, id, logger, now, redis, jobs: connections.jobs, answers: connections.openShardAnswers() },
+          ...{ sources: inputs.sources, gazetteer: inputs.gazetteer, threads, boardStates },
+        })
+      : null;
   const browser = config.CHROMIUM_PATH === '' ? 'none' : 'chromium';
   const heartbeat = createHeartbeat({
     ...{ redis, logger, now },
-    segments: () => (config.WORKER_QUEUES.includes('search') ? corpora.held() : null),
     paces: () => Object.fromEntries([...meters].map(([name, meter]) => [name, meter.pace()])),
     about: {
       id,
@@ -102,14 +102,27 @@ export function openServices(options: OpenServicesOptions) {
       browser,
     },
   });
+  const gauges = {
+    threads: threads.counts,
+    memory: memory.counts,
+    eventLoopDelayMs: () => eventLoopDelay?.takeMaxMs() ?? 0,
+    running: heartbeat.running,
+    held: () => corpora.size() + (shards?.size() ?? 0),
+    browser: () => pageAccess.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
+  };
+  const metrics = config.ADMIN_PORT === null ? noWorkerMetrics : createWorkerMetrics(id, gauges);
   const pageAccess = createPageAccess({ config, logger, redis: connections.fetching, metrics, tracing });
   return {
-    ...{ config, logger, redis, now, tracing, metrics, heartbeat, pageAccess, handoff, corpora, files, threads },
+    ...{ config, logger, redis, now, tracing, metrics, heartbeat, pageAccess, corpora, files, threads },
     ...{ memory, eventLoopDelay },
     ...{ sources: inputs.sources, sourcesHash: inputs.sourcesHash, gazetteer: inputs.gazetteer, browser },
     freshTimes: createFreshTimes(inputs.sources, config.FRESH_SECONDS),
     jobs: connections.jobs,
     collections: connections.collections,
+    ...{ boardStates, shards },
+    // Offered collections are not divided.
+    ...(shards === null ? { handoff } : {}),
+    matcher: shards?.matcher ?? createLocalMatcher({ corpora, gazetteer: inputs.gazetteer }),
     queues: openQueues(connections, { logger, telemetry: tracing.telemetry }),
     recorder: createCollectionRecorder({ redis, logger, now }),
     storeJobCopies: createStoreJobCopies({ redis, logger, keepMs }),

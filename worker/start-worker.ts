@@ -14,7 +14,7 @@ import { defaultSlots, type QueueHandler } from './process/take-jobs.js';
 import { createThroughputMeter, type ThroughputMeter } from './process/throughput-meter.js';
 import { createQueueHandlers } from './queue-handlers.js';
 import { type BoardSchedule, removeSchedule, startSchedule } from './schedule/start-schedule.js';
-import { preloadCollections } from './search/preload-collections.js';
+import { preloadCollections } from './shards/preload-collections.js';
 import { startWarming } from './warm/start-warming.js';
 
 /**
@@ -72,7 +72,8 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   await eviction.runOnce();
   await redis.set(redisKeys.sourcesPrint, inputs.sourcesHash).catch(ignoreFullRedis);
   await heartbeat.start().catch(ignoreFullRedis);
-  if (takesSearches) preload(services, shutdown.signal);
+  if (takesSearches && services.shards === null) preload(services, shutdown.signal);
+  const holder = services.shards?.start() ?? null;
   const admin = await openWorkerAdmin({ config, logger, redis, metrics, id, now });
 
   return {
@@ -84,6 +85,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
       const timer = setTimeout(() => shutdown.abort(new Error('The worker shuts down.')), finishMs);
       await closeAll(logger, [
         { name: 'jobs', close: () => Promise.all(workers.map((worker) => worker.close())), limitMs: shutdownMs },
+        { name: 'shards', close: async () => holder?.close(), limitMs: shutdownMs },
         { name: 'eviction', close: eviction.stop },
         { name: 'recorder', close: services.recorder.close },
         { name: 'heartbeat', close: heartbeat.stop },

@@ -4,6 +4,7 @@ import type { QueueName } from '../config.js';
 import { lazyRequire } from '../lazy-require.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
+import type { ShardQueue } from '../redis/shard-queues.js';
 import { jobTypes, levels, orders, workplaces } from '../words/words.js';
 
 // Not all of BullMQ, which brings flows, sandboxes and a backend for PostgreSQL.
@@ -104,7 +105,7 @@ export type ScheduleJob = { v: typeof payloadVersion };
 
 /** The sending end of a queue, which hands the sender's trace on where there is one. The caller closes it. */
 export function openQueue<Payload>(
-  name: QueueName,
+  name: QueueName | ShardQueue,
   connection: RedisConnection,
   telemetry?: QueueOptions['telemetry'],
 ): Queue<Payload> {

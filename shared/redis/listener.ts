@@ -10,6 +10,8 @@ export type Listener = {
   on(key: string, hear: (announcement: Announcement) => void): () => void;
   /** Calls `hear` for every announcement on the channel until the returned function is called. */
   onAny(hear: (announcement: Announcement) => void): () => void;
+  /** Calls `hear` when the subscription was interrupted, so that announcements may be lost, until the returned function is called. */
+  onInterrupted(hear: () => void): () => void;
   /** Whether this process has a listener for this key. */
   hears(key: string): boolean;
   /** The number of keys with listeners. */
@@ -24,6 +26,10 @@ export function createListener(connection: RedisConnection, channel: RedisChanne
     if (from !== channel) return;
     const announcement = JSON.parse(line) as Announcement;
     for (const hear of [...hearsAll, ...(waiting.get(announcement.key) ?? [])]) hear(announcement);
+  });
+  const hearInterruptions = new Set<() => void>();
+  connection.on('close', () => {
+    for (const hear of hearInterruptions) hear();
   });
   // A connection that is not there yet subscribes as soon as it is; a connection closed for good has no listeners.
   connection.subscribe(channel).catch(() => undefined);
@@ -40,6 +46,10 @@ export function createListener(connection: RedisConnection, channel: RedisChanne
     onAny(hear) {
       hearsAll.add(hear);
       return () => void hearsAll.delete(hear);
+    },
+    onInterrupted(hear) {
+      hearInterruptions.add(hear);
+      return () => void hearInterruptions.delete(hear);
     },
     hears: (key) => waiting.has(key),
     size: () => waiting.size,

@@ -58,6 +58,11 @@ export async function readCooldown(redis: RedisConnection, source: string, now: 
   return Number(until) <= now.getTime() ? { state: 'expired' } : resting(row);
 }
 
+/** The sources that have a cooldown, or one that is over; all others are in the state `none`. */
+export async function readFailing(redis: RedisConnection, now: Date): Promise<Set<string>> {
+  return new Set(await redis.zrangebyscore(redisKeys.rests, `(${now.getTime()}`, '+inf'));
+}
+
 function resting([failures, until, cause]: readonly (string | null | undefined)[]): Cooldown {
   const at = new Date(Number(until));
   const times = failures === '1' ? 'Failed once' : `Failed ${failures} times`;

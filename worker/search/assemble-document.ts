@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { KeywordNode } from '../../shared/keyword/keyword-node.js';
-import { parseKeyword } from '../../shared/keyword/parse-keyword.js';
 import { readCollectionStates } from '../../shared/search/collection-store.js';
 import { recordsKept } from '../../shared/search/further-records.js';
 import type { SearchSubject } from '../../shared/search/query.js';
@@ -8,9 +7,7 @@ import { packRanked } from '../../shared/search/ranked-list.js';
 import { type DocumentHead, documentDepth, documentVersion } from '../../shared/search/search-document.js';
 import { summarizeSources } from '../../shared/search/source-summary.js';
 import { placeKeyOf } from '../../shared/stats/place-key.js';
-import type { Corpus } from '../match/corpus/corpus.js';
-import { correctKeyword } from '../match/keyword/correct-keyword.js';
-import { searchCorpus } from '../match/rank/search-corpus.js';
+import type { Listing, Matched } from '../shards/matcher.js';
 import type { SearchContext } from './search-context.js';
 import { freshEnd, isAwaited, markLost, type SourceProgress } from './source-progress.js';
 import { sourceReports } from './source-reports.js';
@@ -22,14 +19,13 @@ export async function assembleDocument(
   parts: readonly SourceProgress[],
   records = recordsKept,
 ): Promise<AssembledDocument> {
-  const { corpus, refs } = await corpusOf(context, parts);
+  const now = context.now();
+  const { found, refs } = await match(context, { subject, parts, now }, { depth: documentDepth, records });
   const heldKeys = new Set(refs.map(({ key }) => key));
   const isHeld = ({ ref }: SourceProgress) => ref === null || heldKeys.has(ref.key);
   const known = parts.map((part) => (isHeld(part) ? part : markLost(part)));
-  const now = context.now();
-  const found = searchCorpus(corpus, subject, { now, gazetteer: context.gazetteer });
   const head = headOf(context, { parts: known, refs, found, now: now.getTime() });
-  const { ranked, jobs } = found.list(documentDepth, records);
+  const { ranked, jobs } = found;
   context.storeJobCopies(jobs);
   return {
     head: { ...head, listed: ranked.length },
@@ -53,22 +49,24 @@ export async function correctedKeyword(
   subject: SearchSubject,
   parts: readonly SourceProgress[],
 ): Promise<KeywordNode | null> {
-  const { root } = parseKeyword(subject.keyword);
-  const { corpus } = await corpusOf(context, parts);
-  const corrected = correctKeyword(root, corpus);
-  return corrected.notices.length === 0 ? null : corrected.root;
+  const refs = parts.map(({ ref }) => ref).filter((ref) => ref !== null);
+  const { root, notices } = await context.matcher.correct({ subject, refs, now: context.now() });
+  return notices.length === 0 ? null : root;
 }
 
 type Ref = NonNullable<SourceProgress['ref']>;
 
-/** The merged corpus. A collection that was replaced since its reference was read is read in its new version. */
-async function corpusOf(
+type Asked = { subject: SearchSubject; parts: readonly SourceProgress[]; now: Date };
+
+/** What matches. A collection that was replaced since its reference was read is searched in its new version. */
+async function match(
   context: SearchContext,
-  parts: readonly SourceProgress[],
-): Promise<{ corpus: Corpus; refs: Ref[] }> {
+  { parts, ...asked }: Asked,
+  listing: Listing,
+): Promise<{ found: Matched; refs: Ref[] }> {
   const refs = parts.map(({ ref }) => ref).filter((ref) => ref !== null);
-  const { corpus, gone: missing } = await context.corpora.corpusOf(refs);
-  if (missing.length === 0) return { corpus, refs };
+  const found = await context.matcher.match({ ...asked, refs }, listing);
+  if (found.gone.length === 0) return { found, refs };
   const states = await readCollectionStates(
     context.redis,
     refs.map(({ key }) => key),
@@ -77,13 +75,13 @@ async function corpusOf(
     const head = states[index]?.head;
     return head ? [{ ...ref, version: head.version, collectedAt: head.collectedAt, freshUntil: head.freshUntil }] : [];
   });
-  const again = await context.corpora.corpusOf(renewed);
-  return { corpus: again.corpus, refs: renewed.filter(({ key }) => !again.gone.includes(key)) };
+  const again = await context.matcher.match({ ...asked, refs: renewed }, listing);
+  return { found: again, refs: renewed.filter(({ key }) => !again.gone.includes(key)) };
 }
 
 function headOf(
   context: SearchContext,
-  { parts, refs, found, now }: { parts: readonly SourceProgress[]; refs: Ref[]; found: Found; now: number },
+  { parts, refs, found, now }: { parts: readonly SourceProgress[]; refs: Ref[]; found: Matched; now: number },
 ): DocumentHead {
   const { PARTIAL_SECONDS, STALE_SECONDS } = context.config;
   const reports = sourceReports(parts).map((report) => ({ ...report, jobs: found.bySource[report.name] ?? 0 }));
@@ -95,8 +93,8 @@ function headOf(
   const used = refs.filter(({ key }) => answered.has(key));
   const times = used.length > 0 ? used : refs;
   const collectedAt = times.length === 0 ? null : Math.min(...times.map((ref) => ref.collectedAt));
-  const freshUntil = freshEnd(times, now);
-  const again = parts.some(({ ours }) => ours) ? now : now + PARTIAL_SECONDS * 1000;
+  const freshUntil = found.silent > 0 ? now : freshEnd(times, now);
+  const again = found.silent > 0 || parts.some(({ ours }) => ours) ? now : now + PARTIAL_SECONDS * 1000;
   return {
     v: documentVersion,
     state: growing ? 'growing' : failed ? 'failed' : 'complete',
@@ -112,16 +110,22 @@ function headOf(
     ),
     total: found.total,
     rankedAt: now,
-    notices: [...found.notices, ...attributions(context, found)],
+    notices: [...found.notices, ...silence(found), ...attributions(context, found)],
     place: found.place === null ? '' : placeKeyOf(found.place),
     ...summarizeSources(reports),
   };
 }
 
-type Found = ReturnType<typeof searchCorpus>;
+/** A notice when not all postings could be searched. */
+const silence = ({ silent, shards }: Matched): string[] =>
+  silent === 0
+    ? []
+    : [
+        `${silent} of ${shards} parts of the postings could not be searched in time, so jobs may be missing. Ask again in some seconds.`,
+      ];
 
 /** The distinct attributions that sources require where their postings are shown. */
-function attributions({ sources }: SearchContext, { bySource }: Found): string[] {
+function attributions({ sources }: SearchContext, { bySource }: Matched): string[] {
   const shown = sources.filter(({ id }) => (bySource[id] ?? 0) > 0);
   return [...new Set(shown.flatMap(({ kind }) => kind.attribution ?? []))];
 }

@@ -1,6 +1,6 @@
 import { addOnce, priorities, type SearchJob } from '../../shared/queue/queues.js';
-import { type CollectionState, readCollectionStates } from '../../shared/search/collection-store.js';
-import { readCooldown } from '../collect/source-cooldown.js';
+import type { CollectionState } from '../../shared/search/collection-store.js';
+import { readCooldown, readFailing } from '../collect/source-cooldown.js';
 import { isWholeBoard } from '../sources/collection-key.js';
 import { toleranceOf } from '../sources/fresh-times.js';
 import { collectionJob, poolOf } from './collection-job.js';
@@ -28,7 +28,7 @@ export async function beginCollecting(
   { planned, startedAt: now }: { planned: readonly PlannedSource[]; startedAt: number },
 ): Promise<SourceProgress[]> {
   const keys = planned.map(({ key }) => key);
-  const states = await readCollectionStates(context.redis, keys);
+  const states = await context.boardStates.read(keys);
   const beginAll = (patience: Patience): SourceProgress[] =>
     planned.map((each, index) => beginPart(context, job, { each, state: states[index] ?? unknown, now, patience }));
   const begun = beginAll(job.priority < priorities.refresh ? 'none' : 'some');
@@ -74,9 +74,12 @@ async function skipResting(
   parts: readonly SourceProgress[],
   now: number,
 ): Promise<SourceProgress[]> {
+  const mayRest = (part: SourceProgress): boolean => isAwaited(part) || part.behind !== null;
+  if (!parts.some(mayRest)) return [...parts];
+  const failing = await readFailing(redis, new Date(now));
   return Promise.all(
     parts.map(async (part) => {
-      if (!isAwaited(part) && part.behind === null) return part;
+      if (!mayRest(part) || !failing.has(part.planned.source.id)) return part;
       const cooldown = await readCooldown(redis, part.planned.source.id, new Date(now));
       if (cooldown.state !== 'resting') return part;
       return endProgress(part, { status: 'resting', tookMs: 0, detail: cooldown.detail });

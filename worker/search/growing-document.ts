@@ -95,7 +95,7 @@ export function createGrowingDocument(
       if (known.has(ref.version)) continue;
       known.add(ref.version);
       // The merge meets the same error.
-      context.corpora.preload(ref).catch(() => undefined);
+      context.matcher.prepare(ref).catch(() => undefined);
     }
   };
 

@@ -6,9 +6,9 @@ import { isRedisFull, isRedisUnavailable } from '../../shared/redis/redis-errors
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { isPartial, summaryOf } from '../../shared/search/source-summary.js';
 import { noTracing } from '../../shared/tracing/tracing.js';
-import { SegmentLost } from '../match/segment/segment-files.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import { createTimeShare } from '../process/time-share.js';
+import { onceMoreIfLost } from '../shards/once-more-if-lost.js';
 import { isWholeBoard } from '../sources/collection-key.js';
 import { assembleDocument, correctedKeyword } from './assemble-document.js';
 import { collectSources } from './collect-sources.js';
@@ -30,8 +30,9 @@ export const createRunSearch = (searchContext: SearchContext) => {
     const count = (outcome: SearchOutcome) => context.metrics.search(outcome, (performance.now() - began) / 1000);
     try {
       const { pages } = job;
-      if (pages !== undefined) return await onceMoreIfLost(context, () => writeFurtherRecords(context, job, pages));
-      count(await onceMoreIfLost(context, () => runSearch({ ...context, ...options }, job)));
+      if (pages !== undefined)
+        return await onceMoreIfLost(() => writeFurtherRecords(context, job, pages), context.logger);
+      count(await onceMoreIfLost(() => runSearch({ ...context, ...options }, job), context.logger));
     } catch (error) {
       // The job returns to the queue and another worker continues it.
       if (options.stop.aborted) throw error;
@@ -44,17 +45,6 @@ export const createRunSearch = (searchContext: SearchContext) => {
     }
   };
 };
-
-/** Runs a step again when the file of a segment was lost: the second time it is made from the postings in Redis. */
-async function onceMoreIfLost<Result>({ logger }: SearchContext, step: () => Promise<Result>): Promise<Result> {
-  try {
-    return await step();
-  } catch (error) {
-    if (!(error instanceof SegmentLost)) throw error;
-    logger.warn({ err: error }, 'segments: a file was lost, its board is prepared again');
-    return step();
-  }
-}
 
 /** Announces that no worker can run a search of a newer release, so that its callers are answered. */
 export async function refuseSearch(redis: RedisConnection, payload: unknown): Promise<void> {

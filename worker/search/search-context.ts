@@ -5,10 +5,10 @@ import type { CollectJob, SearchJob } from '../../shared/queue/queues.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { Tracing } from '../../shared/tracing/tracing.js';
-import type { Gazetteer } from '../gazetteer/gazetteer.js';
-import type { CorpusCache } from '../match/corpus/corpus-cache.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import type { BoardSchedule } from '../schedule/start-schedule.js';
+import type { BoardStates } from '../shards/board-states.js';
+import type { Matcher } from '../shards/matcher.js';
 import type { Source } from '../sources/source.js';
 import type { StoreJobCopies } from './store-job-copies.js';
 
@@ -20,8 +20,9 @@ export type SearchContext = {
   sources: readonly Source[];
   /** Identifies the content of the sources file. */
   sourcesHash: string;
-  gazetteer: Gazetteer;
-  corpora: CorpusCache;
+  boardStates: Pick<BoardStates, 'read'>;
+  /** Searches the postings that are held. */
+  matcher: Matcher;
   storeJobCopies: StoreJobCopies;
   /** Notifications about written collections. */
   collections: Listener;

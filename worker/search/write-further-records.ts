@@ -1,13 +1,11 @@
 import { announcedAs, type SearchJob } from '../../shared/queue/queues.js';
 import { announce } from '../../shared/redis/listener.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
-import { readCollectionStates } from '../../shared/search/collection-store.js';
 import { type LackingRecords, recordsKept, writeFurther } from '../../shared/search/further-records.js';
 import { type RankedJob, unpackRanked } from '../../shared/search/ranked-list.js';
 import { nobody } from '../../shared/search/retention.js';
 import { type DocumentHead, readRanked } from '../../shared/search/search-document.js';
 import { enforceBudget } from '../collect/enforce-budget.js';
-import { searchCorpus } from '../match/rank/search-corpus.js';
 import { isNarrowed } from '../sources/source.js';
 import { planCollections } from './plan-collections.js';
 import type { SearchContext } from './search-context.js';
@@ -51,21 +49,20 @@ export async function writeFurtherRecords(
 
 /** A record for each job of a list as a line of JSON; `''` for one that is no longer found. */
 async function linesOf(
-  { redis, sources, corpora, gazetteer, storeJobCopies, now }: SearchContext,
+  { boardStates, sources, matcher, storeJobCopies, now }: SearchContext,
   { subject }: SearchJob,
   { list, head, narrowed }: { list: readonly RankedJob[]; head: DocumentHead; narrowed: readonly string[] },
 ): Promise<string[]> {
   const boards = planCollections(sources, subject).filter(({ narrow }) => !isNarrowed(narrow));
   const keys = [...boards.map(({ key }) => key), ...narrowed];
-  const states = await readCollectionStates(redis, keys);
+  const states = await boardStates.read(keys);
   const refs = keys.flatMap((key, at) => {
     const collection = states[at]?.head;
     if (!collection) return [];
     return [{ key, version: collection.version, source: collection.source, isBoard: at < boards.length }];
   });
-  const { corpus } = await corpora.corpusOf(refs);
   const at = head.rankedAt === undefined ? now() : new Date(head.rankedAt);
-  const records = searchCorpus(corpus, subject, { now: at, gazetteer }).named(list);
+  const records = await matcher.named({ refs, subject, now: at }, list);
   storeJobCopies(records.filter((record) => record !== null));
   return records.map((record) => (record === null ? '' : JSON.stringify(record)));
 }

@@ -13,6 +13,7 @@ function createEar(): Listener & { say(key: string): void } {
       };
     },
     onAny: () => () => undefined,
+    onInterrupted: () => () => undefined,
     hears: (key) => (hearers.get(key)?.size ?? 0) > 0,
     size: () => [...hearers.values()].filter(({ size }) => size > 0).length,
     say(key) {

@@ -11,6 +11,7 @@ import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
 import { assembleDocument } from '../../../worker/search/assemble-document.js';
 import type { SearchContext } from '../../../worker/search/search-context.js';
 import type { SourceProgress } from '../../../worker/search/source-progress.js';
+import { createLocalMatcher } from '../../../worker/shards/local-matcher.js';
 import { emptyPosting } from '../../../worker/sources/posting.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
@@ -33,8 +34,7 @@ beforeAll(async () => {
     redis,
     sources: [],
     sourcesPrint: 'p',
-    gazetteer,
-    corpora,
+    matcher: createLocalMatcher({ corpora, gazetteer }),
     now,
     storeJobCopies: () => undefined,
   } as Partial<SearchContext> as SearchContext;

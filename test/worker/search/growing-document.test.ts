@@ -13,6 +13,7 @@ import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
 import { createTimeShare } from '../../../worker/process/time-share.js';
 import { createGrowingDocument, type GrowingContext } from '../../../worker/search/growing-document.js';
 import type { SourceProgress } from '../../../worker/search/source-progress.js';
+import { createLocalMatcher } from '../../../worker/shards/local-matcher.js';
 import { emptyPosting } from '../../../worker/sources/posting.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
@@ -35,20 +36,21 @@ function open({ keepsPrevious = false } = {}) {
   let merges = 0;
   const preloaded: string[] = [];
   const corpora = createCorpusCache({ redis, now: () => new Date(), keepMs: 60_000 });
+  const matcher = createLocalMatcher({ corpora, gazetteer });
   const context = {
-    ...{ config: configSchema.parse({}), logger: createLogger('silent', 'test'), redis, sources: [], gazetteer },
+    ...{ config: configSchema.parse({}), logger: createLogger('silent', 'test'), redis, sources: [] },
     ...{ sourcesHash: 'p', now: () => new Date(), storeJobCopies: () => undefined },
     merges: createTimeShare(() => clock),
-    corpora: {
-      ...corpora,
-      corpusOf(refs) {
+    matcher: {
+      ...matcher,
+      match(question, listing) {
         merges += 1;
         clock += mergeCostMs;
-        return corpora.corpusOf(refs);
+        return matcher.match(question, listing);
       },
-      preload(ref) {
+      prepare(ref) {
         preloaded.push(ref.source);
-        return corpora.preload(ref);
+        return matcher.prepare(ref);
       },
     },
   } as Partial<GrowingContext> as GrowingContext;

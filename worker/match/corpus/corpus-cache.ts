@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { HeldSegments } from '../../../shared/queue/workers.js';
 import type { CollectionRef } from '../segment/collection-ref.js';
 import { createSegmentTools } from '../segment/open-segment.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
@@ -27,14 +26,14 @@ export type CorpusCache = {
   size(): number;
   /** The memory of their segments, in bytes. */
   bytes(): number;
-  /** Both, with what of the segments is on disk or was dropped. */
-  held(): HeldSegments;
 };
 
 /** A cached collection; its size and bytes are 0 until it is loaded. */
-type CachedCollection = Pick<PreparedCollection, 'size' | 'bytes' | 'diskBytes'> & {
+type CachedCollection = {
   version: string;
   loading: Promise<PreparedCollection | null>;
+  size: number;
+  bytes: number;
   usedAt: number;
 };
 
@@ -45,18 +44,21 @@ type CachedCollection = Pick<PreparedCollection, 'size' | 'bytes' | 'diskBytes'>
 type CorpusCacheOptions = Omit<LoadOptions, 'tools'> & {
   now: () => Date;
   keepMs: number;
-  maxBytes?: number;
+  maxBytes?: () => number;
 };
 
 /**
  * Keeps collections prepared and merged in memory, so that a new query costs matching alone. Of each collection only the
  * version requested last is kept: an older one is only requested by a search that began just before it was replaced.
  */
-export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options }: CorpusCacheOptions): CorpusCache {
+export function createCorpusCache({
+  now,
+  keepMs,
+  maxBytes = () => Infinity,
+  ...options
+}: CorpusCacheOptions): CorpusCache {
   const loadOptions: LoadOptions = { ...options, tools: createSegmentTools() };
   const collections = new Map<string, CachedCollection>();
-  /** Collections dropped because of `maxBytes` and not loaded again since. */
-  const dropped = new Map<string, Pick<CachedCollection, 'bytes' | 'usedAt'>>();
   const corpora = new LRUCache<string, CachedCorpus>({
     max: maxCorpora,
     maxSize: maxItems,
@@ -67,32 +69,22 @@ export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options
 
   /** Forgets a collection whose file is gone, so that the next search loads it anew. */
   const lose = ({ key, version }: CollectionRef): void => {
-    if (collections.get(key)?.version === version) {
-      collections.delete(key);
-      options.metrics?.segmentLost();
-    }
+    if (collections.get(key)?.version === version) collections.delete(key);
     corpora.clear();
   };
   const startLoading = (ref: CollectionRef): CachedCollection => {
     const fresh: CachedCollection = {
-      ...{ version: ref.version, size: 0, bytes: 0, diskBytes: 0, usedAt: 0 },
+      ...{ version: ref.version, size: 0, bytes: 0, usedAt: 0 },
       loading: loads.add(() => loadCollection(loadOptions, ref, lose)),
     };
     const forget = (): void => {
       if (collections.get(ref.key) === fresh) collections.delete(ref.key);
     };
-    fresh.loading.then(
-      (collection) => {
-        if (collection === null) return forget();
-        fresh.size = collection.size;
-        fresh.bytes = collection.bytes;
-        fresh.diskBytes = collection.diskBytes;
-      },
-      () => {
-        forget();
-        options.metrics?.segmentFailed('load');
-      },
-    );
+    fresh.loading.then((collection) => {
+      if (collection === null) return forget();
+      fresh.size = collection.size;
+      fresh.bytes = collection.bytes;
+    }, forget);
     return fresh;
   };
 
@@ -101,7 +93,6 @@ export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options
     const held = known?.version === ref.version ? known : startLoading(ref);
     held.usedAt = now().getTime();
     collections.delete(ref.key);
-    dropped.delete(ref.key);
     collections.set(ref.key, held);
     return held.loading;
   };
@@ -118,18 +109,13 @@ export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options
 
   const evict = (): void => {
     const since = now().getTime() - keepMs;
-    let total = 0;
+    const most = maxBytes();
+    let bytes = 0;
     for (const [key, held] of [...collections].reverse()) {
-      total += held.bytes;
-      if (total <= maxBytes && held.usedAt >= since) continue;
-      collections.delete(key);
-      if (held.usedAt >= since) dropped.set(key, { bytes: held.bytes, usedAt: held.usedAt });
+      bytes += held.bytes;
+      if (bytes > most || held.usedAt < since) collections.delete(key);
     }
-    for (const [key, { usedAt }] of dropped) if (usedAt < since) dropped.delete(key);
   };
-
-  const size = (): number => [...collections.values()].reduce((sum, { size }) => sum + size, 0);
-  const bytes = (): number => [...collections.values()].reduce((sum, { bytes }) => sum + bytes, 0);
 
   return {
     async corpusOf(refs) {
@@ -138,7 +124,7 @@ export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options
       const name = refs.map(({ key, version }) => `${key}@${version}`).join(' ') + gone.join(' ');
       const { building } = merged(
         name,
-        found.filter((collection) => collection !== null),
+        found.filter((collection) => collection !== null).filter(({ size }) => size > 0),
       );
       evict();
       return { corpus: await building, gone };
@@ -147,14 +133,7 @@ export function createCorpusCache({ now, keepMs, maxBytes = Infinity, ...options
       await prepared(ref);
       evict();
     },
-    size,
-    bytes,
-    held: () => ({
-      postings: size(),
-      memoryBytes: bytes(),
-      diskBytes: [...collections.values()].reduce((sum, { diskBytes }) => sum + diskBytes, 0),
-      droppedBytes: [...dropped.values()].reduce((sum, each) => sum + each.bytes, 0),
-      limitBytes: maxBytes,
-    }),
+    size: () => [...collections.values()].reduce((sum, { size }) => sum + size, 0),
+    bytes: () => [...collections.values()].reduce((sum, { bytes }) => sum + bytes, 0),
   };
 }

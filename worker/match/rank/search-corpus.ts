@@ -6,7 +6,7 @@ import { tableOf } from '../../../shared/table-of.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { type Corpus, groupOf, idOf } from '../corpus/corpus.js';
 import { contradictionsBetween, type DisputedFact } from '../dedupe/contradictions.js';
-import { correctKeyword } from '../keyword/correct-keyword.js';
+import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import type { MatchedJob } from '../matched-job.js';
 import type { Group } from '../segment/prepared-collection.js';
@@ -22,26 +22,38 @@ export type Found = {
   /** The number of matching jobs by source; a duplicate counts on each of its sources. */
   bySource: Readonly<Record<string, number>>;
   notices: string[];
+  order: ListOrder;
+  /** How the keyword was read: with its misspellings corrected. */
+  reading: CorrectedKeyword;
   /** The place of the query; `null` when it is unknown or several. */
   place: Place | null;
   /** The first `count` jobs in order. */
   take(count: number): Job[];
-  /** The first `depth` jobs by id and score, and the records of the first `records` of them. */
-  list(depth: number, records: number): { ranked: RankedJob[]; jobs: Job[] };
+  /** The first `depth` jobs by id, score and date, and the records of the first `records` of them. */
+  list(depth: number, records: number): { ranked: ListedJob[]; jobs: Job[] };
   /** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. */
   named(list: readonly RankedJob[]): (Job | null)[];
 };
+
+/** A job of a ranked list with what orders it among others: its date (epoch ms, 0 = unknown), and whether several boards list it. */
+export type ListedJob = RankedJob & { date: number; isOnSeveral: boolean };
+
+/** How a list is ordered: by score, by date, or, without a keyword, by date before all else but with boards as first tie-breaker. */
+export type ListOrder = 'score' | 'date' | 'open';
+
+/** `reading`: the keyword as it is to be read; without it, misspellings are corrected by the words of the corpus. */
+type SearchOptions = { now: Date; gazetteer: Gazetteer; reading?: CorrectedKeyword | undefined };
 
 /** Filters and ranks a corpus for a query. Only items that pass the filters are scored. */
 export function searchCorpus(
   corpus: Corpus,
   query: SearchSubject,
-  { now: date, gazetteer }: { now: Date; gazetteer: Gazetteer },
+  { now: date, gazetteer, reading: given }: SearchOptions,
 ): Found {
   const now = date.getTime();
   const parsed = parseKeyword(query.keyword);
-  const { root, notices: corrections } = correctKeyword(parsed.root, corpus);
-  const keyword = interpretKeyword(root);
+  const reading = given ?? correctKeyword(parsed.root, corpus);
+  const keyword = interpretKeyword(reading.root);
   const place = createPlaceFilter(query.location, gazetteer);
   const filterItems = createFilter(query, { now, place, columns: corpus.columns });
   const isOpen = keyword.conjunctions.every(({ clauses }) => clauses.length === 0) && keyword.conjunctions.length < 2;
@@ -50,7 +62,7 @@ export function searchCorpus(
     hits === null
       ? findAll(corpus, keyword.conjunctions[0]?.without ?? [], filterItems)
       : unionOf(hits, corpus.columns.size);
-  const notices = [...parsed.ignored, ...keyword.notices, ...corrections, ...(place?.notices ?? [])];
+  const notices = [...parsed.ignored, ...keyword.notices, ...reading.notices, ...(place?.notices ?? [])];
   const findings = { items, hits, order: query.sortBy, now };
   const recordOf = ({ item, score }: Ranked): Job => {
     const group = groupOf(corpus, item);
@@ -63,10 +75,18 @@ export function searchCorpus(
     bySource: countSources(corpus, items),
     place: place?.place ?? null,
     notices,
+    reading,
+    order: hits === null ? 'open' : query.sortBy === 'recent' ? 'date' : 'score',
     take: (count) => firstItems(corpus, findings, count).map(recordOf),
     list(depth, records) {
       const first = firstItems(corpus, findings, depth);
-      const ranked = first.map(({ item, score }) => ({ id: idOf(corpus, item), score }));
+      const { date, sourceFrom } = corpus.columns;
+      const ranked = first.map(({ item, score }) => ({
+        id: idOf(corpus, item),
+        score,
+        date: date[item] ?? 0,
+        isOnSeveral: (sourceFrom[item + 1] ?? 0) - (sourceFrom[item] ?? 0) > 1,
+      }));
       return { ranked, jobs: first.slice(0, records).map(recordOf) };
     },
     named(list) {

@@ -5,7 +5,7 @@ import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
 import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
 import { collectionKey } from '../../../worker/search/plan-collections.js';
-import { preloadCollections } from '../../../worker/search/preload-collections.js';
+import { preloadCollections } from '../../../worker/shards/preload-collections.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import { emptyPosting } from '../../../worker/sources/posting.js';
 import { suiteRedis } from '../../lib/suite-redis.js';

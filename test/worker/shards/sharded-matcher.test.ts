@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { createLogger } from '../../../shared/logger.js';
+import { openQueue } from '../../../shared/queue/queues.js';
+import { createListener } from '../../../shared/redis/listener.js';
+import { connectRedis } from '../../../shared/redis/redis.js';
+import { redisChannels } from '../../../shared/redis/redis-keys.js';
+import { shardQueue } from '../../../shared/redis/shard-queues.js';
+import { type PackedJobs, unpackJobs, writeCollection } from '../../../shared/search/collection-store.js';
+import { querySchema } from '../../../shared/search/parse-query.js';
+import { subjectOf } from '../../../shared/search/query.js';
+import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
+import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
+import { makeSegmentHere } from '../../../worker/match/corpus/load-segment.js';
+import { shardOf } from '../../../worker/match/dedupe/shard-of.js';
+import { writingSegment } from '../../../worker/match/segment/write-segment.js';
+import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
+import { runCooperatively } from '../../../worker/process/cooperative.js';
+import { keepTaking } from '../../../worker/process/keep-taking.js';
+import { createAnswerHandler } from '../../../worker/shards/answer-question.js';
+import { askShard } from '../../../worker/shards/ask-shard.js';
+import { createLocalMatcher } from '../../../worker/shards/local-matcher.js';
+import type { Matcher, Question, SearchedRef } from '../../../worker/shards/matcher.js';
+import type { ShardQuestion } from '../../../worker/shards/shard-question.js';
+import { createShardedMatcher } from '../../../worker/shards/sharded-matcher.js';
+import { emptyPosting } from '../../../worker/sources/posting.js';
+import { closeLater } from '../../lib/close-later.js';
+import { suiteRedis } from '../../lib/suite-redis.js';
+
+const { redis, server } = await suiteRedis('working');
+const gazetteer = loadGazetteer();
+const now = new Date('2026-05-01T00:00:00Z');
+const logger = createLogger('silent', 'test');
+const of = 3;
+const listing = { depth: 1000, records: 100 };
+
+const refs: SearchedRef[] = [];
+const titles = ['Python Developer', 'Senior Python Developer', 'Nurse', 'Warehouse Welder', 'Data Analyst'];
+const forms = ['Inc', 'GmbH', 'Ltd', ''];
+
+/** Boards of many companies; the second half of each board's openings is on the next board too, its company written differently. */
+beforeAll(async () => {
+  for (let board = 0; board < 6; board++) {
+    const source = `board-${board}`;
+    const postings = Array.from({ length: 60 }, (_, at) => {
+      const opening = board * 30 + at;
+      return {
+        ...emptyPosting(titles[opening % titles.length] ?? '', `https://${source}.example/${opening}`),
+        company: { name: `Company ${opening % 23} ${forms[board % forms.length]}`, url: null, logoUrl: null },
+        places: [{ text: opening % 2 === 0 ? 'Leeds, UK' : 'Berlin', city: null, region: null, country: null }],
+        requisitionId: `REQ-${opening}`,
+        postedAt: new Date(now.getTime() - opening * 7_200_000).toISOString(),
+        descriptionHtml: `<p>Opening ${opening}: you work with ${opening % 3 === 0 ? 'Kubernetes' : 'people'}.</p>`,
+      };
+    });
+    const { jobs } = await normaliseAll(postings, { source, gazetteer, now });
+    const times = { collectedAt: now.getTime(), freshUntil: Date.now() + 600_000, staleUntil: Date.now() + 600_000 };
+    const head = { v: 1 as const, source, version: randomUUID(), ...times, jobs: jobs.length, detail: null };
+    const attempt = {
+      at: now.getTime(),
+      status: 'ok' as const,
+      jobs: jobs.length,
+      tookMs: 1,
+      detail: null,
+      ours: false,
+    };
+    await writeCollection(redis, source, { head, attempt, jobs });
+    refs.push({ key: source, version: head.version, source, isBoard: true, collectedAt: now.getTime() });
+  }
+});
+
+const options = { redis, now: () => now, keepMs: 600_000 };
+const whole = createLocalMatcher({
+  corpora: createCorpusCache({ ...options, makeSegment: makeSegmentHere }),
+  gazetteer,
+});
+
+/** The matcher of one shard. */
+function part(shard: number): Matcher {
+  const makeSegment = async (source: string, packed: PackedJobs) =>
+    runCooperatively(
+      writingSegment(
+        source,
+        (await unpackJobs(packed)).filter((job) => shardOf(job, of) === shard),
+      ),
+    );
+  return createLocalMatcher({ corpora: createCorpusCache({ ...options, makeSegment }), gazetteer });
+}
+const parts = Array.from({ length: of }, (_, shard) => part(shard));
+
+const question = (query: Record<string, string>): Question => ({
+  refs,
+  subject: subjectOf(querySchema.parse(query)),
+  now,
+});
+const noAsking = () => Promise.reject(new Error('All shards are here.'));
+
+const queries: Record<string, string>[] = [
+  { keyword: 'python developer' },
+  { keyword: 'python developer', sortBy: 'recent' },
+  {},
+  { location: 'Leeds', sortBy: 'recent' },
+  { keyword: 'kubernetes -nurse' },
+  { keyword: '"data analyst" OR welder', location: 'Berlin' },
+  { keyword: 'nothing like that' },
+];
+
+const comparable = ({ ranked, jobs, total, bySource, notices, reading }: Awaited<ReturnType<Matcher['match']>>) => ({
+  ...{ ranked, jobs, total, bySource, notices, reading },
+});
+
+test('every shard holds some postings, and copies of an opening are in one', async () => {
+  const found = await Promise.all(parts.map((each) => each.match(question({}), listing)));
+  expect(found.every(({ total }) => total > 10)).toBe(true);
+  const all = await whole.match(question({}), listing);
+  expect(found.reduce((sum, { total }) => sum + total, 0)).toBe(all.total);
+  expect(all.total).toBeLessThan(360);
+});
+
+describe.each(queries)('%j', (query) => {
+  test('shards answer as one worker with all postings does', async () => {
+    const sharded = createShardedMatcher({ of, here: (shard) => parts[shard] ?? null, ask: noAsking });
+    const expected = await whole.match(question(query), listing);
+    expect(comparable(await sharded.match(question(query), listing))).toEqual(comparable(expected));
+    const list = expected.ranked.slice(100, 200);
+    expect(await sharded.named(question(query), list)).toEqual(await whole.named(question(query), list));
+  });
+});
+
+test('a list of which one shard has nearly all is complete with its records', async () => {
+  const sharded = createShardedMatcher({ of, here: (shard) => parts[shard] ?? null, ask: noAsking });
+  const keyword = 'company:"Company 4"';
+  const short = { depth: 40, records: 30 };
+  const expected = await whole.match(question({ keyword }), short);
+  expect(comparable(await sharded.match(question({ keyword }), short))).toEqual(comparable(expected));
+});
+
+describe('shards of other workers', () => {
+  const later = closeLater();
+
+  /** A matcher that asks for every shard by its queue; only these are answered. */
+  function open(answered: readonly number[], waitMs = 10_000) {
+    const listening = later(connectRedis(server.url, 'listening', logger), (each) => each.disconnect());
+    const answers = createListener(listening, redisChannels.shardAnswers);
+    const changes: ShardQuestion['changed'][] = [];
+    const boards = async (changed: ShardQuestion['changed']) => {
+      changes.push(changed);
+      return refs;
+    };
+    const { signal } = new AbortController();
+    for (const shard of answered) {
+      const matcher = parts[shard];
+      if (matcher === undefined) throw new Error(`No shard ${shard}.`);
+      const handler = createAnswerHandler(matcher, { redis, logger, now: () => new Date(), boards });
+      const during = <Result>(work: () => Promise<Result>) => work();
+      const tools = { logger, redis, now: () => new Date(), shutdown: signal, during, slots: 2 };
+      later(keepTaking(shardQueue(shard, of), handler, tools), (each) => each.close());
+    }
+    const queues = parts.map((_, shard) =>
+      later(openQueue<ShardQuestion>(shardQueue(shard, of), redis), (each) => each.close()),
+    );
+    const matcher = createShardedMatcher({
+      of,
+      here: () => null,
+      ask(shard, asked) {
+        const queue = queues[shard];
+        if (queue === undefined) throw new Error(`No shard ${shard}.`);
+        return askShard(queue, asked, { redis, logger, answers, now: () => new Date(), waitMs });
+      },
+    });
+    return { matcher, changes };
+  }
+
+  test('answer by their queues, to the letter', async () => {
+    const { matcher, changes } = open([0, 1, 2]);
+    for (const query of queries.slice(0, 3)) {
+      const expected = await whole.match(question(query), listing);
+      expect(comparable(await matcher.match(question(query), listing))).toEqual(comparable(expected));
+    }
+    expect(await matcher.correct(question({ keyword: 'nurse' }))).toMatchObject({ notices: [] });
+    expect(changes[0]?.map(({ key }) => key)).toEqual(refs.map(({ key }) => key));
+    expect(await redis.keys('js:{shard-answer*')).not.toHaveLength(0);
+  });
+
+  test('which nobody answers for are counted, and the rest is listed', async () => {
+    const { matcher } = open([0, 2], 300);
+    const found = await matcher.match(question({}), listing);
+    const rest = await Promise.all([0, 2].map((shard) => parts[shard]?.match(question({}), listing)));
+    expect(found).toMatchObject({
+      silent: 1,
+      shards: 3,
+      total: rest.reduce((sum, each) => sum + (each?.total ?? 0), 0),
+    });
+    expect(found.jobs).toHaveLength(100);
+  });
+
+  test('reject a search when none answers', async () => {
+    const { matcher } = open([], 100);
+    await expect(matcher.match(question({}), listing)).rejects.toThrow('No worker has searched');
+  });
+});

@@ -1,0 +1,28 @@
+import { parseKeyword } from '../../shared/keyword/parse-keyword.js';
+import type { Gazetteer } from '../gazetteer/gazetteer.js';
+import type { CorpusCache } from '../match/corpus/corpus-cache.js';
+import { correctKeyword } from '../match/keyword/correct-keyword.js';
+import { searchCorpus } from '../match/rank/search-corpus.js';
+import type { Matcher } from './matcher.js';
+
+type Options = { corpora: Pick<CorpusCache, 'corpusOf' | 'preload'>; gazetteer: Gazetteer };
+
+/** Matches against the postings of this process. May throw `SegmentLost`. */
+export const createLocalMatcher = ({ corpora, gazetteer }: Options): Matcher => ({
+  async match({ refs, subject, now, reading }, { depth, records }) {
+    const { corpus, gone } = await corpora.corpusOf(refs);
+    const found = searchCorpus(corpus, subject, { now, gazetteer, reading });
+    const { total, bySource, notices, place, order } = found;
+    const counted = { total, bySource, notices, place, order, reading: found.reading };
+    return { ...counted, ...found.list(depth, records), gone, silent: 0, shards: 1 };
+  },
+  async correct({ refs, subject }) {
+    const { corpus } = await corpora.corpusOf(refs);
+    return correctKeyword(parseKeyword(subject.keyword).root, corpus);
+  },
+  async named({ refs, subject, now, reading }, list) {
+    const { corpus } = await corpora.corpusOf(refs);
+    return searchCorpus(corpus, subject, { now, gazetteer, reading }).named(list);
+  },
+  prepare: (ref) => corpora.preload(ref),
+});

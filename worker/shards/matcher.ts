@@ -1,0 +1,50 @@
+import type { Job, Place } from '../../shared/search/job.js';
+import type { SearchSubject } from '../../shared/search/query.js';
+import type { RankedJob } from '../../shared/search/ranked-list.js';
+import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
+import type { ListedJob, ListOrder } from '../match/rank/search-corpus.js';
+import type { CollectionRef } from '../match/segment/collection-ref.js';
+
+/** Collections that a search may use. `collectedAt`, epoch ms, is known of those whose state the search has read itself. */
+export type SearchedRef = CollectionRef & { collectedAt?: number };
+
+/** A search of some collections. `reading`: the keyword as it is to be read; without it, misspellings are corrected. */
+export type Question = {
+  refs: readonly SearchedRef[];
+  subject: SearchSubject;
+  now: Date;
+  reading?: CorrectedKeyword | undefined;
+};
+
+/** How much is listed: the first `depth` jobs by id and score, and the records of the first `records` of them. */
+export type Listing = { depth: number; records: number };
+
+/** What matches a question. */
+export type Matched = {
+  total: number;
+  /** The number of matching jobs by source; a duplicate counts on each of its sources. */
+  bySource: Readonly<Record<string, number>>;
+  notices: readonly string[];
+  /** The place of the query; `null` when it is unknown or several. */
+  place: Place | null;
+  order: ListOrder;
+  reading: CorrectedKeyword;
+  ranked: readonly ListedJob[];
+  jobs: readonly Job[];
+  /** Keys of the collections that have expired or were replaced. */
+  gone: readonly string[];
+  /** The parts of the postings, of `shards`, that no worker searched in time. */
+  silent: number;
+  shards: number;
+};
+
+/** Matches questions against the postings that are held, by this process or by several. */
+export type Matcher = {
+  match(question: Question, listing: Listing): Promise<Matched>;
+  /** The keyword with its misspellings corrected by the words of these collections. */
+  correct(question: Question): Promise<CorrectedKeyword>;
+  /** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. */
+  named(question: Question, list: readonly RankedJob[]): Promise<(Job | null)[]>;
+  /** Prepares a collection that a search will use soon. */
+  prepare(ref: CollectionRef): Promise<void>;
+};

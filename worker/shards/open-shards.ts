@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import type { Config } from '../../shared/config.js';
+import type { Logger } from '../../shared/logger.js';
+import { openQueue } from '../../shared/queue/queues.js';
+import type { Listener } from '../../shared/redis/listener.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { shardQueue } from '../../shared/redis/shard-queues.js';
+import type { Gazetteer } from '../gazetteer/gazetteer.js';
+import { type CorpusCache, createCorpusCache } from '../match/corpus/corpus-cache.js';
+import { openSegmentFiles } from '../match/segment/release-folder.js';
+import { keepTaking } from '../process/keep-taking.js';
+import { boardKey, isWholeBoard } from '../sources/collection-key.js';
+import type { Source } from '../sources/source.js';
+import { createSegmentMaker } from '../threads/segment-in-threads.js';
+import type { ThreadPool } from '../threads/thread-pool.js';
+import { createAnswerHandler } from './answer-question.js';
+import { askShard } from './ask-shard.js';
+import type { BoardStates } from './board-states.js';
+import { createLocalMatcher } from './local-matcher.js';
+import type { Matcher } from './matcher.js';
+import { preloadCollections } from './preload-collections.js';
+import { type LoadedShard, type ShardHolder, startShardHolder } from './shard-holder.js';
+import { createShardLeases } from './shard-leases.js';
+import type { ShardQuestion } from './shard-question.js';
+import { createShardedMatcher } from './sharded-matcher.js';
+
+type Options = {
+  config: Pick<Config, 'SHARDS' | 'SEGMENTS_DIR' | 'STALE_SECONDS' | 'WORKER_MEMORY_MB'>;
+  id: string;
+  logger: Logger;
+  now: () => Date;
+  /** For commands, and for taking questions. */
+  redis: RedisConnection;
+  jobs: RedisConnection;
+  /** Announcements of answers. */
+  answers: Listener;
+  sources: readonly Source[];
+  gazetteer: Gazetteer;
+  threads: Pick<ThreadPool, 'run' | 'turn'>;
+  boardStates: BoardStates;
+};
+
+/** The shards of a worker. */
+export type Shards = {
+  /** Matches against all shards, whoever holds them. */
+  matcher: Matcher;
+  /** Begins to hold shards. */
+  start(): ShardHolder;
+  /** The postings that this process has prepared, and the memory of their segments in bytes. */
+  size(): number;
+  bytes(): number;
+};
+
+/** Concurrent questions of a shard; each mostly computes. */
+const slots = 4;
+
+/** Opens the shards into which SHARDS divides the postings. */
+export function openShards(options: Options): Shards {
+  const { config, id, logger, now, redis, jobs, answers, sources, gazetteer, threads, boardStates } = options;
+  const of = config.SHARDS;
+  const caches = new Map<number, CorpusCache>();
+  const queues = Array.from({ length: of }, (_, shard) => {
+    const queue = openQueue<ShardQuestion>(shardQueue(shard, of), redis);
+    queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
+    return queue;
+  });
+  const boards = createHeldBoards({ sources, boardStates, now });
+  let holder: ShardHolder | null = null;
+
+  const open = (shard: number): LoadedShard => {
+    const folder = join(config.SEGMENTS_DIR, shardQueue(shard, of));
+    const files = config.SEGMENTS_DIR === '' ? undefined : openSegmentFiles(folder, logger);
+    const corpora = createCorpusCache({
+      ...{ redis, now, keepMs: config.STALE_SECONDS * 1000, makeSegment: createSegmentMaker(threads, { shard, of }) },
+      maxBytes: () => (config.WORKER_MEMORY_MB * 2 ** 20) / Math.max(1, caches.size),
+      ...(files && { files }),
+    });
+    caches.set(shard, corpora);
+    const matcher = createLocalMatcher({ corpora, gazetteer });
+    const stopped = new AbortController();
+    let taking: { close(): Promise<void> } | null = null;
+    return {
+      matcher,
+      answer() {
+        const handler = createAnswerHandler(matcher, { redis, logger, now, boards });
+        const during = <Result>(work: () => Promise<Result>): Promise<Result> => work();
+        const tools = { logger, redis: jobs, now, shutdown: stopped.signal, during, slots };
+        taking = keepTaking(shardQueue(shard, of), handler, tools);
+      },
+      async load() {
+        await preloadCollections({ redis, sources, corpora, stop: stopped.signal, ...(files && { files }) });
+      },
+      async close() {
+        await taking?.close();
+        stopped.abort();
+        caches.delete(shard);
+        await files?.close();
+      },
+    };
+  };
+  return {
+    matcher: createShardedMatcher({
+      of,
+      here: (shard) => holder?.here(shard) ?? null,
+      ask(shard, asked) {
+        const queue = queues[shard];
+        if (queue === undefined) throw new Error(`There is no shard ${shard}.`);
+        return askShard(queue, asked, { redis, logger, answers, now });
+      },
+    }),
+    start() {
+      const leases = createShardLeases({ redis, of, id, now });
+      const started = startShardHolder({ leases, logger, open });
+      holder = started;
+      return {
+        ...started,
+        async close() {
+          await started.close();
+          await Promise.all(queues.map((queue) => queue.close()));
+        },
+      };
+    },
+    size: () => [...caches.values()].reduce((sum, each) => sum + each.size(), 0),
+    bytes: () => [...caches.values()].reduce((sum, each) => sum + each.bytes(), 0),
+  };
+}
+
+/** Reads which whole boards are held, in the versions that are current. */
+const createHeldBoards = ({ sources, boardStates, now }: Pick<Options, 'sources' | 'boardStates' | 'now'>) => {
+  const known = sources.filter(isWholeBoard).map((source) => ({ source: source.id, key: boardKey(source) }));
+  const keys = known.map(({ key }) => key);
+  return async (changed: ShardQuestion['changed']) => {
+    for (const { key, version } of changed) boardStates.expect(key, version);
+    const states = await boardStates.read(keys);
+    const at = now().getTime();
+    return known.flatMap((board, index) => {
+      const head = states[index]?.head;
+      return head && at < head.staleUntil ? [{ ...board, version: head.version, isBoard: true }] : [];
+    });
+  };
+};

@@ -1,0 +1,146 @@
+import type { Job } from '../../shared/search/job.js';
+import type { RankedJob } from '../../shared/search/ranked-list.js';
+import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
+import type { Asked } from './ask-shard.js';
+import type { Listing, Matched, Matcher, Question } from './matcher.js';
+import { type MergedMatch, mergeMatched } from './merge-matched.js';
+import type { ShardAnswer } from './shard-question.js';
+
+/** Boards collected in this time may be unknown to other workers: announcements take some milliseconds, longer after a reconnect. */
+const recentMs = 10_000;
+
+/** Records that a shard sends beyond its even share of a list, so that one more question is seldom needed. */
+const shareMargin = 10;
+
+export type ShardedOptions = {
+  of: number;
+  /** The matcher of a shard that this process has loaded; `null` = another worker is asked. */
+  here(shard: number): Matcher | null;
+  ask(shard: number, asked: Asked): Promise<Exclude<ShardAnswer, { error: string }> | null>;
+};
+
+/**
+ * Matches against the postings of all workers: each shard is asked, here or by a job in its queue, and the answers are
+ * joined. A shard that does not answer in time is counted in `silent`. Throws when none does.
+ */
+export function createShardedMatcher({ of, here, ask }: ShardedOptions): Matcher {
+  const shards = Array.from({ length: of }, (_, shard) => shard);
+
+  const matchOne = async (shard: number, question: Question, listing: Listing): Promise<Matched | null> => {
+    const own = here(shard);
+    if (own !== null) return own.match(question, listing);
+    const answer = await ask(shard, { ...askedOf(question), ...listing });
+    return answer !== null && 'matched' in answer ? answer.matched : null;
+  };
+  const nameOne = async (shard: number, question: Question, list: RankedJob[]): Promise<(Job | null)[]> => {
+    const own = here(shard);
+    if (own !== null) return own.named(question, list);
+    const answer = await ask(shard, { ...askedOf(question), depth: 0, records: 0, named: list });
+    return answer !== null && 'records' in answer ? answer.records : list.map(() => null);
+  };
+  /** What each shard found, all of them having read the keyword in the same way. */
+  const matchAll = async (question: Question, listing: Listing): Promise<(Matched | null)[]> => {
+    const found = await Promise.all(shards.map((shard) => matchOne(shard, question, listing)));
+    if (found.every((each) => each === null))
+      throw new Error('No worker has searched any part of the postings in time.');
+    const reading = question.reading ?? agreedReading(found);
+    return Promise.all(
+      found.map((each, shard) =>
+        each === null || sameReading(each.reading, reading) ? each : matchOne(shard, { ...question, reading }, listing),
+      ),
+    );
+  };
+  const correct = async (question: Question): Promise<CorrectedKeyword> => {
+    const found = await matchAll(question, { depth: 0, records: 0 });
+    const [first] = found.filter((each) => each !== null);
+    if (first === undefined) throw new Error('No shard has answered.');
+    return first.reading;
+  };
+  return {
+    correct,
+    async match(question, listing) {
+      const share = Math.min(listing.records, Math.ceil(listing.records / of) + shareMargin);
+      const found = await matchAll(question, { ...listing, records: share });
+      const merged = mergeMatched(found, listing);
+      const { from, ...matched } = merged;
+      const records = await recordsOf(merged, { found, question, nameOne });
+      // A job whose shard no longer answers is left out: places in the list and records belong together.
+      return {
+        ...matched,
+        ranked: matched.ranked.filter((_, place) => records[place] !== null),
+        jobs: records.filter((record) => record !== null),
+      };
+    },
+    async named(asked, list) {
+      // All shards read the keyword as they did for the list.
+      const question = { ...asked, reading: asked.reading ?? (await correct(asked)) };
+      const found = await Promise.all(shards.map((shard) => nameOne(shard, question, [...list])));
+      return list.map((_, at) => found.reduce<Job | null>((job, records) => job ?? records[at] ?? null, null));
+    },
+    async prepare(ref) {
+      await Promise.all(shards.map((shard) => here(shard)?.prepare(ref)));
+    },
+  };
+}
+
+/** A question as it is sent to another worker, which knows the whole boards. */
+function askedOf({ refs, subject, now, reading }: Question): Omit<Asked, keyof Listing> {
+  const at = now.getTime();
+  const recent = refs.filter(({ isBoard, collectedAt }) => isBoard === true && (collectedAt ?? 0) > at - recentMs);
+  return {
+    subject,
+    now: at,
+    reading: reading === undefined ? undefined : { root: reading.root, notices: [...reading.notices] },
+    narrowed: refs
+      .filter(({ isBoard }) => isBoard !== true)
+      .map(({ key, version, source }) => ({ key, version, source })),
+    changed: recent.map(({ key, version }) => ({ key, version })),
+  };
+}
+
+const sameReading = (one: CorrectedKeyword, other: CorrectedKeyword): boolean =>
+  JSON.stringify(one.root) === JSON.stringify(other.root);
+
+/**
+ * How the keyword is to be read: a word that postings of one shard have is right, however rare it is in the others; else
+ * the correction is that of the shard which finds the most by it.
+ */
+function agreedReading(found: readonly (Matched | null)[]): CorrectedKeyword {
+  const heard = found.filter((each) => each !== null);
+  const [asWritten] = heard.filter(({ reading, total }) => reading.notices.length === 0 && total > 0);
+  const most = heard.reduce((best, each) => (isBetter(each, best) ? each : best));
+  return (asWritten ?? most).reading;
+}
+
+const isBetter = (one: Matched, other: Matched): boolean =>
+  one.total !== other.total ? one.total > other.total : one.reading.notices.length > other.reading.notices.length;
+
+type RecordSource = {
+  found: readonly (Matched | null)[];
+  question: Question;
+  nameOne(shard: number, question: Question, list: RankedJob[]): Promise<(Job | null)[]>;
+};
+
+/**
+ * The records of the first jobs of a merged list; those that a shard did not send with its list are asked for. `null` = it
+ * no longer answers, or no longer finds the job.
+ */
+async function recordsOf(
+  { from, ranked, reading }: MergedMatch,
+  { found, question, nameOne }: RecordSource,
+): Promise<(Job | null)[]> {
+  const lacking = new Map<number, RankedJob[]>();
+  for (const [place, { shard, at }] of from.entries()) {
+    const job = ranked[place];
+    if (job === undefined || found[shard]?.jobs[at] !== undefined) continue;
+    lacking.set(shard, [...(lacking.get(shard) ?? []), { id: job.id, score: job.score }]);
+  }
+  const asked = await Promise.all(
+    [...lacking].map(async ([shard, list]) => {
+      const records = await nameOne(shard, { ...question, reading }, list);
+      return list.map(({ id }, at) => [id, records[at] ?? null] as const);
+    }),
+  );
+  const late = new Map(asked.flat());
+  return from.map(({ shard, at }, place) => found[shard]?.jobs[at] ?? late.get(ranked[place]?.id ?? '') ?? null);
+}
