@@ -1,0 +1,26 @@
+import type { HeldJob } from '../../shared/search/job.js';
+import { realPostings } from './material.js';
+import { readRealPosting } from './read-real-posting.js';
+import type { RealCase, RealFact } from './real-fact.js';
+
+/** The workplace that title and description alone tell: the place of a posting may state it too, and is left out. */
+export const workplace: RealFact = {
+  name: 'workplace',
+  title: 'workplace, inferred',
+  right: 'it is the word that title and description state of the job, or none',
+  target: '2 % wrong; recall 92 %',
+  cases: () => inferredFrom(({ workplace: word }) => word),
+};
+
+/** A fact read from the title and the description of each recorded posting. */
+export function inferredFrom(fact: (job: HeldJob) => unknown): Map<string, RealCase> {
+  return new Map(
+    realPostings().map(({ id, from, posting }) => [
+      id,
+      {
+        shown: `[${from}] ${posting.title}`,
+        read: () => fact(readRealPosting({ ...posting, places: [] })),
+      },
+    ]),
+  );
+}
