@@ -10,15 +10,20 @@ const sentenceAtMost = 500;
 
 /**
  * The sentences and lines of a description that contain any of some stems, as `foldForMatching` writes them, in their order
- * and separated by line breaks. Most sentences contain none: the search for stems saves the much slower patterns nearly all
- * of the text.
+ * and separated by line breaks; those that `isAside` are left out. Most sentences contain none: the search for stems saves
+ * the much slower patterns nearly all of the text.
  */
-export function evidenceSentences(description: string, stems: StemIndex): string {
+export function evidenceSentences(
+  description: string,
+  stems: StemIndex,
+  isAside: (sentence: string) => boolean = () => false,
+): string {
   const text = lowerCased(description);
   const found: string[] = [];
   for (let at = stems.next(text, 0), end = 0; at >= 0; at = stems.next(text, end)) {
     end = endAfter(text, at);
-    found.push(foldForMatching(inOneByte(text.slice(startBefore(text, at), end))));
+    const sentence = foldForMatching(inOneByte(text.slice(startBefore(text, at), end)));
+    if (!isAside(sentence)) found.push(sentence);
   }
   return inOneByte(found.join('\n'));
 }
@@ -44,11 +49,11 @@ function endAfter(text: string, at: number): number {
   return end;
 }
 
-const [lineBreak, space, ...marks] = ['\n', ' ', '.', '!', '?'].map((sign) => sign.charCodeAt(0));
+const [lineBreak, bullet, space, ...marks] = ['\n', '•', ' ', '.', '!', '?'].map((sign) => sign.charCodeAt(0));
 
 /** Whether a line or sentence ends at an index. Called for every character, so it compares character codes. */
 function endsSentence(text: string, at: number): boolean {
   const sign = text.charCodeAt(at);
-  if (sign === lineBreak) return true;
+  if (sign === lineBreak || sign === bullet) return true;
   return sign < 64 && marks.includes(sign) && text.charCodeAt(at + 1) === space;
 }

@@ -8,7 +8,7 @@ export const engagementStems = anyStem(
     'full_t full-t fullt part_t part-t partt half_t half-t contra kontrakt intern_ interns intern, praktik prakty tempor temps tempo_ temp_ freelanc freiberuf mitarbeit volunt permanent vollzeit teilzeit befrist ' +
     'festanst anstell aushilf minijob werkstudent ausbildung auszubild azubi cdi cdd stage altern apprent bénévol saison season jornada ' +
     'tiempo indefinid prácticas practicas becari autónom autonom dienstverband vaste vast tijdelijk stagi estági estagi clt efetiv tirocin ' +
-    'determinat partita etat umow zlecen b2b staż staz wolont vrijwil interim 1099 c2c regular trainee placement ehrenamt zzp regime heltid ' +
+    'determinat partita etat umow zlecen b2b staż staz wolont vrijwil interim 1099 c2c regular trainee placement ehrenamt zzp regime heltid hours_per hours_a hours/ hrs/ hrs_per wochenstunden ' +
     'parcial indépend cover hired salari'
   )
     .split(' ')
@@ -18,13 +18,13 @@ export const engagementStems = anyStem(
 /** Labels of the field within a description, before a colon. */
 const labels = anyWord(
   [
-    '(?:job|employment|contract|position|role|work|engagement|vacancy|appointment|hire|commitment) ?(?:type|status|basis|schedule|category)|type of (?:employment|contract|position|job|role|hire)|type|schedule|employment|contract|commitment|basis|job schedule|work schedule|hours|time type|worker type|fte status',
+    '(?:job|employment|contract|position|role|work|working|engagement|vacancy|appointment|hire|commitment|worker|employee|time) (?:type|status|basis|schedule|category|hours|mode)|type of (?:employment|contract|position|job|role|hire)|(?<![a-z] )type|schedule|employment|contract|commitment|time commitment|basis|duration and type|job schedule|work schedule|hours|time type|worker type|fte status',
     'anstellungsart|beschaftigungsart|beschaftigungsverhaltnis|beschaftigung|art der (?:beschaftigung|anstellung|stelle)|arbeitszeit|arbeitszeitmodell|vertragsart|vertrag|arbeitsvertrag|anstellung|umfang|stellenart|pensum|befristung',
     "type d'emploi|type de contrat|contrat de travail|type de poste|nature du contrat|contrat|contrat propose|temps de travail|duree du travail|statut",
     'tipo de (?:contrato|empleo|jornada|contratacion|puesto|trabajo)|modalidad de (?:contrato|contratacion)|contrato|contrato de trabajo|jornada|jornada laboral|contratacion',
     'dienstverband|soort dienstverband|type dienstverband|contractvorm|contracttype|type contract|soort contract|soort baan|werkverband|aanstelling',
     'tipo di (?:contratto|impiego|lavoro)|contratto di lavoro|contratto|tipologia (?:di contratto|contrattuale)|contrattazione|orario(?: di lavoro)?|forma contrattuale',
-    'regime(?: de (?:contratacao|trabalho))?|tipo de (?:vaga|contratacao|vinculo|contrato)|vinculo|horario|modelo de contratacao|contrato de trabalho|contrato',
+    'regime(?: de (?:contratacao|trabalho))?|contratacao|tipo de (?:vaga|contratacao|vinculo|contrato)|vinculo|horario|modelo de contratacao|contrato de trabalho|contrato',
     'rodzaj (?:umowy|zatrudnienia|pracy)|typ umowy|forma (?:zatrudnienia|umowy|wspolpracy)|wymiar (?:pracy|etatu|czasu pracy)|etat|umowa|zatrudnienie',
   ].join('|'),
 );
@@ -32,18 +32,28 @@ const labels = anyWord(
 const noun =
   '(?:role|position|job|opportunity|opening|vacancy|contract|internship|placement|apprenticeship|traineeship|post|assignment|engagement|gig|appointment|employment)';
 const few = "(?:[\\p{L}\\p{N}'%/+&-]+,? ){0,6}?";
+/** Words of one noun phrase. */
+const attributes =
+  "(?:(?!(?:for|of|in|to|with|on|at|from|who|that|as|and you|by|listed|is)(?!\\p{L}))[\\p{L}\\p{N}'%/+&-]+,? ){0,5}?";
+
+/** Words that say the engagement when nothing else stands beside them. */
+const alone =
+  'full time|part time|permanent|temporary|contract|internship|freelance|seasonal|vollzeit|teilzeit|unbefristet|befristet|festanstellung|minijob|cdi|cdd|temps plein|temps partiel|jornada completa|media jornada|contrato indefinido|tempo pieno|tempo indeterminato|tempo determinato|fulltime|parttime|tempo integral|(?:pelny|caly) etat|fixed term|volunteer|permanent contract|independent contractor|contractor|1099|freelancer';
 
 /** Sentences of a description about the job's own engagement; the group `said` is read like a field or a title. */
 export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title' }[] = [
-  // A sentence or line of nothing else: "Full-time, permanent."
+  // A sentence, line or part of a line of nothing else: "Full-time, permanent.", "Part-time (about 20 hours per week)"
   {
     mark: new RegExp(
-      `(?<=^|\\n)-? ?(?<said>(?:${anyWord('full time|part time|permanent|temporary|contract|internship|freelance|seasonal|vollzeit|teilzeit|unbefristet|befristet|festanstellung|minijob|cdi|cdd|temps plein|temps partiel|jornada completa|media jornada|contrato indefinido|tempo pieno|tempo indeterminato|tempo determinato|fulltime|parttime|tempo integral|(?:pelny|caly) etat|b2b')}[ ,/.|&+()-]*)+)(?=\\n|$)`,
+      `(?<=^|\\n)[-*•· ]*(?<said>(?:${anyWord(`${alone}|remote|hybrid|on ?site|exempt|non exempt|salaried|hourly|w2|direct|regular|paid`)}[ ,/.|&+()·•-]*)+)(?:(?:approximately|approx\\.?|about|around|ca\\.?|up to|~) ?)?(?:\\p{N}+(?:[.,]\\p{N})?(?: ?(?:-|to) ?\\p{N}+)? ?\\+? ?(?:hours|hrs|h|std|stunden|uur|heures|horas)[^\\n]{0,25})?(?=\\n|$)`,
       'gu',
     ),
     reads: 'field',
   },
-  { mark: new RegExp(`${labels} ?(?:: ?| - )-? ?(?<said>[^\\n|.;•]{2,80})`, 'gu'), reads: 'field' },
+  {
+    mark: new RegExp(`${labels} ?(?:: ?| - )-? ?(?<said>(?:[^\\n|.;•]|(?<=\\p{N})\\.(?=\\p{N})){2,80})`, 'gu'),
+    reads: 'field',
+  },
   {
     mark: new RegExp(
       `(?<!\\p{L})(?:this|it)(?: ${noun})?(?:'s| is)(?: currently| initially)? (?:for )?(?:an? |our )?(?<said>${few}${noun})(?!\\p{L})`,
@@ -53,60 +63,71 @@ export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title' }[] 
   },
   {
     mark: new RegExp(
-      `(?<!\\p{L})(?:the|this|our) ${few}(?:role|position|job|post|vacancy|opportunity|contract) (?:is|will be) (?<said>(?:an? )?(?:[\\p{L}\\p{N}'/-]+,? ?){1,5})`,
+      `(?<!\\p{L})(?<!(?:for|of|in|to|with|on|at|from) )(?:the|this|our) ${attributes}(?:role|position|job|post|vacancy|opportunity|contract) (?:is|will be) (?<said>(?!responsible|part of|accountable|expected|required|designed|critical|ideal|key|to |about|focused|perfect|suited|eligible|located|reporting)(?:an? )?(?:[\\p{L}\\p{N}'/-]+,? ?){1,5})`,
       'gu',
     ),
     reads: 'title',
   },
   {
-    mark: /(?<!\p{L})(?:hiring|looking for|seeking|recruiting|searching for|in search of|need|suchen|recherchons|recrutons|buscamos|zoeken|cerchiamo|procuramos|szukamy|poszukujemy)(?: (?:for|an?|eine[n]?|une?|una?|een|um|uma|nowego|immediately))* (?<said>(?:[\p{L}\p{N}'/-]+ ?){1,6})/gu,
+    mark: /(?<!\p{L})(?<!(?:any|some|every)(?:one|body) |those |people |someone |you're |you are |if you're )(?:hiring|looking for|seeking|recruiting|searching for|in search of|we need|suchen|recherchons|recrutons|buscamos|zoeken|cerchiamo|procuramos|szukamy|poszukujemy)(?: (?:for|an?|eine[n]?|une?|una?|een|um|uma|nowego|immediately))* (?<said>(?:(?!(?:with|to|who|that|as|for|from|whose)(?!\p{L}))[\p{L}\p{N}'/-]+ ?){1,6})/gu,
     reads: 'title',
   },
 ];
 
-const said = (words: string): RegExp => new RegExp(anyWord(words), 'u');
+/** Not a role that the applicant has or leaves. */
+const notFormer =
+  '(?<!(?:from|your|current|previous|former|another|alongside|besides|outside|leave) (?:a |an |your )?)';
+
+/** A pattern for any of some words, or for another source whose spaces are not optional. */
+const said = (words: string, source?: string): RegExp =>
+  new RegExp(source === undefined ? anyWord(words) : `${anyWord(words)}|(?<!\\p{L})(?:${source})(?!\\p{L})`, 'u');
 
 /** Phrases that are about the job itself wherever they are. */
 export const engagementPhrases: readonly { engagement: Engagement; phrase: RegExp }[] = [
   {
     engagement: 'internship',
     phrase: new RegExp(
-      `${anyWord("this internship|this apprenticeship|as an? (?:intern|apprentice|trainee|working student)(?= you|,)|als (?:praktikant|praktikantin|werkstudent|werkstudentin|auszubildende[r]?)(?= |,)|poste en alternance|contrat (?:en |d')(?:alternance|apprentissage)|offre de stage|stage de \\d+ mois|contrato de practicas|contratto di (?:stage|apprendistato)|vaga de estagio|umowa o staz")}`,
+      `${anyWord("this internship|this apprenticeship|(?:during|throughout|over|course of|end of) (?:the|your|this|our) (?:summer )?internship|as an? (?:intern|apprentice|trainee|working student)(?= you|,)|als (?:praktikant|praktikantin|werkstudent|werkstudentin|auszubildende[r]?)(?= |,)|poste en alternance|contrat (?:en |d')(?:alternance|apprentissage)|offre de stage|stage de \\d+ mois|contrato de practicas|contratto di (?:stage|apprendistato)|vaga de estagio|umowa o staz")}|(?<!\\p{L})as an? (?:\\p{L}+ ){1,3}intern(?= you|,)`,
       'u',
     ),
   },
   {
     engagement: 'volunteer',
-    phrase: said('as a volunteer(?= you|,)|als vrijwilliger|als ehrenamtliche[r]?|en tant que benevole'),
+    phrase: said(
+      'as a volunteer(?= you|,)|volunteer (?:role|position|opportunity)|als vrijwilliger|als ehrenamtliche[r]?|en tant que benevole',
+    ),
   },
   {
     engagement: 'contract',
     phrase: said(
-      'contract (?:length|duration|term)|as a (?:freelancer|contractor)(?= you|,)|(?:on a|on) (?:freelance|contract|1099|c2c|contractor) basis|auf (?:freiberuflicher|selbststandiger|honorar) ?basis|als (?:freelancer|freier mitarbeiter)(?= |,)|statut (?:freelance|independant)|umowe zlecenie|umowy zlecenie|kontrakt b2b|contract b2b',
+      'contract (?:length|duration|term)|as an? (?:independent )?(?:freelancer|contractor|consultant)(?= you|,|\\.| and will| under)|as an independent contractor|(?:independent )?contractor (?:role|position|agreement|opportunity|engagement)|(?:freelance|contract|1099) (?:role|position|opportunity|assignment|gig|engagement)(?! (?:manag|admin))|auf (?:freiberuflicher|selbststandiger|honorar) ?basis|als (?:freelancer|freier mitarbeiter)(?= |,)|statut (?:freelance|independant)|umowe zlecenie|umowy zlecenie|kontrakt b2b|contract b2b',
+      `on an? (?:\\p{L}+ ){0,3}(?:freelance|contract|1099|c2c|contractor) basis|on (?:freelance|contract|1099|c2c|contractor) basis|freelance,? ${attributes}(?:role|position|opportunity|job|project)|(?:w2|short term|long term|project based|hourly) contract`,
     ),
   },
   {
     engagement: 'temporary',
     phrase: said(
-      '(?:stelle|position|anstellung|vertrag|arbeitsverhaltnis) ist (?:zunachst |vorerst )?(?:(?:auf|fur|bis) [^.\\n]{0,30})?befristet|befristete[rnms]? (?:stelle|vertrag|arbeitsvertrag|anstellung|position)|(?:poste|contrat) en cdd|en cdd|cdd de \\d+ mois|contrat a duree determinee|contrato temporal|contrato de duracion determinada|tijdelijk contract|contract voor bepaalde tijd|contratto a tempo determinato|contrato a termo|contrato temporario|vaga temporaria|umowe na czas okreslony|umowa na czas okreslony|umowe na zastepstwo|on a temporary basis|on a fixed term basis|on a seasonal basis',
+      '(?:stelle|position|anstellung|vertrag|arbeitsverhaltnis) ist (?:zunachst |vorerst )?(?:(?:auf|fur|bis) [^.\\n]{0,30})?befristet|(?:temporary|seasonal|interim) (?:role|position|assignment|opportunity|contract)|befristete[rnms]? (?:stelle|vertrag|arbeitsvertrag|anstellung|position)|(?:poste|contrat) en cdd|en cdd|cdd de \\d+ mois|contrat a duree determinee|contrato temporal|contrato de duracion determinada|tijdelijk contract|contract voor bepaalde tijd|contratto a tempo determinato|contrato a termo|contrato temporario|vaga temporaria|umowe na czas okreslony|umowa na czas okreslony|umowe na zastepstwo|on a temporary basis|on a fixed term basis|on a seasonal basis',
     ),
   },
   {
     engagement: 'full time',
     phrase: said(
-      'full time,? (?:permanent |paid |salaried |exempt |remote |hybrid |hourly )*(?:role|position|job|opportunity|opening|employment|vacancy|contract|post)|work full time(?= (?:from|at|in|on|with))|on a full time basis|(?:anstellung|festanstellung|stelle|position|arbeit|arbeitsvertrag|einstellung) in vollzeit|vollzeit(?:stelle|anstellung|position)|in vollzeit(?= oder| zu besetzen| gesucht|,|\\.)|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* temps (?:plein|complet)|(?:contrato|trabajo|puesto|empleo|y|a) (?:de )?(?:jornada completa|tiempo completo)|fulltime (?:functie|baan|dienstverband|contract)|voltijdse? (?:functie|baan)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo pieno|full time)|(?:vaga|trabalho|contrato) (?:a |em )?(?:tempo integral|periodo integral)|na (?:pelny|caly) etat',
+      '(?:offers?|provides?|seeking) full time employment|full time schedule|work full time(?= (?:from|at|in|on|with))|on a full time basis|(?:anstellung|festanstellung|stelle|position|arbeit|arbeitsvertrag|einstellung) in vollzeit|vollzeit(?:stelle|anstellung|position)|in vollzeit(?= oder| zu besetzen| gesucht|,|\\.)|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* temps (?:plein|complet)|(?:contrato|trabajo|puesto|empleo|y|a) (?:de )?(?:jornada completa|tiempo completo)|fulltime (?:functie|baan|dienstverband|contract)|voltijdse? (?:functie|baan)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo pieno|full time)|(?:vaga|trabalho|contrato) (?:a |em )?(?:tempo integral|periodo integral)|na (?:pelny|caly) etat',
+      `${notFormer}full ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
     ),
   },
   {
     engagement: 'part time',
     phrase: said(
-      'part time,? (?:permanent |paid |salaried |remote |hybrid |hourly )*(?:role|position|job|opportunity|opening|employment|vacancy|contract|post)|on a part time basis|(?:anstellung|festanstellung|stelle|position|arbeit|einstellung) in teilzeit|teilzeit(?:stelle|anstellung|position)|in teilzeit(?= zu besetzen| gesucht|,|\\.)|auf minijob ?basis|als minijob|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* (?:temps partiel|mi temps)|(?:contrato|trabajo|puesto|empleo|a) (?:de )?(?:media jornada|jornada parcial|tiempo parcial)|parttime (?:functie|baan|dienstverband)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo parziale|part time)|(?:vaga|trabalho) (?:a |em )?(?:meio periodo|tempo parcial)|na (?:pol|czesc) etatu',
+      'on a part time basis|(?:anstellung|festanstellung|stelle|position|arbeit|einstellung) in teilzeit|teilzeit(?:stelle|anstellung|position)|in teilzeit(?= zu besetzen| gesucht|,|\\.)|auf minijob ?basis|als minijob|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* (?:temps partiel|mi temps)|(?:contrato|trabajo|puesto|empleo|a) (?:de )?(?:media jornada|jornada parcial|tiempo parcial)|parttime (?:functie|baan|dienstverband)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo parziale|part time)|(?:vaga|trabalho) (?:a |em )?(?:meio periodo|tempo parcial)|na (?:pol|czesc) etatu',
+      `${notFormer}part ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
     ),
   },
   {
     engagement: 'permanent',
     phrase: said(
-      'unbefristete[rnms]? (?:festanstellung|arbeitsvertrag|anstellung|vertrag|stelle|position|arbeitsverhaltnis)|(?:poste|contrat|embauche) en cdi|en cdi|contrat a duree indeterminee|cdi a pourvoir|contrato indefinido|contrato fijo|vast contract|vaste aanstelling|contract voor onbepaalde tijd|contratto a tempo indeterminato|contrato sem termo|regime clt|contratacao clt|umowe na czas nieokreslony|on a permanent basis|permanent (?:role|position|contract|vacancy|opportunity|post)',
+      'unbefristete[rnms]? (?:festanstellung|arbeitsvertrag|anstellung|vertrag|stelle|position|arbeitsverhaltnis)|(?:poste|contrat|embauche) en cdi|en cdi|contrat a duree indeterminee|cdi a pourvoir|contrato (?:sera )?indefinido|contrato fijo|(?:contrato|contratacao|regime|modelo) clt|umowa o prace|umowe o prace|vast contract|vaste aanstelling|contract voor onbepaalde tijd|contratto a tempo indeterminato|contrato sem termo|regime clt|contratacao clt|umowe na czas nieokreslony|on a permanent basis|permanent,? (?:full time |part time |remote |hybrid )*(?:role|position|contract|contracts|vacancy|opportunity|post|employment)',
     ),
   },
 ];

@@ -2,6 +2,7 @@ import { type JobType, jobTypes } from '../../../shared/words/words.js';
 import type { Evidence } from './evidence.js';
 import { evidenceSentences } from './evidence-sentences.js';
 import { anyWord, foldForMatching } from './fold-for-matching.js';
+import { isEngagementAside, withoutProspects } from './job-type-asides.js';
 import { titleEngagement } from './job-type-in-title.js';
 import { engagementPhrases, engagementStems, phraseMarks } from './job-type-phrases.js';
 import { type Engagement, engagements, engagementWords, typeOf } from './job-type-words.js';
@@ -48,11 +49,13 @@ function knownWord(stated: readonly string[]): JobType | null {
 
 /** What labels ("Job type: …") and sentences about the job itself state; the first in order of precedence wins. */
 function inSentences(description: string): Evidence<JobType> | null {
-  const text = evidenceSentences(description, engagementStems);
+  const text = withoutProspects(evidenceSentences(description, engagementStems, isEngagementAside));
   if (text === '') return null;
+  // "Remote | Full-time | Days"
+  const parts = text.replace(/ ?[|·] ?/g, '\n');
   const found: { engagement: Engagement; evidence: string }[] = [];
   for (const { mark, reads } of phraseMarks) {
-    for (const match of text.matchAll(mark)) {
+    for (const match of parts.matchAll(mark)) {
       const phrase = match.groups?.said ?? match[0];
       const engagement = reads === 'title' ? titleEngagement(phrase) : foundIn(phrase);
       if (engagement !== null) found.push({ engagement, evidence: match[0] });

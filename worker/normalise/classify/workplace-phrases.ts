@@ -3,16 +3,21 @@ import { anyWord } from './fold-for-matching.js';
 import { anyStem } from './stem-index.js';
 import { range } from './workplace-words.js';
 
-const job = '(?:role|position|job|opportunity|opening|vacancy|post|work|internship|contract)';
+const job = '(?:role|position|job|opportunity|opening|vacancy|post|internship|contract|gig|engagement|assignment)';
 const office =
   '(?:office|offices|studio|site|hq|headquarters|lab|campus|shop|plant|store|hub|buro|oficina|kantoor|biurze|bureau)';
-const days = '(?: ?-?(?:days?|tagen?|tage|jours?|dias?|dagen?|giorni|giorno|dni|dzien))';
+const days = '(?: ?-?(?:days?|tagen?|tage|jours?|dias?|dagen?|giorni|giorno|dni|dzien|x))';
 const weekly =
-  '(?: (?:a|per|each|every|pro|par|a la|al|por|in der|na|w)? ?(?:week|woche|semaine|semana|settimana|tygodniu|tydzien))?';
+  '(?:(?: (?:a|per|each|every|pro|par|a la|al|por|in der|na|w)|/)? ?(?:week|wk|woche|semaine|semana|settimana|tygodniu|tydzien)|/w|(?<=x) weekly)?';
 const home =
   '(?:remote(?:ly)?|remote work|from home|home ?office|mobile[sn]? arbeiten|mobil|teletravail|tele travail|a distance|teletrabajo|en remoto|em casa|remoto|thuis|thuiswerken|vanuit huis|smart ?working|da casa|da remoto|zdaln\\p{L}*|z domu)';
 const whole =
   '(?:fully|100 ?%|completely|entirely|totally|permanently|vollstandig|komplett|voll|rein|ausschliesslich|full|totalement|entierement|totalmente|completamente|integralmente|volledig|helemaal|calkowicie|w pelni|w 100 ?%)';
+/** Words between "the role is" and its workplace. */
+const quality =
+  "(?:(?:a|an|our|full time|part time|fulltime|permanent|temporary|contract|freelance|paid|salaried|exempt|new|exciting|fantastic|great|unique|stable|long term|online|u\\.?s\\.?|uk|us|based|home|fully|100 ?%|completely|entirely|primarily|predominantly|mostly|mainly|currently|offered|available|open to|being|considered|designated|classified|listed|as|'|independent|contractor),? ){0,6}'?";
+const company =
+  '(?:company|team|organi[sz]ation|startup|start up|business|employer|workplace|culture|approach|environment|workforce|collective|mindset|philosophy)';
 const sentence = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?!\\p{L})`, 'u');
 
 /** Every label and sentence below contains one of these stems. */
@@ -29,62 +34,109 @@ export const workplaceStems = anyStem(
 /** Labels of the field within a description, before a colon; the text after them is read as the field. */
 export const workplaceLabel = new RegExp(
   `${anyWord(
-    '(?:work|working|job|office|workplace|location)? ?(?:location|arrangements?|model|modality|mode|setting|environment|setup|style|policy)(?: type)?|workplace(?: type)?|location type|(?:work|job|position|role|employment) type|remote(?: work| status| option| type)?|work(?:ing)? from|onsite remote|arbeitsmodell|arbeitsort|arbeitsweise|arbeitsform|home ?office|mobiles arbeiten|remote arbeit|mode de travail|teletravail|lieu(?: de travail)?|modalidad(?: de trabajo| laboral)?|ubicacion|teletrabajo|lugar de trabajo|modelo(?: de trabalho| de trabajo)?|regime(?: de trabalho)?|local(?: de trabalho)?|modalita(?: di lavoro| lavorativa)?|sede(?: di lavoro)?|luogo di lavoro|werkplek|werklocatie|werkvorm|standplaats|thuiswerken|tryb(?: pracy)?|model pracy|miejsce pracy|praca zdalna',
+    '(?:work|working|job|office|workplace|location|role|position)? ?(?:locations?|arrangements?|model|modality|mode|setting|environment|setup|style|policy|category)(?: type)?|workplace(?: type)?|location type|(?:work|job|position|role|employment) type|remote(?: work| status| option| type)?|work(?:ing)? from|onsite remote|where you.ll work|arbeitsmodell|arbeitsort|arbeitsweise|arbeitsform|home ?office|mobiles arbeiten|remote arbeit|mode de travail|teletravail|lieu(?: de travail)?|modalidad(?: de trabajo| laboral)?|ubicacion|teletrabajo|lugar de trabajo|modelo(?: de trabalho| de trabajo)?|regime(?: de trabalho)?|local(?: de trabalho)?|modalita(?: di lavoro| lavorativa)?|sede(?: di lavoro)?|luogo di lavoro|werkplek|werklocatie|werkvorm|standplaats|thuiswerken|tryb(?: pracy)?|model pracy|miejsce pracy|praca zdalna',
   )} ?: ?(?<said>[^\\n|.;•]{2,60})`,
   'gu',
 );
 
-/** Sentences about the job that decide its workplace. */
-export const workplaceSentences: readonly { workplace: Workplace; sentence: RegExp }[] = [
-  {
-    workplace: 'on site',
-    sentence: sentence(
-      [
-        `${job} (?:is|will be) not (?:a |an )?(?:eligible for )?remote|not a remote ${job}|(?:is|are) not (?:a )?remote|not available (?:for|as) remote`,
-        "(?:cannot|can not|can't|may not) be (?:done|performed|worked|carried out) remotely|(?:cannot|can not|can't|will not|won't|may not) be (?:fully )?remote|no remote(?: work)?(?! teams)|non remote",
-        'remote (?:work|working|candidates?|applicants?|applications?|employment|options?|arrangements?)(?: \\p{L}+){0,3}? (?:not|unavailable|none)|remote work ?: ?(?:no|none)',
-        "(?:not able|unable) to (?:offer|accommodate|support|allow|consider) (?:\\p{L}+ )?remote|(?:do not|don't|does not|cannot|can't) (?:offer|support|allow|accommodate|provide) (?:\\p{L}+ )?remote",
-        '(?:home ?office|remote arbeit|op afstand|thuiswerken|teletravail|praca zdalna|teletrabajo|teletrabalho)(?: werken)? (?:ist|is|wird|est|n.est|nie jest|no es|nao e) (?:\\p{L}+ )?(?:nicht|keine|niet|pas|mozliw\\p{L}*|posible|possivel)|kein home ?office|pas de teletravail|teletravail (?:non|impossible|pas)|sin teletrabajo|no (?:hay|se ofrece|es posible el) teletrabajo|geen thuiswerk|thuiswerken is niet|brak pracy zdalnej|nao (?:e|ha) (?:remoto|teletrabalho)',
-      ].join('|'),
-    ),
-  },
+/**
+ * A statement of a workplace: about the job, about how the work is done (which the rest of a hybrid job has too), or about
+ * the whole company.
+ */
+export type WorkplaceStatement = { workplace: Workplace; of: 'job' | 'work' | 'company'; words: RegExp };
+
+const region =
+  '(?:us|usa|u\\.s\\.|uk|eu|europe|emea|latam|apac|americas|north america|canada|mexico|brazil|argentina|colombia|chile|india|pakistan|philippines|germany|france|spain|portugal|italy|poland|romania|netherlands|ireland|united states|united kingdom|australia|new zealand|singapore|japan|israel|south africa|kenya|nigeria|egypt|worldwide|global|globally|anywhere)';
+
+/**
+ * A short line of which one part is nothing but the workplace: "Remote", "Lisbon (Hybrid)", "Fully Remote | Full-Time",
+ * "Remote Germany".
+ */
+const line = (words: string): string =>
+  `(?<=^|\\n)(?=[^\\n]{2,70}(?:\\n|$))(?:[^\\n]*?(?:[|·•(,/[] ?|[-:] ))?[-*•· ]*${words}(?= ?(?:$|\\n|[|·•),/\\]:(]| - |-? ?${region}(?:$|[\\n.,)/ ])|(?:in|within|from) (?:the )?${region}))|(?<=^|\\n)(?:the )?${region}(?: only)?,? (?:- )?${words}(?=\\n|$)`;
+
+/** Remote work is not possible: the job is on site, unless something says that it is hybrid. */
+export const remoteRefused = sentence(
+  [
+    `${job} (?:is|will be) not (?:a |an )?(?:eligible for )?remote|not a remote ${job}|(?:is|are) not (?:a )?remote|not available (?:for|as) remote`,
+    "(?:cannot|can not|can't|may not) be (?:done|performed|worked|carried out) remotely|(?:cannot|can not|can't|will not|won't|may not) be (?:fully )?remote|no remote(?: work)?(?! teams)|non remote",
+    'remote (?:work|working|candidates?|applicants?|applications?|employment|options?|arrangements?)(?: \\p{L}+){0,3}? (?:not|unavailable|none)|remote work ?: ?(?:no|none)|remote or hybrid (?:work |working |arrangements? |options? |candidates? |applicants? )?(?:is|are|will) not',
+    "(?:not able|unable) to (?:offer|accommodate|support|allow|consider) (?:\\p{L}+ )?remote|(?:do not|don't|does not|cannot|can't) (?:offer|support|allow|accommodate|provide) (?:\\p{L}+ )?remote",
+    '(?:home ?office|remote arbeit|op afstand|thuiswerken|teletravail|praca zdalna|teletrabajo|teletrabalho)(?: werken)? (?:ist|is|wird|est|n.est|nie jest|no es|nao e) (?:\\p{L}+ )?(?:nicht|keine|niet|pas|mozliw\\p{L}*|posible|possivel)|kein home ?office|pas de teletravail|teletravail (?:non|impossible|pas)|sin teletrabajo|no (?:hay|se ofrece|es posible el) teletrabajo|geen thuiswerk|thuiswerken is niet|brak pracy zdalnej|nao (?:e|ha) (?:remoto|teletrabalho)',
+  ].join('|'),
+);
+
+export const workplaceStatements: readonly WorkplaceStatement[] = [
   {
     workplace: 'hybrid',
-    sentence: sentence(
+    of: 'job',
+    words: sentence(
       [
-        `hybrid (?:remote )?(?:${job}|working|workplace|workplaces|model|schedule|set ?up|arrangement|policy|environment|basis|way|pattern|approach|remote|workweek|office|flexible)|(?:${job}|this) (?:is|will be) (?:a )?hybrid|(?:work|working) hybrid|(?:remote|remot[oa]|zdaln\\p{L}*|teletravail) (?:or|oder|ou|o|lub|of|/) (?:hybrid\\p{L}*|hibrid\\p{L}*|hybryd\\p{L}*)|(?:hybrid\\p{L}*|hibrid\\p{L}*|hybryd\\p{L}*) (?:or|oder|ou|o|lub|of|/) (?:fully )?(?:remote|remot[oa]|zdaln\\p{L}*)|in a hybrid|partly remote|partially remote`,
-        `(?:at least |minimum(?: of)? )?${range}${days}${weekly} (?:in|at|from|on|im|vor ort|au|en|op|in het|na|no|in) (?:the |our |an? |der |unserem |la |het |ons )?(?:\\p{L}+ ){0,2}${office}`,
-        `(?:in|at|from) (?:the|our) (?:\\p{L}+ )?${office} (?:at least |for |a minimum of |minimum |about |around )?(?:${range})${days}`,
+        `hybrid (?:remote |work |working )?${job}(?!,? (?:that )?(?:combin|blend|mix|bridg|span|between|across|of |where you (?:combine|mix)))|${job} (?:is|will be|can be) ${quality}hybrid(?! (?:of|between|mix|blend))|this is ${quality}hybrid(?= \\p{L}+ ${job}|[,.]|$)|hybrid (?:in office|office|work|working)? ?(?:schedule|basis|workweek)|in a hybrid (?:work(?:ing)? )?(?:capacity|setting|arrangement|manner|fashion|way|format|mode)|#\\p{L}{2} ?hybrid`,
+        `(?:work|working) hybrid|(?:remote|remot[oa]|zdaln\\p{L}*|teletravail) (?:oder|ou|o|lub|of) (?:hybrid\\p{L}*|hibrid\\p{L}*|hybryd\\p{L}*)|(?:hybrid\\p{L}*|hibrid\\p{L}*|hybryd\\p{L}*) (?:oder|ou|o|lub|of) (?:fully )?(?:remote|remot[oa])|partly remote|partially remote|(?<![\\p{N}.,])[1-9]\\d ?% (?:remote|telecommut\\p{L}*|telework\\p{L}*|home ?office|work(?:ing)? from home|teletravail|on ?site|in office|(?:of (?:the|your|their) (?:\\p{L}+ )?time )?(?:in (?:the |our )?office|on ?site|from home))|hybrid,? (?:-|:|\\(|with|at least|\\d)`,
+        `(?:at least |minimum(?: of)? )?${range}${days}${weekly} (?:in|at|from|on|im|vor ort|au|en|op|in het|na|no|in|working from) (?:the |our |an? |der |unserem |la |het |ons |one of our )?(?:\\p{L}+ ){0,2}${office}`,
+        `${range}${days}${weekly} (?:on ?site|in office|in person)|(?:on ?site|in office|in person|office) (?:at least |for |a minimum of |minimum |about |around |attendance )*${range}${days}`,
+        `(?:in|at|from) (?:the|our) (?:\\p{L}+ ){0,2}${office} (?:at least |for |a minimum of |minimum |about |around )*${range}${days}`,
         `${range}${days}${weekly}(?: de| of| im| di| in| en| da| van| na| w| pracy| a la semana| por semana| auf)? ?${home}`,
         `${home}(?: is| ist| work| work is| :)?(?: ?:)?(?: up to| at least| an| a| bis zu| jusqu'a| hasta| tot| do| ate| fino a)*(?: an)? ?${range}${days}`,
-        'hybrid\\p{L}* (?:arbeit\\p{L}*|modell|stelle|zusammenarbeit)|mobile[sn]? arbeiten|mobile arbeit|home ?office(?:anteil|moglichkeit|option| moglich|regelung)|moglichkeit (?:zum|auf|fur) (?:home ?office|mobil\\p{L}*|remote)',
+        'home ?office(?:anteil|moglichkeit|option| moglich|regelung)|moglichkeit (?:zum|auf|fur) (?:home ?office|mobil\\p{L}*|remote)|hybrid\\p{L}* (?:arbeit\\p{L}*|modell|stelle|zusammenarbeit)|mobile[sn]? arbeiten|mobile arbeit',
         'teletravail (?:partiel|possible|hybride|occasionnel)|(?:poste|travail|mode|organisation|rythme|format) hybride|possibilite de teletravail',
         '(?:modelo|trabajo|modalidad|formato|puesto|esquema|trabalho|regime|vaga|sistema) hibrid[oa]|(?:de forma|de manera|en formato|em formato|de modo) hibrid[oa]|teletrabajo parcial|posibilidad de teletrabajo|possibilidade de teletrabalho',
         '(?:modalita|lavoro|modello|contesto) ibrid[oa]|smart ?working|lavoro agile|hybride (?:werk\\p{L}*|functie|model|baan)|werk\\p{L}* hybride|(?:praca|pracy|tryb\\p{L}*|model\\p{L}*) hybrydow\\p{L}*|thuiswerken is (?:ook )?mogelijk|mozliwosc (?:czesciowej )?pracy zdalnej',
+        line('(?:hybrid(?: work(?:ing)?| model)?|hibrid[oa]|ibrid[oa])'),
       ].join('|'),
     ),
   },
   {
     workplace: 'remote',
-    sentence: sentence(
+    of: 'job',
+    words: sentence(
       [
-        `${whole} (?:en |in |im |am |da |em )?(?:remote|im home ?office|aus dem home ?office|teletravail|a distance|remot[oa]|en remoto|da remoto|teletrabajo|op afstand|thuis\\p{L}*|vanuit huis|zdaln\\p{L}*)`,
-        `remote (?:first|only|${job}|arbeiten|stelle)|(?:${job}|this) (?:is|will be|can be) (?:a |an )?(?:\\p{L}+ )?remote(?!ly)|(?:${job}|this) (?:is|can be) (?:done |performed |worked )?remotely`,
-        "(?:you|you'll|you will|candidates?|can|to|may|employees)(?: \\p{L}+){0,3} work(?:ing)? remotely|working remotely (?:from|within|in|for)|remotely from (?:anywhere|home)|work(?:ing)? (?:full time )?from (?:home|anywhere|your home)(?! (?:on|two|one|three|\\d|a few|a couple|up to|several|some|sometimes|occasionally|friendly|flexib\\p{L}*|options?|as needed|when|whenever|if|or whatever|or in|day|days|policy|allowance|stipend|equipment|setup|budget))",
-        'teletravail (?:complet|total|integral|a 100 ?%|100 ?%)|(?:poste|travail|emploi) (?:en |a )?(?:full )?(?:teletravail|distance|remote)(?! (?:partiel|possible))|(?:trabajo|puesto|posicion|modalidad|empleo|vacante|trabalho|vaga|posicao|oportunidade)(?: \\p{L}+)?(?: en)? remot[oa]|en remoto desde|(?:trabajar|trabajas|trabajaras) (?:en remoto|desde casa)',
-        '(?:lavoro|posizione|lavorare) (?:\\p{L}+ )?(?:da|in) remoto|da remoto al 100 ?%|100 ?% da remoto|(?:prac[aey]|pracuj\\p{L}*|pracowac)(?: \\p{L}+)? (?:w )?(?:100 ?% |pelni |calkowicie )?zdaln\\p{L}*',
+        `${whole} (?:en |in |im |am |da |em )?(?:remote(?!,? (?:first )?${company}|-?first|ly distributed)|im home ?office|aus dem home ?office|teletravail|a distance|remot[oa]|en remoto|da remoto|teletrabajo|op afstand|thuis\\p{L}*|vanuit huis|zdaln\\p{L}*)`,
+        `remote (?:only|${job}|arbeiten|stelle)|remote,? (?:full time|part time|permanent|contract|freelance),? (?:\\p{L}+ )?${job}|(?:${job}|this) (?:is|will be|can be|may be|is open to) ${quality}(?:remote|telework)(?!ly)(?! (?:friendly|first|until))|(?:${job}|this) (?:is|can be) (?:done |performed |worked |based )?remotely|(?:designated|classified) as .?(?:remote|telework)|#\\p{L}{2} ?remote`,
+        'teletravail (?:complet|total|integral|a 100 ?%|100 ?%)|(?:poste|travail|emploi) (?:en |a )?(?:full )?(?:teletravail|distance|remote)(?! (?:partiel|possible))|(?:trabajo|puesto|posicion|modalidad|empleo|vacante|trabalho|vaga|posicao|oportunidade)(?: \\p{L}+)?(?: en)? remot[oa](?! ?[,/]| ou| o )|en remoto desde|(?:trabajar|trabajas|trabajaras) (?:en remoto|desde casa)',
+        '(?:lavoro|posizione|lavorare) (?:\\p{L}+ )?(?:da|in) remoto|da remoto al 100 ?%|100 ?% da remoto|(?:prac[aey]|pracuj\\p{L}*|pracowac)(?: \\p{L}+)? (?:w )?(?:100 ?% |pelni |calkowicie )?zdaln\\p{L}*(?! lub)',
+        line(
+          '(?:fully |100 ?% |full |completely )?(?:remote(?: work| job)?|work from home|wfh|remot[oa]|trabalho remoto|trabajo remoto)',
+        ),
       ].join('|'),
     ),
   },
   {
     workplace: 'on site',
-    sentence: sentence(
+    of: 'job',
+    words: sentence(
       [
-        `(?:${job}|this) (?:is|will be|must be) (?:\\p{L}+ |100 ?% )?(?:\\p{L}+ )?(?:on ?site|in office|in person|office based)|(?:on ?site|in office|in person|office based) (?:${job}|only)|(?:based|work|working|works) (?:fully |entirely |full time )?(?:on ?site|in person)(?: (?:at|in|from|every|five)|[.,]|$)`,
-        `(?:in|at|from) (?:the|our) (?:\\p{L}+ )?${office} (?:every day|daily|full time|five days|5 days|monday to friday|each day)|(?:five|5) days (?:a|per) week (?:in|at|from|on) (?:the |our )?(?:\\p{L}+ )?${office}|(?:five|5) days(?: a week| per week)? on ?site|on ?site (?:five|5) days|(?:requires?|required) (?:you )?(?:to be |being |to work )?(?:fully )?on ?site`,
+        `(?:${job}|this) (?:is|will be|must be|is based) ${quality}(?:on ?site|in office|in person|office based|site based)(?! (?:\\p{N}|one|two|three|four|interview|or|hybrid))|(?:on ?site|in office|in person|office based) (?:${job}|only)|(?:based|work|working|works) (?:fully |entirely |full time )?(?:on ?site|in person)(?: (?:at|in|from|every|five)|[.,]|$)|(?:fully|100 ?%|entirely|designated) (?:as )?(?:on ?site|in office|in person)|#\\p{L}{2} ?(?:on ?site|in ?office)`,
+        `(?:in|at|from) (?:the|our) (?:\\p{L}+ ){0,2}${office} (?:every day|daily|full time|five days|5 days|monday to friday|each day)|(?:five|5) days?(?: (?:a|per) week|/week)? (?:in|at|from|on) (?:the |our )?(?:\\p{L}+ )?${office}|(?:five|5) days?(?: a week| per week|/week)? (?:on ?site|in office|in person)|(?:on ?site|in office|in person),? (?:five|5) days|(?:requires?|required) (?:you )?(?:to be |being |to work )?(?:fully )?on ?site`,
         '(?:arbeit|tatigkeit|stelle|position|einsatz) (?:findet|ist|erfolgt) (?:ausschliesslich |komplett )?vor ort|prasenzpflicht|100 ?% vor ort|(?:poste|travail) (?:en presentiel|sur site)|100 ?% (?:presentiel|presencial)|(?:trabajo|puesto|modalidad|modelo|trabalho|vaga|posicion|regime) (?:\\p{L}+ )?presencial',
         '(?:lavoro|svolge|posizione|attivita)(?: \\p{L}+)? in (?:sede|presenza)|volledig op (?:kantoor|locatie)|op (?:kantoor|locatie) (?:werken|aanwezig)|prac[aey] (?:w 100 ?% )?stacjonarn\\p{L}*',
+        line('(?:fully |100 ?% )?(?:on ?site|in office|presencial)'),
       ].join('|'),
+    ),
+  },
+  {
+    workplace: 'remote',
+    of: 'work',
+    words: sentence(
+      [
+        "(?:you|you'll|you will|candidates?|hire|can|to|will|may|team)(?: \\p{L}+){0,3} (?:work(?:ing)?|based|join us|team) remotely(?! (?:\\p{N}|one|two|three|four|a few|up to|some|occasional|sometimes|when|as needed|or from|or on|and (?:on|in)))|(?:working|based|located) (?:full time )?remote(?:ly)? (?:from|within|in|out|across)|working remotely (?:for|and)|remotely from (?:anywhere|home|their|your)|work(?:ing)? (?:full time )?from (?:home|your home)(?! (?:on|two|one|three|\\d|a few|a couple|up to|several|some|sometimes|occasionally|friendly|flexib\\p{L}*|options?|as needed|when|whenever|if|or whatever|or in|or a|day|days|policy|allowance|stipend|equipment|setup|budget|month))",
+        '(?:you|candidates?) (?:can|may|could|will)(?: \\p{L}+){0,3} (?:work|located|based) (?:from )?anywhere|(?:can|may|could) (?:be )?(?:located|based|work) (?:from )?anywhere|work from anywhere(?! (?:\\p{N}|two|four|for))|primary (?:work )?(?:environment|location|place of work) is (?:from )?(?:a |your )?home|(?:work|based) (?:out )?(?:of|from) (?:their|your|a) (?:own )?home ?office',
+      ].join('|'),
+    ),
+  },
+  {
+    workplace: 'hybrid',
+    of: 'company',
+    words: sentence(
+      `hybrid (?:remote )?(?:workplaces?|work|working|work(?:ing)? model|model|set ?up|arrangement|policy|pattern|environment|way of working|office)|(?:we|you|team) (?:are|operate|work|operates|works) (?:as |in |on )?(?:a )?hybrid`,
+    ),
+  },
+  {
+    workplace: 'remote',
+    of: 'company',
+    words: sentence(
+      `(?<!temporarily )remote(?: first| only)? ${company}|(?:we're|(?:we|company|team) (?:are|is|operates?|work|works)) (?:a |as a |an )?(?:fully |100 ?% |completely |proudly |entirely |all )*remote(?: first| only)?(?:,|\\.| across| but| (?!friendly)\\p{L}+ ${company}|$)|(?:fully |100 ?% )(?:remote|distributed),? (?:\\p{L}+ )?${company}|remote first(?!,? but)`,
     ),
   },
 ];

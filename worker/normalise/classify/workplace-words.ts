@@ -1,10 +1,10 @@
 import type { Workplace } from '../../../shared/words/words.js';
 import { anyWord } from './fold-for-matching.js';
 
-const count =
-  '(?:\\d|one|two|three|four|einem|einen|ein|zwei|drei|vier|une?|deux|trois|quatre|uno?|dos|tres|cuatro|een|twee|drie|vier|um|dois|duas|due|tre|quattro|jeden|dwa|trzy|a few|few|several|some|a couple of|ein paar|einige|einigen|quelques|algunos|alcuni|enkele|een paar|kilka)';
-/** "2", "two to three": numbers of days a week, as a part of patterns. */
-export const range = `${count}(?: ?(?:-|to|or|bis|oder|a|o|of|do|ou|y|und) ?${count})?`;
+const word =
+  '(?:one|two|three|four|einem|einen|ein|zwei|drei|vier|une?|deux|trois|quatre|uno?|dos|tres|cuatro|een|twee|drie|vier|um|dois|duas|due|tre|quattro|jeden|dwa|trzy|a few|few|several|some|a couple of|ein paar|einige|einigen|quelques|algunos|alcuni|enkele|een paar|kilka)';
+/** "2", "two to three", "3-5": numbers of days a week, under five at the least, as a part of patterns. */
+export const range = `(?:(?<![\\p{N}.,])[1-4]|${word})(?: ?(?:-|to|or|bis|oder|a|o|of|do|ou|y|und)? ?(?:[1-5]|five|${word}))?(?:\\+| plus)?`;
 
 /** Words for remote work in the languages of the boards, as `foldForMatching` writes them. */
 const remote =
@@ -69,6 +69,10 @@ export const otherThings = new RegExp(
   ),
   'gu',
 );
+
+/** "Not fully remote" tells neither how much of the work is remote nor that it is on site. */
+export const notWholly =
+  /(?<!\p{L})(?:not|n't) (?:a |an |be )?(?:fully|100 ?%|entirely|completely|exclusively) remote(?: \p{L}+)?/gu;
 
 /** Offers and facilities on site, which do not say where the work is done. */
 export const thingsOnSite = new RegExp(

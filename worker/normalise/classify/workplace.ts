@@ -2,8 +2,15 @@ import { type Workplace, workplaces } from '../../../shared/words/words.js';
 import type { Evidence } from './evidence.js';
 import { evidenceSentences } from './evidence-sentences.js';
 import { foldForMatching } from './fold-for-matching.js';
-import { workplaceLabel, workplaceSentences, workplaceStems } from './workplace-phrases.js';
-import { fieldWords, otherThings, thingsOnSite, titleWords } from './workplace-words.js';
+import { isWorkplaceAside } from './workplace-asides.js';
+import {
+  remoteRefused,
+  type WorkplaceStatement,
+  workplaceLabel,
+  workplaceStatements,
+  workplaceStems,
+} from './workplace-phrases.js';
+import { fieldWords, notWholly, otherThings, thingsOnSite, titleWords } from './workplace-words.js';
 
 /** Fields have a few words; longer texts are read as descriptions. */
 const fieldAtMost = 120;
@@ -37,32 +44,49 @@ function inField(stated: readonly string[]): Workplace | null {
   return known ?? null;
 }
 
-/**
- * The workplace by labels and sentences about the job; `null` when they mention both remote and on-site work but never
- * hybrid.
- */
+/** The workplace by labels, or else by sentences about the job, or else by sentences about the company. */
 function inSentences(description: string): Evidence<Workplace> | null {
-  const text = evidenceSentences(description, workplaceStems).replace(otherThings, ' ').replace(thingsOnSite, ' ');
+  const text = evidenceSentences(description, workplaceStems, isWorkplaceAside)
+    .replace(otherThings, ' ')
+    .replace(thingsOnSite, ' ')
+    .replace(notWholly, ' ');
   if (text === '') return null;
   for (const match of text.matchAll(workplaceLabel)) {
     const workplace = labelled(match[0], match.groups?.said ?? '');
     if (workplace !== null) return { value: workplace, inferred: true, evidence: match[0] };
   }
-  const found = workplaceSentences
-    .map(({ workplace, sentence }) => ({ workplace, words: sentence.exec(text)?.[0] }))
-    .filter(({ words }) => words !== undefined);
-  const [first] = found;
-  if (first?.words === undefined) return null;
-  const kinds = new Set(found.map(({ workplace }) => workplace));
-  if (
-    kinds.has('remote') &&
-    kinds.has('on site') &&
-    !kinds.has('hybrid') &&
-    workplaceSentences[0]?.sentence.test(text) !== true
-  )
-    return null;
-  return { value: first.workplace, inferred: true, evidence: first.words };
+  for (const kind of ['job', 'work', 'company'] as const) {
+    const settled = settle(text, kind);
+    if (settled !== undefined) return settled;
+  }
+  return null;
 }
+
+/**
+ * What the statements of one kind say; `null` when they disagree, other than days on site in a hybrid job, `undefined`
+ * when there are none.
+ */
+function settle(text: string, kind: WorkplaceStatement['of']): Evidence<Workplace> | null | undefined {
+  const found = workplaceStatements
+    .filter(({ of }) => of === kind)
+    .map(({ workplace, words }) => ({ workplace, evidence: words.exec(text)?.[0] }))
+    .filter((each): each is { workplace: Workplace; evidence: string } => each.evidence !== undefined);
+  const kinds = new Set(found.map(({ workplace }) => workplace));
+  const refusal = kind === 'job' ? remoteRefused.exec(text)?.[0] : undefined;
+  if (refusal !== undefined) {
+    kinds.delete('remote');
+    kinds.add('on site');
+    found.push({ workplace: 'on site', evidence: refusal });
+  }
+  if (kinds.has('hybrid')) kinds.delete('on site');
+  const [workplace] = kinds;
+  if (workplace === undefined || kinds.size > 1) return workplace === undefined ? undefined : null;
+  const evidence = found.find((each) => each.workplace === workplace)?.evidence ?? '';
+  return { value: workplace, inferred: true, evidence };
+}
+
+/** "Remote (occasional travel)": travel beside a workplace does not make it partial. */
+const travel = /(?:[(,;+]|-|with|\band\b) ?(?:[\p{L}\p{N}%]+ ){0,4}(?:travel|trips|visits)[^\n]*/u;
 
 /** "Remote: yes", "Workplace: Hybrid", "Location: Austin office": only explicit words count beside a label. */
 function labelled(whole: string, said: string): Workplace | null {
@@ -78,7 +102,8 @@ function labelled(whole: string, said: string): Workplace | null {
     )
   )
     return 'on site';
-  const found = fieldWords.find(({ word }) => word.test(whole));
+  const phrase = whole.replace(travel, ' ');
+  const found = fieldWords.find(({ word }) => word.test(phrase));
   const sure =
     /remot|hybrid|hibrid|ibrid|hybryd|on ?site|home ?office|telet|presenc|presentiel|vor ort|in person|in office|office based|in sede|op kantoor|op locatie|stacjonarn|zdaln|thuis/;
   return found !== undefined && sure.test(said) ? found.workplace : null;

@@ -10,6 +10,12 @@ describe('sentences that contain a stem', () => {
     );
   });
 
+  test('are left out where they are asides, and end at a bullet', () => {
+    const text = 'Remote cooks • Remote if you ask • On site';
+    const isAside = (sentence: string) => sentence.includes('if you');
+    expect(evidenceSentences(text, anyStem(['remot']), isAside)).toBe('remote cooks •');
+  });
+
   test('are none where the stem does not occur', () => {
     expect(evidenceSentences('Cooks cook.', anyStem(['remot']))).toBe('');
     expect(evidenceSentences('', anyStem(['remot']))).toBe('');

@@ -35,6 +35,33 @@ describe('the career level', () => {
     expect(inTitle('Junior/Mid Cook')).toBe('entry level');
   });
 
+  test.each([
+    ['Staff Cloud & Data Engineer', 'senior'],
+    ['Staff+ Engineer, Billing', 'senior'],
+    ['Staff, Product Manager', 'senior'],
+    ['Staff Nurse', null],
+    ['Associate, Market Research', 'associate'],
+    ['Fund Reporting - Associate', 'associate'],
+    ['Sales Associate', null],
+    ['Principal, Account Management', 'senior'],
+    ['Middle School Principal', null],
+    ['Ingénieur(e) principal(e) en automatisation', 'senior'],
+    ['Senior Community Manager', 'senior'],
+    ['Senior High-Speed Signal Engineer', 'senior'],
+    ['Senior High School Teacher', null],
+    ['Senior Living Manager', null],
+    ['Category Head', 'director'],
+    ['Backend Engineer - New College Grad 2027', 'entry level'],
+    ['Grad School Tutor', null],
+    ['2027 Summer Analyst', 'internship'],
+    ['Product Manager Intern', 'internship'],
+    ['Acme Internship Program (Danish speaker)', 'internship'],
+    ['Internship Program Manager', null],
+    ['Vendedor | Presidente Prudente/SP', null],
+    ['Presidente', 'executive'],
+    ['Future CEO Program', null],
+  ])('of "%s" is %s', (title, level) => expect(inTitle(title)).toBe(level));
+
   test('is not that of the person being assisted', () => {
     expect(inTitle('Assistant to the Chief Executive Officer')).toBeNull();
     expect(inTitle('Assistenz der Geschäftsführung')).toBeNull();
