@@ -9,13 +9,15 @@ const look = z.strictObject({
   fact: z.string(),
   batch: z.int(),
   cases: z.int(),
-  /** Cases whose label is not `null`. */
+  /** Cases whose label is not `null`, and does not allow it. */
   labelled: z.int(),
   /** Cases of which something was read. */
   said: z.int(),
   right: z.int(),
   wrong: z.int(),
   missed: z.int(),
+  /** Of the cases `labelled`, those read right; where it is missing, what was said right. */
+  recalled: z.int().optional(),
   /** The round of work on the rules: 0 = before any. */
   round: z.int(),
 });

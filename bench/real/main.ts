@@ -49,11 +49,11 @@ function run(fact: RealFact): void {
   }
 }
 
-function print(name: string, { cases, labelled, said, right, wrong, missed, misread }: Measured): void {
+function print(name: string, { cases, labelled, said, right, wrong, missed, recalled, misread }: Measured): void {
   const share = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
   console.log(
     `${name}: ${cases} cases, ${labelled} state it; right ${right} (${share(right, cases)}), wrong ${wrong} ` +
-      `(${share(wrong, said)} of ${said} said), missed ${missed}`,
+      `(${share(wrong, said)} of ${said} said), missed ${missed}, recall ${share(recalled, labelled)}`,
   );
   if (!flags.show) return;
   for (const { id, outcome, shown, got, label } of misread) {

@@ -11,6 +11,7 @@ export type Measured = {
   right: number;
   wrong: number;
   missed: number;
+  recalled: number;
   misread: Misread[];
 };
 
@@ -19,6 +20,7 @@ export function measure(labels: readonly RealLabel[], cases: ReadonlyMap<string,
   const counts = { right: 0, wrong: 0, missed: 0 };
   const misread: Misread[] = [];
   let said = 0;
+  let recalled = 0;
   for (const label of labels) {
     const found = cases.get(label.id);
     if (found === undefined) throw new Error(`No recorded text has the id ${label.id}.`);
@@ -26,8 +28,12 @@ export function measure(labels: readonly RealLabel[], cases: ReadonlyMap<string,
     if (got !== null) said += 1;
     const outcome = compare(got, label);
     counts[outcome] += 1;
+    if (states(label) && outcome === 'right') recalled += 1;
     if (outcome !== 'right') misread.push({ id: label.id, shown: found.shown, outcome, got, label });
   }
-  const labelled = labels.filter(({ expect }) => expect !== null).length;
-  return { cases: labels.length, labelled, said, ...counts, misread };
+  const labelled = labels.filter(states).length;
+  return { cases: labels.length, labelled, said, ...counts, recalled, misread };
 }
+
+/** Whether a text states the fact beyond doubt. */
+const states = ({ expect, also = [] }: RealLabel): boolean => expect !== null && !also.includes(null);

@@ -61,8 +61,8 @@ ${facts.map(({ title, right }) => `- **${title}**: right when ${right}.`).join('
 ${end}`;
 }
 
-/** Cases that state the fact and were read right: what was said, less what is wrong. */
-const recalled = ({ said, wrong }: FirstLook): number => said - wrong;
+/** Cases that state the fact and were read right. */
+const recalled = (look: FirstLook): number => look.recalled ?? look.said - look.wrong;
 
 function tableOf(titles: readonly string[], rows: readonly string[][]): string {
   const widths = titles.map((title, at) => Math.max(title.length, ...rows.map((cells) => cells[at]?.length ?? 0)));
