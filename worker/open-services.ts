@@ -1,6 +1,7 @@
 import type { Config } from '../shared/config.js';
 import { hideInLog, type Logger } from '../shared/logger.js';
 import { projectFile } from '../shared/project-file.js';
+import type { HeldSegments } from '../shared/queue/workers.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
 import { createPageAccess } from './collect/page-access.js';
 import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.js';
@@ -16,7 +17,7 @@ import type { ThroughputMeter } from './process/throughput-meter.js';
 import { createStoreJobCopies } from './search/store-job-copies.js';
 import { createBoardStates } from './shards/board-states.js';
 import { createLocalMatcher } from './shards/local-matcher.js';
-import { openShards } from './shards/open-shards.js';
+import { openShards, type Shards } from './shards/open-shards.js';
 import { boardKey, isWholeBoard } from './sources/collection-key.js';
 import { loadSources, redactAll } from './sources/config/load-sources.js';
 import { createFreshTimes } from './sources/fresh-times.js';
@@ -77,22 +78,36 @@ export function openServices(options: OpenServicesOptions) {
   });
   const memory = createByteBudget(collectingBytes);
   const eventLoopDelay = config.ADMIN_PORT === null ? null : openEventLoopDelay();
-  const files = config.SEGMENTS_DIR === '' ? undefined : openSegmentFiles(config.SEGMENTS_DIR, logger);
+  const gauges = {
+    threads: threads.counts,
+    memory: memory.counts,
+    eventLoopDelayMs: () => eventLoopDelay?.takeMaxMs() ?? 0,
+    running: () => heartbeat.running(),
+    segments: (): HeldSegments => held(),
+    browser: () => pageAccess.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
+  };
+  const metrics = config.ADMIN_PORT === null ? noWorkerMetrics : createWorkerMetrics(id, gauges);
+  const files = config.SEGMENTS_DIR === '' ? undefined : openSegmentFiles(config.SEGMENTS_DIR, logger, metrics);
   const makeSegment = createSegmentMaker(threads);
   const maxBytes = (): number => config.WORKER_MEMORY_MB * 2 ** 20;
-  const corpora = createCorpusCache({ redis, now, keepMs, maxBytes, handoff, makeSegment, ...(files && { files }) });
+  const corpora = createCorpusCache({
+    ...{ redis, now, keepMs, maxBytes, handoff, makeSegment, metrics },
+    ...(files && { files }),
+  });
   const boards = new Set(inputs.sources.filter(isWholeBoard).map(boardKey));
   const boardStates = createBoardStates({ redis, collections: connections.collections, logger, boards });
-  const shards =
+  const shards: Shards | null =
     config.SHARDS > 1 && config.WORKER_QUEUES.includes('search')
       ? openShards({
           ...{ config, id, logger, now, redis, jobs: connections.jobs, answers: connections.openShardAnswers() },
-          ...{ sources: inputs.sources, gazetteer: inputs.gazetteer, threads, boardStates },
+          ...{ sources: inputs.sources, gazetteer: inputs.gazetteer, threads, boardStates, metrics },
         })
       : null;
+  const held = (): HeldSegments => (shards ?? corpora).held();
   const browser = config.CHROMIUM_PATH === '' ? 'none' : 'chromium';
   const heartbeat = createHeartbeat({
     ...{ redis, logger, now },
+    segments: () => (config.WORKER_QUEUES.includes('search') ? held() : null),
     paces: () => Object.fromEntries([...meters].map(([name, meter]) => [name, meter.pace()])),
     about: {
       id,
@@ -102,15 +117,6 @@ export function openServices(options: OpenServicesOptions) {
       browser,
     },
   });
-  const gauges = {
-    threads: threads.counts,
-    memory: memory.counts,
-    eventLoopDelayMs: () => eventLoopDelay?.takeMaxMs() ?? 0,
-    running: heartbeat.running,
-    held: () => corpora.size() + (shards?.size() ?? 0),
-    browser: () => pageAccess.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
-  };
-  const metrics = config.ADMIN_PORT === null ? noWorkerMetrics : createWorkerMetrics(id, gauges);
   const pageAccess = createPageAccess({ config, logger, redis: connections.fetching, metrics, tracing });
   return {
     ...{ config, logger, redis, now, tracing, metrics, heartbeat, pageAccess, corpora, files, threads },

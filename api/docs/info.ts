@@ -14,15 +14,8 @@ import type { Endpoint } from '../middleware/problems.js';
 import type { Middleware } from '../middleware/request-context.js';
 import type { BoardFiguresCache } from '../server/board-figures-cache.js';
 import type { QueueWatch } from '../server/queue-watch.js';
-
-type Status = 'pass' | 'warn' | 'fail';
-type Check = {
-  componentType: string;
-  status: Status;
-  observedValue: number | string | null;
-  observedUnit?: string;
-  output: string | null;
-};
+import { type Check, component, type Status } from './health-check.js';
+import { heldChecks } from './held-checks.js';
 
 /** Links to the description of this API (RFC 8631). */
 const links = '</api/openapi.json>; rel="service-desc", </api/docs>; rel="service-doc"';
@@ -136,6 +129,7 @@ async function checkRedisAndWorkers({
       'workers',
       alive.length === 0 ? 'No worker is running: only cached answers are available.' : null,
     ),
+    ...heldChecks(alive),
     'queue:waiting': component(
       waiting,
       'searches',
@@ -176,16 +170,6 @@ function movingCheck(warnings: readonly string[]): Check {
   const output = warnings.length === 0 ? null : warnings.join(' ');
   const observedValue = output === null ? 'moving' : 'standing still';
   return { componentType: 'component', status: output === null ? 'pass' : 'warn', observedValue, output };
-}
-
-function component(observedValue: number | string | null, observedUnit: string, warning: string | null): Check {
-  return {
-    componentType: 'component',
-    status: warning === null ? 'pass' : 'warn',
-    observedValue,
-    observedUnit,
-    output: warning,
-  };
 }
 
 /** How far the boards have been read: figures, never a warning, since a new deployment has read none. */

@@ -8,6 +8,18 @@ import { redisKeys } from '../redis/redis-keys.js';
  */
 export type QueuePace = { slots: number; meanSeconds: number | null };
 
+/**
+ * The prepared postings of a worker, in bytes: what it holds in memory, what stays in files and is read when a search needs
+ * it, and the memory that boards would need which were dropped because `limitBytes` do not suffice for all.
+ */
+export type HeldSegments = {
+  postings: number;
+  memoryBytes: number;
+  diskBytes: number;
+  droppedBytes: number;
+  limitBytes: number;
+};
+
 /** A worker process's heartbeat, written every `beatMs`. Times are epoch milliseconds. */
 export type WorkerBeat = {
   id: string;
@@ -23,6 +35,8 @@ export type WorkerBeat = {
   browser: string;
   /** By the queues it takes; absent in the beats of older workers. */
   paces?: Partial<Record<WorkerQueue, QueuePace>>;
+  /** Of workers that take searches; absent in the beats of older workers. */
+  segments?: HeldSegments;
 };
 
 export const beatMs = 2000;

@@ -79,7 +79,7 @@ beforeAll(async () => {
       threads: () => ({ threads: 0, waiting: 0 }),
       memory: () => ({ bytes: 0, waiting: 0 }),
       eventLoopDelayMs: () => 0,
-      held: () => 0,
+      segments: () => ({ postings: 0, memoryBytes: 0, diskBytes: 0, droppedBytes: 0, limitBytes: 0 }),
       browser,
     });
     worker.collection('acme', { at: 0, status: 'ok', jobs: 1, tookMs: 1, detail: null, ours: false }, null);

@@ -1,5 +1,5 @@
 import type { Logger } from '../../shared/logger.js';
-import { beat, beatMs, leave, type WorkerBeat } from '../../shared/queue/workers.js';
+import { beat, beatMs, type HeldSegments, leave, type WorkerBeat } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 
 export type Heartbeat = {
@@ -14,7 +14,7 @@ export type Heartbeat = {
 type About = Pick<WorkerBeat, 'id' | 'queues' | 'sources' | 'sourcesPrint' | 'browser'>;
 
 /** Writes this worker's heartbeat to Redis every `beatMs`: that it is alive, what it can do and how much it has done. */
-export function createHeartbeat({ redis, logger, now, about, paces }: HeartbeatOptions): Heartbeat {
+export function createHeartbeat({ redis, logger, now, about, paces, segments }: HeartbeatOptions): Heartbeat {
   const startedAt = now().getTime();
   let running = 0;
   let finished = 0;
@@ -22,8 +22,11 @@ export function createHeartbeat({ redis, logger, now, about, paces }: HeartbeatO
   let last: Promise<void> = Promise.resolve();
   let writing = false;
 
-  const write = () =>
-    beat(redis, { ...about, startedAt, lastSeenAt: now().getTime(), running, finished, paces: paces() });
+  const write = () => {
+    const held = segments();
+    const counts = { startedAt, lastSeenAt: now().getTime(), running, finished };
+    return beat(redis, { ...about, ...counts, paces: paces(), ...(held && { segments: held }) });
+  };
 
   return {
     async during(work) {
@@ -64,4 +67,6 @@ type HeartbeatOptions = {
   about: About;
   /** The throughput of each of its queues. */
   paces: () => WorkerBeat['paces'] & object;
+  /** What it holds for matching; `null` = it takes no searches. */
+  segments: () => HeldSegments | null;
 };

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import type { CollectionAttempt } from '../../shared/search/collection-store.js';
 import type { SourceFailure } from '../sources/source-errors.js';
+import { readGauges, type WorkerGauges } from './metric-gauges.js';
 
 /** A worker's Prometheus metrics, named by https://prometheus.io/docs/practices/naming/. */
 export type WorkerMetrics = {
@@ -31,7 +32,23 @@ export type WorkerMetrics = {
   addedAgain(queue: string): void;
   /** A write was refused by Redis or lost. */
   writeFailed(what: string): void;
+  /** A segment was opened for searching. */
+  segmentLoaded(from: SegmentOrigin): void;
+  /** The file of an opened segment was lost: its board is loaded again when a search needs it. */
+  segmentLost(): void;
+  /** A segment could not be read from its file or written to it, or a board could not be loaded at all. */
+  segmentFailed(step: SegmentStep): void;
 };
+
+/** Where a segment comes from: the collection that has just ended in this process, its file, or the postings in Redis. */
+const segmentOrigins = ['collection', 'file', 'postings'] as const;
+export type SegmentOrigin = (typeof segmentOrigins)[number];
+
+const segmentSteps = ['read', 'write', 'load'] as const;
+export type SegmentStep = (typeof segmentSteps)[number];
+
+/** What the matching of a worker reports about its segments. */
+export type SegmentMetrics = Pick<WorkerMetrics, 'segmentLoaded' | 'segmentLost' | 'segmentFailed'>;
 
 /** What may happen to an opening. */
 const openingEvents = ['opened', 'closed', 'reopened', 'reposted', 'changed'] as const;
@@ -39,19 +56,6 @@ type OpeningEvent = (typeof openingEvents)[number];
 
 /** Buckets in seconds: a source answers in tenths of a second, a site of many pages takes minutes. */
 const collectionBuckets = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 60, 120, 300];
-
-/** Gauges, read when metrics are scraped. */
-export type WorkerGauges = {
-  running: () => number;
-  /** Postings held in memory for matching. */
-  held: () => number;
-  threads: () => { threads: number; waiting: number };
-  /** Bytes that collections hold before they are stored, and requests that wait for room. */
-  memory: () => { bytes: number; waiting: number };
-  /** The longest delay of the event loop since the last call, in milliseconds. */
-  eventLoopDelayMs: () => number;
-  browser: () => { rendering: number; contexts: number; bytes: number };
-};
 
 type PromClient = typeof import('prom-client');
 
@@ -71,6 +75,9 @@ export const noWorkerMetrics: WorkerMetrics = {
   locksLost: () => undefined,
   addedAgain: () => undefined,
   writeFailed: () => undefined,
+  segmentLoaded: () => undefined,
+  segmentLost: () => undefined,
+  segmentFailed: () => undefined,
 };
 
 export function createWorkerMetrics(worker: string, gauges: WorkerGauges): WorkerMetrics & { registry: Registry } {
@@ -181,6 +188,26 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
     labelNames: ['what'],
     registers,
   });
+  const segmentsLoaded = new Counter({
+    name: 'job_search_segments_loaded_total',
+    help: 'Boards opened for searching, by where their prepared postings come from.',
+    labelNames: ['from'],
+    registers,
+  });
+  const segmentReloads = new Counter({
+    name: 'job_search_segment_reloads_total',
+    help: 'Boards that are loaded again because their file was lost or damaged while it was searched.',
+    registers,
+  });
+  const segmentFailures = new Counter({
+    name: 'job_search_segment_failures_total',
+    help: 'Prepared postings that could not be read from a file or written to one, and boards that could not be loaded.',
+    labelNames: ['step'],
+    registers,
+  });
+  // Series that exist from the start make the first increase visible.
+  for (const from of segmentOrigins) segmentsLoaded.inc({ from }, 0);
+  for (const step of segmentSteps) segmentFailures.inc({ step }, 0);
   readGauges(prom, registers, gauges);
   return {
     registry,
@@ -208,51 +235,8 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
     locksLost: (queue, jobs) => locks.inc({ queue }, jobs),
     addedAgain: (queue) => again.inc({ queue }),
     writeFailed: (what) => failedWrites.inc({ what }),
+    segmentLoaded: (from) => segmentsLoaded.inc({ from }),
+    segmentLost: () => segmentReloads.inc(),
+    segmentFailed: (step) => segmentFailures.inc({ step }),
   };
-}
-
-function readGauges(
-  { Gauge }: PromClient,
-  registers: Registry[],
-  { running, held, threads, memory, eventLoopDelayMs, browser }: WorkerGauges,
-): void {
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read());
-      },
-    });
-  gauge('job_search_worker_running_jobs', 'Jobs this worker is running.', running);
-  gauge('job_search_held_postings', 'Postings this worker holds for matching, some 2 kB of memory each.', held);
-  gauge('job_search_threads', 'Threads that parse responses and normalise postings.', () => threads().threads);
-  gauge(
-    'job_search_thread_tasks_waiting',
-    'Responses and batches of postings waiting for a thread.',
-    () => threads().waiting,
-  );
-  gauge(
-    'job_search_collecting_bytes',
-    'Bytes that collections hold between fetching and storing.',
-    () => memory().bytes,
-  );
-  gauge(
-    'job_search_collecting_waits',
-    'Requests to sources that wait until this worker has memory for their responses.',
-    () => memory().waiting,
-  );
-  gauge(
-    'job_search_event_loop_delay_seconds',
-    'The longest delay of the event loop, which renews the locks of jobs, since the last scrape.',
-    () => eventLoopDelayMs() / 1000,
-  );
-  gauge('job_search_browser_pages_rendering', 'Pages being rendered now.', () => browser().rendering);
-  gauge('job_search_browser_contexts', 'Open browser contexts.', () => browser().contexts);
-  gauge(
-    'job_search_browser_memory_bytes',
-    'Memory of all Chromium processes at the last measurement.',
-    () => browser().bytes,
-  );
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../../shared/config.js';
 import type { Logger } from '../../shared/logger.js';
 import { openQueue } from '../../shared/queue/queues.js';
+import type { HeldSegments } from '../../shared/queue/workers.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { shardQueue } from '../../shared/redis/shard-queues.js';
@@ -9,6 +10,7 @@ import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { type CorpusCache, createCorpusCache } from '../match/corpus/corpus-cache.js';
 import { openSegmentFiles } from '../match/segment/release-folder.js';
 import { keepTaking } from '../process/keep-taking.js';
+import type { SegmentMetrics } from '../process/metrics.js';
 import { boardKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Source } from '../sources/source.js';
 import { createSegmentMaker } from '../threads/segment-in-threads.js';
@@ -38,6 +40,7 @@ type Options = {
   gazetteer: Gazetteer;
   threads: Pick<ThreadPool, 'run' | 'turn'>;
   boardStates: BoardStates;
+  metrics: SegmentMetrics;
 };
 
 /** The shards of a worker. */
@@ -46,9 +49,8 @@ export type Shards = {
   matcher: Matcher;
   /** Begins to hold shards. */
   start(): ShardHolder;
-  /** The postings that this process has prepared, and the memory of their segments in bytes. */
-  size(): number;
-  bytes(): number;
+  /** What this process holds of all its shards. */
+  held(): HeldSegments;
 };
 
 /** Concurrent questions of a shard; each mostly computes. */
@@ -56,7 +58,7 @@ const slots = 4;
 
 /** Opens the shards into which SHARDS divides the postings. */
 export function openShards(options: Options): Shards {
-  const { config, id, logger, now, redis, jobs, answers, sources, gazetteer, threads, boardStates } = options;
+  const { config, id, logger, now, redis, jobs, answers, sources, gazetteer, threads, boardStates, metrics } = options;
   const of = config.SHARDS;
   const caches = new Map<number, CorpusCache>();
   const queues = Array.from({ length: of }, (_, shard) => {
@@ -65,14 +67,16 @@ export function openShards(options: Options): Shards {
     return queue;
   });
   const boards = createHeldBoards({ sources, boardStates, now });
+  const limitBytes = (): number => config.WORKER_MEMORY_MB * 2 ** 20;
   let holder: ShardHolder | null = null;
 
   const open = (shard: number): LoadedShard => {
     const folder = join(config.SEGMENTS_DIR, shardQueue(shard, of));
-    const files = config.SEGMENTS_DIR === '' ? undefined : openSegmentFiles(folder, logger);
+    const files = config.SEGMENTS_DIR === '' ? undefined : openSegmentFiles(folder, logger, metrics);
     const corpora = createCorpusCache({
-      ...{ redis, now, keepMs: config.STALE_SECONDS * 1000, makeSegment: createSegmentMaker(threads, { shard, of }) },
-      maxBytes: () => (config.WORKER_MEMORY_MB * 2 ** 20) / Math.max(1, caches.size),
+      ...{ redis, now, keepMs: config.STALE_SECONDS * 1000, metrics },
+      makeSegment: createSegmentMaker(threads, { shard, of }),
+      maxBytes: () => limitBytes() / Math.max(1, caches.size),
       ...(files && { files }),
     });
     caches.set(shard, corpora);
@@ -120,8 +124,17 @@ export function openShards(options: Options): Shards {
         },
       };
     },
-    size: () => [...caches.values()].reduce((sum, each) => sum + each.size(), 0),
-    bytes: () => [...caches.values()].reduce((sum, each) => sum + each.bytes(), 0),
+    held() {
+      const all = [...caches.values()].map((each) => each.held());
+      const sum = (of: keyof HeldSegments): number => all.reduce((total, each) => total + each[of], 0);
+      return {
+        postings: sum('postings'),
+        memoryBytes: sum('memoryBytes'),
+        droppedBytes: sum('droppedBytes'),
+        diskBytes: sum('diskBytes'),
+        limitBytes: limitBytes(),
+      };
+    },
   };
 }
 

@@ -103,8 +103,9 @@ test('what was never announced is found after some seconds, and after a lost con
 });
 
 test('a version that another process has seen is read from Redis', async () => {
-  const { versions, states } = await open();
+  const { versions, states, heard } = await open();
   await write('a', '1');
+  await heard('a');
   await versions(['a']);
   await replaceSilently('a', '2');
   states.expect('a', '1');

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { HeldSegments } from '../../../shared/queue/workers.js';
 import type { CollectionRef } from '../segment/collection-ref.js';
 import { createSegmentTools } from '../segment/open-segment.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
@@ -26,14 +27,14 @@ export type CorpusCache = {
   size(): number;
   /** The memory of their segments, in bytes. */
   bytes(): number;
+  /** Both, with what of the segments is on disk or was dropped. */
+  held(): HeldSegments;
 };
 
 /** A cached collection; its size and bytes are 0 until it is loaded. */
-type CachedCollection = {
+type CachedCollection = Pick<PreparedCollection, 'size' | 'bytes' | 'diskBytes'> & {
   version: string;
   loading: Promise<PreparedCollection | null>;
-  size: number;
-  bytes: number;
   usedAt: number;
 };
 
@@ -59,6 +60,8 @@ export function createCorpusCache({
 }: CorpusCacheOptions): CorpusCache {
   const loadOptions: LoadOptions = { ...options, tools: createSegmentTools() };
   const collections = new Map<string, CachedCollection>();
+  /** Collections dropped because of `maxBytes` and not loaded again since. */
+  const dropped = new Map<string, Pick<CachedCollection, 'bytes' | 'usedAt'>>();
   const corpora = new LRUCache<string, CachedCorpus>({
     max: maxCorpora,
     maxSize: maxItems,
@@ -69,22 +72,32 @@ export function createCorpusCache({
 
   /** Forgets a collection whose file is gone, so that the next search loads it anew. */
   const lose = ({ key, version }: CollectionRef): void => {
-    if (collections.get(key)?.version === version) collections.delete(key);
+    if (collections.get(key)?.version === version) {
+      collections.delete(key);
+      options.metrics?.segmentLost();
+    }
     corpora.clear();
   };
   const startLoading = (ref: CollectionRef): CachedCollection => {
     const fresh: CachedCollection = {
-      ...{ version: ref.version, size: 0, bytes: 0, usedAt: 0 },
+      ...{ version: ref.version, size: 0, bytes: 0, diskBytes: 0, usedAt: 0 },
       loading: loads.add(() => loadCollection(loadOptions, ref, lose)),
     };
     const forget = (): void => {
       if (collections.get(ref.key) === fresh) collections.delete(ref.key);
     };
-    fresh.loading.then((collection) => {
-      if (collection === null) return forget();
-      fresh.size = collection.size;
-      fresh.bytes = collection.bytes;
-    }, forget);
+    fresh.loading.then(
+      (collection) => {
+        if (collection === null) return forget();
+        fresh.size = collection.size;
+        fresh.bytes = collection.bytes;
+        fresh.diskBytes = collection.diskBytes;
+      },
+      () => {
+        forget();
+        options.metrics?.segmentFailed('load');
+      },
+    );
     return fresh;
   };
 
@@ -93,6 +106,7 @@ export function createCorpusCache({
     const held = known?.version === ref.version ? known : startLoading(ref);
     held.usedAt = now().getTime();
     collections.delete(ref.key);
+    dropped.delete(ref.key);
     collections.set(ref.key, held);
     return held.loading;
   };
@@ -110,12 +124,18 @@ export function createCorpusCache({
   const evict = (): void => {
     const since = now().getTime() - keepMs;
     const most = maxBytes();
-    let bytes = 0;
+    let total = 0;
     for (const [key, held] of [...collections].reverse()) {
-      bytes += held.bytes;
-      if (bytes > most || held.usedAt < since) collections.delete(key);
+      total += held.bytes;
+      if (total <= most && held.usedAt >= since) continue;
+      collections.delete(key);
+      if (held.usedAt >= since) dropped.set(key, { bytes: held.bytes, usedAt: held.usedAt });
     }
+    for (const [key, { usedAt }] of dropped) if (usedAt < since) dropped.delete(key);
   };
+
+  const size = (): number => [...collections.values()].reduce((sum, { size }) => sum + size, 0);
+  const bytes = (): number => [...collections.values()].reduce((sum, { bytes }) => sum + bytes, 0);
 
   return {
     async corpusOf(refs) {
@@ -133,7 +153,14 @@ export function createCorpusCache({
       await prepared(ref);
       evict();
     },
-    size: () => [...collections.values()].reduce((sum, { size }) => sum + size, 0),
-    bytes: () => [...collections.values()].reduce((sum, { bytes }) => sum + bytes, 0),
+    size,
+    bytes,
+    held: () => ({
+      postings: size(),
+      memoryBytes: bytes(),
+      diskBytes: [...collections.values()].reduce((sum, { diskBytes }) => sum + diskBytes, 0),
+      droppedBytes: [...dropped.values()].reduce((sum, each) => sum + each.bytes, 0),
+      limitBytes: maxBytes(),
+    }),
   };
 }

@@ -1,6 +1,7 @@
 import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { type PackedJobs, readPackedJobs, unpackJobs } from '../../../shared/search/collection-store.js';
 import { runCooperatively } from '../../process/cooperative.js';
+import type { SegmentMetrics } from '../../process/metrics.js';
 import type { ReadBytes } from '../index/sections.js';
 import type { CollectionRef } from '../segment/collection-ref.js';
 import { openSegment, type SegmentTools } from '../segment/open-segment.js';
@@ -19,6 +20,7 @@ export type LoadOptions = {
   files?: Pick<SegmentFiles, 'read' | 'keep'>;
   handoff?: Pick<CollectionHandoff, 'take'>;
   makeSegment?: MakeSegment;
+  metrics?: SegmentMetrics;
 };
 
 /** Called when the file of a collection that was opened can no longer be read. */
@@ -33,7 +35,7 @@ export const makeSegmentHere: MakeSegment = async (source, packed) =>
  * postings in Redis. `null` = the collection has expired or was replaced. Reading it later may throw `SegmentLost`.
  */
 export async function loadCollection(
-  { redis, tools, files, handoff, makeSegment = makeSegmentHere }: LoadOptions,
+  { redis, tools, files, handoff, makeSegment = makeSegmentHere, metrics }: LoadOptions,
   ref: CollectionRef,
   onLost: OnLost,
 ): Promise<PreparedCollection | null> {
@@ -51,9 +53,13 @@ export async function loadCollection(
   // Collections narrowed to a query are replaced too often to be worth a file.
   const kept = ref.isBoard === true ? files : undefined;
   const filed = offered === null ? (kept?.read(ref) ?? null) : null;
-  if (filed !== null) return openSegment(filed.hot, tools, telling(filed.readBytes));
+  if (filed !== null) {
+    metrics?.segmentLoaded('file');
+    return openSegment(filed.hot, tools, telling(filed.readBytes));
+  }
   const bytes = await (offered ?? make({ redis, makeSegment }, ref));
   if (bytes === null) return null;
+  metrics?.segmentLoaded(offered === null ? 'postings' : 'collection');
   if (kept === undefined) return openSegment(bytes, tools);
   const { hot, readBytes } = kept.keep(ref, bytes);
   return openSegment(hot, tools, telling(readBytes));

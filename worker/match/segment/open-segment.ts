@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CollectionIndex } from '../index/collection-index.js';
-import { openSections, type ReadBytes } from '../index/sections.js';
+import { lengthsOf, openSections, type ReadBytes } from '../index/sections.js';
 import { openWords } from '../index/word-table.js';
 import { openFacts } from './fact-columns.js';
 import type { LocationSet } from './location-set.js';
@@ -77,5 +77,6 @@ export function openSegment(bytes: Uint8Array, tools: SegmentTools, readBytes?: 
     locationSets: () => JSON.parse(Buffer.from(locationSets()).toString()) as LocationSet[],
     locationSetCount: sections.meta.locationSets,
     bytes: bytes.byteLength,
+    diskBytes: readBytes === undefined ? 0 : lengthsOf(bytes).whole - bytes.byteLength,
   };
 }

@@ -24,6 +24,8 @@ export type PreparedCollection = DedupeCollection<Entry> & {
   locationSetCount: number;
   /** The memory of its segment, in bytes. */
   bytes: number;
+  /** The part of its segment that is in a file alone, in bytes. */
+  diskBytes: number;
 };
 
 /** One opening: the record shown, and every posting of it. */

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../../shared/logger.js';
+import type { SegmentMetrics } from '../../process/metrics.js';
 import { isIntact, lengthsOf, prefixLength, type ReadBytes } from '../index/sections.js';
 import type { CollectionRef } from './collection-ref.js';
 
@@ -40,13 +41,13 @@ const keepReplacedMs = 900_000;
 
 const ending = '.segment';
 
-type Options = { folder: string; logger: Logger; now?: () => number };
+type Options = { folder: string; logger: Logger; now?: () => number; metrics?: SegmentMetrics };
 
 /**
  * Keeps segments in a folder, one file for each version of a collection. Several processes of one release may share it:
  * files are written under another name and renamed. The folder's name must change with the release.
  */
-export function createSegmentFiles({ folder, logger, now = Date.now }: Options): SegmentFiles {
+export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: Options): SegmentFiles {
   const handles = new LRUCache<string, number>({ max: maxOpen, dispose: (handle) => closeSync(handle) });
   let pausedUntil = 0;
   let written = 0;
@@ -105,6 +106,7 @@ export function createSegmentFiles({ folder, logger, now = Date.now }: Options):
       return true;
     } catch (error) {
       pausedUntil = now() + pauseMs;
+      metrics?.segmentFailed('write');
       logger.warn({ err: error, folder }, 'segments: files cannot be written, so all segments stay in memory');
       await rm(draft, { force: true }).catch(() => undefined);
       return false;
@@ -120,8 +122,9 @@ export function createSegmentFiles({ folder, logger, now = Date.now }: Options):
         current.set(ref.key, path);
         return { hot, readBytes: readCold(path) };
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-          logger.warn({ err: error, source: ref.source }, 'segments: a file could not be read');
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        metrics?.segmentFailed('read');
+        logger.warn({ err: error, source: ref.source }, 'segments: a file could not be read');
         return null;
       }
     },

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -10,6 +10,7 @@ import { createCorpusCache } from '../../../../worker/match/corpus/corpus-cache.
 import { makeSegmentHere } from '../../../../worker/match/corpus/load-segment.js';
 import { createSegmentFiles, SegmentLost } from '../../../../worker/match/segment/segment-files.js';
 import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
+import { noWorkerMetrics } from '../../../../worker/process/metrics.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';
 import { suiteRedis } from '../../../lib/suite-redis.js';
 
@@ -91,10 +92,15 @@ test('beyond their memory the least recently used collections are dropped, and r
   const other = await keep('c-6', 'v', 30);
   const unlimited = createCorpusCache(made);
   await unlimited.corpusOf([one]);
-  const corpora = createCorpusCache({ ...made, maxBytes: () => unlimited.bytes() * 1.5 });
+  const each = unlimited.bytes();
+  const limitBytes = each * 1.5;
+  const corpora = createCorpusCache({ ...made, maxBytes: () => limitBytes });
   await corpora.corpusOf([one]);
+  const none = { diskBytes: 0, limitBytes };
+  expect(corpora.held()).toEqual({ postings: 30, memoryBytes: each, droppedBytes: 0, ...none });
   await corpora.corpusOf([other]);
   expect(corpora.size()).toBe(30);
+  expect(corpora.held()).toEqual({ postings: 30, memoryBytes: each, droppedBytes: each, ...none });
   expect((await corpora.corpusOf([one, other])).corpus.columns.size).toBeGreaterThan(0);
 });
 
@@ -104,16 +110,24 @@ test('a new process opens the file of a board instead of preparing it, but not t
   const board = { ...(await keep('c-7', 'v', 20)), isBoard: true };
   const narrowed = await keep('c-8', 'v', 10);
   let prepared = 0;
+  const loaded: string[] = [];
+  const metrics = { ...noWorkerMetrics, segmentLoaded: (from: string) => void loaded.push(from) };
   const makeSegment: typeof makeSegmentHere = (...given) => {
     prepared += 1;
     return makeSegmentHere(...given);
   };
   try {
-    await createCorpusCache({ ...made, files, makeSegment }).corpusOf([board, narrowed]);
+    await createCorpusCache({ ...made, files, makeSegment, metrics }).corpusOf([board, narrowed]);
     await files.close();
     expect([prepared, readdirSync(folder)]).toEqual([2, ['c-7@v.segment']]);
-    const { corpus } = await createCorpusCache({ ...made, files, makeSegment }).corpusOf([board, narrowed]);
+    const fileBytes = statSync(join(folder, 'c-7@v.segment')).size;
+    const corpora = createCorpusCache({ ...made, files, makeSegment, metrics });
+    await corpora.corpusOf([board]);
+    expect(corpora.held().memoryBytes + corpora.held().diskBytes).toBe(fileBytes);
+    expect(corpora.held().diskBytes).toBeGreaterThan(0);
+    const { corpus } = await corpora.corpusOf([board, narrowed]);
     expect([prepared, corpus.itemOf.map(({ length }) => length)]).toEqual([3, [20, 10]]);
+    expect(loaded.sort()).toEqual(['file', 'postings', 'postings', 'postings']);
     expect(groupOf(corpus, 0).shown.job.title).toMatch(/^Cook/);
   } finally {
     await files.close();
@@ -127,15 +141,41 @@ test('a collection whose file is lost is prepared again for the next search', as
   const files = createSegmentFiles({ folder, logger });
   const board = { ...(await keep('c-9', 'v', 5)), isBoard: true };
   try {
-    const corpora = createCorpusCache({ ...made, files });
+    const counts = { lost: 0, loaded: [] as string[] };
+    const metrics = {
+      ...noWorkerMetrics,
+      segmentLost: () => {
+        counts.lost += 1;
+      },
+      segmentLoaded: (from: string) => void counts.loaded.push(from),
+    };
+    const corpora = createCorpusCache({ ...made, files, metrics });
     const { corpus } = await corpora.corpusOf([board]);
     await files.close();
     rmSync(join(folder, 'c-9@v.segment'));
     expect(() => groupOf(corpus, 0)).toThrow(SegmentLost);
+    expect(() => groupOf(corpus, 1)).toThrow(SegmentLost);
     const again = await corpora.corpusOf([board]);
     expect(groupOf(again.corpus, 0).shown.job.title).toMatch(/^Cook/);
+    expect(counts).toEqual({ lost: 1, loaded: ['postings', 'postings'] });
   } finally {
     await files.close();
     rmSync(folder, { recursive: true });
   }
+});
+
+test('a board that cannot be loaded is counted, and loaded by the next search', async () => {
+  const steps: string[] = [];
+  const metrics = { ...noWorkerMetrics, segmentFailed: (step: string) => void steps.push(step) };
+  let fails = true;
+  const makeSegment: typeof makeSegmentHere = async (...given) => {
+    if (fails) throw new Error('The thread ended.');
+    return makeSegmentHere(...given);
+  };
+  const corpora = createCorpusCache({ ...made, makeSegment, metrics });
+  const board = { ...(await keep('c-10', 'v', 5)), isBoard: true };
+  await expect(corpora.corpusOf([board])).rejects.toThrow('The thread ended.');
+  expect(steps).toEqual(['load']);
+  fails = false;
+  expect((await corpora.corpusOf([board])).corpus.columns.size).toBe(5);
 });

@@ -5,14 +5,18 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import pino from 'pino';
 import { packSections } from '../../../../worker/match/index/sections.js';
 import { createSegmentFiles } from '../../../../worker/match/segment/segment-files.js';
+import { noWorkerMetrics } from '../../../../worker/process/metrics.js';
 
 let folder = '';
 let said: string[] = [];
+let failed: string[] = [];
+const metrics = { ...noWorkerMetrics, segmentFailed: (step: string) => void failed.push(step) };
 const logger = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'segments-'));
   said = [];
+  failed = [];
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -33,8 +37,9 @@ describe('segment files', () => {
     expect(readdirSync(folder)).toEqual(['c-1@v1.segment']);
   });
 
-  test('that are damaged or cut off count as missing, and that is logged', async () => {
-    const files = createSegmentFiles({ folder, logger });
+  test('that are damaged or cut off count as missing, and that is logged and counted', async () => {
+    const files = createSegmentFiles({ folder, logger, metrics });
+    expect(files.read(ref)).toBeNull();
     files.keep(ref, bytes);
     await files.close();
     const path = join(folder, 'c-1@v1.segment');
@@ -44,6 +49,7 @@ describe('segment files', () => {
     writeFileSync(path, whole.subarray(0, 12));
     expect(files.read(ref)).toBeNull();
     expect(said).toHaveLength(2);
+    expect(failed).toEqual(['read', 'read']);
     await files.close();
   });
 
@@ -51,11 +57,12 @@ describe('segment files', () => {
     let now = 0;
     const place = join(folder, 'place');
     writeFileSync(place, 'a file, not a folder');
-    const files = createSegmentFiles({ folder: place, logger, now: () => now });
+    const files = createSegmentFiles({ folder: place, logger, now: () => now, metrics });
     const kept = files.keep(ref, bytes);
     await files.close();
     expect([...kept.readBytes(tailAt, 3)]).toEqual([4, 5, 6]);
     expect(said).toHaveLength(1);
+    expect(failed).toEqual(['write']);
     rmSync(place);
     files.keep({ ...ref, version: 'v2' }, bytes);
     await files.close();
