@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, run, say } from './programs.mjs';
@@ -44,8 +44,15 @@ export function buildChanges(changed) {
 
 function compile(...options) {
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', ...options]);
+  copyTables();
   // A separate process: its dependencies may only just have been installed.
   run(process.execPath, ['scripts/build-pages.mjs']);
+}
+
+/** Copies the tables that the code reads beside itself. */
+function copyTables() {
+  const tables = join('worker', 'match', 'occupations', 'data');
+  cpSync(join(root, tables), join(dist, tables), { recursive: true });
 }
 
 /** One value for all sources: their paths, sizes and times, so that a removed file counts too. */

@@ -1,0 +1,220 @@
+import { tokensOf } from '../words/tokens.js';
+import { type Occupation, readOccupations } from './read-occupations.js';
+
+/** The groups of a title, the likeliest first, and a weight of each; the weights have length 1, or there are none. */
+export type GroupVector = { groups: readonly number[]; weights: readonly number[] };
+
+/** What the table of occupations knows of titles. Words are as the index has them (`tokensOf`). */
+export type TitleModel = {
+  /** The number of groups. */
+  readonly size: number;
+  /** The usual English title of a group. */
+  nameOf(group: number): string;
+  /** How much a word tells about a job, 0..1: "manager" little, "plumber" much. */
+  specificity(word: string): number;
+  /** The groups that a part of a title belongs to. */
+  groupsOf(words: readonly string[]): GroupVector;
+  /** How near each group is to those of a vector: 0..1 by group. */
+  nearTo(vector: GroupVector): Float32Array;
+  /** The words of a group's titles, each with its share of them, the most frequent first. */
+  wordsOf(group: number): readonly (readonly [word: string, share: number])[];
+};
+
+/** How near a group is to one of the same family, to one it names as related, and to one of the same area. */
+const nearness = { related: 0.45, family: 0.22, area: 0.04 } as const;
+
+/** The weight of a word that the tables do not have: it may be a place, a product or a name. */
+const unknownWord = 0.45;
+
+/** The weight of words that name a level, a contract or a place of work rather than the work. */
+const minorWord = 0.12;
+
+/** Words of titles that say little about the work; levels, contracts, times and connecting words. */
+const minorWords: ReadonlySet<string> = new Set(
+  tokensOf(
+    'senior junior sr jr lead staff principal head chief i ii iii iv v 1 2 3 4 5 intern internship trainee graduate entry level mid experienced associate deputy vice assistant part full time remote hybrid contract temporary permanent freelance night day weekend shift the a an of and for in at to with de la le les des du et und der die das im für en el los las y e o di del della da do m f d w h x all genders new grad job position role opportunity vacancy staff praktikant werkstudent auszubildender stellvertretender leitender apprenti stagiaire stage alternance becario practicante adjoint leiter responsable jefe gerente',
+  ),
+);
+
+/** The groups of a vector. */
+const groupsAtMost = 6;
+
+/** A known title counts so many times as much as its words alone. */
+const titleFactor = 2.2;
+
+/** Makes the model of the tables. */
+export function createTitleModel(occupations: readonly Occupation[]): TitleModel {
+  const size = occupations.length;
+  const numberOf = new Map(occupations.map(({ name }, at) => [name, at]));
+  const titles = occupations.map((each) => [...new Set(each.titles.map((title) => tokensOf(title).join(' ')))]);
+  const words = readWords(titles);
+  const trie = createTrie(titles);
+  const neighbours = occupations.map((_, at) => neighboursOf(occupations, at, numberOf));
+  const sums = new Float32Array(size);
+  const specificity = (word: string): number =>
+    minorWords.has(word) ? minorWord : (words.get(word)?.specificity ?? unknownWord);
+  const listed = new Map<number, readonly (readonly [string, number])[]>();
+  return {
+    size,
+    nameOf: (group) => occupations[group]?.titles[0] ?? '',
+    specificity,
+    groupsOf(text) {
+      const touched: number[] = [];
+      const add = (group: number, weight: number): void => {
+        if (sums[group] === 0) touched.push(group);
+        sums[group] = (sums[group] ?? 0) + weight;
+      };
+      eachKnownTitle(trie, text, (from, to, groups) => {
+        let telling = 0;
+        for (let at = from; at < to; at++) telling += specificity(text[at] ?? '');
+        for (const group of groups) add(group, (titleFactor * telling * Math.sqrt(to - from)) / groups.length);
+      });
+      for (const word of text) {
+        const known = minorWords.has(word) ? undefined : words.get(word);
+        if (known === undefined) continue;
+        for (const [group, share] of known.shares) add(group, known.specificity * share);
+      }
+      return takeLargest(sums, touched);
+    },
+    nearTo({ groups, weights }) {
+      const near = new Float32Array(size);
+      const note = (group: number, weight: number): void => {
+        near[group] = Math.max(near[group] ?? 0, weight);
+      };
+      for (const [at, group] of groups.entries()) {
+        const weight = weights[at] ?? 0;
+        note(group, weight);
+        for (const [other, nearness] of neighbours[group] ?? []) note(other, weight * nearness);
+      }
+      return near;
+    },
+    wordsOf(group) {
+      const known = listed.get(group) ?? wordShares(titles[group] ?? []);
+      listed.set(group, known);
+      return known;
+    },
+  };
+}
+
+/** The largest of the sums as a vector; clears the sums. */
+function takeLargest(sums: Float32Array, touched: number[]): GroupVector {
+  touched.sort((one, other) => (sums[other] ?? 0) - (sums[one] ?? 0) || one - other);
+  const groups = touched.slice(0, groupsAtMost);
+  const length = Math.sqrt(groups.reduce((squares, group) => squares + (sums[group] ?? 0) ** 2, 0));
+  const weights = groups.map((group) => (sums[group] ?? 0) / length);
+  for (const group of touched) sums[group] = 0;
+  return { groups, weights };
+}
+
+/** A word of the tables: how much it tells, and the groups that have it with the share of each. */
+type KnownWord = { specificity: number; shares: readonly (readonly [group: number, share: number])[] };
+
+/** Groups kept for a word, and the exponent of their shares: a word of many groups tells little of each. */
+const groupsOfWord = 10;
+const shareExponent = 1.3;
+
+function readWords(titles: readonly (readonly string[])[]): Map<string, KnownWord> {
+  const counts = new Map<string, Map<number, number>>();
+  for (const [group, all] of titles.entries())
+    for (const title of all)
+      for (const word of new Set(title.split(' '))) {
+        const groups = counts.get(word) ?? new Map<number, number>();
+        counts.set(word, groups.set(group, (groups.get(group) ?? 0) + 1 / (5 + all.length)));
+      }
+  const words = new Map<string, KnownWord>();
+  const atMost = Math.log(1 + titles.length);
+  for (const [word, groups] of counts) {
+    const total = [...groups.values()].reduce((sum, count) => sum + count, 0);
+    const shares = [...groups].map(([group, count]) => [group, count / total] as const);
+    const specificity = Math.max(leastSpecific, 1 - Math.log(spreadOf(shares)) / atMost);
+    const kept = shares.sort((one, other) => other[1] - one[1]).slice(0, groupsOfWord);
+    words.set(word, { specificity, shares: kept.map(([group, share]) => [group, share ** shareExponent]) });
+  }
+  return words;
+}
+
+const leastSpecific = 0.15;
+
+/** Titles by their words, one after the other. */
+type Trie = { next: Map<string, Trie>; groups: number[] };
+
+function createTrie(titles: readonly (readonly string[])[]): Trie {
+  const root: Trie = { next: new Map(), groups: [] };
+  for (const [group, all] of titles.entries())
+    for (const title of all) {
+      let node = root;
+      for (const word of title.split(' ')) {
+        const next = node.next.get(word) ?? { next: new Map(), groups: [] };
+        node.next.set(word, next);
+        node = next;
+      }
+      node.groups.push(group);
+    }
+  return root;
+}
+
+/** Calls `each` for the titles of the tables in a text, the longest from each word on; none overlaps another. */
+function eachKnownTitle(
+  root: Trie,
+  words: readonly string[],
+  each: (from: number, to: number, groups: readonly number[]) => void,
+): void {
+  for (let from = 0; from < words.length; from++) {
+    let found: { to: number; groups: readonly number[] } | null = null;
+    let node: Trie | undefined = root;
+    for (let to = from; to < words.length; to++) {
+      node = node.next.get(words[to] ?? '');
+      if (node === undefined) break;
+      if (node.groups.length > 0) found = { to: to + 1, groups: node.groups };
+    }
+    if (found === null) continue;
+    each(from, found.to, found.groups);
+    from = found.to - 1;
+  }
+}
+
+/** The number of groups that share a word, those with a small share counting less: the exponential of its entropy. */
+function spreadOf(shares: readonly (readonly [number, number])[]): number {
+  let entropy = 0;
+  for (const [, share] of shares) entropy -= share * Math.log(share);
+  return Math.exp(entropy);
+}
+
+function neighboursOf(
+  occupations: readonly Occupation[],
+  at: number,
+  numberOf: ReadonlyMap<string, number>,
+): Map<number, number> {
+  const found = new Map<number, number>();
+  const own = occupations[at];
+  for (const [other, { family, area, related }] of occupations.entries()) {
+    if (other === at || own === undefined) continue;
+    const isRelated = related.includes(own.name) || own.related.some((name) => numberOf.get(name) === other);
+    const near = isRelated
+      ? nearness.related
+      : family === own.family
+        ? nearness.family
+        : area === own.area
+          ? nearness.area
+          : 0;
+    if (near > 0) found.set(other, near);
+  }
+  return found;
+}
+
+function wordShares(titles: readonly string[]): (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const title of titles)
+    for (const word of new Set(title.split(' '))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts]
+    .map(([word, count]) => [word, count / titles.length] as const)
+    .sort((one, other) => other[1] - one[1]);
+}
+
+let model: TitleModel | null = null;
+
+/** The model of the tables in the repository; made at the first call, which takes some 100 ms. */
+export function titleModel(): TitleModel {
+  model ??= createTitleModel(readOccupations());
+  return model;
+}

@@ -1,0 +1,51 @@
+import type { GroupVector, TitleModel } from './title-model.js';
+
+/** The words of a title, part by part: "Nurse - Night shift" has two. */
+export type TitleParts = readonly (readonly string[])[];
+
+/** What is compared of a title: its words with a weight of each, their length as a vector, and its groups. */
+export type TitleVector = { words: ReadonlyMap<string, number>; length: number; groups: GroupVector };
+
+/** The weights of the two parts of a similarity; they sum to 1. */
+export const parts = { words: 0.5, groups: 0.5 } as const;
+
+/** The weight of the words of a title's later parts, which mostly name a place, a team or a product. */
+export const laterPart = 0.4;
+
+/** Reads what is compared of a title. */
+export function vectorOf(model: TitleModel, title: TitleParts): TitleVector {
+  const words = new Map<string, number>();
+  for (const [at, part] of title.entries())
+    for (const word of part) {
+      const weight = model.specificity(word) * (at === 0 ? 1 : laterPart);
+      words.set(word, Math.max(weight, words.get(word) ?? 0));
+    }
+  // A first part that names no work ("Remote - Nurse") leaves it to the whole title.
+  const first = model.groupsOf(title[0] ?? []);
+  const groups = first.groups.length > 0 ? first : model.groupsOf(title.flat());
+  return { words, length: lengthOf(words.values()), groups };
+}
+
+/** Makes the function that compares titles with a keyword: 0..1. */
+export function createSimilarity(model: TitleModel, keyword: readonly string[]): (title: TitleVector) => number {
+  const asked = vectorOf(model, [keyword]);
+  const near = model.nearTo(asked.groups);
+  return ({ words, length, groups }) => {
+    let common = 0;
+    for (const [word, weight] of words) common += weight * (asked.words.get(word) ?? 0);
+    return parts.words * (common === 0 ? 0 : common / (asked.length * length)) + parts.groups * nearness(near, groups);
+  };
+}
+
+/** How near the groups of a title are to those of a keyword (`nearTo`), 0..1. */
+export function nearness(near: Float32Array, { groups, weights }: GroupVector): number {
+  let sum = 0;
+  for (let at = 0; at < groups.length; at++) sum += (weights[at] ?? 0) * (near[groups[at] ?? 0] ?? 0);
+  return Math.min(1, sum);
+}
+
+function lengthOf(weights: Iterable<number>): number {
+  let squares = 0;
+  for (const weight of weights) squares += weight * weight;
+  return Math.sqrt(squares);
+}
