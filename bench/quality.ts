@@ -10,6 +10,7 @@ import { measureRelevance } from './quality/relevance.js';
 import type { Row } from './quality/row.js';
 import { measureSalary } from './quality/salary.js';
 import { tableOf } from './quality/table.js';
+import { measureTitles } from './quality/titles.js';
 import { measureWorkplace } from './quality/workplace.js';
 import { firstLookSection } from './real/write-first-looks.js';
 
@@ -23,6 +24,7 @@ const measures: readonly (() => Promise<Row[]>)[] = [
   measurePostedAt,
   measureDuplicates,
   measureRelevance,
+  () => measureTitles(),
 ];
 
 const rows: Row[] = [];
@@ -57,6 +59,7 @@ ${tableOf(rows)}
 | job type, workplace, level | the word is as labelled, or both have none (two external labels give a job type to texts that name none; we keep none); "not wrong" counts \`null\` as correct: under 1 % may name another word |
 | duplicates | two postings on different boards are correctly found to be one opening or two (\`bench/quality/duplicate-openings.ts\` makes the openings and their near misses, \`write-duplicates.ts\` varies them as boards do, \`hard-duplicates.ts\` has hand-written ones); the baseline compares company and title |
 | relevance | nDCG@10 of graded queries (\`bench/quality/relevance-queries.ts\`: a written rule grades each posting by its facts, independent of any ranker); the baseline is MiniSearch with its default settings, the target 1.15 times its value |
+| titles | common titles as queries over 2,600 random real titles (\`bench/quality/titles.ts\`; the titles lie beside the project, the judgements name them by hash); the baseline is MiniSearch with any word; near matches count |
 | posted at | the day (UTC) is as labelled, or both have none |
 
 ${firstLookSection()}

@@ -44,8 +44,10 @@ export type SearchAnswer = {
     limit: number;
     /** Jobs on this page. */
     count: number;
-    /** Jobs held for this search, not jobs on the web. */
+    /** Jobs held for this search, near matches included; not jobs on the web. */
     total: number;
+    /** Those that meet everything; the near matches (`match.near`) follow them. */
+    exact: number;
   };
   /** The ready-to-send body of the next page; `null` on the last. */
   next: SearchQuery | null;
@@ -139,6 +141,8 @@ export type Job = {
   inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
   match: {
     score: number;
+    /** The job does not meet the keyword, but its title is near it; `why` says what it lacks. */
+    near?: true;
     why: string[];
   };
 };

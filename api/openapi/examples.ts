@@ -72,7 +72,7 @@ export const requestExamples = {
 
 const answered = {
   query,
-  page: { index: 0, limit: 1, count: 1, total: 214 },
+  page: { index: 0, limit: 1, count: 1, total: 214, exact: 214 },
   next: { ...query, page: '1' },
   notices: [],
   partial: false,
@@ -104,7 +104,7 @@ export const answerExamples = {
     summary: 'No job matches and every source answered; only then is an answer empty',
     value: {
       ...answered,
-      page: { index: 0, limit: 1, count: 0, total: 0 },
+      page: { index: 0, limit: 1, count: 0, total: 0, exact: 0 },
       next: null,
       sources: sources.map((source) => ({ ...source, jobs: 0 })),
       jobs: [],

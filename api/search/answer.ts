@@ -47,7 +47,7 @@ export function frameOf({
   ];
   const before = JSON.stringify({
     query,
-    page: { index, limit, count, total: head.total },
+    page: { index, limit, count, total: head.total, exact: head.exact ?? head.total },
     next: hasNext ? { ...query, page: String(index + 1) } : null,
     notices,
     partial: isPartial(sourceCounts),

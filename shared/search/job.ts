@@ -68,7 +68,14 @@ export const jobSchema = z.strictObject({
   ),
   repeats: z.int().min(0).describe('How many more times its source lists just the same posting.'),
   inferred: z.array(z.enum(inferableFields)),
-  match: z.strictObject({ score: z.number().min(0).max(1), why: z.array(z.string()) }),
+  match: z.strictObject({
+    score: z.number().min(0).max(1),
+    near: z
+      .literal(true)
+      .optional()
+      .describe('The job does not meet the keyword, but its title is near it; `why` says what it lacks.'),
+    why: z.array(z.string()),
+  }),
 });
 export type Job = z.infer<typeof jobSchema>;
 

@@ -37,6 +37,8 @@ export type DocumentHead = {
   staleUntil: number;
   /** Number of matching jobs. */
   total: number;
+  /** Those of them that are no near matches; absent = all. */
+  exact?: number;
   /** Jobs its ranked list names, `documentDepth` at most; absent = as many as it has records. */
   listed?: number;
   /** When it was ranked: its further records are made by the same clock. */

@@ -109,6 +109,7 @@ function headOf(
       now + PARTIAL_SECONDS * 1000,
     ),
     total: found.total,
+    exact: found.exact,
     rankedAt: now,
     notices: [...found.notices, ...silence(found), ...attributions(context, found)],
     place: found.place === null ? '' : placeKeyOf(found.place),

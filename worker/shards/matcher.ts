@@ -22,6 +22,8 @@ export type Listing = { depth: number; records: number };
 /** What matches a question. */
 export type Matched = {
   total: number;
+  /** The matches that are no near ones. */
+  exact: number;
   /** The number of matching jobs by source; a duplicate counts on each of its sources. */
   bySource: Readonly<Record<string, number>>;
   notices: readonly string[];

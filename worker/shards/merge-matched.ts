@@ -1,16 +1,21 @@
 import { tableOf } from '../../shared/table-of.js';
+import { nearUpTo } from '../match/rank/near-titles.js';
 import type { ListedJob, ListOrder } from '../match/rank/search-corpus.js';
 import type { Listing, Matched } from './matcher.js';
 
 /**
  * Joins what shards found to one list in the order of the search: scores do not depend on the other postings of a shard.
  * An opening that several shards list, as boards name its company differently, is listed once; its total counts it twice.
+ * Each shard lists as many near matches as it has too few exact ones; all together are cut to as many.
  */
 export function mergeMatched(found: readonly (Matched | null)[], { depth, records }: Listing): MergedMatch {
   const heard = found.filter((each) => each !== null);
   const [first] = heard;
   if (first === undefined) throw new Error('No shard has answered.');
   const compare = comparators[first.order];
+  const exact = heard.reduce((sum, each) => sum + each.exact, 0);
+  const nearAtMost = Math.max(0, nearUpTo - exact);
+  let near = 0;
   const heads = found.map(() => 0);
   const ranked: ListedJob[] = [];
   const from: { shard: number; at: number }[] = [];
@@ -22,6 +27,7 @@ export function mergeMatched(found: readonly (Matched | null)[], { depth, record
     heads[shard] = at + 1;
     const job = found[shard]?.ranked[at];
     if (job === undefined || seen.has(job.id)) continue;
+    if (job.isNear && near++ === nearAtMost) break;
     seen.add(job.id);
     ranked.push(job);
     if (from.length < records) from.push({ shard, at });
@@ -31,7 +37,8 @@ export function mergeMatched(found: readonly (Matched | null)[], { depth, record
     for (const [source, jobs] of Object.entries(each.bySource)) bySource[source] = (bySource[source] ?? 0) + jobs;
   return {
     ...{ place: first.place, order: first.order, reading: first.reading, bySource, ranked, from },
-    total: heard.reduce((sum, each) => sum + each.total, 0),
+    total: exact + ranked.filter(({ isNear }) => isNear).length,
+    exact,
     notices: [...new Set(heard.flatMap(({ notices }) => notices))],
     gone: [...new Set(heard.flatMap(({ gone }) => gone))],
     silent: found.length - heard.length,
@@ -44,12 +51,14 @@ export type MergedMatch = Omit<Matched, 'jobs'> & { from: readonly { shard: numb
 
 type Compare = (one: ListedJob, other: ListedJob) => number;
 
+const nearLast: Compare = (one, other) => Number(one.isNear) - Number(other.isNear);
+
 const byId: Compare = (one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 
 /** The orders of worker/match/rank/rank.ts and worker/match/corpus/newest-first.ts. */
 const comparators: Record<ListOrder, Compare> = {
-  score: (one, other) => other.score - one.score || other.date - one.date || byId(one, other),
-  date: (one, other) => other.date - one.date || other.score - one.score || byId(one, other),
+  score: (one, other) => nearLast(one, other) || other.score - one.score || other.date - one.date || byId(one, other),
+  date: (one, other) => nearLast(one, other) || other.date - one.date || other.score - one.score || byId(one, other),
   open: (one, other) =>
     other.date - one.date || Number(other.isOnSeveral) - Number(one.isOnSeveral) || byId(one, other),
 };

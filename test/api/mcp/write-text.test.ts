@@ -14,7 +14,7 @@ const reports = (failed: number): SourceReport[] =>
 
 const textOf = (failed: number): string =>
   writeSearch({
-    ...{ page: { index: 0, limit: 10, count: 0, total: 0 }, next: null, notices: [], stale: false, jobs: [] },
+    ...{ page: { index: 0, limit: 10, count: 0, total: 0, exact: 0 }, next: null, notices: [], stale: false, jobs: [] },
     ...{ partial: failed > 0, ...summarizeSources(reports(failed)) },
   } as Partial<SearchAnswer> as SearchAnswer);
 

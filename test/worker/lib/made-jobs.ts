@@ -65,8 +65,16 @@ export function corpusOf(jobs: readonly HeldJob[]) {
   );
 }
 
-/** Searches jobs; `titles` and `jobs` are the first hundred. */
+/** Searches jobs; `titles` and `jobs` are the first hundred exact matches, `near` the near ones, and `total` counts the former. */
 export function search(jobs: readonly HeldJob[], query: Partial<SearchSubject>) {
   const found = searchCorpus(corpusOf(jobs), { ...anySearch, ...query }, { now, gazetteer });
-  return { ...found, titles: found.take(100).map(({ title }) => title), jobs: found.take(100) };
+  const all = found.take(100);
+  const exact = all.slice(0, found.exact);
+  return {
+    ...found,
+    total: found.exact,
+    titles: exact.map(({ title }) => title),
+    jobs: exact,
+    near: all.slice(found.exact),
+  };
 }

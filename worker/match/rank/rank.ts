@@ -80,7 +80,8 @@ function agreementOf({ columns: { sourceFrom } }: Corpus, item: number): number 
 
 type Compare = (one: Ranked, other: Ranked) => number;
 
-const newestFirst =
+/** Newest first, then by score. */
+export const newestFirst =
   (corpus: Corpus): Compare =>
   (one, other) =>
     compareDates(corpus, one, other) || other.score - one.score || compareNames(corpus, one.item, other.item);

@@ -1,8 +1,10 @@
+import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import type { Job, Place } from '../../../shared/search/job.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import type { RankedJob } from '../../../shared/search/ranked-list.js';
 import { tableOf } from '../../../shared/table-of.js';
+import type { Order } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { type Corpus, groupOf, idOf } from '../corpus/corpus.js';
 import { contradictionsBetween, type DisputedFact } from '../dedupe/contradictions.js';
@@ -11,14 +13,19 @@ import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import type { MatchedJob } from '../matched-job.js';
 import type { Group } from '../segment/prepared-collection.js';
 import { explain } from './explain.js';
-import { createFilter } from './filter.js';
+import { createFilter, type ItemFilter } from './filter.js';
 import { findAll, findHits, type Hits } from './find-hits.js';
+import { createNearReasons } from './near-reasons.js';
+import { broadenable, findNearTitles, nearUpTo } from './near-titles.js';
 import { createPlaceFilter } from './place-filter.js';
-import { firstItems, type Ranked } from './rank.js';
+import { firstItems, newestFirst, type Ranked } from './rank.js';
 
 /** The result of a search: counts, and records that are made on demand. */
 export type Found = {
+  /** All matches, near ones included. */
   total: number;
+  /** Those that meet everything; in every list the near ones follow them. */
+  exact: number;
   /** The number of matching jobs by source; a duplicate counts on each of its sources. */
   bySource: Readonly<Record<string, number>>;
   notices: string[];
@@ -35,8 +42,11 @@ export type Found = {
   named(list: readonly RankedJob[]): (Job | null)[];
 };
 
-/** A job of a ranked list with what orders it among others: its date (epoch ms, 0 = unknown), and whether several boards list it. */
-export type ListedJob = RankedJob & { date: number; isOnSeveral: boolean };
+/**
+ * A job of a ranked list with what orders it among others: its date (epoch ms, 0 = unknown), whether several boards list it,
+ * and whether it is a near match, which stands below every other.
+ */
+export type ListedJob = RankedJob & { date: number; isOnSeveral: boolean; isNear: boolean };
 
 /** How a list is ordered: by score, by date, or, without a keyword, by date before all else but with boards as first tie-breaker. */
 export type ListOrder = 'score' | 'date' | 'open';
@@ -62,46 +72,82 @@ export function searchCorpus(
     hits === null
       ? findAll(corpus, keyword.conjunctions[0]?.without ?? [], filterItems)
       : unionOf(hits, corpus.columns.size);
+  const near = hits === null ? noNear : findNear(corpus, { root: reading.root, exact: items, filterItems, order: query.sortBy });
   const notices = [...parsed.ignored, ...keyword.notices, ...reading.notices, ...(place?.notices ?? [])];
   const findings = { items, hits, order: query.sortBy, now };
+  const firstMatches = (count: number): Ranked[] => {
+    const exact = firstItems(corpus, findings, count);
+    return exact.length < count ? [...exact, ...near.ranked.slice(0, count - exact.length)] : exact;
+  };
   const recordOf = ({ item, score }: Ranked): Job => {
     const group = groupOf(corpus, item);
-    const met = (hits ?? []).filter(({ weight }) => (weight[item] ?? 0) > 0);
+    const isNear = near.items.has(item);
+    const met = isNear ? [] : (hits ?? []).filter(({ weight }) => (weight[item] ?? 0) > 0);
     const why = explain(group, { query, hits: met, place, now });
-    return asRecord(group, { score: Math.min(1, score / 1000), why });
+    const match = { score: Math.min(1, score / 1000), why };
+    return asRecord(
+      group,
+      isNear ? { ...match, near: true, why: [...near.why(group.shown.job.title), ...why] } : match,
+    );
   };
   return {
-    total: items.length,
-    bySource: countSources(corpus, items),
+    total: items.length + near.ranked.length,
+    exact: items.length,
+    bySource: countSources(corpus, [items, near.items]),
     place: place?.place ?? null,
     notices,
     reading,
     order: hits === null ? 'open' : query.sortBy === 'recent' ? 'date' : 'score',
-    take: (count) => firstItems(corpus, findings, count).map(recordOf),
+    take: (count) => firstMatches(count).map(recordOf),
     list(depth, records) {
-      const first = firstItems(corpus, findings, depth);
+      const first = firstMatches(depth);
       const { date, sourceFrom } = corpus.columns;
       const ranked = first.map(({ item, score }) => ({
         id: idOf(corpus, item),
         score,
         date: date[item] ?? 0,
         isOnSeveral: (sourceFrom[item + 1] ?? 0) - (sourceFrom[item] ?? 0) > 1,
+        isNear: near.items.has(item),
       }));
       return { ranked, jobs: first.slice(0, records).map(recordOf) };
     },
     named(list) {
       const wanted = new Set(list.map(({ id }) => id));
       const itemOf = new Map<string, number>();
-      for (const item of items) {
-        const id = idOf(corpus, item);
-        if (wanted.has(id)) itemOf.set(id, item);
-      }
+      for (const some of [items, near.items])
+        for (const item of some) {
+          const id = idOf(corpus, item);
+          if (wanted.has(id)) itemOf.set(id, item);
+        }
       return list.map(({ id, score }) => {
         const item = itemOf.get(id);
         return item === undefined ? null : recordOf({ item, score });
       });
     },
   };
+}
+
+/** Near matches in their order; `why` says why a title is one. */
+type Near = { ranked: readonly Ranked[]; items: ReadonlySet<number>; why(title: string): string[] };
+
+const noNear: Near = { ranked: [], items: new Set(), why: () => [] };
+
+/** The near matches that follow few exact ones; none for a keyword that is meant as it is written. */
+function findNear(
+  corpus: Corpus,
+  {
+    root,
+    exact,
+    filterItems,
+    order,
+  }: { root: KeywordNode | null; exact: Int32Array; filterItems: ItemFilter; order: Order },
+): Near {
+  const words = exact.length < nearUpTo ? broadenable(root) : null;
+  if (words === null) return noNear;
+  const ranked = findNearTitles(corpus, { words, exact, filterItems, count: nearUpTo - exact.length });
+  if (ranked.length === 0) return noNear;
+  if (order === 'recent') ranked.sort(newestFirst(corpus));
+  return { ranked, items: new Set(ranked.map(({ item }) => item)), why: createNearReasons(words) };
 }
 
 /** The items that meet any of the conjunctions, each once. */
@@ -117,17 +163,18 @@ function unionOf(hits: readonly Hits[], size: number): Int32Array {
 
 function countSources(
   { columns: { sources, sourceFrom, sourceIds } }: Corpus,
-  items: Int32Array,
+  found: readonly Iterable<number>[],
 ): Record<string, number> {
   const counts = new Uint32Array(sources.length);
-  for (const item of items)
-    for (let at = sourceFrom[item] ?? 0; at < (sourceFrom[item + 1] ?? 0); at++) {
-      const source = sourceIds[at] ?? 0;
-      counts[source] = (counts[source] ?? 0) + 1;
-    }
-  const found: Record<string, number> = tableOf({});
-  for (const [at, source] of sources.entries()) if (counts[at]) found[source] = counts[at] ?? 0;
-  return found;
+  for (const items of found)
+    for (const item of items)
+      for (let at = sourceFrom[item] ?? 0; at < (sourceFrom[item + 1] ?? 0); at++) {
+        const source = sourceIds[at] ?? 0;
+        counts[source] = (counts[source] ?? 0) + 1;
+      }
+  const bySource: Record<string, number> = tableOf({});
+  for (const [at, source] of sources.entries()) if (counts[at]) bySource[source] = counts[at] ?? 0;
+  return bySource;
 }
 
 /** A copy on another board, with the facts in which that board differs. */

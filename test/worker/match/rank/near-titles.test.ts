@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseKeyword } from '../../../../shared/keyword/parse-keyword.js';
+import { broadenable } from '../../../../worker/match/rank/near-titles.js';
+import { made, search } from '../../lib/made-jobs.js';
+
+const about = 'the work of the day';
+const jobs = [
+  made({ title: 'Nurse', about, days: 9 }),
+  made({ title: 'Travel Nurse', about, days: 1 }),
+  made({ title: 'CDL Driver', about, place: 'Munich' }),
+  made({ title: 'Heavy Truck Driver', about, days: 20 }),
+  made({ title: 'Tax Advisor', about }),
+  made({ title: 'Krankenpfleger', about }),
+];
+const titlesOf = (found: readonly { title: string }[]): string[] => found.map(({ title }) => title);
+
+describe('few exact matches are followed by near ones', () => {
+  test('by a missing word and by the kind of work, in any language of the tables', () => {
+    const { total, near } = search(jobs, { keyword: 'registered nurse' });
+    expect(total).toBe(0);
+    expect(titlesOf(near).slice(0, 2).sort()).toEqual(['Nurse', 'Travel Nurse']);
+    expect(titlesOf(near)).toContain('Krankenpfleger');
+    expect(titlesOf(near)).not.toContain('Tax Advisor');
+  });
+
+  test('which are marked and say why, below every exact one in each order', () => {
+    for (const sortBy of ['relevant', 'recent'] as const) {
+      const { titles, jobs: exact, near } = search(jobs, { keyword: 'truck driver', sortBy });
+      expect(titles).toEqual(['Heavy Truck Driver']);
+      expect(exact.map(({ match }) => match.near)).toEqual([undefined]);
+      const cdl = near.find(({ title }) => title === 'CDL Driver');
+      expect(cdl?.match).toMatchObject({ near: true });
+      expect(cdl?.match.why).toContain('title lacks "truck"');
+      expect(cdl?.match.why).toContain('similar work: truck driver');
+    }
+  });
+
+  test('newest first when the newest are asked for', () => {
+    const { near } = search(jobs, { keyword: 'registered nurse', sortBy: 'recent' });
+    expect(titlesOf(near)).toEqual(['Travel Nurse', 'Krankenpfleger', 'Nurse']);
+  });
+
+  test('that pass every filter', () => {
+    const { near } = search(jobs, { keyword: 'lorry driver', location: 'Munich' });
+    expect(titlesOf(near)).toEqual(['CDL Driver']);
+  });
+
+  test('up to a hundred together', () => {
+    const many = Array.from({ length: 140 }, (_, at) =>
+      made({ title: 'Travel Nurse', about, company: `Clinic ${at}` }),
+    );
+    const exact = made({ title: 'Registered Nurse', about });
+    const found = search([...many, exact], { keyword: 'registered nurse' });
+    expect([found.total, found.near.length]).toEqual([1, 99]);
+  });
+});
+
+describe('a keyword is broadened', () => {
+  test.each(['nurse', 'registered nurse', 'Krankenpfleger Berlin'])('when it is plain: %s', (keyword) => {
+    expect(broadenable(parseKeyword(keyword).root)).not.toBeNull();
+  });
+
+  test.each(['"registered nurse"', 'nurse -travel', 'nurse OR doctor', 'title:nurse', 'registered "nurse"', ''])(
+    'never when it has quotes, fields or operators, or no word: %s',
+    (keyword) => {
+      expect(broadenable(parseKeyword(keyword).root)).toBeNull();
+      expect(search(jobs, { keyword }).near).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,144 @@
+import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
+import { compareNames } from '../corpus/compare-names.js';
+import type { Corpus } from '../corpus/corpus.js';
+import { forbidden } from '../corpus/search-scratch.js';
+import { bitOf, type CollectionIndex, eachOccurrence, headFields } from '../index/collection-index.js';
+import { type KeywordVector, keywordVector } from '../occupations/keyword-vector.js';
+import { titleModel } from '../occupations/title-model.js';
+import { laterPart, parts } from '../occupations/title-similarity.js';
+import { partsOf } from '../words/tokens.js';
+import type { ItemFilter } from './filter.js';
+import type { Ranked } from './rank.js';
+import { titleCacheOf } from './title-cache.js';
+import { createTopK } from './top-k.js';
+
+/** Exact matches from which no near ones are added; both together are at most so many. */
+export const nearUpTo = 100;
+
+/** The highest score of a near match, in thousandths: below every exact match of a title. */
+const highestScore = 300;
+
+/** Titles less similar are not shown. */
+const leastSimilar = 0.14;
+
+/** Candidates compared at most, and occurrences read at most to find them. */
+const candidatesAtMost = 3000;
+const occurrencesAtMost = 60_000;
+
+/** The words of a keyword that may be broadened; `null` for one with quotes, fields or operators, or without words. */
+export function broadenable(root: KeywordNode | null): string[] | null {
+  if (root === null) return null;
+  const terms = root.kind === 'and' ? root.of : [root];
+  const words: string[] = [];
+  for (const term of terms) {
+    if (term.kind !== 'term' || term.isExact || term.field !== null) return null;
+    words.push(...term.words.flatMap(partsOf));
+  }
+  return words.length === 0 ? null : words;
+}
+
+/** `exact`: items that are found already. `filterItems` applies to near matches as to all others. */
+export type NearRequest = { words: readonly string[]; exact: Int32Array; filterItems: ItemFilter; count: number };
+
+/**
+ * The items whose titles are nearest to a keyword, best first, at most `count`. Scores are similarities that do not depend
+ * on the corpus, so that lists of several corpora can be merged. Reads the occurrences of some tens of words, no title that
+ * has none of them.
+ */
+export function findNearTitles(corpus: Corpus, { words, exact, filterItems, count }: NearRequest): Ranked[] {
+  if (count <= 0) return [];
+  const keyword = keywordVector(titleModel(), words);
+  const candidates = findCandidates(corpus, keyword, exact);
+  const kept = candidates.subarray(0, filterItems(candidates, candidates.length));
+  const ranked = scoreTitles(corpus, keyword, likeliest(corpus, kept));
+  const { date } = corpus.columns;
+  return ranked
+    .sort(
+      (one, other) =>
+        other.score - one.score ||
+        (date[other.item] ?? 0) - (date[one.item] ?? 0) ||
+        compareNames(corpus, one.item, other.item),
+    )
+    .slice(0, count);
+}
+
+/** The items whose titles have any of the words, with the sum of what these tell in `scratch.best`. */
+function findCandidates(corpus: Corpus, { words }: KeywordVector, exact: Int32Array): Int32Array {
+  const { collections, itemOf, words: lookup, scratch } = corpus;
+  const { reached, best, touched } = scratch;
+  reached.fill(0);
+  best.fill(0);
+  for (const item of exact) reached[item] = forbidden;
+  let count = 0;
+  let budget = occurrencesAtMost;
+  for (const [word, weight] of words) {
+    if (budget <= 0) break;
+    for (const [at, number] of lookup.numbersOf(word).entries()) {
+      const index = collections[at]?.index;
+      const items = itemOf[at];
+      if (number === 0 || index === undefined || items === undefined) continue;
+      budget -= (index.from[number + 1] ?? 0) - (index.from[number] ?? 0);
+      eachOccurrence(index, number, (entry, occurrence) => {
+        const item = items[entry] ?? 0;
+        if ((occurrence & titleBit) === 0 || reached[item] === forbidden) return;
+        if (reached[item] === 0) touched[count++] = item;
+        reached[item] = 1;
+        best[item] = (best[item] ?? 0) + weight;
+      });
+    }
+  }
+  return touched.slice(0, count);
+}
+
+const titleBit = bitOf(0);
+
+/** The candidates whose words tell most, at most `candidatesAtMost` besides equal ones. */
+function likeliest({ scratch: { best } }: Corpus, items: Int32Array): Int32Array {
+  if (items.length <= candidatesAtMost) return items;
+  const topK = createTopK(candidatesAtMost);
+  for (const item of items) topK.add(best[item] ?? 0);
+  const least = topK.threshold();
+  return items.filter((item) => (best[item] ?? 0) >= least);
+}
+
+/** A word of the keyword: its number in each collection, and its weight. */
+type AskedWord = { numbers: Uint32Array; weight: number };
+
+/** The similar ones of the items, with their scores. */
+function scoreTitles(
+  { collections, columns, words }: Corpus,
+  { own, near }: KeywordVector,
+  items: Int32Array,
+): Ranked[] {
+  const model = titleModel();
+  const asked = [...own.words].map(([word, weight]): AskedWord => ({ numbers: words.numbersOf(word), weight }));
+  const ranked: Ranked[] = [];
+  for (const item of items) {
+    const at = columns.collection[item] ?? 0;
+    const entry = columns.entry[item] ?? 0;
+    const collection = collections[at];
+    if (collection === undefined) throw new Error(`There is no item ${item}.`);
+    const titles = titleCacheOf(collection.index, collection.size, model);
+    const common = commonWeight(collection.index, entry, { asked, at });
+    const inWords = common === 0 ? 0 : Math.min(1, common / (own.length * titles.lengthOf(entry)));
+    const similarity = parts.words * inWords + parts.groups * titles.nearness(entry, near);
+    if (similarity >= leastSimilar) ranked.push({ item, score: Math.round(highestScore * similarity) });
+  }
+  return ranked;
+}
+
+/** The product of the words that a title has in common with the keyword; `at` is the number of the collection. */
+function commonWeight(
+  { stream, bounds }: CollectionIndex,
+  entry: number,
+  { asked, at }: { asked: readonly AskedWord[]; at: number },
+): number {
+  const title = stream.subarray(bounds[entry * headFields], bounds[entry * headFields + 1]);
+  const separator = title.indexOf(0);
+  let common = 0;
+  for (const { numbers, weight } of asked) {
+    const found = numbers[at] === 0 ? -1 : title.indexOf(numbers[at] ?? 0);
+    if (found >= 0) common += weight * weight * (separator >= 0 && separator < found ? laterPart : 1);
+  }
+  return common;
+}
