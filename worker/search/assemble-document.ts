@@ -126,7 +126,9 @@ const silence = ({ silent, shards }: Matched): string[] =>
       ];
 
 /** The distinct attributions that sources require where their postings are shown. */
-function attributions({ sources }: SearchContext, { bySource }: Matched): string[] {
-  const shown = sources.filter(({ id }) => (bySource[id] ?? 0) > 0);
+function attributions({ sources }: SearchContext, { bySource, jobs }: Matched): string[] {
+  // Near matches are not counted by source; all of them are among the first records.
+  const listed = new Set(jobs.flatMap(({ source, alsoOn }) => [source, ...alsoOn.map((other) => other.source)]));
+  const shown = sources.filter(({ id }) => (bySource[id] ?? 0) > 0 || listed.has(id));
   return [...new Set(shown.flatMap(({ kind }) => kind.attribution ?? []))];
 }

@@ -24,7 +24,7 @@ export type Matched = {
   total: number;
   /** The matches that are no near ones. */
   exact: number;
-  /** The number of matching jobs by source; a duplicate counts on each of its sources. */
+  /** The number of exact matches by source; a duplicate counts on each of its sources. */
   bySource: Readonly<Record<string, number>>;
   notices: readonly string[];
   /** The place of the query; `null` when it is unknown or several. */

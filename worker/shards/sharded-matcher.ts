@@ -107,13 +107,13 @@ const sameReading = (one: CorrectedKeyword, other: CorrectedKeyword): boolean =>
  */
 function agreedReading(found: readonly (Matched | null)[]): CorrectedKeyword {
   const heard = found.filter((each) => each !== null);
-  const [asWritten] = heard.filter(({ reading, total }) => reading.notices.length === 0 && total > 0);
+  const [asWritten] = heard.filter(({ reading, exact }) => reading.notices.length === 0 && exact > 0);
   const most = heard.reduce((best, each) => (isBetter(each, best) ? each : best));
   return (asWritten ?? most).reading;
 }
 
 const isBetter = (one: Matched, other: Matched): boolean =>
-  one.total !== other.total ? one.total > other.total : one.reading.notices.length > other.reading.notices.length;
+  one.exact !== other.exact ? one.exact > other.exact : one.reading.notices.length > other.reading.notices.length;
 
 type RecordSource = {
   found: readonly (Matched | null)[];

@@ -26,7 +26,7 @@ export type Found = {
   total: number;
   /** Those that meet everything; in every list the near ones follow them. */
   exact: number;
-  /** The number of matching jobs by source; a duplicate counts on each of its sources. */
+  /** The number of exact matches by source; a duplicate counts on each of its sources. */
   bySource: Readonly<Record<string, number>>;
   notices: string[];
   order: ListOrder;
@@ -72,7 +72,8 @@ export function searchCorpus(
     hits === null
       ? findAll(corpus, keyword.conjunctions[0]?.without ?? [], filterItems)
       : unionOf(hits, corpus.columns.size);
-  const near = hits === null ? noNear : findNear(corpus, { root: reading.root, exact: items, filterItems, order: query.sortBy });
+  const near =
+    hits === null ? noNear : findNear(corpus, { root: reading.root, exact: items, filterItems, order: query.sortBy });
   const notices = [...parsed.ignored, ...keyword.notices, ...reading.notices, ...(place?.notices ?? [])];
   const findings = { items, hits, order: query.sortBy, now };
   const firstMatches = (count: number): Ranked[] => {
@@ -93,7 +94,7 @@ export function searchCorpus(
   return {
     total: items.length + near.ranked.length,
     exact: items.length,
-    bySource: countSources(corpus, [items, near.items]),
+    bySource: countSources(corpus, items),
     place: place?.place ?? null,
     notices,
     reading,
@@ -163,18 +164,17 @@ function unionOf(hits: readonly Hits[], size: number): Int32Array {
 
 function countSources(
   { columns: { sources, sourceFrom, sourceIds } }: Corpus,
-  found: readonly Iterable<number>[],
+  items: Int32Array,
 ): Record<string, number> {
   const counts = new Uint32Array(sources.length);
-  for (const items of found)
-    for (const item of items)
-      for (let at = sourceFrom[item] ?? 0; at < (sourceFrom[item + 1] ?? 0); at++) {
-        const source = sourceIds[at] ?? 0;
-        counts[source] = (counts[source] ?? 0) + 1;
-      }
-  const bySource: Record<string, number> = tableOf({});
-  for (const [at, source] of sources.entries()) if (counts[at]) bySource[source] = counts[at] ?? 0;
-  return bySource;
+  for (const item of items)
+    for (let at = sourceFrom[item] ?? 0; at < (sourceFrom[item + 1] ?? 0); at++) {
+      const source = sourceIds[at] ?? 0;
+      counts[source] = (counts[source] ?? 0) + 1;
+    }
+  const found: Record<string, number> = tableOf({});
+  for (const [at, source] of sources.entries()) if (counts[at]) found[source] = counts[at] ?? 0;
+  return found;
 }
 
 /** A copy on another board, with the facts in which that board differs. */
