@@ -71,7 +71,7 @@ const rows: readonly [string, string, readonly string[]][] = [
     'the americas;amer;north and south america;ams;north & south america;north america south america',
     [...new Set(['US', 'CA', ...latam])],
   ],
-  ['north america', 'northern america;noram;namer;norteamerica;nordamerika;north american', northAmerica],
+  ['north america', 'northern america;na region;noram;namer;norteamerica;nordamerika;north american', northAmerica],
   [
     'us & canada',
     'us and canada;usa and canada;united states and canada;usa & canada;united states & canada;us canada;canada & us;canada and us',
@@ -89,7 +89,7 @@ const rows: readonly [string, string, readonly string[]][] = [
     'uk and ireland;uki;united kingdom and ireland;united kingdom & ireland;uk ireland;uk & i;ireland and uk;ireland & uk;british isles',
     ['GB', 'IE'],
   ],
-  ['middle east', 'the middle east', middleEast],
+  ['middle east', 'the middle east;middleeast', middleEast],
   ['mena', 'middle east and north africa;middle east & north africa', [...new Set([...middleEast, ...northAfrica])]],
   ['gcc', 'gulf;gulf countries;gulf region;khaleej', gulf],
   ['africa', 'afrika;afrique', africa],

@@ -17,7 +17,7 @@ export const regionsOfTheWorld: Readonly<Record<string, string>> = {
   PH: 'NCR,Metro Manila,National Capital Region,NCR,Manila;07,Central Visayas,Cebu;40,Calabarzon,Laguna,Cavite,Batangas,Rizal;03,Central Luzon,Pampanga,Bulacan;11,Davao Region,Davao del Sur;06,Western Visayas,Iloilo,Negros Occidental;10,Northern Mindanao;15,Cordillera;05,Bicol;01,Ilocos;08,Eastern Visayas;09,Zamboanga Peninsula',
   PK: '04,Punjab;05,Sindh,Sind;03,Khyber Pakhtunkhwa,KPK;02,Balochistan;08,Islamabad,Islamabad Capital Territory;06,Azad Kashmir',
   AE: '01,Abu Dhabi;02,Ajman;03,Dubai,Dubayy,DXB;04,Fujairah;05,Ras Al Khaimah,RAK;06,Sharjah;07,Umm Al Quwain',
-  SA: '10,Riyadh,Ar Riyad,Riyadh Province,Riyadh Region;14,Makkah,Mecca Province,Makkah Province,Makkah Region;06,Eastern Province,Ash Sharqiyah;05,Medina,Al Madinah;08,Qassim,Al Qassim;11,Asir;19,Tabuk',
+  SA: '10,Riyadh,Ar Riyad,Riyadh Province,Riyadh Region;14,Makkah,Mecca,Mecca Province,Makkah Province,Makkah Region;06,Eastern Province,Ash Sharqiyah;05,Medina,Al Madinah;08,Qassim,Al Qassim;11,Asir;19,Tabuk',
   IL: '01,Southern District,South District,HaDarom;02,Center District,Central District,HaMerkaz;03,Northern District,North District,HaTzafon;04,Haifa District;05,Tel Aviv District,Tel Aviv;06,Jerusalem District',
   ZA: '02,KwaZulu-Natal,KZN,Kwazulu Natal;03,Free State;05,Eastern Cape;06,Gauteng,GP;07,Mpumalanga;08,Northern Cape;09,Limpopo;10,North West;11,Western Cape',
   NZ: "E7,Auckland,Auckland Region;G2,Wellington,Wellington Region;E9,Canterbury;G1,Waikato;F7,Otago;E8,Bay of Plenty;F3,Manawatū-Whanganui,Manawatu-Wanganui,Manawatu;F2,Hawke's Bay,Hawkes Bay;F5,Nelson;F6,Northland;F9,Taranaki;F8,Southland;F1,Gisborne;F4,Marlborough;TAS,Tasman;G3,West Coast",

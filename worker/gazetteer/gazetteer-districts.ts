@@ -37,6 +37,8 @@ const rows: Readonly<Record<string, string>> = {
   'US PA': 'Lehigh Valley,40.6,-75.5;Bucks County,40.3,-75.1',
   'US MA': 'Cape Cod,41.7,-70.3',
   'US CT': 'Fairfield County,41.2,-73.4',
+  'US HI':
+    'Island of Hawaii,19.6,-155.5,Big Island,Hawaii Island;Oahu,21.5,-158.0,Island of Oahu;Maui,20.8,-156.3,Island of Maui;Kauai,22.1,-159.5,Island of Kauai',
   'US VA': 'Fairfax County,38.8,-77.3;Loudoun County,39.1,-77.6',
   'US MD': 'Montgomery County MD,39.1,-77.2',
   'DE Baden-Württemberg': 'Schwarzwald,48.0,8.1,Black Forest;Bodensee,47.6,9.3,Lake Constance',
@@ -52,23 +54,24 @@ const rows: Readonly<Record<string, string>> = {
   'FR Brittany': 'Ille-et-Vilaine,48.2,-1.6;Finistère,48.3,-4.1;Morbihan,47.8,-2.8',
   'FR Grand Est': 'Bas-Rhin,48.7,7.5;Haut-Rhin,47.9,7.2',
   'IT Lombardy':
-    'Città metropolitana di Milano,45.5,9.2,MI;Provincia di Bergamo,45.7,9.7,BG;Provincia di Brescia,45.5,10.2,BS;Monza e Brianza,45.6,9.3,MB;Provincia di Varese,45.8,8.8,VA;Provincia di Como,45.8,9.1,CO;Provincia di Pavia,45.2,9.2,PV;Provincia di Lecco,45.9,9.4,LC',
-  'IT Lazio': 'Città metropolitana di Roma,41.9,12.5,RM;Provincia di Latina,41.5,12.9,LT',
+    'Città metropolitana di Milano,45.5,9.2,MI,Milano,Milan;Provincia di Bergamo,45.7,9.7,BG,Bergamo;Provincia di Brescia,45.5,10.2,BS,Brescia;Monza e Brianza,45.6,9.3,MB;Provincia di Varese,45.8,8.8,VA,Varese;Provincia di Como,45.8,9.1,CO,Como;Provincia di Pavia,45.2,9.2,PV,Pavia;Provincia di Lecco,45.9,9.4,LC,Lecco',
+  'IT Lazio': 'Città metropolitana di Roma,41.9,12.5,RM,Roma,Rome;Provincia di Latina,41.5,12.9,LT,Latina',
   'IT Piedmont':
-    'Città metropolitana di Torino,45.1,7.7,TO;Provincia di Novara,45.4,8.6,NO;Provincia di Cuneo,44.4,7.5,CN',
+    'Città metropolitana di Torino,45.1,7.7,TO,Torino,Turin;Provincia di Novara,45.4,8.6,NO,Novara;Provincia di Cuneo,44.4,7.5,CN,Cuneo',
   'IT Emilia-Romagna':
-    'Città metropolitana di Bologna,44.5,11.3,BO;Provincia di Modena,44.6,10.9,MO;Provincia di Parma,44.8,10.3,PR;Provincia di Reggio Emilia,44.7,10.6,RE;Provincia di Rimini,44.1,12.6,RN',
+    'Città metropolitana di Bologna,44.5,11.3,BO,Bologna;Provincia di Modena,44.6,10.9,MO,Modena;Provincia di Parma,44.8,10.3,PR,Parma;Provincia di Reggio Emilia,44.7,10.6,RE,Reggio Emilia;Provincia di Rimini,44.1,12.6,RN,Rimini',
   'IT Veneto':
-    'Città metropolitana di Venezia,45.4,12.3,VE;Provincia di Verona,45.4,11.0,VR;Provincia di Padova,45.4,11.9,PD;Provincia di Vicenza,45.5,11.5,VI;Provincia di Treviso,45.7,12.2,TV',
+    'Città metropolitana di Venezia,45.4,12.3,VE,Venezia,Venice;Provincia di Verona,45.4,11.0,VR,Verona;Provincia di Padova,45.4,11.9,PD,Padova;Provincia di Vicenza,45.5,11.5,VI,Vicenza;Provincia di Treviso,45.7,12.2,TV,Treviso',
   'IT Tuscany':
-    'Città metropolitana di Firenze,43.8,11.3,FI;Provincia di Pisa,43.7,10.4,PI;Provincia di Lucca,43.8,10.5,LU',
-  'IT Campania': 'Città metropolitana di Napoli,40.8,14.3,NA;Provincia di Salerno,40.7,14.8,SA',
-  'IT Liguria': 'Città metropolitana di Genova,44.4,8.9,GE',
-  'IT Friuli Venezia Giulia': 'Provincia di Udine,46.1,13.2,UD;Provincia di Trieste,45.6,13.8,TS',
-  'IT Apulia': 'Città metropolitana di Bari,41.1,16.9,BA',
-  'IT Sicily': 'Città metropolitana di Palermo,38.1,13.4,PA;Città metropolitana di Catania,37.5,15.1,CT',
-  'IT Marche': 'Provincia di Ancona,43.6,13.5,AN',
-  'IT Trentino-South Tyrol': 'Provincia di Trento,46.1,11.1,TN;Provincia di Bolzano,46.5,11.3,BZ',
+    'Città metropolitana di Firenze,43.8,11.3,FI,Firenze,Florence;Provincia di Pisa,43.7,10.4,PI,Pisa;Provincia di Lucca,43.8,10.5,LU,Lucca',
+  'IT Campania': 'Città metropolitana di Napoli,40.8,14.3,NA,Napoli,Naples;Provincia di Salerno,40.7,14.8,SA,Salerno',
+  'IT Liguria': 'Città metropolitana di Genova,44.4,8.9,GE,Genova,Genoa',
+  'IT Friuli Venezia Giulia': 'Provincia di Udine,46.1,13.2,UD,Udine;Provincia di Trieste,45.6,13.8,TS,Trieste',
+  'IT Apulia': 'Città metropolitana di Bari,41.1,16.9,BA,Bari',
+  'IT Sicily':
+    'Città metropolitana di Palermo,38.1,13.4,PA,Palermo;Città metropolitana di Catania,37.5,15.1,CT,Catania',
+  'IT Marche': 'Provincia di Ancona,43.6,13.5,AN,Ancona',
+  'IT Trentino-South Tyrol': 'Provincia di Trento,46.1,11.1,TN,Trento;Provincia di Bolzano,46.5,11.3,BZ,Bolzano',
   'CA BC': 'Okanagan,49.9,-119.5;Fraser Valley,49.1,-122.0',
   'AU QLD': 'Sunshine Coast,-26.7,153.1',
   'NL South Holland': 'Randstad,52.0,4.6',

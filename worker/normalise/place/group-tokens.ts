@@ -24,6 +24,7 @@ export function groupTokens(tokens: readonly Token[], gazetteer: Gazetteer): Run
       const score = (best[from]?.score ?? 0) + scoreOf(run);
       // Parts that contradict each other are not one place, whatever part comes before them.
       if (run.candidates.length === 0 && run.tokens.filter(isKnown).length > 1) break;
+      if (repeatsItsEnd(run.tokens)) break;
       if (score > (best[end]?.score ?? Number.NEGATIVE_INFINITY)) best[end] = { score, from, run };
     }
   }
@@ -33,6 +34,18 @@ export function groupTokens(tokens: readonly Token[], gazetteer: Gazetteer): Run
     if (run) runs.unshift(run);
   }
   return runs;
+}
+
+/** "Dayton, OH, Troy, OH": what a place lies in does not come again after another name. */
+function repeatsItsEnd(tokens: readonly Token[]): boolean {
+  return tokens.some((token, at) => at > 0 && tokens.slice(at + 2).some((later) => isSameWide(token, later)));
+}
+
+function isSameWide(one: Token, other: Token): boolean {
+  if (one.country !== null && one.country === other.country && one.cities.length === 0) return true;
+  const [region] = one.regions;
+  const [same] = other.regions;
+  return region !== undefined && region.country === 'US' && same?.name === region.name && same.country === 'US';
 }
 
 function scoreOf({ tokens, candidates: [first] }: Run): number {

@@ -2,11 +2,16 @@ import { areaHolds } from '../../../shared/places/areas.js';
 import type { City } from '../../gazetteer/gazetteer.js';
 import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
 import { type Context, meaning, type Token, unknown } from './name-meaning.js';
+import { isCompass } from './place-words.js';
 
 /** "US-TX-Austin", "GBR-London", "Berlin-Mitte": pieces joined by hyphens, the first or last of which is known. */
 export function joinedByHyphens(text: string, context: Context): Token[] | null {
   if (!text.includes('-') || /\s(?:or|and)\s/iu.test(text)) return null;
   const pieces = text.split('-').filter((piece) => piece.trim() !== '');
+  const [first = ''] = pieces;
+  const outer = pieces.length > 2 ? wider(first.trim(), context) : null;
+  const named = outer === null ? null : meaning(text.slice(text.indexOf(first) + first.length + 1).trim(), context);
+  if (outer !== null && named !== null && named.cities.length > 0) return [outer, named];
   const tokens = pieces.map((piece) => meaning(piece.trim(), context) ?? unknown(piece.trim()));
   const sure = (token: Token | undefined) =>
     token !== undefined &&
@@ -28,6 +33,7 @@ export function joinedBySpaces(text: string, context: Context): Token[] | null {
       .slice(0, at)
       .join(' ')
       .replace(/(?<![.\s])[.\s]+$/u, '');
+    if (isCompass(start)) return [end];
     const whole = meaning(start, context);
     const rest = whole === null ? joinedBySpaces(start, context) : [whole];
     if (rest !== null && bearOut(rest[0], end)) return [...rest, end];
@@ -43,6 +49,7 @@ export function widerFirst(text: string, context: Context): Token[] | null {
     const start = meaning(words.slice(0, at).join(' '), { ...context, first: true });
     if (start === null) continue;
     const end = words.slice(at).join(' ');
+    if (isCompass(end) && isWide(start)) return [start];
     const whole = meaning(end, context);
     const rest = whole === null ? widerFirst(end, context) : [whole];
     if (rest !== null && (bearOut(rest[0], start) || isQuarter(rest[0], start))) return [start, ...rest];
@@ -62,8 +69,10 @@ export const isCity = ({ inhabitants }: City): boolean => inhabitants >= 300_000
 export function wider(text: string, context: Context): Token | null {
   if (text.length <= 3 && text !== text.toUpperCase()) return null;
   const token = meaning(text, context);
-  return token !== null && (token.regions.length > 0 || token.country !== null || token.area !== null) ? token : null;
+  return token !== null && isWide(token) ? token : null;
 }
+
+const isWide = ({ regions, country, area }: Token): boolean => regions.length > 0 || country !== null || area !== null;
 
 function bearOut(inner: Token | undefined, outer: Token): boolean {
   if (inner === undefined) return false;

@@ -12,6 +12,10 @@ export type Token = {
   area: Area | null;
   /** Cities that it is a district of, used when none of its own meanings fits. */
   inner: readonly City[];
+  /** The name with its compass or "City", "Center", when `cities` are those of the name without it: "Century City". */
+  fullName: string | null;
+  /** How the next part follows. A town that the gazetteer lacks is read before a comma; before a space only with a code. */
+  joint: 'comma' | 'space' | 'dash';
   /** Whether a new place begins here: "or" or "/" comes before it. */
   breakBefore: boolean;
   /** Whether it is only the end of a longer text: its meanings count only with the support of adjacent parts. */
@@ -32,9 +36,11 @@ export const blank = {
   country: null,
   area: null,
   inner: [],
+  fullName: null,
+  joint: 'comma',
   breakBefore: false,
   weak: false,
-};
+} as const;
 
 /** Codes that are ordinary words when written in lower case. */
 const smallWords = new Set('in or me of at to is it no so be as am on and the for de la al en hi ok oh'.split(' '));
@@ -44,12 +50,18 @@ export function meaning(text: string, { gazetteer, first }: Context): Token | nu
   if ((text.length < 2 && text.charCodeAt(0) < 0x3000) || smallWords.has(text)) return null;
   const asCode = text.length > 3 || !first || text === text.toUpperCase() || /^\p{Lu}\p{Ll}{2}$/u.test(text);
   const all = gazetteer.meanings(text);
-  const { cities, regions, districts, country, area } = asCode
-    ? all
-    : { ...all, cities: [], regions: [], country: null };
+  const {
+    cities: named,
+    regions,
+    districts,
+    country,
+    area,
+  } = asCode ? all : { ...all, cities: [], regions: [], country: null };
+  // A word in small letters inside a text with capitals is a word: "candidates welcome".
+  const cities = /^\p{Ll}+$/u.test(text) && (named[0]?.inhabitants ?? 0) < 100_000 ? [] : named;
   if (cities.length + regions.length + districts.length === 0 && country === null && area === null)
     return respelt(text, gazetteer);
-  return { text, cities, regions, districts, country, area, inner: [], breakBefore: false, weak: false };
+  return { ...blank, text, cities, regions, districts, country: area === null ? country : null, area };
 }
 
 const withUmlauts = new Set(['DE', 'AT', 'CH', 'SE', 'DK', 'NO', 'FI', 'EE']);

@@ -1,14 +1,21 @@
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { Token } from './name-meaning.js';
-import { meaningsOf, type PlaceMeaning, unknownTowns } from './place-meaning.js';
+import { meaningsOf, type PlaceMeaning } from './place-meaning.js';
 import { supportOf } from './place-support.js';
-import { ordinaryWords } from './place-words.js';
+import { isCompass, ordinaryWords } from './place-words.js';
+import { unknownTowns } from './unknown-towns.js';
 
 /** A reading of adjacent parts as one place; `supporters` = the number of other parts that support it. */
 export type Candidate = PlaceMeaning & { supporters: number };
 
 /** A part of a text with its meanings by itself, and as an unknown town before the next part. */
-export type Part = { token: Token; meanings: readonly PlaceMeaning[]; towns: readonly PlaceMeaning[] };
+export type Part = {
+  token: Token;
+  meanings: readonly PlaceMeaning[];
+  towns: readonly PlaceMeaning[];
+  /** Whether the text has no other part. */
+  isOnly: boolean;
+};
 
 /** The parts of a text with their meanings, each looked up once. */
 export function partsOf(tokens: readonly Token[], gazetteer: Gazetteer): Part[] {
@@ -16,6 +23,7 @@ export function partsOf(tokens: readonly Token[], gazetteer: Gazetteer): Part[] 
     token,
     meanings: knownMeanings(token, gazetteer),
     towns: unknownTowns(token, tokens[at + 1], tokens.length),
+    isOnly: tokens.length === 1,
   }));
 }
 
@@ -46,35 +54,74 @@ function keep(found: Candidate[], candidate: Candidate | null): void {
 function weigh(parts: readonly Part[], meaning: PlaceMeaning, at: number): Candidate | null {
   let { score } = meaning;
   let supporters = 0;
+  let isNamedInRegion = false;
+  const part = parts[at];
   for (let index = 0; index < parts.length; index++) {
     const token = parts[index]?.token;
     if (token === undefined) continue;
-    if (index > 0 && token.breakBefore) score += breakInside(meaning, index <= at);
+    if (index > 0 && token.breakBefore) score += breakInside(meaning, part?.token, index <= at);
     if (index === at) continue;
     const support = supportOf(token, meaning);
     if (support === null) return null;
     score += support;
     if (support > 0) supporters += 1;
+    if (support > 3) isNamedInRegion = true;
   }
-  if (supporters === 0) score += alone(parts[at]?.token, meaning);
+  if (meaning.level === 'city' && isNoTown(parts, at, isNamedInRegion ? meaning.inhabitants : null)) return null;
+  if (supporters === 0) score += alone(part, meaning);
   return score > leastScore ? { ...meaning, score, supporters } : null;
 }
 
 /** Readings with a lower score are dropped. */
 const leastScore = -1.9;
 
+/** Villages named like a state have fewer inhabitants. */
+const fewestInState = 5000;
+
+/**
+ * Whether a part is a side of a country ("US West") rather than the town that its region makes of it ("West, TX"), or one of
+ * two states of a list ("Florida, Massachusetts") rather than a village. `inhabitants` is `null` without its region.
+ */
+function isNoTown(parts: readonly Part[], at: number, inhabitants: number | null): boolean {
+  if (inhabitants === null) return isCompass(parts[at]?.token.text ?? '');
+  return inhabitants > 0 && inhabitants < fewestInState && areStates(parts, at);
+}
+
+/** Whether a part and the one after it are full names of states of the United States. */
+function areStates(parts: readonly Part[], at: number): boolean {
+  return [at, at + 1].every((index) => {
+    const token = parts[index]?.token;
+    return token !== undefined && token.text.length > 3 && token.regions.some(({ country }) => country === 'US');
+  });
+}
+
 /** A part before "/" or "or" belongs to what follows only if it is wider: "Germany / Berlin", not "Berlin / Germany". */
-const breakInside = ({ level }: PlaceMeaning, isBefore: boolean): number =>
-  isBefore ? -0.5 : level === 'city' ? -2.8 : -1.8;
+const breakInside = (meaning: PlaceMeaning, token: Token | undefined, isBefore: boolean): number =>
+  isBefore ? -0.5 : meaning.level === 'city' || isNamedAfterCity(meaning, token) ? -2.8 : -1.8;
+
+/** "Shanghai or China": a region named like its city is as narrow. */
+const isNamedAfterCity = ({ country, region }: PlaceMeaning, token: Token | undefined): boolean =>
+  (token?.cities ?? []).some(
+    (city) => city.country === country && city.region === region && city.inhabitants >= 500_000,
+  );
 
 /** The penalty of a name without support: for ordinary words, ends of addresses, villages and districts. */
-function alone(token: Token | undefined, { level, region, part, score }: PlaceMeaning): number {
-  if (token === undefined) return 0;
+function alone(part: Part | undefined, meaning: PlaceMeaning): number {
+  if (part === undefined) return 0;
+  const { token, isOnly } = part;
+  const { level, region, score } = meaning;
   // A code of a region counts only beside a city of it, except postal codes of states, which are used as names.
   if (level === 'region') return token.text.length <= 3 && (region ?? '').length > 3 ? -9 : 0;
   if (level !== 'city') return 0;
   if (token.weak || ordinaryWords.has(token.text.toLowerCase())) return -9;
-  return (part ? -0.5 : 0) + (score < villageScore && !token.text.includes(' ') ? -0.5 : 0);
+  if (score < villageScore && isCompass(token.text.split(' ', 1)[0] ?? '')) return -9;
+  if (isOnly && score < villageScore && isUnmistakable(token, meaning)) return leastScore - score + 0.1;
+  return (meaning.part ? -0.5 : 0) + (score < villageScore && !token.text.includes(' ') ? -0.5 : 0);
 }
 
 const villageScore = -1.2;
+
+/** Whether a name alone means a village: the only place of that name, in a country whose villages have names of their own. */
+const isUnmistakable = ({ cities, text }: Token, { country }: PlaceMeaning): boolean =>
+  cities.length === 1 && text.length > 4 && country !== null && ownNames.has(country);
+const ownNames = new Set('FR DE AT CH IT ES PT PL CZ NL BE LU SE NO DK FI'.split(' '));

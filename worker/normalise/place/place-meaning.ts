@@ -1,9 +1,8 @@
 import { foldPlace } from '../../../shared/places/fold-place.js';
 import type { City, Gazetteer, Region } from '../../gazetteer/gazetteer.js';
 import type { District } from '../../gazetteer/gazetteer-districts.js';
-import { isCity } from './join-names.js';
 import type { Token } from './name-meaning.js';
-import { codesOfCountries, maybeTown } from './place-words.js';
+import { codesOfCountries } from './place-words.js';
 
 /** A place that a name may mean by itself, before adjacent parts are considered. */
 export type PlaceMeaning = {
@@ -27,14 +26,16 @@ export function meaningsOf(token: Token, gazetteer: Gazetteer): PlaceMeaning[] {
   return [
     ...cities.map((city, index) => cityMeaning(city, index, cities)),
     ...inner.map((city) => ({ ...cityMeaning(city, 1, inner), score: sizeOf(city) - 3 })),
-    ...districts.map(districtMeaning),
+    // A district's code counts only beside a town of it, and the name of its own town means the town.
+    ...districts.filter((district) => text.length > 2 && !isOwnTown(district, cities)).map(districtMeaning),
     ...regions.map((region) => regionMeaning(region, token)),
     ...(country === null ? [] : countryMeaning(country, { text, regions, cities }, gazetteer)),
     ...(area === null ? [] : [{ ...nowhere, level: 'area' as const, area: area.name, score: 1.5 }]),
   ];
 }
 
-const nowhere = {
+/** The fields of a place that lies nowhere yet. */
+export const nowhere = {
   area: null,
   city: null,
   region: null,
@@ -45,7 +46,8 @@ const nowhere = {
   inhabitants: 0,
 };
 
-const sizeOf = ({ inhabitants, country }: City): number =>
+/** The plausibility of a city by its inhabitants. */
+export const sizeOf = ({ inhabitants, country }: City): number =>
   Math.log10(Math.max(inhabitants, 500)) - (wellAdvertised.has(country) ? 5 : 5.4);
 
 /** Countries that are more common in job ads in Latin script than their number of inhabitants suggests. */
@@ -72,6 +74,10 @@ function cityMeaning(city: City, index: number, namesakes: readonly City[]): Pla
     score: isUsual ? Math.max(...namesakes.map(sizeOf)) + 0.2 : sizeOf(city),
   };
 }
+
+/** Whether a district is called like its own town. */
+export const isOwnTown = ({ country, region }: District, cities: readonly City[]): boolean =>
+  cities.some((city) => city.country === country && city.region === region && city.inhabitants >= minorTown);
 
 const districtMeaning = ({ region, country, lat, lon }: District): PlaceMeaning => ({
   ...nowhere,
@@ -123,41 +129,5 @@ function countryMeaning(
   return [{ ...nowhere, level: 'country', country, score }];
 }
 
-/** Towns that the gazetteer lacks: a name directly before its region, or alone before its country. */
-export function unknownTowns(token: Token, next: Token | undefined, parts: number): PlaceMeaning[] {
-  if (next === undefined || next.breakBefore || next.weak || isWide(token) || !isWide(next)) return [];
-  const isKnown = (country: string, region: string) =>
-    token.cities.some((city) => city.country === country && city.region === region);
-  // "New York, Boston, DC": a code that is a city's name is not the region of the town before it.
-  if (next.cities.length > 0 && next.text.length <= 3 && token.cities.some(isCity)) return [];
-  const isThere = next.regions.some(({ country, name }) => isKnown(country, name));
-  const inCountry = next.country !== null && token.cities.length === 0 && parts === 2 && next.text.length > 2;
-  const regions = isThere ? [] : next.regions;
-  const inside = next.districts.filter(({ country, region }) => !isKnown(country, region));
-  if ((regions.length + inside.length === 0 && !inCountry) || !maybeTown(token.text)) return [];
-  const town: PlaceMeaning = { ...nowhere, level: 'city', city: token.text, score: -1.5 };
-  for (const city of token.cities) {
-    // "Eindhoven, NL": a city of the country that the code may mean is not an unknown town of a state.
-    const isMeant = city.country === next.country && city.inhabitants >= minorTown;
-    town.score = Math.min(town.score, -1.5 - 2 * sizeOf(city) - (isMeant ? 2 : 0));
-  }
-  return [
-    ...regions.map((region, index) => inRegion(town, { region, index, code: next.text })),
-    ...inside.map(({ region, country }) => ({ ...town, region, country })),
-    ...(inCountry ? [{ ...town, country: next.country }] : []),
-  ];
-}
-
-const minorTown = 20_000;
-
-const isWide = ({ country, area, regions, districts }: Token): boolean =>
-  country !== null || area !== null || regions.length + districts.length > 0;
-
-/** A code after a name means a state of the first country that has the code: "Foo, WA" is in the United States. */
-function inRegion(
-  town: PlaceMeaning,
-  { region: { name, country, postal }, index, code }: { region: Region; index: number; code: string },
-): PlaceMeaning {
-  const score = town.score + (code.length > 3 ? 0 : postal && index === 0 ? 1 : -1);
-  return { ...town, region: name, country, score };
-}
+/** Towns with fewer inhabitants are rarely meant without what they lie in. */
+export const minorTown = 20_000;

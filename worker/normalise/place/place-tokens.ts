@@ -2,27 +2,38 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { memoize } from '../../gazetteer/memoize.js';
 import { isCity, joinedByHyphens, joinedBySpaces, wider, widerFirst } from './join-names.js';
 import { blank, type Context, isKnown, meaning, type Token, unknown } from './name-meaning.js';
-import { isJunkPlace, ordinaryWords, takeAround, takeNumbers, takeTimeZones } from './place-words.js';
+import { nearestName } from './nearest-name.js';
+import { cityOfOffice, townOfStation } from './office-names.js';
+import { isCompass, isJunkPlace, ordinaryWords, takeAround, takeNumbers, takeTimeZones } from './place-words.js';
+import { maybeTown } from './town-names.js';
 
 /** Separators that always end a part: commas, brackets, colons, dashes with a space beside them. */
-const partEnds = /(?:(?<!\s)\s+)?[,()[\]{}:"–—]\s*|(?<!\s)\s+-+\s*|(?<!-)-+\s+/u;
+const partEnds = /((?:(?<!\s)\s+)?[,()[\]{}:"–—]\s*|(?<!\s)\s+-+\s*|(?<!-)-+\s+)/u;
 
 /** Words and signs that may separate two places; `betweenShort`: of one or two letters, which may belong to a name. */
 const between =
-  /(?<!\s)\s+(?:or|OR|and|AND|oder|und|et|ou|lub|oraz|albo|eller|och|og|nebo|vagy|sau|and\/or)\s+|(?:(?<!\s)\s+)?[&+/]\s*/u;
+  /(?<!\s)\s+(?:or|OR|Or|and|AND|oder|und|et|ou|lub|oraz|albo|eller|och|og|nebo|vagy|sau|and\/or)\s+|(?:(?<!\s)\s+)?[&+/]\s*/u;
 const betweenShort = /(?<!\s)\s+(?:o|y|e|i|en|of)\s+/u;
 const atEdges = /^(?:or|and|oder|und|et|ou|lub|o|y|&|\+|the)\s+|(?<!\s)\s+(?:or|and|oder|und|et|ou|lub|&|\+)$/giu;
 
 /** Splits a text that names one or more places into parts, each with its meanings. */
 export function readTokens(text: string, gazetteer: Gazetteer): Token[] {
   const tokens: Token[] = [];
-  for (const part of namesWithBrackets(takeTimeZones(text), gazetteer).split(partEnds)) {
-    if (tokens.length >= mostTokens) break;
+  const pieces = wholeNames(takeTimeZones(text), gazetteer).split(partEnds);
+  for (let at = 0; at < pieces.length && tokens.length < mostTokens; at += 2) {
+    const part = pieces[at] ?? '';
     const broken = /^(?:or|and|oder|und|et|ou)\s/iu.test(part);
     const first = tokens.length === 0;
-    const found = memoizedPart(gazetteer, `${first} ${part}`, () => resolve(part, { gazetteer, first }));
+    const isWhole = pieces.length === 1;
+    const found = memoizedPart(gazetteer, `${first} ${isWhole} ${part}`, () => {
+      const tokens = resolve(part, { gazetteer, first });
+      return (isWhole && !tokens.some(isKnown) ? cityOfOffice(part, { gazetteer, first }) : null) ?? tokens;
+    });
     for (const [index, token] of found.slice(0, mostTokens).entries())
       tokens.push(index === 0 && broken ? { ...token, breakBefore: true } : token);
+    const last = tokens.at(-1);
+    if (last !== undefined && found.length > 0 && /[-–—]/u.test(pieces[at + 1] ?? ''))
+      tokens[tokens.length - 1] = { ...last, joint: 'dash' };
   }
   return tokens;
 }
@@ -33,9 +44,16 @@ const memoizedPart = memoize<Token[]>(4000);
 /** Parts of one text that are read. */
 const mostTokens = 40;
 
-/** "Frankfurt (Oder)" is one name: its brackets separate no parts. */
-function namesWithBrackets(text: string, gazetteer: Gazetteer): string {
-  return text.replace(/(?<![^,;()])([^,;()]+)\(([^,;()]+)\)/g, (whole, name: string, inner: string) =>
+/** "Frankfurt (Oder)" and "Dallas - Fort Worth" are each one name: their brackets and dashes separate no parts. */
+function wholeNames(text: string, gazetteer: Gazetteer): string {
+  const dashed = !text.includes(' - ')
+    ? text
+    : text.replace(
+        /(?<![^,;()])([^,;()-]{2,40}) - ([^,;()-]{2,40})(?![^,;()])/g,
+        (whole, one: string, other: string) =>
+          gazetteer.cities(`${one} ${other}`).length > 0 ? `${one}-${other}` : whole,
+      );
+  return dashed.replace(/(?<![^,;()])([^,;()]+)\(([^,;()]+)\)/g, (whole, name: string, inner: string) =>
     gazetteer.cities(`${name} ${inner}`).length > 0 ? `${name} ${inner}` : whole,
   );
 }
@@ -48,6 +66,8 @@ function resolve(part: string, context: Context): Token[] {
   if (isJunkPlace(text)) return townCalledSo(text, context);
   const direct = text.includes(' / ') ? null : meaning(text, context);
   if (direct !== null) return [/^the /iu.test(part.trim()) ? { ...direct, weak: true } : withInner(direct, context)];
+  const station = townOfStation(text, context);
+  if (station !== null) return station;
   if (houseAndStreet.test(text)) return endOfAddress(text, { ...context, numbered: true });
   const bare = takeNumbers(text);
   if (!/\p{L}/u.test(bare)) return [];
@@ -55,10 +75,13 @@ function resolve(part: string, context: Context): Token[] {
   if (known !== null) return [known];
   return (
     joinedByHyphens(bare, context) ??
+    compassBeforeCode(bare, context) ??
     (between.test(bare) ? null : (joinedBySpaces(bare, context) ?? widerFirst(bare, context))) ??
     severalIn(bare, context) ??
     amongPhrases(bare, context) ??
     withItsRegion(bare, context) ??
+    beforeOtherWords(bare, context) ??
+    respeltName(bare, context) ??
     endOfAddress(bare, { ...context, numbered: /\d/.test(text) })
   );
 }
@@ -95,12 +118,30 @@ function severalIn(text: string, context: Context): Token[] | null {
     const found = pieces.map((piece) => resolve(piece, context));
     const known = found.filter((tokens) => tokens.some(isKnown)).length;
     if (separator === between ? known === 0 : known < pieces.length) continue;
+    // "Resort & Spa": a small town beside words that name nothing is a word, too, unless its region follows.
+    const weak = known < pieces.length && !found.flat().some(isMentioned);
+    // "Istanbul/Turkey" is one place, "Istanbul or Turkey" are two.
+    const isOne = pieces.length === 2 && /\S\/\S/.test(text) && holds(found[1], found[0]);
     return found.flatMap((tokens, index) =>
-      tokens.map((token, at) => (index > 0 && at === 0 ? { ...token, breakBefore: true } : token)),
+      tokens.map((token, at) => ({
+        ...token,
+        weak: token.weak || weak,
+        breakBefore: token.breakBefore || (index > 0 && at === 0 && !isOne),
+      })),
     );
   }
   return null;
 }
+
+/** Whether a single part is the country of another one, a large city. */
+function holds([outer, ...more]: readonly Token[] = [], [inner]: readonly Token[] = []): boolean {
+  const [city] = inner?.cities ?? [];
+  return more.length === 0 && city !== undefined && isCity(city) && outer?.country === city.country;
+}
+
+const isMentioned = (token: Token): boolean =>
+  isWide(token) || token.weak || token.cities.some(({ inhabitants }) => inhabitants >= mentionedTown);
+const mentionedTown = 20_000;
 
 /** "Greater Seattle Area", "Chicago Office", "anywhere in Canada". */
 function amongPhrases(text: string, context: Context): Token[] | null {
@@ -111,8 +152,24 @@ function amongPhrases(text: string, context: Context): Token[] | null {
     return found !== null;
   });
   if (rest === null) return null;
-  return (found ?? []).map((token: Token) => (direction.test(text) ? asInner(token, text) : token));
+  return (found ?? []).map((token: Token) =>
+    inName.test(text) ? withFullName(direction.test(text) ? asInner(token, text) : token, text) : token,
+  );
 }
+
+const inName =
+  /^(?:north|south|east|west|central|center|valley|upper|lower)(?:ern)? |(?<!(?:city|town)) (?:city|cent(?:er|re)|town)$/iu;
+
+/** "Century City, CA": what is cut from a phrase may belong to the name of a town that is not in the gazetteer. */
+function withFullName(token: Token, text: string): Token {
+  const isOnlyName = text.split(' ').length === token.text.split(' ').length + 1 && maybeTown(text);
+  const isSmall = token.cities.every(({ inhabitants }) => inhabitants < largeTown);
+  return isOnlyName && isSmall && token.cities.length > 0 && !isWide(token) ? { ...token, fullName: text } : token;
+}
+
+const largeTown = 100_000;
+const isWide = ({ regions, districts, country, area }: Token): boolean =>
+  regions.length + districts.length > 0 || country !== null || area !== null;
 
 /** "Deerfield Township OH", "500 Oak Ave Charlotte NC": the words before a region are a town or the end of an address. */
 function withItsRegion(text: string, context: Context): Token[] | null {
@@ -121,9 +178,38 @@ function withItsRegion(text: string, context: Context): Token[] | null {
     const end = wider(words.slice(at).join(' '), context);
     if (end === null || ordinaryWords.has(end.text.toLowerCase())) continue;
     const start = words.slice(0, at).join(' ');
-    return [...endOfAddress(start, { ...context, numbered: true }), end];
+    if (isCompass(start)) return [end];
+    return [...endOfAddress(start, { ...context, numbered: true }).map(beforeSpace), end];
   }
   return null;
+}
+
+/** "West Chester OH" is no part of Chester, and "South Philadelphia PA" is one of Philadelphia. */
+function compassBeforeCode(text: string, context: Context): Token[] | null {
+  const [, name, code] = /^((?:North|South|East|West)(?:ern)? \p{Lu}[\p{L}.' -]*) ([A-Z]{2})$/u.exec(text) ?? [];
+  const end = name === undefined || code === undefined ? null : wider(code, context);
+  if (name === undefined || end === null || !end.regions.some(({ postal }) => postal)) return null;
+  const whole = meaning(name, context);
+  if (whole !== null) return [beforeSpace(whole), end];
+  const inner = meaning(name.replace(direction, ''), context);
+  return [beforeSpace(inner === null ? unknown(name) : withFullName(inner, name)), end];
+}
+
+const beforeSpace = (token: Token): Token => ({ ...token, joint: 'space' });
+
+/** "US Eligible States": a country's short name or an area before words that say nothing of places. */
+function beforeOtherWords(text: string, context: Context): Token[] | null {
+  const [word = ''] = text.split(/\s/u, 1);
+  const start = word !== text && /^[A-Z.]{2,5}$/.test(word) ? wider(word, context) : null;
+  const isArea = start?.country === 'US' || start?.country === 'GB' || (start !== null && start.area !== null);
+  return start !== null && isArea && start.regions.length === 0 ? [start] : null;
+}
+
+/** "Massachussetts" */
+function respeltName(text: string, context: Context): Token[] | null {
+  const name = nearestName(text);
+  const token = name === null ? null : meaning(name, context);
+  return token === null ? null : [token];
 }
 
 /** The last words of an address may be its city. */

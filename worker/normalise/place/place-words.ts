@@ -2,7 +2,7 @@ import type { Workplace } from '../../../shared/words/words.js';
 
 /** Workplace words in a location text, removed before its places are read. The first group that matches names the workplace. */
 const workplaceWords =
-  /(?<onSite>\b(?:not|no|non)[ -]remote\b|\bon[ -]?sites?\b|\bin[ -](?:the )?office\b|\bin[ -]person\b|\bvor ort\b|\bsur site\b|\bpresencial(?:mente)?\b|\bstacjonarn\w+|\bin sede\b|\bop (?:locatie|kantoor)\b|\boffice[ -]based\b)|(?<hybrid>\b(?:hybrid[eoa]?|h[íi]brid[oa]s?|ibrid[oa]|hybrydow\w+|hybridn\w+|semi[ -]?presencial|partly remote|partially remote)\b)|(?<remote>(?:\b100 ?%\s*)?\b(?:(?:fully|full|completely|primarily|permanently)[ -])?remote(?:ly)?(?:[ -](?:only|first|based|eligible|friendly|ok|possible|optional|position|role|work(?:er|ing)?))?\b|\bremot[oa]\b|(?:\b100 ?%\s*)?\bhome[ -]?office\b|\bhome[ -]?(?:based|working)\b|\bwork(?:ing)?[ -]from[ -](?:home|anywhere)\b|\bwf[ha]\b|\btelecommut\w+|\bvirtual\b|\bt[ée]l[ée]travail\b|\b[àa] distance\b|\bteletrabajo\b|\bteletrabalho\b|\btelework\w*|\bthuiswerk\w*|\bop afstand\b|\b(?:praca )?zdaln\w+|\b(?:da|lavoro da) remoto\b|\bdistributed\b|\btrabajo desde casa\b)/gi;
+  /(?<onSite>\b(?:not|no|non)[ -]remote\b|\bon[ -]?sites?\b|\bin[ -](?:the )?office\b|\bin[ -]person\b|\bvor ort\b|\bsur site\b|\bpresencial(?:mente)?\b|\bstacjonarn\w+|\bin sede\b|\bop (?:locatie|kantoor)\b|\boffice[ -]based\b)|(?<hybrid>\b(?:hybrid[eoa]?|h[íi]brid[oa]s?|ibrid[oa]|hybrydow\w+|hybridn\w+|semi[ -]?presencial|partly remote|partially remote)\b)|(?<remote>(?:\b100 ?%\s*)?\b(?:(?:fully|full|completely|primarily|permanently)[ -])?remote(?:ly)?(?:[ -](?:only|first|based|eligible|friendly|ok|possible|optional|positions?|roles?|jobs?|opportunit(?:y|ies)|work(?:er|ing)?))?\b|\bremot[oa]\b|(?:\b100 ?%\s*)?\bhome[ -]?office\b|\bhome[ -]?(?:based|working)\b|\bwork(?:ing)?[ -]from[ -](?:home|anywhere)\b|\bwf[ha]\b|\btelecommut\w+|\bvirtual\b|\bt[ée]l[ée]travail\b|\b[àa] distance\b|\bteletrabajo\b|\bteletrabalho\b|\btelework\w*|\bthuiswerk\w*|\bop afstand\b|\b(?:praca )?zdaln\w+|\b(?:da|lavoro da) remoto\b|\bdistributed\b|\btrabajo desde casa\b)/gi;
 
 /** Every workplace word contains one of these; most texts contain none. */
 const workplaceHint =
@@ -14,7 +14,7 @@ const daysAWeek =
 
 /** "except Quebec", "(outside the US)": places that are excluded. */
 const exceptions =
-  /\b(?:except(?:ing)?|excluding|excl\.|but not|not (?:in|including)|outside|au[ßs]er|sauf|excepto)\b[^)\];|]*/giu;
+  /\b(?:except(?:ing)?|excluding|excl\.|but not|not (?:in|including)|outside|non-us|au[ßs]er|sauf|excepto)\b[^)\];|]*/giu;
 
 export type WorkplaceFound = { rest: string; workplace: Workplace | null; remote: boolean };
 
@@ -64,10 +64,10 @@ export function takeTimeZones(text: string): string {
 /** Phrases around a place that are no part of its name; the rest is read again. */
 const around: readonly RegExp[] = [
   /\b(?:locations?|standorte?|lieux?|ubicaci[óo]n|ort|sede|lokalizacja|location of work|workplace|arbeitsort|vestiging)\s*:\s*/giu,
-  /\b(?:our|nationwide|bundesweit|landesweit|anywhere|located|based|preferably|preferred|considered|must (?:live|reside|be(?: based| located)?)|residents?|candidates?|applicants?|employees?|open to|available|eligible|within|inside|across|throughout|anywhere|near|around|possible|m[öo]glich|multiple|various|several|select(?:ed)?|all|any|many|other|in the|in|from|of|im|en|à|w|na|em|op|te|near|ideally|strongly|or nearby|nearby|surrounding|and surrounding|commutable|only|hub cities|hubs?|all of|parts of|territory|covering)\b/giu,
-  /\b(?:multiple |various |several |all |any |our )?(?:locations?|offices?|cities|sites?|campus(?:es)?|head ?quarters?|head ?office|hq|regional office|corporate office|main office|plant|studio|store|warehouse|factory|lab|facility|hub)\b/giu,
-  /\b(?:greater|metropolitan|metro|area|region|region of|city (?:of|cent(?:re|er))|city|downtown|midtown|central|inner|cbd|town|centre|center|innenstadt|zentrum|centro|stadt|kreis|raum|großraum|umgebung|landkreis|ville|aglomeracja|suburbs?|vicinity|m[ée]tropole|d\.?c\.? metro|and (?:surrounding )?areas?|time ?zones?|timezone|hours)\b/giu,
-  /\b(?:north|south|east|west)(?:ern)?(?: (?:east|west)(?:ern)?)?\b|\b(?:north|south)[ -]?(?:east|west)(?:ern)?\b|\b(?:upstate|nördlich\w*|südlich\w*)\b/giu,
+  /\b(?:our|nationwide|bundesweit|landesweit|anywhere|located|based|preferably|preferred|considered|must (?:live|reside|be(?: based| located)?)|residents?|candidates?|applicants?|employees?|open to|available|eligible|within|inside|across|throughout|anywhere|near|around|possible|m[öo]glich|multiple|various|several|select(?:ed)?|all|any|many|other|with offices|required|requirement|welcome|in the|in|from|of|im|en|à|w|na|em|op|te|near|ideally|strongly|or nearby|nearby|surrounding|and surrounding|commutable|only|hub cities|hubs?|all of|parts of|territory|covering)\b/giu,
+  /\b(?:multiple |various |several |all |any |our )?(?:locations?|offices?|cities|sites?|campus(?:es)?|head ?quarters?|head ?office|hq|regional office|corporate office|main office|plant|studio|store|warehouse|factory|lab|facility|hospital|clinic|showroom|depot|hub)\b/giu,
+  /\b(?:greater|metropolitan|metro|area|region|region of|city (?:of|cent(?:re|er))|city|downtown|midtown|central|inner|cbd|town|centre|center|innenstadt|zentrum|centro|stadt|kreis|raum|großraum|umgebung|landkreis|ville|aglomeracja|suburbs?|vicinity|shi|m[ée]tropole|and (?:surrounding )?areas?|time ?zones?|timezone|hours)\b/giu,
+  /\b(?:north|south|east|west)(?:ern)?(?: (?:east|west)(?:ern)?)?\b|\b(?:north|south)[ -]?(?:east|west)(?:ern)?\b|^(?:upper|lower) |\b(?:upstate|nördlich\w*|südlich\w*)\b/giu,
 ];
 
 /** Removes such phrases, the least significant first, until `known` accepts the rest; `null` when it never does. */
@@ -87,28 +87,27 @@ export function takeAround(text: string, known: (rest: string) => boolean): stri
 const numbers =
   /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b(?:[A-Z]{1,2}-)?\d{4,6}(?:-\d{3,4})?\b|〒\S+|\bcedex(?: \d+)?\b|(?<=\p{L}{4} )(?:[KNSVØ]|NV|SV)$|\b\d{1,2}(?:er?|ème|eme|th|st|nd|rd)?\b(?! \p{L}+ (?:st|street|ave|avenue|road|rd|blvd))|#\d+/giu;
 
+/** "7th Fl" is no part of Florida. */
+const floors = /\b\d{1,3}(?:st|nd|rd|th)? ?(?:fl|floor)\b\.?/gi;
+
 /** A part of an address without its numbers. */
 export function takeNumbers(text: string): string {
-  return text.replace(numbers, ' ').replace(/\s+/g, ' ').trim();
-}
-
-/** Words that are in no town's name: companies, teams, schools, streets. */
-const notATown =
-  /\d|[@#&*=<>{}%$€£"]|\b(?:inc|llc|ltd|limited|gmbh|ag|corp|corporation|co|company|companies|group|partners|holdings?|services?|solutions?|systems?|technolog(?:y|ies)|school|academy|academies|college|university|hospital|clinic|medical|health(?:care)?|center|centre|team|department|dept|division|sales|field|marketing|engineering|operations|office|branch|store|shop|plant|warehouse|street|st(?:reet)?\.?$|avenue|ave|road|rd|blvd|boulevard|suite|floor|building|tower|airport|terminal|station|mall|hotel|resort|restaurant|church|preparatory|elementary|high school|care|living|home|homes|apartments?|residences?|commons|construction|doors|staffing|agency|remote|hybrid|flexible|various|multiple|only|based|position|job|role|full[- ]time|part[- ]time|contract|event|auditorium|time zone|hub|territory|coast|region|district|county|province|state|states|countries|country|locations?|cities|any|all|other|tbd|unknown|virtual|travel|the reserve|headquarters|hq|corporate|industries|manufacturing|logistics|distribution|international|global|national|management|consulting|bank|insurance|foods?|media|tv|radio|fleet|vessel|onboard|ship|site|project|client|customer|your|our|my|no|not|is|are|will|may|must|can)\b/iu;
-
-/** Whether an unknown text may be the name of a small town: a few capitalised words alone. */
-export function maybeTown(text: string): boolean {
-  if (text.length < 3 || text.length > 40 || notATown.test(text)) return false;
-  const words = text.split(/[\s-]+/u);
-  return words.length <= 4 && /^\p{Lu}/u.test(text) && words.some((word) => /^\p{Lu}\p{Ll}+/u.test(word));
+  return text.replace(floors, ' ').replace(numbers, ' ').replace(/\s+/g, ' ').trim();
 }
 
 /** Names of towns that, without context, are mostly an ordinary word. */
 export const ordinaryWords: ReadonlySet<string> = new Set(
-  'of man most same along hall police bar general various mobile remote field central home local national regional flexible any all virtual online office industry commerce enterprise normal independence liberal progress imperial union mission college university academy center sales base test other none null unknown hub street road north south east west summer winter day night shift young best island pacific mountain eastern western atlantic spring branch domain santa san los las new old big the and for our van de del el al'.split(
+  'of man most same along hall police bar general various mobile remote field central home local national regional flexible any all virtual online office industry commerce enterprise normal independence liberal progress imperial union mission college university academy center sales base test other none null unknown hub street road north south east west summer winter day night shift young best one son welcome opportunity island pacific mountain eastern western atlantic spring branch domain santa san los las new old big the and for our van de del el al'.split(
     ' ',
   ),
 );
+
+/** Words for a side of a country, alone or in pairs. */
+const compass =
+  /^(?:(?:north|south|mid)?[ -]?(?:north|south|east|west|central)(?:ern)?|pacific|mountain|atlantic|coastal|inland|regional|domestic|national)$/iu;
+
+/** Whether a name is a side of a country, a sales region or a time zone: a town only beside its state. */
+export const isCompass = (name: string): boolean => compass.test(name);
 
 /** Codes of both a country and a state that mean the country in job ads. */
 export const codesOfCountries: ReadonlySet<string> = new Set(['DE', 'IN', 'NL']);

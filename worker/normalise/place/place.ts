@@ -1,5 +1,4 @@
 import type { Place } from '../../../shared/search/job.js';
-import { tidyText } from '../../../shared/words/text.js';
 import { type Workplace, workplaces } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { memoize } from '../../gazetteer/memoize.js';
@@ -8,8 +7,8 @@ import { groupTokens } from './group-tokens.js';
 import type { Token } from './name-meaning.js';
 import { readTokens } from './place-tokens.js';
 import { isJunkPlace, takeWorkplace } from './place-words.js';
+import { prepareLocation } from './prepare-location.js';
 import { type ResolvedRun, resolvePlaces } from './resolve-places.js';
-import { withCapitals } from './with-capitals.js';
 
 /**
  * The result of reading one text: its places, the workplace if it names one, and whether its first place was guessed from
@@ -115,11 +114,8 @@ export function readLocation(text: string, gazetteer: Gazetteer, bias: LocationB
 
 /** Separators that always end a place. */
 const placeEnds = /(?:(?<!\s)\s+)?[;•·]\s*/u;
-/** Longer than any location; the rest is advertising. */
-const mostLetters = 1000;
-
 function read(text: string, gazetteer: Gazetteer, bias: LocationBias): ReadLocation {
-  const line = withCapitals(tidyText(text.replace(/\n/g, ';')).slice(0, mostLetters));
+  const line = prepareLocation(text);
   const { rest, workplace } = takeWorkplace(line);
   const runs = rest.split(placeEnds).flatMap((piece) => groupTokens(tokensOf(piece, gazetteer), gazetteer));
   const resolved = resolvePlaces(runs, bias);

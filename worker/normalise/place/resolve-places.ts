@@ -16,6 +16,7 @@ const coinToss = 0.4;
 const sameRegion = 1.6;
 const sameCountry = 0.9;
 const sameLevel = 0.7;
+const bareRegion = 2;
 const likelyRegion = 0.5;
 const likelyCountry = 0.35;
 
@@ -28,6 +29,8 @@ export function resolvePlaces(runs: readonly Run[], bias: ReadonlySet<string>): 
   return runs.flatMap((run, index): ResolvedRun[] => {
     const [first] = run.candidates;
     if (first === undefined) return [];
+    const around = runs.length === 2 ? regionAround(runs[1 - index], run) : null;
+    if (around !== null) return [{ run, candidate: around, guessed: false, open: false }];
     if (confidence[index] === 1) return [{ run, candidate: first, guessed: false, open: false }];
     const others = runs.flatMap(({ candidates: [top] }, at) =>
       at === index || top === undefined ? [] : [{ top, confidence: confidence[at] ?? 0 }],
@@ -40,6 +43,16 @@ export function resolvePlaces(runs: readonly Run[], bias: ReadonlySet<string>): 
       { run, candidate: best, guessed: best !== first || hasRival(run, coinToss), open: hasRival(run, sameRegion) },
     ];
   });
+}
+
+/** "Florida; Naples": a bare region beside one city means the city's namesake there, unless that is much smaller. */
+function regionAround(other: Run | undefined, { candidates }: Run): Candidate | null {
+  const [outer, rival] = other?.candidates ?? [];
+  const [first] = candidates;
+  if (first?.level !== 'city' || first.supporters > 0 || outer?.level !== 'region') return null;
+  if (rival !== undefined && rival.score > outer.score - closeCall) return null;
+  const inside = candidates.find(({ country, region }) => country === outer.country && region === outer.region);
+  return inside !== undefined && inside !== first && inside.score > first.score - bareRegion ? inside : null;
 }
 
 /** How certain a run's best reading is: one without a close rival needs no context, and is context for the others. */

@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals';
+import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
+import { readLocation } from '../../../../worker/normalise/place/place.js';
+
+const gazetteer = loadGazetteer();
+const placesIn = (text: string): string[] =>
+  readLocation(text, gazetteer)
+    .places.filter(({ level }) => level !== 'unknown')
+    .map(({ city, region, country }) => [city, region, country].map((name) => name ?? '-').join(', '));
+
+test.each([
+  ['Berlin, VT', 'Berlin, VT, US'],
+  ['Midlothian, VA', 'Midlothian, VA, US'],
+  ['Guy, MS', 'Guy, MS, US'],
+  ['Qwertyville City, NV', 'Qwertyville City, NV, US'],
+  ['Qwerty Center, Nevada', 'Qwerty Center, NV, US'],
+  ['West Chester OH', 'West Chester, OH, US'],
+  ['South Philadelphia, PA', 'Philadelphia, PA, US'],
+])('in "%s" the state decides', (text, expected) => {
+  expect(placesIn(text)).toEqual([expected]);
+});
+
+test.each([
+  ['Eindhoven, NL', 'Eindhoven, North Brabant, NL'],
+  ['Hamburg, DE', 'Hamburg, Hamburg, DE'],
+  ['Joinville, SC', 'Joinville, Santa Catarina, BR'],
+  ['Alberta, Canada', '-, AB, CA'],
+])('"%s" stays in the country that has the town and the code', (text, expected) => {
+  expect(placesIn(text)).toEqual([expected]);
+});
+
+test.each([
+  ['Qwerty Software India', '-, -, IN'],
+  ['Qwertysoft - Costa Rica', '-, -, CR'],
+  ['AU - Packing - QLD', '-, QLD, AU'],
+  ['Regional Ohio', '-, OH, US'],
+  ['12 Qwerty Drive, Singapore 679301', 'Singapore, -, SG'],
+  ['Qwerty Data Center, VA', '-, VA, US'],
+])('the words before the wider place in "%s" are no town', (text, expected) => {
+  expect(placesIn(text)).toEqual([expected]);
+});
+
+test('a place ends where its region comes again', () => {
+  expect(placesIn('Grand Haven, MI, Holland, MI')).toEqual(['Grand Haven, MI, US', 'Holland, MI, US']);
+  expect(placesIn('Monahans, Texas, United States, Kermit, TX, United States')).toEqual([
+    'Monahans, TX, US',
+    'Kermit, TX, US',
+  ]);
+});
+
+test.each([
+  ['Remote - US West', '-, -, US'],
+  ['US Remote (Central)', '-, -, US'],
+  ['Central - United States', '-, -, US'],
+  ['West Texas', '-, TX, US'],
+  ['Western North Carolina', '-, NC, US'],
+  ['West, TX', 'West, TX, US'],
+  ['Remote (Domestic USA)', '-, -, US'],
+])('a compass word in "%s" is a town only beside its state', (text, expected) => {
+  expect(placesIn(text)).toEqual([expected]);
+});

@@ -1,0 +1,79 @@
+import { cityStates } from '../../../shared/places/countries.js';
+import type { Region } from '../../gazetteer/gazetteer.js';
+import { isCity } from './join-names.js';
+import type { Token } from './name-meaning.js';
+import { isOwnTown, minorTown, nowhere, type PlaceMeaning, sizeOf } from './place-meaning.js';
+import { maybeTown } from './town-names.js';
+
+/** Towns that the gazetteer lacks: a name directly before its region, or alone before its country. */
+export function unknownTowns(token: Token, next: Token | undefined, parts: number): PlaceMeaning[] {
+  if (next === undefined || next.breakBefore || next.weak || !isWide(next) || !mayJoin(token, next)) return [];
+  if (isWide(token) && !isTownThere(token, next)) return [];
+  const isKnown = (country: string, region: string) =>
+    token.fullName === null && token.cities.some((city) => city.country === country && city.region === region);
+  // "New York, Boston, DC": a code that is a city's name is not the region of the town before it.
+  if (next.cities.length > 0 && next.text.length <= 3 && token.cities.some(isCity)) return [];
+  const isThere = next.regions.some(({ country, name }) => isKnown(country, name));
+  const name = token.fullName ?? token.text;
+  const inCountry = parts === 2 && next.country !== null && isCountryOfTowns(token, next);
+  const regions = isThere ? [] : next.regions;
+  const inside = next.districts.filter(
+    (district) =>
+      next.text.length > 2 && !isKnown(district.country, district.region) && !isOwnTown(district, next.cities),
+  );
+  if ((regions.length + inside.length === 0 && !inCountry) || !maybeTown(name)) return [];
+  const town = { ...nowhere, level: 'city' as const, city: name, score: scoreOf(token, next) };
+  return [
+    ...regions.map((region, index) => inRegion(town, { region, index, code: next.text })),
+    ...inside.map(({ region, country }) => ({ ...town, region, country })),
+    ...(inCountry ? [{ ...town, country: next.country }] : []),
+  ];
+}
+
+const isWide = ({ country, area, regions, districts }: Token): boolean =>
+  country !== null || area !== null || regions.length + districts.length > 0;
+
+/** "Regional Ohio" and "Staffing - QLD" name no town; "Deerfield Township OH" does. */
+const mayJoin = ({ joint }: Token, { text }: Token): boolean =>
+  joint === 'comma' || (joint === 'space' && /^[A-Z]{2}$/.test(text));
+
+/** "Midlothian, VA": a district or region of another country is a town before a state's code; "Alberta, Canada" is none. */
+function isTownThere(token: Token, next: Token): boolean {
+  const states = next.regions.filter(({ country }) => country === 'US');
+  if (states.length === 0 || next.cities.length > 0 || token.area !== null) return false;
+  const isAbroad = [...token.regions, ...token.districts].every(
+    ({ country }) => country !== 'US' && country !== next.country,
+  );
+  if (!isAbroad) return false;
+  if (token.country !== null) return token.text.length === 3 && /\p{Ll}/u.test(token.text);
+  return next.text.length === 2 || token.regions.length === 0;
+}
+
+/** Whether the parts are an unknown name and a country that has towns: not "Chestnut Drive, Singapore". */
+const isCountryOfTowns = (token: Token, { text, country }: Token): boolean =>
+  token.cities.length === 0 && token.joint === 'comma' && text.length > 2 && !cityStates.has(country ?? '');
+
+const unknownTown = -1.5;
+
+function scoreOf({ cities, fullName }: Token, next: Token): number {
+  if (fullName !== null) return unknownTown + 0.5;
+  // "Berlin, VT": a state's code that is no other name decides, however large a namesake elsewhere is.
+  const decides =
+    next.text.length === 2 && next.cities.length === 0 && next.regions.some(({ country }) => country === 'US');
+  let score = unknownTown;
+  for (const city of cities) {
+    // "Eindhoven, NL": a city of the country that the code may mean is not an unknown town of a state.
+    const isMeant = city.country === next.country && city.inhabitants >= minorTown;
+    score = Math.min(score, unknownTown - (decides ? 0 : 2 * sizeOf(city)) - (isMeant ? 2 : 0));
+  }
+  return score;
+}
+
+/** A code after a name means a state of the first country that has the code: "Foo, WA" is in the United States. */
+function inRegion(
+  town: PlaceMeaning,
+  { region: { name, country, postal }, index, code }: { region: Region; index: number; code: string },
+): PlaceMeaning {
+  const score = town.score + (code.length > 3 ? 0 : postal && index === 0 ? 1 : -1);
+  return { ...town, region: name, country, score };
+}
