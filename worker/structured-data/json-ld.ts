@@ -136,7 +136,7 @@ function indexNodes(value: unknown, byId: Map<string, LinkedData>, depth: number
   for (const each of Object.values(value)) indexNodes(each, byId, depth + 1);
 }
 
-/** Replaces bare `{ "@id": … }` references with their nodes, one level deep. */
+/** Replaces bare `{ "@id": … }` references with their nodes, one level deep, and writes names of properties as schema.org does. */
 function resolve(node: LinkedData, byId: Map<string, LinkedData>): LinkedData {
   const referred = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(referred);
@@ -144,7 +144,25 @@ function resolve(node: LinkedData, byId: Map<string, LinkedData>): LinkedData {
     const id = value['@id'];
     return typeof id === 'string' ? (byId.get(id) ?? value) : value;
   };
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, referred(value)]));
+  const whole = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, referred(value)]));
+  return withPropertyNames(whole, 0) as LinkedData;
+}
+
+const prefixed = /^(?:schema:|https?:\/\/schema\.org\/)/;
+
+/** "JobLocation" and "schema:jobLocation" are `jobLocation`, on every level, unless that is there as well. */
+function withPropertyNames(value: unknown, depth: number): unknown {
+  if (depth > deepest) return value;
+  if (Array.isArray(value)) return value.map((each) => withPropertyNames(each, depth + 1));
+  if (!isNode(value)) return value;
+  const named: LinkedData = {};
+  for (const [key, each] of Object.entries(value)) {
+    const plain = key.replace(prefixed, '');
+    const name = /^[A-Z][a-z]/.test(plain) ? `${plain.charAt(0).toLowerCase()}${plain.slice(1)}` : plain;
+    if (name === key || (name !== '__proto__' && !Object.hasOwn(value, name)))
+      named[name] = withPropertyNames(each, depth + 1);
+  }
+  return named;
 }
 
 function excerpt(text: string): string {

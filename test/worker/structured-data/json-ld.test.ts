@@ -55,6 +55,24 @@ describe('readLinkedPostings', () => {
     });
   });
 
+  test('reads names of properties in capitals or with a prefix as schema.org writes them', () => {
+    const pascal = {
+      '@type': 'JobPosting',
+      Title: 'a',
+      JobLocation: { '@type': 'Place', Address: { AddressLocality: 'Leeds', '@type': 'PostalAddress' } },
+      'schema:datePosted': '2026-11-01',
+    };
+    expect(readLinkedPostings(block(JSON.stringify(pascal))).postings).toEqual([
+      {
+        '@type': 'JobPosting',
+        title: 'a',
+        jobLocation: { '@type': 'Place', address: { addressLocality: 'Leeds', '@type': 'PostalAddress' } },
+        datePosted: '2026-11-01',
+      },
+    ]);
+    expect(titles(block(JSON.stringify({ ...posting('a'), Title: 'b' })))).toEqual(['a']);
+  });
+
   test('ignores broken blocks about other things', () => {
     expect(readLinkedPostings(block('not even json {{{'))).toEqual({ postings: [], flaws: [] });
   });

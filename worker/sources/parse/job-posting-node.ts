@@ -18,7 +18,7 @@ export function readJobPostingNode(node: LinkedData, pageUrl: string): Posting |
       url: text(member(organization, 'sameAs')) ?? text(member(organization, 'url')),
       logoUrl: text(member(organization, 'logo')) ?? text(member(first(member(organization, 'logo')), 'url')),
     },
-    places: list(node.jobLocation).flatMap(places),
+    places: list(node.jobLocation).flatMap((place) => places(place)),
     remoteRegions: applicantRegions(node.applicantLocationRequirements),
     workplace: texts(node.jobLocationType),
     jobType: texts(node.employmentType),
@@ -67,22 +67,45 @@ function absolute(url: string | null, base: string): string | null {
   return url !== null && URL.canParse(url, base) ? new URL(url, base).href : null;
 }
 
-/** Accepts a Place with an address in parts or as text, a bare PostalAddress, or text; there may be several addresses. */
-function places(place: unknown): PostingPlace[] {
+/** The deepest list of lists of places. */
+const deepestList = 3;
+
+/**
+ * Accepts a Place with an address in parts or as text, a bare PostalAddress, text, or an ItemList of any of them; there may
+ * be several addresses.
+ */
+function places(place: unknown, depth = 0): PostingPlace[] {
   const plain = text(place);
-  if (plain !== null) return [{ text: plain, city: null, region: null, country: null }];
+  if (plain !== null) return [textPlace(plain)];
+  const listed = list(member(place, 'itemListElement'));
+  if (listed.length > 0)
+    return depth < deepestList ? listed.flatMap((each) => places(member(each, 'item') ?? each, depth + 1)) : [];
   const addresses = list(member(place, 'address'));
-  if (addresses.length === 0 && text(member(place, 'addressLocality')) === null) {
+  if (addresses.length === 0 && !addressParts.some((part) => text(member(place, part)) !== null)) {
     const name = text(member(place, 'name'));
-    return name === null ? [] : [{ text: name, city: null, region: null, country: null }];
+    return name === null ? [] : [textPlace(name)];
   }
-  return (addresses.length === 0 ? [place] : addresses).map((address) => ({
-    text: text(address),
-    city: text(member(address, 'addressLocality')),
-    region: text(member(address, 'addressRegion')) ?? text(member(member(address, 'addressRegion'), 'name')),
-    country: text(member(address, 'addressCountry')) ?? text(member(member(address, 'addressCountry'), 'name')),
-  }));
+  return (addresses.length === 0 ? [place] : addresses).flatMap((address) =>
+    list(member(address, 'itemListElement')).length > 0 ? places(address, depth) : [addressPlace(address)],
+  );
 }
+
+const addressParts = ['addressLocality', 'addressRegion', 'addressCountry', 'streetAddress'];
+
+const textPlace = (plain: string): PostingPlace => ({ text: plain, city: null, region: null, country: null });
+
+/** An address in parts; without a locality its street is read as text, since many sites write the city there. */
+function addressPlace(address: unknown): PostingPlace {
+  const part = (key: string): string | null => text(member(address, key)) ?? text(member(member(address, key), 'name'));
+  const city = part('addressLocality');
+  const region = part('addressRegion');
+  const street = city === null ? part('streetAddress') : null;
+  const country = part('addressCountry');
+  return { text: text(address) ?? (street === null ? null : withRegion(street, region)), city, region, country };
+}
+
+const withRegion = (street: string, region: string | null): string =>
+  region === null || street.includes(region) ? street : `${street}, ${region}`;
 
 /** Accepts a MonetaryAmount with a number, a QuantitativeValue or its own range, or plain text that is parsed later. */
 function salary(node: LinkedData): PostingSalary | null {
