@@ -3,11 +3,12 @@ import { lazyRequire } from '../../../shared/lazy-require.js';
 import { postingBounds } from '../../normalise/bound-posting.js';
 import { refuseDeepMarkup } from '../../structured-data/markup-depth.js';
 import { refuseUnclosedTags } from '../../structured-data/unclosed-tags.js';
-import { coerceText, listOf } from '../parse/coerce.js';
+import { coerceText, listOf, placeText } from '../parse/coerce.js';
+import { readJobListingFields } from '../parse/job-listing-fields.js';
 import { readEntries } from '../parse/read-entries.js';
 import { type Fields, fieldsSchema, itemSchema, readDeclared } from '../parse/selector-extraction.js';
 import { withOwnAddresses } from '../parse/site-page.js';
-import { emptyPosting } from '../posting.js';
+import { emptyPosting, type Posting } from '../posting.js';
 import { commonSettings, defineKind, type PageResponse, type ParsedPage } from '../source.js';
 import { SourceError, sourceChanged } from '../source-errors.js';
 
@@ -71,6 +72,8 @@ const feedItemSchema = z.object({
   date_published: coerceText,
   categories,
   tags: categories,
+  /** What the feed states of the item in its own namespace. */
+  stated: z.custom<Partial<Posting>>().optional(),
 });
 
 /**
@@ -89,7 +92,7 @@ export const feed = defineKind<Settings>({
   requests: ({ url }) => [{ url, role: 'listing', accept: 'xml' }],
   parse(response, _ask, { company, titlePattern, item, fields }) {
     if (item !== undefined && fields !== undefined) return declaredReading(response, { item, fields });
-    const read = readEntries(itemsOf(response.body), feedItemSchema, (item) => {
+    const read = readEntries(statedItemsOf(response.body), feedItemSchema, (item) => {
       const link =
         item.url ??
         item.link ??
@@ -105,12 +108,13 @@ export const feed = defineKind<Settings>({
       return {
         ...emptyPosting(parts?.title ?? item.title ?? '', link.trim()),
         sourceJobId: item.guid ?? item.id,
-        company: { name: parts?.company ?? company ?? null, url: null, logoUrl: null },
-        places: place === undefined ? [] : [{ text: place, city: null, region: null, country: null }],
+        ...item.stated,
+        company: { name: parts?.company ?? company ?? item.stated?.company?.name ?? null, url: null, logoUrl: null },
+        places: place === undefined ? (item.stated?.places ?? []) : placeText(place),
         postedAt: item.pubDate ?? item.published ?? item.date_published ?? item.updated,
         descriptionHtml: item.content_html ?? item.content ?? item.description ?? item.summary,
         descriptionText: item.content_text,
-        tags: listOf(...item.categories, ...item.tags),
+        tags: listOf(...item.categories, ...item.tags, ...(item.stated?.tags ?? [])),
       };
     });
     return { ...read, follow: [] };
@@ -121,6 +125,13 @@ function declaredReading({ body, url }: PageResponse, declared: { item: string; 
   const { known, postings, flaws } = readDeclared(body, url, declared);
   if (!known) throw sourceChanged(`postings at "${declared.item}" ("item")`, `"${body.trim().slice(0, 60)}"`);
   return { postings: withOwnAddresses(postings), flaws, follow: [] };
+}
+
+function statedItemsOf(body: string): readonly unknown[] {
+  const items = itemsOf(body);
+  const stated = readJobListingFields(body);
+  if (stated === null || stated.length !== items.length) return items;
+  return items.map((item, at) => (typeof item === 'object' ? { ...item, stated: stated[at] } : item));
 }
 
 function itemsOf(body: string): readonly unknown[] {
