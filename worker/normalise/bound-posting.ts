@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Posting, PostingPlace, PostingSalary } from '../sources/posting.js';
+import { repairEncoding } from './text/repair-encoding.js';
 
 /** The limits of a posting's fields: characters (UTF-16 code units) of a text, entries of a list. */
 export const postingBounds = {
@@ -101,13 +102,14 @@ function boundSalary({ text, min, max, currency, per }: PostingSalary, cuts: Cut
   };
 }
 
-/** Cuts texts and lists, and records the names of the fields that were cut. */
+/** Cuts texts and lists, repairs texts in a wrong encoding, and records the names of the fields that were cut. */
 function createCuts() {
   const fields = new Set<string>();
   const text = <Text extends string | null>(field: string, value: Text, most: number): Text | string => {
-    if (value === null || value.length <= most) return value;
+    if (value === null) return value;
+    if (value.length <= most) return repairEncoding(value);
     fields.add(field);
-    return value.slice(0, most).toWellFormed();
+    return repairEncoding(value.slice(0, most).toWellFormed());
   };
   const list = <Entry>(field: string, values: readonly Entry[], most: number): readonly Entry[] => {
     if (values.length <= most) return values;

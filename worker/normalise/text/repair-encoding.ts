@@ -1,0 +1,45 @@
+import { tableOf } from '../../../shared/table-of.js';
+
+/** The letters of Windows-1252 that differ from Latin-1, by their byte from 0x80 on; a space where there is none. */
+const windows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+const byteOf: Readonly<Record<string, number>> = tableOf(
+  Object.fromEntries([...windows].flatMap((letter, at) => (letter === ' ' ? [] : [[letter, 0x80 + at]]))),
+);
+
+/** A letter that stands for a continuation byte of UTF-8. */
+const next = '[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
+const sequences = new RegExp(`[\\u00c2-\\u00df]${next}|[\\u00e0-\\u00ef]${next}{2}|[\\u00f0-\\u00f4]${next}{3}`, 'gu');
+/**
+ * Letter sequences that no language writes: those of accented letters ("Ã©"), of a no-break space ("Â "), of typographic
+ * quotes and dashes ("â€™"), and three sequences in a row ("Ð¿Ñ€Ð¸").
+ */
+const evidence = new RegExp(
+  `Ã[\\u0080-\\u00bf€‚ƒ„†‡ˆ‰Š‹ŒŽ˜™š›œžŸ]|Â[\\u0080-\\u00bf]|â€${next}|(?:[\\u00c3-\\u00ef]${next}{1,2}){3}`,
+  'u',
+);
+
+/** A text may have been decoded wrongly twice ("ÃƒÂ©"). */
+const mostTimes = 2;
+
+/**
+ * Repairs a text whose UTF-8 was decoded as Latin-1 or Windows-1252 ("MÃ¼nchen" → "München"). Only sequences that are valid
+ * UTF-8 are replaced, and only in a text with evidence of the mistake. Linear in the length of the text.
+ */
+export function repairEncoding(text: string): string {
+  let repaired = text;
+  for (let time = 0; time < mostTimes && evidence.test(repaired); time++)
+    repaired = repaired.replace(sequences, decoded);
+  return repaired;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decoded(sequence: string): string {
+  const bytes = Uint8Array.from(sequence, (letter) => byteOf[letter] ?? letter.charCodeAt(0));
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    // No UTF-8: the letters mean themselves.
+    return sequence;
+  }
+}
