@@ -43,7 +43,7 @@ function run(fact: RealFact): void {
   if (batches.length === 0) return;
   const cases = fact.cases();
   for (const batch of batches) {
-    const measured = measure(readLabels(fact.name, batch), cases);
+    const measured = measure(readLabels(fact.name, batch), cases, fact.compare);
     print(`${fact.name}-${batch}`, measured);
     if (flags.record) record(fact.name, batch, measured);
   }

@@ -16,7 +16,11 @@ export type Measured = {
 };
 
 /** Reads every labelled case of a batch. Throws for a label without a case: it would be left out of the count. */
-export function measure(labels: readonly RealLabel[], cases: ReadonlyMap<string, RealCase>): Measured {
+export function measure(
+  labels: readonly RealLabel[],
+  cases: ReadonlyMap<string, RealCase>,
+  compareWith: typeof compare = compare,
+): Measured {
   const counts = { right: 0, wrong: 0, missed: 0 };
   const misread: Misread[] = [];
   let said = 0;
@@ -26,7 +30,7 @@ export function measure(labels: readonly RealLabel[], cases: ReadonlyMap<string,
     if (found === undefined) throw new Error(`No recorded text has the id ${label.id}.`);
     const got = found.read();
     if (got !== null) said += 1;
-    const outcome = compare(got, label);
+    const outcome = compareWith(got, label);
     counts[outcome] += 1;
     if (states(label) && outcome === 'right') recalled += 1;
     if (outcome !== 'right') misread.push({ id: label.id, shown: found.shown, outcome, got, label });

@@ -13,6 +13,8 @@ export type RealFact = {
   target: string;
   /** Every case that a label may name, by id. Called once for a run, and only when the recorded postings are present. */
   cases: () => ReadonlyMap<string, RealCase>;
+  /** How what was read is compared with a label; without it their JSON must be equal. */
+  compare?: (read: unknown, label: RealLabel) => Outcome;
 };
 
 /** One case: what `--show` prints of it, and what the product reads from it (`null` = nothing). */
