@@ -98,8 +98,10 @@ test('what was never announced is found after some seconds, and after a lost con
   await replaceSilently('a', '3');
   const closed = new Promise((resolve) => listening.once('close', resolve));
   await redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+  const again = new Promise((resolve) => listening.once('ready', resolve));
   await closed;
   expect(await versions(['a'])).toEqual(['3']);
+  await again;
 });
 
 test('a version that another process has seen is read from Redis', async () => {
