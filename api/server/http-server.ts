@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse, S
 import type { Duplex } from 'node:stream';
 import type { Logger } from '../../shared/logger.js';
 import { Problem } from '../../shared/problems/problem.js';
-import { baseHeaders } from './base-headers.js';
+import { problemResponse } from './problem-response.js';
 
 /** Time limits of a connection in milliseconds, and the most its headers may weigh. */
 export type HttpLimits = {
@@ -78,16 +78,8 @@ function problemOf({ code }: NodeJS.ErrnoException): Problem {
 /** Writes a problem to the socket and closes it: there is no request, so Node has no response to write to. */
 function refuse(socket: Duplex, problem: Problem, logger: Logger): void {
   const requestId = randomUUID();
-  const body = JSON.stringify(problem.body(requestId));
-  const headers = {
-    ...baseHeaders,
-    ...problem.headers,
-    'X-Request-Id': requestId,
-    'Content-Type': 'application/problem+json',
-    'Content-Length': String(Buffer.byteLength(body)),
-    Connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const { headers, body } = problemResponse(problem, requestId);
+  const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
   logger.info({ requestId, code: problem.code, status: problem.status }, 'malformed request refused');
   socket.on('error', () => socket.destroy());
   socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`);

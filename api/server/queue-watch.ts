@@ -1,6 +1,7 @@
 import type { Queue } from 'bullmq';
 import { type WorkerQueue, workerQueues } from '../../shared/config.js';
 import type { Logger } from '../../shared/logger.js';
+import { countWaiting } from '../../shared/queue/count-waiting.js';
 import { openQueue } from '../../shared/queue/queues.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
@@ -60,10 +61,6 @@ export function createQueueWatch({ redis, logger, now }: QueueWatchOptions): Que
 type QueueWatchOptions = { redis: RedisConnection; logger: Logger; now: () => Date };
 
 async function countsOf(redis: RedisConnection, queue: Pick<Queue, 'toKey'>): Promise<QueueCounts> {
-  const [listed, prioritized, active] = await Promise.all([
-    redis.llen(queue.toKey('wait')),
-    redis.zcard(queue.toKey('prioritized')),
-    redis.lrange(queue.toKey('active'), 0, -1),
-  ]);
-  return { waiting: listed + prioritized, active };
+  const [waiting, active] = await Promise.all([countWaiting(redis, queue), redis.lrange(queue.toKey('active'), 0, -1)]);
+  return { waiting, active };
 }

@@ -105,7 +105,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
         {
           pointer: '#/limit',
           code: 'out-of-range',
-          detail: 'Digits only, from "1" to "100".',
+          detail: 'Digits only, from "1" to "100", not "500".',
           allowed: { min: '1', max: '100' },
         },
       ],

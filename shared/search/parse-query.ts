@@ -77,7 +77,7 @@ function unknownWord(
   const near = didYouMean(text, spellings);
   const suggestion =
     near === null ? undefined : words.find((word) => word === near || understood[word]?.includes(near));
-  const shown = tidyText(text).slice(0, 60);
+  const shown = shownValue(text);
   return {
     code: 'unknown-value',
     detail: `"${shown}" is not ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}.${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`}`,
@@ -85,6 +85,9 @@ function unknownWord(
     ...(suggestion === undefined ? {} : { suggestion }),
   };
 }
+
+/** What came, as far as an error quotes it. */
+const shownValue = (text: string): string => tidyText(text).slice(0, 60);
 
 /** A location stays as it was written, for any text may be a place's name; what it asks for is read by `parseLocation`. */
 function readLocation(text: string): string | Trouble {
@@ -117,7 +120,11 @@ function wholeNumber({ minimum: min, maximum: max }: { minimum: string; maximum:
     const digits = /^\s*\+?(\d{1,9})\s*$/.exec(text)?.[1];
     const value = Number(digits);
     if (digits === undefined || value < Number(min) || value > Number(max))
-      return { code: 'out-of-range', detail: `Digits only, from "${min}" to "${max}".`, allowed: { min, max } };
+      return {
+        code: 'out-of-range',
+        detail: `Digits only, from "${min}" to "${max}", not "${shownValue(text)}".`,
+        allowed: { min, max },
+      };
     return String(value);
   };
 }

@@ -57,7 +57,7 @@ describe('a problem', () => {
         {
           pointer: '#/limit',
           code: 'out-of-range',
-          detail: 'Digits only, from "1" to "100".',
+          detail: 'Digits only, from "1" to "100", not "0".',
           allowed: { min: '1', max: '100' },
         },
       ],

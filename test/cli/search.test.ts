@@ -165,7 +165,7 @@ describe('npm run search', () => {
       'The search request is not valid.',
       '  --type "fultime": "fultime" is not a job type. Did you mean "full time"?',
       '      allowed: full time, part time, contract, temporary, volunteer, internship',
-      '  --limit "0": Digits only, from "1" to "100".',
+      '  --limit "0": Digits only, from "1" to "100", not "0".',
       '      allowed: 1 to 100',
       '',
     ]);

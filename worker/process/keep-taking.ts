@@ -1,6 +1,7 @@
 import type { Worker } from 'bullmq';
 import type { QueueName } from '../../shared/config.js';
 import { within } from '../../shared/process/with-timeout.js';
+import { countWaiting } from '../../shared/queue/count-waiting.js';
 import type { ShardQueue } from '../../shared/redis/shard-queues.js';
 import { createStuckWatch, stuckMs } from './stuck-watch.js';
 import { type QueueHandler, type TakeJobsOptions, takeJobs } from './take-jobs.js';
@@ -83,11 +84,7 @@ export function keepTaking(name: QueueName | ShardQueue, handler: QueueHandler, 
   });
 
   const look = async (): Promise<void> => {
-    const [listed, prioritized] = await within(
-      lookMs,
-      Promise.all([redis.llen(worker.toKey('wait')), redis.zcard(worker.toKey('prioritized'))]),
-    );
-    const waiting = listed + prioritized;
+    const waiting = await within(lookMs, countWaiting(redis, worker));
     if (!watch.isStuck({ waiting, free: running < slots, at: clock() }) || tools.shutdown.aborted) return;
     logger.warn({ queue: name, waiting }, 'worker: jobs wait but none is taken, its connection is replaced');
     replace();

@@ -117,7 +117,7 @@ describe('an MCP client', () => {
     expect(textOf(wrong)).toContain(
       '- jobType: "fultime" is not a job type. Did you mean "full time"? Allowed: full time,',
     );
-    expect(textOf(wrong)).toContain('- limit: Digits only, from "1" to "100". Allowed: "1" to "100".');
+    expect(textOf(wrong)).toContain('- limit: Digits only, from "1" to "100", not "0". Allowed: "1" to "100".');
     expect(textOf(wrong)).toContain('There is no field "colour"');
     expect(wrong._meta?.['job-search/problem']).toMatchObject({
       code: 'invalid-request',

@@ -74,6 +74,15 @@ test.each([
   expect('query' in read && read.query.salary).toBe(amount);
 });
 
+test.each([
+  ['limit', 'abc', 'Digits only, from "1" to "100", not "abc".'],
+  ['limit', '101', 'Digits only, from "1" to "100", not "101".'],
+  ['page', 'x\u0000y', 'Digits only, from "0" to "999", not "x y".'],
+  ['page', '-1', 'Digits only, from "0" to "999", not "-1".'],
+])('the %s "%s" is answered with what came', (name, text, detail) => {
+  expect(errorOf(name, text)).toMatchObject({ code: 'out-of-range', detail });
+});
+
 test.each(['1 2 x', '100,', '100000 a', 'k', '$', '--1', '1kk'])('the salary "%s" is not a number', (text) => {
   expect(errorOf('salary', text)?.code).toBe('not-a-number');
 });

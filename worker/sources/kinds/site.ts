@@ -1,6 +1,7 @@
 import type { CheerioAPI } from 'cheerio/slim';
 import { z } from 'zod';
 import { parseMarkup } from '../../structured-data/parse-markup.js';
+import { cssSchema } from '../parse/css-selector.js';
 import { readSitemap } from '../parse/read-sitemap.js';
 import { dataSchema, fieldsSchema, itemSchema, readDeclared, readDeclaredPage } from '../parse/selector-extraction.js';
 import { joined, links, readStructured, refuseBlocked, withOwnAddresses } from '../parse/site-page.js';
@@ -37,19 +38,15 @@ const settings = commonSettings
       .min(1)
       .optional()
       .describe('Pages that hold postings or link to them.'),
-    jobLinks: z.string().min(1).optional().describe('CSS selector of the links from a listing to its jobs.'),
-    nextLink: z
-      .string()
-      .min(1)
-      .default('a[rel~=next], link[rel~=next]')
-      .describe('CSS selector of the next page’s link.'),
+    jobLinks: cssSchema.optional().describe('CSS selector of the links from a listing to its jobs.'),
+    nextLink: cssSchema.default('a[rel~=next], link[rel~=next]').describe('CSS selector of the next page’s link.'),
     item: itemSchema.optional(),
     fields: fieldsSchema.optional(),
     data: dataSchema.optional(),
     jobFields: fieldsSchema
       .optional()
       .describe('The same for a job’s own page, read for each posting of the listing; a JobPosting there comes first.'),
-    noJobs: z.string().min(1).optional().describe('CSS selector of what stands on a listing only when it has no jobs.'),
+    noJobs: cssSchema.optional().describe('CSS selector of what stands on a listing only when it has no jobs.'),
     render: z.enum(renderModes).default('auto').describe('When Chromium reads a page: auto, always or never.'),
   })
   .refine(({ search, sitemap, pages }) => [search, sitemap, pages].filter((way) => way !== undefined).length === 1, {

@@ -3,6 +3,7 @@ import type { Element } from 'domhandler';
 import { parseMarkup } from '../../structured-data/parse-markup.js';
 import { sourceChanged } from '../source-errors.js';
 import { coerceText } from './coerce.js';
+import { selectAll } from './css-selector.js';
 
 /** Reads from one posting: returns all matches of a selector in order, as text or, for a description, as HTML. */
 export type Finder = (selector: string, as: 'text' | 'html') => string[];
@@ -10,17 +11,15 @@ export type Finder = (selector: string, as: 'text' | 'html') => string[];
 /** Treats a whole page as one posting. */
 export function pageFinder(body: string): Finder {
   const page = parseMarkup(body);
-  return finderIn(page, (css) => page<Element, string>(css));
+  return finderIn(page, (css) => selectAll(page, css));
 }
 
 /** A finder for each element of HTML or XML that a selector matches. */
 export function markupItems(body: string, item: string): Finder[] {
   const page = parseMarkup(body, isXml(body) ? { xml: true } : {});
-  return page<Element, string>(item)
+  return selectAll(page, item)
     .toArray()
-    .map((element) =>
-      finderIn(page, (css) => (css === '' ? page(element) : page<Element, string>(css, page(element)))),
-    );
+    .map((element) => finderIn(page, (css) => (css === '' ? page(element) : selectAll(page, css, page(element)))));
 }
 
 const isXml = (body: string): boolean => /^\s*<\?xml|^\s*<(?!!doctype html|html)[\w:]+\s[^<>]*xmlns/i.test(body);
@@ -56,7 +55,7 @@ function apart(text: string): { selector: string; attribute: string | null } {
 export function dataOf(body: string, data: string): string {
   const { selector: css, attribute } = apart(data);
   const page = parseMarkup(body);
-  for (const element of page<Element, string>(css).toArray()) {
+  for (const element of selectAll(page, css).toArray()) {
     const text = attribute === null ? page(element).text() : (element.attribs[attribute] ?? '');
     const json = jsonIn(text);
     if (json !== null) return json;

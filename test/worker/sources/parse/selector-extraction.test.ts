@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readSourcesFile } from '../../../../worker/sources/config/sources-file.js';
 import type { PageRequest } from '../../../../worker/sources/source.js';
+import { SourceError } from '../../../../worker/sources/source-errors.js';
 
 function open(settings: object) {
   const [source] = readSourcesFile(JSON.stringify({ sources: [{ id: 'x', ...settings }] }), 'test');
@@ -199,5 +200,27 @@ describe('postings read by selectors', () => {
     expect(() => open({ kind: 'site', pages: ['https://x.example'], item: 'li', fields: { titel: 'h1' } })).toThrow(
       /titel/,
     );
+  });
+
+  test.each([
+    [{ item: 'ul[' }, listing, '"ul["'],
+    [{ item: 'ul.jobs > li', fields: { title: 'h3:nope' } }, listing, '"h3:nope"'],
+    [{ data: 'script[', item: 'jobs', fields: { title: 'name' } }, listing, '"script["'],
+  ])(
+    'a selector that is none is a mistake in the settings, not a fault of this service: %j',
+    (declared, body, named) => {
+      const { read } = open({ kind: 'site', pages: ['https://crust.example/jobs'], ...declared });
+      expect(() => read(body)).toThrow(SourceError);
+      expect(() => read(body)).toThrow(`${named} in the settings of this source is not a CSS selector (`);
+    },
+  );
+
+  test.each(['jobLinks', 'nextLink', 'noJobs'])('a %s that is no selector is refused with the sources file', (name) => {
+    const settings = { kind: 'site', pages: ['https://crust.example/jobs'] };
+    expect(() => open({ ...settings, [name]: 'a[href' })).toThrow(
+      new RegExp(`sources\\[0\\]\\.${name}: This is not a CSS selector \\(.+\\)\\. Got "a\\[href"\\.`),
+    );
+    expect(() => open({ ...settings, [name]: 'a:visitted' })).toThrow(/visitted/);
+    expect(() => open({ ...settings, [name]: 'a.job:not([href*="#"]), main > a' })).not.toThrow();
   });
 });
