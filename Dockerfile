@@ -26,6 +26,8 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/.cache/gazetteer.txt ./.cache/gazetteer.txt
 COPY --from=build /app/docker/health.mjs ./docker/health.mjs
 COPY --from=build /app/dist ./dist
+# A volume that is mounted here for the first time gets this owner.
+RUN install -d -o 1000 -g 1000 -m 700 /var/lib/job-search/segments
 USER 1000:1000
 EXPOSE 3000 9100
 # Liveness, not readiness: restarting an API while Redis is away repairs nothing.

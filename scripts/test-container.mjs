@@ -79,6 +79,15 @@ try {
     compose('restart', 'redis');
     return await within(15, async () => (await search({ keyword: 'nurse' })).status === 200);
   });
+  await check('a restarted worker opens the files of its volume', async () => {
+    const before = segmentFiles();
+    equal(before > 0, true, 'there are no files');
+    compose('restart', 'worker');
+    return await within(30, async () => {
+      const opened = await opensFromFiles();
+      return opened > 0;
+    }).then((time) => `${before} files, ${time}`);
+  });
   await check('every process ends in order when stopped', () => {
     compose('stop');
     for (const service of ['redis', 'api', 'worker', 'worker-browser', 'demo-board'])
@@ -166,6 +175,22 @@ function locked() {
     );
   }
   return `${services.length} containers`;
+}
+
+/** Files of prepared postings that a worker sees in its volume. */
+function segmentFiles() {
+  const [id] = containers('worker');
+  const found = docker('exec', id, 'sh', '-c', 'find "$SEGMENTS_DIR" -name "*.segment" -user 1000 | wc -l');
+  return Number(found);
+}
+
+/** Boards that the first worker has opened from files since it started, by its own metrics. */
+async function opensFromFiles() {
+  const [id] = containers('worker');
+  const program = `fetch('http://127.0.0.1:9100/metrics', { headers: { authorization: 'Bearer ' + require('node:fs').readFileSync(process.env.ADMIN_TOKEN_FILE, 'utf8').trim() } })
+    .then((answer) => answer.text())
+    .then((text) => console.log(/^job_search_segments_loaded_total\\{[^}]*from="file"[^}]*\\} (\\d+)$/m.exec(text)?.[1] ?? '0'))`;
+  return Number(docker('exec', id, 'node', '--eval', program));
 }
 
 function refusesWithoutPassword() {

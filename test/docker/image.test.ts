@@ -85,6 +85,14 @@ describe('docker-compose.yml', () => {
     for (const name of ['REDIS_PASSWORD', 'ADMIN_TOKEN']) expect(given).toContain(`${name}_FILE`);
   });
 
+  test('keeps the segments of workers in a volume that the image gives to its user', () => {
+    const [, folder = ''] = /^ {6}SEGMENTS_DIR: \$\{SEGMENTS_DIR:-(\S+)\}$/m.exec(compose) ?? [];
+    expect(folder).toMatch(/^\/var\//);
+    expect(dockerfile).toContain(`RUN install -d -o 1000 -g 1000 -m 700 ${folder}\n`);
+    expect(compose).toContain(`'segments:${folder}'`);
+    expect(compose).toMatch(/^volumes:(?:\n {2}.*)*\n {2}segments:$/m);
+  });
+
   test('has valid demo sources', () => {
     expect(readSourcesFile(read('docker/demo-sources.json'), 'docker/demo-sources.json')).toHaveLength(3);
   });

@@ -106,6 +106,16 @@ describe('ops/kubernetes', () => {
     });
   });
 
+  test('mounts a writable folder for segments where searches run', () => {
+    const spec = named('Deployment').find(({ metadata }) => metadata.name === 'worker-http')?.spec?.template?.spec;
+    const [container] = spec?.containers ?? [];
+    const folder = container?.env.find(({ name }) => name === 'SEGMENTS_DIR')?.value;
+    expect(container).toMatchObject({
+      volumeMounts: expect.arrayContaining([{ name: 'segments', mountPath: folder }]),
+    });
+    expect(spec?.volumes).toContainEqual({ name: 'segments', emptyDir: { sizeLimit: '8Gi' } });
+  });
+
   test('has valid sources', () => {
     expect(readSourcesFile(read('ops/kubernetes/sources.json'), 'sources.json')).toHaveLength(2);
   });

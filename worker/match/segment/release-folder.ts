@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../../shared/logger.js';
 import { projectFile } from '../../../shared/project-file.js';
@@ -9,9 +10,44 @@ import { createSegmentFiles, type SegmentFiles } from './segment-files.js';
 /** The code that decides what is in a segment. */
 const codeFolders = ['dist/worker/match', 'dist/worker/normalise', 'dist/shared/keyword', 'dist/shared/words'] as const;
 
-/** Opens the segment files of this release, in a folder of their own: another release would read other words in them. */
-export const openSegmentFiles = (folder: string, logger: Logger, metrics: SegmentMetrics): SegmentFiles =>
-  createSegmentFiles({ folder: join(folder, releaseHash()), logger, metrics });
+/** The folder of another release is deleted when nothing was written to it for so long; its workers may still run. */
+const keepFormerMs = 86_400_000;
+
+/**
+ * Opens the segment files of this release, in a folder of their own: another release would read other words in them. The folders
+ * of releases that no longer run are deleted in the background.
+ */
+export function openSegmentFiles(folder: string, logger: Logger, metrics: SegmentMetrics): SegmentFiles {
+  const release = releaseHash();
+  deleteFormer(folder, { release, now: Date.now() }).then(
+    (deleted) => deleted.length > 0 && logger.info({ deleted }, 'segments: files of former releases were deleted'),
+    (error: unknown) => logger.warn({ err: error, folder }, 'segments: files of former releases could not be deleted'),
+  );
+  return createSegmentFiles({ folder: join(folder, release), logger, metrics });
+}
+
+/** The name of a release's folder (`releaseHash`); nothing else in the folder is touched. */
+const releaseName = /^[0-9a-f]{16}$/;
+
+/** Deletes the folders of other releases that were last written to `keepFormerMs` ago or earlier; returns their names. */
+export async function deleteFormer(
+  folder: string,
+  { release, now }: { release: string; now: number },
+): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const deleted: string[] = [];
+  for (const entry of entries) {
+    if (!entry.isDirectory() || entry.name === release || !releaseName.test(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (now - (await stat(path)).mtimeMs < keepFormerMs) continue;
+    await rm(path, { recursive: true, force: true });
+    deleted.push(entry.name);
+  }
+  return deleted;
+}
 
 /** A hash of the code that decides what is in a segment, and of the order of bytes of this machine. */
 function releaseHash(): string {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, type Stats } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -51,6 +52,8 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
   const handles = new LRUCache<string, number>({ max: maxOpen, dispose: (handle) => closeSync(handle) });
   let pausedUntil = 0;
   let written = 0;
+  // Not the process's number: workers in containers that share the folder may all have the same.
+  const own = randomUUID().slice(0, 13);
   const pending = new Set<Promise<void>>();
   /** The file of each collection, and those that were replaced, the oldest first. */
   const current = new Map<string, string>();
@@ -97,7 +100,7 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
   const write = async (ref: CollectionRef, bytes: Uint8Array): Promise<boolean> => {
     if (now() < pausedUntil) return false;
     const name = nameOf(ref);
-    const draft = join(folder, `${name}.${process.pid}-${written++}.draft`);
+    const draft = join(folder, `${name}.${own}-${written++}.draft`);
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(draft, bytes);
