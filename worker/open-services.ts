@@ -86,7 +86,7 @@ export function openServices(options: OpenServicesOptions) {
     segments: (): HeldSegments => held(),
     browser: () => pageAccess.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
   };
-  const metrics = config.ADMIN_PORT === null ? noWorkerMetrics : createWorkerMetrics(id, gauges);
+  const metrics = config.ADMIN_PORT === null ? noWorkerMetrics : createWorkerMetrics(id, gauges, inputs.sources.length);
   const files = config.SEGMENTS_DIR === '' ? undefined : openSegmentFiles(config.SEGMENTS_DIR, logger, metrics);
   const makeSegment = createSegmentMaker(threads);
   const maxBytes = (): number => config.WORKER_MEMORY_MB * 2 ** 20;

@@ -3,6 +3,7 @@ import { lazyRequire } from '../../shared/lazy-require.js';
 import type { CollectionAttempt } from '../../shared/search/collection-store.js';
 import type { SourceFailure } from '../sources/source-errors.js';
 import { readGauges, type WorkerGauges } from './metric-gauges.js';
+import { createSourceLabel } from './source-label.js';
 
 /** A worker's Prometheus metrics, named by https://prometheus.io/docs/practices/naming/. */
 export type WorkerMetrics = {
@@ -80,7 +81,13 @@ export const noWorkerMetrics: WorkerMetrics = {
   segmentFailed: () => undefined,
 };
 
-export function createWorkerMetrics(worker: string, gauges: WorkerGauges): WorkerMetrics & { registry: Registry } {
+/** Creates the metrics of a worker that knows so many sources (`createSourceLabel`). */
+export function createWorkerMetrics(
+  worker: string,
+  gauges: WorkerGauges,
+  sourceCount = 0,
+): WorkerMetrics & { registry: Registry } {
+  const labelOf = createSourceLabel(sourceCount);
   const prom = lazyRequire('prom-client') as PromClient;
   const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = prom;
   const registry = new Registry();
@@ -212,13 +219,14 @@ export function createWorkerMetrics(worker: string, gauges: WorkerGauges): Worke
   return {
     registry,
     collection(source, { status, jobs, tookMs }, cause) {
-      collections.inc({ source, status, cause: cause ?? 'none' });
+      const label = labelOf(source, status !== 'ok');
+      collections.inc({ source: label, status, cause: cause ?? 'none' });
       if (status === 'resting') return;
-      collectionSeconds.observe({ source }, tookMs / 1000);
-      if (status === 'ok') collected.set({ source }, jobs);
+      collectionSeconds.observe({ source: label }, tookMs / 1000);
+      if (status === 'ok' && label === source) collected.set({ source }, jobs);
     },
-    unchanged: (source) => unchanged.inc({ source }),
-    dropped: (source, postings) => dropped.inc({ source }, postings),
+    unchanged: (source) => unchanged.inc({ source: labelOf(source, false) }),
+    dropped: (source, postings) => dropped.inc({ source: labelOf(source, true) }, postings),
     openings(kind, counts, isDoubted) {
       for (const event of openingEvents) if (counts[event] > 0) openings.inc({ kind, event }, counts[event]);
       if (isDoubted) doubted.inc({ kind });
