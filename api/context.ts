@@ -1,5 +1,6 @@
 import type { Config } from '../shared/config.js';
 import type { Logger } from '../shared/logger.js';
+import type { SourceNames } from '../shared/queue/source-names.js';
 import type { StatsCache } from '../shared/stats/stats-cache.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
 import type { FastPathContext } from './fast-path/fast-path.js';
@@ -21,6 +22,8 @@ export type AppContext = SearchContext &
     logger: Logger;
     metrics: ApiMetrics;
     boardFigures: BoardFiguresCache;
+    /** Names of the sources that these workers know. */
+    namesOf: SourceNames['of'];
     queueWatch: Pick<QueueWatch, 'standstill' | 'warnings'>;
     tracing: Tracing;
     stats: StatsCache;

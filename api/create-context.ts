@@ -80,6 +80,7 @@ export function createContext({ config, logger, now, tracing = noTracing }: Crea
     invalidRequests: createInvalidRequestLimiter({ redis, config, logger }),
     sourcesHash: sourcesVersion.sourcesHash,
     sourceNames: sourcesVersion.sourceNames,
+    namesOf: sourcesVersion.namesOf,
     boardFigures: createBoardFiguresCache({ redis, now }),
     metrics,
     queueWatch,

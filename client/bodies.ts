@@ -268,7 +268,14 @@ export type GeoStats = {
   };
   /** Busiest first. */
   places: PlaceStats[];
+  /** At most 100: sources that are cooling down first, then those with the most jobs. */
   sources: SourceStats[];
+  /** Sources read in the window, of which `sources` names at most 100. */
+  sourceCounts: {
+    total: number;
+    ok: number;
+    resting: number;
+  };
   workers: Array<{
     id: string;
     startedAt: string;

@@ -3,7 +3,7 @@ import { formatAgo, formatCount, formatMany, formatShare, formatTook } from './f
 import type { EngineRow, GeoStats, SourceRow } from './geo-stats.js';
 
 /** The sources: a bar of their outcomes, their response times, and whether they are paused. */
-export function showSources({ sources }: GeoStats, now: Date): HTMLElement {
+export function showSources({ sources, sourceCounts }: GeoStats, now: Date): HTMLElement {
   if (sources.length === 0) return el('p', { class: 'quiet' }, 'No source was read in this window.');
   const heads = ['Source', 'Outcomes', 'Reads', 'Median', '95 % within', 'Jobs', 'Last answer'];
   const head = el(
@@ -11,7 +11,21 @@ export function showSources({ sources }: GeoStats, now: Date): HTMLElement {
     {},
     ...heads.map((title, index) => el('th', { scope: 'col', class: index < 2 ? null : 'number' }, title)),
   );
-  return el('table', {}, el('thead', {}, head), el('tbody', {}, ...sources.map((source) => showSource(source, now))));
+  const table = el(
+    'table',
+    {},
+    el('thead', {}, head),
+    el('tbody', {}, ...sources.map((source) => showSource(source, now))),
+  );
+  return sourceCounts.total === sources.length
+    ? table
+    : el('div', {}, el('p', { class: 'quiet source-counts' }, formatCounts(sourceCounts, sources.length)), table);
+}
+
+/** "100 of 5,000 sources: paused ones first, then those with the most jobs. 20 are paused." */
+function formatCounts({ total, resting }: GeoStats['sourceCounts'], listed: number): string {
+  const paused = resting === 0 ? 'None is paused.' : `${formatCount(resting)} ${resting === 1 ? 'is' : 'are'} paused.`;
+  return `${formatCount(listed)} of ${formatMany(total, 'source')}: paused ones first, then those with the most jobs. ${paused}`;
 }
 
 function showSource(source: SourceRow, now: Date): HTMLElement {

@@ -3,13 +3,14 @@ import type { Plans } from '../../shared/auth/plans.js';
 import type { Config } from '../../shared/config.js';
 import { problems } from '../../shared/problems/problem.js';
 import { within } from '../../shared/process/with-timeout.js';
+import type { SourceNames } from '../../shared/queue/source-names.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { nearlyFull, type RedisMemory, readRedisMemory, shareOf } from '../../shared/redis/redis-memory.js';
 import { evictionWarning, type RedisServer, readRedisServer } from '../../shared/redis/redis-server.js';
 import type { BoardFigures } from '../../shared/schedule/board-figures.js';
 import { fields } from '../../shared/search/fields.js';
-import { readCooldowns } from '../../shared/search/read-cooldowns.js';
+import { readResting } from '../../shared/search/read-cooldowns.js';
 import type { Endpoint } from '../middleware/problems.js';
 import type { Middleware } from '../middleware/request-context.js';
 import type { BoardFiguresCache } from '../server/board-figures-cache.js';
@@ -38,6 +39,7 @@ type InfoContext = {
   searches: Pick<Queue, 'getJobCountByTypes'>;
   queueWatch: Pick<QueueWatch, 'warnings'>;
   boardFigures: BoardFiguresCache;
+  namesOf: SourceNames['of'];
   plans: Plans;
   now: () => Date;
   version: string;
@@ -108,6 +110,7 @@ async function checkRedisAndWorkers({
   searches,
   queueWatch,
   boardFigures,
+  namesOf,
   now,
 }: InfoContext): Promise<Record<string, Check>> {
   const at = now();
@@ -120,7 +123,7 @@ async function checkRedisAndWorkers({
     boardFigures(),
   ]);
   const alive = workers.filter((worker) => worker.alive);
-  const names = [...new Set(alive.flatMap(({ sources }) => sources))];
+  const [names, resting] = await Promise.all([namesOf(alive), readResting(redis, at)]);
   return {
     'redis:memory': memoryCheck(memory),
     'redis:evictionPolicy': policyCheck(server),
@@ -136,7 +139,7 @@ async function checkRedisAndWorkers({
       waiting > longQueue ? `More than ${longQueue} searches are waiting.` : null,
     ),
     'queue:moving': movingCheck(queueWatch.warnings()),
-    'sources:able': await ableSources(redis, names, at),
+    'sources:able': ableSources(names, resting),
     ...(boards.total === 0 ? {} : boardChecks(boards)),
     'browser:available': browserCheck(alive.map(({ browser }) => browser)),
   };
@@ -185,9 +188,8 @@ function boardChecks(boards: BoardFigures): Record<string, Check> {
   };
 }
 
-async function ableSources(redis: RedisConnection, names: readonly string[], at: Date): Promise<Check> {
-  const cooldowns = await readCooldowns(redis, names, at);
-  const resting = names.filter((_, index) => cooldowns[index]?.until);
+function ableSources(names: readonly string[], cooling: ReadonlyMap<string, Date>): Check {
+  const resting = names.filter((name) => cooling.has(name));
   const able = names.length - resting.length;
   const unnamed = resting.length - maxNamed;
   const list = resting.slice(0, maxNamed).join(', ') + (unnamed > 0 ? ` and ${unnamed} more` : '');

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { readWorkers, type WorkerBeat } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { type CooldownState, readCooldowns } from '../../shared/search/read-cooldowns.js';
-import { percentiles, type SourceStats } from '../../shared/stats/bucket-totals.js';
+import { readResting } from '../../shared/search/read-cooldowns.js';
 import { units } from '../../shared/stats/buckets.js';
 import { readPlaceKey } from '../../shared/stats/place-key.js';
 import type { StatsCache, StatsWindow } from '../../shared/stats/stats-cache.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { sendTagged } from '../pages/send-tagged.js';
 import { type ListedPlace, listPlaces, type PlaceList, sortPlaces, textOf } from './list-places.js';
+import { listSources } from './list-sources.js';
 import { mergePlaces, type PlaceLevel } from './merge-places.js';
 import { readStatsQuery, type StatsQuery } from './read-stats-query.js';
 import { serializeEngines, serializeSearches, serializeSeries } from './serialize-geo-stats.js';
@@ -92,20 +92,14 @@ export async function answerStats(
   serialize: Serializer = createSerializer(),
 ): Promise<{ body: string; tag: string }> {
   const at = now();
-  const expected = stats.sourcesAtHand(query.span);
-  const [window, workers, known] = await Promise.all([
+  const [window, workers, resting] = await Promise.all([
     stats.read(query.span),
     readWorkers(redis, at),
-    readCooldowns(redis, expected, at),
+    readResting(redis, at),
   ]);
-  const names = [...window.sources.keys()];
-  const isAsExpected = names.length === expected.length && names.every((name, index) => name === expected[index]);
-  const cooldowns = isAsExpected ? known : await readCooldowns(redis, names, at);
   const serialized = serialize(window, query);
   const aliveWorkers = workers.filter(({ alive }) => alive).map(serializeWorker);
-  const sources = [...window.sources.values()]
-    .map((source, index) => serializeSource(source, cooldowns[index]))
-    .sort((a, b) => b.jobs - a.jobs || a.name.localeCompare(b.name));
+  const listed = listSources(window.sources, resting);
   const head = JSON.stringify({
     generatedAt: at.toISOString(),
     window: {
@@ -115,10 +109,10 @@ export async function answerStats(
     },
     definitions,
     workers: aliveWorkers,
-    sources,
+    ...listed,
   });
   const workersNow = aliveWorkers.map(({ lastSeenAt: _seen, ...worker }) => worker);
-  const fingerprint = JSON.stringify([query, window.edition, workersNow, sources]);
+  const fingerprint = JSON.stringify([query, window.edition, workersNow, listed]);
   return {
     body: `${head.slice(0, -1)},${serialized.text}}`,
     tag: `W/"${createHash('sha256').update(fingerprint).digest('base64url').slice(0, 22)}"`,
@@ -128,21 +122,4 @@ export async function answerStats(
 function serializeWorker({ id, startedAt, lastSeenAt, running, finished }: WorkerBeat) {
   const iso = (time: number) => new Date(time).toISOString();
   return { id, startedAt: iso(startedAt), lastSeenAt: iso(lastSeenAt), running, finished };
-}
-
-const percentilesOf = new WeakMap<SourceStats, ReturnType<typeof percentiles>>();
-
-function serializeSource(source: SourceStats, cooldown: CooldownState | undefined) {
-  const { name, took, lastAnswerAt, ...counts } = source;
-  const tookMs = percentilesOf.get(source) ?? percentiles(took);
-  percentilesOf.set(source, tookMs);
-  const until = cooldown?.until ?? null;
-  return {
-    name,
-    status: until === null ? 'ok' : 'resting',
-    ...counts,
-    tookMs,
-    lastAnswerAt: lastAnswerAt === null ? null : new Date(lastAnswerAt).toISOString(),
-    restingUntil: until === null ? null : until.toISOString(),
-  };
 }

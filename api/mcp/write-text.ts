@@ -83,7 +83,7 @@ export function writeWholeJob(job: WholeJob): string {
 }
 
 /** Statistics as text: the searches, the most searched places, the sources. */
-export function writeGeoStats({ window, searches, places, sources }: GeoStats): string {
+export function writeGeoStats({ window, searches, places, sources, sourceCounts }: GeoStats): string {
   const rate = searches.hitRate === null ? '' : `, ${Math.round(searches.hitRate * 100)} % of them from the cache`;
   const rows = places.slice(0, maxPlaces).map(({ place, searches: asked, jobs, salary }) => {
     const pay = salary.medianYearly === null ? '' : `, median pay ${salary.medianYearly} ${salary.currency} a year`;
@@ -93,8 +93,11 @@ export function writeGeoStats({ window, searches, places, sources }: GeoStats): 
     `${searches.total} searches in ${window.hours} hours${rate}; ${searches.failed} failed.`,
     ...(rows.length === 0 ? ['No place has been searched yet.'] : rows),
     ...(places.length > maxPlaces ? [`and ${places.length - maxPlaces} more places`] : []),
-    ...sources.map(
-      ({ name, status, asked, answered }) => `Source ${name} is ${status}: ${answered} of ${asked} answered.`,
-    ),
+    ...sources
+      .slice(0, maxReportsInText)
+      .map(({ name, status, asked, answered }) => `Source ${name} is ${status}: ${answered} of ${asked} answered.`),
+    ...(sourceCounts.total > maxReportsInText
+      ? [`${sourceCounts.total} sources in all, ${sourceCounts.resting} of them resting.`]
+      : []),
   ].join('\n');
 }

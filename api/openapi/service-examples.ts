@@ -90,6 +90,7 @@ export const geoStatsExample = {
       restingUntil: null,
     },
   ],
+  sourceCounts: { total: 1, ok: 1, resting: 0 },
   workers: [
     {
       id: 'worker-1',

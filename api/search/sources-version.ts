@@ -1,4 +1,5 @@
 import type { Logger } from '../../shared/logger.js';
+import { createSourceNames, type SourceNames } from '../../shared/queue/source-names.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
@@ -9,6 +10,8 @@ export type SourcesVersionWatch = {
   sourcesHash: () => string | null;
   /** Names of the sources a search asks, in the workers' order; `[]` while no worker is alive. */
   sourceNames: () => Promise<readonly string[]>;
+  /** Names of the sources that these workers know. */
+  namesOf: SourceNames['of'];
   close(): void;
 };
 
@@ -18,11 +21,13 @@ const pollMs = 2000;
 export function createSourcesVersionWatch({ redis, logger, now }: SourcesVersionOptions): SourcesVersionWatch {
   let hash: string | null = null;
   let names: readonly string[] = [];
+  const sourceNames = createSourceNames(redis);
   let reading = false;
   const read = async (): Promise<void> => {
     const [stored, workers] = await Promise.all([redis.get(redisKeys.sourcesPrint), readWorkers(redis, now())]);
     hash = stored;
-    names = workers.find(({ alive, sourcesPrint }) => alive && sourcesPrint === stored)?.sources ?? [];
+    const current = workers.find(({ alive, sourcesPrint }) => alive && sourcesPrint === stored);
+    names = current === undefined ? [] : await sourceNames.of([current]);
   };
   const poll = async (): Promise<void> => {
     if (reading || redis.status !== 'ready') return;
@@ -44,6 +49,7 @@ export function createSourcesVersionWatch({ redis, logger, now }: SourcesVersion
       if (names.length === 0) await read();
       return names;
     },
+    namesOf: sourceNames.of,
     close: () => clearInterval(timer),
   };
 }

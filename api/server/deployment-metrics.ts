@@ -5,12 +5,13 @@ import type { Config } from '../../shared/config.js';
 import type { Logger } from '../../shared/logger.js';
 import { within } from '../../shared/process/with-timeout.js';
 import { readQueueState } from '../../shared/queue/queue-state.js';
+import type { SourceNames } from '../../shared/queue/source-names.js';
 import { readWorkerMetrics } from '../../shared/queue/worker-metrics.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readRedisMemory } from '../../shared/redis/redis-memory.js';
 import { readRedisServer } from '../../shared/redis/redis-server.js';
-import { readCooldowns } from '../../shared/search/read-cooldowns.js';
+import { readResting } from '../../shared/search/read-cooldowns.js';
 import type { BoardFiguresCache } from './board-figures-cache.js';
 import type { ApiMetrics } from './metrics.js';
 import type { QueueWatch } from './queue-watch.js';
@@ -26,6 +27,7 @@ export type DeploymentMetricsContext = {
   metrics: Pick<ApiMetrics, 'registry'>;
   queueWatch: Pick<QueueWatch, 'standstill'>;
   boardFigures: BoardFiguresCache;
+  namesOf: SourceNames['of'];
   logger: Logger;
   now: () => Date;
 };
@@ -116,7 +118,7 @@ async function storedMetrics(
 }
 
 async function readState(
-  { redis, now, admission, plans, boardFigures }: DeploymentMetricsContext,
+  { redis, now, admission, plans, boardFigures, namesOf }: DeploymentMetricsContext,
   queues: readonly Queue[],
 ) {
   const at = now();
@@ -127,9 +129,9 @@ async function readState(
     boardFigures(),
   ]);
   const alive = workers.filter((worker) => worker.alive);
-  const sources = [...new Set(alive.flatMap((worker) => worker.sources))];
-  const [cooldowns, memory, server] = await Promise.all([
-    readCooldowns(redis, sources, at),
+  const [sources, resting, memory, server] = await Promise.all([
+    namesOf(alive),
+    readResting(redis, at),
     readRedisMemory(redis),
     readRedisServer(redis),
   ]);
@@ -145,6 +147,6 @@ async function readState(
     memory,
     server,
     boards,
-    cooling: cooldowns.filter(({ until }) => until !== null).length,
+    cooling: sources.filter((source) => resting.has(source)).length,
   };
 }

@@ -28,8 +28,10 @@ export type WorkerBeat = {
   queues: WorkerQueue[];
   running: number;
   finished: number;
-  /** Ids of the sources it knows, in their order. */
+  /** Ids of the first sources it knows, in their order (`namesInBeat`); `SourceNames` knows all. */
   sources: string[];
+  /** How many it knows; absent in the beats of older workers, whose `sources` are all. */
+  sourceCount?: number;
   sourcesPrint: string;
   /** Which browser renders: a version, or `none`. */
   browser: string;

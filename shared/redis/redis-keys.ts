@@ -39,6 +39,8 @@ export const redisKeys = {
   workerMetrics: 'js:{worker-metrics}',
   /** String: which sources file the workers answer from. */
   sourcesPrint: 'js:{sources-print}',
+  /** String: the names of the sources of a sources file, by its hash (shared/queue/source-names.ts). */
+  sourceNames: (hash: string) => `js:{source-names:${hash}}`,
   /** Sorted set: key of a whole board's collection → when it is read next (shared/schedule, worker/schedule). */
   boardsDue: 'js:{boards}:due',
   /** Sorted set: key of a whole board's collection → when it was last read with success, as long as it is held. */

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { statsWorkplaces } from '../words/words.js';
 import { engineKinds } from './ai-engines.js';
 
+/** Sources that an answer names; of all of them it has the counts. */
+export const maxListedSources = 100;
+
 const count = z.int().min(0);
 const time = z.iso.datetime();
 const tookMs = z
@@ -58,7 +61,13 @@ export const geoStatsSchema = z.strictObject({
   definitions: z.string().describe('Where people read what each number means.'),
   searches: z.strictObject({ total: count, cached: count, collected: count, failed: count, hitRate: share, tookMs }),
   places: z.array(placeStatsSchema).describe('Busiest first.'),
-  sources: z.array(sourceStatsSchema),
+  sources: z
+    .array(sourceStatsSchema)
+    .max(maxListedSources)
+    .describe('At most 100: sources that are cooling down first, then those with the most jobs.'),
+  sourceCounts: z
+    .strictObject({ total: count, ok: count, resting: count })
+    .describe('Sources read in the window, of which `sources` names at most 100.'),
   workers: z.array(
     z.strictObject({ id: z.string(), startedAt: time, lastSeenAt: time, running: count, finished: count }),
   ),

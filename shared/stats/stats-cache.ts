@@ -27,8 +27,6 @@ export type StatsWindow = {
 /** Cached geo-stats: each read fetches from Redis only what changed since the previous one. */
 export type StatsCache = {
   read(span: Span): Promise<StatsWindow>;
-  /** Sources the window at hand names, so that what else is asked of them need not wait for it. */
-  sourcesAtHand(span: Span): string[];
 };
 
 /** Maximum number of cached windows; the least recently used one is evicted. */
@@ -78,7 +76,6 @@ export function createStatsCache({ redis, now }: { redis: RedisConnection; now: 
       readings.set(name, reading);
       return reading;
     },
-    sourcesAtHand: (span) => [...(pages.get(nameOf(span))?.sources.keys() ?? [])],
   };
 }
 

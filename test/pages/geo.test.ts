@@ -196,6 +196,20 @@ describe('beside the map', () => {
     expect(await page.locator('#definitions dt').count()).toBeGreaterThan(12);
   });
 
+  test('of thousands of sources a hundred are shown, with how many there are and are paused', async () => {
+    await openPage();
+    await page.route('**/api/geo-stats?*', async (route) => {
+      const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '"none"' } });
+      const body = await response.json();
+      const sources = Array.from({ length: 100 }, (_, at) => ({ ...body.sources[0], name: `board-${at}` }));
+      await route.fulfill({ json: { ...body, sources, sourceCounts: { total: 5000, ok: 4980, resting: 20 } } });
+    });
+    await page
+      .getByText('100 of 5,000 sources: paused ones first, then those with the most jobs. 20 are paused.')
+      .waitFor();
+    expect(await page.locator('#sources tbody tr').count()).toBe(100);
+  });
+
   test('window, level and country can be selected, and are kept in the URL', async () => {
     await openPage();
     await page.getByLabel('Places by').selectOption('country');

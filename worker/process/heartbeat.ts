@@ -1,4 +1,5 @@
 import type { Logger } from '../../shared/logger.js';
+import { keepSourceNames, namesInBeat } from '../../shared/queue/source-names.js';
 import { beat, beatMs, type HeldSegments, leave, type WorkerBeat } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 
@@ -22,10 +23,13 @@ export function createHeartbeat({ redis, logger, now, about, paces, segments }: 
   let last: Promise<void> = Promise.resolve();
   let writing = false;
 
-  const write = () => {
+  const { sources, ...rest } = about;
+  const named = { sources: sources.slice(0, namesInBeat), sourceCount: sources.length };
+  const write = async (): Promise<void> => {
     const held = segments();
     const counts = { startedAt, lastSeenAt: now().getTime(), running, finished };
-    return beat(redis, { ...about, ...counts, paces: paces(), ...(held && { segments: held }) });
+    const mine = { ...rest, ...named, ...counts, paces: paces(), ...(held && { segments: held }) };
+    await Promise.all([beat(redis, mine), keepSourceNames(redis, about.sourcesPrint, sources)]);
   };
 
   return {

@@ -82,6 +82,8 @@ describe('GET /api/geo-stats', () => {
     expect(body.searches.cached + body.searches.collected).toBe(3);
     const source = (name: string) => body.sources.find((each: { name: string }) => each.name === name);
     expect(source('acme')).toMatchObject({ status: 'ok', asked: 1, answered: 1, timedOut: 0, failed: 0, jobs: 6 });
+    expect(body.sourceCounts).toEqual({ total: 3, ok: 2, resting: 1 });
+    expect(body.sources[0].name).toBe('gamma');
     expect(source('gamma')).toMatchObject({ status: 'resting', asked: 1, answered: 0, failed: 1, lastAnswerAt: null });
     expect(body.workers).toEqual([expect.objectContaining({ id: 'worker-1', finished: expect.any(Number) })]);
     expect(body.window.hours).toBe(24);
