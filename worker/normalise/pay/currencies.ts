@@ -69,13 +69,13 @@ const table: Record<string, CurrencyRow> = tableOf({
   BDT: row(120, 1e6, 'BD', '৳ Tk'),
   NPR: row(135, 1.2e6, 'NP'),
   JPY: row(150, 2e6, 'JP', '円 yen 万円'),
-  CNY: row(7.2, 80e3, 'CN', '元 RMB CN¥ rmb 人民币'),
+  CNY: row(7.2, 80e3, 'CN', 'RMB CN¥ rmb 人民币'),
   KRW: row(1350, 18e6, 'KR', '₩ 원'),
   MYR: row(4.4, 60e3, 'MY', 'RM'),
   THB: row(34, 400e3, 'TH', '฿ Baht baht'),
   PHP: row(57, 500e3, 'PH', '₱ Php'),
   IDR: row(16000, 200e6, 'ID', 'Rp Rp. IDR'),
-  VND: row(25000, 300e6, 'VN', '₫ đ'),
+  VND: row(25000, 300e6, 'VN', '₫ đ VNĐ vnđ'),
 });
 
 /** Marks that several currencies share: the country decides, or else `else`. */
@@ -86,6 +86,7 @@ const sharedMarks: Record<string, { among: string[]; else: string | null }> = ta
   },
   kr: { among: ['SEK', 'NOK', 'DKK', 'ISK'], else: null },
   '¥': { among: ['JPY', 'CNY'], else: 'JPY' },
+  元: { among: ['CNY', 'TWD', 'HKD'], else: 'CNY' },
   rs: { among: ['INR', 'PKR', 'LKR', 'NPR'], else: 'INR' },
 });
 const spellings: Record<string, string> = tableOf({
@@ -149,7 +150,7 @@ export function readMark(mark: string, country: string | null): MarkMeaning | nu
   return {
     codes: [...new Set(codes.filter((each) => each !== null))],
     only: false,
-    sure: local === 'USD' && shared.else === 'USD',
+    sure: local !== null && local === shared.else && (local === 'USD' || local === 'CNY'),
   };
 }
 

@@ -22,7 +22,7 @@ const number = String.raw`(?:\d{1,3}(?:[,.'’ ]\d{3})+(?:[.,]\d{1,2})?|\d{1,2}(
 
 /** Multipliers by the word after the number. */
 const multipliers: [string, number, RegExp][] = [
-  ['thousand', 1e3, /^(?:[kK](?:['’]?s)?|T|thousand|tys\.?|tis\.?|тыс\.?|mila|tsd\.?|Tsd\.?|mil)$/],
+  ['thousand', 1e3, /^(?:[kK](?:['’]?s)?|T|千|thousand|tys\.?|tis\.?|тыс\.?|mila|tsd\.?|Tsd\.?|mil)$/],
   ['lakh', 1e5, /^(?:LPA|lpa|Lpa|L|[Ll]akhs?|[Ll]a[ck]s?|LAKHS?|LACS?)$/],
   ['crore', 1e7, /^(?:[Cc]rores?|Cr|cr|CR)$/],
   ['myriad', 1e4, /^[万만]$/],
@@ -39,7 +39,7 @@ const multiplierWord = [
   'mil(?= ?(?:€|eur|reais|pesos))|(?<=R\\$ ?\\d[\\d.,]* ?)mil(?!\\p{L})',
   '(?:thousand|mila|tsd|Tsd)(?!\\p{L})|(?:tys|tis|тыс)(?!\\p{L})\\.?',
   '(?:LPA|lpa|Lpa|[Ll]akhs?|[Ll]a[ck]s?|LAKHS?|LACS?|L|[Cc]rores?|Cr|cr|CR)(?!\\p{L})',
-  '[万만億]',
+  '[千万만億]',
   '(?:MM|mm|mn|mln|Mio\\.?|Mrd\\.?|[Mm]illi?on(?:en|s|es)?|MILLION|milh(?:ão|ões)|millones|miljoen|triệu|juta|jt|bn|Bn|BN|[BbTt]r?illions?|tn|M|B|m)(?!\\p{L})',
 ].join('|');
 
@@ -79,7 +79,9 @@ export function findAmounts(text: string): Amount[] {
       dropPartner(found, text, start);
       continue;
     }
-    const scale = readMultiplier(word);
+    const grouped = /\d[,.'’ ]\d{3}/.test(written);
+    // "$135,000-165,000k": thousands of thousands are a slip.
+    const scale = readMultiplier(grouped && /^k$/i.test(word ?? '') ? undefined : word);
     found.push({
       start,
       end,
@@ -88,7 +90,7 @@ export function findAmounts(text: string): Amount[] {
       indian: scale?.indian ?? false,
       marks: [post, pre].filter((mark) => mark !== undefined),
       open: open !== undefined,
-      grouped: /\d[,.'’ ]\d{3}/.test(written),
+      grouped,
     });
   }
   return found;

@@ -1,25 +1,8 @@
 import type { PayPeriod } from '../../../shared/words/words.js';
 import { type Amount, findAmounts } from './find-amounts.js';
+import type { PayFound } from './pay-found.js';
 import { periodAfter, periodBefore } from './pay-period.js';
-
-/** An amount or range of money in a text, before it is scored as pay. */
-export type PayFound = {
-  /** The positions of the amount with its period in the text. */
-  start: number;
-  end: number;
-  min: number | null;
-  max: number | null;
-  marks: string[];
-  indian: boolean;
-  /** The period that the text names beside the amount. */
-  per: PayPeriod | null;
-  /** Whether it has two different ends: ranges are far more often pay than single amounts. */
-  range: boolean;
-  /** Has a currency, a multiplier or groups of three digits. */
-  moneylike: boolean;
-  /** Whether it is written in millions or more. */
-  millions: boolean;
-};
+import { shareMarks } from './share-marks.js';
 
 /** A text in Unicode compatibility form, without invisible characters; the quotation shown is cut from it. */
 export function visibleText(text: string): string {
@@ -53,9 +36,15 @@ const wide = /^(?:\/| )[^\d$€£.;]{3,70} (?:up )?to (?:a maximum of )?$/iu;
 const minBehind = /^ ?\(?min(?:imum)?\.?\)?[,;]? (?:and )?$/iu;
 const maxBehind = /^ ?\(?max(?:imum)?(?!\p{L})/iu;
 const opener = /(?:between|entre|zwischen|tussen|tra|fra|między|mellan|mellom|mellem|från|from|von|de|od) ?$/iu;
-const fromMinToMax = /(?:min(?:imum)?\.?|start(?:ing)?|low(?:er)?(?: end)?)(?: salary| pay| rate| range)? ?:? ?$/iu;
-const toMax =
-  /^[ ,;|/-]*(?:(?:salary|pay|rate)(?: range)?[ -]*)?(?:max(?:imum)?\.?|end(?:ing)?|high(?:er)?(?: end)?)(?: salary| pay| rate| range)? ?:? ?$/iu;
+const labelWords = '(?:(?:salary|pay|rate|range|hiring|base|annual|hourly|the|is|of|at|from)(?: - | |-))*';
+const fromMinToMax = new RegExp(
+  `(?:min(?:imum)?\\.?|minima(?:a)?l|mindestens|minimalnie|start(?:ing)?|low(?:er)?(?: end)?)(?: ${labelWords}(?:salary|pay|rate|range|of|is|at))? ?[:=]? ?(?:an? )?$`,
+  'iu',
+);
+const toMax = new RegExp(
+  `^[ ,;.|/()-]*(?:(?:and|en|und|et|y|e|i|og|och) )?(?:an? )?${labelWords}(?:max(?:imum)?\\.?|maxima(?:a)?l|höchstens|maksymalnie|end(?:ing)?|high(?:er)?(?: end)?)(?: ${labelWords}(?:salary|pay|rate|range|of|is|at))? ?[:=]? ?$`,
+  'iu',
+);
 
 const upTo =
   /(?<!\p{L})(?:up ?to|upto|maximum(?: of)?|max\.?|bis(?: zu)?|jusqu['’ ]?[àa]|hasta|fino a|até|do|до|tot|under|below|(?<!(?:not|no|nothing) )less than|maxima(?:a)?l|m[áa]ximo(?: de)?|massimo|maksymalnie|au maximum|höchstens|no more than|not more than|<=?|≤) ?(?:an? |approx(?:imately|\.)? |about |around |ca\.? )?$/iu;
@@ -83,6 +72,7 @@ export function findPay(line: string): PayFound[] {
       last.max = first.raw * (first.multiplier ?? 1);
     else found.push(joined ?? alone(line, first));
   }
+  shareMarks(line, found);
   return found;
 }
 
@@ -106,6 +96,7 @@ function join(line: string, first: Amount, second: Amount): PayFound | null {
     (toMax.test(rest) && fromMinToMax.test(lead));
   if (!linked || disagree(first, second) || isTarget(line, gap, second)) return null;
   const [min, max] = scaleEnds(first, second);
+  if (isFarOff(first, min, max)) return null;
   const after = periodAfter(line, second.end);
   const marks = [...second.marks, ...first.marks, ...namedMarks(line, first.start, after?.end ?? second.end)];
   return {
@@ -121,6 +112,10 @@ function join(line: string, first: Amount, second: Amount): PayFound | null {
     millions: [first, second].some(({ multiplier }) => (multiplier ?? 0) >= 1e6 && multiplier !== 1e7),
   };
 }
+
+/** "Level 4 - $155,000": a small number without a mark before a large amount is no end of a range. */
+const isFarOff = (first: Amount, min: number, max: number): boolean =>
+  first.marks.length === 0 && !first.grouped && first.multiplier === null && first.raw < 100 && max > min * 50;
 
 /** "$165k base / $220k OTE": fixed pay and a target are two amounts, not a range. */
 function isTarget(line: string, gap: string, second: Amount): boolean {

@@ -4,12 +4,12 @@ const pay = [
   '(?:salary|compensation|pay|wage)(?= (?:(?:starting|starts)(?: at| from)?|of|from|between|ranging|ranges|up to|is) ?[¤$£€])|(?:paying|pays)(?= ?[¤$£€])',
   '(?:base|basic|hourly|annual|starting|total|gross|monthly|weekly|daily|target|cash|commencing|guaranteed) (?:pay|comp|compensation|earnings|income|rate|package|ote)(?! reviews?)',
   "pay (?:ranges?|rates?|scales?|bands?|grades?|details|is|will|for|of|from|between|starts|ranges|transparency)|rates? of pay|pay ?[:(-]|payrate|we(?:’ll|'ll)? pay|pays(?! for)",
-  "(?:you(?:’ll|'ll| will| can)?|drivers|earners|employees|staff) (?:earn|make)(?= ?(?:up to|from|between|an?|at least|over|around|[¤$£€\\d]))|earn(?:ings?)?(?: potential)?(?= (?:up to|from|between|of|[$£€\\d]))|start(?:s|ing)? (?:at|on|from)(?= ?[¤$£€])|earning potential",
-  '(?:hourly|day|daily|contract|pay) rate|rate ?[:-]|^rate\\b|ote|on[- ]target earnings|ctc|lpa|salary description|comp(?: range)?(?= ?[:($£€\\d]| for)|per annum|p\\.a\\.|pro[ -]rata|depending on experience|doe|commensurate',
+  "(?:you(?:’ll|'ll| will| can)?|drivers|earners|employees|staff) (?:earn|make)(?= ?(?:up to|from|between|an?|at least|over|around|[¤$£€\\d]))|earn(?:ings?)?(?: potential)?(?= (?:up to|from|between|of|[¤$£€\\d]))|start(?:s|ing)? (?:at|on|from)(?= ?[¤$£€])|earning potential",
+  '(?:hourly|day|daily|contract|pay) rate|rate ?[:-]|^rate\\b|ote|on[- ]target earnings|ctc|lpa|salary description|comp(?: range)?(?= ?[:(¤$£€\\d]| for)|per annum|p\\.a\\.|pro[ -]rata|depending on experience|doe|commensurate',
   'the (?:full |expected |anticipated |hiring |target |posted )?range (?:is|for)|salarisschaal|loonschaal|schaal \\d+|(?:entgelt|tarif|gehalts)gruppe|gratification de stage|indemnité de stage|заплата|μισθός|lương|เงินเดือน|palkka|ücret',
   'budget(?:ed|ing)? [¤$£€][^.]{0,30}for (?:this|the) (?:role|position|job|hire)|budget(?:ed)? for (?:this|the) (?:role|position|job|hire|vacancy|post)|fixum',
   '(?<=¤ ?)(?:base|basic|fixed|fixe|fix|gross|brute?|brutto|lord[oi])',
-  'package(?= (?:of|up to|[$£€])| ?:)|c2c|w-?2|ir35|\\bfte\\b',
+  'package(?= (?:of|up to|[¤$£€])| ?:)|c2c|w-?2|ir35|\\bfte\\b',
   '\\p{L}*gehalt\\p{L}*|\\p{L}*verg[üu]tung|\\p{L}*lohn|\\p{L}*entgelt|verdienst|tagessatz|stundensatz|brutto|netto',
   'salaires?|r[ée]mun[ée]ration|fourchette salariale|tjm|brut(?:e|s)?(?! force)|package annuel',
   'salario|sueldo|remuneraci[óo]n|retribuci[óo]n|banda salarial|brutos?|salariales?',
@@ -23,7 +23,7 @@ const pay = [
 
 /** Words that mark an amount as something else: benefits, money of the company or its customers, prices, sizes. */
 const notPay = [
-  'sign(?:ing|[- ]on)|(?:sign(?:ing|[- ]on)?|referral|retention|welcome|joining|relocation|performance|annual|quarterly|yearly|completion|spot|holiday|christmas)[ -](?:bonus(?:es)?|grant)|bonus(?:es)?|bonos?|primes?|prämie|premie|gratificaci[óo]n|plus de',
+  'sign(?:ing|[- ]on)|(?:for|na|dla|voor|für|pour) sport(?:s|u)?(?= *(?:and|or|$|[.,;)]))|multisport|(?:sign(?:ing|[- ]on)?|referral|retention|welcome|joining|relocation|performance|annual|quarterly|yearly|completion|spot|holiday|christmas)[ -](?:bonus(?:es)?|grant)|bonus(?:es)?|bonos?|primes?|prämie|premie|gratificaci[óo]n|plus de|pa(?:y|ys|id|ying) out|payouts?|learning wallet|incentive target|target incentive|(?:cash|annual(?:ized)?) (?:cash )?variable incentive',
   'stipends?|dofinansowani[ea]|dopłat[ay]|kart[ay]|subvenci[oó]n|subvention|ayudas?|auxílio|subsídio|rimborso|contributo|tegemoetkoming|reimburse\\p{L}*|allowances?|budgets?|budżet|per diem|expenses?|vouchers?|gift ?cards?|credits?|subsid\\p{L}+|zuschuss|\\p{L}+zuschuss|\\p{L}*budget|\\p{L}*vergoeding|vale[- ]\\p{L}+|tickets? restaurante?s?|tarjeta|buoni|friskvård\\p{L}*|differential',
   '40[13] ?_?[kb]_?|rrsp|hsa|fsa|match(?:ing|es|ed)?|pensions?|retirement|superannuation contribution|contributions?|insurance|insured|coverage|covered|(?:life|liability|illness|accident|income|death) (?:cover|assurance|protection)|death in service|deductibles?|premiums?|co-?pay|medical|dental',
   'tuition|scholarships?|courses?|conferences?|training|education(?:al)?|learning|weiterbildung\\p{L}*|szkole\\p{L}+|wellness|wellbeing|fitness|gym|home[- ]?office|office set-?up|set-?up|equipment|laptop|macbook|workstation|internet|phone|mobile|commut\\p{L}*|parking|transit|travel(?! (?:nurses?|rns?|lpns?|cnas?|therapists?|techs?|assignments?|contracts?|positions?|jobs?))|books?|meals?|lunch(?:es)?|food|childcare|donat\\p{L}*|charit\\p{L}*|perks?',
@@ -36,10 +36,30 @@ const notPay = [
   'towards?|rent(?:al|s)?|claims?|handl(?:e|es|ed|ing)|process(?:es|ed)?|refer(?:s|red|ring)?|winners?|wins?|gifts?|studies|desks?|chairs?|screens?|licen[cs]es?|research|compensates? for|damages?|awarded|lawyers?|attorneys?|experience managing|managing|manage[sd]?|responsible for (?:a|the)|oversee(?:ing)?|own(?:ing)? a|tips?(?= (?:of|averag|total|worth|up to))|tip average|gdp|(?:housing|accommodation|lodging|room(?: and board)?|board|apartments?|flats?|unterkunft|logement)(?= (?:is |are )?(?:provided|available|offered|costs?|for|from|at))|zip|postcode|phone|tel|fax|req(?:uisition)?(?: id)?|job (?:id|number)|reference',
 ].join('|');
 
+/**
+ * The words of `notPay` that also exclude a plain range of the size of pay, wherever they are in its part of the sentence. The
+ * others are common in titles, teams and sentences about the job ("Product Manager", "this opportunity", "managing").
+ */
+const firm = [
+  'sign(?:ing|[- ]on)|\\p{L}*bonus(?:es)?|bonos?|primes?|prämie|premie|incentive target|target incentive|(?:cash|annual(?:ized)?) (?:cash )?variable incentive',
+  'stipends?|reimburse\\p{L}*|allowances?|per diem|vouchers?|gift ?cards?|subsid\\p{L}+|\\p{L}*zuschuss|vale[- ]\\p{L}+|differential|rimborso|ayudas?|budgets?(?! for (?:this|the))|\\p{L}+budget|\\p{L}+vergoeding',
+  '40[13] ?_?[kb]_?|rrsp|hsa|fsa|match(?:ing|es|ed)?|superannuation contribution|coverage|covered|(?:life|health|disability|liability|accident) insurance|(?:life|liability|illness|accident|income|death) (?:cover|assurance|protection)|death in service|deductibles?|premiums?|co-?pay|tuition|scholarships?|perks?',
+  '(?:relocation|severance|equity|stock|training) package|deposits?|prizes?|bount(?:y|ies)|fundrais\\p{L}*|donat\\p{L}*|raised?|raising|funded|series [a-h]|seed|pre-seed|invested|valuation|valued|market cap|venture capital|funding',
+  'arr|mrr|gmv|turnover|umsatz|sales target|sales of|in sales|ebitda|aum|under management|acv|tcv|(?:project|deal|contract|order|asset|property|account|transaction) values?|deals|charg(?:e|es|ed|ing)|deal size|quotas?|pipeline|order value|average order|in revenues?|revenues? of|in profits?|profits? of',
+  'payments processed|spen(?:d|ds|t)|sav(?:e|es|ed|ings)|pa(?:y|ys|id|ying) out|payouts?|rebates?|invoices?|fines?|penalt(?:y|ies)|debts?|bitcoin|worth|homes|houses|properties|price[ds]?|cost(?:s|ing)',
+  'rsus?|stock grants?|options? worth|stock options|shares|equity (?:worth|grant|package|value)|vest(?:ing|s|ed)|in (?:stock|options|rsus)|in equity',
+  '(?:per|/) ?(?:user|seat|mile|km|employee|patient|child|head|licen[cs]e|hire|referral|word|delivery|item|unit|article|task|project)|for every|each referral|per quarter|per lesson|mileage|sq\\.? ?ft|rent|winners?|gifts?|damages?|awarded|gdp|households?|loans of|loans (?:from|between)|mortgages of',
+].join('|');
+
+/** Words for benefits and money of the company in scripts without spaces. */
+const notPayJoined =
+  /补贴|補貼|补助|補助|津贴|津貼|手当|奖金|賞与|資本金|注册资本|融资|融資|売上|营业额|公积金|予算|预算|복지|지원금|자본금|매출|보너스|포인트|예산/gu;
+
 const flags = 'giu';
 const word = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\d])(?:${source})(?![\\p{L}\\d])`, flags);
 const payPattern = new RegExp(`(?<![\\p{L}])(?:${pay})(?![\\p{L}\\d])|[年月時日][収給薪]|[연월시][봉급]`, flags);
 const notPayPattern = word(notPay);
+const firmPattern = word(firm);
 
 /** The position of a word in a text. */
 export type WordAt = { start: number; end: number };
@@ -51,14 +71,26 @@ const all = (pattern: RegExp, text: string): WordAt[] =>
 export const payWords = (text: string): WordAt[] => all(payPattern, text);
 
 /** The words of a text that indicate something other than pay. */
-export const notPayWords = (text: string): WordAt[] => all(notPayPattern, text);
+export function notPayWords(text: string): WordAt[] {
+  const words = all(notPayPattern, text);
+  return isLatin.test(text) ? words : [...words, ...all(notPayJoined, text)];
+}
+
+/** Those of them that also exclude a plain range of the size of pay. */
+export function firmNotPayWords(text: string): WordAt[] {
+  const words = all(firmPattern, text);
+  return isLatin.test(text) ? words : [...words, ...all(notPayJoined, text)];
+}
+
+/** Texts without a character of the scripts that are written without spaces. */
+const isLatin = /^[^\u1100-\uffdc]*$/;
 
 /** Words that often accompany pay; other words in a salary field show it to be about something else. */
 const neutral = word(
   [
     'all|fix|fixed|variabl?e?|variabel|flat|firm|salaried|exempt|guaranteed|you|ll|get|will|be|receive|offering|re|right|person|candidate|up|to|from|between|and|or|of|the|a|an|at|is|in|on|for|this|role|position|job|with|per|plus|your|our|we|offer|offers|offering|expected|estimated|est|glassdoor|employer|provided|range|ranges|starting|base|basic|gross|net|nett|total|target|annual|annually|yearly|hourly|monthly|weekly|daily|year|years|hour|month|week|day|annum|approx|approximately|around|about|circa|ca|c',
     'equity|stocks?|options?|shares?|benefits?|bonus(?:es)?|commissions?|tips|super|superannuation|pension|holiday pay|overtime|incl(?:uding|usive|udes)?|excl(?:uding|usive)?|package|pay|rate|comp|level|senior|junior|mid|band|depending|dependent|based|experience|skills?|location|negotiable|competitive|doe|ote|ir35|inside|outside|w2|c2c|1099|clt|pj|b2b|uop|vat|tax|before|after|pro|rata|fte|full[- ]?time|part[- ]?time|permanent|contract|usd|cad|remote|min|max|minimum|maximum|at least|more|than|bonus|uncapped|k|m|depend(?:s|ing)?|reviewed|review|yearly|great|generous|excellent',
-    'not|less|least|upwards|over|under|below|beginning|desde|hasta|jusqu|partir|dès|mindestens|maximal|vanaf|fino|partire|brutto|netto|bruto|hrub[aáéý]\\p{L}*|čist[aáéý]\\p{L}*|bruttó|nettó|бруто|брутто|нето|нетто|вычета|налогов|руки|до|от|brut|brute|brutos|lordi|lordo|netti|im|pro|je|jahr|monat|stunde|von|bis|zu|ab|zwischen|und|zzgl|inkl|par|an|mois|heure|jour|de|à|entre|et|selon|profil|exp[ée]rience|expérience|al|año|mes|hora|y|segun|según|al|mese|anno|ora|per|maand|jaar|uur|tot|tussen|en|por|mês|ano|até|e|na|rok|od|do|godz|mies|miesięcznie|net|vat',
+    'not|less|least|upwards|over|under|below|beginning|desde|hasta|jusqu|partir|dès|mindestens|maximal|vanaf|fino|partire|brutto|netto|bruto|hrub[aáéý]\\p{L}*|čist[aáéý]\\p{L}*|bruttó|nettó|бруто|брутто|нето|нетто|вычета|налогов|руки|до|от|brut|brute|brutos|lordi|lordo|netti|im|pro|je|jahr|monat|stunde|von|bis|zu|ab|zwischen|und|zzgl|inkl|par|an|mois|heure|jour|de|à|entre|et|selon|profil|exp[ée]rience|expérience|experiencia|esperienza|experiência|erfahrung|ervaring|doświadczenia|seniority|dienstverband|bij|een|eines|einer|op|uren|fulltime|parttime|al|año|mes|hora|y|segun|según|al|mese|anno|ora|per|maand|jaar|uur|tot|tussen|en|por|mês|ano|até|e|na|rok|od|do|godz|mies|miesięcznie|net|vat',
   ].join('|'),
 );
 

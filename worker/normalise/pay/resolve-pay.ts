@@ -2,7 +2,7 @@ import type { Salary } from '../../../shared/search/job.js';
 import { tableOf } from '../../../shared/table-of.js';
 import { type PayPeriod, payPeriods } from '../../../shared/words/words.js';
 import { currencyOf, readMark, unitsPerDollar, yearFrom } from './currencies.js';
-import type { PayFound } from './find-pay.js';
+import type { PayFound } from './pay-found.js';
 
 /** The context of a posting's pay: the country of the job decides what a bare "$" means. */
 export type PayContext = { country: string | null };

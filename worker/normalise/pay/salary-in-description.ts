@@ -2,7 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { PayPeriod } from '../../../shared/words/words.js';
 import { inOneByte } from '../text/one-byte.js';
 import { unitsPerDollar } from './currencies.js';
-import { findPay, type PayFound, plainSigns, visibleText } from './find-pay.js';
+import { findPay, plainSigns, visibleText } from './find-pay.js';
+import { mergeRanges } from './merge-ranges.js';
+import type { PayFound } from './pay-found.js';
 import { type PayContext, type PaySum, resolvePay, type SalaryRead, toSalary } from './resolve-pay.js';
 import { scorePay } from './score-pay.js';
 
@@ -39,32 +41,16 @@ export function findSalary(description: string, context: PayContext): SalaryRead
   let best: Candidate | null = null;
   for (const candidate of candidates) if (best === null || rankOf(candidate) > rankOf(best)) best = candidate;
   if (best === null) return null;
-  const sum = { ...best.sum };
-  let shown: string | null = best.shown;
-  for (const other of candidates) {
-    if (other === best || !overlaps(best, other)) continue;
-    if (Number(other.sum.min) >= Number(sum.min) && Number(other.sum.max) <= Number(sum.max)) continue;
-    sum.min = Math.min(Number(sum.min), Number(other.sum.min));
-    sum.max = Math.max(Number(sum.max), Number(other.sum.max));
-    shown = null;
-  }
-  return { salary: toSalary(sum, shown), inferred: true };
+  const merged = mergeRanges(best, candidates);
+  return { salary: toSalary(merged ?? best.sum, merged === null ? best.shown : null), inferred: true };
 }
 
 const rankOf = ({ score, onTarget }: Candidate): number => Math.min(score, 4) - (onTarget ? 1 : 0);
 
-/** Whether two ranges overlap and may be the same pay by their currency and period. */
-function overlaps(one: Candidate, other: Candidate): boolean {
-  const alike = one.sum.currency === other.sum.currency && one.sum.per === other.sum.per;
-  if (!alike || one.onTarget !== other.onTarget || !one.range || !other.range) return false;
-  return Number(one.sum.min) <= Number(other.sum.max) && Number(other.sum.min) <= Number(one.sum.max);
-}
-
 function* candidatesOf(description: string, context: PayContext): Generator<Candidate> {
   let above = '';
   let weighed = 0;
-  for (const raw of description.split('\n').flatMap(piecesOf)) {
-    if (raw.trim() === '') continue;
+  for (const raw of linesOf(description)) {
     if (weighed < numbersAtMost && mayHoldPay(raw)) {
       weighed += raw.match(/\d+/g)?.length ?? 0;
       yield* candidatesOnce(raw, above, context);
@@ -72,6 +58,22 @@ function* candidatesOf(description: string, context: PayContext): Generator<Cand
     if (!/^\s*-\s/.test(raw) || above === '') above = raw.trim();
   }
 }
+
+/** The lines that say something; "Minimum:", "$98,900.00", "Maximum:" and "$228,700.00" on lines of their own are one line. */
+function* linesOf(description: string): Generator<string> {
+  let ends = '';
+  for (const piece of description.split('\n').flatMap(piecesOf)) {
+    if (piece.trim() === '') continue;
+    const line: string = ends === '' ? piece : `${ends} ${piece.trim()}`;
+    ends = line.length <= endsAtMost && labelsEnd.test(line) ? line : '';
+    if (ends === '') yield line;
+  }
+  if (ends !== '') yield ends;
+}
+
+/** A line that ends with the label of an end of a range. */
+const labelsEnd = /(?<!\p{L})(?:min|max)(?:imum)?(?: (?:salary|pay|rate))? ?:? *$/iu;
+const endsAtMost = 300;
 
 /** Longer lines are read in pieces, cut at a space: the patterns read text before and after each amount. */
 const lineAtMost = 2000;

@@ -2,7 +2,9 @@ import type { PostingSalary } from '../../sources/posting.js';
 import { plainLine } from '../text/plain-line.js';
 import { currencyOf, readCurrencyCode } from './currencies.js';
 import { findAmounts } from './find-amounts.js';
-import { findPay, type PayFound, plainSigns, visibleText } from './find-pay.js';
+import { findPay, plainSigns, visibleText } from './find-pay.js';
+import { mergeRanges, type RangeOf } from './merge-ranges.js';
+import type { PayFound } from './pay-found.js';
 import { readPeriod } from './pay-period.js';
 import { foreignWords, payWords } from './pay-words.js';
 import {
@@ -111,23 +113,29 @@ function readText(visible: string, context: PayContext): SalaryRead | null {
   const line = plainSigns(visible);
   const found = findPay(line);
   const field = { line, foreign: foreignWords(outside(line, found)), mentionsPay: payWords(line).length > 0 };
-  let best: { verdict: PayScore; sum: PaySum & { inferred: boolean } } | null = null;
+  let best: Read | null = null;
+  const all: Read[] = [];
   for (const pay of found) {
     const verdict = scorePay(pay, { line, above: '' });
     verdict.score += fieldScore(pay, field, verdict.foreign);
-    if (verdict.score < 2.5 || (best !== null && !isBetter(verdict, best.verdict))) continue;
+    if (verdict.score < 2.5) continue;
     const sum = resolvePay(pay, context);
     if (sum === null || isDoubtful({ pay, per: sum.per, beside: verdict.foreign }, field)) continue;
-    best = { verdict, sum };
+    const read = { verdict, sum, range: pay.range, onTarget: verdict.onTarget };
+    all.push(read);
+    if (best === null || isBetter(verdict, best.verdict)) best = read;
   }
   if (best === null) return null;
   const { inferred, ...sum } = best.sum;
-  return { salary: toSalary(sum, null), inferred };
+  return { salary: toSalary(mergeRanges(best, all) ?? sum, null), inferred };
 }
+
+type Read = RangeOf & { verdict: PayScore; sum: PaySum & { inferred: boolean } };
 
 /** Whether a later amount replaces the first one of a field: it is called base pay or has a much higher score. */
 function isBetter(verdict: PayScore, best: PayScore): boolean {
   if (best.onTarget && !verdict.onTarget && verdict.base) return true;
+  if (verdict.onTarget && !best.onTarget && best.base) return false;
   return verdict.score - (verdict.onTarget ? 0.5 : 0) > best.score + 0.75;
 }
 

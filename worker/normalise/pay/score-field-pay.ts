@@ -1,6 +1,6 @@
 import { type PayPeriod, payPeriods } from '../../../shared/words/words.js';
 import { readMark, unitsPerDollar, yearFrom } from './currencies.js';
-import type { PayFound } from './find-pay.js';
+import type { PayFound } from './pay-found.js';
 import { foreignWords, notPayWords } from './pay-words.js';
 
 /**

@@ -1,5 +1,6 @@
-import type { PayFound } from './find-pay.js';
-import { foreignWords, notPayWords, payWords, type WordAt } from './pay-words.js';
+import type { PayFound } from './pay-found.js';
+import { isOwnSegment, isPlainRange, isWageLike, isYearlyRange, shapeScore } from './pay-shape.js';
+import { firmNotPayWords, foreignWords, notPayWords, payWords, type WordAt } from './pay-words.js';
 
 /** The position of an amount: its line in plain signs, and the heading or line above it (`''` = none). */
 export type PayPlace = { line: string; above: string };
@@ -19,9 +20,9 @@ export type PayScore = {
 const looksBack = 400;
 const looksOn = 300;
 
-const sentenceEnd = /[.!?;](?= +["'(\p{Lu}$£€])|[|•·]| = |(?<=\)):/gu;
+const sentenceEnd = /[.!?;](?= +["'(\p{Lu}$£€])|[|•·。；]| = | \/\/ |(?<=\)):/gu;
 const partEnd =
-  /[,+&()[\]]|(?<!\p{L})(?:plus(?! de )|and|with|as well as|in addition|und|sowie|zzgl|inkl|mit|et|avec|con|más|e|oraz|met|och|som|but|then)(?!\p{L})/giu;
+  /[,+&()[\]（）、，]|(?<!\p{L})(?:plus(?! de )|and|with|as well as|excl|excluding|exclusive|ekskl|exkl|hors|before|incl|including|inclusive|inclusief|not including|ohne|sans|uden|bez|in addition|und|sowie|zzgl|inkl|mit|et|avec|con|más|e|oraz|met|och|som|but|then)(?!\p{L})/giu;
 /** Benefits that offers name beside pay; they do not count against a range of the size of yearly pay. */
 const besidePay =
   /(?<!\p{L})(?:stock options|options|equity|bonus(?:es)?|40[13] ?_?[kb]_?|medical|dental|health|pension|matching|match|insurance|benefits|travel|training|learning|education|conferences?|courses?|budgets?|stipends?|wellness|gym|phone|perks?|sign(?:ing|[- ]on)|relocation|visa|allowances?|car|commission)(?!\p{L})/giu;
@@ -33,8 +34,9 @@ const givenAway =
   /(?<!\p{L})(?:refer(?:ring)? (?:a |an |your |us )?(?:friends?|colleagues?|candidates?|someone)|donat\p{L}+|vouchers?|gift ?cards?|raffle|prize|lottery|cooptation|empfehl\p{L}+|polec\p{L}+|indique um)(?!\p{L})/iu;
 /** People other than the employee who earn or receive money. */
 const othersEarn =
-  /(?<!\p{L})(?:(?:famil(?:y|ies)|households?|borrowers?|americans?|residents?|consumers?|shoppers?|tenants?|patients?|customers?|clients?|citizens?|voters?|homeowners?|taxpayers?|population|median (?:household|family|home))(?: \p{L}+){0,3} (?:earn(?:s|ing)?|incomes?|mak(?:es?|ing)|salary|salaries|wages?|living on)|help(?:s|ing|ed)?(?: \p{L}+){1,4} (?:earn|make|save)|our (?:sellers|hosts|creators|merchants|makers|artists|partners)(?: \p{L}+){0,2} (?:earn|make)|incomes? (?:below|under|above|over|less|up to))(?!\p{L})/iu;
-const target = /\b(?:ote|on[- ]target|total (?:comp|cash|target|earnings)|target (?:earnings|cash))/i;
+  /(?<!\p{L})(?:(?:famil(?:y|ies)|households?|borrowers?|americans?|residents?|consumers?|shoppers?|tenants?|patients?|customers?|clients?|citizens?|voters?|homeowners?|taxpayers?|population|median (?:household|family|home))(?: \p{L}+){0,3} (?:earn(?:s|ing)?|incomes?|mak(?:es?|ing)|salary|salaries|wages?|living on)|help(?:s|ing|ed)?(?: \p{L}+){1,4} (?:earn|make|save)|(?:companies|customers|clients|businesses|organi[sz]ations|users|members|subscribers|patients|employers)(?: [\p{L}\d,.-]+){0,8} pay(?:s|ing)?(?= [$€£\d])|our (?:sellers|hosts|creators|merchants|makers|artists|partners)(?: \p{L}+){0,2} (?:earn|make)|incomes? (?:below|under|above|over|less|up to))(?!\p{L})/iu;
+const target =
+  /\b(?:ote|ttc|on[- ]target|total (?:comp|cash|target|earnings|direct|on[- ]target)|target (?:earnings|cash|total))/i;
 
 /** Scores an amount by the text around it; the higher, the more likely it is pay. Below 2.5 it must not be used. */
 export function scorePay(found: PayFound, { line, above }: PayPlace): PayScore {
@@ -44,12 +46,14 @@ export function scorePay(found: PayFound, { line, above }: PayPlace): PayScore {
   const behind = line.slice(found.end, part.end).search(/ - |:/);
   if (behind >= 0) part.end = found.end + behind;
   const around = `${line.slice(part.start, found.start)}¤${line.slice(found.end, part.end)}`;
-  const inPart = governing(around);
+  const plain = isPlainRange(found, line);
+  const inPart = governing(around, plain);
   const foreign = foreignWords(around);
   const rest = `${line.slice(sentence.start, part.start)}¤${line.slice(part.end, sentence.end)}`;
-  const label = labelScore(above);
-  let score = shapeScore(found);
-  if (othersEarn.test(line.slice(sentence.start, sentence.end))) score -= 6;
+  const label = labelScore(above, plain);
+  const own = isOwnSegment(found, line);
+  let score = shapeScore(found, line);
+  if (othersEarn.test(line.slice(sentence.start, sentence.end))) score -= 10;
   if (found.per === null && !found.range && givenAway.test(line.slice(sentence.start, sentence.end))) score -= 6;
   if (inPart === 'pay') score += 3;
   else if (inPart === 'not pay' || bracketed(line, found, sentence) === 'not pay') score -= 6;
@@ -57,7 +61,7 @@ export function scorePay(found: PayFound, { line, above }: PayPlace): PayScore {
   else
     score +=
       (offers.test(around) && isWageLike(found) ? 1.5 : 0) +
-      restScore(rest, { alone: foreign <= 1, yearly: isYearlyRange(found) });
+      restScore(rest, { alone: foreign <= 1, yearly: own || isYearlyRange(found), plain });
   return { score, onTarget: target.test(around), base: base.test(around), foreign };
 }
 
@@ -66,7 +70,7 @@ function bracketed(line: string, found: PayFound, sentence: Span): 'pay' | 'not 
   const lead = line.slice(sentence.start, found.start);
   if (!/[([] ?$/.test(lead)) return null;
   const words = lead.replace(/[([] ?$/, '');
-  return governing(`${words.slice(words.search(/(?<![^,;])[^,;]*$/))}¤`);
+  return governing(`${words.slice(words.search(/(?<![^,;])[^,;]*$/))}¤`, isPlainRange(found, line));
 }
 
 type Span = { start: number; end: number };
@@ -86,43 +90,59 @@ function cut(line: string, found: Span, { separators, within }: { separators: Re
   return span;
 }
 
-/** The kind of the word nearest to the amount (marked by "¤") in its part of the sentence. */
-function governing(around: string): 'pay' | 'not pay' | null {
+/**
+ * The kind of the word nearest to the amount (marked by "¤") in its part of the sentence. Of a plain range only firm words,
+ * and others that refer to the amount itself ("loans of ¤"), say that it is not pay.
+ */
+function governing(around: string, plain: boolean): 'pay' | 'not pay' | null {
   const at = around.indexOf('¤');
   const distance = (words: WordAt[]): number =>
     Math.min(...words.map(({ start, end }) => (end <= at ? at - end : start - at - 1)), Number.POSITIVE_INFINITY);
   const toPay = distance(payWords(around));
-  const toOther = distance(notPayWords(around));
+  if (!plain) return kindOf(toPay, distance(notPayWords(around)));
+  const byFirm = kindOf(toPay, distance(firmNotPayWords(around)));
+  if (byFirm !== null) return byFirm;
+  if (soldAfter.test(around)) return 'not pay';
+  return notPayWords(around).some((word) => refersTo(around, word, at)) ? 'not pay' : null;
+}
+
+/** Things that a range right before them is the size or the price of. */
+const soldAfter =
+  /¤ (?:contracts?|projects|accounts|campaigns|programs?|programmes?|tickets|cases|policies|purchases)(?!\p{L})/iu;
+
+function kindOf(toPay: number, toOther: number): 'pay' | 'not pay' | null {
   if (toPay === Number.POSITIVE_INFINITY && toOther === Number.POSITIVE_INFINITY) return null;
   return toPay < toOther ? 'pay' : 'not pay';
 }
 
+/** "manage ¤", "loans of ¤", "¤ in assets", "¤ homes": whether a word is linked to the amount at `at`. */
+function refersTo(around: string, { start, end }: WordAt, at: number): boolean {
+  if (end <= at) {
+    const gap = around.slice(end, at);
+    const isVerb = /^(?:manag|handl|oversee|process|refer)/i.test(around.slice(start, end));
+    return (isVerb && gap.length <= 1) || /^ (?:of|from|between|worth|averaging|ranging from|up to|over) ?$/i.test(gap);
+  }
+  const gap = around.slice(at + 1, start);
+  if (/^ (?:in|of|worth of|towards?) (?:\p{L}+ )?$/iu.test(gap)) return true;
+  return gap === ' ' && /(?:s|industry|market|sector|economy|grant)$/iu.test(around.slice(start, end));
+}
+
 /** The score of the line above: "Salary range" indicates pay, "Sign-on bonus" something else. */
-function labelScore(above: string): number {
+function labelScore(above: string, plain: boolean): number {
   if (above === '' || above.length > 90 || /[.!?]$/.test(above)) return 0;
   const pay = payWords(above).length;
-  const other = notPayWords(above).length;
+  const other = (plain ? firmNotPayWords(above) : notPayWords(above)).length;
   if (pay > 0) return other > 0 || /benefit/i.test(above) ? 1.5 : 3;
   return other > 0 && above.length <= 45 ? -3 : 0;
 }
 
 /** The score of the rest of the sentence, used when the amount's own part has no evidence. */
-function restScore(rest: string, { alone, yearly }: { alone: boolean; yearly: boolean }): number {
+function restScore(
+  rest: string,
+  { alone, yearly, plain }: { alone: boolean; yearly: boolean; plain: boolean },
+): number {
   const pay = payWords(rest).length;
-  const other = notPayWords(yearly ? rest.replace(besidePay, ' ') : rest).length;
+  const others = yearly ? rest.replace(besidePay, ' ') : rest;
+  const other = (plain ? firmNotPayWords(others) : notPayWords(others)).length;
   return (pay > 0 ? 2 : 0) + (alone ? 1.5 : 0) - (other === 0 ? 0 : pay > 0 ? 0.5 : 1.5);
-}
-
-/** The score of the form: ranges, periods and amounts of the size of yearly pay are likely pay. */
-function shapeScore(found: PayFound): number {
-  return (isYearlyRange(found) ? 1 : 0) + (found.range ? 0.25 : 0) + (found.per === null ? 0 : 1);
-}
-
-/** Whether an amount has a period or the size of yearly pay. */
-function isWageLike({ min, max, per }: PayFound): boolean {
-  return per !== null || (max ?? min ?? 0) >= 15_000;
-}
-
-function isYearlyRange({ min, max, range, moneylike }: PayFound): boolean {
-  return range && (max ?? 0) >= 15_000 && (moneylike || (min ?? 0) >= 10_000);
 }

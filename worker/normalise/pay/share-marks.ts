@@ -1,0 +1,44 @@
+import type { PayFound } from './pay-found.js';
+
+/** "USD 293,000 - 587,000 in one state, 257,500 - 624,000 elsewhere; gross in EUR": amounts take a currency said once. */
+export function shareMarks(line: string, found: readonly PayFound[]): void {
+  let named: string | null | undefined;
+  for (const [at, pay] of found.entries()) {
+    if (!isLarge(pay)) continue;
+    const before = found[at - 1];
+    if (
+      pay.marks.length === 0 &&
+      before !== undefined &&
+      before.marks.length > 0 &&
+      before.range &&
+      isLike(pay, before)
+    ) {
+      pay.marks.push(...before.marks);
+      pay.per ??= before.per;
+      pay.moneylike = true;
+      continue;
+    }
+    if (pay.marks.length > 0 && !pay.marks.every((mark) => mark === '$')) continue;
+    if (named === undefined) named = onlyCode(line);
+    if (named !== null && (pay.marks.length === 0 || named.endsWith('D'))) pay.marks.push(named);
+  }
+}
+
+/** Whether an amount without a mark may be money: a thousand or more, written as money or with a period. */
+const isLarge = ({ min, max, moneylike, per, range }: PayFound): boolean =>
+  (min ?? max ?? 0) >= 1000 && (moneylike || per !== null || range);
+
+/** Whether two amounts are of the same order, so that a mark of one may be that of the other. */
+function isLike(pay: PayFound, other: PayFound): boolean {
+  const one = pay.max ?? pay.min ?? 0;
+  const two = other.max ?? other.min ?? 0;
+  return pay.range && one <= two * 3 && two <= one * 3;
+}
+
+/** The only currency code in a line, as in "gross in USD"; `null` when there are several or none. */
+function onlyCode(line: string): string | null {
+  const codes = new Set(
+    line.match(/(?<![\p{L}\d])(?:USD|EUR|GBP|CAD|AUD|NZD|SGD|HKD|CHF|PLN|SEK|NOK|DKK|INR|CZK|HUF|RON)(?!\p{L})/gu),
+  );
+  return codes.size === 1 ? (codes.values().next().value ?? null) : null;
+}
