@@ -20,7 +20,7 @@ const table: Record<string, CurrencyRow> = tableOf({
     1,
     15e3,
     'DE FR ES IT NL IE AT BE PT FI GR LU SK SI EE LV LT MT CY HR ME XK MC',
-    '€ eur Eur euro euros Euro Euros EURO',
+    '€ eur Eur euro euros euroa Euro Euros EURO',
   ),
   GBP: row(0.8, 14e3, 'GB IM JE GG', '£ gbp'),
   CHF: row(0.9, 25e3, 'CH LI', 'chf Fr. SFr. Sfr. sFr. SFr Fr'),

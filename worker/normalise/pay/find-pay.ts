@@ -24,9 +24,9 @@ export function plainSigns(visible: string): string {
 }
 
 const to =
-  '-{1,2}|/|to|bis(?: zu)?|à|a|al|ao|tot(?: en met)?|t/m|do|до|até|hasta|till|until|through|thru|fino a|(?:, )?(?:or more )?up to|(?:rising|increasing|going up) to|\\.{2,3}|…|->|=>|>|→|から';
+  '-{1,2}|/|to|til|至|到|bis(?: zu)?|à|a|al|ao|tot(?: en met)?|t/m|do|до|até|hasta|till|until|through|thru|fino a|(?:, )?(?:or more )?up to|(?:rising|increasing|going up) to|\\.{2,3}|…|->|=>|>|→|から';
 const and = 'and|und|et|y|e|en|i|och|og|&';
-const bound = '(?: ?\\(?(?:min(?:imum)?|low|mid(?:point)?|high|max(?:imum)?)[-.]?\\)?:?)?';
+const bound = '(?: ?\\(?(?:an? )?(?:min(?:imum)?|low|mid(?:point)?|high|max(?:imum)?)[-.]?(?: of)?\\)?:?)?';
 const netGross = '(?: ?(?:gross|net|nett?o|brutt?o|brut|eur|usd|gbp|base))?';
 const separator = new RegExp(`^\\.?${netGross}${bound} ?(?:${to}) ?${bound} ?$`, 'iu');
 const closer = new RegExp(`^ ?(?:${and}) ?$`, 'iu');
@@ -38,11 +38,11 @@ const maxBehind = /^ ?\(?max(?:imum)?(?!\p{L})/iu;
 const opener = /(?:between|entre|zwischen|tussen|tra|fra|między|mellan|mellom|mellem|från|from|von|de|od) ?$/iu;
 const labelWords = '(?:(?:salary|pay|rate|range|hiring|base|annual|hourly|the|is|of|at|from)(?: - | |-))*';
 const fromMinToMax = new RegExp(
-  `(?:min(?:imum)?\\.?|minima(?:a)?l|mindestens|minimalnie|start(?:ing)?|low(?:er)?(?: end)?)(?: ${labelWords}(?:salary|pay|rate|range|of|is|at))? ?[:=]? ?(?:an? )?$`,
+  `(?:min(?:imum)?\\.?|minima(?:a)?l|mindestens|minimalnie|start(?:ing)?|low(?:er|est)?(?: end)?)(?: ${labelWords}(?:salary|pay|rate|range|of|is|at))? ?[:=]? ?(?:an? )?$`,
   'iu',
 );
 const toMax = new RegExp(
-  `^[ ,;.|/()-]*(?:(?:and|en|und|et|y|e|i|og|och) )?(?:an? )?${labelWords}(?:max(?:imum)?\\.?|maxima(?:a)?l|höchstens|maksymalnie|end(?:ing)?|high(?:er)?(?: end)?)(?: ${labelWords}(?:salary|pay|rate|range|of|is|at))? ?[:=]? ?$`,
+  `^[ ,;.|/()-]*(?:(?:and|en|und|et|y|e|i|og|och) )?(?:an? )?${labelWords}(?:max(?:imum)?\\.?|maxima(?:a)?l|höchstens|maksymalnie|end(?:ing)?|high(?:er|est)?(?: end)?)(?: ${labelWords}(?:salary|pay|rate|range|of|is|at))? ?[:=]? ?$`,
   'iu',
 );
 
@@ -51,8 +51,11 @@ const upTo =
 const from =
   /(?:(?<!\p{L})(?:from|starting (?:at|from)|starts? (?:at|from)|beginning at|minimum(?: of| salary)?|min\.?|at least|(?:not|no|nothing) less than|minimaa?l|m[ií]nimo(?: de)?|au moins|al menos|pelo menos|almeno|ten minste|co najmniej|minst|more than|over|upwards of|ab|mind\.|mindestens|(?:kv-?)?mindest\p{L}*(?:gehalt|lohn|entgelt|verg[üu]tung)(?: von)?|à partir d[e']|dès|desde|a partir (?:de|da|di)|vanaf|od|от|från|fra|starting)|>=?|≥) ?:? ?(?:an? |approx(?:imately|\.)? |about |around |ca\.? )?$/iu;
 const orMore =
-  /^ ?(?:and up|and above|or more|and more|plus(?= per| a year|$)|minimum|min\b|以上|이상|-(?=$|[ )(]|\())/iu;
+  /^ ?(?:and up|and above|or more|and more|plus(?= per| a year|$)|minimum|min\b|以上|起|이상|-(?=$|[ )(]|\())/iu;
 const orLess = /^ ?(?:max(?:imum)?\b|or less)/iu;
+
+/** Ends this many times apart are no range of pay. */
+const slipFrom = 50;
 
 /** Amounts of one line that are read: each is scored by several hundred characters around it. */
 const sumsAtMost = 20;
@@ -67,6 +70,8 @@ export function findPay(line: string): PayFound[] {
     const second = amounts[index + 1];
     const joined = second === undefined ? null : join(line, first, second);
     if (joined !== null) index++;
+    // "75,000 to 108,00": one of the ends is a slip.
+    if (joined !== null && Number(joined.max) > Number(joined.min) * slipFrom && Number(joined.min) > 0) continue;
     const last = found.at(-1);
     if (last?.range === true && joined === null && goesOn(line, last, first))
       last.max = first.raw * (first.multiplier ?? 1);
@@ -108,6 +113,7 @@ function join(line: string, first: Amount, second: Amount): PayFound | null {
     indian: first.indian || second.indian,
     per: after?.per ?? period?.per ?? leadPeriod(line, first.start),
     range: min !== max,
+    pair: true,
     moneylike: marks.length > 0 || [first, second].some(({ grouped, multiplier }) => grouped || multiplier !== null),
     millions: [first, second].some(({ multiplier }) => (multiplier ?? 0) >= 1e6 && multiplier !== 1e7),
   };
@@ -138,6 +144,8 @@ function disagree(first: Amount, second: Amount): boolean {
 function scaleEnds(first: Amount, second: Amount): [number, number] {
   const one = first.raw * (first.multiplier ?? 1);
   const two = second.raw * (second.multiplier ?? 1);
+  // "3,500 ~ 5,000만원": a myriad is said once, however large the numbers.
+  if (first.multiplier === null && second.multiplier === 1e4 && first.raw <= second.raw) return [first.raw * 1e4, two];
   if (first.multiplier === null && first.raw < 1000) {
     if (second.multiplier !== null && first.raw * second.multiplier <= two) return [first.raw * second.multiplier, two];
     const thousands = first.raw * 1000;
@@ -166,6 +174,7 @@ function alone(line: string, only: Amount): PayFound {
     indian: only.indian,
     per: after?.per ?? leadPeriod(line, only.start),
     range: false,
+    pair: false,
     moneylike: marks.length > 0 || only.grouped || only.multiplier !== null,
     millions: (only.multiplier ?? 0) >= 1e6 && only.multiplier !== 1e7,
   };

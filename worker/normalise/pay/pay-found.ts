@@ -13,6 +13,8 @@ export type PayFound = {
   per: PayPeriod | null;
   /** Whether it has two different ends: ranges are far more often pay than single amounts. */
   range: boolean;
+  /** Whether two ends are written, different or not: "$63,200 - $63,200". */
+  pair: boolean;
   /** Has a currency, a multiplier or groups of three digits. */
   moneylike: boolean;
   /** Whether it is written in millions or more. */

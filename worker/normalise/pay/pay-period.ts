@@ -6,7 +6,7 @@ const units: Record<PayPeriod, string> = {
   day: 'days?|d|tag|jour|j|d[íi]a|giorno|dag|dzień|md(?!\\.)|man-?day|день|日',
   week: 'weeks?|wk|w|woche|semaine|semana|settimana|tydzień|vecka|veckan|uken?|ugen?',
   month:
-    'months?|mos?|mon|mth|m|monat|mois|m[eê]s|mese|maand|mnd|mies(?:iąc)?|mc|msc|månad(?:en)?|mån|måned(?:en)?|md\\.|měsíc|měs|hó(?:nap)?|lună|mesiac|mes\\.|kk|kuukau(?:si|dessa)|месяц|мес|міс(?:яць)?|месец|μήνα|bulan|bln|ay|tháng|เดือน|月',
+    'months?|mos?|mon|mth|m|monat|mois|m[eê]s|mese|maand|mnd|mies(?:iąc)?|mc|msc|månad(?:en)?|mån|måned(?:en)?|md\\.|měsíc|měs|hó(?:nap)?|lun[ăa]|mesiac|mes\\.|kk|kuukau(?:si|dessa)|месяц|мес|міс(?:яць)?|месец|μήνα|bulan|bln|ay|tháng|เดือน|月',
   year: 'years?|yrs?|y|annum|a|jahr|ann[ée]e|an|a[ñn]o|anno|jaar|jr|rok|året?|год|рік|yıl|vuosi|vuodessa|an(?:io|ul)|năm|ปี|年',
 };
 
@@ -16,18 +16,18 @@ const adverbs: Record<PayPeriod, string> = {
   day: 'daily|täglich|journaliers?|dziennie|diarios?|p\\.d\\.|pd',
   week: 'weekly|wöchentlich|hebdomadaires?|semanal(?:es)?|tygodniowo|p\\.w\\.|pw',
   month:
-    'monthly|monatlich|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|miesięcznie|mies\\.|měsíčně|mesačne|lunar|månedlig|aylık|ежемесячно|щомісяця|ต่อเดือน|månatligen|pcm|p\\.m\\.|pm|月薪|月給|월급|[·・x×*] ?1\\d ?薪',
+    'monthly|monatlich|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|miesięcznie|mies\\.|měsíčně|mesačne|lunar|månedlig|aylık|ежемесячно|щомісяця|ต่อเดือน|månatligen|mtl\\.?|monatl\\.?|mese[čc]no|mjese[čc]no|pcm|p\\.m\\.|pm|月薪|月給|월급|[·・x×*] ?1\\d ?薪',
   year: 'annually|annualized|annual|yearly|jährlich|annuel(?:le)?s?|anual(?:es)?|anuais|annu[aoei]|annual[ei]|ral|jaarlijks|rocznie|ročně|p\\. ?a\\.?|p\\.a|pa|lpa|b/a|年薪|年収|연봉',
 };
 
 /** Nouns and adjectives before an amount that name its period. */
 const leads: Record<PayPeriod, string> = {
-  hour: 'hourly|\\p{L}*stundenlohn|stündlich\\p{L}*|\\p{L}*stundensatz|taux horaire|salaire horaire|uurloon|timel[øö]nn?|stawka godzinowa|por hora|timlön|時給|時薪|시급',
-  day: 'day rate|daily|tagessatz|tjm|dagtarief|stawka dzienna|日給',
+  hour: 'hourly|\\p{L}*stundenlohn|stündlich\\p{L}*|\\p{L}*stundensatz|taux horaire|salaire horaire|uurloon|timel[øö]nn?|stawka godzinowa|por hora|timlön|tuntipalkka|时薪|時給|時薪|시급',
+  day: 'day rate|daily|tagessatz|tjm|dagtarief|stawka dzienna|tarif journalier|taux journalier|日給|日薪|日当',
   week: 'weekly|wochenlohn|wöchentlich\\p{L}*|semanal',
   month:
-    'monthly|\\p{L}*monats\\p{L}*|monatlich\\p{L}*|mensuel\\p{L}*|mensual\\p{L}*|mensal|mensile|maandsalaris|miesięczn\\p{L}*|månadslön|månedsl[øö]nn?|月給|月薪|월급',
-  year: 'annual(?:ized)?|annually|yearly|p\\.a\\.|\\p{L}*jahres\\p{L}*|jährliche?s?|annuel\\p{L}*|anual|annu[ao]|ral|ctc|roczn\\p{L}*|jaarsalaris|årslön|årsl[øö]nn?|年収|年薪|연봉',
+    'monthly|\\p{L}*monats\\p{L}*|monatlich\\p{L}*|mensuel\\p{L}*|mensual\\p{L}*|mensal|mensile|maandsalaris|miesięczn\\p{L}*|månadslön|månedsl[øö]nn?|kuukausipalkka|月収|基本給|底薪|月給|月薪|월급',
+  year: 'annual(?:ized)?|annually|yearly|p\\.a\\.|\\p{L}*jahres\\p{L}*|jährliche?s?|annuel\\p{L}*|anual|annu[ao]|ral|ctc|roczn\\p{L}*|jaarsalaris|årslön|årsl[øö]nn?|vuosipalkka|年俸|年収|年薪|연봉',
 };
 
 const periods = Object.keys(units) as PayPeriod[];

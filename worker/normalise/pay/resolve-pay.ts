@@ -46,7 +46,10 @@ export function guessPeriod({ min, max, currency }: Omit<PaySum, 'per'>): PayPer
   const low = min ?? max ?? 0;
   const high = max ?? min ?? 0;
   const year = yearFrom(currency);
-  if ((low >= year || (high >= 2 * year && low >= year / 2)) && isPlausible({ min, max, currency, per: 'year' }))
+  if (
+    (low >= year || (high >= 2 * year && low >= year / 2) || (high > low && high >= year && low >= 0.7 * year)) &&
+    isPlausible({ min, max, currency, per: 'year' })
+  )
     return 'year';
   if (currency !== null && hourly.has(currency) && low >= 7 && high <= 120) return 'hour';
   return null;

@@ -122,7 +122,7 @@ function* candidatesIn(visible: string, label: string, context: PayContext): Gen
     if (score < (isMarked(found) ? 2.5 : 4)) continue;
     const { inferred: _, ...sum } = resolved;
     before += 1;
-    yield { score, onTarget, sum, shown: showIn(visible, found), range: found.range };
+    yield { score, onTarget, sum, shown: showIn(visible, found), range: found.pair };
   }
 }
 

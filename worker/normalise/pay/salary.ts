@@ -121,7 +121,7 @@ function readText(visible: string, context: PayContext): SalaryRead | null {
     if (verdict.score < 2.5) continue;
     const sum = resolvePay(pay, context);
     if (sum === null || isDoubtful({ pay, per: sum.per, beside: verdict.foreign }, field)) continue;
-    const read = { verdict, sum, range: pay.range, onTarget: verdict.onTarget };
+    const read = { verdict, sum, range: pay.pair, onTarget: verdict.onTarget };
     all.push(read);
     if (best === null || isBetter(verdict, best.verdict)) best = read;
   }

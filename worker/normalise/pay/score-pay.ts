@@ -32,9 +32,12 @@ const base = /(?<!\p{L})(?:base|basic|fixed|fixe|fix|grundgehalt)(?!\p{L})/iu;
 /** A sentence about any of these contains no pay, unless it has a range or a period. */
 const givenAway =
   /(?<!\p{L})(?:refer(?:ring)? (?:a |an |your |us )?(?:friends?|colleagues?|candidates?|someone)|donat\p{L}+|vouchers?|gift ?cards?|raffle|prize|lottery|cooptation|empfehl\p{L}+|polec\p{L}+|indique um)(?!\p{L})/iu;
+/** Those who buy from the company; "companies with 1,000 seats pay $20,000" is a price. */
+const buyers =
+  /(?<!\p{L})(?:companies|customers|clients|businesses|organi[sz]ations|users|members|subscribers|patients)(?!\p{L})/iu;
 /** People other than the employee who earn or receive money. */
 const othersEarn =
-  /(?<!\p{L})(?:(?:famil(?:y|ies)|households?|borrowers?|americans?|residents?|consumers?|shoppers?|tenants?|patients?|customers?|clients?|citizens?|voters?|homeowners?|taxpayers?|population|median (?:household|family|home))(?: \p{L}+){0,3} (?:earn(?:s|ing)?|incomes?|mak(?:es?|ing)|salary|salaries|wages?|living on)|help(?:s|ing|ed)?(?: \p{L}+){1,4} (?:earn|make|save)|(?:companies|customers|clients|businesses|organi[sz]ations|users|members|subscribers|patients|employers)(?: [\p{L}\d,.-]+){0,8} pay(?:s|ing)?(?= [$€£\d])|our (?:sellers|hosts|creators|merchants|makers|artists|partners)(?: \p{L}+){0,2} (?:earn|make)|incomes? (?:below|under|above|over|less|up to))(?!\p{L})/iu;
+  /(?<!\p{L})(?:(?:famil(?:y|ies)|households?|borrowers?|americans?|residents?|consumers?|shoppers?|tenants?|patients?|customers?|clients?|citizens?|voters?|homeowners?|taxpayers?|population|median (?:household|family|home))(?: \p{L}+){0,3} (?:earn(?:s|ing)?|incomes?|mak(?:es?|ing)|salary|salaries|wages?|living on)|help(?:s|ing|ed)?(?: \p{L}+){1,4} (?:earn|make|save)|our (?:sellers|hosts|creators|merchants|makers|artists|partners)(?: \p{L}+){0,2} (?:earn|make)|incomes? (?:below|under|above|over|less|up to))(?!\p{L})/iu;
 const target =
   /\b(?:ote|ttc|on[- ]target|total (?:comp|cash|target|earnings|direct|on[- ]target)|target (?:earnings|cash|total))/i;
 
@@ -53,7 +56,9 @@ export function scorePay(found: PayFound, { line, above }: PayPlace): PayScore {
   const label = labelScore(above, plain);
   const own = isOwnSegment(found, line);
   let score = shapeScore(found, line);
+  const lead = line.slice(Math.max(sentence.start, found.start - 90), found.start);
   if (othersEarn.test(line.slice(sentence.start, sentence.end))) score -= 10;
+  if (/ pay(?:s|ing)? ?$/i.test(lead) && buyers.test(lead)) score -= 10;
   if (found.per === null && !found.range && givenAway.test(line.slice(sentence.start, sentence.end))) score -= 6;
   if (inPart === 'pay') score += 3;
   else if (inPart === 'not pay' || bracketed(line, found, sentence) === 'not pay') score -= 6;
@@ -98,9 +103,16 @@ function governing(around: string, plain: boolean): 'pay' | 'not pay' | null {
   const at = around.indexOf('¤');
   const distance = (words: WordAt[]): number =>
     Math.min(...words.map(({ start, end }) => (end <= at ? at - end : start - at - 1)), Number.POSITIVE_INFINITY);
-  const toPay = distance(payWords(around));
-  if (!plain) return kindOf(toPay, distance(notPayWords(around)));
-  const byFirm = kindOf(toPay, distance(firmNotPayWords(around)));
+  const words = payWords(around);
+  const toPay = distance(words);
+  // "Welcome bonus of ¤ gross": words for taxes do not make pay of something else.
+  const isTaxed = words.length > 0 && words.every(({ start, end }) => tax.test(around.slice(start, end)));
+  const kindOf = (others: WordAt[]): 'pay' | 'not pay' | null => {
+    if (words.length === 0 && others.length === 0) return null;
+    return toPay < distance(others) && !(isTaxed && others.length > 0) ? 'pay' : 'not pay';
+  };
+  if (!plain) return kindOf(notPayWords(around));
+  const byFirm = kindOf(firmNotPayWords(around));
   if (byFirm !== null) return byFirm;
   if (soldAfter.test(around)) return 'not pay';
   return notPayWords(around).some((word) => refersTo(around, word, at)) ? 'not pay' : null;
@@ -108,12 +120,8 @@ function governing(around: string, plain: boolean): 'pay' | 'not pay' | null {
 
 /** Things that a range right before them is the size or the price of. */
 const soldAfter =
-  /¤ (?:contracts?|projects|accounts|campaigns|programs?|programmes?|tickets|cases|policies|purchases)(?!\p{L})/iu;
-
-function kindOf(toPay: number, toOther: number): 'pay' | 'not pay' | null {
-  if (toPay === Number.POSITIVE_INFINITY && toOther === Number.POSITIVE_INFINITY) return null;
-  return toPay < toOther ? 'pay' : 'not pay';
-}
+  /¤ (?:contracts?|projects|accounts|campaigns|programs?|programmes?|tickets|cases|policies|purchases|in (?:\p{L}+ ){0,2}(?:sales|revenues?|savings|losses|transactions|claims))(?!\p{L})/iu;
+const tax = /^(?:brut(?:e|s|to|os?|tó)?|nett?o|gross|lord[oi])$/iu;
 
 /** "manage ¤", "loans of ¤", "¤ in assets", "¤ homes": whether a word is linked to the amount at `at`. */
 function refersTo(around: string, { start, end }: WordAt, at: number): boolean {
