@@ -26,6 +26,7 @@ const multipliers: [string, number, RegExp][] = [
   ['lakh', 1e5, /^(?:LPA|lpa|Lpa|L|[Ll]akhs?|[Ll]a[ck]s?|LAKHS?|LACS?)$/],
   ['crore', 1e7, /^(?:[Cc]rores?|Cr|cr|CR)$/],
   ['myriad', 1e4, /^[万만]$/],
+  ['thousand myriads', 1e7, /^천만$/],
   [
     'million',
     1e6,
@@ -34,12 +35,12 @@ const multipliers: [string, number, RegExp][] = [
   ['billion', 1e9, /^(?:B|bn|Bn|BN|[Bb]illions?|Mrd\.?|[Tt]rillions?|tn|億)$/],
 ];
 const multiplierWord = [
-  `[kK](?:['’]?s)?(?=$|[^\\p{L}\\d]|p\\.?a|${markBehind})`,
+  `[kK](?:['’]?s)?(?=$|[^\\p{L}\\d]|[起以元左到至月日薪\\uac00-\\ud7af]|p\\.?a|${markBehind})`,
   'T(?= ?(?:€|EUR))',
   'mil(?= ?(?:€|eur|reais|pesos))|(?<=R\\$ ?\\d[\\d.,]* ?)mil(?!\\p{L})',
   '(?:thousand|mila|tsd|Tsd)(?!\\p{L})|(?:tys|tis|тыс)(?!\\p{L})\\.?',
   '(?:LPA|lpa|Lpa|[Ll]akhs?|[Ll]a[ck]s?|LAKHS?|LACS?|L|[Cc]rores?|Cr|cr|CR)(?!\\p{L})',
-  '[千万만億]',
+  '천만|[千万만億]',
   '(?:MM|mm|mn|mln|Mio\\.?|Mrd\\.?|[Mm]illi?on(?:en|s|es)?|MILLION|milh(?:ão|ões)|millones|miljoen|triệu|juta|jt|bn|Bn|BN|[BbTt]r?illions?|tn|M|B|m)(?!\\p{L})',
 ].join('|');
 
@@ -74,7 +75,8 @@ export function findAmounts(text: string): Amount[] {
     if (
       isPlan(written, word) ||
       counted.test(after) ||
-      (bare && (gluedToWord(text, start) || isNumberOf(text, start) || countedIfBare.test(after) || people.test(after)))
+      (bare &&
+        (gluedToWord(text, start, word) || isNumberOf(text, start) || countedIfBare.test(after) || people.test(after)))
     ) {
       dropPartner(found, text, start);
       continue;
@@ -102,7 +104,9 @@ function isPlan(written: string, word: string | undefined): boolean {
 }
 
 /** "ES6", "B2B18", "9:30", "12/05", "-1": whether the number belongs to the characters right before it. */
-function gluedToWord(text: string, start: number): boolean {
+function gluedToWord(text: string, start: number, multiplier: string | undefined): boolean {
+  // "28/32k" is a range.
+  if (multiplier === 'k' && /\d\/$/.test(text.slice(Math.max(0, start - 2), start))) return false;
   const before = text.slice(Math.max(0, start - 2), start);
   return /[\p{L}_#@:/\\]$/u.test(before)
     ? !/(?:^|[^\d]):$|[^\d]\/$|[給収薪年時月일급봉]$/u.test(before)

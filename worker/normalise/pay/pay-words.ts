@@ -24,7 +24,7 @@ const pay = [
 /** Words that mark an amount as something else: benefits, money of the company or its customers, prices, sizes. */
 const notPay = [
   'sign(?:ing|[- ]on)|(?:for|na|dla|voor|für|pour) sport(?:s|u)?(?= *(?:and|or|$|[.,;)]))|multisport|(?:sign(?:ing|[- ]on)?|referral|retention|welcome|joining|relocation|performance|annual|quarterly|yearly|completion|spot|holiday|christmas)[ -](?:bonus(?:es)?|grant)|bonus(?:es)?|bonos?|primes?|\\p{L}*prämie|premi[eao]|gratificaci[óo]n|plus de|pa(?:y|ys|id|ying) out|payouts?|learning wallet|incentive target|target incentive|(?:cash|annual(?:ized)?) (?:cash )?variable incentive',
-  'stipends?|dofinansowani[ea]|dopłat[ay]|kart[ay]|kafeter\\p{L}*|nagrod[ay]|ubezpieczeni\\p{L}*|vales? (?:de|despensa)|cheques?|en especie|in natura|subvenci[oó]n|subvention|ayudas?|auxílio|subsídio|rimborso|contributo|tegemoetkoming|reimburse\\p{L}*|allowances?|budgets?|budżet|per diem|expenses?|vouchers?|gift ?cards?|credits?|subsid\\p{L}+|zuschuss|\\p{L}+zuschuss|\\p{L}*budget|\\p{L}*vergoeding|vale[- ]\\p{L}+|tickets? restaurante?s?|tarjeta|buoni|friskvård\\p{L}*|differential',
+  'stipends?|dofinansowani[ea]|dopłat[ay]|kart[ay]|kafeter\\p{L}*|nagrod[ay]|ubezpieczeni\\p{L}*|vales? (?:de|despensa)|fondo de ahorro|parrainage|cheques?|en especie|in natura|subvenci[oó]n|subvention|ayudas?|auxílio|subsídio|rimborso|contributo|tegemoetkoming|reimburse\\p{L}*|allowances?|budgets?|budżet|per diem|expenses?|vouchers?|gift ?cards?|credits?|subsid\\p{L}+|zuschuss|\\p{L}+zuschuss|\\p{L}*budget|\\p{L}*vergoeding|vale[- ]\\p{L}+|tickets? restaurante?s?|tarjeta|buoni|friskvård\\p{L}*|differential',
   '40[13] ?_?[kb]_?|rrsp|hsa|fsa|match(?:ing|es|ed)?|pensions?|retirement|superannuation contribution|contributions?|insurance|insured|coverage|covered|(?:life|liability|illness|accident|income|death) (?:cover|assurance|protection)|death in service|deductibles?|premiums?|co-?pay|medical|dental',
   'tuition|scholarships?|courses?|conferences?|training|education(?:al)?|learning|weiterbildung\\p{L}*|formaci[óo]n|formation|formazione|formação|\\p{L}*opleiding\\p{L}*|kurs(?:y|e|er)?|szkole\\p{L}+|wellness|wellbeing|fitness|gym|home[- ]?office|office set-?up|set-?up|equipment|laptop|macbook|workstation|internet|phone|mobile|commut\\p{L}*|parking|transit|travel(?! (?:nurses?|rns?|lpns?|cnas?|therapists?|techs?|assignments?|contracts?|positions?|jobs?))|books?|meals?|lunch(?:es)?|food|childcare|donat\\p{L}*|charit\\p{L}*|perks?',
   '(?:relocation|severance|benefits?|equity|stock|training) package|relocation|moving|visa fees?|uniforms?|deposit|trial day|work day|test day|interview|prizes?|bount(?:y|ies)|awards?|grants?|hackathon|fundrais\\p{L}*|raised?|raising|funding|funded|backed|series [a-h]|seed|pre-seed|invest(?:ed|ment|ments|or|ors|ing)?|valuation|valued|market cap|venture',
@@ -42,10 +42,10 @@ const notPay = [
  */
 const firm = [
   'sign(?:ing|[- ]on)|\\p{L}*bonus(?:es)?|bonos?|primes?|prämie|premie|incentive target|target incentive|(?:cash|annual(?:ized)?) (?:cash )?variable incentive',
-  'stipends?|reimburse\\p{L}*|allowances?|per diem|vouchers?|gift ?cards?|subsid\\p{L}+|\\p{L}*zuschuss|vale[- ]\\p{L}+|differential|rimborso|ayudas?|budgets?(?! for (?:this|the))|\\p{L}+budget|\\p{L}+vergoeding',
+  'stipends?|reimburse\\p{L}*|parrainage|allowances?|per diem|vouchers?|gift ?cards?|subsid\\p{L}+|\\p{L}*zuschuss|vale[- ]\\p{L}+|differential|rimborso|ayudas?|budgets?(?! for (?:this|the))|\\p{L}+budget|\\p{L}+vergoeding',
   '40[13] ?_?[kb]_?|rrsp|hsa|fsa|match(?:ing|es|ed)?|superannuation contribution|coverage|covered|(?:life|health|disability|liability|accident) insurance|(?:life|liability|illness|accident|income|death) (?:cover|assurance|protection)|death in service|deductibles?|premiums?|co-?pay|tuition|scholarships?|perks?',
   '(?:relocation|severance|equity|stock|training) package|deposits?|prizes?|bount(?:y|ies)|fundrais\\p{L}*|donat\\p{L}*|raised?|raising|funded|series [a-h]|seed|pre-seed|invested|valuation|valued|market cap|venture capital|funding',
-  '\\p{L}*vermögen|patrimoine|fatturato|chiffre d.affaires|facturaci[óo]n|omzet|omsätt\\p{L}*|won|settle(?:d|ments?)|arr|mrr|gmv|turnover|umsatz|sales target|sales of|in (?:\\p{L}+ )?sales|ebitda|aum|under management|acv|tcv|(?:project|deal|contract|order|asset|property|account|transaction) values?|deals|charg(?:e|es|ed|ing)|deal size|quotas?|pipeline|order value|average order|in revenues?|revenues? of|in profits?|profits? of',
+  '\\p{L}*vermögen|patrimoine|fatturato|chiffre d.affaires|facturaci[óo]n|omzet|omsätt\\p{L}*|commissions? (?:of|up to|capped|from|between|averag\\p{L}*)|average (?:ticket|order|deal|sale|loan|price|contract|transaction)|accounts (?:of|between|from)|won|settle(?:d|ments?)|arr|mrr|gmv|turnover|umsatz|sales target|sales of|in (?:\\p{L}+ )?sales|ebitda|aum|under management|acv|tcv|(?:project|deal|contract|order|asset|property|account|transaction) values?|deals|charg(?:e|es|ed|ing)|deal size|quotas?|pipeline|order value|average order|in revenues?|revenues? of|in profits?|profits? of',
   'payments processed|spen(?:d|ds|t)|sav(?:e|es|ed|ings)|pa(?:y|ys|id|ying) out|payouts?|rebates?|invoices?|fines?|penalt(?:y|ies)|debts?|bitcoin|worth|homes|houses|properties|price[ds]?|cost(?:s|ing)',
   'rsus?|stock grants?|options? worth|stock options|shares|equity (?:worth|grant|package|value)|vest(?:ing|s|ed)|in (?:stock|options|rsus)|in equity',
   '(?:per|/) ?(?:user|seat|mile|km|employee|patient|child|head|licen[cs]e|hire|referral|word|delivery|item|unit|article|task|project)|for every|each referral|per quarter|per lesson|mileage|sq\\.? ?ft|rent|winners?|gifts?|damages?|awarded|gdp|households?|loans of|loans (?:from|between)|mortgages of',
@@ -53,7 +53,7 @@ const firm = [
 
 /** Words for benefits and money of the company in scripts without spaces. */
 const notPayJoined =
-  /补贴|補貼|补助|補助|津贴|津貼|手当|奖金|賞与|資本金|注册资本|融资|融資|売上|营业额|公积金|予算|预算|복지|식대|식비|교통비|지원금|자본금|매출|보너스|포인트|예산/gu;
+  /补贴|補貼|补助|補助|津贴|津貼|手当|奖金|賞与|資本金|注册资本|融资|融資|売上|营业额|公积金|予算|预算|交通費|交通费|通勤|복지|식대|상여|식비|교통비|지원금|자본금|매출|보너스|포인트|예산/gu;
 
 const flags = 'giu';
 const word = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\d])(?:${source})(?![\\p{L}\\d])`, flags);
@@ -69,6 +69,9 @@ const all = (pattern: RegExp, text: string): WordAt[] =>
 
 /** The words of a text that indicate pay. */
 export const payWords = (text: string): WordAt[] => all(payPattern, text);
+
+/** Words for taxes: they accompany pay, and other payments too. */
+export const taxWord = /^(?:brut(?:e|s|to|os?|tó)?|nett?o|gross|lord[oi])$/iu;
 
 /** The words of a text that indicate something other than pay. */
 export function notPayWords(text: string): WordAt[] {
@@ -90,7 +93,7 @@ const neutral = word(
   [
     'all|fix|fixed|variabl?e?|variabel|flat|firm|salaried|exempt|guaranteed|you|ll|get|will|be|receive|offering|re|right|person|candidate|up|to|from|between|and|or|of|the|a|an|at|is|in|on|for|this|role|position|job|with|per|plus|your|our|we|offer|offers|offering|expected|estimated|est|glassdoor|employer|provided|range|ranges|starting|base|basic|gross|net|nett|total|target|annual|annually|yearly|hourly|monthly|weekly|daily|year|years|hour|month|week|day|annum|approx|approximately|around|about|circa|ca|c',
     'equity|stocks?|options?|shares?|benefits?|bonus(?:es)?|commissions?|tips|super|superannuation|pension|holiday pay|overtime|incl(?:uding|usive|udes)?|excl(?:uding|usive)?|package|pay|rate|comp|level|senior|junior|mid|band|depending|dependent|based|experience|skills?|location|negotiable|competitive|doe|ote|ir35|inside|outside|w2|c2c|1099|clt|pj|b2b|uop|vat|tax|before|after|pro|rata|fte|full[- ]?time|part[- ]?time|permanent|contract|usd|cad|remote|min|max|minimum|maximum|at least|more|than|bonus|uncapped|k|m|depend(?:s|ing)?|reviewed|review|yearly|great|generous|excellent',
-    'not|less|least|upwards|over|under|below|beginning|desde|hasta|jusqu|partir|dès|mindestens|maximal|vanaf|fino|partire|brutto|netto|bruto|hrub[aáéý]\\p{L}*|čist[aáéý]\\p{L}*|bruttó|nettó|бруто|брутто|нето|нетто|вычета|налогов|руки|до|от|brut|brute|brutos|lordi|lordo|netti|im|pro|je|jahr|monat|stunde|von|bis|zu|ab|zwischen|und|zzgl|inkl|par|an|mois|heure|jour|de|à|entre|et|selon|profil|exp[ée]rience|expérience|experiencia|esperienza|experiência|erfahrung|ervaring|doświadczenia|seniority|soit|dienstverband|bij|een|eines|einer|op|uren|fulltime|parttime|al|año|mes|hora|y|segun|según|al|mese|anno|ora|per|maand|jaar|uur|tot|tussen|en|por|mês|ano|até|e|na|rok|od|do|godz|mies|miesięcznie|net|vat',
+    'not|less|least|upwards|over|under|below|beginning|desde|hasta|jusqu|partir|dès|mindestens|maximal|vanaf|fino|partire|brutto|netto|bruto|hrub[aáéý]\\p{L}*|čist[aáéý]\\p{L}*|bruttó|nettó|бруто|брутто|нето|нетто|вычета|налогов|руки|до|от|brut|brute|brutos|lordi|lordo|netti|im|pro|je|jahr|monat|stunde|von|bis|zu|ab|zwischen|und|zzgl|inkl|par|an|mois|heure|jour|de|à|entre|et|selon|profil|exp[ée]rience|expérience|experiencia|esperienza|experiência|erfahrung|ervaring|doświadczenia|seniority|soit|nabízíme|ponúkame|oferujemy|bieden|bieten|wij|wir|tilbyder|tilbyr|erbjuder|offriamo|ofrecemos|oferecemos|proposons|nous|tarjoamme|kínálunk|intern(?:ship)?|praktikum|stage|stagiaires?|werkstudent(?:in)?|prácticas|staż|apprentice(?:ship)?|trainee|dienstverband|bij|een|eines|einer|op|uren|fulltime|parttime|al|año|mes|hora|y|segun|según|al|mese|anno|ora|per|maand|jaar|uur|tot|tussen|en|por|mês|ano|até|e|na|rok|od|do|godz|mies|miesięcznie|net|vat',
   ].join('|'),
 );
 

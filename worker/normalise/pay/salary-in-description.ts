@@ -75,7 +75,7 @@ function* linesOf(description: string): Generator<string> {
 const labelsEnd = /(?<!\p{L})(?:min|max)(?:imum)?(?: (?:salary|pay|rate))? ?:? *$/iu;
 const endsAtMost = 300;
 
-/** Longer lines are read in pieces, cut at a space: the patterns read text before and after each amount. */
+/** Longer lines are read in pieces, cut at the end of a sentence or at a space: the patterns read text before and after each amount. */
 const lineAtMost = 2000;
 
 /** Numbers of one description that are scored: each is scored by the text around it. */
@@ -85,7 +85,8 @@ function piecesOf(line: string): string[] {
   const pieces: string[] = [];
   let rest = line;
   while (rest.length > lineAtMost) {
-    const space = rest.lastIndexOf(' ', lineAtMost);
+    const sentence = rest.lastIndexOf('. ', lineAtMost - 1) + 1;
+    const space = sentence > lineAtMost / 2 ? sentence : rest.lastIndexOf(' ', lineAtMost);
     const end = space > lineAtMost / 2 ? space : lineAtMost;
     pieces.push(rest.slice(0, end));
     rest = rest.slice(end);

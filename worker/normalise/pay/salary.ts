@@ -6,7 +6,7 @@ import { findPay, plainSigns, visibleText } from './find-pay.js';
 import { mergeRanges, type RangeOf } from './merge-ranges.js';
 import type { PayFound } from './pay-found.js';
 import { readPeriod } from './pay-period.js';
-import { foreignWords, payWords } from './pay-words.js';
+import { foreignWords, notPayWords, payWords, taxWord } from './pay-words.js';
 import {
   guessPeriod,
   isPlausible,
@@ -112,10 +112,17 @@ function resolveParts(
 function readText(visible: string, context: PayContext): SalaryRead | null {
   const line = plainSigns(visible);
   const found = findPay(line);
-  const field = { line, foreign: foreignWords(outside(line, found)), mentionsPay: payWords(line).length > 0 };
+  const field = {
+    line,
+    foreign: foreignWords(outside(line, found)),
+    mentionsPay: mentionsPay(line),
+  };
   let best: Read | null = null;
   const all: Read[] = [];
+  const isMarked = found.some(({ marks }) => marks.length > 0);
   for (const pay of found) {
+    // "5-10 people for £500 a day": beside money, a number without any sign of it is a count.
+    if (isMarked && !pay.moneylike && pay.per === null) continue;
     const verdict = scorePay(pay, { line, above: '' });
     verdict.score += fieldScore(pay, field, verdict.foreign);
     if (verdict.score < 2.5) continue;
@@ -128,6 +135,13 @@ function readText(visible: string, context: PayContext): SalaryRead | null {
   if (best === null) return null;
   const { inferred, ...sum } = best.sum;
   return { salary: toSalary(mergeRanges(best, all) ?? sum, null), inferred };
+}
+
+/** Whether a text mentions pay: words for taxes count where nothing else is named that is taxed. */
+function mentionsPay(line: string): boolean {
+  const words = payWords(line);
+  const isTaxed = words.every(({ start, end }) => taxWord.test(line.slice(start, end)));
+  return words.length > 0 && !(isTaxed && notPayWords(line).length > 0);
 }
 
 type Read = RangeOf & { verdict: PayScore; sum: PaySum & { inferred: boolean } };

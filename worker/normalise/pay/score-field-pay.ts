@@ -42,7 +42,7 @@ export type ResolvedPay = { pay: PayFound; per: PayPeriod | null; beside: number
 export function isDoubtful({ pay, per, beside }: ResolvedPay, { line, foreign, mentionsPay }: FieldText): boolean {
   if (isBareNumber({ pay, per, beside }, { line, foreign, mentionsPay })) return true;
   if (mentionsPay) return false;
-  if (pay.per !== null) return foreign > 1 && isPocketMoney(pay);
+  if (pay.per !== null) return foreign > 0 && isPocketMoney(pay);
   // An amount without a stated period that is too small for a year is pay only when little else is in the text.
   if (per === 'year' || pay.indian) return false;
   return pay.range ? beside > 0 : foreign > 0;

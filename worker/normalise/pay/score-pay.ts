@@ -1,6 +1,8 @@
+import { governing } from './governing-word.js';
+import { isBase, isOnTarget } from './on-target.js';
 import type { PayFound } from './pay-found.js';
 import { isOwnSegment, isPlainRange, isWageLike, isYearlyRange, shapeScore } from './pay-shape.js';
-import { firmNotPayWords, foreignWords, notPayWords, payWords, type WordAt } from './pay-words.js';
+import { firmNotPayWords, foreignWords, notPayWords, payWords } from './pay-words.js';
 
 /** The position of an amount: its line in plain signs, and the heading or line above it (`''` = none). */
 export type PayPlace = { line: string; above: string };
@@ -28,7 +30,6 @@ const besidePay =
   /(?<!\p{L})(?:stock options|options|equity|bonus(?:es)?|40[13] ?_?[kb]_?|medical|dental|health|pension|matching|match|insurance|benefits|travel|training|learning|education|conferences?|courses?|budgets?|stipends?|wellness|gym|phone|perks?|sign(?:ing|[- ]on)|relocation|visa|allowances?|car|commission)(?!\p{L})/giu;
 /** Words used for pay and for much else: they count only without other evidence. */
 const offers = /(?:offer(?:ing|s)?|pay(?:ing|s)?|get|receive)(?: up to| from| between)? ?¤/iu;
-const base = /(?<!\p{L})(?:base|basic|fixed|fixe|fix|grundgehalt)(?!\p{L})/iu;
 /** A sentence about any of these contains no pay, unless it has a range or a period. */
 const givenAway =
   /(?<!\p{L})(?:refer(?:ring)? (?:a |an |your |us )?(?:friends?|colleagues?|candidates?|someone)|donat\p{L}+|vouchers?|gift ?cards?|raffle|prize|lottery|cooptation|empfehl\p{L}+|polec\p{L}+|indique um)(?!\p{L})/iu;
@@ -38,8 +39,6 @@ const buyers =
 /** People other than the employee who earn or receive money. */
 const othersEarn =
   /(?<!\p{L})(?:(?:famil(?:y|ies)|households?|borrowers?|americans?|residents?|consumers?|shoppers?|tenants?|patients?|customers?|clients?|citizens?|voters?|homeowners?|taxpayers?|population|median (?:household|family|home))(?: \p{L}+){0,3} (?:earn(?:s|ing)?|incomes?|mak(?:es?|ing)|salary|salaries|wages?|living on)|help(?:s|ing|ed)?(?: \p{L}+){1,4} (?:earn|make|save)|our (?:sellers|hosts|creators|merchants|makers|artists|partners)(?: \p{L}+){0,2} (?:earn|make)|incomes? (?:below|under|above|over|less|up to))(?!\p{L})/iu;
-const target =
-  /\b(?:ote|ttc|on[- ]target|total (?:comp|cash|target|earnings|direct|on[- ]target)|target (?:earnings|cash|total))/i;
 
 /** Scores an amount by the text around it; the higher, the more likely it is pay. Below 2.5 it must not be used. */
 export function scorePay(found: PayFound, { line, above }: PayPlace): PayScore {
@@ -49,33 +48,33 @@ export function scorePay(found: PayFound, { line, above }: PayPlace): PayScore {
   const behind = line.slice(found.end, part.end).search(/ - |:/);
   if (behind >= 0) part.end = found.end + behind;
   const around = `${line.slice(part.start, found.start)}¤${line.slice(found.end, part.end)}`;
-  const plain = isPlainRange(found, line);
-  const inPart = governing(around, plain);
+  const own = isOwnSegment(found, line);
+  const plain = own || isPlainRange(found, line);
+  // "LPA" is only said of pay.
+  const inPart = /lpa$/i.test(line.slice(found.start, found.end)) ? 'pay' : governing(around, plain);
   const foreign = foreignWords(around);
   const rest = `${line.slice(sentence.start, part.start)}¤${line.slice(part.end, sentence.end)}`;
   const label = labelScore(above, plain);
-  const own = isOwnSegment(found, line);
   let score = shapeScore(found, line);
   const lead = line.slice(Math.max(sentence.start, found.start - 90), found.start);
   if (othersEarn.test(line.slice(sentence.start, sentence.end))) score -= 10;
   if (/ pay(?:s|ing)? ?$/i.test(lead) && buyers.test(lead)) score -= 10;
   if (found.per === null && !found.range && givenAway.test(line.slice(sentence.start, sentence.end))) score -= 6;
   if (inPart === 'pay') score += 3;
-  else if (inPart === 'not pay' || bracketed(line, found, sentence) === 'not pay') score -= 6;
+  else if (inPart === 'not pay' || bracketed(line.slice(sentence.start, found.start), plain) === 'not pay') score -= 6;
   else if (label !== 0) score += label;
   else
     score +=
       (offers.test(around) && isWageLike(found) ? 1.5 : 0) +
       restScore(rest, { alone: foreign <= 1, yearly: own || isYearlyRange(found), plain });
-  return { score, onTarget: target.test(around), base: base.test(around), foreign };
+  return { score, onTarget: isOnTarget(around, line.slice(sentence.start, part.start)), base: isBase(around), foreign };
 }
 
 /** The kind of word before an amount in brackets: "life insurance ($25,000)". */
-function bracketed(line: string, found: PayFound, sentence: Span): 'pay' | 'not pay' | null {
-  const lead = line.slice(sentence.start, found.start);
+function bracketed(lead: string, plain: boolean): 'pay' | 'not pay' | null {
   if (!/[([] ?$/.test(lead)) return null;
   const words = lead.replace(/[([] ?$/, '');
-  return governing(`${words.slice(words.search(/(?<![^,;])[^,;]*$/))}¤`, isPlainRange(found, line));
+  return governing(`${words.slice(words.search(/(?<![^,;])[^,;]*$/))}¤`, plain);
 }
 
 type Span = { start: number; end: number };
@@ -93,46 +92,6 @@ function cut(line: string, found: Span, { separators, within }: { separators: Re
   separators.lastIndex = 0;
   if (next !== null) span.end = found.end + next.index;
   return span;
-}
-
-/**
- * The kind of the word nearest to the amount (marked by "¤") in its part of the sentence. Of a plain range only firm words,
- * and others that refer to the amount itself ("loans of ¤"), say that it is not pay.
- */
-function governing(around: string, plain: boolean): 'pay' | 'not pay' | null {
-  const at = around.indexOf('¤');
-  const distance = (words: WordAt[]): number =>
-    Math.min(...words.map(({ start, end }) => (end <= at ? at - end : start - at - 1)), Number.POSITIVE_INFINITY);
-  const words = payWords(around);
-  const toPay = distance(words);
-  // "Welcome bonus of ¤ gross": words for taxes do not make pay of something else.
-  const isTaxed = words.length > 0 && words.every(({ start, end }) => tax.test(around.slice(start, end)));
-  const kindOf = (others: WordAt[]): 'pay' | 'not pay' | null => {
-    if (words.length === 0 && others.length === 0) return null;
-    return toPay < distance(others) && !(isTaxed && others.length > 0) ? 'pay' : 'not pay';
-  };
-  if (!plain) return kindOf(notPayWords(around));
-  const byFirm = kindOf(firmNotPayWords(around));
-  if (byFirm !== null) return byFirm;
-  if (soldAfter.test(around)) return 'not pay';
-  return notPayWords(around).some((word) => refersTo(around, word, at)) ? 'not pay' : null;
-}
-
-/** Things that a range right before them is the size or the price of. */
-const soldAfter =
-  /¤ (?:contracts?|projects|accounts|campaigns|programs?|programmes?|tickets|cases|policies|purchases|in (?:\p{L}+ ){0,2}(?:sales|revenues?|savings|losses|transactions|claims))(?!\p{L})/iu;
-const tax = /^(?:brut(?:e|s|to|os?|tó)?|nett?o|gross|lord[oi])$/iu;
-
-/** "manage ¤", "loans of ¤", "¤ in assets", "¤ homes": whether a word is linked to the amount at `at`. */
-function refersTo(around: string, { start, end }: WordAt, at: number): boolean {
-  if (end <= at) {
-    const gap = around.slice(end, at);
-    const isVerb = /^(?:manag|handl|oversee|process|refer)/i.test(around.slice(start, end));
-    return (isVerb && gap.length <= 1) || /^ (?:of|from|between|worth|averaging|ranging from|up to|over) ?$/i.test(gap);
-  }
-  const gap = around.slice(at + 1, start);
-  if (/^ (?:in|of|worth of|towards?) (?:\p{L}+ )?$/iu.test(gap)) return true;
-  return gap === ' ' && /(?:s|industry|market|sector|economy|grant)$/iu.test(around.slice(start, end));
 }
 
 /** The score of the line above: "Salary range" indicates pay, "Sign-on bonus" something else. */

@@ -21,6 +21,7 @@ export function shareMarks(line: string, found: readonly PayFound[]): void {
     if (pay.marks.length > 0 && !pay.marks.every((mark) => mark === '$')) continue;
     if (named === undefined) named = onlyCode(line);
     if (named !== null && (pay.marks.length === 0 || named.endsWith('D'))) pay.marks.push(named);
+    else if (pay.marks.length > 0 && named === null) pay.marks.push(...dollarsOf(line, pay.start));
   }
 }
 
@@ -41,4 +42,21 @@ function onlyCode(line: string): string | null {
     line.match(/(?<![\p{L}\d])(?:USD|EUR|GBP|CAD|AUD|NZD|SGD|HKD|CHF|PLN|SEK|NOK|DKK|INR|CZK|HUF|RON)(?!\p{L})/gu),
   );
   return codes.size === 1 ? (codes.values().next().value ?? null) : null;
+}
+
+/** Countries whose dollar is meant where a sentence names them and no other: "For Canada-based roles, $116,000 …". */
+const dollars: readonly [string, RegExp][] = [
+  ['CAD', /(?<!\p{L})(?:canada|canadian)(?!\p{L})/iu],
+  ['AUD', /(?<!\p{L})(?:australia|australian)(?!\p{L})/iu],
+  ['NZD', /(?<!\p{L})new zealand(?!\p{L})/iu],
+  ['SGD', /(?<!\p{L})singapore(?!\p{L})/iu],
+  ['USD', /(?<!\p{L})(?:U\.?S\.?A?|United States|American?)(?!\p{L})/u],
+];
+
+/** The dollar of the only country named in the sentence before an amount. */
+function dollarsOf(line: string, start: number): string[] {
+  const lead = line.slice(Math.max(0, start - 160), start);
+  const sentence = lead.slice(lead.search(/(?<![^.!?;|])[^.!?;|]*$/));
+  const named = dollars.filter(([, pattern]) => pattern.test(sentence)).map(([code]) => code);
+  return named.length === 1 ? named : [];
 }
