@@ -62,18 +62,27 @@ function* candidatesOf(description: string, context: PayContext): Generator<Cand
 /** The lines that say something; "Minimum:", "$98,900.00", "Maximum:" and "$228,700.00" on lines of their own are one line. */
 function* linesOf(description: string): Generator<string> {
   let ends = '';
-  for (const piece of description.split('\n').flatMap(piecesOf)) {
-    if (piece.trim() === '') continue;
+  const pieces = description
+    .split('\n')
+    .flatMap(piecesOf)
+    .filter((piece) => piece.trim() !== '');
+  for (const [at, piece] of pieces.entries()) {
     const line: string = ends === '' ? piece : `${ends} ${piece.trim()}`;
-    ends = line.length <= endsAtMost && labelsEnd.test(line) ? line : '';
+    ends = line.length <= endsAtMost && goesOn(line, ends !== '', pieces[at + 1]) ? line : '';
     if (ends === '') yield line;
   }
-  if (ends !== '') yield ends;
+}
+
+/** Whether the next line belongs to a line: it has the amount of this label, or the maximum after this minimum. */
+function goesOn(line: string, isJoined: boolean, next: string | undefined): boolean {
+  if (next === undefined) return false;
+  return labelsEnd.test(line.slice(-labelAtMost)) || (isJoined && next.length <= labelAtMost && labelsEnd.test(next));
 }
 
 /** A line that ends with the label of an end of a range. */
 const labelsEnd = /(?<!\p{L})(?:min|max)(?:imum)?(?: (?:salary|pay|rate))? ?:? *$/iu;
 const endsAtMost = 300;
+const labelAtMost = 24;
 
 /** Longer lines are read in pieces, cut at the end of a sentence or at a space: the patterns read text before and after each amount. */
 const lineAtMost = 2000;
