@@ -139,6 +139,38 @@ export type Job = {
   /** How many more times its source lists just the same posting. */
   repeats: number;
   inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
+  /** Where a remote worker must live, as stated; at most 60 places. */
+  remoteFrom: Array<{
+    text: string;
+    region: string | null;
+    country: string | null;
+    area: string | null;
+  }> | null;
+  /** Whether a visa or work permit is sponsored. */
+  visaSponsorship: boolean | null;
+  /** Whether a security clearance is required. */
+  securityClearance: boolean | null;
+  /** The lowest degree that is accepted; `none` = the posting says that none is needed. */
+  degree: 'none' | 'school' | 'vocational' | 'associate' | 'bachelor' | 'master' | 'doctorate' | null;
+  /** The years of experience that are required. */
+  yearsOfExperience: {
+    min: number | null;
+    max: number | null;
+  } | null;
+  /** The language of the posting (ISO 639-1). */
+  language: string | null;
+  /** `agency` = it recruits for a client; `employer` = it takes no candidates from agencies. */
+  postedBy: 'employer' | 'agency' | null;
+  /** The sentence of the posting that proves each of these facts. */
+  evidence: {
+    remoteFrom?: string;
+    visaSponsorship?: string;
+    securityClearance?: string;
+    degree?: string;
+    yearsOfExperience?: string;
+    language?: string;
+    postedBy?: string;
+  };
   match: {
     score: number;
     /** The job does not meet the keyword, but its title is near it; `why` says what it lacks. */
@@ -235,6 +267,38 @@ export type WholeJob = {
   /** How many more times its source lists just the same posting. */
   repeats: number;
   inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
+  /** Where a remote worker must live, as stated; at most 60 places. */
+  remoteFrom: Array<{
+    text: string;
+    region: string | null;
+    country: string | null;
+    area: string | null;
+  }> | null;
+  /** Whether a visa or work permit is sponsored. */
+  visaSponsorship: boolean | null;
+  /** Whether a security clearance is required. */
+  securityClearance: boolean | null;
+  /** The lowest degree that is accepted; `none` = the posting says that none is needed. */
+  degree: 'none' | 'school' | 'vocational' | 'associate' | 'bachelor' | 'master' | 'doctorate' | null;
+  /** The years of experience that are required. */
+  yearsOfExperience: {
+    min: number | null;
+    max: number | null;
+  } | null;
+  /** The language of the posting (ISO 639-1). */
+  language: string | null;
+  /** `agency` = it recruits for a client; `employer` = it takes no candidates from agencies. */
+  postedBy: 'employer' | 'agency' | null;
+  /** The sentence of the posting that proves each of these facts. */
+  evidence: {
+    remoteFrom?: string;
+    visaSponsorship?: string;
+    securityClearance?: string;
+    degree?: string;
+    yearsOfExperience?: string;
+    language?: string;
+    postedBy?: string;
+  };
   /** When its source last listed it. */
   lastSeenAt: string;
   /** When its source was found to list it no longer; `null` while it is open. Closed ones are kept for 30 days. */

@@ -3,6 +3,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readClosedJob } from '../../shared/search/closed-jobs.js';
 import { type FoundJob, readJob } from '../../shared/search/collection-store.js';
 import { noCopies, readJobCopies } from '../../shared/search/job-copies.js';
+import { statedFactsOf } from '../../shared/search/stated-facts.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
 import type { Middleware } from '../middleware/request-context.js';
 
@@ -32,12 +33,14 @@ export async function findJob(context: JobContext, id: string): Promise<WholeJob
     remoteRegions: _regions,
     tags: _tags,
     requisitionId: _requisition,
+    stated: _stated,
     description,
     ...record
   } = stored.job;
   const { alsoOn, repeats, firstSeenAt } = copies;
   return {
     ...record,
+    ...statedFactsOf(stored.job),
     firstSeenAt: firstSeenAt !== null && firstSeenAt < record.firstSeenAt ? firstSeenAt : record.firstSeenAt,
     alsoOn,
     repeats,

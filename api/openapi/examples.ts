@@ -56,6 +56,19 @@ const job = {
   alsoOn: [{ source: 'lever', url: 'https://jobs.lever.co/acme/0f6c', says: { workplace: 'on site' } }],
   repeats: 0,
   inferred: ['experienceLevel', 'postedAt'],
+  remoteFrom: null,
+  visaSponsorship: false,
+  securityClearance: null,
+  degree: 'bachelor',
+  yearsOfExperience: { min: 5, max: null },
+  language: 'en',
+  postedBy: null,
+  evidence: {
+    visaSponsorship: 'We are unable to sponsor visas for this role.',
+    degree: 'Bachelor’s degree in computer science or equivalent experience.',
+    yearsOfExperience: '5+ years of experience with distributed systems.',
+    language: 'Own the build and deploy platform used by 40 engineers.',
+  },
 };
 
 const match = {

@@ -1,5 +1,5 @@
-/** A field that a term may be limited to (`title:nurse`). */
-export type KeywordField = 'title' | 'company';
+/** A field that a term may be limited to (`title:nurse`); the words of `fact` are those of `factTerm`. */
+export type KeywordField = 'title' | 'company' | 'fact';
 
 /**
  * One word, or words that stand next to each other; folded (`cutWords`). `isExact`: quoted, so that no other spelling matches

@@ -1,5 +1,6 @@
 import { tidyText } from '../words/text.js';
 import { cutWords, joinCompounds } from './cut-words.js';
+import { type FactOperator, factOperators, readFactOperator, unknownValue } from './fact-operators.js';
 import type { KeywordField } from './keyword-node.js';
 
 /** A piece of a keyword. `words` of a piece are folded and never empty. */
@@ -7,7 +8,9 @@ export type Lexeme =
   | { kind: 'open' | 'close' | 'or' | 'and' }
   | { kind: 'not'; isDash: boolean }
   | { kind: 'field'; field: KeywordField }
-  | { kind: 'piece'; words: string[]; isQuoted: boolean };
+  | { kind: 'piece'; words: string[]; isQuoted: boolean }
+  /** An operator for a stated fact; `terms`: of which a job must have any one (`factTerm`). */
+  | { kind: 'fact'; terms: string[] };
 
 /** Sentences that name the ignored parts of a keyword. */
 export const ignoredParts = {
@@ -16,8 +19,11 @@ export const ignoredParts = {
 } as const;
 
 /** A dash excludes what directly follows it, unless something directly precedes it ("full-time" excludes nothing). */
-const sign =
-  /(?<dash>(?<=^|[\s()"“”„‟«»|:])[-−]+(?=[^\s()|-]|\())|(?<field>(?<=^|[\s()"“”„‟«»|-])(?:in)?(?:title|company)\s?:)|["“”„‟«»](?<quoted>[^"“”„‟«»]*)(?<end>["“”„‟«»]?)|(?<mark>[()])|(?<bar>\|+)|(?<bare>[^\s()"“”„‟«»|]+)/giu;
+const factSign = `(?<operator>(?<=^|[\\s()"“”„‟«»|-])(?:${Object.keys(factOperators).join('|')})):\\s?(?:["“”„‟«»](?<phrase>[^"“”„‟«»]*)["“”„‟«»]?|(?<value>(?:[<>=≤≥]+\\s?)?[^\\s()"“”„‟«»|]*))`;
+const sign = new RegExp(
+  `${factSign}|${/(?<dash>(?<=^|[\s()"“”„‟«»|:])[-−]+(?=[^\s()|-]|\())|(?<field>(?<=^|[\s()"“”„‟«»|-])(?:in)?(?:title|company)\s?:)|["“”„‟«»](?<quoted>[^"“”„‟«»]*)(?<end>["“”„‟«»]?)|(?<mark>[()])|(?<bar>\|+)|(?<bare>[^\s()"“”„‟«»|]+)/u.source}`,
+  'giu',
+);
 
 /** Words that are operators in any letter case. */
 const operators: ReadonlyMap<string, 'or' | 'and' | 'not'> = new Map([
@@ -45,6 +51,7 @@ export function lexKeyword(text: string): { lexemes: Lexeme[]; ignored: string[]
 function readMarked(text: string, lexemes: Lexeme[], ignored: string[]): void {
   for (const { groups = {} } of joinCompounds(tidyText(text.normalize('NFKC'))).matchAll(sign)) {
     const { dash, field, quoted, end = '', mark, bar, bare } = groups;
+    readFact(groups, { lexemes, ignored });
     if (dash !== undefined) lexemes.push({ kind: 'not', isDash: true });
     if (field !== undefined) lexemes.push({ kind: 'field', field: /title/i.test(field) ? 'title' : 'company' });
     if (mark !== undefined) lexemes.push({ kind: mark === '(' ? 'open' : 'close' });
@@ -62,6 +69,21 @@ function readQuoted(
   if (words.length > 0) lexemes.push({ kind: 'piece', words, isQuoted: true });
   else {
     if (isClosed) ignored.push(ignoredParts.emptyQuotes);
+    dropDash(lexemes);
+  }
+}
+
+/** An operator whose value is unknown is left out and named; one without a value, too. */
+function readFact(
+  { operator: written, phrase, value = phrase ?? '' }: Record<string, string | undefined>,
+  { lexemes, ignored }: { lexemes: Lexeme[]; ignored: string[] },
+): void {
+  if (written === undefined) return;
+  const operator = written.toLowerCase() as FactOperator;
+  const terms = readFactOperator(operator, value);
+  if (terms !== null) lexemes.push({ kind: 'fact', terms });
+  else {
+    ignored.push(unknownValue(operator, value));
     dropDash(lexemes);
   }
 }

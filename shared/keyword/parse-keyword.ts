@@ -26,8 +26,8 @@ const sentences = {
 type Item = { node: KeywordNode; isWhole: boolean };
 
 /**
- * Reads a keyword: words, "phrases", `-x` or NOT, OR (or `|`), `title:x`, `company:x` and parentheses; operators in any
- * case of letters. OR joins whole sides when each has several words ("data scientist OR machine learning engineer"), else
+ * Reads a keyword: words, "phrases", `-x` or NOT, OR (or `|`), `title:x`, `company:x`, `visa:yes` and the other operators of
+ * stated facts, and parentheses; operators in any case of letters. OR joins whole sides when each has several words ("data scientist OR machine learning engineer"), else
  * its neighbours ("react OR vue developer"). An exclusion applies to its group. Never throws: what
  * makes no sense is left out and named.
  */
@@ -72,6 +72,7 @@ function createReader(lexemes: readonly Lexeme[], ignored: Set<string>) {
   function take(lexeme: Lexeme, draft: Draft, level: Level): void {
     if (lexeme.kind === 'open') readOpen(draft, level);
     else if (lexeme.kind === 'piece') place(draft, readPiece(lexeme, draft, level.field));
+    else if (lexeme.kind === 'fact') place(draft, factItem(lexeme.terms));
     else if (lexeme.kind === 'or') readOr(draft);
     else if (lexeme.kind === 'not') draft.isNegated = !draft.isNegated;
     else if (lexeme.kind === 'field') draft.field = lexeme.field;
@@ -133,6 +134,12 @@ function createReader(lexemes: readonly Lexeme[], ignored: Set<string>) {
   }
 
   return { group, ignored };
+}
+
+/** An operator of a stated fact: any of its words. */
+function factItem(terms: readonly string[]): Item | null {
+  const node = anyOf(terms.map((term) => termOf([term], { isExact: true, field: 'fact' })));
+  return node === null ? null : { node, isWhole: true };
 }
 
 /** Words written as part of another ("and/or/not"), which are not operators there. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jobTypes, levels, workplaces } from '../words/words.js';
+import { type StatedFacts, type StoredFacts, statedFactsShape } from './stated-facts.js';
 
 /** Pay as stated (`min`, `max` in `currency` per `per`) and as yearly pay; amounts are numbers in whole currency units. */
 export const salarySchema = z.strictObject({
@@ -68,6 +69,7 @@ export const jobSchema = z.strictObject({
   ),
   repeats: z.int().min(0).describe('How many more times its source lists just the same posting.'),
   inferred: z.array(z.enum(inferableFields)),
+  ...statedFactsShape,
   match: z.strictObject({
     score: z.number().min(0).max(1),
     near: z
@@ -95,7 +97,9 @@ export type Place = {
 };
 
 /** A job as a worker keeps it: the record without what belongs to one answer, and what matching needs besides. */
-export type HeldJob = Omit<Job, 'alsoOn' | 'repeats' | 'match'> & {
+export type HeldJob = Omit<Job, 'alsoOn' | 'repeats' | 'match' | keyof StatedFacts> & {
+  /** The facts that are `null` unless stated; absent = none is stated, or an earlier release stored the job. */
+  stated?: StoredFacts;
   /** Readable text of the description, lists kept as lists; `''` when the source gave none. */
   description: string;
   /** Every place the job may be done at, the first being `location`. */

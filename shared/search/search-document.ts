@@ -7,8 +7,11 @@ import type { SearchSubject } from './query.js';
 import type { SourceCounts, SourceReport } from './result.js';
 import { bytesOf, nobody, type RetentionFields } from './retention.js';
 
-/** The version of documents this release writes and reads; one of another version counts as none. From 4 on, records have `firstSeenAt`. */
-export const documentVersion = 4;
+/**
+ * The version of documents this release writes and reads; one of another version counts as none. From 4 on, records have
+ * `firstSeenAt`, from 5 on the stated facts (`visaSponsorship` …) and their evidence.
+ */
+export const documentVersion = 5;
 
 /** How many ranked jobs a document names: as many as the last page may reach, `(page+1) × limit ≤ 1000`. */
 export const documentDepth = 1000;

@@ -9,6 +9,7 @@ import { readInstant } from './date/posted-at.js';
 import { readSalary } from './pay/salary.js';
 import { findSalary } from './pay/salary-in-description.js';
 import { type LocationBias, type ReadPlaces, readPlaces } from './place/place.js';
+import { readStatedFacts } from './requirements/stated-facts.js';
 import { readCompany } from './text/company.js';
 import { readDescription } from './text/description.js';
 import { withoutGenderMarks } from './text/gender-marks.js';
@@ -46,6 +47,11 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
     now: tools.now,
   });
   const company = readCompany(posting.company.name);
+  const { workplace } = facts;
+  const stated = readStatedFacts(
+    { description, company, workplace, remoteRegions: where.remoteRegions },
+    tools.gazetteer,
+  );
   const job: HeldJob = {
     id: jobId(tools.source, posting.sourceJobId ?? url),
     title,
@@ -67,6 +73,7 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
     remoteRegions: where.remoteRegions,
     tags: tagsOf(posting),
     requisitionId: saidLine(posting.requisitionId),
+    ...(stated === undefined ? {} : { stated }),
   };
   return { job, descriptionHtml: html };
 }

@@ -34,17 +34,23 @@ export function narrowKeyword(root: KeywordNode | null): string[] | null {
   return longer.length <= maxAlternatives ? longer : texts;
 }
 
-/** The terms that a source's own search is likely to find; all terms when there are none. */
+/**
+ * The terms that a source's own search is likely to find; all terms when there are none. Operators of stated facts are this
+ * service's own and never sent.
+ */
 function distinctive(wanted: readonly Wanted[]): readonly Wanted[] {
   const tests: ((choice: Choice) => boolean)[] = [
     ({ term }) => !isStopWord(term),
     ({ term }) => term.field !== 'company',
     (choice) => !isFact(choice),
   ];
-  return tests.reduce<readonly Wanted[]>((left, test) => {
-    const kept = left.filter((choices) => choices.some(test));
-    return kept.length > 0 ? kept : left;
-  }, joinFacts(wanted));
+  return tests.reduce<readonly Wanted[]>(
+    (left, test) => {
+      const kept = left.filter((choices) => choices.some(test));
+      return kept.length > 0 ? kept : left;
+    },
+    joinFacts(wanted.filter((choices) => choices.every(({ term }) => term.field !== 'fact'))),
+  );
 }
 
 /** The Cartesian product of the choices; `null` when it is too large. */

@@ -10,6 +10,10 @@ import { emptyPosting, type Posting } from '../../../worker/sources/posting.js';
 
 const tools = { source: 'acme', gazetteer: loadGazetteer(), now: new Date('2026-11-21T12:00:00Z') };
 const url = 'https://jobs.acme.example/1';
+const statedKeys = {
+  ...({ remoteFrom: true, visaSponsorship: true, securityClearance: true, degree: true } as const),
+  ...({ yearsOfExperience: true, language: true, postedBy: true, evidence: true } as const),
+};
 const place = (text: string) => ({ text, city: null, region: null, country: null });
 
 function read(posting: Partial<Posting>): CollectedJob {
@@ -194,7 +198,8 @@ test('any input gives records that satisfy the contract', () => {
     },
     { requiredKeys: [] },
   );
-  const record = jobSchema.omit({ alsoOn: true, repeats: true, match: true }).extend({
+  const record = jobSchema.omit({ alsoOn: true, repeats: true, match: true, ...statedKeys }).extend({
+    stated: z.object({}).optional(),
     description: z.string(),
     places: z.array(z.object({})),
     remoteRegions: z.array(z.object({})),

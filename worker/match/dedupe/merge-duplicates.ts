@@ -1,3 +1,4 @@
+import { joinStatedFacts } from '../../../shared/search/stated-facts.js';
 import type { MatchedJob } from '../matched-job.js';
 import { compareTexts } from '../words/compare-texts.js';
 import { isStated } from './contradictions.js';
@@ -28,6 +29,8 @@ export function mergeDuplicates<Entry extends DedupeEntry>(members: readonly Ent
     for (const field of completed)
       if (job[field] !== null && (filled[field] === null || isStatedInstead(job, filled, field)))
         Object.assign(filled, { [field]: job[field], inferred: withInferred(filled, job, field) });
+  const stated = joinStatedFacts(sorted.map(({ job }) => job.stated));
+  if (stated !== undefined) filled.stated = stated;
   filled.validUntil = latestOf(sorted.map(({ job }) => job.validUntil));
   const postedAt = filled.postedAt === null ? Number.NaN : Date.parse(filled.postedAt);
   return { shown: { entry: best, job: filled, postedAt }, members: sorted };

@@ -1,3 +1,4 @@
+import { factLabel } from '../../../shared/keyword/fact-terms.js';
 import type { KeywordNode, KeywordTerm } from '../../../shared/keyword/keyword-node.js';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { aliasOf, writtenWords } from '../../../shared/keyword/word-aliases.js';
@@ -138,6 +139,10 @@ function variantsOf(choice: Choice, { inTitle = false }: { inTitle?: boolean } =
 
 function ownVariant(choice: Choice): Variant {
   const { field, words } = choice.term;
+  if (field === 'fact') {
+    const label = words.map(factLabel).join(' ');
+    return { words: choice.tokens, weight: 1, asked: label, said: label, ignored: allBut('facts') };
+  }
   const ignored = field !== null ? allBut(field) : isFact(choice) ? textBits : 0;
   const said = writtenWords(words.map(aliasOf));
   return { words: choice.tokens, weight: 1, asked: writtenWords(words), said, ignored };

@@ -3,6 +3,7 @@ import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import type { Job, Place } from '../../../shared/search/job.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import type { RankedJob } from '../../../shared/search/ranked-list.js';
+import { statedFactsOf } from '../../../shared/search/stated-facts.js';
 import { tableOf } from '../../../shared/table-of.js';
 import type { Order } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
@@ -214,6 +215,7 @@ function asRecord({ shown, members }: Group, match: Job['match']): Job {
     alsoOn: members.filter((member) => member.id !== job.id).map((member) => otherBoard(member.job, job)),
     repeats: shown.entry.repeats,
     inferred: job.inferred,
+    ...statedFactsOf(job),
     match,
   };
 }

@@ -7,6 +7,7 @@ import { sketchOf, type TextSketch } from '../dedupe/near-duplicate.js';
 import { createIndexBuilder } from '../index/index-builder.js';
 import { packSections } from '../index/sections.js';
 import { packFacts } from './fact-columns.js';
+import { factTermsOf } from './fact-terms-of.js';
 import { factsOf } from './facts-of.js';
 import { type LocationSet, locationKey, locationSetOf } from './location-set.js';
 import { type PackedRecord, packRecords } from './record-pool.js';
@@ -65,7 +66,7 @@ function beginSegment(source: string) {
       );
       builder.add([job.company.name ?? '']);
       builder.add(job.tags);
-      builder.add(factsOf(job));
+      builder.add([...factsOf(job), ...factTermsOf(job)]);
       builder.add([job.description]);
       const sketch = sketchOf(builder.endEntry());
       const { keys, ...print } = fingerprintOf(job);

@@ -18,7 +18,7 @@ export function evidenceSentences(
   stems: StemIndex,
   isAside: (sentence: string) => boolean = () => false,
 ): string {
-  const text = lowerCased(description);
+  const text = loweredDescription(description);
   const found: string[] = [];
   for (let at = stems.next(text, 0), end = 0; at >= 0; at = stems.next(text, end)) {
     end = endAfter(text, at);
@@ -31,7 +31,8 @@ export function evidenceSentences(
 /** The last description: the workplace, the job type and the level are read from it one after the other. */
 let last = { description: '', lowerCased: '' };
 
-function lowerCased(description: string): string {
+/** The part of a description that is read, in lower case; computed once for all facts that are read from it in a row. */
+export function loweredDescription(description: string): string {
   if (last.description !== description)
     last = { description, lowerCased: inOneByte(description.slice(0, readAtMost)).toLowerCase() };
   return last.lowerCased;

@@ -1,0 +1,21 @@
+/**
+ * A stated fact as a word of the index: the name of its operator and its value, in letters and digits alone, so that the word
+ * is neither cut nor written by anyone. `visa:yes` is "zqvisazqyes".
+ */
+const mark = 'zq';
+
+/** The word of an operator's value; signs are left out of it. */
+export const factTerm = (operator: string, value: string): string =>
+  mark + operator + mark + value.toLowerCase().replace(/[^a-z0-9]+/g, '');
+
+/** A word of the index as its operator is written; a word that is none, as it is. */
+export function factLabel(word: string): string {
+  const [before, operator, value] = word.split(mark);
+  return before === '' && value !== undefined ? `${operator}:${value}` : word;
+}
+
+/** The most years that are told apart. */
+export const mostYears = 20;
+
+/** The value of a part of a country that is not named. */
+export const partOf = (country: string): string => `${country}part`;

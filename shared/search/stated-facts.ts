@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { degrees } from '../words/degrees.js';
+
+/** The most characters of a sentence that proves a fact. */
+export const evidenceAtMost = 240;
+
+/** Where a remote worker may live; `area` is a group of countries ("EMEA", "worldwide"). */
+const homeSchema = z.strictObject({
+  text: z.string(),
+  region: z.string().nullable(),
+  country: z.string().length(2).nullable(),
+  area: z.string().nullable(),
+});
+export type RemoteHome = z.infer<typeof homeSchema>;
+
+const sentence = z.string().max(evidenceAtMost);
+
+/** The facts of a job that are `null` unless its posting states them, and the sentence that proves each. */
+export const statedFactsShape = {
+  remoteFrom: z.array(homeSchema).nullable().describe('Where a remote worker must live, as stated; at most 60 places.'),
+  visaSponsorship: z.boolean().nullable().describe('Whether a visa or work permit is sponsored.'),
+  securityClearance: z.boolean().nullable().describe('Whether a security clearance is required.'),
+  degree: z
+    .enum(degrees)
+    .nullable()
+    .describe('The lowest degree that is accepted; `none` = the posting says that none is needed.'),
+  yearsOfExperience: z
+    .strictObject({ min: z.int().nullable(), max: z.int().nullable() })
+    .nullable()
+    .describe('The years of experience that are required.'),
+  language: z.string().length(2).nullable().describe('The language of the posting (ISO 639-1).'),
+  postedBy: z
+    .enum(['employer', 'agency'])
+    .nullable()
+    .describe('`agency` = it recruits for a client; `employer` = it takes no candidates from agencies.'),
+  evidence: z
+    .strictObject({
+      remoteFrom: sentence,
+      visaSponsorship: sentence,
+      securityClearance: sentence,
+      degree: sentence,
+      yearsOfExperience: sentence,
+      language: sentence,
+      postedBy: sentence,
+    })
+    .partial()
+    .describe('The sentence of the posting that proves each of these facts.'),
+} as const;
+
+const statedFactsSchema = z.strictObject(statedFactsShape);
+
+/** The stated facts of a record, every key present. */
+export type StatedFacts = z.infer<typeof statedFactsSchema>;
+
+/** A fact that is `null` unless the posting states it. */
+export type StatedField = Exclude<keyof StatedFacts, 'evidence'>;
+
+/** The same as it is stored: only what is stated, so that a record without any of them takes no more memory. */
+export type StoredFacts = { [Field in StatedField]?: NonNullable<StatedFacts[Field]> } & {
+  evidence: StatedFacts['evidence'];
+};
+
+/** Nothing stated. */
+export const noStatedFacts: StatedFacts = {
+  remoteFrom: null,
+  visaSponsorship: null,
+  securityClearance: null,
+  degree: null,
+  yearsOfExperience: null,
+  language: null,
+  postedBy: null,
+  evidence: {},
+};
+
+/** A place as the record states where a remote worker must live. */
+export const homeOf = ({ text, region, country, area }: RemoteHome): RemoteHome => ({ text, region, country, area });
+
+/** A sentence within the limit of the record. */
+export const boundedEvidence = (text: string): string =>
+  text.length <= evidenceAtMost ? text : `${text.slice(0, evidenceAtMost - 2).toWellFormed()} …`;
+
+/** The most places of `remoteFrom`: some boards name every country but a few. */
+const homesAtMost = 60;
+
+/** What a stored job states: its facts, absent when none is stated or an earlier release stored it, and the field of its source for where remote workers must live. */
+export type Stating = { stated?: StoredFacts | undefined; remoteRegions: readonly RemoteHome[] };
+
+/** The stated facts of a stored job, every key present. The field of its source for where remote workers must live comes first. */
+export function statedFactsOf({ stated, remoteRegions }: Stating): StatedFacts {
+  const facts = { ...noStatedFacts, ...stated };
+  if (remoteRegions.length === 0) return facts;
+  const remoteFrom = remoteRegions.slice(0, homesAtMost).map(homeOf);
+  const said = boundedEvidence(remoteFrom.map(({ text }) => text).join('; '));
+  return { ...facts, remoteFrom, evidence: { ...facts.evidence, remoteFrom: said } };
+}
+
+/** Joins what several postings of one opening state; the first that states a fact counts. */
+export function joinStatedFacts(all: readonly (StoredFacts | undefined)[]): StoredFacts | undefined {
+  const stated = all.filter((each) => each !== undefined);
+  if (stated.length < 2) return stated[0];
+  const reversed = stated.toReversed();
+  return Object.assign({}, ...reversed, { evidence: Object.assign({}, ...reversed.map(({ evidence }) => evidence)) });
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from '@jest/globals';
+import { evidenceAtMost } from '../../../../shared/search/stated-facts.js';
+import { readStatedFacts } from '../../../../worker/normalise/requirements/stated-facts.js';
+import { gazetteer } from '../../lib/made-jobs.js';
+
+const read = (description: string, more: Partial<Parameters<typeof readStatedFacts>[0]> = {}) =>
+  readStatedFacts({ description, company: null, workplace: null, remoteRegions: [], ...more }, gazetteer);
+
+describe('visa sponsorship', () => {
+  test.each([
+    ['We sponsor visas for this position.', true],
+    ['Visa sponsorship is available for the right candidate.', true],
+    ['We offer visa and relocation support to people who move to Oslo.', true],
+    ['We are unable to provide visa sponsorship at this time.', false],
+    ['Applicants must be authorized to work in the U.S. without sponsorship now or in the future.', false],
+    ['This position is not eligible for sponsorship.', false],
+    ['We do sponsor visas! However, we are not able to successfully sponsor visas for every role.', true],
+    ['Will you now or in the future require visa sponsorship?', undefined],
+    ['You liaise with the sponsors of clinical trials.', undefined],
+    ['You must have the right to work in Kenya.', undefined],
+    ['Experience with Visa, Mastercard and SEPA payments.', undefined],
+  ])('"%s" → %s', (text, expected) => {
+    expect(read(text)?.visaSponsorship).toBe(expected);
+  });
+});
+
+describe('security clearance', () => {
+  test.each([
+    ['Must hold an active Secret clearance.', true],
+    ['Ability to obtain and maintain a DoD security clearance.', true],
+    ['Candidate must possess a Tier 2 Public Trust from any federal agency.', true],
+    ['No security clearance is required.', false],
+    ['An active TS/SCI clearance is a plus.', undefined],
+    ['You prepare customs clearance documents.', undefined],
+  ])('"%s" → %s', (text, expected) => {
+    expect(read(text)?.securityClearance).toBe(expected);
+  });
+});
+
+describe('degree', () => {
+  test.each([
+    ["Bachelor's degree in computer science or a related field", 'bachelor'],
+    ['BS/MS in Computer Science or equivalent', 'bachelor'],
+    ["Bachelor's degree required; Master's preferred", 'bachelor'],
+    ["Master's or PhD in statistics", 'master'],
+    ['PhD in chemistry', 'doctorate'],
+    ['High school diploma or GED required.', 'school'],
+    ['A degree is not required for this role.', 'none'],
+    ["Bachelor's degree preferred but not required.", 'none'],
+    ['Abgeschlossenes Studium der Informatik oder eine vergleichbare Ausbildung zum Fachinformatiker', 'vocational'],
+    ["Bachelor's or Master's degree preferred", undefined],
+    ["Preferred qualifications:\n- Master's degree in physics", undefined],
+    ['You are pursuing a B.S. degree in engineering.', undefined],
+    ['Tuition reimbursement for a bachelor’s degree', undefined],
+    ['A high degree of autonomy and 360-degree feedback', undefined],
+  ])('"%s" → %s', (text, expected) => {
+    expect(read(text)?.degree).toBe(expected);
+  });
+});
+
+describe('years of experience', () => {
+  test.each([
+    ['5+ years of experience with Go', { min: 5, max: null }],
+    ['3-5 years of professional experience in sales', { min: 3, max: 5 }],
+    ['Minimum of four (4) years in testing', { min: 4, max: null }],
+    ['At least two years’ experience as a chef', { min: 2, max: null }],
+    ['8+ years of software engineering experience.\n3+ years of experience leading teams.', { min: 8, max: null }],
+    ['Mindestens 3 Jahre Berufserfahrung', { min: 3, max: null }],
+    ['We have 20 years of experience in logistics.', undefined],
+    ['You are at least 18 years old.', undefined],
+    ['25 days of paid holiday, 30 after 5 years', undefined],
+    ['5+ years of experience with Go preferred', undefined],
+    ['Nice to have:\n2+ years of experience with Rust', undefined],
+  ])('"%s" → %j', (text, expected) => {
+    expect(read(text)?.yearsOfExperience).toEqual(expected);
+  });
+});
+
+describe('employer or agency', () => {
+  test.each([
+    ['We do not accept unsolicited resumes from recruitment agencies.', 'employer'],
+    ['No agencies please.', 'employer'],
+    ['We are hiring on behalf of one of our clients, a bakery.', 'agency'],
+    ['Our client is looking for a chef.', 'agency'],
+    ['You present results to our clients.', undefined],
+    ['You work with creative agencies and recruiters.', undefined],
+  ])('"%s" → %s', (text, expected) => {
+    expect(read(text)?.postedBy).toBe(expected);
+  });
+
+  test('a company may say it by its name', () => {
+    expect(read('A job.', { company: 'Acme Staffing' })).toMatchObject({
+      postedBy: 'agency',
+      evidence: { postedBy: 'Acme Staffing' },
+    });
+  });
+});
+
+describe('where a remote worker must live', () => {
+  const homes = (text: string, workplace: 'remote' | null = 'remote') =>
+    read(text, { workplace })?.remoteFrom?.map(
+      ({ area, country, region }) => area ?? (region ? `${country}-${region}` : country),
+    );
+
+  test.each([
+    ['Candidates must be based in Germany or Austria.', ['DE', 'AT']],
+    ['You must reside in one of the following states: Ohio, Texas, or Virginia.', ['US-OH', 'US-TX', 'US-VA']],
+    ['This position is 100% remote within LatAm.', ['latam']],
+    ['Remote (US only)', ['US']],
+    ['Fully remote from India, aligned to UK business hours', ['IN']],
+    ['Work from anywhere in the world.', ['worldwide']],
+    ['You report to the office in Berlin, Germany.', undefined],
+    ['Our team is based in Canada.', undefined],
+  ])('"%s" → %j', (text, expected) => {
+    expect(homes(text)).toEqual(expected);
+  });
+
+  test('a job that is not remote has none', () => {
+    expect(homes('Candidates must be based in Germany.', null)).toBeUndefined();
+  });
+});
+
+describe('language', () => {
+  test.each([
+    ['en', 'You will work with the team on the design of our product and you are responsible for its quality.'],
+    ['de', 'Du arbeitest mit dem Team an der Gestaltung unserer Produkte und bist für die Qualität verantwortlich.'],
+    [
+      'fr',
+      'Vous travaillez avec notre équipe sur la conception de nos produits et vous êtes responsable de la qualité.',
+    ],
+    [
+      'es',
+      'Trabajarás con el equipo en el diseño de nuestros productos y serás responsable de la calidad de los mismos.',
+    ],
+    [
+      'nl',
+      'Je werkt samen met het team aan het ontwerp van onze producten en je bent verantwoordelijk voor de kwaliteit.',
+    ],
+    ['pl', 'Będziesz pracować z naszym zespołem nad projektami i odpowiadać za jakość oraz rozwój produktów w firmie.'],
+    ['ja', '当社のチームと一緒に製品の設計を担当していただきます。'],
+    ['ru', 'Вы будете работать с нашей командой над продуктами и отвечать за их качество.'],
+  ])('%s', (language, text) => {
+    expect(read(text)?.language).toBe(language);
+  });
+
+  test('is not known of a few words', () => {
+    expect(read('Java, Go, SQL')?.language).toBeUndefined();
+  });
+});
+
+test('every fact has the sentence that proves it, within its limit', () => {
+  const long = `5+ years of experience with ${'many different and demanding things '.repeat(10)}.`;
+  const stated = read(`We sponsor visas. ${long}`);
+  expect(stated?.evidence.visaSponsorship).toBe('We sponsor visas.');
+  expect(stated?.evidence.yearsOfExperience?.length).toBeLessThanOrEqual(evidenceAtMost);
+  const { evidence, ...facts } = stated ?? { evidence: {} };
+  expect(Object.keys(evidence).sort()).toEqual(Object.keys(facts).sort());
+});
+
+test('a posting that states nothing has no facts', () => {
+  expect(read('')).toBeUndefined();
+});

@@ -1,0 +1,70 @@
+import type { Place } from '../../../shared/search/job.js';
+import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import { readLocation, readNames } from '../place/place.js';
+import { plainMarks } from './requirement-sentences.js';
+
+/** A place, in the words of the posting: up to a mark or a word that ends it. */
+const place = '(?<place>(?:the )?[a-zà-ÿ][^.;:!?|)(\\n]{1,200})';
+
+/** Where an applicant must be, whatever else the sentence says; the job must be remote. */
+const required = [
+  `\\b(?:must|need to|needs to|required to|have to|has to|should|shall|able to|candidates?|applicants?|you(?:'ll)?|individuals|open to|consider(?:ing)?|accepting|hir(?:e|ing)|available to)\\b[^.;:]{0,50}?\\b(?:live|reside|residing|resid[ei]nts?(?: of)?|based|located|living|domiciled|be in|sit)\\b(?: and (?:work|authori[sz]ed to work|eligible to work))?,? ?(?:full[- ]time |permanently |physically )?(?:in|within|of|from|anywhere in) (?:(?:one|any) of )?(?:the )?(?:following |approved |listed |these )*(?:u\\.?s\\.? )?(?:states?|countries|locations?|regions?)?(?: of)?[:\\s]*${place}`,
+  `\\b(?:only|exclusively|currently|can|able to)\\b[^.;:]{0,30}\\b(?:hire|hiring|employ|considering|accept(?:ing)?|open to|recruit(?:ing)?|available to)\\b[^.;:]{0,40}?\\b(?:candidates?|applicants?|applications|people|individuals|talent|residents|employees|professionals)?,? ?(?:(?:currently )?(?:based|located|residing|living|who (?:live|reside|are (?:based|located))) )?(?:in|from|within|of) (?:(?:one|any) of )?(?:the )?(?:following )?(?:states?|countries)?[:\\s]*${place}`,
+].map((source) => new RegExp(source));
+
+/** Where remote work is possible. */
+const remotely = [
+  `\\b(?:remote|remotely|work from home|telecommute|home[- ]?based|wfh)\\b(?: (?:role|position|job|opportunity|work|working|candidates?|applicants?|employees?|team|eligible|friendly|only|first))*(?: is)?(?: (?:open|available|based|located|restricted|limited)(?: (?:to|for))?(?: (?:candidates|applicants|people|residents|those|individuals))?(?: (?:based|located|residing|living))?)?,? ?(?:\\(|- ?|: ?|, ?)?(?:only )?(?:(?:in|within|from|across|throughout|anywhere in|anywhere within|anywhere across|to|for|of) )?(?:any(?:where)? (?:in|within|of) )?(?:the )?${place}`,
+  `\\b(?:work|working|live|live and work|located|based|candidates?|hire|be)\\b[^.;:]{0,25}\\banywhere (?:in|within|across) ${place}`,
+  `^\\W*(?:job |work |role )?locations? ?(?:requirements?)?[: -]+(?<place>[^.;!?|)(\\n]{2,80}?)[ ,(-]+(?:100% |fully |full )?(?:remote|home[- ]?office|work from home)`,
+  `\\b(?<place>u\\.?s\\.?a?|uk|eu|canada|united states|europe|emea|latam|india|australia|germany)[ -](?:based )?(?:remote|only|residents only|based candidates|based applicants)\\b`,
+].map((source) => new RegExp(source));
+
+const anywhere =
+  /\bfrom anywhere in the world\b|\b(?:work|remote|remotely|hir(?:e|ing)) (?:from )?(?:worldwide|anywhere on earth|anywhere in the world)\b|\bremote ?[-(,:]{1,2} ?(?:worldwide|global|anywhere)\b/;
+
+/** Words that end a place: what follows is about something else. */
+const placeEnd =
+  /\b(?:and (?:must|be|have|able|willing|authori|work|is|are|who|will|can|we|commut|travel|not|to)\b.*|to (?!and).*|with .*|who .*|for (?!.*only).*|where .*|that .*|which .*|as .*|but .*|if .*|when .*|while .*|so .*|because .*|at .*|on .*|is .*|are .*|will .*|can .*|during .*|due .*|given .*|unless .*|except .*|excluding .*|we .*|you .*|working .*|near .*|about .*|only\b.*|time ?zones?\b.*|(?:is|are) .*)$/;
+
+/** What takes a restriction back, or is no restriction of where to live. */
+const vetoes =
+  /prefer|ideal|not required|\bnot (?:available|open|able|currently)\b|cannot|unable|headquarter|\boffices?\b|\bhq\b|customers|clients (?:in|across)|commut|within \d+|\bmiles\b|hybrid|on-?site|team (?:is|members|across)|we (?:are|have)|our (?:team|people|company|employees)|privacy|california consumer|pay (?:range|transparency)|salary|compensation|benefits|relocat|travel|\?|\bor remote\b|\bno remote\b|remote (?:sensing|control|monitoring|support|site|access|team)|colorado residents|residents of (?:california|colorado|new york)|if you|fmla|law|eligib\w+ (?:for|to receive)/;
+
+/**
+ * Where a remote worker must live, as a sentence states it; `null` = it does not. `isRemote`: the job is remote by its other
+ * facts, so that a sentence need not say so.
+ */
+export function readRemoteFrom(
+  sentence: { text: string; plain: string },
+  { isRemote, gazetteer }: { isRemote: boolean; gazetteer: Gazetteer },
+): readonly Place[] | null {
+  const saysRemote = /remote|work from home|telecommut|home[- ]?based|anywhere|wfh/.test(sentence.plain);
+  if ((!isRemote && !saysRemote) || vetoes.test(sentence.plain)) return null;
+  const text = sentence.text.replace(/\bU\. ?S\.(?: ?A\b\.?)?/g, 'USA');
+  const plain = plainMarks(text.toLowerCase());
+  for (const pattern of [...required, ...remotely]) {
+    const match = pattern.exec(plain);
+    const named = match?.groups?.place;
+    if (match === null || named === undefined) continue;
+    const from = match.index + match[0].lastIndexOf(named);
+    // As written: "US" is a country, "us" a pronoun.
+    const found = placesIn((text.length === plain.length ? text : plain).slice(from, from + named.length), gazetteer);
+    if (found !== null) return found;
+  }
+  if (!anywhere.test(plain)) return null;
+  return placesIn('Worldwide', gazetteer);
+}
+
+/** The countries, regions and areas that a text names; `null` when it names anything else. */
+function placesIn(named: string, gazetteer: Gazetteer): readonly Place[] | null {
+  const end = placeEnd.exec(named.toLowerCase());
+  const cut = (end === null ? named : named.slice(0, end.index)).replace(/[\s,/&-]+(?:and|or)?\s*$/i, '').trim();
+  if (cut.length < 2 || cut === 'us' || cut === 'it') return null;
+  const plainly = cut.replace(/^(?:the|any|all|mainland) /i, '').replace(/,? (?:and|or|&) (?:the )?/gi, ', ');
+  const names = readNames(plainly, gazetteer);
+  if (names.length === 0 || names.some(({ place }) => place === null)) return null;
+  const { places } = readLocation(plainly, gazetteer);
+  const isWide = places.every(({ level }) => level === 'region' || level === 'country' || level === 'area');
+  return places.length > 0 && isWide ? places : null;
+}

@@ -1,0 +1,145 @@
+import type { StemIndex } from '../classify/stem-index.js';
+
+/** A sentence, line or bullet of a description. */
+export type RequirementSentence = {
+  /** As written, on one line. */
+  text: string;
+  /** The same in lower case with plain quotation marks and hyphens; patterns read this. */
+  plain: string;
+  /** It is in a section of what is preferred, but not required. */
+  isOptional: boolean;
+};
+
+/** Text further from a stem is not read: the patterns that follow may take quadratic time in its length. */
+const sideAtMost = 260;
+
+/** A sentence longer than this is also cut at dashes and asterisks: lists that have lost their line breaks. */
+const longFrom = 220;
+
+/** Stems of the headings that begin or end a section of what is preferred. */
+export const sectionStems: readonly string[] = [
+  ...['preferred', 'desired', 'desirable', 'additional', 'bonus', 'optional', 'nice to have', 'nice-to-have'],
+  ...['good to have', 'extra credit', 'what would be a plus', 'wünschenswert', 'von vorteil', 'minimum', 'basic'],
+  ...['required', 'mandatory', 'essential', 'key qual', 'key skills', 'requirements', 'responsibilit', 'what you'],
+  ...['what we offer', 'benefits', 'we offer'],
+];
+const sectionStem = new RegExp(sectionStems.join('|'), 'y');
+
+/** Begins a section of what is preferred; matched where a stem occurs. */
+const optionalSection =
+  /(?:(?:preferred|desired|desirable|additional|bonus|optional)\b[ /&\w]{0,24}\b(?:qualifications?|skills|experience|requirements|education|attributes|criteria)\b(?! (?:is|are|in|with|of)\b)|(?:preferred|desired|desirable) ?:|nice[- ]to[- ]haves?|good to have|bonus points|what would be a plus|extra credit|wünschenswert|von vorteil:)/y;
+
+/** Ends it: the next section. */
+const otherSection =
+  /(?:(?:minimum|basic|required|mandatory|essential|key)\b[ /&\w]{0,24}\b(?:qualifications?|skills|experience|requirements|education)\b|(?:required|minimum|mandatory|must[- ]haves?) ?:|requirements ?:|responsibilit|what you(?:'|’)ll|what we offer|benefits ?:|we offer ?:)/y;
+
+/**
+ * The sentences of a description in which a stem occurs, in their order, each once. `lower` is the description in lower case
+ * and of the same length. Linear in the length of the text.
+ */
+export function* requirementSentences(
+  description: string,
+  lower: string,
+  stems: StemIndex,
+): Generator<RequirementSentence> {
+  const { sections, hits } = findStems(lower, stems);
+  let read = 0;
+  let section = -1;
+  for (const at of hits) {
+    if (at < read) continue;
+    while ((sections[section + 1]?.at ?? Number.POSITIVE_INFINITY) <= at) section += 1;
+    const from = Math.max(read, sections[section]?.at ?? 0);
+    const { start, end } = boundsAround(lower, at, { from, to: sections[section + 1]?.at ?? lower.length });
+    read = end;
+    yield {
+      text: tidy(description.slice(start, end)),
+      plain: plainMarks(lower.slice(start, end)),
+      isOptional: sections[section]?.isOptional ?? false,
+    };
+  }
+}
+
+type Section = { at: number; isOptional: boolean };
+
+/** Where sections begin, and where the stems of facts are. */
+function findStems(lower: string, stems: StemIndex): { sections: Section[]; hits: number[] } {
+  const sections: Section[] = [];
+  const hits: number[] = [];
+  for (let at = stems.next(lower, 0); at >= 0; at = stems.next(lower, at + 1)) {
+    const section = sectionAt(lower, at);
+    if (section === null) hits.push(at);
+    else if (section !== 'word') sections.push({ at, isOptional: section === 'optional' });
+  }
+  return { sections, hits };
+}
+
+/** The section that a heading at an index begins; `word` = its first word, but no heading; `null` = neither. */
+function sectionAt(lower: string, at: number): 'optional' | 'other' | 'word' | null {
+  sectionStem.lastIndex = at;
+  if (!sectionStem.test(lower)) return null;
+  optionalSection.lastIndex = at;
+  if (optionalSection.test(lower)) return 'optional';
+  otherSection.lastIndex = at;
+  return otherSection.test(lower) ? 'other' : 'word';
+}
+
+const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Lower-case text with plain quotation marks, hyphens and single spaces. */
+export const plainMarks = (lower: string): string => tidy(lower.replace(/[’‘´`]/g, "'").replace(/[‐‑‒–—―−]/g, '-'));
+
+function boundsAround(
+  text: string,
+  at: number,
+  { from, to }: { from: number; to: number },
+): { start: number; end: number } {
+  let start = at;
+  while (start > from && at - start < sideAtMost && !endsSentence(text, start - 1)) start -= 1;
+  let end = at + 1;
+  while (end < to && end - at < sideAtMost && !endsSentence(text, end - 1)) end += 1;
+  if (end - start <= longFrom) return { start, end };
+  for (let near = at - 1; near > start; near--) {
+    if (!isBullet(text, near)) continue;
+    start = near + 2;
+    break;
+  }
+  for (let near = at + 1; near < end; near++) {
+    if (!isBullet(text, near)) continue;
+    end = near;
+    break;
+  }
+  return { start, end };
+}
+
+/** Whether an item of a list that has lost its line breaks begins at an index: a dash or an asterisk, but not between numbers. */
+function isBullet(text: string, at: number): boolean {
+  const sign = text.charCodeAt(at);
+  if (sign !== hyphen && sign !== asterisk && sign !== enDash) return false;
+  if (text.charCodeAt(at - 1) !== space || text.charCodeAt(at + 1) !== space) return false;
+  return !isDigit(text.charCodeAt(at - 2)) || !isDigit(text.charCodeAt(at + 2));
+}
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+const [lineBreak, space, dot, exclamation, question, semicolon, bulletSign, middleDot, hyphen, asterisk, enDash] = [
+  ...['\n', ' ', '.', '!', '?', ';', '•', '·', '-', '*', '–'].map((sign) => sign.charCodeAt(0)),
+];
+
+/** Whether a sentence ends at an index. "U.S. citizens" and "B.Sc. in" go on: a word with another dot ends none. */
+function endsSentence(text: string, at: number): boolean {
+  const sign = text.charCodeAt(at);
+  if (sign === lineBreak || sign === bulletSign || sign === middleDot) return true;
+  if (sign !== dot && sign !== exclamation && sign !== question && sign !== semicolon) return false;
+  if (text.charCodeAt(at + 1) !== space) return false;
+  return sign !== dot || !isAbbreviation(text, at - 1);
+}
+
+/** Whether the word that ends at an index is a letter alone, or has another dot. */
+function isAbbreviation(text: string, at: number): boolean {
+  for (let near = at; near > at - 5; near--) {
+    const sign = text.charCodeAt(near);
+    if (sign === dot) return near < at;
+    if (sign === space || sign === lineBreak || Number.isNaN(sign)) return near === at - 1;
+  }
+  return false;
+}

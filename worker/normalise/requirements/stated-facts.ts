@@ -1,0 +1,191 @@
+import type { Place } from '../../../shared/search/job.js';
+import { boundedEvidence, homeOf, type StatedField, type StoredFacts } from '../../../shared/search/stated-facts.js';
+import type { Workplace } from '../../../shared/words/words.js';
+import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import { loweredDescription } from '../classify/evidence-sentences.js';
+import { anyStem } from '../classify/stem-index.js';
+import { readDegree } from './degree.js';
+import { isAgencyName, readPostedBy } from './posted-by.js';
+import { languageOf } from './posting-language.js';
+import { readRemoteFrom } from './remote-from.js';
+import { type RequirementSentence, requirementSentences, sectionStems } from './requirement-sentences.js';
+import { readSecurityClearance } from './security-clearance.js';
+import { readVisaSponsorship } from './visa-sponsorship.js';
+import { readYears, type Years } from './years-of-experience.js';
+
+/** What is read for the facts that are `null` unless stated. */
+export type StatedInput = {
+  description: string;
+  company: string | null;
+  workplace: Workplace | null;
+  /** Where a remote worker must live, by the fields of the posting. */
+  remoteRegions: readonly Place[];
+};
+
+/** Stems of the facts: a sentence is read when it contains any of them. Most contain none. */
+const factStems = [
+  ...['visa', 'visum', 'sponsor', 'h-1b', 'h1b', 'h1-b', 'work permit', 'immigra'],
+  ...['clearance', 'clearable', 'ts/sci', 'public trust', 'top secret', 'security vetting', 'sicherheitsüberprüfung'],
+  ...[
+    'degree',
+    'bachelor',
+    "master's",
+    'master’s',
+    'masters',
+    'master of',
+    'master en ',
+    'master in',
+    'b.s',
+    'b.a',
+    'b.e',
+  ],
+  ...[
+    'm.s',
+    'm.a',
+    'bs ',
+    'bs/',
+    'bsc',
+    'ba/',
+    'ba in',
+    'ms in',
+    'msc',
+    'mba',
+    'b.tech',
+    'btech',
+    'ph.d',
+    'phd',
+    'doctora',
+  ],
+  ...[
+    'diploma',
+    'high school',
+    ' ged',
+    "associate's",
+    'associate’s',
+    'ausbildung',
+    'studium',
+    'hochschul',
+    'universit',
+  ],
+  ...['bac +', 'bac+', 'licenciatura', 'juris', 'regardless of'],
+  ...['year', 'yrs', 'yoe', 'jahre', ' ans ', 'años', 'anos ', 'anni ', ' jaar', ' lat '],
+  ...[
+    'client',
+    'unsolicited',
+    'agenc',
+    'headhunt',
+    'staffing',
+    'search firm',
+    'third party',
+    'third-party',
+    'recruiters',
+  ],
+  ...['direct employer', 'personalvermittl', 'personalberat', 'personaldienst', 'kunde', 'acquisitie'],
+  ...[
+    'remote',
+    'reside',
+    'residing',
+    'based in',
+    'be based',
+    'located in',
+    'be located',
+    'live in',
+    'living in',
+    'anywhere',
+  ],
+  ...['work from home', 'to hire', 'hiring in', 'candidates in', 'candidates from', 'applicants from', 'home based'],
+];
+const stems = anyStem([...factStems, ...sectionStems]);
+
+/** What a sentence must contain for the patterns of a fact to be tried on it. */
+const about = {
+  visa: /visa|visum|sponsor|h-?1-?b|immigra|work permit/,
+  clearance: /clearance|clearable|ts\/sci|public trust|top secret|vetting|sicherheitsü/,
+  degree:
+    /degree|bachelor|master|\bb\. ?[sae]|\bm\. ?[sae]|\bbsc?\b|\bba\b|\bms\b|\bmsc\b|\bmba\b|b\.?tech|ph\.? ?d|doctora|diploma|school|\bged\b|ausbildung|studium|hochschul|bac ?\+|licenc|qualification/,
+  years: /year|\byrs?\b|yoe|jahr|\bans\b|años|anos|anni|jaar|\blat\b/,
+  postedBy:
+    /client|unsolicited|agenc|headhunt|staffing|search firm|third|recruiters|direct employer|personal|kunde|acquisitie/,
+  remoteFrom: /remote|resid|based|located|live |living|anywhere|work from home|hir(?:e|ing)|candidates|applicants/,
+} as const;
+
+/** The facts that a description states, each with the sentence that proves it; `undefined` when it states none. */
+export function readStatedFacts(input: StatedInput, gazetteer: Gazetteer): StoredFacts | undefined {
+  const { description, company } = input;
+  const lower = loweredDescription(description);
+  // Letters that have no lower case of one character would shift every sentence.
+  const text = lower.length === Math.min(description.length, lower.length) ? description : lower;
+  const found = createFindings();
+  if (company !== null && isAgencyName(company)) found.note('postedBy', 'agency', company);
+  for (const sentence of requirementSentences(text, lower, stems)) {
+    noteRequirements(found, sentence);
+    noteHome(found, sentence, { ...input, gazetteer });
+  }
+  const language = languageOf(lower);
+  if (language !== null) found.note('language', language, firstSentence(text));
+  return found.finish();
+}
+
+type Findings = ReturnType<typeof createFindings>;
+
+function noteRequirements(found: Findings, { text, plain, isOptional }: RequirementSentence): void {
+  if (about.visa.test(plain)) found.note('visaSponsorship', readVisaSponsorship(plain), text);
+  if (about.clearance.test(plain)) found.note('securityClearance', readSecurityClearance(plain, isOptional), text);
+  if (about.degree.test(plain)) found.note('degree', readDegree(plain, isOptional), text);
+  if (about.years.test(plain)) found.note('yearsOfExperience', readYears(plain, isOptional), text);
+  if (about.postedBy.test(plain)) found.note('postedBy', readPostedBy(plain), text);
+}
+
+/** Notes where a remote worker must live, unless a field of the posting states it. */
+function noteHome(
+  found: Findings,
+  sentence: RequirementSentence,
+  { workplace, remoteRegions, gazetteer }: StatedInput & { gazetteer: Gazetteer },
+): void {
+  const { plain, text } = sentence;
+  if (remoteRegions.length > 0 || found.facts.remoteFrom !== undefined || !about.remoteFrom.test(plain)) return;
+  const places = readRemoteFrom(sentence, { isRemote: workplace === 'remote', gazetteer });
+  if (places !== null) found.note('remoteFrom', places.map(homeOf), text);
+}
+
+/** Collects facts: the first value counts, of years the most; a fact that is stated both ways is not known. */
+function createFindings() {
+  const facts: StoredFacts = { evidence: {} };
+  const disputed = new Set<StatedField>();
+  return {
+    facts,
+    note<Field extends StatedField>(field: Field, value: StoredFacts[Field] | null, text: string): void {
+      if (value === null || value === undefined) return;
+      const former = facts[field];
+      if (former !== undefined && !replaces(field, value, former)) {
+        if ((field === 'visaSponsorship' || field === 'postedBy') && former !== value) disputed.add(field);
+        return;
+      }
+      facts[field] = value;
+      facts.evidence[field] = boundedEvidence(text);
+    },
+    finish(): StoredFacts | undefined {
+      for (const field of disputed) {
+        delete facts[field];
+        delete facts.evidence[field];
+      }
+      return Object.keys(facts).length > 1 ? facts : undefined;
+    },
+  };
+}
+
+/** Whether a later value counts instead of the former one. */
+function replaces(field: StatedField, value: unknown, former: unknown): boolean {
+  if (field === 'degree') return value === 'none';
+  return field === 'yearsOfExperience' && (value as Years).min > (former as Years).min;
+}
+
+/** The beginning of a description, as the evidence of its language. */
+function firstSentence(description: string): string {
+  const line =
+    description
+      .slice(0, 400)
+      .split('\n')
+      .find((each) => each.length >= 40) ?? description.slice(0, 80);
+  return line.length <= 80 ? line : `${line.slice(0, 78).toWellFormed()} …`;
+}
