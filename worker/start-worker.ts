@@ -58,7 +58,9 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   const running = { services, meters, slots, shutdown: shutdown.signal, stuck: createStuckSignal() };
 
   const schedule = await openSchedule(services);
-  const workers = takeQueues(createQueueHandlers({ ...services, schedule }), running);
+  const eviction = startEviction({ redis, logger, now, rareMs: config.RARE_SECONDS * 1000 });
+  const handlers = createQueueHandlers({ ...services, schedule, makeRoom: eviction.makeRoom });
+  const workers = takeQueues(handlers, running);
   if (schedule !== null) workers.push(takeBeside('schedule', schedule.handler, running));
   const takesSearches = config.WORKER_QUEUES.includes('search');
   const warming = takesSearches
@@ -68,7 +70,6 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
       })
     : null;
   if (warming !== null) workers.push(takeBeside('warm', warming.handler, running));
-  const eviction = startEviction({ redis, logger, now, rareMs: config.RARE_SECONDS * 1000 });
   await eviction.runOnce();
   await redis.set(redisKeys.sourcesPrint, inputs.sourcesHash).catch(ignoreFullRedis);
   await heartbeat.start().catch(ignoreFullRedis);

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createLogger } from '../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis/redis.js';
@@ -9,17 +12,23 @@ import { boardSource, startService } from '../lib/start-service.js';
 
 const later = closeLater();
 
-async function open(count = 300) {
+async function open({ count = 300, textLength = 0, environment = {} } = {}) {
   const board = later(await startFakeBoard(), (each) => each.close());
   board.setJobs(
     'acme',
-    Array.from({ length: count }, (_, at) => ({ id: at + 1, title: `Welder ${at}`, requisition: `R-${at}` })),
+    Array.from({ length: count }, (_, at) => ({
+      ...{ id: at + 1, title: `Welder ${at}`, requisition: `R-${at}` },
+      ...(textLength > 0 && { content: `<p>${textOf(at, textLength)}</p>` }),
+    })),
   );
   const lines: string[] = [];
   const service = later(
     await startService({
       sources: [boardSource('acme', board.baseUrl)],
-      environment: { LOG_LEVEL: 'warn', FRESH_SECONDS: '2', TRUST_PROXY: '1', ADMIN_PORT: String(await freePort()) },
+      environment: {
+        ...{ LOG_LEVEL: 'warn', FRESH_SECONDS: '2', TRUST_PROXY: '1', ADMIN_PORT: String(await freePort()) },
+        ...environment,
+      },
       log: (line) => void lines.push(line),
     }),
     (each) => each.close(),
@@ -28,6 +37,31 @@ async function open(count = 300) {
   later(redis, (each) => each.disconnect());
   await redisReady(redis, 2000);
   return { service, redis, lines };
+}
+
+/** A text of this length that compresses like prose. */
+function textOf(seed: number, length: number): string {
+  const words = [
+    'weld',
+    'steel',
+    'shift',
+    'team',
+    'frame',
+    'plant',
+    'torch',
+    'safety',
+    'inspect',
+    'pipe',
+    'crane',
+    'tools',
+  ];
+  let state = seed * 7919 + 13;
+  let text = '';
+  while (text.length < length) {
+    state = (state * 1103515245 + 12345) % 2 ** 31;
+    text += `${words[state % words.length]}${state % 97} `;
+  }
+  return text;
 }
 
 /** Makes Redis exceed its memory limit by this many bytes; a negative number leaves that much free. */
@@ -43,7 +77,9 @@ test('a full Redis: cached responses continue, new searches get an explicit erro
   const { service, redis, lines } = await open();
   expect((await service.get('/api')).body.checks['redis:memory'][0]).toMatchObject({ status: 'pass', output: null });
   const held = { keyword: 'welder' };
-  expect((await service.search(held)).status).toBe(200);
+  // Repeated searches are evicted last.
+  for (let times = 0; times < 3; times++) expect((await service.search(held)).status).toBe(200);
+  await pause(1200);
   await fill(redis, 1_000_000);
   const fresh = await service.search(held);
   expect([fresh.status, fresh.body.page.total]).toEqual([200, 300]);
@@ -55,7 +91,6 @@ test('a full Redis: cached responses continue, new searches get an explicit erro
   await pause(2100);
   const stale = await service.search(held);
   expect(stale).toMatchObject({ status: 200, body: { stale: true, page: { total: 300 } } });
-  // The cached search is evicted first when memory is needed, which is checked every five seconds.
   const health = await service.get('/api');
   expect(health).toMatchObject({ status: 200, body: { status: 'warn' } });
   expect(health.body.checks['redis:memory'][0].output).toContain('Redis uses');
@@ -129,3 +164,38 @@ test('a full Redis under load for ten seconds: readiness reports it, cached resp
   expect(lines.length).toBeLessThan(150);
   await refill(redis);
 }, 90_000);
+
+test('120 searches of one caller on a small Redis: cached responses continue, what is rarely requested goes first', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plans-'));
+  later(folder, async (path) => rmSync(path, { recursive: true }));
+  const plans = join(folder, 'plans.json');
+  // The quota is not what is tested; the budget of a caller without a key is larger than this Redis.
+  writeFileSync(plans, JSON.stringify({ plans: [{ name: 'free', requests: 1000, keptMegabytes: 100 }] }));
+  const environment = { PLANS: plans, FRESH_SECONDS: '600', RARE_SECONDS: '900' };
+  const { service, redis, lines } = await open({ count: 400, textLength: 3000, environment });
+  const held = { keyword: 'welder' };
+  for (let times = 0; times < 3; times++) expect((await service.search(held)).status).toBe(200);
+  await pause(1200);
+  const { usedBytes } = await readRedisMemory(redis);
+  const mostBytes = usedBytes + 3_000_000;
+  await redis.config('SET', 'maxmemory', String(mostBytes));
+  const statuses = new Map<number, number>();
+  for (let at = 0; at < 120; at++) {
+    const { status, headers } = await service.search({ keyword: `welder -word${at}` });
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (status === 503) expect(headers.get('retry-after')).toBe('10');
+    if (at % 10 !== 9) continue;
+    const again = await service.search(held);
+    expect([again.status, again.headers.get('cache-status')]).toEqual([200, expect.stringContaining('hit')]);
+    const health = await service.get('/api');
+    const ready = (await (await fetch(`${service.admin}/ready`)).json()) as { status: string };
+    expect([health.status, ready.status]).toEqual([200, expect.stringMatching(/^(?:pass|warn)$/)]);
+  }
+  expect(statuses.get(200)).toBeGreaterThanOrEqual(110);
+  expect([...statuses.keys()].filter((status) => ![200, 503].includes(status))).toEqual([]);
+  const { usedBytes: after } = await readRedisMemory(redis);
+  expect(after).toBeLessThanOrEqual(mostBytes);
+  expect((await redis.keys('js:{doc:*')).length).toBeLessThan(100);
+  expect((await service.search({ keyword: 'welder -word0' })).headers.get('cache-status')).not.toContain('hit');
+  expect(lines.length).toBeLessThan(20);
+}, 120_000);

@@ -1,15 +1,21 @@
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { nearlyFull, readRedisMemory, shareOf } from '../../shared/redis/redis-memory.js';
+import { nearlyFull, type RedisMemory, readRedisMemory, shareOf } from '../../shared/redis/redis-memory.js';
 
-/** Interval of checks. */
-const checkMs = 5000;
+/** Interval of checks: some dozens of searches a second fill the rest of a small Redis within seconds. */
+const checkMs = 500;
+
+/** Repeated searches are evicted at every so many checks only: when room is needed at once, those asked once go first. */
+const urgentEvery = 10;
+
+/** Milliseconds between two log lines; evictions that are not logged count in the next line. */
+const logMs = 10_000;
 
 /** Eviction frees memory down to this share of Redis' limit. */
 const target = 0.8;
 
-/** From this share on, repeated searches are evicted too; below it, only keys that expire within RARE_SECONDS. */
+/** From this share on, repeated searches may be evicted too; below it, only keys that expire within RARE_SECONDS. */
 const urgent = 0.95;
 
 /** Keys evicted between two checks of the memory. */
@@ -19,17 +25,19 @@ type EvictionOptions = { redis: RedisConnection; logger: Logger; now: () => Date
 
 /**
  * Evicts keys from a Redis that is nearly full: documents, further records and narrowed collections, in the order in which
- * they expire, so rare searches before repeated ones. Deleting also works in a full Redis. Returns the number of evicted
- * keys.
+ * they expire, so rare searches before repeated ones, and those only with `urgently`. Deleting also works in a full Redis.
+ * Returns the number of evicted keys, and the memory afterwards.
  */
-export async function evictWhenFull({ redis, logger, now, rareMs }: EvictionOptions): Promise<number> {
+export async function evictWhenFull(
+  { redis, now, rareMs }: Omit<EvictionOptions, 'logger'>,
+  urgently: boolean,
+): Promise<{ dropped: number; memory: RedisMemory }> {
   let memory = await readRedisMemory(redis);
-  const began = shareOf(memory);
-  if (began <= nearlyFull) return 0;
   let dropped = 0;
+  if (shareOf(memory) <= nearlyFull) return { dropped, memory };
   while (shareOf(memory) > target) {
     const at = now().getTime();
-    const latest = shareOf(memory) > urgent ? '+inf' : at + rareMs;
+    const latest = urgently && shareOf(memory) > urgent ? '+inf' : at + rareMs;
     const keys = await redis.zrangebyscore(redisKeys.kept, '-inf', latest, 'LIMIT', 0, batch);
     if (keys.length === 0) break;
     // One command per key: in a cluster the keys are in different slots. DEL, not UNLINK, so that the memory is free at once.
@@ -38,36 +46,61 @@ export async function evictWhenFull({ redis, logger, now, rareMs }: EvictionOpti
     dropped += keys.length;
     memory = await readRedisMemory(redis);
   }
-  const { usedBytes, mostBytes } = memory;
-  logger.warn({ dropped, usedBytes, mostBytes }, 'redis: nearly full, evicted the rarest entries');
-  return dropped;
+  return { dropped, memory };
 }
 
-/**
- * Evicts regularly until it is stopped, and removes expired keys from the list of candidates. `runOnce` checks at once;
- * errors are logged.
- */
-export function startEviction(options: EvictionOptions): { runOnce(): Promise<void>; stop(): Promise<void> } {
-  let checking: Promise<void> | null = null;
-  const check = async (): Promise<void> => {
+/** Evicts from a Redis that is nearly full, until it is stopped. */
+export type Eviction = {
+  /** Checks at once; errors are logged. */
+  runOnce(): Promise<void>;
+  /** Evicts rare searches at once, for a write that was refused; whether anything was evicted. */
+  makeRoom(): Promise<boolean>;
+  stop(): Promise<void>;
+};
+
+/** Evicts regularly, and removes expired keys from the list of candidates. */
+export function startEviction(options: EvictionOptions): Eviction {
+  const { redis, logger, now } = options;
+  let checks = 0;
+  let unlogged = 0;
+  let logAfter = Number.NEGATIVE_INFINITY;
+  const log = (dropped: number, { usedBytes, mostBytes }: RedisMemory): void => {
+    unlogged += dropped;
+    if (shareOf({ usedBytes, mostBytes }) <= nearlyFull && unlogged === 0) return;
+    if (performance.now() < logAfter) return;
+    logAfter = performance.now() + logMs;
+    logger.warn({ dropped: unlogged, usedBytes, mostBytes }, 'redis: nearly full, evicted the rarest entries');
+    unlogged = 0;
+  };
+  /** Returns the number of evicted keys. */
+  const evict = async (urgently: boolean): Promise<number> => {
     try {
-      await options.redis.zremrangebyscore(redisKeys.kept, '-inf', options.now().getTime());
-      await evictWhenFull(options);
+      if (urgently) await redis.zremrangebyscore(redisKeys.kept, '-inf', now().getTime());
+      const { dropped, memory } = await evictWhenFull(options, urgently);
+      log(dropped, memory);
+      return dropped;
     } catch (error) {
-      options.logger.warn({ err: error }, 'redis: eviction failed');
+      logger.warn({ err: error }, 'redis: eviction failed');
+      return 0;
     }
   };
-  const timer = setInterval(() => {
-    // While Redis is unavailable, one check waits for it and no others queue up behind it.
-    checking ??= check().finally(() => {
-      checking = null;
+  let evicting: Promise<number> | null = null;
+  /** While Redis is unavailable, one check waits for it and no others queue up behind it. */
+  const share = (urgently: boolean): Promise<number> => {
+    evicting ??= evict(urgently).finally(() => {
+      evicting = null;
     });
-  }, checkMs);
+    return evicting;
+  };
+  const timer = setInterval(() => void share(++checks % urgentEvery === 0), checkMs);
   return {
-    runOnce: check,
+    async runOnce() {
+      await evict(true);
+    },
+    makeRoom: async () => (await share(false)) > 0,
     async stop() {
       clearInterval(timer);
-      await checking;
+      await evicting;
     },
   };
 }

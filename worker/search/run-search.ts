@@ -13,6 +13,7 @@ import { isWholeBoard } from '../sources/collection-key.js';
 import { assembleDocument, correctedKeyword } from './assemble-document.js';
 import { collectSources } from './collect-sources.js';
 import type { GrowingContext } from './growing-document.js';
+import { onceMoreIfFull } from './once-more-if-full.js';
 import { type PlannedSource, planCollections } from './plan-collections.js';
 import { isUnchanged, renewLater } from './renew-search.js';
 import type { RunOptions, SearchContext } from './search-context.js';
@@ -25,14 +26,15 @@ type SearchOutcome = Parameters<WorkerMetrics['search']>[0];
 /** Runs one search from its query to a ranked document, which grows with each source that reports. */
 export const createRunSearch = (searchContext: SearchContext) => {
   const context: GrowingContext = { ...searchContext, merges: createTimeShare() };
+  const { logger, makeRoom = async () => false } = context;
   return async (job: SearchJob, options: RunOptions): Promise<void> => {
     const began = performance.now();
     const count = (outcome: SearchOutcome) => context.metrics.search(outcome, (performance.now() - began) / 1000);
     try {
       const { pages } = job;
-      if (pages !== undefined)
-        return await onceMoreIfLost(() => writeFurtherRecords(context, job, pages), context.logger);
-      count(await onceMoreIfLost(() => runSearch({ ...context, ...options }, job), context.logger));
+      if (pages !== undefined) return await onceMoreIfLost(() => writeFurtherRecords(context, job, pages), logger);
+      const run = () => onceMoreIfLost(() => runSearch({ ...context, ...options }, job), logger);
+      count(await onceMoreIfFull(run, makeRoom));
     } catch (error) {
       // The job returns to the queue and another worker continues it.
       if (options.stop.aborted) throw error;

@@ -33,6 +33,8 @@ export type SearchContext = {
   searches: Queue<SearchJob>;
   /** Reads whole boards regularly; `null` = they are read only when a search needs them. */
   schedule: Pick<BoardSchedule, 'hasten' | 'noteFound'> | null;
+  /** Evicts what is rarely asked for when Redis is full; whether anything was evicted. */
+  makeRoom?: () => Promise<boolean>;
   now: () => Date;
 };
 
