@@ -7,6 +7,7 @@ import { createPageAccess } from './collect/page-access.js';
 import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.js';
 import { createCollectionHandoff } from './match/corpus/collection-handoff.js';
 import { createCorpusCache } from './match/corpus/corpus-cache.js';
+import { openCorpusKeeper } from './match/corpus/corpus-keeper.js';
 import { openSegmentFiles } from './match/segment/release-folder.js';
 import { type Connections, openQueues } from './open-connections.js';
 import { createByteBudget } from './process/byte-budget.js';
@@ -92,7 +93,7 @@ export function openServices(options: OpenServicesOptions) {
   const maxBytes = (): number => config.WORKER_MEMORY_MB * 2 ** 20;
   const corpora = createCorpusCache({
     ...{ redis, now, keepMs, maxBytes, handoff, makeSegment, metrics },
-    ...(files && { files }),
+    ...(files && { files, keeper: openCorpusKeeper(config.SEGMENTS_DIR, logger) }),
   });
   const boards = new Set(inputs.sources.filter(isWholeBoard).map(boardKey));
   const boardStates = createBoardStates({ redis, collections: connections.collections, logger, boards });

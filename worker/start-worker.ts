@@ -93,7 +93,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
         { name: 'admin', close: admin.close },
         { name: 'threads', close: services.threads.close },
         { name: 'event loop delay', close: async () => services.eventLoopDelay?.close() },
-        { name: 'segments', close: async () => services.files?.close() },
+        { name: 'segments', close: () => Promise.all([services.files?.close(), services.corpora.close()]) },
         { name: 'browser', close: services.pageAccess.close },
         { name: 'queues', close: () => Promise.all([services.queues.close(), warming?.close(), schedule?.close()]) },
       ]);

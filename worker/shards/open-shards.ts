@@ -8,6 +8,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { shardQueue } from '../../shared/redis/shard-queues.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { type CorpusCache, createCorpusCache } from '../match/corpus/corpus-cache.js';
+import { openCorpusKeeper } from '../match/corpus/corpus-keeper.js';
 import { openSegmentFiles } from '../match/segment/release-folder.js';
 import { keepTaking } from '../process/keep-taking.js';
 import type { SegmentMetrics } from '../process/metrics.js';
@@ -77,7 +78,7 @@ export function openShards(options: Options): Shards {
       ...{ redis, now, keepMs: config.STALE_SECONDS * 1000, metrics },
       makeSegment: createSegmentMaker(threads, { shard, of }),
       maxBytes: () => limitBytes() / Math.max(1, caches.size),
-      ...(files && { files }),
+      ...(files && { files, keeper: openCorpusKeeper(folder, logger) }),
     });
     caches.set(shard, corpora);
     const matcher = createLocalMatcher({ corpora, gazetteer });
@@ -98,6 +99,7 @@ export function openShards(options: Options): Shards {
         await taking?.close();
         stopped.abort();
         caches.delete(shard);
+        await corpora.close();
         await files?.close();
       },
     };

@@ -5,8 +5,9 @@ import { createSegmentTools } from '../segment/open-segment.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
 import { buildCorpus, type CachedCorpus } from './build-corpus.js';
 import type { Corpus } from './corpus.js';
+import type { CorpusKeeper } from './corpus-keeper.js';
 import { createLoadQueue } from './load-queue.js';
-import { type LoadOptions, loadCollection } from './load-segment.js';
+import { type LoadOptions, loadCollection, openFiled } from './load-segment.js';
 
 /** Collections that are read at once: a board of 2,500 takes 4 MB until its segment is made. */
 const loadsAtOnce = 4;
@@ -25,6 +26,8 @@ export type CorpusCache = {
   preload(ref: CollectionRef): Promise<void>;
   /** The number of prepared postings. */
   size(): number;
+  /** Waits for the file of the corpus that is being written. */
+  close(): Promise<void>;
   /** The memory of their segments, in bytes. */
   bytes(): number;
   /** Both, with what of the segments is on disk or was dropped. */
@@ -38,6 +41,9 @@ type CachedCollection = Pick<PreparedCollection, 'size' | 'bytes' | 'diskBytes'>
   usedAt: number;
 };
 
+/** A collection that a corpus is made of. */
+type Held = { ref: CollectionRef; collection: PreparedCollection };
+
 /**
  * `keepMs`: a collection unused for that long has expired in Redis too; `maxBytes`: beyond them the least recently used
  * collections are dropped, and read again when a search needs them.
@@ -46,6 +52,8 @@ type CorpusCacheOptions = Omit<LoadOptions, 'tools'> & {
   now: () => Date;
   keepMs: number;
   maxBytes?: () => number;
+  /** Keeps the merged corpus of whole boards in a file. */
+  keeper?: CorpusKeeper;
 };
 
 /**
@@ -56,6 +64,7 @@ export function createCorpusCache({
   now,
   keepMs,
   maxBytes = () => Infinity,
+  keeper,
   ...options
 }: CorpusCacheOptions): CorpusCache {
   const loadOptions: LoadOptions = { ...options, tools: createSegmentTools() };
@@ -111,10 +120,33 @@ export function createCorpusCache({
     return held.loading;
   };
 
-  const merged = (name: string, found: readonly PreparedCollection[]): CachedCorpus => {
+  /** The corpus of the file, which serves as a base once. */
+  let unrestored = keeper;
+  const restored = async (held: readonly Held[]): Promise<CachedCorpus | null> => {
+    const from = unrestored;
+    unrestored = undefined;
+    if (from === undefined) return null;
+    const current = new Map(held.map(({ ref, collection }) => [`${ref.key}@${ref.version}`, collection]));
+    return from.restore(({ key, version }) => current.get(`${key}@${version}`) ?? null, openFormer);
+  };
+  /** A collection in the version that a file of it has, although a newer one may be held. */
+  const openFormer = (ref: CollectionRef): PreparedCollection | null => openFiled(loadOptions, ref, lose);
+
+  const build = async (held: readonly Held[], cached: readonly CachedCorpus[]): Promise<Corpus> => {
+    const base = await restored(held);
+    const found = held.map(({ collection }) => collection);
+    const corpus = await buildCorpus(found, base === null ? cached : [base, ...cached]);
+    if (held.every(({ ref }) => ref.isBoard === true))
+      keeper?.offer(
+        corpus,
+        held.map(({ ref }) => ref),
+      );
+    return corpus;
+  };
+  const merged = (name: string, held: readonly Held[]): CachedCorpus => {
     const known = corpora.get(name) ?? {
-      collections: found,
-      building: buildCorpus(found, [...corpora.values()].reverse()),
+      collections: held.map(({ collection }) => collection),
+      building: build(held, [...corpora.values()].reverse()),
     };
     known.building.catch(() => corpora.delete(name));
     corpora.set(name, known);
@@ -142,10 +174,11 @@ export function createCorpusCache({
       const found = await Promise.all(refs.map(prepared));
       const gone = refs.filter((_, index) => found[index] === null).map(({ key }) => key);
       const name = refs.map(({ key, version }) => `${key}@${version}`).join(' ') + gone.join(' ');
-      const { building } = merged(
-        name,
-        found.filter((collection) => collection !== null).filter(({ size }) => size > 0),
-      );
+      const held = refs.flatMap((ref, at): Held[] => {
+        const collection = found[at] ?? null;
+        return collection === null || collection.size === 0 ? [] : [{ ref, collection }];
+      });
+      const { building } = merged(name, held);
       evict();
       return { corpus: await building, gone };
     },
@@ -155,6 +188,7 @@ export function createCorpusCache({
     },
     size,
     bytes,
+    close: async () => keeper?.close(),
     held: () => ({
       postings: size(),
       memoryBytes: bytes(),

@@ -39,16 +39,7 @@ export async function loadCollection(
   ref: CollectionRef,
   onLost: OnLost,
 ): Promise<PreparedCollection | null> {
-  const telling = (readBytes: ReadBytes): ReadBytes => {
-    return (at, length) => {
-      try {
-        return readBytes(at, length);
-      } catch (error) {
-        onLost(ref);
-        throw error;
-      }
-    };
-  };
+  const telling = tellingOfLoss(ref, onLost);
   const offered = handoff?.take(ref) ?? null;
   // Collections narrowed to a query are replaced too often to be worth a file.
   const kept = ref.isBoard === true ? files : undefined;
@@ -64,6 +55,29 @@ export async function loadCollection(
   const { hot, readBytes } = kept.keep(ref, bytes);
   return openSegment(hot, tools, telling(readBytes));
 }
+
+/** Opens a board's collection from its file, in whatever version; `null` = there is no file of it. */
+export function openFiled(
+  { tools, files }: Pick<LoadOptions, 'tools' | 'files'>,
+  ref: CollectionRef,
+  onLost: OnLost,
+): PreparedCollection | null {
+  const filed = files?.read(ref) ?? null;
+  return filed === null ? null : openSegment(filed.hot, tools, tellingOfLoss(ref, onLost)(filed.readBytes));
+}
+
+/** Makes readers of cold sections that report when these can no longer be read. */
+const tellingOfLoss =
+  (ref: CollectionRef, onLost: OnLost) =>
+  (readBytes: ReadBytes): ReadBytes =>
+  (at, length) => {
+    try {
+      return readBytes(at, length);
+    } catch (error) {
+      onLost(ref);
+      throw error;
+    }
+  };
 
 async function make(
   { redis, makeSegment }: { redis: RedisConnection; makeSegment: MakeSegment },

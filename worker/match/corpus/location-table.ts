@@ -64,6 +64,10 @@ function placesOf({ workplace, places, remoteRegions }: LocationSet): readonly P
   return workplace === 'remote' && remoteRegions.length > 0 ? [...places, ...remoteRegions] : places;
 }
 
+/** Identifies a place: filters treat two places with the same key alike. */
+export const placeKey = ({ level, area, city, region, country, lat, lon }: Place): string =>
+  `${level}/${area}/${city}/${region}/${country}/${lat}/${lon}`;
+
 /** Adds the places of the location sets that the former table lacks. */
 function extendPlaces(
   former: LocationTable,
@@ -73,8 +77,7 @@ function extendPlaces(
   const placeNumbers = new Map(former.placeNumbers);
   const byObject = new Map<Place, number>();
   const numberOf = (place: Place): number => {
-    const { level, area, city, region, country, lat, lon } = place;
-    const key = `${level}/${area}/${city}/${region}/${country}/${lat}/${lon}`;
+    const key = placeKey(place);
     const number = placeNumbers.get(key) ?? places.push(place) - 1;
     placeNumbers.set(key, number);
     byObject.set(place, number);

@@ -49,11 +49,18 @@ export async function deleteFormer(
   return deleted;
 }
 
-/** A hash of the code that decides what is in a segment, and of the order of bytes of this machine. */
+/** The folder of this release in a folder for segments. */
+export const releaseFolder = (folder: string): string => join(folder, releaseHash());
+
+let computed: string | null = null;
+
+/** A hash of the code that decides what is in a segment, and of the order of bytes of this machine; computed once in a process. */
 function releaseHash(): string {
+  if (computed !== null) return computed;
   const hash = createHash('sha256').update(process.arch);
   for (const folder of codeFolders) for (const path of filesIn(projectFile(folder))) hash.update(readFileSync(path));
-  return hash.digest('hex').slice(0, 16);
+  computed = hash.digest('hex').slice(0, 16);
+  return computed;
 }
 
 const filesIn = (folder: string): string[] =>

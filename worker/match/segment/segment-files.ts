@@ -42,6 +42,9 @@ const keepReplacedMs = 900_000;
 
 const ending = '.segment';
 
+/** The merged corpus, in the same folder (worker/match/corpus/corpus-keeper.ts). */
+export const snapshotName = 'corpus.snapshot';
+
 type Options = { folder: string; logger: Logger; now?: () => number; metrics?: SegmentMetrics };
 
 /**
@@ -149,6 +152,7 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
     async clean(keys) {
       const names = await readdir(folder).catch(() => []);
       for (const name of names) {
+        if (name === snapshotName) continue;
         const path = join(folder, name);
         const isHeld = name.endsWith(ending) && keys.has(name.slice(0, name.indexOf('@')));
         const about: Stats | null = await stat(path).catch(() => null);

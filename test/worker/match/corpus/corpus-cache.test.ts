@@ -7,8 +7,9 @@ import { type CollectionAttempt, writeCollection } from '../../../../shared/sear
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { groupOf } from '../../../../worker/match/corpus/corpus.js';
 import { createCorpusCache } from '../../../../worker/match/corpus/corpus-cache.js';
+import { createCorpusKeeper } from '../../../../worker/match/corpus/corpus-keeper.js';
 import { makeSegmentHere } from '../../../../worker/match/corpus/load-segment.js';
-import { createSegmentFiles, SegmentLost } from '../../../../worker/match/segment/segment-files.js';
+import { createSegmentFiles, SegmentLost, snapshotName } from '../../../../worker/match/segment/segment-files.js';
 import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { noWorkerMetrics } from '../../../../worker/process/metrics.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';
@@ -178,4 +179,41 @@ test('a board that cannot be loaded is counted, and loaded by the next search', 
   expect(steps).toEqual(['load']);
   fails = false;
   expect((await corpora.corpusOf([board])).corpus.columns.size).toBe(5);
+});
+
+test('a process that starts takes the merged corpus from its file, though a board has changed since', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'segments-'));
+  const logger = createLogger('silent', 'test');
+  const open = (restored: boolean[]) => {
+    const files = createSegmentFiles({ folder, logger, metrics: noWorkerMetrics });
+    const keeper = createCorpusKeeper({ path: join(folder, snapshotName), logger, fewest: 1 });
+    const noting: typeof keeper = {
+      ...keeper,
+      async restore(current, former) {
+        const found = await keeper.restore(current, former);
+        restored.push(found !== null);
+        return found;
+      },
+    };
+    return { files, corpora: createCorpusCache({ ...made, files, keeper: noting }) };
+  };
+  try {
+    const one = { ...(await keep('c-7', '1', 20)), isBoard: true };
+    const other = { ...(await keep('c-8', '1', 30)), isBoard: true };
+    const restored: boolean[] = [];
+    const first = open(restored);
+    await first.corpora.corpusOf([one, other]);
+    await first.corpora.close();
+    await first.files.close();
+    await first.files.clean(new Set(['c-7', 'c-8']));
+    const changed = { ...(await keep('c-7', '2', 25)), isBoard: true };
+    const second = open(restored);
+    const { corpus, gone } = await second.corpora.corpusOf([changed, other]);
+    expect([restored, gone]).toEqual([[false, true], []]);
+    const fresh = await createCorpusCache(made).corpusOf([changed, other]);
+    expect(corpus.columns.size).toBe(fresh.corpus.columns.size);
+    await second.files.close();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
