@@ -95,7 +95,7 @@ describe('a search', () => {
 
   test('merges one opening of two boards into one job', async () => {
     const { body } = await service.search({ keyword: 'senior software engineer' });
-    expect(body.page.total).toBe(1);
+    expect(body.page.exact).toBe(1);
     const [job] = body.jobs;
     expect(job.source).toBe('acme');
     expect(job.alsoOn).toEqual([{ source: 'beta', url: `${board.baseUrl}/beta/jobs/9` }]);
