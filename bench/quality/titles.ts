@@ -29,29 +29,43 @@ export type PooledTitle = { id: string; title: string };
 /** A query and the ids of the titles that serve it. */
 export type JudgedTitles = { query: string; relevant: ReadonlySet<string> };
 
-/** The first titles by hash, which is a random sample; those of up to 70 letters of English print. */
-export function readPool(file = titlesFile): PooledTitle[] | null {
+const idOf = (title: string): string => createHash('sha256').update(title).digest('hex').slice(0, 12);
+
+/** All titles of the file, by id; `null` when it is not beside the project. */
+export function readTitles(file = titlesFile): PooledTitle[] | null {
   if (!existsSync(file)) return null;
   const lines = gunzipSync(readFileSync(file)).toString().split('\n');
-  const titles = new Map<string, string>();
-  for (const line of lines) {
-    const title = line.slice(line.indexOf('\t') + 1).trim();
-    if (title === '' || title.length > 70 || !/^[\x20-\x7e–’]+$/.test(title)) continue;
-    if (!titles.has(title.toLowerCase())) titles.set(title.toLowerCase(), title);
-  }
-  return [...titles.values()]
-    .map((title) => ({ title, id: createHash('sha256').update(title).digest('hex').slice(0, 12) }))
-    .sort((one, other) => (one.id < other.id ? -1 : 1))
-    .slice(0, pool);
+  const titles = new Set(lines.map((line) => line.slice(line.indexOf('\t') + 1).trim()));
+  return [...titles].map((title) => ({ title, id: idOf(title) }));
 }
 
-/** The judgements, made before any ranker had answered (test/fixtures/titles/README.md). */
-export function readJudged(): JudgedTitles[] {
-  const rows = readFileSync(projectFile('test/fixtures/titles/judged.tsv'), 'utf8').trimEnd().split('\n').slice(1);
-  return rows.map((row) => {
+/** The first titles by hash, which is a random sample: those of up to 70 letters of English print, in one spelling each. */
+export function samplePool(titles: readonly PooledTitle[]): PooledTitle[] {
+  const byFolded = new Map<string, PooledTitle>();
+  for (const each of titles) {
+    const folded = each.title.toLowerCase();
+    if (each.title.length <= 70 && /^[\x20-\x7e–’]+$/.test(each.title) && !byFolded.has(folded))
+      byFolded.set(folded, each);
+  }
+  return [...byFolded.values()].sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, pool);
+}
+
+/**
+ * A set of judgements, made before any ranker had answered (test/fixtures/titles/README.md). A set of another language names
+ * its titles too, in the row "(pool)".
+ */
+export function readJudged(language: string | null = null): {
+  judged: JudgedTitles[];
+  pooled: ReadonlySet<string> | null;
+} {
+  const file = projectFile(`test/fixtures/titles/judged${language === null ? '' : `-${language}`}.tsv`);
+  const rows = readFileSync(file, 'utf8').trimEnd().split('\n').slice(1);
+  const judged = rows.map((row) => {
     const [query = '', ids = ''] = row.split('\t');
     return { query, relevant: new Set(ids.split(' ')) };
   });
+  const [first] = judged;
+  return first?.query === '(pool)' ? { judged: judged.slice(1), pooled: first.relevant } : { judged, pooled: null };
 }
 
 /** Ranks titles for a query: ids, best first. */
@@ -106,23 +120,38 @@ export function scoreOf({ relevant }: JudgedTitles, ranked: readonly string[]): 
   return { precision: precision / relevant.size, ndcg: gain / ideal, answered: ranked.length > 0 ? 1 : 0 };
 }
 
+/** The sets: their language, and the least average precision of each. */
+const sets: readonly { language: string | null; set: string; leastPrecision: number }[] = [
+  { language: null, set: 'English, judged before ranking', leastPrecision: 0.48 },
+  { language: 'de', set: 'German, judged before ranking', leastPrecision: 0.35 },
+  { language: 'fr', set: 'French, judged before ranking', leastPrecision: 0.35 },
+  { language: 'es', set: 'Spanish, judged before ranking', leastPrecision: 0.35 },
+];
+
 /** Measures how well common titles find the titles for the same work; no rows when the titles are not beside the project. */
 export async function measureTitles(file = titlesFile): Promise<Row[]> {
-  const titles = readPool(file);
+  const titles = readTitles(file);
   if (titles === null) return [];
-  const judged = readJudged();
-  const mean = (rank: TitleRanker) => {
-    const scores = judged.map((each) => scoreOf(each, rank(each.query)));
-    return (part: keyof TitleScore): number => scores.reduce((sum, each) => sum + each[part], 0) / scores.length;
-  };
-  const [ours, theirs] = [mean(rankTitles(titles)), mean(rankTitlesByMiniSearch(titles))];
-  const row = (measure: string, part: keyof TitleScore, target: number): Row => ({
-    ...{ fact: 'titles', measure, set: 'judged before ranking', cases: judged.length },
-    ...{ ours: ours(part), baseline: theirs(part), target },
+  return sets.flatMap(({ language, set, leastPrecision }) => {
+    const { judged, pooled } = readJudged(language);
+    const searched = pooled === null ? samplePool(titles) : titles.filter(({ id }) => pooled.has(id));
+    const [ours, theirs] = [
+      meanScore(judged, rankTitles(searched)),
+      meanScore(judged, rankTitlesByMiniSearch(searched)),
+    ];
+    const row = (measure: string, part: keyof TitleScore, target: number): Row => ({
+      ...{ fact: 'titles', measure, set, cases: judged.length },
+      ...{ ours: ours(part), baseline: theirs(part), target },
+    });
+    return [
+      row('MAP', 'precision', leastPrecision),
+      row('nDCG@10', 'ndcg', language === null ? 0.66 : 0),
+      row('queries with an answer', 'answered', 1 - 1 / judged.length),
+    ];
   });
-  return [
-    row('MAP', 'precision', 0.48),
-    row('nDCG@10', 'ndcg', 0.66),
-    row('queries with an answer', 'answered', 1 - 1 / judged.length),
-  ];
+}
+
+function meanScore(judged: readonly JudgedTitles[], rank: TitleRanker): (part: keyof TitleScore) => number {
+  const scores = judged.map((each) => scoreOf(each, rank(each.query)));
+  return (part) => scores.reduce((sum, each) => sum + each[part], 0) / scores.length;
 }
