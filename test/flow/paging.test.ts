@@ -44,7 +44,7 @@ const ids = ({ body }: { body: { jobs: { id: string }[] } }): string[] => body.j
 test('all pages come from one list: every job once, for any page length and order of requests', async () => {
   const { service, redis } = await open(330);
   const deep = await service.search({ keyword: 'welder', limit: '30', page: '9' });
-  expect([deep.status, deep.body.page]).toEqual([200, { index: 9, limit: 30, count: 30, total: 330 }]);
+  expect([deep.status, deep.body.page]).toEqual([200, { index: 9, limit: 30, count: 30, total: 330, exact: 330 }]);
   const byLimit = async (limit: number): Promise<string[]> => {
     const all: string[] = [];
     let body: object | null = { keyword: 'welder', limit: String(limit) };

@@ -4,15 +4,26 @@ import { writtenWord, writtenWords } from '../../../shared/keyword/word-aliases.
 import type { Corpus } from '../corpus/corpus.js';
 import { bitOf, type CollectionIndex, eachOccurrence } from '../index/collection-index.js';
 import { wordKey } from '../index/word-table.js';
+import { titleModel } from '../occupations/title-model.js';
 import { partsOf } from '../words/tokens.js';
 import { interpretKeyword } from './interpret-keyword.js';
 import type { Variant } from './synonyms.js';
 
 /** Shorter words are not corrected: too many other words are similar. */
-const shortest = 6;
+const shortest = 5;
 
-/** Words of this length and longer may have two errors. */
+/** Words of up to this length are corrected only when no posting has them, and to words of so many titles at least. */
+const shortUpTo = 5;
+const minTitlesOfShort = 3;
+
+/** Words of this length and longer may have two errors; those from `twoErrorsFrom` on when no posting has them. */
 const longFrom = 9;
+const twoErrorsFrom = 7;
+const minTitlesOfTwoErrors = 10;
+
+/** The shortest part of a word that is split in two, and the titles that each part must have. */
+const shortestPart = 3;
+const minTitlesOfPart = 3;
 
 /** A word that is in a few postings is taken for a misspelling when titles have a similar one this many times as often. */
 const maxRare = 5;
@@ -59,8 +70,36 @@ function createMeaningTest(root: KeywordNode, { collections, words: lookup }: Co
 function correctNode(node: KeywordNode, tools: Correcting): KeywordNode {
   if (node.kind === 'not') return node;
   if (node.kind === 'term') return correctTerm(node, tools);
-  const nodes = node.of.map((each) => correctNode(each, tools));
+  const written = node.kind === 'and' ? joinWords(node.of, tools) : node.of;
+  const nodes = written.map((each) => correctNode(each, tools));
   return (node.kind === 'and' ? allOf(nodes) : anyOf(nodes)) ?? node;
+}
+
+/** Joins two words that stand next to each other where titles have them as one ("java script"), and no posting has one of them. */
+function joinWords(nodes: readonly KeywordNode[], { corpus, notices, hasMeaning }: Correcting): KeywordNode[] {
+  const written: KeywordNode[] = [];
+  for (const node of nodes) {
+    const [one, other] = [singleWord(written.at(-1)), singleWord(node)];
+    const joined = one === null || other === null ? '' : one + other;
+    const isSplit =
+      one !== null &&
+      other !== null &&
+      joined.length >= shortest &&
+      [one, other].some((word) => postingsWith(corpus, word) === 0 && !hasMeaning(word)) &&
+      (titlesIn(corpus, joined) > 0 || titleModel().hasWord(joined));
+    if (isSplit) {
+      notices.add(`No job has "${one} ${other}", so these are the jobs for "${joined}".`);
+      written[written.length - 1] = termOf([joined]);
+    } else written.push(node);
+  }
+  return written;
+}
+
+/** The word of a plain term of one word, as the index has it; `null` for any other node. */
+function singleWord(node: KeywordNode | undefined): string | null {
+  if (node === undefined || node.kind !== 'term' || node.isExact || node.words.length !== 1) return null;
+  const [word, ...more] = partsOf(node.words[0] ?? '');
+  return word === undefined || more.length > 0 ? null : word;
 }
 
 /** Corrects a term; a compound ("softwareentwickler") part by part. */
@@ -68,8 +107,12 @@ function correctTerm(term: KeywordTerm, tools: Correcting): KeywordNode {
   const { corpus, notices } = tools;
   if (term.isExact || term.words.length > 1) return term;
   const parts = term.words.flatMap(partsOf);
-  const better = parts.map((part) => betterWord(part, tools));
-  if (better.every((word) => word === null)) return term;
+  const [written = ''] = term.words;
+  // A stem may be shorter than the slip: "nures" is "nure".
+  const better = parts.map(
+    (part) => betterWord(part, tools) ?? (parts.length === 1 ? betterWord(written, tools) : null),
+  );
+  if (better.every((word) => word === null)) return (parts.length === 1 ? splitWord(term, tools) : null) ?? term;
   for (const [at, word] of better.entries()) {
     if (word === null) continue;
     const misspelt = parts.length === 1 ? writtenWords(term.words) : writtenWord(parts[at] ?? '');
@@ -81,18 +124,48 @@ function correctTerm(term: KeywordTerm, tools: Correcting): KeywordNode {
   return allOf(better.map((word, at) => termOf([word ?? parts[at] ?? '']))) ?? term;
 }
 
-/** The likely word if this one is a misspelling; `null` when it is none. */
+/** A word that no posting has as the two words of titles that it is made of ("datascientist"); `null` when it is none. */
+function splitWord({ words }: KeywordTerm, { corpus, notices, hasMeaning }: Correcting): KeywordNode | null {
+  const [written = ''] = words;
+  if (written.length < 2 * shortestPart || !/^\p{L}+$/u.test(written)) return null;
+  if (postingsWith(corpus, partsOf(written)[0] ?? '') > 0 || hasMeaning(written)) return null;
+  let best: { parts: [string, string]; titles: number } | null = null;
+  for (let at = shortestPart; at <= written.length - shortestPart; at++) {
+    const parts: [string, string] = [written.slice(0, at), written.slice(at)];
+    const titles = Math.min(...parts.map((part) => titlesIn(corpus, partsOf(part)[0] ?? '')));
+    if (titles >= minTitlesOfPart && titles > (best?.titles ?? 0)) best = { parts, titles };
+  }
+  if (best === null) return null;
+  notices.add(
+    `No job has "${written}", so these are the jobs for "${best.parts.join(' ')}". Put "${written}" in quotes to look for just that.`,
+  );
+  return allOf(best.parts.map((part) => termOf([part])));
+}
+
+/** The likely word if this one is a misspelling; `null` when it is none. A word of the tables of occupations is right. */
 function betterWord(word: string, { corpus, hasMeaning }: Correcting): string | null {
   if (word.length < shortest || !/^\p{L}+$/u.test(word)) return null;
   const times = postingsWith(corpus, word);
-  if (times > maxRare || hasMeaning(word)) return null;
-  const near = nearestTitleWord(word, corpus);
-  return near !== null && near.titles >= times * minRatio ? near.word : null;
+  if (times > maxRare || hasMeaning(word) || (times === 0 && titleModel().hasWord(word))) return null;
+  if (times > 0 && word.length <= shortUpTo) return null;
+  const near = nearestTitleWord(word, corpus, { errors: errorsIn(word, times) });
+  return near !== null && near.titles >= Math.max(times * minRatio, leastTitles(word, near.edits)) ? near.word : null;
+}
+
+const errorsIn = (word: string, times: number): number =>
+  word.length >= longFrom || (times === 0 && word.length >= twoErrorsFrom) ? 2 : 1;
+
+function leastTitles(word: string, edits: number): number {
+  if (word.length <= shortUpTo) return minTitlesOfShort;
+  return edits > 1 && word.length < longFrom ? minTitlesOfTwoErrors : 1;
 }
 
 /** The most similar word of a title, of equally similar ones that of the most titles; `null` when none is similar. */
-function nearestTitleWord(word: string, { collections }: Corpus): { word: string; titles: number } | null {
-  const atMost = word.length >= longFrom ? 2 : 1;
+function nearestTitleWord(
+  word: string,
+  { collections }: Corpus,
+  { errors: atMost }: { errors: number },
+): { word: string; titles: number; edits: number } | null {
   const key = wordKey(word);
   const near = new Map<string, { titles: number; edits: number }>();
   for (const { index } of collections)
@@ -106,7 +179,7 @@ function nearestTitleWord(word: string, { collections }: Corpus): { word: string
   const [nearest] = [...near]
     .filter(([, { titles }]) => titles > 0)
     .sort(([a, one], [b, two]) => one.edits - two.edits || two.titles - one.titles || (a < b ? -1 : 1));
-  return nearest === undefined ? null : { word: nearest[0], titles: nearest[1].titles };
+  return nearest === undefined ? null : { word: nearest[0], ...nearest[1] };
 }
 
 /** The edit distance of two words, two swapped letters counting as one edit. */
@@ -126,6 +199,16 @@ function postingsWith({ collections, words }: Corpus, word: string): number {
     if (postings > maxRare) break;
   }
   return postings;
+}
+
+/** How many titles have a word; copies on several boards count separately. */
+function titlesIn({ collections, words }: Corpus, word: string): number {
+  let titles = 0;
+  for (const [at, number] of words.numbersOf(word).entries()) {
+    const index = collections[at]?.index;
+    if (number > 0 && index !== undefined) titles += titlesWith(index, number);
+  }
+  return titles;
 }
 
 function titlesWith(index: CollectionIndex, word: number): number {

@@ -65,7 +65,7 @@ export const sameMeaning: readonly (readonly string[])[] = [
   ['cook', 'chef', 'koch', 'cuisinier', 'cocinero', 'kok', 'cuoco', 'kucharz'],
   ['driver', 'fahrer', 'chauffeur', 'conductor', 'motorista', 'autista', 'kierowca'],
   ['accountant', 'buchhalter', 'comptable', 'contable', 'boekhouder', 'ksiegowy'],
-  ['waiter', 'waitress', 'server', 'kellner', 'serveur', 'camarero', 'cameriere', 'kelner'],
+  ['waiter', 'waitress', 'food server', 'restaurant server', 'kellner', 'serveur', 'camarero', 'cameriere', 'kelner'],
   ['electrician', 'elektriker', 'elektroniker', 'electricien', 'electricista', 'elettricista', 'elektryk'],
   ['mechanic', 'mechaniker', 'mecanicien', 'mecanico', 'monteur'],
   ['receptionist', 'rezeptionist', 'receptionniste', 'recepcionista'],

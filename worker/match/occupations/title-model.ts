@@ -10,6 +10,8 @@ export type TitleModel = {
   readonly size: number;
   /** The usual English title of a group. */
   nameOf(group: number): string;
+  /** Whether a title of the tables has the word. */
+  hasWord(word: string): boolean;
   /** How much a word tells about a job, 0..1: "manager" little, "plumber" much. */
   specificity(word: string): number;
   /** The groups that a part of a title belongs to. */
@@ -57,6 +59,7 @@ export function createTitleModel(occupations: readonly Occupation[]): TitleModel
   return {
     size,
     nameOf: (group) => occupations[group]?.titles[0] ?? '',
+    hasWord: (word) => words.has(word),
     specificity,
     groupsOf(text) {
       const touched: number[] = [];

@@ -33,3 +33,39 @@ describe('a misspelling in a keyword', () => {
     expect(search(jobs, { keyword }).notices).toEqual([]);
   });
 });
+
+describe('a word is corrected by how common words are', () => {
+  const about = 'the work of the day';
+  const boards = [
+    ...Array.from({ length: 12 }, (_, at) => made({ title: 'Python Developer', about, company: `Company ${at}` })),
+    ...Array.from({ length: 12 }, (_, at) => made({ title: 'Registered Nurse', about, company: `Clinic ${at}` })),
+    ...Array.from({ length: 12 }, (_, at) => made({ title: 'Data Scientist', about, company: `Lab ${at}` })),
+    made({ title: 'Bookkeeper', about }),
+    made({ title: 'Leerling Monteur', about }),
+  ];
+
+  test.each([
+    ['pyton developer', 'Python Developer', 'one error in a short word'],
+    ['nures', 'Registered Nurse', 'two letters swapped'],
+    ['regitsred nurse', 'Registered Nurse', 'two errors'],
+    ['sientist', 'Data Scientist', 'a missing letter'],
+    ['datascientist', 'Data Scientist', 'two words written as one'],
+    ['book keeper', 'Bookkeeper', 'one word written as two'],
+  ])('%s finds %s: %s', (keyword, title) => {
+    const { titles, notices } = search(boards, { keyword });
+    expect([...new Set(titles)]).toEqual([title]);
+    expect(notices).toHaveLength(1);
+  });
+
+  test.each([
+    ['Lehrling', 'is a German word, though a Dutch one is similar'],
+    ['swift', 'is the name of a language'],
+  ])('%s is left as it is: it %s', (keyword) => {
+    expect(search(boards, { keyword })).toMatchObject({ titles: [], notices: [] });
+  });
+});
+
+test('Kellner finds no server software', () => {
+  const jobs = [made({ title: 'SQL Server Developer', about: 'servers' }), made({ title: 'Waiter', about: 'guests' })];
+  expect(search(jobs, { keyword: 'Kellner' }).titles).toEqual(['Waiter']);
+});
