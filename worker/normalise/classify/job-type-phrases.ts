@@ -8,7 +8,7 @@ export const engagementStems = anyStem(
     'full_t full-t fullt part_t part-t partt half_t half-t contra kontrakt intern_ interns intern, praktik prakty tempor temps tempo_ temp_ freelanc freiberuf mitarbeit volunt permanent vollzeit teilzeit befrist ' +
     'festanst anstell aushilf minijob werkstudent ausbildung auszubild azubi cdi cdd stage altern apprent bénévol saison season jornada ' +
     'tiempo indefinid prácticas practicas becari autónom autonom dienstverband vaste vast tijdelijk stagi estági estagi clt efetiv tirocin ' +
-    'determinat partita etat umow zlecen b2b staż staz wolont vrijwil interim 1099 c2c regular trainee placement ehrenamt zzp regime heltid hours_per hours_a hours/ hrs/ hrs_per wochenstunden ' +
+    'determinat partita etat umow zlecen b2b staż staz wolont vrijwil interim 1099 c2c regular trainee placement ehrenamt zzp regime heltid ftc fixed_t fixed-t ft/pt hours_per hours_a hours/ hrs/ hrs_per wochenstunden ' +
     'parcial indépend cover hired salari'
   )
     .split(' ')
@@ -18,7 +18,7 @@ export const engagementStems = anyStem(
 /** Labels of the field within a description, before a colon. */
 const labels = anyWord(
   [
-    '(?:job|employment|contract|position|role|work|working|engagement|vacancy|appointment|hire|commitment|worker|employee|time) (?:type|status|basis|schedule|category|hours|mode)|type of (?:employment|contract|position|job|role|hire)|(?<![a-z] )type|schedule|employment|contract|commitment|time commitment|basis|duration and type|job schedule|work schedule|hours|time type|worker type|fte status',
+    '(?:job|employment|contract|position|role|work|working|engagement|vacancy|appointment|hire|commitment|worker|employee|time) (?:type|status|basis|schedule|category|hours|mode)|type of (?:employment|contract|position|job|role|hire)|(?<![a-z] )type|schedule|employment|contract|commitment|time commitment|basis|duration and type|job schedule|work schedule|hours|time type|worker type|fte status|full time/part time|full time or part time|ft/pt|flsa status|(?<![a-z] )status|ft / pt|(?<![a-z] )position|engagement|duration',
     'anstellungsart|beschaftigungsart|beschaftigungsverhaltnis|beschaftigung|art der (?:beschaftigung|anstellung|stelle)|arbeitszeit|arbeitszeitmodell|vertragsart|vertrag|arbeitsvertrag|anstellung|umfang|stellenart|pensum|befristung',
     "type d'emploi|type de contrat|contrat de travail|type de poste|nature du contrat|contrat|contrat propose|temps de travail|duree du travail|statut",
     'tipo de (?:contrato|empleo|jornada|contratacion|puesto|trabajo)|modalidad de (?:contrato|contratacion)|contrato|contrato de trabajo|jornada|jornada laboral|contratacion',
@@ -38,16 +38,21 @@ const attributes =
 
 /** Words that say the engagement when nothing else stands beside them. */
 const alone =
-  'full time|part time|permanent|temporary|contract|internship|freelance|seasonal|vollzeit|teilzeit|unbefristet|befristet|festanstellung|minijob|cdi|cdd|temps plein|temps partiel|jornada completa|media jornada|contrato indefinido|tempo pieno|tempo indeterminato|tempo determinato|fulltime|parttime|tempo integral|(?:pelny|caly) etat|fixed term|volunteer|permanent contract|independent contractor|contractor|1099|freelancer';
+  'full time|part time|permanent|temporary|contract|internship|freelance|seasonal|vollzeit|teilzeit|unbefristet|befristet|festanstellung|minijob|cdi|cdd|temps plein|temps partiel|jornada completa|media jornada|contrato indefinido|tempo pieno|tempo indeterminato|tempo determinato|fulltime|parttime|tempo integral|(?:pelny|caly) etat|fixed term|volunteer|permanent contract|independent contractor|contractor|1099|freelancer|full time employment|part time employment|(?:\\d+|six|nine|three|twelve|eighteen) months? (?:contract|ftc|internship)|ftc|contract to hire';
 
 /** Sentences of a description about the job's own engagement; the group `said` is read like a field or a title. */
 export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title' }[] = [
   // A sentence, line or part of a line of nothing else: "Full-time, permanent.", "Part-time (about 20 hours per week)"
   {
     mark: new RegExp(
-      `(?<=^|\\n)[-*•· ]*(?<said>(?:${anyWord(`${alone}|remote|hybrid|on ?site|exempt|non exempt|salaried|hourly|w2|direct|regular|paid`)}[ ,/.|&+()·•-]*)+)(?:(?:approximately|approx\\.?|about|around|ca\\.?|up to|~) ?)?(?:\\p{N}+(?:[.,]\\p{N})?(?: ?(?:-|to) ?\\p{N}+)? ?\\+? ?(?:hours|hrs|h|std|stunden|uur|heures|horas)[^\\n]{0,25})?(?=\\n|$)`,
+      `(?<=^|\\n)[-*•· ]*(?<said>(?:${anyWord(`${alone}|remote|hybrid|on ?site|exempt|non exempt|salaried|hourly|w2|direct|regular|paid`)}[ ,/.|&+()·•-]*)+)(?:(?:approximately|approx\\.?|about|around|ca\\.?|up to|~) ?)?(?:\\p{N}+(?:[.,]\\p{N})?(?: ?(?:-|to)? ?\\p{N}+)? ?\\+? ?(?:hours|hrs|h|std|stunden|uur|heures|horas)[^\\n]{0,50})?(?=\\n|$)`,
       'gu',
     ),
+    reads: 'field',
+  },
+  // The same with a further word: "CDI - Temps plein - Paris", "Maternity cover until June"
+  {
+    mark: /(?<=^|\n)[-*• ]*(?<said>(?:full time|part time|fulltime|parttime|vollzeit|teilzeit|cdi|cdd)(?= - [^\n]{1,40}(?:\n|$))|(?:maternity|paternity|parental)(?: leave)? cover(?=[^\n]{0,40}(?:\n|$)))/gu,
     reads: 'field',
   },
   {
@@ -87,7 +92,7 @@ export const engagementPhrases: readonly { engagement: Engagement; phrase: RegEx
   {
     engagement: 'internship',
     phrase: new RegExp(
-      `${anyWord("this internship|this apprenticeship|(?:during|throughout|over|course of|end of) (?:the|your|this|our) (?:summer )?internship|as an? (?:intern|apprentice|trainee|working student)(?= you|,)|als (?:praktikant|praktikantin|werkstudent|werkstudentin|auszubildende[r]?)(?= |,)|poste en alternance|contrat (?:en |d')(?:alternance|apprentissage)|offre de stage|stage de \\d+ mois|contrato de practicas|contratto di (?:stage|apprendistato)|vaga de estagio|umowa o staz")}|(?<!\\p{L})as an? (?:\\p{L}+ ){1,3}intern(?= you|,)`,
+      `${anyWord("this internship|this apprenticeship|internship (?:duration|period|length)|(?:during|throughout|over|course of|end of) (?:the|your|this|our) (?:summer )?internship|as an? (?:intern|apprentice|trainee|working student)(?= you|,)|als (?:praktikant|praktikantin|werkstudent|werkstudentin|auszubildende[r]?)(?= |,)|poste en alternance|contrat (?:en |d')(?:alternance|apprentissage)|offre de stage|stage de \\d+ mois|contrato de practicas|contratto di (?:stage|apprendistato)|vaga de estagio|umowa o staz")}|(?<!\\p{L})as an? (?:\\p{L}+ ){1,3}intern(?= you|,)`,
       'u',
     ),
   },
@@ -107,21 +112,21 @@ export const engagementPhrases: readonly { engagement: Engagement; phrase: RegEx
   {
     engagement: 'temporary',
     phrase: said(
-      '(?:stelle|position|anstellung|vertrag|arbeitsverhaltnis) ist (?:zunachst |vorerst )?(?:(?:auf|fur|bis) [^.\\n]{0,30})?befristet|(?:temporary|seasonal|interim) (?:role|position|assignment|opportunity|contract)|befristete[rnms]? (?:stelle|vertrag|arbeitsvertrag|anstellung|position)|(?:poste|contrat) en cdd|en cdd|cdd de \\d+ mois|contrat a duree determinee|contrato temporal|contrato de duracion determinada|tijdelijk contract|contract voor bepaalde tijd|contratto a tempo determinato|contrato a termo|contrato temporario|vaga temporaria|umowe na czas okreslony|umowa na czas okreslony|umowe na zastepstwo|on a temporary basis|on a fixed term basis|on a seasonal basis',
+      '(?:stelle|position|anstellung|vertrag|arbeitsverhaltnis) ist (?:zunachst |vorerst )?(?:(?:auf|fur|bis) [^.\\n]{0,30})?befristet|(?:temporary|seasonal|interim) (?:role|position|assignment|opportunity|contract)|fixed term (?:role|position|appointment|post|assignment)|befristete[rnms]? (?:stelle|vertrag|arbeitsvertrag|anstellung|position)|(?:poste|contrat) en cdd|en cdd|cdd de \\d+ mois|contrat a duree determinee|contrato temporal|contrato de duracion determinada|tijdelijk contract|contract voor bepaalde tijd|contratto a tempo determinato|contrato a termo|contrato temporario|vaga temporaria|umowe na czas okreslony|umowa na czas okreslony|umowe na zastepstwo|on a temporary basis|on a fixed term basis|on a seasonal basis',
     ),
   },
   {
     engagement: 'full time',
     phrase: said(
-      '(?:offers?|provides?|seeking) full time employment|full time schedule|work full time(?= (?:from|at|in|on|with))|on a full time basis|(?:anstellung|festanstellung|stelle|position|arbeit|arbeitsvertrag|einstellung) in vollzeit|vollzeit(?:stelle|anstellung|position)|in vollzeit(?= oder| zu besetzen| gesucht|,|\\.)|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* temps (?:plein|complet)|(?:contrato|trabajo|puesto|empleo|y|a) (?:de )?(?:jornada completa|tiempo completo)|fulltime (?:functie|baan|dienstverband|contract)|voltijdse? (?:functie|baan)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo pieno|full time)|(?:vaga|trabalho|contrato) (?:a |em )?(?:tempo integral|periodo integral)|na (?:pelny|caly) etat',
-      `${notFormer}full ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
+      '(?:offers?|provides?|seeking) full time employment|full time schedule|(?:will|must) work full time|join(?:ing)? us full time|work full time(?= (?:from|at|in|on|with))|on a full time basis|(?:anstellung|festanstellung|stelle|position|arbeit|arbeitsvertrag|einstellung) in vollzeit|vollzeit(?:stelle|anstellung|position)|in vollzeit(?= oder| zu besetzen| gesucht|,|\\.)|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* temps (?:plein|complet)|(?:contrato|trabajo|puesto|empleo|y|a) (?:de )?(?:jornada completa|tiempo completo)|fulltime (?:functie|baan|dienstverband|contract)|voltijdse? (?:functie|baan)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo pieno|full time)|(?:vaga|trabalho|contrato) (?:a |em )?(?:tempo integral|periodo integral)|na (?:pelny|caly) etat',
+      `(?<=#)full time|${notFormer}full ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
     ),
   },
   {
     engagement: 'part time',
     phrase: said(
       'on a part time basis|(?:anstellung|festanstellung|stelle|position|arbeit|einstellung) in teilzeit|teilzeit(?:stelle|anstellung|position)|in teilzeit(?= zu besetzen| gesucht|,|\\.)|auf minijob ?basis|als minijob|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* (?:temps partiel|mi temps)|(?:contrato|trabajo|puesto|empleo|a) (?:de )?(?:media jornada|jornada parcial|tiempo parcial)|parttime (?:functie|baan|dienstverband)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo parziale|part time)|(?:vaga|trabalho) (?:a |em )?(?:meio periodo|tempo parcial)|na (?:pol|czesc) etatu',
-      `${notFormer}part ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
+      `(?<=#)part time|${notFormer}part ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
     ),
   },
   {

@@ -11,9 +11,10 @@ const condition = whole(
   [
     'unless|whether|case by case|where(?:ver)? (?:applicable|possible|appropriate|permitted|it)|(?:some|specific) flexibility',
     'if (?:you|the|this|approved|hired|eligible|applicable|located|based|selected|your|they|he|it|a|an|any|working|not)',
-    '(?:some|certain|specific|most|many|other|each|every|select|eligible) (?:of our )?(?:\\p{L}+ ){0,3}(?:roles?|positions?|jobs?|teams|employees|staff)',
+    '(?:some|certain|specific|most|many|other|each|every|select) (?:of our )?(?:\\p{L}+ ){0,3}(?:roles?|positions?|jobs?|teams|employees|staff)',
     `(?:our|for|your|all|those) (?:\\p{L}+ ){0,2}${mode}(?:,? (?:and|or) ${mode})? (?:\\p{L}+ )?(?:roles|positions|jobs|employees|workers|team members|staff|candidates)`,
     `${mode} (?:\\p{L}+ )?(?:employees|workers|staff|team members) (?:are|will|may|must|can|should|currently|who|get|receive)`,
+    '(?:half|part|some|many|most|much|third|several|rest|members|\\p{N}+ ?%) (?:of )?(?:our|the|my) (?:\\p{L}+ ){0,2}(?:team|company|people|engineers|staff|employees)|to be considered for|for consideration',
     '(?:employees|those|people|team members) who|offices? (?:is|are) open (?:for|to)',
     `(?:roles|positions|jobs|candidates|employees|they|teams) (?:\\p{L}+ ){0,3}(?:may|might|can) (?:\\p{L}+ ){0,4}${mode}`,
   ].join('|'),
@@ -26,7 +27,7 @@ const pay = whole('salary|salaries|pay|compensation|bonus|base|range|rate');
 
 /** What an applicant is used to. */
 const skill = whole(
-  'experience|experienced|proven|track record|ability to (?:work|thrive|collaborate|operate|communicate|lead|manage|function|stay|build)|able to (?:work|thrive|collaborate) (?:independently|effectively|autonomously)|comfort\\p{L}*|thriv\\p{L}*|familiar\\p{L}*|skills?|expertise|knowledge|proficien\\p{L}*|excel|accustomed|used to (?:work\\p{L}*|be\\p{L}*)|maturity|discipline|self starter|self motivated|erfahrung|experiencia|experiencia|esperienza|ervaring|doswiadczen\\p{L}*',
+  'experience|experienced|proven|track record|ability to (?:work|thrive|collaborate|operate|communicate|lead|manage|function|stay|build)|able to (?:work|thrive|collaborate) (?:independently|effectively|autonomously)|comfort\\p{L}*|thriv\\p{L}*|familiar\\p{L}*|skills?|expertise|knowledge|proficien\\p{L}*|excel|accustomed|used to (?:work\\p{L}*|be\\p{L}*)|self discipline|self starter|self motivated|erfahrung|experiencia|experiencia|esperienza|ervaring|doswiadczen\\p{L}*',
 );
 const away = whole(
   'remote(?:ly)?|hybrid|distributed|virtual(?:ly)?|from home|home ?office|remot[oa]|a distance|zdaln\\p{L}*',

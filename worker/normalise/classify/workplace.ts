@@ -79,6 +79,7 @@ function settle(text: string, kind: WorkplaceStatement['of']): Evidence<Workplac
     found.push({ workplace: 'on site', evidence: refusal });
   }
   if (kinds.has('hybrid')) kinds.delete('on site');
+  if (kinds.has('hybrid') && kind === 'work') kinds.delete('remote');
   const [workplace] = kinds;
   if (workplace === undefined || kinds.size > 1) return workplace === undefined ? undefined : null;
   const evidence = found.find((each) => each.workplace === workplace)?.evidence ?? '';
@@ -91,13 +92,13 @@ const travel = /(?:[(,;+]|-|with|\band\b) ?(?:[\p{L}\p{N}%]+ ){0,4}(?:travel|tri
 /** "Remote: yes", "Workplace: Hybrid", "Location: Austin office": only explicit words count beside a label. */
 function labelled(whole: string, said: string): Workplace | null {
   if (
-    /^(?:fully )?(?:remote|home ?office|teletravail|teletrabajo|praca zdalna)[^:]*: ?(?:yes|ja|oui|si|sim|tak|true)\b/.test(
+    /^(?:fully )?(?:remote|home ?office|telecommut|telework|teletravail|teletrabajo|praca zdalna)[^:]*: ?(?:yes|ja|oui|si|sim|tak|true)\b/.test(
       whole,
     )
   )
     return 'remote';
   if (
-    /^(?:remote|home ?office|teletravail|teletrabajo|praca zdalna)[^:]*: ?(?:no|nein|non|nao|nie|false|none)\b/.test(
+    /^(?:remote|home ?office|telecommut|telework|teletravail|teletrabajo|praca zdalna)[^:]*: ?(?:no|nein|non|nao|nie|false|none)\b/.test(
       whole,
     )
   )
@@ -105,6 +106,7 @@ function labelled(whole: string, said: string): Workplace | null {
   const phrase = whole.replace(travel, ' ');
   const found = fieldWords.find(({ word }) => word.test(phrase));
   const sure =
-    /remot|hybrid|hibrid|ibrid|hybryd|on ?site|home ?office|telet|presenc|presentiel|vor ort|in person|in office|office based|in sede|op kantoor|op locatie|stacjonarn|zdaln|thuis/;
-  return found !== undefined && sure.test(said) ? found.workplace : null;
+    /remot|anywhere|worldwide|work from home|telecommut|telework|home based|hybrid|hibrid|ibrid|hybryd|on ?site|home ?office|telet|presenc|presentiel|vor ort|in person|in office|office based|in sede|op kantoor|op locatie|stacjonarn|zdaln|thuis/;
+  const isSentence = /^(?:you|we|our|your|employees|some|all)(?!\p{L})/u.test(said);
+  return found !== undefined && sure.test(said) && !isSentence ? found.workplace : null;
 }

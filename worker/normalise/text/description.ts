@@ -38,13 +38,25 @@ export function readDescription(html: string | null, text: string | null): Descr
   if (source === null || source === undefined) return { html: '', text: '' };
   const bounded = withoutCutTag(unescaped(source.slice(0, longest)));
   if (!hasTag(bounded)) return fromText(bounded);
-  // A few tags inside lines of plain text: its line breaks are paragraphs.
-  const lined = /<(?:p|br|div|li|ul|ol|tr|h[1-6]|section)\b/i.test(bounded)
-    ? bounded
-    : bounded.replace(/\r?\n/g, '<br>');
+  const lined = withLineBreaks(bounded);
   const plain = readPlain(lined);
   if (plain !== null) return finish(plain);
   return nestsDeeper(bounded, deepest) ? fromText(withoutTags(bounded)) : finish(sanitise(lined));
+}
+
+/** The first element that breaks a line. */
+const breaking = /<(?:p|br|div|li|ul|ol|tr|h[1-6]|section)\b/i;
+
+/** Lines of text before the first such element, from which on they are plain text that a source has put HTML behind. */
+const linesOfPlainText = 4;
+
+/** Text with a few tags, or with HTML behind it: the line breaks of its plain text are those of the description. */
+function withLineBreaks(html: string): string {
+  const at = html.search(breaking);
+  const end = at < 0 ? html.length : at;
+  const plain = html.slice(0, end);
+  const isLined = at < 0 || plain.split('\n').filter((line) => line.trim() !== '').length >= linesOfPlainText;
+  return isLined ? plain.replace(/\r?\n/g, '<br>') + html.slice(end) : html;
 }
 
 /** A tag that never ends was cut off by the source; it is no text. */

@@ -132,6 +132,13 @@ describe('any input', () => {
     );
   });
 
+  test('keeps the lines of plain text that HTML was put behind', () => {
+    const lines =
+      'We cook.\n\nConditions\n- Fully remote\n- Full-time\n<p>Apply <a href="https://a.example/">here</a></p>';
+    expect(read(lines).text.split('\n')).toEqual(expect.arrayContaining(['- Fully remote', '- Full-time']));
+    expect(read('<div>\nWe\ncook\nin\nthe\nopen.\n</div>').text).toBe('We cook in the open.');
+  });
+
   test('is read quickly when huge and deeply nested', () => {
     const began = process.cpuUsage();
     read('<div>'.repeat(5000) + 'x'.repeat(1000) + '&lt;'.repeat(20_000));
