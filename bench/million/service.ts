@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readWorkers } from '../../shared/queue/workers.js';
 import { ask } from '../ask.js';
 import { openStage, type Stage, speed } from '../open-stage.js';
 import { type BenchProcess, startProcess } from '../start-process.js';
@@ -12,11 +13,16 @@ export type Service = {
   boardsUrl: string;
   api: BenchProcess;
   /** Starts a worker over all boards; `freshSeconds` by board, a week by default. */
-  startWorker(freshSeconds?: Readonly<Record<string, number>>): Promise<BenchProcess>;
+  startWorker(
+    freshSeconds?: Readonly<Record<string, number>>,
+    environment?: Readonly<Record<string, string>>,
+  ): Promise<BenchProcess>;
   /** Bytes that Redis uses for its data. */
   redisBytes(): Promise<number>;
   /** Lines of the services' log that contain a text. */
   logged(text: RegExp): number;
+  /** Waits until so many workers answer for a shard each, two minutes at most. */
+  untilDivided(workers: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -46,18 +52,27 @@ export async function openService({ boards, size, seed, now }: ServiceOptions): 
       url: String(api.ready.url),
       boardsUrl,
       api,
-      startWorker: (freshSeconds = {}) =>
+      startWorker: (freshSeconds = {}, environment = {}) =>
         stage.startWorker(
           Array.from({ length: boards }, (_, number) => ({
             ...{ id: `board-${number}`, kind: 'greenhouse', board: `board-${number}`, baseUrl: boardsUrl, ...speed },
             ...{ freshSeconds: freshSeconds[`board-${number}`] ?? 604_800, timeoutSeconds: 600 },
           })),
           // As `npm start` does: segments in files that the next worker opens.
-          { CHROMIUM_PATH: '', SEGMENTS_DIR: join(stage.redis.folder, 'segments') },
+          { CHROMIUM_PATH: '', SEGMENTS_DIR: join(stage.redis.folder, 'segments'), ...environment },
         ),
       async redisBytes() {
         const info = await stage.redis.redis.info('memory');
         return Number(/used_memory_dataset:(\d+)/.exec(info)?.[1]);
+      },
+      async untilDivided(workers) {
+        for (let tries = 0; tries < 240; tries++) {
+          const beats = await readWorkers(stage.redis.redis, new Date());
+          const dividing = beats.filter(({ alive, segments }) => alive && segments?.shards?.answered.length === 1);
+          if (dividing.length === workers) return;
+          await new Promise((resolve) => setTimeout(resolve, 500));
+        }
+        throw new Error('The workers have not divided the postings within two minutes.');
       },
       logged: (text) =>
         readFileSync(join(stage.redis.folder, 'log'), 'utf8')

@@ -128,13 +128,15 @@ export function openShards(options: Options): Shards {
     },
     held() {
       const all = [...caches.values()].map((each) => each.held());
-      const sum = (of: keyof HeldSegments): number => all.reduce((total, each) => total + each[of], 0);
+      type Count = Exclude<keyof HeldSegments, 'shards'>;
+      const sum = (name: Count): number => all.reduce((total, each) => total + each[name], 0);
       return {
         postings: sum('postings'),
         memoryBytes: sum('memoryBytes'),
         droppedBytes: sum('droppedBytes'),
         diskBytes: sum('diskBytes'),
         limitBytes: limitBytes(),
+        shards: { of, answered: holder?.held() ?? [] },
       };
     },
   };
