@@ -38,7 +38,10 @@ export function groupTokens(tokens: readonly Token[], gazetteer: Gazetteer): Run
 
 /** "Dayton, OH, Troy, OH": what a place lies in does not come again after another name. */
 function repeatsItsEnd(tokens: readonly Token[]): boolean {
-  return tokens.some((token, at) => at > 0 && tokens.slice(at + 2).some((later) => isSameWide(token, later)));
+  return tokens.some(
+    (token, at) =>
+      at > 0 && tokens[at - 1]?.joint !== 'space' && tokens.slice(at + 2).some((later) => isSameWide(token, later)),
+  );
 }
 
 function isSameWide(one: Token, other: Token): boolean {

@@ -21,7 +21,8 @@ export function townOfStation(text: string, context: Context): Token[] | null {
 const ofTwoWords = 50_000;
 const ofOneWord = 300_000;
 /** Words for an office at the end of its name. */
-const officeWords = / (?:HQ|headquarters|offices?|branch|store|campus|hub|hospital)$/i;
+const officeWords =
+  / (?:HQ|headquarters|offices?|branch|store|campus|hub|hospital|clinic|station|airport|terminal|mall|warehouse|plant|depot|showroom)$/i;
 /** Words before a city's name that make it a part of another name. */
 const joining =
   /^(?:of|de|du|da|do|di|del|der|van|von|the|little|new|port|fort|saint|st\.?|san|mount|lake|point|old)$/iu;

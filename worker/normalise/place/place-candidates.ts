@@ -59,7 +59,7 @@ function weigh(parts: readonly Part[], meaning: PlaceMeaning, at: number): Candi
   for (let index = 0; index < parts.length; index++) {
     const token = parts[index]?.token;
     if (token === undefined) continue;
-    if (index > 0 && token.breakBefore) score += breakInside(meaning, part?.token, index <= at);
+    score += breakInside(parts, index, { meaning, at });
     if (index === at) continue;
     const support = supportOf(token, meaning);
     if (support === null) return null;
@@ -95,9 +95,19 @@ function areStates(parts: readonly Part[], at: number): boolean {
   });
 }
 
-/** A part before "/" or "or" belongs to what follows only if it is wider: "Germany / Berlin", not "Berlin / Germany". */
-const breakInside = (meaning: PlaceMeaning, token: Token | undefined, isBefore: boolean): number =>
-  isBefore ? -0.5 : meaning.level === 'city' || isNamedAfterCity(meaning, token) ? -2.8 : -1.8;
+/**
+ * A part before "/" or "or" belongs to what follows only if it is wider: "Germany / Berlin", not "Berlin / Germany". An area
+ * does not: "Europe / UK" are two places.
+ */
+function breakInside(
+  parts: readonly Part[],
+  index: number,
+  { meaning, at }: { meaning: PlaceMeaning; at: number },
+): number {
+  if (index === 0 || !parts[index]?.token.breakBefore) return 0;
+  if (index <= at && parts[index - 1]?.token.area === null) return -0.5;
+  return meaning.level === 'city' || isNamedAfterCity(meaning, parts[at]?.token) ? -2.8 : -1.8;
+}
 
 /** "Shanghai or China": a region named like its city is as narrow. */
 const isNamedAfterCity = ({ country, region }: PlaceMeaning, token: Token | undefined): boolean =>

@@ -16,26 +16,38 @@ const between =
 const betweenShort = /(?<!\s)\s+(?:o|y|e|i|en|of)\s+/u;
 const atEdges = /^(?:or|and|oder|und|et|ou|lub|o|y|&|\+|the)\s+|(?<!\s)\s+(?:or|and|oder|und|et|ou|lub|&|\+)$/giu;
 
-/** Splits a text that names one or more places into parts, each with its meanings. */
+/** Splits a text that names one or more places into parts, each with its meanings; a place begins with the first part. */
 export function readTokens(text: string, gazetteer: Gazetteer): Token[] {
   const tokens: Token[] = [];
   const pieces = wholeNames(takeTimeZones(text), gazetteer).split(partEnds);
   for (let at = 0; at < pieces.length && tokens.length < mostTokens; at += 2) {
     const part = pieces[at] ?? '';
-    const broken = /^(?:or|and|oder|und|et|ou)\s/iu.test(part);
     const first = tokens.length === 0;
     const isWhole = pieces.length === 1;
-    const found = memoizedPart(gazetteer, `${first} ${isWhole} ${part}`, () => {
-      const tokens = resolve(part, { gazetteer, first });
-      return (isWhole && !tokens.some(isKnown) ? cityOfOffice(part, { gazetteer, first }) : null) ?? tokens;
-    });
-    for (const [index, token] of found.slice(0, mostTokens).entries())
-      tokens.push(index === 0 && broken ? { ...token, breakBefore: true } : token);
-    const last = tokens.at(-1);
-    if (last !== undefined && found.length > 0 && /[-–—]/u.test(pieces[at + 1] ?? ''))
-      tokens[tokens.length - 1] = { ...last, joint: 'dash' };
+    const isDashed = /[-–—]/u.test(pieces[at + 1] ?? '');
+    tokens.push(
+      ...memoizedPart(gazetteer, `${first} ${isWhole} ${isDashed} ${part}`, () =>
+        readPart(part, { gazetteer, first }, { isWhole, isDashed }),
+      ),
+    );
   }
   return tokens;
+}
+
+/** The meanings of a part, as it stands: the whole of its text, before a dash. */
+function readPart(
+  part: string,
+  context: Context,
+  { isWhole, isDashed }: { isWhole: boolean; isDashed: boolean },
+): Token[] {
+  const plain = resolve(part, context);
+  const tokens = (isWhole && !plain.some(isKnown) ? cityOfOffice(part, context) : null) ?? plain;
+  const begins = context.first || /^(?:or|and|oder|und|et|ou)\s/iu.test(part);
+  return tokens.slice(0, mostTokens).map((token, at) => ({
+    ...token,
+    breakBefore: token.breakBefore || (at === 0 && begins),
+    joint: isDashed && at === tokens.length - 1 ? 'dash' : token.joint,
+  }));
 }
 
 /** The same parts, mostly countries and regions, are in many texts. */

@@ -144,11 +144,7 @@ export function readNames(text: string, gazetteer: Gazetteer): NamedPlace[] {
 
 /** Splits at "|", which separates two places, or a place from the wider one before it. */
 function tokensOf(piece: string, gazetteer: Gazetteer): Token[] {
-  return piece
-    .split('|')
-    .flatMap((part) =>
-      readTokens(part.trim(), gazetteer).map((token, at) => (at === 0 ? { ...token, breakBefore: true } : token)),
-    );
+  return piece.split('|').flatMap((part) => readTokens(part.trim(), gazetteer));
 }
 
 /** "Anywhere", "Worldwide": without any other place, the job is remote. */

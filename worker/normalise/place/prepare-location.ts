@@ -5,11 +5,13 @@ import { withCapitals } from './with-capitals.js';
 const mostLetters = 1000;
 
 /** Codes joined by dots: "USA.VA.Reston". */
-const dotted = /^[A-Z]{2,3}\.[\p{L} .'-]+$/u;
+const dotted = /^[A-Z]{2,3}\.[\p{L}\d .'-]+$/u;
 /** Parts joined by underscores after a code: "IN_Indianapolis_HQ". */
 const underlined = /^[A-Z]{2,3}_/;
 /** "Portland, OR or Seattle": what follows a code and a joint is another place. */
 const afterCode = /(,\s?[A-Z]{2})\s(?:or|OR|and|&)\s(?=\p{Lu})/gu;
+/** Towns with their states in a row: "Boston, MA Seattle, WA". */
+const inARow = /(, [A-Z]{2})(?= \p{Lu}\p{Ll}[\p{L} .]{1,30}, [A-Z]{2}\b)/gu;
 /** A sentence's end between two names: "Curitiba. Brasília". */
 const fullStop = /(?<=\p{L}{5})\.\s(?=\p{Lu}\p{Ll})/gu;
 
@@ -30,6 +32,7 @@ export function prepareLocation(text: string): string {
     .replace(northAmerica, '$1$2North America')
     .replace(beforeArea, 'North America')
     .replace(afterCode, '$1; ')
+    .replace(inARow, '$1;')
     .replace(fullStop, ', ');
 }
 

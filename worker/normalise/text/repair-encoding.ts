@@ -18,6 +18,9 @@ const evidence = new RegExp(
   'u',
 );
 
+/** Every misread sequence begins with one of these; most texts have none. */
+const leadingByte = /[\u00c2-\u00f4]/u;
+
 /** A text may have been decoded wrongly twice ("ÃƒÂ©"). */
 const mostTimes = 2;
 
@@ -26,6 +29,7 @@ const mostTimes = 2;
  * UTF-8 are replaced, and only in a text with evidence of the mistake. Linear in the length of the text.
  */
 export function repairEncoding(text: string): string {
+  if (!leadingByte.test(text)) return text;
   let repaired = text;
   for (let time = 0; time < mostTimes && evidence.test(repaired); time++)
     repaired = repaired.replace(sequences, decoded);

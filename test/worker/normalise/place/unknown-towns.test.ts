@@ -59,3 +59,16 @@ test.each([
 ])('a compass word in "%s" is a town only beside its state', (text, expected) => {
   expect(placesIn(text)).toEqual([expected]);
 });
+
+test.each([
+  ['Remote, near Austin is a plus', 'Austin, TX, US'],
+  ['Florida; Naples', '-, FL, US; Naples, FL, US'],
+  ['Niger, Nigeria', '-, Niger State, NG'],
+  ['Trento', 'Trento, Trentino-Alto Adige, IT'],
+  ['Maranello, Modena, Italy', 'Maranello, Emilia-Romagna, IT'],
+  ['Boston, MA Seattle, WA McLean, VA', 'Boston, MA, US; Seattle, WA, US; McLean, VA, US'],
+  ['Istanbul/Turkey', 'Istanbul, Istanbul, TR'],
+  ['Shanghai (office) or China (remote)', 'Shanghai, Shanghai, CN; -, -, CN'],
+])('"%s" is read as its places', (text, expected) => {
+  expect(placesIn(text).join('; ')).toBe(expected);
+});
