@@ -1,7 +1,7 @@
 import { writtenWords } from '../../../shared/keyword/word-aliases.js';
 import { bitOf, fieldBits, fields } from '../index/collection-index.js';
 import { tokensOf } from '../words/tokens.js';
-import { formsInTitles, nearMeaning, sameMeaning, shortForms } from './synonym-tables.js';
+import { formsInTitles, nearMeaning, sameMeaning, shortForms, translations } from './synonym-tables.js';
 
 /** One way to meet a clause: adjacent words. */
 export type Variant = {
@@ -21,7 +21,7 @@ export type Variant = {
 export type ResolvedVariant = Omit<Variant, 'words'> & { words: readonly number[]; tokens: readonly string[] };
 
 /** The weight of a synonym by its kind. */
-const weights = { same: 0.9, near: 0.6, derived: 0.5 } as const;
+const weights = { same: 0.9, translated: 0.7, near: 0.6, derived: 0.5 } as const;
 
 /** The bits of all fields except these. */
 export function allBut(...kept: readonly (typeof fields)[number][]): number {
@@ -56,6 +56,12 @@ function synonymRows(): SynonymRow[] {
     terms.flatMap((term) => others.map((means) => ({ term, means, weight })));
   return [
     ...sameMeaning.flatMap((terms) => rowsOf(terms, terms, weights.same)),
+    ...translations.flatMap((languages) =>
+      languages.flatMap((terms) => [
+        ...rowsOf(terms, terms, weights.same),
+        ...rowsOf(terms, languages.filter((others) => others !== terms).flat(), weights.translated),
+      ]),
+    ),
     ...shortForms.flatMap(([term, ...means]) => rowsOf([term], means, weights.same)),
     ...formsInTitles.flatMap(([term, ...means]) =>
       rowsOf([term], means, weights.same).map((row) => ({ ...row, ignored: allBut('title', 'tags') })),
@@ -63,7 +69,7 @@ function synonymRows(): SynonymRow[] {
     ...nearMeaning.flatMap(([term, ...means]) => rowsOf([term], means, weights.near)),
     // A near synonym of a term is one of its exact synonyms too, with less weight: "Entwickler", "developer", "engineer".
     ...nearMeaning.flatMap(([term, ...means]) =>
-      sameMeaning
+      [...sameMeaning, ...translations.map((languages) => languages.flat())]
         .filter((terms) => terms.includes(term))
         .flatMap((terms) => rowsOf(terms, means, weights.near * weights.same)),
     ),

@@ -23,13 +23,13 @@ export type TitleModel = {
 };
 
 /** How near a group is to one of the same family, to one it names as related, and to one of the same area. */
-const nearness = { related: 0.45, family: 0.22, area: 0.04 } as const;
+const nearness = { related: 0.38, family: 0.15, area: 0.02 } as const;
 
 /** The weight of a word that the tables do not have: it may be a place, a product or a name. */
 const unknownWord = 0.45;
 
 /** The weight of words that name a level, a contract or a place of work rather than the work. */
-const minorWord = 0.12;
+const minorWord = 0.2;
 
 /** Words of titles that say little about the work; levels, contracts, times and connecting words. */
 const minorWords: ReadonlySet<string> = new Set(
@@ -112,9 +112,8 @@ function takeLargest(sums: Float32Array, touched: number[]): GroupVector {
 /** A word of the tables: how much it tells, and the groups that have it with the share of each. */
 type KnownWord = { specificity: number; shares: readonly (readonly [group: number, share: number])[] };
 
-/** Groups kept for a word, and the exponent of their shares: a word of many groups tells little of each. */
+/** Groups kept for a word. */
 const groupsOfWord = 10;
-const shareExponent = 1.3;
 
 function readWords(titles: readonly (readonly string[])[]): Map<string, KnownWord> {
   const counts = new Map<string, Map<number, number>>();
@@ -131,7 +130,7 @@ function readWords(titles: readonly (readonly string[])[]): Map<string, KnownWor
     const shares = [...groups].map(([group, count]) => [group, count / total] as const);
     const specificity = Math.max(leastSpecific, 1 - Math.log(spreadOf(shares)) / atMost);
     const kept = shares.sort((one, other) => other[1] - one[1]).slice(0, groupsOfWord);
-    words.set(word, { specificity, shares: kept.map(([group, share]) => [group, share ** shareExponent]) });
+    words.set(word, { specificity, shares: kept });
   }
   return words;
 }

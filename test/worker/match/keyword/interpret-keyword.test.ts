@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readKeyword } from '../../../../worker/match/keyword/interpret-keyword.js';
+import { made, search } from '../../lib/made-jobs.js';
 
 /** A keyword's conjunctions as lists of what each clause matches. */
 const asked = (text: string) =>
@@ -100,4 +101,15 @@ describe('a keyword', () => {
       }),
     );
   });
+});
+
+test('the own words of a query come before their translations', () => {
+  const about = 'the work of the day';
+  const jobs = [
+    made({ title: 'Engineer', about, days: 0 }),
+    made({ title: 'Ingénieur', about, days: 30 }),
+    made({ title: 'Ingeniero', about, days: 0 }),
+  ];
+  expect(search(jobs, { keyword: 'ingénieur' }).titles[0]).toBe('Ingénieur');
+  expect(search(jobs, { keyword: 'ingeniero' }).titles[0]).toBe('Ingeniero');
 });
