@@ -12,13 +12,14 @@ export const engagementStems = anyStem(
     'parcial indépend cover hired salari'
   )
     .split(' ')
-    .map((stem) => stem.replace('_', ' ')),
+    .map((stem) => stem.replace('_', ' '))
+    .concat(['full_t', 'part_t']),
 );
 
 /** Labels of the field within a description, before a colon. */
 const labels = anyWord(
   [
-    '(?:job|employment|contract|position|role|work|working|engagement|vacancy|appointment|hire|commitment|worker|employee|time) (?:type|status|basis|schedule|category|hours|mode)|type of (?:employment|contract|position|job|role|hire)|(?<![a-z] )type|schedule|employment|contract|commitment|time commitment|basis|duration and type|job schedule|work schedule|hours|time type|worker type|fte status|full time/part time|full time or part time|ft/pt|flsa status|(?<![a-z] )status|ft / pt|(?<![a-z] )position|engagement|duration',
+    '(?:job|employment|contract|position|role|work|working|engagement|vacancy|appointment|hire|commitment|worker|employee|time) (?:type|status|basis|schedule|category|hours|mode|form)|type of (?:employment|contract|position|job|role|hire)|(?<![a-z] )type|schedule|employment|contract|commitment|time commitment|basis|duration and type|job schedule|work schedule|hours|time type|worker type|fte status|full time/part time|full time or part time|ft/pt|flsa status|(?<![a-z] )status|ft / pt|(?<![a-z] )position|engagement|duration|(?<![a-z] )term',
     'anstellungsart|beschaftigungsart|beschaftigungsverhaltnis|beschaftigung|art der (?:beschaftigung|anstellung|stelle)|arbeitszeit|arbeitszeitmodell|vertragsart|vertrag|arbeitsvertrag|anstellung|umfang|stellenart|pensum|befristung',
     "type d'emploi|type de contrat|contrat de travail|type de poste|nature du contrat|contrat|contrat propose|temps de travail|duree du travail|statut",
     'tipo de (?:contrato|empleo|jornada|contratacion|puesto|trabajo)|modalidad de (?:contrato|contratacion)|contrato|contrato de trabajo|jornada|jornada laboral|contratacion',
@@ -38,14 +39,14 @@ const attributes =
 
 /** Words that say the engagement when nothing else stands beside them. */
 const alone =
-  'full time|part time|permanent|temporary|contract|internship|freelance|seasonal|vollzeit|teilzeit|unbefristet|befristet|festanstellung|minijob|cdi|cdd|temps plein|temps partiel|jornada completa|media jornada|contrato indefinido|tempo pieno|tempo indeterminato|tempo determinato|fulltime|parttime|tempo integral|(?:pelny|caly) etat|fixed term|volunteer|permanent contract|independent contractor|contractor|1099|freelancer|full time employment|part time employment|(?:\\d+|six|nine|three|twelve|eighteen) months? (?:contract|ftc|internship)|ftc|contract to hire';
+  'full time|part time|permanent|temporary|contract|internship|freelance|seasonal|vollzeit|teilzeit|unbefristet|befristet|festanstellung|minijob|cdi|cdd|temps plein|temps partiel|jornada completa|media jornada|contrato indefinido|tempo pieno|tempo indeterminato|tempo determinato|fulltime|parttime|tempo integral|(?:pelny|caly) etat|fixed term|volunteer|permanent contract|independent contractor|contractor|1099|freelancer|full time employment|part time employment|(?:\\d+|six|nine|three|twelve|eighteen) months? (?:contract|ftc|internship)|ftc|contract to hire|b2b contract';
 
 /** Sentences of a description about the job's own engagement; the group `said` is read like a field or a title. */
 export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title' }[] = [
   // A sentence, line or part of a line of nothing else: "Full-time, permanent.", "Part-time (about 20 hours per week)"
   {
     mark: new RegExp(
-      `(?<=^|\\n)[-*•· ]*(?<said>(?:${anyWord(`${alone}|remote|hybrid|on ?site|exempt|non exempt|salaried|hourly|w2|direct|regular|paid`)}[ ,/.|&+()·•-]*)+)(?:(?:approximately|approx\\.?|about|around|ca\\.?|up to|~) ?)?(?:\\p{N}+(?:[.,]\\p{N})?(?: ?(?:-|to)? ?\\p{N}+)? ?\\+? ?(?:hours|hrs|h|std|stunden|uur|heures|horas)[^\\n]{0,50})?(?=\\n|$)`,
+      `(?<=^|\\n)[-*•· ]*(?<said>(?:${anyWord(`${alone}|remote|hybrid|on ?site|exempt|non exempt|salaried|hourly|w2|direct|regular|paid`)}[ ,/.|&+()·•-]*)+)(?:(?:approximately|approx\\.?|about|around|ca\\.?|up to|~) ?)?(?:\\p{N}+(?:[.,]\\p{N})?(?: ?(?:-|to)? ?\\p{N}+)? ?\\+? ?(?:hours|hrs|h|std|stunden|uur|heures|horas|months?|monate|mois|mesi|maanden|years?)[^\\n]{0,50})?(?=\\n|$)`,
       'gu',
     ),
     reads: 'field',
@@ -92,7 +93,7 @@ export const engagementPhrases: readonly { engagement: Engagement; phrase: RegEx
   {
     engagement: 'internship',
     phrase: new RegExp(
-      `${anyWord("this internship|this apprenticeship|internship (?:duration|period|length)|(?:during|throughout|over|course of|end of) (?:the|your|this|our) (?:summer )?internship|as an? (?:intern|apprentice|trainee|working student)(?= you|,)|als (?:praktikant|praktikantin|werkstudent|werkstudentin|auszubildende[r]?)(?= |,)|poste en alternance|contrat (?:en |d')(?:alternance|apprentissage)|offre de stage|stage de \\d+ mois|contrato de practicas|contratto di (?:stage|apprendistato)|vaga de estagio|umowa o staz")}|(?<!\\p{L})as an? (?:\\p{L}+ ){1,3}intern(?= you|,)`,
+      `${anyWord("this internship|this apprenticeship|internship (?:duration|period|length)|(?:during|throughout|over|course of|end of) (?:the|your|this|our) (?:summer )?internship|as (?:an?|our) (?:intern|apprentice|trainee|working student)(?= you|,)|als (?:praktikant|praktikantin|werkstudent|werkstudentin|auszubildende[r]?)(?= |,)|poste en alternance|contrat (?:en |d')(?:alternance|apprentissage)|offre de stage|stage de \\d+ mois|contrato de practicas|contratto di (?:stage|apprendistato)|vaga de estagio|umowa o staz")}|(?<!\\p{L})as an? (?:\\p{L}+ ){1,3}intern(?= you|,)`,
       'u',
     ),
   },
@@ -105,27 +106,27 @@ export const engagementPhrases: readonly { engagement: Engagement; phrase: RegEx
   {
     engagement: 'contract',
     phrase: said(
-      'contract (?:length|duration|term)|as an? (?:independent )?(?:freelancer|contractor|consultant)(?= you|,|\\.| and will| under)|as an independent contractor|(?:independent )?contractor (?:role|position|agreement|opportunity|engagement)|(?:freelance|contract|1099) (?:role|position|opportunity|assignment|gig|engagement)(?! (?:manag|admin))|auf (?:freiberuflicher|selbststandiger|honorar) ?basis|als (?:freelancer|freier mitarbeiter)(?= |,)|statut (?:freelance|independant)|umowe zlecenie|umowy zlecenie|kontrakt b2b|contract b2b',
+      'contract (?:length|duration|term)|(?:\\d+|three|six|nine|twelve) months? contract|as an? (?:independent )?(?:freelancer|contractor|consultant)(?= you|,|\\.| and will| under)|as an independent contractor|(?:independent )?contractor (?:role|position|agreement|opportunity|engagement)|(?:freelance|contract|1099) (?:role|position|opportunity|assignment|gig|engagement)(?! (?:manag|admin))|auf (?:freiberuflicher|selbststandiger|honorar) ?basis|als (?:freelancer|freier mitarbeiter)(?= |,)|statut (?:freelance|independant)|umowe zlecenie|umowy zlecenie|kontrakt b2b|contract b2b',
       `on an? (?:\\p{L}+ ){0,3}(?:freelance|contract|1099|c2c|contractor) basis|on (?:freelance|contract|1099|c2c|contractor) basis|freelance,? ${attributes}(?:role|position|opportunity|job|project)|(?:w2|short term|long term|project based|hourly) contract`,
     ),
   },
   {
     engagement: 'temporary',
     phrase: said(
-      '(?:stelle|position|anstellung|vertrag|arbeitsverhaltnis) ist (?:zunachst |vorerst )?(?:(?:auf|fur|bis) [^.\\n]{0,30})?befristet|(?:temporary|seasonal|interim) (?:role|position|assignment|opportunity|contract)|fixed term (?:role|position|appointment|post|assignment)|befristete[rnms]? (?:stelle|vertrag|arbeitsvertrag|anstellung|position)|(?:poste|contrat) en cdd|en cdd|cdd de \\d+ mois|contrat a duree determinee|contrato temporal|contrato de duracion determinada|tijdelijk contract|contract voor bepaalde tijd|contratto a tempo determinato|contrato a termo|contrato temporario|vaga temporaria|umowe na czas okreslony|umowa na czas okreslony|umowe na zastepstwo|on a temporary basis|on a fixed term basis|on a seasonal basis',
+      '(?:stelle|position|anstellung|vertrag|arbeitsverhaltnis) ist (?:zunachst |vorerst )?(?:(?:auf|fur|bis) [^.\\n]{0,30})?befristet|(?:temporary|seasonal|interim) (?:role|position|assignment|opportunity|contract)|fixed term (?:role|position|appointment|post|assignment)|(?:this is an?|\\d+ months?) (?:maternity|paternity|parental)(?: leave)? cover|befristete[rnms]? (?:stelle|vertrag|arbeitsvertrag|anstellung|position)|(?:poste|contrat) en cdd|en cdd|cdd de \\d+ mois|contrat a duree determinee|contrato temporal|contrato de duracion determinada|tijdelijk contract|contract voor bepaalde tijd|contratto a tempo determinato|contrato a termo|contrato temporario|vaga temporaria|umowe na czas okreslony|umowa na czas okreslony|umowe na zastepstwo|on a temporary basis|on a fixed term basis|on a seasonal basis',
     ),
   },
   {
     engagement: 'full time',
     phrase: said(
-      '(?:offers?|provides?|seeking) full time employment|full time schedule|(?:will|must) work full time|join(?:ing)? us full time|work full time(?= (?:from|at|in|on|with))|on a full time basis|(?:anstellung|festanstellung|stelle|position|arbeit|arbeitsvertrag|einstellung) in vollzeit|vollzeit(?:stelle|anstellung|position)|in vollzeit(?= oder| zu besetzen| gesucht|,|\\.)|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* temps (?:plein|complet)|(?:contrato|trabajo|puesto|empleo|y|a) (?:de )?(?:jornada completa|tiempo completo)|fulltime (?:functie|baan|dienstverband|contract)|voltijdse? (?:functie|baan)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo pieno|full time)|(?:vaga|trabalho|contrato) (?:a |em )?(?:tempo integral|periodo integral)|na (?:pelny|caly) etat',
+      '(?:offers?|provides?|seeking) full time employment|full time schedule|(?:will|must) work full time|join(?:ing)? us full time|work full time(?= (?:from|at|in|on|with))|on a full time basis|(?:anstellung|festanstellung|stelle|position|arbeit|arbeitsvertrag|einstellung) in vollzeit|vollzeit(?:stelle|anstellung|position)|in vollzeit(?= oder| zu besetzen| gesucht|,|\\.|\\n|$)|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* temps (?:plein|complet)|(?:contrato|trabajo|puesto|empleo|y|a) (?:de )?(?:jornada completa|tiempo completo)|fulltime (?:functie|baan|dienstverband|contract)|voltijdse? (?:functie|baan)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo pieno|full time)|(?:vaga|trabalho|contrato) (?:a |em )?(?:tempo integral|periodo integral)|na (?:pelny|caly) etat',
       `(?<=#)full time|${notFormer}full ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
     ),
   },
   {
     engagement: 'part time',
     phrase: said(
-      'on a part time basis|(?:anstellung|festanstellung|stelle|position|arbeit|einstellung) in teilzeit|teilzeit(?:stelle|anstellung|position)|in teilzeit(?= zu besetzen| gesucht|,|\\.)|auf minijob ?basis|als minijob|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* (?:temps partiel|mi temps)|(?:contrato|trabajo|puesto|empleo|a) (?:de )?(?:media jornada|jornada parcial|tiempo parcial)|parttime (?:functie|baan|dienstverband)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo parziale|part time)|(?:vaga|trabalho) (?:a |em )?(?:meio periodo|tempo parcial)|na (?:pol|czesc) etatu',
+      'on a part time basis|(?:anstellung|festanstellung|stelle|position|arbeit|einstellung) in teilzeit|teilzeit(?:stelle|anstellung|position)|in teilzeit(?= zu besetzen| gesucht|,|\\.|\\n|$)|auf minijob ?basis|als minijob|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* (?:temps partiel|mi temps)|(?:contrato|trabajo|puesto|empleo|a) (?:de )?(?:media jornada|jornada parcial|tiempo parcial)|parttime (?:functie|baan|dienstverband)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo parziale|part time)|(?:vaga|trabalho) (?:a |em )?(?:meio periodo|tempo parcial)|na (?:pol|czesc) etatu',
       `(?<=#)part time|${notFormer}part ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
     ),
   },

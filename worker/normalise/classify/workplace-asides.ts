@@ -15,6 +15,7 @@ const condition = whole(
     `(?:our|for|your|all|those) (?:\\p{L}+ ){0,2}${mode}(?:,? (?:and|or) ${mode})? (?:\\p{L}+ )?(?:roles|positions|jobs|employees|workers|team members|staff|candidates)`,
     `${mode} (?:\\p{L}+ )?(?:employees|workers|staff|team members) (?:are|will|may|must|can|should|currently|who|get|receive)`,
     '(?:half|part|some|many|most|much|third|several|rest|members|\\p{N}+ ?%) (?:of )?(?:our|the|my) (?:\\p{L}+ ){0,2}(?:team|company|people|engineers|staff|employees)|to be considered for|for consideration',
+    'may be (?:permitted|possible|allowed|considered)|for (?:eligible|qualifying)|occasional(?:ly)? (?:work(?:ing)? from home|remote work|telework\\p{L}*)',
     '(?:employees|those|people|team members) who|offices? (?:is|are) open (?:for|to)',
     `(?:roles|positions|jobs|candidates|employees|they|teams) (?:\\p{L}+ ){0,3}(?:may|might|can) (?:\\p{L}+ ){0,4}${mode}`,
   ].join('|'),
@@ -46,7 +47,7 @@ const partOfYear = whole(
 
 /** Products and customers. */
 const product = whole(
-  '(?:help|helps|helping|enable|enables|enabling|empower|empowers|allow|allows|serve|serves|support|supports) (?:\\p{L}+ ){0,4}(?:companies|businesses|customers|clients|people|teams|organi[sz]ations|enterprises|employers|users|workers|patients|providers)|today.s hybrid|built for',
+  '(?:help|helps|helping|enable|enables|enabling|empower|empowers|allow|allows|serve|serves|support|supports) (?:\\p{L}+ ){0,4}(?:companies|businesses|customers|clients|people|teams|organi[sz]ations|enterprises|employers|users|workers|patients|providers)|today.s hybrid|built for|transition(?:ing)? to|for (?:our|its|their) (?:\\p{L}+ )?(?:clients|customers)',
 );
 
 /** Remote work that is refused from some places, not as such. */

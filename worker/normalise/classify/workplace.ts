@@ -106,7 +106,7 @@ function labelled(whole: string, said: string): Workplace | null {
   const phrase = whole.replace(travel, ' ');
   const found = fieldWords.find(({ word }) => word.test(phrase));
   const sure =
-    /remot|anywhere|worldwide|work from home|telecommut|telework|home based|hybrid|hibrid|ibrid|hybryd|on ?site|home ?office|telet|presenc|presentiel|vor ort|in person|in office|office based|in sede|op kantoor|op locatie|stacjonarn|zdaln|thuis/;
+    /remot|anywhere|worldwide|work from home|telecommut|telework|home based|hybrid|hibrid|ibrid|hybryd|on ?site|home ?office|telet|presenc|presentiel|vor ort|in person|in office|work from (?:the )?office|office based|in sede|op kantoor|op locatie|stacjonarn|zdaln|thuis/;
   const isSentence = /^(?:you|we|our|your|employees|some|all)(?!\p{L})/u.test(said);
   return found !== undefined && sure.test(said) && !isSentence ? found.workplace : null;
 }
