@@ -3,6 +3,7 @@ import { pay } from './pay.js';
 import { payStrings } from './pay-strings.js';
 import { hardPlaces, places } from './places.js';
 import type { RealFact } from './real-fact.js';
+import { requirements } from './requirements.js';
 import { jobTypeInTitle, levelInTitle } from './titles.js';
 import { workplace } from './workplace.js';
 
@@ -16,4 +17,5 @@ export const facts: readonly RealFact[] = [
   jobTypeInTitle,
   places,
   hardPlaces,
+  ...requirements,
 ];

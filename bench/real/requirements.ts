@@ -1,0 +1,56 @@
+import type { HeldJob } from '../../shared/search/job.js';
+import { realPostings } from './material.js';
+import { readRealPosting } from './read-real-posting.js';
+import type { RealCase, RealFact } from './real-fact.js';
+
+/** The facts that are `null` unless a description states them. */
+export const requirements: readonly RealFact[] = [
+  statedFact('remote-from', 'where a remote worker must live', 'the same places, or rightly none', homesOf),
+  statedFact('visa', 'visa sponsorship', 'yes, no, or rightly none', ({ stated }) => yesOrNo(stated?.visaSponsorship)),
+  statedFact('clearance', 'security clearance', 'yes, no, or rightly none', ({ stated }) =>
+    yesOrNo(stated?.securityClearance),
+  ),
+  statedFact('degree', 'degree', 'the lowest degree that is accepted, or rightly none', ({ stated }) => stated?.degree),
+  statedFact(
+    'years',
+    'years of experience',
+    'the years required, or rightly none',
+    ({ stated }) => stated?.yearsOfExperience,
+  ),
+  statedFact('language', 'language of the posting', 'the language', ({ stated }) => stated?.language),
+  statedFact('posted-by', 'agency or employer', 'the word, or rightly none', ({ stated }) => stated?.postedBy),
+];
+
+/** Sources of remote jobs alone, and places that say so. */
+const remoteSources: ReadonlySet<string> = new Set(['himalayas', 'wwr']);
+const saysRemote = /remote|anywhere/i;
+
+/** A fact that the description alone states: the place of a posting may state it too, and is left out. */
+function statedFact(name: string, title: string, right: string, fact: (job: HeldJob) => unknown): RealFact {
+  return { name, title, right, target: '97 % right or none; 1 % wrong', cases: () => casesOf(fact) };
+}
+
+function casesOf(fact: (job: HeldJob) => unknown): Map<string, RealCase> {
+  return new Map(
+    realPostings().map(({ id, from, location, posting }) => {
+      const workplace = remoteSources.has(from) || saysRemote.test(location) ? ['Remote'] : [];
+      return [
+        id,
+        {
+          shown: `[${from}] ${posting.title}`,
+          read: () => fact(readRealPosting({ ...posting, places: [], workplace })) ?? null,
+        },
+      ];
+    }),
+  );
+}
+
+const yesOrNo = (value: boolean | undefined): string | undefined =>
+  value === undefined ? undefined : value ? 'yes' : 'no';
+
+/** Codes of countries, with their regions, and names of areas, in the order of their letters. */
+function homesOf({ stated }: HeldJob): string[] | undefined {
+  return stated?.remoteFrom
+    ?.map(({ area, country, region }) => area ?? (region === null ? (country ?? '') : `${country}-${region}`))
+    .sort();
+}
