@@ -1,3 +1,4 @@
+import { hiringComments } from './hiring-comments.js';
 import { jobType } from './job-type.js';
 import { pay } from './pay.js';
 import { payStrings } from './pay-strings.js';
@@ -18,4 +19,5 @@ export const facts: readonly RealFact[] = [
   places,
   hardPlaces,
   ...requirements,
+  hiringComments,
 ];

@@ -20,7 +20,7 @@ const names: readonly { degree: Exclude<Degree, 'none'>; word: string }[] = [
   },
   {
     degree: 'master',
-    word: "\\bmaster(?:'?s|s')? (?:degrees?|level|of (?:science|arts|business|engineering|public|social|education|health|laws?|fine)|or (?:ph|doct|higher|equivalent)|in (?:computer|engineering|business|data|science|a |one|statistics|economics|finance|social|informatics|it|the))|\\bmaster(?:'s|s'|s)\\b(?= ?(?:$|[,/)]|or |and |preferred|required))|\\bmaster en\\b|\\bm\\. ?(?:sc?|a|eng|tech)\\b\\.?(?= |,|/|$|\\))|\\bmsc\\b|\\bms\\b(?=(?:/| or )(?:ph|m)| (?:in|degree)\\b(?! office))|\\bmba\\b|\\bmph\\b|\\bmsw\\b|\\b(?:graduate|advanced|postgraduate|post-graduate) (?:level )?degree|\\bbac ?\\+ ?5\\b|école d'ingénieur|diplôme d'ingénieur|\\bmaster\\b(?= (?:informatique|ou |2|1))",
+    word: "\\bmaster(?:'?s|s')? (?:level degrees?|degrees?|level|of (?:science|arts|business|engineering|public|social|education|health|laws?|fine)|or (?:ph|doct|higher|equivalent)|in (?:computer|engineering|business|data|science|a |one|statistics|economics|finance|social|informatics|it|the))|\\bmaster(?:'s|s'|s)\\b(?= ?(?:$|[,/)]|or |and |preferred|required))|\\bmaster en\\b|\\bm\\. ?(?:sc?|a|eng|tech)\\b\\.?(?= |,|/|$|\\))|\\bmsc\\b|\\bms\\b(?=(?:/| or )(?:ph|m)| (?:in|degree)\\b(?! office))|\\bmba\\b|\\bmph\\b|\\bmsw\\b|\\b(?:graduate|advanced|postgraduate|post-graduate) (?:level )?degree|\\bbac ?\\+ ?5\\b|école d'ingénieur|diplôme d'ingénieur|\\bmaster\\b(?= (?:informatique|ou |2|1))",
   },
   {
     degree: 'doctorate',
@@ -46,7 +46,7 @@ const preferring =
 const requiring = /requir|must|minimum|at least|mindestens/;
 
 /** Mentions as near as this, joined by "or" or a comma, are preferred or required together. */
-const joinAtMost = 60;
+const joinAtMost = 30;
 
 /**
  * The lowest degree that a sentence in lower case requires; `none` when it says that none is needed, `null` when it requires
@@ -97,7 +97,7 @@ function isPreferred(plain: string, found: readonly Mention[], at: number): bool
   const after = plain.slice(mention.to, next?.from ?? plain.length);
   if (requiring.test(after) && !/not (?:strictly )?required/.test(after)) return false;
   if (preferring.test(after)) return true;
-  if (next === undefined || after.length > joinAtMost) return false;
+  if (next === undefined || after.length > joinAtMost || after.includes('equivalent')) return false;
   return (
     /(?:\bor\b|\band\b|,|\/|&)/.test(after) &&
     isPreferred(plain, found, at + 1) &&

@@ -20,6 +20,7 @@ const forClient = new RegExp(
     "^\\W*(?:one of )?our clients?(?:,|'s)? (?:[^.]{0,80}, )?(?:is|are|seeks?|needs?|requires?|has|have)\\b[^.]{0,60}\\b(?:seeking|looking|hiring|recruiting|searching|need|opening|vacanc|opportunity|expanding|growing|leading|in search|a )\\b",
     '\\b(?:role|position|opportunity|job|vacancy) (?:is )?(?:with|for) (?:one of )?our clients?\\b',
     "\\bwe(?:'re| are) an? (?:[\\w&,/-]+ ){0,6}(?:recruit(?:ment|ing)|staffing|executive search|headhunting)(?: and [\\w]+)? (?:agency|firm|company|consultancy|business|partner|specialist)",
+    '\\bis an? (?:[\\w,-]+ ){0,8}(?:staffing|recruit(?:ing|ment)|executive search) (?:and \\w+ )?(?:firm|agency|company|consultancy)\\b',
     '\\bacting as an? employment (?:agency|business)\\b|\\bim auftrag (?:unseres|eines) (?:[\\w-]+ ){0,3}kunden\\b|\\bunser (?:kunde|mandant|auftraggeber)\\b[^.]{0,80}\\b(?:sucht|ist)\\b|\\bpour (?:le compte de )?(?:notre|un de nos) clients?\\b[^.]{0,30}\\b(?:nous|recherch|recrut)|\\bpara (?:nuestro|uno de nuestros|un importante) clientes?\\b',
   ].join('|'),
 );

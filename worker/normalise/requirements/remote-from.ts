@@ -8,7 +8,7 @@ const place = '(?<place>(?:the )?[a-zà-ÿ][^.;:!?|)(\\n]{1,200})';
 
 /** Where an applicant must be, whatever else the sentence says; the job must be remote. */
 const required = [
-  `\\b(?:must|need to|needs to|required to|have to|has to|should|shall|able to|candidates?|applicants?|you(?:'ll)?|individuals|open to|consider(?:ing)?|accepting|hir(?:e|ing)|available to)\\b[^.;:]{0,50}?\\b(?:live|reside|residing|resid[ei]nts?(?: of)?|based|located|living|domiciled|be in|sit)\\b(?: and (?:work|authori[sz]ed to work|eligible to work))?,? ?(?:full[- ]time |permanently |physically )?(?:in|within|of|from|anywhere in) (?:(?:one|any) of )?(?:the )?(?:following |approved |listed |these )*(?:u\\.?s\\.? )?(?:states?|countries|locations?|regions?)?(?: of)?[:\\s]*${place}`,
+  `\\b(?:must|need to|needs to|required to|have to|has to|should|shall|able to|candidates?|applicants?|you(?:'ll)?|individuals|open to|consider(?:ing)?|accepting|hir(?:e|ing)|available to)\\b[^.;:]{0,50}?\\b(?:live|reside|residing|resid[ei]nts?(?: of)?|based|located|living|domiciled|be in|sit)\\b(?: and (?:work|authori[sz]ed to work|eligible to work))?,? ?(?:full[- ]time |permanently |physically )?(?:in|within|of|from|anywhere in) (?:(?:one|any) of )?(?:the |an |our )?(?:following |approved |listed |these )*(?:u\\.?s\\.? )?(?:states?|countries|locations?|regions?)?(?: of)?[:\\s]*${place}`,
   `\\b(?:only|exclusively|currently|can|able to)\\b[^.;:]{0,30}\\b(?:hire|hiring|employ|considering|accept(?:ing)?|open to|recruit(?:ing)?|available to)\\b[^.;:]{0,40}?\\b(?:candidates?|applicants?|applications|people|individuals|talent|residents|employees|professionals)?,? ?(?:(?:currently )?(?:based|located|residing|living|who (?:live|reside|are (?:based|located))) )?(?:in|from|within|of) (?:(?:one|any) of )?(?:the )?(?:following )?(?:states?|countries)?[:\\s]*${place}`,
 ].map((source) => new RegExp(source));
 
@@ -16,7 +16,7 @@ const required = [
 const remotely = [
   `\\b(?:remote|remotely|work from home|telecommute|home[- ]?based|wfh)\\b(?: (?:role|position|job|opportunity|work|working|candidates?|applicants?|employees?|team|eligible|friendly|only|first))*(?: is)?(?: (?:open|available|based|located|restricted|limited)(?: (?:to|for))?(?: (?:candidates|applicants|people|residents|those|individuals))?(?: (?:based|located|residing|living))?)?,? ?(?:\\(|- ?|: ?|, ?)?(?:only )?(?:(?:in|within|from|across|throughout|anywhere in|anywhere within|anywhere across|to|for|of) )?(?:any(?:where)? (?:in|within|of) )?(?:the )?${place}`,
   `\\b(?:work|working|live|live and work|located|based|candidates?|hire|be)\\b[^.;:]{0,25}\\banywhere (?:in|within|across) ${place}`,
-  `^\\W*(?:job |work |role )?locations? ?(?:requirements?)?[: -]+(?<place>[^.;!?|)(\\n]{2,80}?)[ ,(-]+(?:100% |fully |full )?(?:remote|home[- ]?office|work from home)`,
+  `\\b(?:job |work |role )?locations? ?(?:requirements?)?[: -]+(?<place>[^.;!?|)(\\n]{2,80}?)[ ,(-]+(?:100% |fully |full )?(?:remote|home[- ]?office|work from home)`,
   `\\b(?<place>u\\.?s\\.?a?|uk|eu|canada|united states|europe|emea|latam|india|australia|germany)[ -](?:based )?(?:remote|only|residents only|based candidates|based applicants)\\b`,
 ].map((source) => new RegExp(source));
 

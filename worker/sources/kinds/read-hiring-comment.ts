@@ -2,6 +2,8 @@ import { decodeHTML } from 'entities';
 import { postingBounds } from '../../normalise/bound-posting.js';
 import { listOf, placeText } from '../parse/coerce.js';
 import { emptyPosting, type Posting } from '../posting.js';
+import { type HiringHeader, isPlace, readHeader } from './hiring-header.js';
+import { listedRole, namesDiscipline, namesPeople, soughtRole } from './hiring-role.js';
 
 const roleNoun =
   'engineers?|engineering|developers?|programmers?|designers?|managers?|scientists?|analysts?|architects?|leads?|directors?|founders?|head of|marketers?|researchers?|recruiters?|writers?|specialists?|advocates?|consultants?|administrators?|devops|sres?|swes?|sdets?|qa|full[- ]?stack|front[- ]?end|back[- ]?end|interns?|internships?|cto|vp';
@@ -9,6 +11,7 @@ const role = new RegExp(`(?<![\\p{L}-])(?:${roleNoun})(?![\\p{L}-])`, 'iu');
 const workplaceWords = /\b(?:remote|on[- ]?site|hybrid|in[- ](?:office|person)|wfh)\b/i;
 const workplaceWordsAnywhere = new RegExp(workplaceWords.source, 'gi');
 const contract = /\b(?:full[- ]?time|part[- ]?time|contract(?:or)?|freelance|permanent)\b/i;
+const contractWords = /\b(?:full[- ]?time|part[- ]?time|contract(?:or)?|freelance|permanent|interns?|internships?)\b/gi;
 const pay = /[$€£]\s?\d|\b\d[\d.,]{0,15}\s?k\b/i;
 const address = /https?:|(?<![\w-])[\w-]+\.(?:com|io|ai|org|dev|net|co)\b/i;
 /** Parts that state something other than a place. */
@@ -24,25 +27,26 @@ const lineAtMost = 1000;
 
 /**
  * Converts a first-level comment of "Who is hiring?" to a posting. By convention its first line is "Company | Role | Place |
- * …", with the parts after the company in any order. `null` when the comment names no company or no role.
+ * …", with the parts after the company in any order; others have a title line, labels, or a sentence. `null` when the
+ * comment is no offer or names no role.
  */
 export function readHiringComment({ id, html, at }: { id: string; html: string; at: string | null }): Posting | null {
-  const [first = '', ...rest] = html
+  const written = html
     .slice(0, postingBounds.description)
     .split(/<p>|\n/i, linesAtMost)
     .map((line) => line.slice(0, lineAtMost));
-  const parts = partsOf(plain(first));
-  const [head, ...others] = parts;
-  if (head === undefined || others.length === 0) return null;
-  const { company, roles, facts } = sortOut(head, others, rest);
+  const lines = written.map(plain).filter((line) => /[\p{L}\d]/u.test(line));
+  const header = readHeader(lines);
+  if (header === null) return null;
+  const { company, roles, facts } = sortOut(header);
   const [title] = roles;
   if (title === undefined) return null;
   const wheres = facts.filter((part) => ![contract, pay, role, besides].some((sign) => sign.test(part)));
   const sum = facts.find((part) => pay.test(part));
   return {
-    ...emptyPosting(withoutWorkplace(title), `https://news.ycombinator.com/item?id=${id}`),
+    ...emptyPosting(withoutWorkplace(title.replace(workplaceFirst, '')), `https://news.ycombinator.com/item?id=${id}`),
     sourceJobId: id,
-    company: { name: company, url: addressIn(first), logoUrl: null },
+    company: { name: company, url: addressIn(written.find((line) => plain(line) !== '') ?? ''), logoUrl: null },
     places: placeText(
       ...wheres.map(withoutZone).filter((part) => withoutWorkplace(part) !== '' && !/[@[\]]/.test(part)),
     ),
@@ -56,49 +60,103 @@ export function readHiringComment({ id, html, at }: { id: string; html: string; 
   };
 }
 
-/** The company, the roles (those of the first line, otherwise one from the lines below) and all other parts. */
-function sortOut(
-  head: string,
-  others: readonly string[],
-  below: readonly string[],
-): { company: string | null; roles: string[]; facts: string[] } {
-  const named = others.filter((part) => role.test(part) && ![address, pay, besides].some((sign) => sign.test(part)));
+/** Parts that say how many roles there are, but not which. */
+const uncounted =
+  /^(?:(?:multiple|several|various|many|all|some|open|engineering|technical|different|numerous)[\s,/&]+)*(?:roles|positions|openings|jobs|opportunities|engineering|product|hiring)\b|\broles? available\b/i;
+
+/** The company, the roles (those of the head, otherwise those of the lines below) and all other parts. */
+function sortOut({ parts, below }: HiringHeader): { company: string | null; roles: string[]; facts: string[] } {
+  const [head = '', ...others] = parts;
+  const isRole = (part: string): boolean =>
+    role.test(part) &&
+    part.length <= 140 &&
+    !isContractAlone(part) &&
+    ![address, pay, besides, sentence].some((sign) => sign.test(part));
+  const named = others.filter(isRole);
+  const sure = named.filter((part) => namesPeople(part) && !uncounted.test(part));
   const facts = others.filter((part) => !named.includes(part) && (!address.test(part) || pay.test(part)));
   // "Baker | Palo Alto | Bread Inc": the role comes first, and the legal form distinguishes the company from a place.
-  if (named.length === 0 && role.test(head) && !legalForm.test(head)) {
-    const company = others.find((part) => legalForm.test(part)) ?? null;
+  const isTitle =
+    head !== '' && isRole(head) && (namesPeople(head) || /engineering$/i.test(head)) && !legalForm.test(head);
+  if (sure.length === 0 && isTitle) {
+    const company = others.find((part) => legalForm.test(part)) ?? others.find(mayBeCompany) ?? null;
     return { company: nameOf(company), roles: [head], facts: facts.filter((part) => part !== company) };
   }
-  return { company: nameOf(head), roles: named.length > 0 ? named : listOf(roleBelow(below)), facts };
+  const isMisplaced = head !== '' && (isPlace(head) || contract.test(head) || withoutWorkplace(head) === '');
+  const company = isMisplaced
+    ? (others.find(mayBeCompany) ?? companyBelow(below))
+    : head === ''
+      ? companyBelow(below)
+      : head;
+  const rest = facts.filter((part) => part !== company);
+  const roles = sure.length > 0 ? [...sure, ...named.filter((part) => !sure.includes(part))] : rolesBelow(below);
+  const fallback = named.length > 0 ? named : parts.filter((part) => openRoles.test(part)).slice(0, 1);
+  return {
+    company: nameOf(company),
+    roles: roles.length > 0 ? roles : fallback,
+    facts: isMisplaced ? [head, ...rest] : rest,
+  };
 }
 
-/** Matches text that is a sentence rather than a title. */
-const sentence = /\b(?:we|you|your|our|us|i|are|is|will|join|at|to|an?)\b|^(?!engineering)\w+ing\b/i;
+/** "Full-time & interns" names contracts, and no role. */
+const isContractAlone = (part: string): boolean => contract.test(part) && !role.test(part.replace(contractWords, ' '));
 
-const soughtRole = new RegExp(
-  `\\b(?:hiring|looking for|seeking|need)\\b(?: an?| our| the| some| experienced| talented| great){0,5}((?: [\\w+#./-]{1,40}){1,4}? (?:${roleNoun})(?![\\p{L}-]))`,
-  'iu',
-);
+/** A part that says which kind of roles there are, where no other one does. */
+const openRoles = /^(?:(?:multiple|several|various|many|all|open)\s)+(?:\p{L}+\s)?(?:roles|positions|openings|jobs)$/iu;
 
-/** Used when the first line names no role: the first line below that is a role, or the first role said to be sought. */
-function roleBelow(lines: readonly string[]): string | null {
-  for (const line of lines) {
-    const text = plain(line).replace(/^[\s*•·>=–—-]+|^\d+[.)]\s*/gu, '');
-    const [label = ''] = text.split(/(?:(?<!\s)\s+)?(?:[:;.!?(|=]|(?<=\s)[–—-]+(?:\s|$)|https?)/u);
-    if (/\s/.test(label) && label.length <= 70 && role.test(label) && !sentence.test(label)) return label.trim();
-    const sought = soughtRole.exec(text)?.[1];
-    if (sought !== undefined)
-      return sought.trim().replace(/^(?:(?:for|talented|experienced|great|amazing|several|some)\s+)+/i, '');
+/** Whether a part of a head may name a company: it states nothing else. */
+const mayBeCompany = (part: string): boolean =>
+  part.length <= 60 &&
+  !isPlace(part) &&
+  withoutWorkplace(part) !== '' &&
+  ![contract, pay, besides, role, sentence, /https?:|@/].some((sign) => sign.test(part));
+
+/** A company that the lines below name: "At Acme, we …", "Acme is a …", or a line that is a name and its address. */
+function companyBelow(lines: readonly string[]): string | null {
+  for (const line of lines.slice(0, 5)) {
+    const name =
+      /^(?:At |About )([\p{Lu}\d][\w.&'’-]*(?: [\p{Lu}\d][\w.&'’-]*){0,3})(?:,| we\b)/u.exec(line)?.[1] ??
+      /^([\p{Lu}\d][\w.&'’-]*(?: [\p{Lu}\d][\w.&'’-]*){0,3}),? (?:\([^()]{1,60}\) ?)?(?:is|are|was|builds|provides|develops|creates|helps|makes)\b/u.exec(
+        line,
+      )?.[1] ??
+      /^([\p{Lu}\d][\w.&'’ -]{1,40}?) ?(?:\((?:https?:|www\.)[^()]{1,80}\)|[–-] [\p{Lu}][\p{L} ]+, [A-Z]{2})/u.exec(
+        line,
+      )?.[1];
+    if (
+      name !== undefined &&
+      !/^(?:we|our|this|these|it|there|you|i|the|what|who|here|if|most|all|they|my)$/i.test(name)
+    )
+      return name;
   }
   return null;
 }
 
-/** Parts separated by bars; without bars by dashes, of which an offer has at least two. */
-function partsOf(line: string): string[] {
-  const tidy = (parts: readonly string[]) => parts.map((part) => part.trim()).filter((part) => /[\p{L}\d]/u.test(part));
-  if (line.includes('|')) return tidy(line.split('|'));
-  const dashed = tidy(line.split(/(?<!\s)\s+(?:--?|[–—→])\s+/u));
-  return dashed.length > 2 ? dashed : [];
+/** Matches text that is a sentence rather than a title. */
+const sentence = /\b(?:we|you|your|our|us|i|are|is|will|join|please|apply)\b|\p{L}{3}\.\s/iu;
+
+/** Announces the roles of the lines that follow. */
+const announces =
+  /\b(?:hiring|looking|seeking|open(?:ings?)?|positions?|roles?|need|opportunities|jobs|searching|recruiting)\b/i;
+
+/** The most roles taken from a list. */
+const rolesAtMost = 10;
+
+/** Used when the head names no role: the roles that lines below begin with, or else the first that is said to be sought. */
+function rolesBelow(lines: readonly string[]): string[] {
+  const listed = [...new Set(lines.map(listedRole).filter((found) => found !== null))].slice(0, rolesAtMost);
+  if (listed.length > 1) return listed;
+  const sentences = lines.flatMap((line) => line.replace(/hacker ?news/gi, 'HN').split(/(?<=[.!?])\s+/));
+  const sought = sentences.map((each) => soughtRole(each)).find((found) => found !== null);
+  // A single line may be a signature: what a sentence says is surer, unless it names no discipline.
+  const said = sought?.includes(' ') ? sought : (listed[0] ?? sought);
+  if (said !== undefined) return [said];
+  const from = sentences.findIndex((each) => announces.test(each));
+  const later = from < 0 ? [] : sentences.slice(from + 1).map((each) => soughtRole(each, true));
+  const implied = later.find((found) => found !== null) ?? null;
+  if (implied !== null) return [implied];
+  // "Our software engineers deploy daily": the people that a team has are those it seeks, when nothing else is said.
+  const mentioned = sentences.map((each) => soughtRole(each, true));
+  return listOf(mentioned.find((found) => found !== null && namesDiscipline(found)));
 }
 
 const plain = (html: string): string =>
@@ -134,6 +192,7 @@ function zonesAlone(part: string): string[] {
 const withoutZone = (part: string): string => part.replace(zone, ' ').replace(/\s+/g, ' ').trim();
 
 /** A contract or workplace at either end of a role: "ONSITE Welder", "Welder - remote only". */
+const workplaceFirst = /^(?:remote|on-?site)(?: or (?:remote|on-?site))? \([^()]{1,40}\) /i;
 const beforeOrBehind =
   /^(?:(?:on[- ]?site|remote|hybrid|full[- ]?time|part[- ]?time)[\s,:-]+)+(?=\p{L})|(?<![\s,(–-])[\s,(–-]+(?:on[- ]?site|remote|hybrid)(?: only| ok)?\)?$/giu;
 

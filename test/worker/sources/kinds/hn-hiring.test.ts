@@ -80,7 +80,7 @@ describe('hn-hiring', () => {
     ],
     ['Acme -- SRE -- Oslo -- Onsite', 'SRE', ['Oslo'], ['Onsite']],
     ['Acme | Oslo | Relocation available<p>* Rust Developer: builds<p>more', 'Rust Developer', ['Oslo'], []],
-    ['Acme | Oslo<p>We are looking for a senior Go engineer who sings.', 'senior Go engineer', ['Oslo'], []],
+    ['Acme | Oslo<p>We are looking for a senior Go engineer who sings.', 'Senior Go engineer', ['Oslo'], []],
   ])('reads "%s"', (text, title, places, workplace) => {
     const [read] = line(text).postings;
     expect(read).toMatchObject({ title, company: { name: 'Acme' }, workplace });
@@ -99,6 +99,34 @@ describe('hn-hiring', () => {
       company: { name: 'Bread Inc' },
       places: [{ text: 'Palo Alto' }],
     });
+  });
+
+  test.each([
+    ['Acme, Boston, MA: FULL TIME, ONSITE Frontend Developer', 'Frontend Developer', 'Acme'],
+    ['REMOTE: Acme - Junior Front End Developer', 'Junior Front End Developer', 'Acme'],
+    ['Oslo, Norway | Acme | Onsite<p>We need a data engineer.', 'Data engineer', 'Acme'],
+    ['Acme<p>Berlin, Germany | Engineering | Full-time<p>(2) Backend Engineer - Rust', 'Backend Engineer', 'Acme'],
+    ['Acme (London, UK) is looking for two senior Python developers to join us', 'Senior Python developers', 'Acme'],
+    ['Company: Acme<p>Location: Austin<p>Positions: Security Engineer', 'Security Engineer', 'Acme'],
+    ['Acme | Oslo | ONSITE<p>In this role as our 5th platform engineer you build.', 'Platform engineer', 'Acme'],
+    ['Acme | Many positions | Oslo<p>* Data Engineer (Oslo): builds<p>* VP of Sales', 'Data Engineer', 'Acme'],
+    ['Acme | Sr. Software Engineer | Oslo', 'Sr. Software Engineer', 'Acme'],
+    [
+      'Acme | Oslo | Full-time & interns<p>We are hiring smart and friendly front-end developers.',
+      'Front-end developers',
+      'Acme',
+    ],
+  ])('reads the comment "%s"', (text, title, company) => {
+    expect(line(text).postings[0]).toMatchObject({ title, company: { name: company } });
+  });
+
+  test.each([
+    ['SEEKING WORK<p>Location: Krakow<p>I am a full stack developer.'],
+    ['I am a junior front end developer looking for work.'],
+    ['&gt; We need an engineer<p>Well done, I wonder what engineers you seek.'],
+    ['Acme | Oslo | Full-time<p>We make pens & paper.'],
+  ])('reads no offer from "%s"', (text) => {
+    expect(line(text).postings).toEqual([]);
   });
 
   test('skips replies and deleted comments, and reports a comment that is no offer', () => {
