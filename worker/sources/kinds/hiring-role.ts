@@ -98,7 +98,8 @@ const seeking =
 const seekingWithin = 16;
 const roleWords = 7;
 
-const bare = (word: string): string => word.toLowerCase().replace(/^[("'“”‘’*•[\]<>~-]+|(?<![)"'“”‘’,;:.!?*[\]<>~])[)"'“”‘’,;:.!?*[\]<>~]+$/g, '');
+const bare = (word: string): string =>
+  word.toLowerCase().replace(/^[("'“”‘’*•[\]<>~-]+|(?<![)"'“”‘’,;:.!?*[\]<>~])[)"'“”‘’,;:.!?*[\]<>~]+$/g, '');
 
 /** Whether a word ends a phrase by its punctuation. */
 const closes = (word: string): boolean => /[,;:.!?)\]]$/.test(word) && !/^(?:sr|jr|dr)\.$/i.test(word);
