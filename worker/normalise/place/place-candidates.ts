@@ -105,9 +105,16 @@ function breakInside(
   { meaning, at }: { meaning: PlaceMeaning; at: number },
 ): number {
   if (index === 0 || !parts[index]?.token.breakBefore) return 0;
-  if (index <= at && parts[index - 1]?.token.area === null) return -0.5;
+  if (index <= at && mayBeWithin(parts[index - 1]?.token)) return -0.5;
   return meaning.level === 'city' || isNamedAfterCity(meaning, parts[at]?.token) ? -2.8 : -1.8;
 }
+
+/** Whether a part before "/" may lie in what follows or hold it: no area, and no town of its own ("Greenwich or Austin"). */
+const mayBeWithin = (token: Token | undefined): boolean =>
+  token !== undefined && token.area === null && (isWide(token) || token.weak || token.cities.every(({ part }) => part));
+
+const isWide = ({ regions, districts, country }: Token): boolean =>
+  regions.length + districts.length > 0 || country !== null;
 
 /** "Shanghai or China": a region named like its city is as narrow. */
 const isNamedAfterCity = ({ country, region }: PlaceMeaning, token: Token | undefined): boolean =>

@@ -16,6 +16,9 @@ const daysAWeek =
 const exceptions =
   /\b(?:except(?:ing)?|excluding|excl\.|but not|not (?:in|including)|outside|non-us|au[ßs]er|sauf|excepto)\b[^)\];|]*/giu;
 
+/** "Atlanta (hybrid) OR remote": what joins a place to a workplace that was taken out. */
+const joints = /([)|]) *(?:or|and) *(?=\|)/gi;
+
 export type WorkplaceFound = { rest: string; workplace: Workplace | null; remote: boolean };
 
 /** Removes the workplace words from a text. Both remote and on site means hybrid. */
@@ -33,7 +36,11 @@ export function takeWorkplace(text: string): WorkplaceFound {
     return ' | ';
   });
   const workplace = supporters.size > 1 ? 'hybrid' : ([...supporters][0] ?? null);
-  return { rest: supporters.size === 0 ? line : rest, workplace, remote: supporters.has('remote') };
+  return {
+    rest: supporters.size === 0 ? line : rest.replace(joints, '$1 '),
+    workplace,
+    remote: supporters.has('remote'),
+  };
 }
 
 /** Texts that name no place at all. */
@@ -66,7 +73,7 @@ const around: readonly RegExp[] = [
   /\b(?:locations?|standorte?|lieux?|ubicaci[óo]n|ort|sede|lokalizacja|location of work|workplace|arbeitsort|vestiging)\s*:\s*/giu,
   /\b(?:our|nationwide|bundesweit|landesweit|anywhere|located|based|preferably|preferred|considered|must (?:live|reside|be(?: based| located)?)|residents?|candidates?|applicants?|employees?|open to|available|eligible|within|inside|across|throughout|anywhere|near|around|possible|m[öo]glich|multiple|various|several|select(?:ed)?|all|any|many|other|with offices|required|requirement|welcome|in the|in|from|of|im|en|à|w|na|em|op|te|near|ideally|strongly|or nearby|nearby|surrounding|and surrounding|commutable|only|(?:is|would be) (?:a (?:big )?plus|a bonus|ideal|nice)|hub cities|hubs?|all of|parts of|territory|covering)\b/giu,
   /\b(?:multiple |various |several |all |any |our )?(?:locations?|offices?|cities|sites?|campus(?:es)?|head ?quarters?|head ?office|hq|regional office|corporate office|main office|plant|studio|store|warehouse|factory|lab|facility|hospital|clinic|showroom|depot|hub)\b/giu,
-  /\b(?:greater|metropolitan|metro|area|region|region of|city (?:of|cent(?:re|er))|city|downtown|midtown|central|inner|cbd|town|centre|center|innenstadt|zentrum|centro|stadt|kreis|raum|großraum|umgebung|landkreis|ville|aglomeracja|suburbs?|vicinity|shi|m[ée]tropole|and (?:surrounding )?areas?|time ?zones?|timezone|hours)\b/giu,
+  /\b(?:greater|metropolitan|metro|area|region|region of|city (?:of|cent(?:re|er))|city|(?:ville|ciudad|cidade|municipio|provincia|distrito|comune|citt[àa]) d(?:e|i|o|a|el)|(?:emirate|municipality|province|prefecture)(?: of)?|governorate|voivodeship|oblast|downtown|midtown|central|inner|cbd|town|centre|center|innenstadt|zentrum|centro|stadt|kreis|raum|großraum|umgebung|landkreis|ville|aglomeracja|suburbs?|vicinity|shi|m[ée]tropole|and (?:surrounding )?areas?|time ?zones?|timezone|hours)\b/giu,
   /\b(?:north|south|east|west)(?:ern)?(?: (?:east|west)(?:ern)?)?\b|\b(?:north|south)[ -]?(?:east|west)(?:ern)?\b|^(?:upper|lower) |\b(?:upstate|nördlich\w*|südlich\w*)\b/giu,
 ];
 

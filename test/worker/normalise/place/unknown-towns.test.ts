@@ -68,6 +68,10 @@ test.each([
   ['Maranello, Modena, Italy', 'Maranello, Emilia-Romagna, IT'],
   ['Boston, MA Seattle, WA McLean, VA', 'Boston, MA, US; Seattle, WA, US; McLean, VA, US'],
   ['Istanbul/Turkey', 'Istanbul, Istanbul, TR'],
+  ['Ville de Paris, FRA', 'Paris, Île-de-France, FR'],
+  ['Dubai Emirate, United Arab Emirates', 'Dubai, Dubai, AE'],
+  ['Chicago OR Old Greenwich OR Austin', 'Chicago, IL, US; Old Greenwich, CT, US; Austin, TX, US'],
+  ['Atlanta, GA. (Hybrid) OR Remote, US', 'Atlanta, GA, US; -, -, US'],
   ['Shanghai (office) or China (remote)', 'Shanghai, Shanghai, CN; -, -, CN'],
 ])('"%s" is read as its places', (text, expected) => {
   expect(placesIn(text).join('; ')).toBe(expected);
