@@ -30,6 +30,9 @@ const readSchema = z.object({
 });
 type Read = z.infer<typeof readSchema>;
 
+const stillMisread =
+  'misspelt small towns and counties, words run together in addresses, quarters named without their city, a small town between large cities of a list, and companies named like a large city';
+
 /** Location strings drawn by how often postings have them. */
 export const places: RealFact = placeFact('places', 'places, random strings', '99 %');
 
@@ -43,6 +46,7 @@ function placeFact(name: string, title: string, target: string): RealFact {
     right:
       'every place has its city, region and country, no other place is read, and areas and workplace are as labelled',
     target,
+    misread: stillMisread,
     cases: () => {
       const gazetteer = loadGazetteer();
       const reading = (text: string) => () => read(text, gazetteer);

@@ -11,6 +11,8 @@ export type RealFact = {
   right: string;
   /** The target for unseen cases, in words. */
   target: string;
+  /** What is still misread, as classes in one sentence without its full stop. */
+  misread?: string;
   /** Every case that a label may name, by id. Called once for a run, and only when the recorded postings are present. */
   cases: () => ReadonlyMap<string, RealCase>;
   /** How what was read is compared with a label; without it their JSON must be equal. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { projectFile } from '../../shared/project-file.js';
 import { facts } from './facts.js';
 import { type FirstLook, readFirstLooks } from './first-looks.js';
+import type { RealFact } from './real-fact.js';
 
 const page = projectFile('docs/quality.md');
 const begin = '<!-- real postings -->';
@@ -57,9 +58,12 @@ ${tableOf(
   rows.map((cells) => cells.map(String)),
 )}
 
-${facts.map(({ title, right }) => `- **${title}**: right when ${right}.`).join('\n')}
+${facts.map(noteOf).join('\n')}
 ${end}`;
 }
+
+const noteOf = ({ title, right, misread }: RealFact): string =>
+  `- **${title}**: right when ${right}.${misread === undefined ? '' : ` Still misread: ${misread}.`}`;
 
 /** Cases that state the fact and were read right. */
 const recalled = (look: FirstLook): number => look.recalled ?? look.said - look.wrong;
