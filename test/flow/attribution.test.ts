@@ -41,5 +41,7 @@ test('a response credits the source of its postings where the owner requires it,
   const { body } = await service.search({});
   expect(body.jobs).toHaveLength(1);
   expect(body.notices).toEqual(['Postings from Arbeitnow (https://www.arbeitnow.com).']);
-  expect((await service.search({ keyword: 'astronaut' })).body.notices).toEqual([]);
+  expect((await service.search({ keyword: 'astronaut' })).body.notices).toEqual([
+    'No job held meets the keyword, and no title is near it. Try other or fewer words.',
+  ]);
 });

@@ -34,9 +34,11 @@ afterAll(async () => {
   await whole.close();
 });
 
+/** The titles of the exact matches. */
 const titlesOf = async (query: object): Promise<string[]> => {
   const { body } = await service.search({ limit: '50', ...query });
-  return (body.jobs as { title: string }[]).map(({ title }) => title).sort();
+  const jobs = (body.jobs as { title: string }[]).slice(0, body.page.exact);
+  return jobs.map(({ title }) => title).sort();
 };
 
 test.each([

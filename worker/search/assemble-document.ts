@@ -24,7 +24,7 @@ export async function assembleDocument(
   const heldKeys = new Set(refs.map(({ key }) => key));
   const isHeld = ({ ref }: SourceProgress) => ref === null || heldKeys.has(ref.key);
   const known = parts.map((part) => (isHeld(part) ? part : markLost(part)));
-  const head = headOf(context, { parts: known, refs, found, now: now.getTime() });
+  const head = headOf(context, { subject, parts: known, refs, found, now: now.getTime() });
   const { ranked, jobs } = found;
   context.storeJobCopies(jobs);
   return {
@@ -81,7 +81,13 @@ async function match(
 
 function headOf(
   context: SearchContext,
-  { parts, refs, found, now }: { parts: readonly SourceProgress[]; refs: Ref[]; found: Matched; now: number },
+  {
+    subject,
+    parts,
+    refs,
+    found,
+    now,
+  }: { subject: SearchSubject; parts: readonly SourceProgress[]; refs: Ref[]; found: Matched; now: number },
 ): DocumentHead {
   const { PARTIAL_SECONDS, STALE_SECONDS } = context.config;
   const reports = sourceReports(parts).map((report) => ({ ...report, jobs: found.bySource[report.name] ?? 0 }));
@@ -111,7 +117,12 @@ function headOf(
     total: found.total,
     exact: found.exact,
     rankedAt: now,
-    notices: [...found.notices, ...silence(found), ...attributions(context, found)],
+    notices: [
+      ...found.notices,
+      ...silence(found),
+      ...(growing || refs.length === 0 ? [] : nothingFound(subject, found)),
+      ...attributions(context, found),
+    ],
     place: found.place === null ? '' : placeKeyOf(found.place),
     ...summarizeSources(reports),
   };
@@ -124,6 +135,18 @@ const silence = ({ silent, shards }: Matched): string[] =>
     : [
         `${silent} of ${shards} parts of the postings could not be searched in time, so jobs may be missing. Ask again in some seconds.`,
       ];
+
+/** Filters that an empty answer names. */
+const filterFields = ['location', 'dateSincePosted', 'salary', 'jobType', 'remoteFilter', 'experienceLevel'] as const;
+
+/** A notice when nothing meets a keyword or is near it, which names what narrows the search besides. */
+function nothingFound(subject: SearchSubject, { total }: Matched): string[] {
+  if (total > 0 || subject.keyword === '') return [];
+  const set = filterFields.filter((field) => subject[field] !== '');
+  const offer =
+    set.length === 0 ? 'Try other or fewer words.' : `Try other words, or the same without ${set.join(', ')}.`;
+  return [`No job held meets the keyword, and no title is near it. ${offer}`];
+}
 
 /** The distinct attributions that sources require where their postings are shown. */
 function attributions({ sources }: SearchContext, { bySource, jobs }: Matched): string[] {

@@ -102,3 +102,16 @@ test('a document of thousands of sources counts all and keeps a hundred reports'
   expect(head.sources[50]).toMatchObject({ name: 'acme', jobs: 2 });
   expect(JSON.stringify(head).length).toBeLessThan(15_000);
 });
+
+test('an answer says that nothing meets the keyword or is near it, and which filters narrow it', async () => {
+  const parts = [await part('acme')];
+  const notices = async (query: object) =>
+    (await assembleDocument(tools, subjectOf(querySchema.parse(query)), parts)).head.notices;
+  const nothing = 'No job held meets the keyword, and no title is near it.';
+  expect(await notices({ keyword: 'astronaut' })).toEqual([`${nothing} Try other or fewer words.`]);
+  expect(await notices({ keyword: 'cook', jobType: 'internship', salary: '90000' })).toEqual([
+    `${nothing} Try other words, or the same without salary, jobType.`,
+  ]);
+  expect(await notices({ jobType: 'internship' })).toEqual([]);
+  expect(await notices({ keyword: 'cook' })).toEqual([]);
+});

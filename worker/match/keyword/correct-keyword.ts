@@ -128,7 +128,8 @@ function correctTerm(term: KeywordTerm, tools: Correcting): KeywordNode {
 function splitWord({ words }: KeywordTerm, { corpus, notices, hasMeaning }: Correcting): KeywordNode | null {
   const [written = ''] = words;
   if (written.length < 2 * shortestPart || !/^\p{L}+$/u.test(written)) return null;
-  if (postingsWith(corpus, partsOf(written)[0] ?? '') > 0 || hasMeaning(written)) return null;
+  const [indexed = ''] = partsOf(written);
+  if (titleModel().hasWord(indexed) || postingsWith(corpus, indexed) > 0 || hasMeaning(written)) return null;
   let best: { parts: [string, string]; titles: number } | null = null;
   for (let at = shortestPart; at <= written.length - shortestPart; at++) {
     const parts: [string, string] = [written.slice(0, at), written.slice(at)];
