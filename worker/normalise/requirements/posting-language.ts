@@ -2,7 +2,7 @@ import { functionWords } from './language-words.js';
 
 /** Parts of a description that are read, so that a standard introduction in another language does not decide. */
 const parts = 3;
-const partLength = 500;
+const partLength = 250;
 
 /** A language needs this share of the words, and this many times the words of the next one. */
 const leastShare = 0.12;
@@ -15,6 +15,13 @@ const languages = Object.keys(functionWords);
 const languagesOf = new Map<string, number>();
 for (const [at, words] of Object.values(functionWords).entries())
   for (const word of words.split(' ')) languagesOf.set(word, (languagesOf.get(word) ?? 0) | (1 << at));
+
+/** The longest of these words. */
+const longestWord = Math.max(...[...languagesOf.keys()].map((word) => word.length));
+
+/** A letter of Latin script in lower case; other signs beyond ASCII, as quotation marks, end a word. */
+const isLetter = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 0xc0 && code < 0x2000 && code !== 0xd7 && code !== 0xf7);
 
 /** The language that a text in lower case is mostly written in (ISO 639-1); `null` when it is too short or in several. */
 export function languageOf(lower: string): string | null {
@@ -61,10 +68,12 @@ const otherAlphabets: readonly { language: string; letter: RegExp }[] = [
 function byWords(sample: string): string | null {
   const counts = new Uint16Array(languages.length);
   let words = 0;
-  for (const word of sample.split(/[^\p{L}]+/u)) {
-    if (word === '') continue;
-    words += 1;
-    let bits = languagesOf.get(word) ?? 0;
+  for (let at = 0, start = 0; at <= sample.length; at++) {
+    if (at < sample.length && isLetter(sample.charCodeAt(at))) continue;
+    const length = at - start;
+    words += length > 0 ? 1 : 0;
+    let bits = length > 0 && length <= longestWord ? (languagesOf.get(sample.slice(start, at)) ?? 0) : 0;
+    start = at + 1;
     while (bits !== 0) {
       const bit = 31 - Math.clz32(bits & -bits);
       counts[bit] = (counts[bit] ?? 0) + 1;
