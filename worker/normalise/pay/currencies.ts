@@ -72,7 +72,7 @@ const table: Record<string, CurrencyRow> = tableOf({
   CNY: row(7.2, 80e3, 'CN', 'RMB CN¥ rmb 人民币'),
   KRW: row(1350, 18e6, 'KR', '₩ 원'),
   MYR: row(4.4, 60e3, 'MY', 'RM'),
-  THB: row(34, 400e3, 'TH', '฿ Baht baht'),
+  THB: row(34, 400e3, 'TH', '฿ Baht baht บาท'),
   PHP: row(57, 500e3, 'PH', '₱ Php'),
   IDR: row(16000, 200e6, 'ID', 'Rp Rp. IDR'),
   VND: row(25000, 300e6, 'VN', '₫ đ VNĐ vnđ'),

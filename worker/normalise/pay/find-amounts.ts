@@ -25,7 +25,7 @@ const multipliers: [string, number, RegExp][] = [
   ['thousand', 1e3, /^(?:[kK](?:['’]?s)?|T|千|thousand|tys\.?|tis\.?|тыс\.?|mila|tsd\.?|Tsd\.?|mil)$/],
   ['lakh', 1e5, /^(?:LPA|lpa|Lpa|L|[Ll]akhs?|[Ll]a[ck]s?|LAKHS?|LACS?)$/],
   ['crore', 1e7, /^(?:[Cc]rores?|Cr|cr|CR)$/],
-  ['myriad', 1e4, /^[万만]$/],
+  ['myriad', 1e4, /^[万만wW]$/],
   ['thousand myriads', 1e7, /^천만$/],
   [
     'million',
@@ -40,7 +40,7 @@ const multiplierWord = [
   'mil(?= ?(?:€|eur|reais|pesos))|(?<=R\\$ ?\\d[\\d.,]* ?)mil(?!\\p{L})',
   '(?:thousand|mila|tsd|Tsd)(?!\\p{L})|(?:tys|tis|тыс)(?!\\p{L})\\.?',
   '(?:LPA|lpa|Lpa|[Ll]akhs?|[Ll]a[ck]s?|LAKHS?|LACS?|L|[Cc]rores?|Cr|cr|CR)(?!\\p{L})',
-  '천만|[千万만億]',
+  '천만|[千万만億]|(?<=[\\u4e00-\\u9fff] ?\\d[\\d.]{0,5}(?:[Ww][-~]\\d[\\d.]{0,5})?)[Ww]',
   '(?:MM|mm|mn|mln|Mio\\.?|Mrd\\.?|[Mm]illi?on(?:en|s|es)?|MILLION|milh(?:ão|ões)|millones|miljoen|triệu|juta|jt|bn|Bn|BN|[BbTt]r?illions?|tn|M|B|m)(?!\\p{L})',
 ].join('|');
 
@@ -109,7 +109,7 @@ function gluedToWord(text: string, start: number, multiplier: string | undefined
   if (multiplier === 'k' && /\d\/$/.test(text.slice(Math.max(0, start - 2), start))) return false;
   const before = text.slice(Math.max(0, start - 2), start);
   return /[\p{L}_#@:/\\]$/u.test(before)
-    ? !/(?:^|[^\d]):$|[^\d]\/$|[給収薪年時月일급봉]$/u.test(before)
+    ? !/(?:^|[^\d]):$|[^\d]\/$|[给給収薪年時月일급봉]$/u.test(before)
     : /(?:^|[\s(])-$/.test(before);
 }
 

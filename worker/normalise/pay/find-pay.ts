@@ -25,7 +25,7 @@ export function plainSigns(visible: string): string {
 
 const to =
   '-{1,2}|/|to|til|至|到|bis(?: zu)?|à|a|al|ao|tot(?: en met)?|t/m|do|до|até|hasta|till|until|through|thru|fino a|(?:, )?(?:or more )?up to|(?:rising|increasing|going up) to|\\.{2,3}|…|->|=>|>|→|から';
-const and = 'and|und|et|y|e|en|i|och|og|&';
+const and = 'and|și|und|et|y|e|en|i|och|og|&';
 const bound = '(?: ?\\(?(?:an? )?(?:min(?:imum)?|low|mid(?:point)?|high|max(?:imum)?)[-.]?(?: of)?\\)?:?)?';
 const netGross = '(?: ?(?:gross|net|nett?o|brutt?o|brut|eur|usd|gbp|base))?';
 const separator = new RegExp(`^\\.?${netGross}${bound} ?(?:${to}) ?${bound} ?$`, 'iu');
@@ -35,7 +35,7 @@ const wide = /^(?:\/| )[^\d$€£.;]{3,70} (?:up )?to (?:a maximum of )?$/iu;
 /** "$38.11/hr minimum, $57.17/hr maximum". */
 const minBehind = /^ ?\(?min(?:imum)?\.?\)?[,;]? (?:and )?$/iu;
 const maxBehind = /^ ?\(?max(?:imum)?(?!\p{L})/iu;
-const opener = /(?:between|entre|zwischen|tussen|tra|fra|między|mellan|mellom|mellem|från|from|von|de|od) ?$/iu;
+const opener = /(?:between|între|entre|zwischen|tussen|tra|fra|między|mellan|mellom|mellem|från|from|von|de|od) ?$/iu;
 const labelWords = '(?:(?:salary|pay|rate|range|hiring|base|annual|hourly|the|is|of|at|from)(?: - | |-))*';
 const fromMinToMax = new RegExp(
   `(?:min(?:imum)?\\.?|minima(?:a)?l|mindestens|minimalnie|start(?:ing)?|low(?:er|est)?(?: end)?)(?: ${labelWords}(?:salary|pay|rate|range|of|is|at))? ?[:=]? ?(?:an? )?$`,
@@ -49,9 +49,9 @@ const toMax = new RegExp(
 const upTo =
   /(?<!\p{L})(?:up ?to|upto|maximum(?: of)?|max\.?|bis(?: zu)?|jusqu['’ ]?[àa]|hasta|fino a|até|do|до|tot|under|below|(?<!(?:not|no|nothing) )less than|maxima(?:a)?l|m[áa]ximo(?: de)?|massimo|maksymalnie|au maximum|höchstens|no more than|not more than|<=?|≤) ?(?:an? |approx(?:imately|\.)? |about |around |ca\.? )?$/iu;
 const from =
-  /(?:(?<!\p{L})(?:from|start(?:ing|s)? (?:at|from|around)|beginning at|minimum(?: of| salary)?|min\.?|at least|(?:not|no|nothing) less than|minimaa?l|m[ií]nimo(?: de)?|au moins|al menos|pelo menos|almeno|ten minste|co najmniej|minst|more than|over|upwards of|ab|mind\.|mindestens|(?:kv-?)?mindest\p{L}*(?:gehalt|lohn|entgelt|verg[üu]tung)(?: von| lt\.? kv| laut kv| lt\.? kollektivvertrag)?|à partir d[e']|dès|desde|a partir (?:de|da|di)|vanaf|od|от|från|fra|starting)|>=?|≥) ?:? ?(?:an? |approx(?:imately|\.)? |about |around |ca\.? )?$/iu;
+  /(?:(?<!\p{L})(?:from|start(?:ing|s)? (?:at|from|around)|beginning at|minimum(?: of| salary)?|min\.?|at least|(?:not|no|nothing) less than|minimaa?l|m[ií]nimo(?: de)?|au moins|al menos|pelo menos|almeno|ten minste|co najmniej|minst|more than|over|upwards of|ab|mind\.|mindestens|(?:kv-?)?mindest\p{L}*(?:gehalt|lohn|entgelt|verg[üu]tung)(?: von| lt\.? kv| laut kv| lt\.? kollektivvertrag)?|à partir d[e']|dès|desde|alkaen|a partir (?:de|da|di)|vanaf|od|от|från|fra|starting)|>=?|≥) ?:? ?(?:an? |approx(?:imately|\.)? |about |around |ca\.? )?$/iu;
 const orMore =
-  /^ ?(?:and up|and above|or more|and more|plus(?= per| a year|$)|minimum|min\b|以上|起|이상|-(?=$|[ )(]|\())/iu;
+  /^ ?(?:and up|and above|or more|and more|plus(?= per| a year|$)|minimum|min\b|以上|起|이상|ขึ้นไป|-(?=$|[ )(]|\())/iu;
 const orLess = /^ ?(?:max(?:imum)?\b|or less)/iu;
 
 /** Ends this many times apart are no range of pay. */
@@ -90,19 +90,15 @@ function goesOn(line: string, range: PayFound, next: Amount): boolean {
 function join(line: string, first: Amount, second: Amount): PayFound | null {
   const gap = line.slice(first.end, second.start);
   if (gap.length > 80 || (gap.length > 45 && !wide.test(gap))) return null;
-  const lead = line.slice(Math.max(0, first.start - 30), first.start);
   const period = periodAfter(line, first.end);
   const rest = period !== null && period.end <= second.start ? line.slice(period.end, second.start) : gap;
-  const linked =
-    separator.test(rest) ||
-    (wide.test(gap) && opener.test(lead)) ||
-    (minBehind.test(rest) && maxBehind.test(line.slice(periodAfter(line, second.end)?.end ?? second.end))) ||
-    (closer.test(rest) && opener.test(lead)) ||
-    (toMax.test(rest) && fromMinToMax.test(lead));
-  if (!linked || disagree(first, second) || isTarget(line, gap, second)) return null;
+  const after = periodAfter(line, second.end);
+  // "$33.17 hourly / $69,000 annually": the same pay twice.
+  if (period !== null && after !== null && period.per !== after.per) return null;
+  if (!isLinked(line, { first, second, gap, rest }) || disagree(first, second) || isTarget(line, gap, second))
+    return null;
   const [min, max] = scaleEnds(first, second);
   if (isFarOff(first, min, max)) return null;
-  const after = periodAfter(line, second.end);
   const marks = [...second.marks, ...first.marks, ...namedMarks(line, first.start, after?.end ?? second.end)];
   return {
     start: first.start,
@@ -117,6 +113,21 @@ function join(line: string, first: Amount, second: Amount): PayFound | null {
     moneylike: marks.length > 0 || [first, second].some(({ grouped, multiplier }) => grouped || multiplier !== null),
     millions: [first, second].some(({ multiplier }) => (multiplier ?? 0) >= 1e6 && multiplier !== 1e7),
   };
+}
+
+/** Whether the text around two numbers links them: `gap` between them, `rest` of it after a period. */
+function isLinked(
+  line: string,
+  { first, second, gap, rest }: { first: Amount; second: Amount; gap: string; rest: string },
+): boolean {
+  const lead = line.slice(Math.max(0, first.start - 30), first.start);
+  return (
+    separator.test(rest) ||
+    (wide.test(gap) && opener.test(lead)) ||
+    (minBehind.test(rest) && maxBehind.test(line.slice(periodAfter(line, second.end)?.end ?? second.end))) ||
+    (closer.test(rest) && opener.test(lead)) ||
+    (toMax.test(rest) && fromMinToMax.test(lead))
+  );
 }
 
 /** "Level 4 - $155,000": a small number without a mark before a large amount is no end of a range. */

@@ -2,11 +2,11 @@ import type { PayPeriod } from '../../../shared/words/words.js';
 
 /** Units after "per", "/", "a", "pro", "par", "al" …, in the languages of postings. */
 const units: Record<PayPeriod, string> = {
-  hour: 'hours?|hrs?|h|stunde|std|heure|hora|ora|uur|u|tunti|tunnissa|ώρα|год(?:ину)?|giờ|godz(?:in[aęy])?|tim(?:me|men|e|en|ar|er)?|час|saat|jam|時間',
-  day: 'days?|d|tag|jour|j|d[íi]a|giorno|dag|dzień|(?<!kr\\.? ?/ ?)md(?!\\.)|man-?day|день|日',
-  week: 'weeks?|wk|w|woche|semaine|semana|settimana|tydzień|vecka|veckan|uken?|ugen?',
+  hour: 'hours?|hrs?|h|stunde|std|heure|hora|ora|uur|u|tunti|tunnissa|ώρα|год(?:ину)?|giờ|godz(?:in[aęy])?|hod(?:in[auy]|\\.)?|óra|小时|時(?!間)|tim(?:me|men|e|en|ar|er)?|час|saat|jam|時間',
+  day: 'days?|d|tag|jour|j|d[íi]a|giorno|dag|dzień|(?<!kr\\.? ?/ ?)md(?!\\.)|man-?day|день|日|天',
+  week: 'weeks?|wk|w|woche|semaine|semana|settimana|tydzień|vecka|veckan|uken?|ugen?|недел[юя]|周',
   month:
-    'months?|mos?|mon|mth|m|monat|mois|m[eê]s|mese|maand|mnd|mies(?:iąc)?|mc|msc|månad(?:en)?|mån|måned(?:en)?|md\\.|(?<=kr\\.? ?/ ?)md|měsíc|měs|hó(?:nap)?|lun[ăa]|mesiac|mes\\.|kk|kuukau(?:si|dessa)|месяц|мес|міс(?:яць)?|месец|μήνα|bulan|bln|ay|tháng|เดือน|月',
+    'months?|mos?|mon|mth|m|monat|mois|m[eê]s|mese|maand|mnd|mies(?:iąc)?|mc|msc|månad(?:en)?|mån|måned(?:en)?|md\\.|(?<=kr\\.? ?/ ?)md|měsíc|měs|hó(?:nap)?|lun[ăa]|mesiac|mes\\.|kk|kuukau(?:si|dessa)|месяц|мес|міс(?:яць)?|месец|μήνα|bulan|bln|ay|tháng|เดือน|月|m[ēė]n\\.?',
   year: 'years?|yrs?|y|annum|a|jahr|ann[ée]e|an|a[ñn]o|anno|jaar|jr|rok|året?|год|рік|yıl|vuosi|vuodessa|an(?:io|ul)|năm|ปี|年',
 };
 
@@ -16,8 +16,8 @@ const adverbs: Record<PayPeriod, string> = {
   day: 'daily|täglich|journaliers?|dziennie|diarios?|p\\.d\\.|pd',
   week: 'weekly|wöchentlich|hebdomadaires?|semanal(?:es)?|tygodniowo|p\\.w\\.|pw',
   month:
-    'monthly|monatlich|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|miesięcznie|mies\\.|měsíčně|mesačne|lunar|månedlig|aylık|ежемесячно|щомісяця|ต่อเดือน|månatligen|mtl\\.?|monatl\\.?|mese[čc]no|havonta|mjese[čc]no|pcm|p\\.m\\.|pm|月薪|月給|월급|[·・x×*] ?1\\d ?薪',
-  year: 'annually|annualized|annual|yearly|jährlich|annuel(?:le)?s?|anual(?:es)?|anuais|annu[aoei]|annual[ei]|ral|jaarlijks|rocznie|ročně|p\\. ?a\\.?|p\\.a|pa|lpa|b/a|年薪|年収|연봉',
+    'monthly|monatlich|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|miesięcznie|mies\\.|měsíčně|mesačne|lunar|månedlig|aylık|ежемесячно|щомісяця|ต่อเดือน|månatligen|mtl\\.?|monatl\\.?|mese[čc]no|havonta|kuus|monatsbrutto|mjese[čc]no|pcm|p\\.m\\.|pm|月薪|月給|월급|[·・x×*] ?1\\d ?薪',
+  year: 'annually|annualized|annual|yearly|jährlich|annuel(?:le)?s?|anual(?:es)?|anuais|annu[aoei]|annual[ei]|ral|jaarlijks|årligt?|jahresbrutto|rocznie|ročně|p\\. ?a\\.?|p\\.a|pa|lpa|b/a|年薪|年収|연봉',
 };
 
 /** Nouns and adjectives before an amount that name its period. */
@@ -26,7 +26,7 @@ const leads: Record<PayPeriod, string> = {
   day: 'day rate|daily|tagessatz|tjm|dagtarief|stawka dzienna|tarif journalier|taux journalier|日給|日薪|日当',
   week: 'weekly|wochenlohn|wöchentlich\\p{L}*|semanal',
   month:
-    'monthly|\\p{L}*monats\\p{L}*|monatlich\\p{L}*|mensuel\\p{L}*|mensual\\p{L}*|mensal|mensile|maandsalaris|miesięczn\\p{L}*|månadslön|månedsl[øö]nn?|kuukausipalkka|月収|基本給|底薪|月(?= ?$)|(?<!\\d)월(?= ?$)|月給|月薪|월급',
+    'monthly|\\p{L}*monats\\p{L}*|monatlich\\p{L}*|mensuel\\p{L}*|mensual\\p{L}*|mensal|mensile|maandsalaris|miesięczn\\p{L}*|månadslön|månedsl[øö]nn?|kuukausipalkka|月収|基本給|底薪|月给|月(?= ?$)|(?<!\\d)월(?= ?$)|月給|月薪|월급',
   year: 'annual(?:ized)?|annually|yearly|p\\.a\\.|\\p{L}*jahres\\p{L}*|jährliche?s?|annuel\\p{L}*|anual|annu[ao]|ral|ctc|roczn\\p{L}*|jaarsalaris|årslön|årsl[øö]nn?|vuosipalkka|年俸|年収|年薪|연봉',
 };
 

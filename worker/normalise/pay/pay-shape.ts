@@ -24,10 +24,16 @@ export function isOwnSegment(found: PayFound, line: string): boolean {
   const value = min ?? max ?? 0;
   if (range || millions || !moneylike || marks.length === 0 || (per !== null && per !== 'year')) return false;
   if (value < 15_000 || value > 700_000 || !/[,.kK ]/.test(line.slice(start, end))) return false;
-  const rest = line.slice(end, end + 30);
+  const rest = after(found, line);
   const lead = line.slice(Math.max(0, start - 12), start);
   if (start === 0) return besideOffer.test(rest);
   return /(?:[|[]| --?) ?(?:up to |from )?$/i.test(lead) && /^ ?(?:$|[|\],+&(]|and |plus |base|OTE)/i.test(rest);
+}
+
+/** The text after an amount; the "+" of "$130k+ benefits" belongs to it too. */
+function after({ end }: PayFound, line: string): string {
+  const from = line[end - 1] === '+' ? end - 1 : end;
+  return line.slice(from, from + 30);
 }
 
 /** The score of the form: ranges, periods and amounts of the size of yearly pay are likely pay. */
@@ -38,7 +44,7 @@ export function shapeScore(found: PayFound, line: string): number {
     (found.range ? 0.25 : 0) +
     (found.per === null ? 0 : 1) +
     (own || isPlainRange(found, line) ? 1.5 : 0) +
-    (own && besideOffer.test(line.slice(found.end, found.end + 30)) ? 1 : 0)
+    (own && besideOffer.test(after(found, line)) ? 1 : 0)
   );
 }
 

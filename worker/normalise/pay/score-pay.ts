@@ -1,4 +1,5 @@
 import { governing } from './governing-word.js';
+import { isProse } from './is-prose.js';
 import { isBase, isOnTarget } from './on-target.js';
 import type { PayFound } from './pay-found.js';
 import { isOwnSegment, isPlainRange, isWageLike, isYearlyRange, shapeScore } from './pay-shape.js';
@@ -40,6 +41,9 @@ const buyers =
 const othersEarn =
   /(?<!\p{L})(?:(?:famil(?:y|ies)|households?|borrowers?|americans?|residents?|consumers?|shoppers?|tenants?|patients?|customers?|clients?|citizens?|voters?|homeowners?|taxpayers?|population|median (?:household|family|home))(?: \p{L}+){0,3} (?:earn(?:s|ing)?|incomes?|mak(?:es?|ing)|salary|salaries|wages?|living on)|help(?:s|ing|ed)?(?: \p{L}+){1,4} (?:earn|make|save)|our (?:sellers|hosts|creators|merchants|makers|artists|partners)(?: \p{L}+){0,2} (?:earn|make)|incomes? (?:below|under|above|over|less|up to))(?!\p{L})/iu;
 
+/** What a plain range loses in a sentence about something else: more than its form gains, in a pay field too. */
+const proseCosts = 4.5;
+
 /** Scores an amount by the text around it; the higher, the more likely it is pay. Below 2.5 it must not be used. */
 export function scorePay(found: PayFound, { line, above }: PayPlace): PayScore {
   const near = { start: Math.max(0, found.start - looksBack), end: Math.min(line.length, found.end + looksOn) };
@@ -50,25 +54,40 @@ export function scorePay(found: PayFound, { line, above }: PayPlace): PayScore {
   const around = `${line.slice(part.start, found.start)}¤${line.slice(found.end, part.end)}`;
   const own = isOwnSegment(found, line);
   const plain = own || isPlainRange(found, line);
-  // "LPA" is only said of pay.
-  const inPart = /lpa$/i.test(line.slice(found.start, found.end)) ? 'pay' : governing(around, plain);
+  const sure = isSaidOfPay(line, found) && (plain || isWageLike(found));
+  const inPart = sure ? 'pay' : governing(around, plain);
   const foreign = foreignWords(around);
   const rest = `${line.slice(sentence.start, part.start)}¤${line.slice(part.end, sentence.end)}`;
   const label = labelScore(above, plain);
   let score = shapeScore(found, line);
-  const lead = line.slice(Math.max(sentence.start, found.start - 90), found.start);
-  if (othersEarn.test(line.slice(sentence.start, sentence.end))) score -= 10;
-  if (/ pay(?:s|ing)? ?$/i.test(lead) && buyers.test(lead)) score -= 10;
-  if (found.per === null && !found.range && givenAway.test(line.slice(sentence.start, sentence.end))) score -= 6;
+  const lead = line.slice(sentence.start, found.start);
+  score -= othersCost(found, { sentence: line.slice(sentence.start, sentence.end), lead });
   if (inPart === 'pay') score += 3;
-  else if (inPart === 'not pay' || bracketed(line.slice(sentence.start, found.start), plain) === 'not pay') score -= 6;
+  else if (inPart === 'not pay' || bracketed(lead, plain) === 'not pay') score -= 6;
   else if (label !== 0) score += label;
+  else if (plain && foreign > 0 && payWords(rest).length === 0 && isProse(lead)) score -= proseCosts;
   else
     score +=
       (offers.test(around) && isWageLike(found) ? 1.5 : 0) +
       restScore(rest, { alone: foreign <= 1, yearly: own || isYearlyRange(found), plain });
   return { score, onTarget: isOnTarget(around, line.slice(sentence.start, part.start)), base: isBase(around), foreign };
 }
+
+/** What an amount loses in a sentence about people who are not employed for it. */
+function othersCost(found: PayFound, { sentence, lead }: { sentence: string; lead: string }): number {
+  const before = lead.slice(-90);
+  const bought = / pay(?:s|ing)?(?: (?:between|from|up to|over|around|about))? ?$/i.test(before) && buyers.test(before);
+  const given = found.per === null && !found.range && givenAway.test(sentence);
+  return (othersEarn.test(sentence) ? 10 : 0) + (bought ? 10 : 0) + (given ? 6 : 0);
+}
+
+/** "LPA", and "depending on experience" after an amount, are only said of pay. */
+function isSaidOfPay(line: string, { start, end }: PayFound): boolean {
+  return /lpa$/i.test(line.slice(start, end)) || byExperience.test(line.slice(end, end + 40));
+}
+
+const byExperience =
+  /^[ ,;(-]*(?:doe|(?:depend(?:ing|ent|s)|based|commensurate) (?:up)?(?:on|with) (?:your |candidate )?(?:experience|exp|skills?|seniority|qualifications?))(?!\p{L})/iu;
 
 /** The kind of word before an amount in brackets: "life insurance ($25,000)". */
 function bracketed(lead: string, plain: boolean): 'pay' | 'not pay' | null {

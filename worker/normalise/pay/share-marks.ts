@@ -19,9 +19,10 @@ export function shareMarks(line: string, found: readonly PayFound[]): void {
       continue;
     }
     if (pay.marks.length > 0 && !pay.marks.every((mark) => mark === '$')) continue;
-    if (named === undefined) named = onlyCode(line);
-    if (named !== null && (pay.marks.length === 0 || named.endsWith('D'))) pay.marks.push(named);
-    else if (pay.marks.length > 0 && named === null) pay.marks.push(...dollarsOf(line, pay.start));
+    const dollars = pay.marks.length > 0 ? dollarsOf(line, pay.start) : [];
+    if (named === undefined) named = onlyCode(line, found);
+    if (dollars.length > 0) pay.marks.push(...dollars);
+    else if (named !== null && (pay.marks.length === 0 || named.endsWith('D'))) pay.marks.push(named);
   }
 }
 
@@ -36,16 +37,19 @@ function isLike(pay: PayFound, other: PayFound): boolean {
   return pay.range && one <= two * 3 && two <= one * 3;
 }
 
-/** The only currency code in a line, as in "gross in USD"; `null` when there are several or none. */
-function onlyCode(line: string): string | null {
+/** The only currency code in a line, as in "gross in USD"; `null` when there are several, none, or it is part of an amount. */
+function onlyCode(line: string, found: readonly PayFound[]): string | null {
   const codes = new Set(
     line.match(/(?<![\p{L}\d])(?:USD|EUR|GBP|CAD|AUD|NZD|SGD|HKD|CHF|PLN|SEK|NOK|DKK|INR|CZK|HUF|RON)(?!\p{L})/gu),
   );
-  return codes.size === 1 ? (codes.values().next().value ?? null) : null;
+  const [code] = codes;
+  if (code === undefined || codes.size > 1) return null;
+  const isAmounts = found.some(({ start }) => line.startsWith(code, start));
+  return isAmounts ? null : code;
 }
 
 /** Countries whose dollar is meant where a sentence names them and no other: "For Canada-based roles, $116,000 …". */
-const dollars: readonly [string, RegExp][] = [
+const dollarCountries: readonly [string, RegExp][] = [
   ['CAD', /(?<!\p{L})(?:canada|canadian)(?!\p{L})/iu],
   ['AUD', /(?<!\p{L})(?:australia|australian)(?!\p{L})/iu],
   ['NZD', /(?<!\p{L})new zealand(?!\p{L})/iu],
@@ -57,6 +61,6 @@ const dollars: readonly [string, RegExp][] = [
 function dollarsOf(line: string, start: number): string[] {
   const lead = line.slice(Math.max(0, start - 160), start);
   const sentence = lead.slice(lead.search(/(?<![^.!?;|])[^.!?;|]*$/));
-  const named = dollars.filter(([, pattern]) => pattern.test(sentence)).map(([code]) => code);
+  const named = dollarCountries.filter(([, pattern]) => pattern.test(sentence)).map(([code]) => code);
   return named.length === 1 ? named : [];
 }
