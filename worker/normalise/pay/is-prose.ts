@@ -12,5 +12,7 @@ const smallWord =
  */
 export function isProse(lead: string): boolean {
   const words = lead.slice(lead.search(/(?<![^:|()[\]])[^:|()[\]]*$/));
-  return /\p{L}{3}/u.test(words.replace(linked, '')) && (linked.test(words) || smallWord.test(words));
+  if (!/\p{L}{3}/u.test(words.replace(linked, ''))) return false;
+  // "$190,000 - $233,000 all other states ": after another amount, words are the label of the next one.
+  return linked.test(words) || (smallWord.test(words) && !/[$€£] ?\d/.test(words));
 }

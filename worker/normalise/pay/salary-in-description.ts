@@ -11,11 +11,14 @@ import { scorePay } from './score-pay.js';
 /** Amounts of pay have a sign, a code, a multiplier, or a pay word before them; other lines are skipped. */
 const sign = /[$€£₹¥₩₱₪₺₽₦฿万만円원]/;
 const code =
-  /\d ?(?:k|lpa|la[kc][hs]?s?|[a-z]{3}|zł|kr|kč|ft|euros?|лв|руб\.?)(?![a-z])|(?:\b(?:[a-z]{3}|rs\.?|rp\.?|rm|r|kr\.?|fr\.?|dhs))[ :]{0,2}\d/i;
+  /\d ?(?:k|lpa|la[kc][hs]?s?|crores?|cr|usd|eur|gbp|chf|cad|aud|nzd|sgd|hkd|sek|nok|dkk|pln|czk|huf|ron|inr|rmb|zł|złotych|kr|kč|ft|lei|euroa?s?|kronor|kroner|dollars|reais|pesos|rupees|yen|baht|dirhams|tl|mil|tys|triệu|juta|jt|лв|руб|грн|тыс)(?![a-z])/i;
+/** Codes in capitals, which any three letters in small ones may be. */
+const capitals =
+  /\d ?[A-Z]{3}(?![A-Za-z])|\b(?:[A-Z]{3}|[Rr]s\.?|Rp\.?|RM|R|[Kk][Rr]\.?|Fr\.?|Dhs|K[Ss]h|Php|(?:usd|eur|gbp|inr|aud|cad|chf|sek|nok|dkk|pln))[ :]{0,2}\d/;
 const named =
-  /(?:salary|pay|rate|compensation|wage|gehalt|lohn|vergütung|salaire|rémunération|salario|sueldo|salaris|wynagrodzenie|lön)[^a-z].{0,60}\d\d/i;
+  /(?:salary|pay|rate|compensation|wage|gehalt|lohn|vergütung|salaire|rémunération|salario|sueldo|salaris|wynagrodzenie|lön)[^a-z].{0,60}\d\d|\d (?:per|an?) (?:hour|day|week|month|year|annum)/i;
 const mayHoldPay = (line: string): boolean =>
-  /\d/.test(line) && (sign.test(line) || code.test(line) || named.test(line));
+  /\d/.test(line) && (sign.test(line) || code.test(line) || capitals.test(line) || named.test(line));
 
 /** The usual pay of full-time work in US dollars: prices, fees and funding rounds are mostly outside it. */
 const usual: Record<PayPeriod | 'unknown', [least: number, most: number]> = {

@@ -15,6 +15,7 @@ describe('the text before an amount', () => {
     ['Between ', false],
     ['from ', false],
     ['The shop (open from nine) | ', false],
+    ['Oregon $80,000-$90,000 all other states ', false],
     ['', false],
   ])('"%s" is prose: %s', (lead, is) => {
     expect(isProse(lead)).toBe(is);
