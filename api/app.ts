@@ -9,6 +9,7 @@ import { geoStats } from './geo-stats/geo-stats.js';
 import { job } from './jobs/job.js';
 import { checkOrigin } from './mcp/check-origin.js';
 import { loadMcp } from './mcp/load-mcp.js';
+import { me } from './me/me.js';
 import { accessLog } from './middleware/access-log.js';
 import { allowOrigins } from './middleware/allow-origins.js';
 import { authenticate } from './middleware/authenticate.js';
@@ -32,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/api', summary: 'Health and this description.' },
   { method: 'POST', path: '/api/jobs/search', summary: 'Search for jobs.' },
   { method: 'GET', path: '/api/jobs/{id}', summary: 'One stored job with its full description.' },
+  { method: 'GET', path: '/api/me', summary: 'Your plan, and what is left of your quota.' },
   { method: 'GET', path: '/api/geo-stats', summary: 'What was searched and found, by place.' },
   { method: 'GET', path: '/api/openapi.json', summary: 'This API in OpenAPI 3.1.' },
   { method: 'GET', path: '/api/docs', summary: 'This API to read and to try.' },
@@ -63,6 +65,7 @@ function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath): 
   const router = new Router<SearchState>({ prefix: '/api' });
   router.get('/', info(context, endpoints));
   router.get('/geo-stats', geoStats(context));
+  router.get('/me', authenticate(context), me(context));
   router.get('/openapi.json', openapi(context));
   router.get('/docs', docs());
   for (const [name, file] of Object.entries(docsFiles())) router.get(`/docs/${name}`, file);

@@ -415,6 +415,25 @@ export type SourceStats = {
   restingUntil: string | null;
 };
 
+export type Me = {
+  plan: string;
+  /** The id of your key, never the key itself; `null` without one. */
+  key: string | null;
+  quota: {
+    /** Searches in a window. */
+    requests: number;
+    windowSeconds: number;
+    /** Searches left in this window. */
+    remaining: number;
+    /** Seconds until the window ends; the length of a window when none has begun. */
+    resetSeconds: number;
+    /** When the window ends; `null` when none has begun. */
+    resetsAt: string | null;
+  };
+  /** Searches that may be collected for you at the same time. */
+  searchesAtOnce: number;
+};
+
 export type Info = {
   name: 'job-search';
   description: string;

@@ -3,6 +3,7 @@ import type {
   GeoStatsRequest,
   Info,
   Job,
+  Me,
   Problem,
   ReportedSource,
   SearchAnswer,
@@ -51,6 +52,8 @@ export type Client = {
   /** One stored job with its full description. */
   job(id: string, options?: CallOptions): Promise<WholeJob>;
   geoStats(request?: GeoStatsRequest, options?: CallOptions): Promise<GeoStats>;
+  /** The caller's plan, and what is left of its quota; not counted. */
+  me(options?: CallOptions): Promise<Me>;
   /** Health, and the API described; a service that fails says so in `status`. */
   info(options?: CallOptions): Promise<Info>;
 };
@@ -122,6 +125,8 @@ export function createClient(sending: Sending): Client {
       );
       return get<GeoStats>(`/api/geo-stats${asked.length === 0 ? '' : `?${asked.join('&')}`}`, options);
     },
+
+    me: (options = {}) => get<Me>('/api/me', options),
 
     info: (options = {}) => get<Info>('/api', options, [503]),
   };

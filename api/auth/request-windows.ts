@@ -13,6 +13,8 @@ export type RateLimitResult = { allowed: boolean; remaining: number; resetSecond
 export type RequestWindows = {
   /** Counts one request; throws while Redis is unavailable. While Redis is full, this process counts alone. */
   count(caller: Caller): Promise<RateLimitResult>;
+  /** What is left, without counting; throws while Redis is unavailable. */
+  peek(caller: Caller): Promise<Omit<RateLimitResult, 'allowed'> & { hasBegun: boolean }>;
 };
 
 /** Requests of one caller counted by one Redis command; `counted` resolves with its result. */
@@ -61,9 +63,19 @@ export function createRequestWindows({ redis }: { redis: RedisConnection }): Req
     return batch;
   };
 
+  const windowOf = ({ requests, windowSeconds }: Caller): string => `${requests}/${windowSeconds}`;
   return {
+    async peek(caller) {
+      const found = await limiterFor(windowOf(caller), caller).get(caller.bucket);
+      const hasBegun = found !== null && found.msBeforeNext > 0;
+      return {
+        hasBegun,
+        remaining: Math.max(0, caller.requests - (found?.consumedPoints ?? 0)),
+        resetSeconds: hasBegun ? Math.max(1, Math.ceil(found.msBeforeNext / 1000)) : caller.windowSeconds,
+      };
+    },
     async count(caller) {
-      const window = `${caller.requests}/${caller.windowSeconds}`;
+      const window = windowOf(caller);
       const name = `${window} ${caller.bucket}`;
       const batch = batches.get(name) ?? openBatch(caller, window, name);
       batch.requests += 1;

@@ -3,7 +3,7 @@ import { counted } from './headers.js';
 import { geoStatsParameters, type Parameter, parameters } from './parameters.js';
 import { answered, type MediaType, problemResponses, type Response } from './responses.js';
 import { schemaRef } from './schemas.js';
-import { failingInfoExample, geoStatsExample, infoExample } from './service-examples.js';
+import { failingInfoExample, geoStatsExample, infoExample, meExample } from './service-examples.js';
 
 export type Operation = {
   operationId: string;
@@ -81,6 +81,19 @@ const getJob = (): Operation => ({
   },
 });
 
+const me = (): Operation => ({
+  operationId: 'me',
+  tags: ['Service'],
+  summary: 'Your plan and quota.',
+  description: 'Whose key you send, and what is left of its quota; without a key, that of your address. Not counted.',
+  parameters: [parameters.requestId],
+  security: [{}, { apiKey: [] }],
+  responses: {
+    200: answered('Your plan, and what is left of your quota.', { headers: counted, content: json('Me', meExample) }),
+    ...problemResponses(['invalid-key', 'too-many-unknown-keys', 'internal-error', 'unavailable']),
+  },
+});
+
 const geoStats = (): Operation => ({
   operationId: 'geoStats',
   tags: ['Service'],
@@ -143,6 +156,7 @@ export function paths(): Record<string, PathItem> {
   return {
     '/api/jobs/search': { post: searchJobs() },
     '/api/jobs/{id}': { get: getJob() },
+    '/api/me': { get: me() },
     '/api/geo-stats': { get: geoStats() },
     '/api': { get: info() },
     '/api/openapi.json': { get: openapi() },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { meSchema } from '../../shared/auth/me.js';
 import type { ProblemCode } from '../../shared/problems/problem.js';
 import { fieldErrorSchema, problemCodes, problemSchemas } from '../../shared/problems/problem-body.js';
 import { healthCheckSchema, infoSchema } from '../../shared/search/info.js';
@@ -38,6 +39,7 @@ export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
   GeoStats: geoStatsSchema,
   PlaceStats: placeStatsSchema,
   SourceStats: sourceStatsSchema,
+  Me: meSchema,
   Info: infoSchema,
   HealthCheck: healthCheckSchema,
   FieldError: fieldErrorSchema,

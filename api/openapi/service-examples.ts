@@ -115,3 +115,17 @@ export const geoStatsExample = {
   },
   series: [{ at: '2026-11-21T09:00:00.000Z', searches: 92, cached: 70, failed: 1, jobs: 2112, fromEngines: 11 }],
 };
+
+/** An example answer of `GET /api/me`. */
+export const meExample = {
+  plan: 'pro',
+  key: 'k_7Zr1Qd',
+  quota: {
+    requests: 1000,
+    windowSeconds: 900,
+    remaining: 987,
+    resetSeconds: 412,
+    resetsAt: '2026-11-21T09:22:30.004Z',
+  },
+  searchesAtOnce: 20,
+};

@@ -1,0 +1,26 @@
+import type { Me } from '../../shared/auth/me.js';
+import type { RequestWindows } from '../auth/request-windows.js';
+import type { CallerState } from '../middleware/authenticate.js';
+import { rateLimitHeader, rateLimitPolicyHeader } from '../middleware/limit.js';
+import type { Middleware } from '../middleware/request-context.js';
+
+type MeContext = { windows: Pick<RequestWindows, 'peek'>; now: () => Date };
+
+/** Answers `GET /api/me`: the caller's plan and what is left of its quota. It is not counted. */
+export function me({ windows, now }: MeContext): Middleware<CallerState> {
+  return async function me(ctx) {
+    const { caller } = ctx.state;
+    const { plan, keyId, requests, windowSeconds, searchesAtOnce } = caller;
+    const { remaining, resetSeconds, hasBegun } = await windows.peek(caller);
+    const resetsAt = hasBegun ? new Date(now().getTime() + resetSeconds * 1000).toISOString() : null;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.set('RateLimit-Policy', rateLimitPolicyHeader(caller));
+    ctx.set('RateLimit', rateLimitHeader(caller, { allowed: true, remaining, resetSeconds }));
+    ctx.body = {
+      plan,
+      key: keyId,
+      quota: { requests, windowSeconds, remaining, resetSeconds, resetsAt },
+      searchesAtOnce,
+    } satisfies Me;
+  };
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** The answer of `GET /api/me` (contract 10): the caller's plan, its quota and what is left of it. */
+export const meSchema = z.strictObject({
+  plan: z.string(),
+  key: z.string().nullable().describe('The id of your key, never the key itself; `null` without one.'),
+  quota: z.strictObject({
+    requests: z.int().describe('Searches in a window.'),
+    windowSeconds: z.int(),
+    remaining: z.int().describe('Searches left in this window.'),
+    resetSeconds: z.int().describe('Seconds until the window ends; the length of a window when none has begun.'),
+    resetsAt: z.iso.datetime().nullable().describe('When the window ends; `null` when none has begun.'),
+  }),
+  searchesAtOnce: z.int().describe('Searches that may be collected for you at the same time.'),
+});
+
+export type Me = z.infer<typeof meSchema>;
