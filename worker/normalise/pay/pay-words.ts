@@ -64,8 +64,13 @@ const firmPattern = word(firm);
 /** The position of a word in a text. */
 export type WordAt = { start: number; end: number };
 
+const letter = /\p{L}/u;
+
+/** Every word has a letter: a text of figures alone is not searched. */
 const all = (pattern: RegExp, text: string): WordAt[] =>
-  Array.from(text.matchAll(pattern), (match) => ({ start: match.index, end: match.index + match[0].length }));
+  !letter.test(text)
+    ? []
+    : Array.from(text.matchAll(pattern), (match) => ({ start: match.index, end: match.index + match[0].length }));
 
 /** The words of a text that indicate pay. */
 export const payWords = (text: string): WordAt[] => all(payPattern, text);
@@ -99,6 +104,7 @@ const neutral = word(
 
 /** The number of words of at least `shortest` letters besides pay words and those that accompany them. */
 export function foreignWords(text: string, shortest: 2 | 3 = 3): number {
+  if (!letter.test(text)) return 0;
   const rest = text.replace(payPattern, ' ').replace(neutral, ' ');
   return rest.match(shortest === 2 ? /\p{L}{2,}/gu : /\p{L}{3,}/gu)?.length ?? 0;
 }
