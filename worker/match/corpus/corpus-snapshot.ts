@@ -1,3 +1,4 @@
+import { tableOf } from '../../../shared/table-of.js';
 import type { SectionArray } from '../index/sections.js';
 import type { CollectionRef } from '../segment/collection-ref.js';
 import { type LocationSet, locationKey } from '../segment/location-set.js';
@@ -27,13 +28,13 @@ export function takeSnapshot(corpus: Corpus, refs: readonly CollectionRef[]): Co
   const starts = new Uint32Array(groups.size + 1);
   let group = 0;
   for (const each of groups.values()) starts[group + 1] = (starts[group++] ?? 0) + each.length;
-  const arrays: Record<string, SectionArray> = {
+  const arrays: Record<string, SectionArray> = tableOf({
     itemOf: concatenated(corpus.itemOf),
     groupItems: Uint32Array.from(groups.keys()),
     groupStarts: starts,
     memberCollections: Uint32Array.from(members, ({ index }) => numbers.get(index) ?? 0),
     memberEntries: Uint32Array.from(members, ({ at }) => at),
-  };
+  });
   for (const [name, list] of Object.entries(columns)) if (isArray(list)) arrays[`column.${name}`] = list;
   const { size, sources, locationSets, places } = columns;
   return { collections: refs, texts: { size, sources, locationSets, places }, arrays };
@@ -77,7 +78,7 @@ export function restoreCorpus({ texts, arrays }: CorpusSnapshot, collections: re
 }
 
 function restoreColumns(texts: CorpusSnapshot['texts'], arrays: CorpusSnapshot['arrays']): Columns {
-  const columns: Record<string, unknown> = {};
+  const columns: Record<string, unknown> = tableOf({});
   for (const [name, list] of Object.entries(arrays))
     if (name.startsWith('column.')) columns[name.slice('column.'.length)] = list;
   const closesAt = columns.closesAt as Float64Array;

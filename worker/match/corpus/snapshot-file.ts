@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { tableOf } from '../../../shared/table-of.js';
 import { isIntact, lengthsOf, openSections, packSections, prefixLength, type SectionArray } from '../index/sections.js';
 import type { CorpusSnapshot } from './corpus-snapshot.js';
 
@@ -62,7 +63,7 @@ export async function readSnapshot(path: string): Promise<CorpusSnapshot | null>
     return openSections<Meta>(block);
   };
   const { blocks, ...texts } = next<FirstMeta>().meta;
-  const arrays: Record<string, SectionArray> = {};
+  const arrays: Record<string, SectionArray> = tableOf({});
   for (let block = 0; block < blocks; block++) {
     const sections = next<BlockMeta>();
     const { name, length, from } = sections.meta;

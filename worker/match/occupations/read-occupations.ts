@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { tableOf } from '../../../shared/table-of.js';
 
 /** A group of titles for one line of work, in every language of the tables. */
 export type Occupation = {
@@ -18,7 +19,7 @@ export type Occupation = {
 const dataFolder = fileURLToPath(new URL('data', import.meta.url));
 
 /** Languages whose job titles have a form for women that no stem joins with the one for men. */
-const feminineForms: Readonly<Record<string, readonly (readonly [ending: RegExp, instead: string])[]>> = {
+const feminineForms: Readonly<Record<string, readonly (readonly [ending: RegExp, instead: string])[]>> = tableOf({
   de: [
     [/mann$/, 'frau'],
     [/arzt$/, 'ärztin'],
@@ -50,7 +51,7 @@ const feminineForms: Readonly<Record<string, readonly (readonly [ending: RegExp,
   nl: [],
   pl: [],
   en: [],
-};
+});
 
 /** Reads the tables. Throws when a row names a group that is not in `groups.tsv`, or has no title. */
 export function readOccupations(folder: string = dataFolder): Occupation[] {
