@@ -50,7 +50,8 @@ export function jobsTable(jobs: readonly FoundJob[], { screen, now, from }: Show
     const number = (numbers[index] ?? '').padStart(lead);
     const cells = rows[index] ?? [];
     const body = isNarrow ? block(cells, room - lead - gap) : [row(cells, widths)];
-    const why = job.match.why.map(plainText).join(' · ');
+    const reasons = job.match.why.map(plainText);
+    const why = (job.match.near === true ? ['near match', ...reasons] : reasons).join(' · ');
     const below = [room === null ? why : truncate(why, room - lead - gap), plainText(job.url)].filter(
       (line) => line !== '',
     );

@@ -10,7 +10,7 @@ export type Query = Record<FieldName, string>;
 /** The answer to a search (contract 3.3). */
 export type Answer = {
   query: Query;
-  page: { index: number; limit: number; count: number; total: number };
+  page: { index: number; limit: number; count: number; total: number; exact: number };
   next: Query | null;
   notices: string[];
   partial: boolean;

@@ -33,13 +33,21 @@ export function showAnswer(answer: Answer, actions: Actions): HTMLElement[] {
   return parts.filter((part) => part !== null);
 }
 
-/** "214 jobs, 11 to 20 shown". */
+/** "214 jobs, 11 to 20 shown"; "3 jobs and 40 near matches, 1 to 10 shown". */
 export function headline({ page, jobs }: Answer): string {
   if (page.total === 0) return 'No jobs found';
   const first = page.index * page.limit + 1;
-  if (jobs.length === 0) return `${formatMany(page.total, 'job')}, none on this page`;
-  if (page.total === jobs.length) return formatMany(page.total, 'job');
-  return `${formatMany(page.total, 'job')}, ${formatCount(first)} to ${formatCount(first + jobs.length - 1)} shown`;
+  const found = countOf(page);
+  if (jobs.length === 0) return `${found}, none on this page`;
+  if (page.total === jobs.length) return found;
+  return `${found}, ${formatCount(first)} to ${formatCount(first + jobs.length - 1)} shown`;
+}
+
+/** "3 jobs and 40 near matches" */
+function countOf({ total, exact }: Answer['page']): string {
+  if (exact === total) return formatMany(total, 'job');
+  const near = `${formatCount(total - exact)} near ${total - exact === 1 ? 'match' : 'matches'}`;
+  return exact === 0 ? near : `${formatMany(exact, 'job')} and ${near}`;
 }
 
 /** The active filters as buttons that remove them. */

@@ -74,8 +74,8 @@ function showWhy({ match }: Job): HTMLElement | null {
   if (match.why.length === 0) return null;
   return el(
     'div',
-    { class: 'why' },
-    el('span', { class: 'why-title' }, 'Why it matches'),
+    { class: match.near === true ? 'why near' : 'why' },
+    el('span', { class: 'why-title' }, match.near === true ? 'Near match' : 'Why it matches'),
     el('ul', {}, ...match.why.map((reason) => el('li', {}, reason))),
   );
 }

@@ -42,6 +42,11 @@ describe('a table of jobs', () => {
     ]);
   });
 
+  test('marks a near match', () => {
+    const near = jobOf({ match: { near: true, why: ['"Engineer" is near "Developer"'] } });
+    expect(tableOf([near], null)[2]).toBe('    near match · "Engineer" is near "Developer"');
+  });
+
   test('prints a dash for unknown values, and rounded dates in days', () => {
     const bare = { company: { name: null }, salary: null, workplace: null, alsoOn: [], match: { why: [] } };
     const [, line, url] = tableOf([jobOf({ ...bare, inferred: ['postedAt'] })], null);
