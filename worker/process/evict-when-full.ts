@@ -6,8 +6,14 @@ import { nearlyFull, type RedisMemory, readRedisMemory, shareOf } from '../../sh
 /** Interval of checks: some dozens of searches a second fill the rest of a small Redis within seconds. */
 const checkMs = 500;
 
-/** Repeated searches are evicted at every so many checks only: when room is needed at once, those asked once go first. */
-const urgentEvery = 10;
+/** Expired keys are removed from the list of candidates at every so many checks. */
+const cleanEvery = 10;
+
+/**
+ * Repeated searches are evicted only once Redis has been nearly full for so long without room being made otherwise, and again
+ * after as long: those asked once go first, and held answers stay through a short shortage.
+ */
+const patienceMs = 5000;
 
 /** Milliseconds between two log lines; evictions that are not logged count in the next line. */
 const logMs = 10_000;
@@ -61,6 +67,8 @@ export type Eviction = {
 /** Evicts regularly, and removes expired keys from the list of candidates. */
 export function startEviction(options: EvictionOptions): Eviction {
   const { redis, logger, now } = options;
+  /** Monotonic milliseconds: since when Redis is nearly full, or since repeated searches were evicted; `null` = it is not. */
+  let fullSince: number | null = null;
   let checks = 0;
   let unlogged = 0;
   let logAfter = Number.NEGATIVE_INFINITY;
@@ -75,8 +83,10 @@ export function startEviction(options: EvictionOptions): Eviction {
   /** Returns the number of evicted keys. */
   const evict = async (urgently: boolean): Promise<number> => {
     try {
-      if (urgently) await redis.zremrangebyscore(redisKeys.kept, '-inf', now().getTime());
+      if (checks++ % cleanEvery === 0) await redis.zremrangebyscore(redisKeys.kept, '-inf', now().getTime());
       const { dropped, memory } = await evictWhenFull(options, urgently);
+      if (shareOf(memory) <= nearlyFull) fullSince = null;
+      else if (urgently || fullSince === null) fullSince = performance.now();
       log(dropped, memory);
       return dropped;
     } catch (error) {
@@ -92,7 +102,8 @@ export function startEviction(options: EvictionOptions): Eviction {
     });
     return evicting;
   };
-  const timer = setInterval(() => void share(++checks % urgentEvery === 0), checkMs);
+  const isUrgent = (): boolean => fullSince !== null && performance.now() - fullSince >= patienceMs;
+  const timer = setInterval(() => void share(isUrgent()), checkMs);
   return {
     async runOnce() {
       await evict(true);
