@@ -45,7 +45,7 @@ export function createShardedMatcher({ of, here, ask }: ShardedOptions): Matcher
       throw new Error('No worker has searched any part of the postings in time.');
     const reading = question.reading ?? agreedReading(found);
     return Promise.all(
-      found.map((each, shard) =>
+      found.map(async (each, shard) =>
         each === null || sameReading(each.reading, reading) ? each : matchOne(shard, { ...question, reading }, listing),
       ),
     );
@@ -78,7 +78,7 @@ export function createShardedMatcher({ of, here, ask }: ShardedOptions): Matcher
       return list.map((_, at) => found.reduce<Job | null>((job, records) => job ?? records[at] ?? null, null));
     },
     async prepare(ref) {
-      await Promise.all(shards.map((shard) => here(shard)?.prepare(ref)));
+      await Promise.all(shards.map(async (shard) => here(shard)?.prepare(ref)));
     },
   };
 }

@@ -185,7 +185,7 @@ describe('shards of other workers', () => {
   test('which nobody answers for are counted, and the rest is listed', async () => {
     const { matcher } = open([0, 2], 300);
     const found = await matcher.match(question({}), listing);
-    const rest = await Promise.all([0, 2].map((shard) => parts[shard]?.match(question({}), listing)));
+    const rest = await Promise.all([0, 2].map(async (shard) => parts[shard]?.match(question({}), listing)));
     expect(found).toMatchObject({
       silent: 1,
       shards: 3,
