@@ -70,7 +70,7 @@ test('an unknown key is refused, another method too', async () => {
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'HEAD, GET']);
 });
 
-test('the window of a caller that used everything up is told, not passed', async () => {
+test('the window of a caller that used everything up is reported', async () => {
   const { key } = await keyed('enterprise', 1);
   const headers = { authorization: `Bearer ${key}` };
   await count(headers);
