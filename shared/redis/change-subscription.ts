@@ -14,7 +14,7 @@ export type ChangeSubscription = {
  * Subscribes to announcements about some keys. Open before reading the state and close in `finally`, so that nothing announced in
  * between is lost. Pub/sub itself may lose messages during a reconnect, so callers read the state again at `backstop`.
  */
-export function subscribeToChanges(listener: Listener, keys: readonly string[]): ChangeSubscription {
+export function subscribeToChanges(listener: Pick<Listener, 'on'>, keys: readonly string[]): ChangeSubscription {
   let heard = false;
   let wake: (() => void) | null = null;
   let announced = new Set<string>();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import type { Logger } from '../../shared/logger.js';
+import { subscribeToChanges } from '../../shared/redis/change-subscription.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
@@ -37,26 +38,14 @@ export async function askShard(
 ): Promise<Exclude<ShardAnswer, { error: string }> | null> {
   const id = randomUUID();
   const until = now().getTime() + waitMs;
-  let wake: () => void = () => undefined;
-  let isAnnounced = false;
-  const off = answers.on(id, () => {
-    isAnnounced = true;
-    wake();
-  });
+  const changes = subscribeToChanges(answers, [id]);
   try {
     const add = queue.add.bind(queue) as (name: string, data: ShardQuestion, options: object) => Promise<unknown>;
     const options = { jobId: id, removeOnComplete: true, removeOnFail: true };
     await add(queue.name, { v: questionVersion, id, until, ...asked }, options);
     for (;;) {
       const leftMs = until - now().getTime();
-      if (!isAnnounced && leftMs > 0)
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, Math.min(pollMs, leftMs));
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
+      if (leftMs > 0) await changes.next(Math.min(pollMs, leftMs));
       const packed = await redis.getBuffer(redisKeys.shardAnswer(id));
       if (packed !== null) {
         const answer = await unpackJson<ShardAnswer>(packed);
@@ -68,9 +57,8 @@ export async function askShard(
         logger.warn({ shard: queue.name }, 'shards: no worker has searched a part of the postings in time');
         return null;
       }
-      isAnnounced = false;
     }
   } finally {
-    off();
+    changes.close();
   }
 }

@@ -3,6 +3,10 @@ import { isGroup, type Opening, type PlacedItems } from './opening.js';
 /** Item `i` was found on `sources[s]` for each `s` of `sourceIds[sourceFrom[i]]` up to `sourceFrom[i + 1]`. */
 export type ItemSources = { sources: readonly string[]; sourceFrom: Uint32Array; sourceIds: Uint32Array };
 
+/** Whether several sources list an item. */
+export const isOnSeveral = ({ sourceFrom }: Pick<ItemSources, 'sourceFrom'>, item: number): boolean =>
+  (sourceFrom[item + 1] ?? 0) - (sourceFrom[item] ?? 0) > 1;
+
 /** The sources of all items, read only from the items that have changed. */
 export function extendItemSources(
   former: ItemSources,

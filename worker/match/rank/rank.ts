@@ -1,6 +1,7 @@
 import type { Order } from '../../../shared/words/words.js';
 import { compareNames } from '../corpus/compare-names.js';
 import type { Corpus } from '../corpus/corpus.js';
+import { isOnSeveral } from '../corpus/item-sources.js';
 import type { Hits } from './find-hits.js';
 import { recencyAt, roughlyMore, roughRecencyAt } from './recency.js';
 import { createTextScore, type TextScore } from './text-score.js';
@@ -74,8 +75,8 @@ function scoreOf(corpus: Corpus, item: number, { text, now }: { text: TextScore 
   return Math.round(1000 * ((text === null ? openWeight : text.of(item) + agreementOf(corpus, item)) + recency));
 }
 
-function agreementOf({ columns: { sourceFrom } }: Corpus, item: number): number {
-  return (sourceFrom[item + 1] ?? 0) - (sourceFrom[item] ?? 0) > 1 ? parts.agreement : 0;
+function agreementOf({ columns }: Corpus, item: number): number {
+  return isOnSeveral(columns, item) ? parts.agreement : 0;
 }
 
 type Compare = (one: Ranked, other: Ranked) => number;

@@ -8,6 +8,7 @@ import { tableOf } from '../../../shared/table-of.js';
 import type { Order } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { type Corpus, groupOf, idOf } from '../corpus/corpus.js';
+import { isOnSeveral } from '../corpus/item-sources.js';
 import { contradictionsBetween, type DisputedFact } from '../dedupe/contradictions.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
@@ -103,12 +104,12 @@ export function searchCorpus(
     take: (count) => firstMatches(count).map(recordOf),
     list(depth, records) {
       const first = firstMatches(depth);
-      const { date, sourceFrom } = corpus.columns;
+      const { date } = corpus.columns;
       const ranked = first.map(({ item, score }) => ({
         id: idOf(corpus, item),
         score,
         date: date[item] ?? 0,
-        isOnSeveral: (sourceFrom[item + 1] ?? 0) - (sourceFrom[item] ?? 0) > 1,
+        isOnSeveral: isOnSeveral(corpus.columns, item),
         isNear: near.items.has(item),
       }));
       return { ranked, jobs: first.slice(0, records).map(recordOf) };
