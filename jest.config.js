@@ -33,6 +33,7 @@ export default {
     },
   ],
   reporters: ['default', '<rootDir>/test/lib/jest-totals-reporter.js'],
+  testSequencer: '<rootDir>/test/lib/jest-long-suites-first.js',
   testTimeout: 30_000,
   maxWorkers: 2,
   // Modules of finished files stay in memory: beyond this a worker restarts, which is cheaper than its garbage collection.

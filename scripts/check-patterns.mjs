@@ -9,15 +9,16 @@ import { root } from './programs.mjs';
 /**
  * Checks that no regular expression of the service takes more than linear time, by recheck. What it cannot decide, or finds to
  * be slow, must be listed in scripts/patterns/allowed.json with the bound that makes it harmless; rows without a pattern are
- * stale. Nothing is done when the same sources passed before. `--all` checks every pattern again, listed or not, and
- * writes scripts/patterns/verified.json; `--json` prints the patterns.
+ * stale. Nothing is done when the same sources passed before. `--all` checks every pattern again, listed or not; `--keep`
+ * checks what is new; both write the results that took long to scripts/patterns/verified.json. `--json` prints the patterns.
  */
 const recheckAll = process.argv.includes('--all');
+const keepResults = recheckAll || process.argv.includes('--keep');
 const printPatterns = process.argv.includes('--json');
 const passedFile = join(root, '.cache', 'patterns-passed.json');
 const inputs = hashOfInputs();
 
-if (!recheckAll && !printPatterns && existsSync(passedFile)) {
+if (!keepResults && !printPatterns && existsSync(passedFile)) {
   const passed = JSON.parse(readFileSync(passedFile, 'utf8'));
   if (passed.inputs === inputs) finish(`${passed.summary} (unchanged)\n`);
 }
@@ -57,7 +58,7 @@ if (complaints.length > 0) {
   process.stderr.write(`${complaints.join('\n')}\n\nNot linear, and not in scripts/patterns/allowed.json.\n`);
   process.exit(1);
 }
-if (recheckAll) keepVerified(unlisted, results);
+if (keepResults) keepVerified(unlisted, results);
 const summary = `${unique.length} patterns: ${unlisted.length} linear, ${used.size} bounded`;
 mkdirSync(dirname(passedFile), { recursive: true });
 // The list of verified patterns is an input and may just have been written.

@@ -17,9 +17,19 @@ const timeout = 10_000;
 const verified = join(root, 'scripts/patterns/verified.json');
 const verifiedKeys = () => new Set(JSON.parse(readFileSync(verified, 'utf8')));
 
-/** Records the patterns that only recheck's fuzzing could decide, which takes seconds each and may fail under load. */
+/** From this time on, in ms, the result for a pattern is worth keeping in the repository. */
+const slowMs = 200;
+
+/**
+ * Records the safe patterns that recheck takes long to decide: those that only its fuzzing decides, which takes seconds each
+ * and may fail under load, and those of many alternatives. Patterns that no longer exist are dropped.
+ */
 export function keepVerified(patterns, results) {
-  const keys = patterns.filter((_, at) => results[at]?.complexity === 'safe (fuzz)').map(keyOf);
+  const isKept = (at) => {
+    const { status, complexity, ms = 0 } = results[at] ?? {};
+    return status === 'safe' && (complexity === 'safe (fuzz)' || ms >= slowMs);
+  };
+  const keys = patterns.filter((_, at) => isKept(at)).map(keyOf);
   writeFileSync(verified, `${JSON.stringify([...new Set(keys)].sort(), null, 1)}\n`);
 }
 
@@ -57,12 +67,14 @@ export async function verify(patterns, { anew = false } = {}) {
 }
 
 async function ask({ source, flags }) {
+  const began = performance.now();
   const first = await check(source, flags, { timeout });
   const { status, complexity, attack, error } =
     first.status === 'unknown' ? await check(source, flags, { timeout: 3 * timeout }) : first;
   return {
     status,
     complexity: complexity?.summary ?? error?.kind ?? '',
+    ms: Math.round(performance.now() - began),
     ...(attack === undefined ? {} : { attack: { pumps: attack.pumps, suffix: attack.suffix } }),
   };
 }
