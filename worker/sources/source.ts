@@ -96,6 +96,26 @@ export type ParsedPage = {
 };
 
 /**
+ * An address of a kind as a template, `host/path?query`. `{name}` takes a label of the host, a segment of the path or a value of
+ * the query as the setting `name`; literal text may surround it (`careers-{company}.icims.com`). `*` takes one and drops it.
+ * `[locale]` takes a segment such as `en` or `de-CH` if there is one. A longer path and further query values match too; a
+ * template without a path matches every path, and `www.` before the host is ignored. A placeholder whose name begins with `_`
+ * is not written itself. `settings` are written into the entry as well, with `{name}` replaced; `except` are
+ * values that no placeholder takes (parts of the system's own addresses). Text that ends up in the entry passes the schema of
+ * the kind, so that a template may be wider than what its settings allow.
+ */
+export type AddressRule =
+  | string
+  | { address: string; settings?: Readonly<Record<string, string>>; except?: readonly string[] };
+
+/**
+ * Text in the markup of a page that only this kind writes, for boards on a company's own host. `{name}` in `text` takes letters,
+ * digits, `.`, `_` and `-` as the setting `name`. In `settings`, `{host}`, `{origin}` and `{site}` stand for the page's host, its
+ * origin and the name of its site (`acme` of jobs.acme.example).
+ */
+export type PageMark = { text: string; settings?: Readonly<Record<string, string>> };
+
+/**
  * A kind of source: its capabilities as data, its requests and the parsing of responses as pure functions. `parse` throws
  * `sourceChanged()` for a response of unknown shape and never treats it as "no jobs".
  */
@@ -119,6 +139,10 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
    * badly, so that only several readings tell (`uncertain`); nothing, since the source lists only the newest (`unknown`).
    */
   absence?: 'closed' | 'uncertain' | 'unknown';
+  /** The addresses of its boards and postings, and those its embeds and interfaces use (worker/recognise). */
+  addresses?: readonly AddressRule[];
+  /** What tells its boards on a host of the company's own. */
+  pageMarks?: readonly PageMark[];
   /** The attribution the owner requires, if any; shown with the source. */
   attribution?: string;
   /** Defaults of the kind for common settings (Remotive: four fetches a day). */

@@ -7,6 +7,29 @@ import { emptyPosting, type Posting } from '../posting.js';
 import { commonSettings, defineKind, type Narrow, type PageRequest } from '../source.js';
 import { sourceChanged } from '../source-errors.js';
 
+/** The country of each of Adzuna’s sites, by the ending of its host. */
+const countrySites = {
+  com: 'us',
+  'co.uk': 'gb',
+  de: 'de',
+  fr: 'fr',
+  at: 'at',
+  nl: 'nl',
+  pl: 'pl',
+  it: 'it',
+  es: 'es',
+  ca: 'ca',
+  'com.au': 'au',
+  'co.nz': 'nz',
+  sg: 'sg',
+  in: 'in',
+  'com.br': 'br',
+  'co.za': 'za',
+  'com.mx': 'mx',
+  ch: 'ch',
+  be: 'be',
+};
+
 const settings = commonSettings.extend({
   kind: z.literal('adzuna'),
   country: z
@@ -80,6 +103,11 @@ export const adzuna = defineKind({
     'The API is free with keys of one’s own, under the terms agreed to when asking for them: 25 requests a minute and 250 a day.',
   attribution: 'Jobs by Adzuna (https://www.adzuna.com).',
   defaults: { maxPages: 5, perMinute: 20, freshSeconds: 10_800 },
+  addresses: Object.entries(countrySites).map(([ending, country]) => ({
+    address: `adzuna.${ending}`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators name a value of the environment.
+    settings: { country, appId: '${ADZUNA_APP_ID}', appKey: '${ADZUNA_APP_KEY}' },
+  })),
   settings,
   narrows: () => ['keyword', 'location'],
   pool: () => 'http',

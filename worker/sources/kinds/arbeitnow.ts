@@ -34,6 +34,7 @@ export const arbeitnow = defineKind({
   terms: 'The API is free and needs no key; its owner asks for a link back to the posting.',
   attribution: 'Postings from Arbeitnow (https://www.arbeitnow.com).',
   defaults: { freshSeconds: 3600, maxPages: 10 },
+  addresses: ['arbeitnow.com'],
   settings,
   narrows: () => [],
   pool: () => 'http',

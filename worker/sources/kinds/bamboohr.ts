@@ -60,6 +60,9 @@ export const bamboohr = defineKind({
   summary: 'A company’s openings on BambooHR, by the public endpoints of its careers page.',
   documentation: 'https://documentation.bamboohr.com',
   terms: 'The careers page and what it loads are public; robots.txt is obeyed.',
+  addresses: [
+    { address: '{company}.bamboohr.com', except: ['documentation', 'marketplace', 'partners', 'images7', 'static'] },
+  ],
   settings,
   // One request per opening takes longer than a minute.
   defaults: { perMinute: 60, timeoutSeconds: 600 },

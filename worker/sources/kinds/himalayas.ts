@@ -58,6 +58,7 @@ export const himalayas = defineKind({
   terms: 'The API is public; its owner asks for a link back and for its name as the source.',
   attribution: 'Postings from Himalayas (https://himalayas.app).',
   defaults: { freshSeconds: 43_200, maxPages: 25 },
+  addresses: ['himalayas.app'],
   settings,
   narrows: () => [],
   pool: () => 'http',

@@ -40,6 +40,7 @@ export const hnHiring = defineKind({
   documentation: 'https://hn.algolia.com/api',
   terms: 'The search API is public, needs no key and is limited to 10,000 requests an hour.',
   defaults: { freshSeconds: 3600, maxPages: 15 },
+  addresses: ['news.ycombinator.com/submitted?id=whoishiring', 'hn.algolia.com'],
   settings,
   narrows: () => [],
   absence: 'unknown',

@@ -43,6 +43,7 @@ export const jobicy = defineKind({
   terms: 'The API is public; its owner asks for clear credit with a link and for at most one request an hour.',
   attribution: 'Postings from Jobicy (https://jobicy.com).',
   defaults: { freshSeconds: 21_600 },
+  addresses: ['jobicy.com'],
   settings,
   narrows: () => [],
   absence: 'unknown',

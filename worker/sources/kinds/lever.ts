@@ -50,6 +50,16 @@ export const lever = defineKind({
   summary: 'A company’s postings on Lever, by its public Postings API.',
   documentation: 'https://github.com/lever/postings-api',
   terms: 'The Postings API is public for published postings and made for showing them on other sites.',
+  addresses: [
+    'jobs.lever.co/{site}',
+    'api.lever.co/v0/postings/{site}',
+    { address: 'jobs.eu.lever.co/{site}', settings: { baseUrl: 'https://api.eu.lever.co' } },
+    { address: 'api.eu.lever.co/v0/postings/{site}', settings: { baseUrl: 'https://api.eu.lever.co' } },
+  ],
+  pageMarks: [
+    { text: "leverJobsOptions = {accountName: '{site}'" },
+    { text: 'leverJobsOptions = {accountName: "{site}"' },
+  ],
   settings,
   narrows: () => [],
   pool: () => 'http',

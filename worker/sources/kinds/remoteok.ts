@@ -39,6 +39,7 @@ export const remoteok = defineKind({
   terms: 'The API is public; its owner demands a followed link back to Remote OK and its name as the source.',
   attribution: 'Postings from Remote OK (https://remoteok.com).',
   defaults: { freshSeconds: 3600 },
+  addresses: ['remoteok.com', 'remoteok.io'],
   settings,
   narrows: () => [],
   absence: 'unknown',

@@ -36,6 +36,7 @@ export const remotive = defineKind({
     'The API is public; its owner asks for at most four requests a day, a link back to Remotive and its name as the source.',
   attribution: 'Postings from Remotive (https://remotive.com).',
   defaults: { freshSeconds: 21_600 },
+  addresses: ['remotive.com', 'remotive.io'],
   settings: settings.refine(({ freshSeconds = 21_600 }) => freshSeconds >= 21_600, {
     path: ['freshSeconds'],
     message: 'Remotive allows four fetches a day: at least 21600.',

@@ -61,6 +61,16 @@ export const smartrecruiters = defineKind({
   summary: 'A company’s postings on SmartRecruiters, by its public Posting API.',
   documentation: 'https://developers.smartrecruiters.com/docs/posting-api',
   terms: 'The Posting API is public for published postings and made for showing them on other sites.',
+  addresses: [
+    'careers.smartrecruiters.com/{company}',
+    'jobs.smartrecruiters.com/oneclick-ui/company/{company}',
+    { address: 'jobs.smartrecruiters.com/{company}', except: ['oneclick-ui', 'ni', 'sr-jobs'] },
+    'api.smartrecruiters.com/v1/companies/{company}',
+    {
+      address: 'www.smartrecruiters.com/{company}',
+      except: ['recruiting', 'solutions', 'customers', 'company', 'careers'],
+    },
+  ],
   settings,
   // One request per posting takes longer than a minute. The API allows ten requests per second.
   defaults: { perMinute: 240, timeoutSeconds: 600 },

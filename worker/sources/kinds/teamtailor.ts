@@ -36,6 +36,16 @@ export const teamtailor = defineKind({
   summary: 'A career site on Teamtailor, by its public JSON Feed.',
   documentation: 'https://www.jsonfeed.org/version/1.1/',
   terms: 'The feed of a career site is public and made for readers.',
+  addresses: [
+    { address: '{site}.teamtailor.com', except: ['tt', 'ext', 'na', 'career'] },
+    { address: '{_sub}.na.teamtailor.com', settings: { site: '{_sub}.na.teamtailor.com' } },
+    { address: '{_sub}.career.teamtailor.com', settings: { site: '{_sub}.career.teamtailor.com' } },
+    { address: 'career.teamtailor.com', settings: { site: 'career.teamtailor.com' } },
+  ],
+  pageMarks: [
+    { text: '<meta name="generator" content="Teamtailor"', settings: { site: '{host}' } },
+    { text: 'teamtailor-cdn.com/assets/packs/', settings: { site: '{host}' } },
+  ],
   settings,
   narrows: () => [],
   pool: () => 'http',

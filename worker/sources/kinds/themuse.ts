@@ -39,6 +39,7 @@ export const themuse = defineKind({
   terms: 'The API is public, within 500 requests an hour; its owner asks for a link back to each job.',
   attribution: 'Postings from The Muse (https://www.themuse.com).',
   defaults: { freshSeconds: 3600, maxPages: 25, perMinute: 30 },
+  addresses: ['themuse.com'],
   settings,
   narrows: () => [],
   pool: () => 'http',

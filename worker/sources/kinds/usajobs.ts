@@ -93,6 +93,11 @@ export const usajobs = defineKind({
   summary: 'Federal jobs of the United States, with your own API key.',
   documentation: 'https://developer.usajobs.gov/api-reference/get-api-search',
   terms: 'The API is free with a key of one’s own, under the terms agreed to when asking for it.',
+  addresses: ['usajobs.gov', 'data.usajobs.gov'].map((address) => ({
+    address,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators name a value of the environment.
+    settings: { email: '${USAJOBS_EMAIL}', apiKey: '${USAJOBS_API_KEY}' },
+  })),
   settings,
   narrows: () => ['keyword', 'location'],
   pool: () => 'http',

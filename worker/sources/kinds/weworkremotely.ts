@@ -60,6 +60,7 @@ export const weworkremotely = defineKind({
   terms: 'The feeds are public; its owner asks for a link back to We Work Remotely.',
   attribution: 'Postings from We Work Remotely (https://weworkremotely.com).',
   defaults: { freshSeconds: 3600 },
+  addresses: ['weworkremotely.com'],
   settings,
   narrows: () => [],
   absence: 'unknown',

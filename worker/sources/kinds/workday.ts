@@ -71,6 +71,18 @@ export const workday = defineKind({
   summary: 'A company’s career site on Workday, by the public endpoints it is built on.',
   documentation: 'https://community.workday.com (the career site’s own endpoints, /wday/cxs/TENANT/SITE/jobs)',
   terms: 'The career site and what it loads are public; robots.txt is obeyed and the pace is slow.',
+  addresses: [
+    '{tenant}.{host}.myworkdayjobs.com/wday/cxs/{tenant}/{site}',
+    { address: '{tenant}.{host}.myworkdayjobs.com/[locale]/{site}', except: ['wday'] },
+    {
+      address: '{host}.myworkdaysite.com/[locale]/recruiting/{tenant}/{site}',
+      settings: { baseUrl: 'https://{host}.myworkdaysite.com' },
+    },
+    {
+      address: '{host}.myworkdaysite.com/wday/cxs/{tenant}/{site}',
+      settings: { baseUrl: 'https://{host}.myworkdaysite.com' },
+    },
+  ],
   settings,
   // One request per posting takes longer than a minute.
   defaults: { perMinute: 60, timeoutSeconds: 600 },
