@@ -14,6 +14,7 @@ import { accessLog } from './middleware/access-log.js';
 import { allowOrigins } from './middleware/allow-origins.js';
 import { authenticate } from './middleware/authenticate.js';
 import { closeConnection } from './middleware/close-connection.js';
+import { compressAnswer } from './middleware/compress-answer.js';
 import { countRequest, enforceLimit } from './middleware/limit.js';
 import { onlyMethods } from './middleware/only-methods.js';
 import { type Endpoint, problems } from './middleware/problems.js';
@@ -53,6 +54,7 @@ export function createApp(context: AppContext, fastPath: FastPath = noFastPath):
   app.use(accessLog(context)).use(closeConnection(context));
   if (context.config.CORS_ORIGIN.length > 0) app.use(allowOrigins(context.config));
   app
+    .use(compressAnswer())
     .use(problems(context, endpoints))
     .use(requireHost(context.config))
     .use(onlyMethods(['POST'], '/api/jobs/search'));

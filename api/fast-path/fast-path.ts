@@ -18,7 +18,9 @@ import type { CountSearches } from '../search/count-search.js';
 import { freshnessOf } from '../search/freshness.js';
 import type { SearchPopularity } from '../search/search-popularity.js';
 import { baseHeaders } from '../server/base-headers.js';
+import { encodingFor, minCompressedBytes } from '../server/content-encoding.js';
 import type { GracefulShutdown } from '../server/graceful-shutdown.js';
+import { type GzippedPage, joinGzip } from './gzip-page.js';
 import { type CachedPage, createPageCache, type PageCache } from './page-cache.js';
 import { createParsedBodyCache, type ParsedBodyCache, type ParsedSearch } from './parsed-body-cache.js';
 import { isPlainSearch, readKnownBody, searchPath } from './plain-search.js';
@@ -120,7 +122,14 @@ function createListener(
   };
 }
 
-type Prepared = { caller: Caller; rateLimit: RateLimitResult; page: CachedPage; now: number };
+type Prepared = {
+  caller: Caller;
+  rateLimit: RateLimitResult;
+  page: CachedPage;
+  /** The page's compressed parts, for a client that accepts gzip. */
+  gzipped: GzippedPage | null;
+  now: number;
+};
 
 /** The page to send, or the completed steps when the middleware has to answer. */
 async function prepare(parts: Parts, { request, parsed }: Search): Promise<Prepared | CompletedSteps> {
@@ -139,7 +148,16 @@ async function prepare(parts: Parts, { request, parsed }: Search): Promise<Prepa
   const now = context.now().getTime();
   if (!rateLimit.allowed || page === null || freshnessOf(page.head, now, context.sourcesHash()) !== 'fresh')
     return { query, caller, rateLimit };
-  return { caller, rateLimit, page, now };
+  // A failed compression must not lose the count either.
+  const gzipped = isGzipped(request, page) ? await pages.gzip(key, page).catch(() => null) : null;
+  return { caller, rateLimit, page, gzipped, now };
+}
+
+function isGzipped({ headers }: IncomingMessage, { before, after }: CachedPage): boolean {
+  return (
+    before.length + after.length >= minCompressedBytes &&
+    encodingFor(headers['accept-encoding']?.toString(), 'eachTime') === 'gzip'
+  );
 }
 
 /** The caller without a key, by the addresses the request came from. */
@@ -155,11 +173,12 @@ function unkeyedCaller({ context, callers }: Parts, request: IncomingMessage): C
 function send(
   { context }: Parts,
   { request, response, parsed, startedAt }: Search,
-  { caller, rateLimit, page, now }: Prepared,
+  { caller, rateLimit, page, gzipped, now }: Prepared,
 ): void {
   const tookMs = performance.now() - startedAt;
   const { head, before, after } = page;
-  const begin = before + ageOf(page, { head, now, tookMs });
+  const age = ageOf(page, { head, now, tookMs });
+  const compressed = gzipped === null ? null : joinGzip(gzipped, age);
   const requestId = requestIdOf(request);
   const cache = cacheStatus({ outcome: 'hit', head, refreshing: false, now });
   response.writeHead(200, [
@@ -174,12 +193,16 @@ function send(
     cache,
     'Content-Type',
     'application/json; charset=utf-8',
+    'Vary',
+    'Accept-Encoding',
+    ...(compressed === null ? [] : ['Content-Encoding', 'gzip']),
     'Content-Length',
-    String(begin.length + after.length),
+    String(compressed?.length ?? before.length + age.length + after.length),
   ]);
-  if (typeof after === 'string') response.end(begin + after, 'latin1');
+  if (compressed !== null) response.end(compressed);
+  else if (typeof after === 'string') response.end(before + age + after, 'latin1');
   else {
-    response.write(begin, 'latin1');
+    response.write(before + age, 'latin1');
     response.end(after);
   }
   context.popularity.add(parsed.key, parsed.query, caller);

@@ -4,13 +4,21 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { SearchQuery } from '../../shared/search/query.js';
 import { type DocumentHead, readPageBytes } from '../../shared/search/search-document.js';
 import { frameOf } from '../search/answer.js';
+import { type GzippedPage, gzipPage } from './gzip-page.js';
 
 /**
  * A page of a document, serialised except for its age. Its strings hold UTF-8 bytes, one per character: written as Latin-1
  * they leave in one write with the headers, which is the cheapest for a page that is sent once. A cached page has its end as
  * a Buffer, which is sent without being copied.
  */
-export type CachedPage = { head: DocumentHead; before: string; collectedAt: string; after: string | Buffer };
+export type CachedPage = {
+  head: DocumentHead;
+  before: string;
+  collectedAt: string;
+  after: string | Buffer;
+  /** Its compressed parts, once a client wanted them. */
+  gzipped?: Promise<GzippedPage>;
+};
 
 /**
  * Recently sent pages. A page is cached when it was requested twice within a second: caching pages that nobody requests
@@ -19,6 +27,8 @@ export type CachedPage = { head: DocumentHead; before: string; collectedAt: stri
 export type PageCache = {
   /** The page, cached or from Redis; `null` when there is no document. Never older than a second. */
   find(key: string, query: SearchQuery): CachedPage | Promise<CachedPage | null>;
+  /** The compressed parts of a page that `find` has returned; a cached page is compressed once. */
+  gzip(key: string, page: CachedPage): Promise<GzippedPage>;
   close(): void;
 };
 
@@ -68,10 +78,20 @@ export function createPageCache({ redis, listener, now }: PageCacheOptions): Pag
     const { pages, bytes } =
       former !== undefined && former.bytes < maxSearchBytes ? former : { pages: new Map(), bytes: 0 };
     const after = typeof page.after === 'string' ? Buffer.from(page.after, 'latin1') : page.after;
-    pages.set(name, { until, page: { ...page, after } });
+    // Compressed parts of the uncached page are not kept: their bytes would not be counted.
+    const { gzipped: _gzipped, ...plain } = page;
+    pages.set(name, { until, page: { ...plain, after } });
     const size = bytes + after.length + pageOverhead;
     // A new object: lru-cache takes a new size for a new value only.
     searches.set(key, { pages, bytes: size }, { size });
+  };
+
+  /** Adds the bytes of a page's compressed parts to its search, if the page is still cached. */
+  const weigh = (key: string, page: CachedPage, more: number): void => {
+    const search = searches.get(key);
+    if (search === undefined || ![...search.pages.values()].some((cached) => cached.page === page)) return;
+    const size = search.bytes + more;
+    searches.set(key, { ...search, bytes: size }, { size });
   };
 
   const startRead = (id: string, key: string, query: SearchQuery): Promise<CachedPage | null> => {
@@ -99,6 +119,16 @@ export function createPageCache({ redis, listener, now }: PageCacheOptions): Pag
       if (inFlight === undefined || inFlight.page === null) return startRead(id, key, query);
       inFlight.cache = true;
       return inFlight.page;
+    },
+    gzip(key, page) {
+      if (page.gzipped !== undefined) return page.gzipped;
+      const made = gzipPage(page);
+      page.gzipped = made;
+      made.then(
+        ({ head, tail }) => weigh(key, page, head.length + tail.length),
+        () => delete page.gzipped,
+      );
+      return made;
     },
     close: unsubscribe,
   };

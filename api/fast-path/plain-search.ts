@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { encodingFor } from '../server/content-encoding.js';
 import type { ParsedBodyCache, ParsedSearch } from './parsed-body-cache.js';
 
 /** The one route of the fast path. */
@@ -22,6 +23,8 @@ export function isPlainSearch({ method, url, headers }: IncomingMessage): boolea
   if (!contentTypes.has(headers['content-type'] ?? '') || !hasBody(headers['content-length'])) return false;
   // Covers `text/event-stream`.
   if (headers.accept?.includes('text/')) return false;
+  // Brotli has no blocks that could be joined: such an answer is compressed whole.
+  if (encodingFor(headers['accept-encoding']?.toString(), 'eachTime') === 'br') return false;
   return otherFeatures.every((name) => headers[name] === undefined);
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Middleware } from '../middleware/request-context.js';
+import { compress, type Encoding, encodingFor, minCompressedBytes } from '../server/content-encoding.js';
 import { sendTagged } from './send-tagged.js';
 
 /**
@@ -16,15 +15,10 @@ export type Fixture = { type: string; cacheControl: string; body: MakeBody; head
 type Body = string | Buffer;
 type MakeBody = () => Body | Promise<Body>;
 
-const compress = promisify(gzip);
-
-/** Smaller bodies are not compressed. */
-const minCompressedBytes = 1024;
-
-/** Sends a fixture, compressed if the client accepts gzip, or 304 if its copy is current. Hashed and compressed once. */
+/** Sends a fixture, compressed by Accept-Encoding, or 304 if the client's copy is current. Hashed and compressed once. */
 export function sendFixture({ type, cacheControl, body, headers = {} }: Fixture): Middleware {
   let reading: Promise<Tagged> | undefined;
-  let compressed: Promise<Buffer> | undefined;
+  const compressed = new Map<Encoding, Promise<Buffer>>();
   const read = (): Promise<Tagged> => {
     reading ??= readTagged(body).catch((error: unknown) => {
       // The next request tries again.
@@ -34,15 +28,22 @@ export function sendFixture({ type, cacheControl, body, headers = {} }: Fixture)
     return reading;
   };
 
+  /** The body in a coding; a failure is forgotten, and the next request tries again. */
+  const encode = (plain: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> => {
+    const made = compressed.get(encoding) ?? compress(plain, encoding, 'once');
+    compressed.set(encoding, made);
+    made.catch(() => compressed.delete(encoding));
+    return made;
+  };
+
   return async function sendFixture(ctx) {
     const { plain, tag } = await read();
     ctx.set(headers);
     ctx.set('Cache-Control', cacheControl);
     ctx.vary('Accept-Encoding');
-    const useGzip = plain.length >= minCompressedBytes && ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
-    if (useGzip) compressed ??= compress(plain);
-    sendTagged(ctx, { tag, type, body: useGzip ? ((await compressed) ?? plain) : plain });
-    if (useGzip && ctx.status === 200) ctx.set('Content-Encoding', 'gzip');
+    const encoding = plain.length < minCompressedBytes ? 'identity' : encodingFor(ctx.get('Accept-Encoding'), 'once');
+    sendTagged(ctx, { tag, type, body: encoding === 'identity' ? plain : await encode(plain, encoding) });
+    if (encoding !== 'identity' && ctx.status === 200) ctx.set('Content-Encoding', encoding);
   };
 }
 

@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { request } from 'undici';
 import { createKey, hashKey } from '../../../shared/auth/api-key.js';
 import { addKey, revokeKey } from '../../../shared/auth/key-store.js';
 import { createLogger } from '../../../shared/logger.js';
@@ -94,7 +96,7 @@ describe('a search whose body was seen before', () => {
   ])('gets the same response from the fast path as from the middleware: %s', async (_, query) => {
     await holdJobs(query, 'one');
     const [service] = services;
-    const from = newCaller();
+    const from = { ...newCaller(), 'accept-encoding': 'identity' };
     const first = await service.search(query, from);
     const again = await service.search(query, from);
     const kept = await service.search(query, from);
@@ -112,6 +114,48 @@ describe('a search whose body was seen before', () => {
     ]);
     const limit = Number(first.body.page.limit);
     expect(first.body.jobs).toEqual(jobs.slice(first.body.page.index * limit).slice(0, limit));
+  });
+
+  test('is compressed as the client accepts it, and says the same', async () => {
+    const query = { keyword: 'compressed', limit: '35' };
+    await holdJobs(query, 'one');
+    const from = newCaller();
+    const ask = async (encoding: string) => {
+      const { headers, body } = await request(`${services[0].url}/api/jobs/search`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'accept-encoding': encoding, ...from },
+        body: JSON.stringify(query),
+      });
+      const bytes = Buffer.from(await body.arrayBuffer());
+      expect(headers['content-length']).toBe(String(bytes.length));
+      expect(headers.vary).toContain('Accept-Encoding');
+      return { encoding: headers['content-encoding'], bytes };
+    };
+    const plain = await ask('identity');
+    const jobsOf = (bytes: Buffer) => JSON.parse(bytes.toString()).jobs;
+    expect(plain.encoding).toBeUndefined();
+    expect(jobsOf(plain.bytes)).toEqual(jobs);
+    // Twice each: from Redis, and from the pages held in memory.
+    for (const accepted of ['gzip, deflate, br', 'gzip', '*', 'br;q=0.5, gzip;q=0.9', 'gzip', 'br;q=0, gzip;q=0.1']) {
+      const { encoding, bytes } = await ask(accepted);
+      expect([accepted, encoding]).toEqual([accepted, 'gzip']);
+      expect(jobsOf(gunzipSync(bytes))).toEqual(jobs);
+      expect(bytes.length).toBeLessThan(plain.bytes.length / 2);
+    }
+    for (const accepted of ['br', 'gzip;q=0.1, br;q=0.2', 'gzip;q=0, br']) {
+      const { encoding, bytes } = await ask(accepted);
+      expect([accepted, encoding]).toEqual([accepted, 'br']);
+      expect(jobsOf(brotliDecompressSync(bytes))).toEqual(jobs);
+    }
+    for (const accepted of ['deflate', 'gzip;q=0', 'identity, gzip;q=0.5', '\t;;,=', 'x'.repeat(500)])
+      expect([accepted, (await ask(accepted)).encoding]).toEqual([accepted, undefined]);
+  });
+
+  test('is not compressed below 1 kB', async () => {
+    const query = { keyword: 'compressed', limit: '35', page: '9' };
+    await holdJobs(query, 'one');
+    const { headers } = await services[0].search(query, { ...newCaller(), 'accept-encoding': 'gzip' });
+    expect(headers.get('content-encoding')).toBeNull();
   });
 
   test('returns a new version as soon as it is announced, and within a second if it is not', async () => {
