@@ -116,6 +116,12 @@ export type AddressRule =
 export type PageMark = { text: string; settings?: Readonly<Record<string, string>> };
 
 /**
+ * What reading a whole board costs. `perRequest`: postings that one listing request returns (`all` = the whole board, `varies` =
+ * that is the site's choice); `details`: each new or changed posting takes one more request.
+ */
+export type RequestCost = { perRequest: number | 'all' | 'varies'; details: boolean };
+
+/**
  * A kind of source: its capabilities as data, its requests and the parsing of responses as pure functions. `parse` throws
  * `sourceChanged()` for a response of unknown shape and never treats it as "no jobs".
  */
@@ -127,6 +133,8 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   documentation: string;
   /** The owner's terms for automated access, in one sentence. */
   terms: string;
+  /** What reading it costs in requests. */
+  cost: RequestCost;
   settings: z.ZodType<Settings>;
   /** Fields that this source's own search applies, given its settings. */
   narrows(settings: Settings): readonly NarrowField[];

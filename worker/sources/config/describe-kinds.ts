@@ -36,6 +36,17 @@ function rowsOf(schema: z.ZodType): SettingRow[] {
   }));
 }
 
+/** What reading a board of a kind costs, as a sentence. */
+function costOf({ cost: { perRequest, details } }: SourceKind): string {
+  const listing =
+    perRequest === 'all'
+      ? 'one for the whole board'
+      : perRequest === 'varies'
+        ? 'one for each page of its listing'
+        : `one for every ${perRequest} postings`;
+  return `${listing}${details ? ', and one for each posting that is new or has changed' : ''}.`;
+}
+
 /** Generates docs/sources.md from the kinds. */
 export function sourcesDocument(kinds: readonly SourceKind[]): string {
   const table = (rows: readonly SettingRow[]) =>
@@ -57,6 +68,7 @@ export function sourcesDocument(kinds: readonly SourceKind[]): string {
       [
         `- Documentation: ${kind.documentation}`,
         `- Automated access: ${kind.terms}`,
+        `- Requests: ${costOf(kind)}`,
         ...(kind.attribution ? [`- ${kind.attribution}`] : []),
         ...(defaults.length > 0 ? [`- Defaults of this kind: ${defaults.join(', ')}.`] : []),
       ].join('\n'),

@@ -101,6 +101,7 @@ export const adzuna = defineKind({
   documentation: 'https://developer.adzuna.com/docs/search',
   terms:
     'The API is free with keys of one’s own, under the terms agreed to when asking for them: 25 requests a minute and 250 a day.',
+  cost: { perRequest: pageSize, details: false },
   attribution: 'Jobs by Adzuna (https://www.adzuna.com).',
   defaults: { maxPages: 5, perMinute: 20, freshSeconds: 10_800 },
   addresses: Object.entries(countrySites).map(([ending, country]) => ({

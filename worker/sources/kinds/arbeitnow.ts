@@ -32,6 +32,7 @@ export const arbeitnow = defineKind({
   summary: 'Arbeitnow’s open job board, mostly of Europe.',
   documentation: 'https://www.arbeitnow.com/blog/job-board-api',
   terms: 'The API is free and needs no key; its owner asks for a link back to the posting.',
+  cost: { perRequest: 100, details: false },
   attribution: 'Postings from Arbeitnow (https://www.arbeitnow.com).',
   defaults: { freshSeconds: 3600, maxPages: 10 },
   addresses: ['arbeitnow.com'],

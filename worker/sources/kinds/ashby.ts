@@ -68,6 +68,7 @@ export const ashby = defineKind({
   summary: 'A company’s job board on Ashby, by its public job posting API.',
   documentation: 'https://developers.ashbyhq.com/docs/public-job-posting-api',
   terms: 'The job posting API is public and made for showing a company’s openings elsewhere.',
+  cost: { perRequest: 'all', details: false },
   addresses: ['jobs.ashbyhq.com/{board}', 'api.ashbyhq.com/posting-api/job-board/{board}'],
   settings,
   narrows: () => [],

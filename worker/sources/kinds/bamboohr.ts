@@ -60,6 +60,7 @@ export const bamboohr = defineKind({
   summary: 'A company’s openings on BambooHR, by the public endpoints of its careers page.',
   documentation: 'https://documentation.bamboohr.com',
   terms: 'The careers page and what it loads are public; robots.txt is obeyed.',
+  cost: { perRequest: 'all', details: true },
   addresses: [
     { address: '{company}.bamboohr.com', except: ['documentation', 'marketplace', 'partners', 'images7', 'static'] },
   ],

@@ -54,6 +54,7 @@ export const breezy = defineKind({
   summary: 'A company’s positions on Breezy, by the public feed of its career portal.',
   documentation: 'https://developer.breezy.hr/reference/model-position',
   terms: 'The portal’s feed is public and made for showing a company’s positions on other sites.',
+  cost: { perRequest: 'all', details: false },
   addresses: [
     { address: '{company}.breezy.hr', except: ['marketing', 'assets-cdn', 'gallery-cdn', 'attachments-cdn'] },
   ],

@@ -85,6 +85,7 @@ export const feed = defineKind<Settings>({
   summary: 'Any RSS, Atom or JSON Feed whose items are postings; any other XML or JSON with selectors.',
   documentation: 'https://www.rssboard.org/rss-specification, RFC 4287, https://www.jsonfeed.org/version/1.1/',
   terms: 'The feed’s own: robots.txt is obeyed, and the operator answers for being allowed to read it.',
+  cost: { perRequest: 'all', details: false },
   settings,
   narrows: () => [],
   absence: 'unknown',

@@ -52,6 +52,7 @@ export const greenhouse = defineKind({
   summary: 'A company’s job board on Greenhouse, by its public Job Board API.',
   documentation: 'https://developers.greenhouse.io/job-board.html',
   terms: 'The Job Board API is public and unauthenticated, made for showing a company’s postings elsewhere.',
+  cost: { perRequest: 'all', details: false },
   addresses: [
     'boards.greenhouse.io/embed/job_board?for={board}',
     'boards.greenhouse.io/embed/job_board/js?for={board}',

@@ -56,6 +56,7 @@ export const himalayas = defineKind({
   summary: 'Himalayas’ remote jobs, the newest first.',
   documentation: 'https://himalayas.app/docs/remote-jobs-api',
   terms: 'The API is public; its owner asks for a link back and for its name as the source.',
+  cost: { perRequest: pageSize, details: false },
   attribution: 'Postings from Himalayas (https://himalayas.app).',
   defaults: { freshSeconds: 43_200, maxPages: 25 },
   addresses: ['himalayas.app'],

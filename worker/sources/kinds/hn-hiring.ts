@@ -39,6 +39,7 @@ export const hnHiring = defineKind({
   summary: 'Hacker News’ monthly "Who is hiring?" thread, by its public search API.',
   documentation: 'https://hn.algolia.com/api',
   terms: 'The search API is public, needs no key and is limited to 10,000 requests an hour.',
+  cost: { perRequest: 'varies', details: false },
   defaults: { freshSeconds: 3600, maxPages: 15 },
   addresses: ['news.ycombinator.com/submitted?id=whoishiring', 'hn.algolia.com'],
   settings,

@@ -41,6 +41,7 @@ export const jobicy = defineKind({
   summary: 'Jobicy’s remote jobs, the newest hundred.',
   documentation: 'https://github.com/Jobicy/remote-jobs-api',
   terms: 'The API is public; its owner asks for clear credit with a link and for at most one request an hour.',
+  cost: { perRequest: 'all', details: false },
   attribution: 'Postings from Jobicy (https://jobicy.com).',
   defaults: { freshSeconds: 21_600 },
   addresses: ['jobicy.com'],

@@ -50,6 +50,7 @@ export const lever = defineKind({
   summary: 'A company’s postings on Lever, by its public Postings API.',
   documentation: 'https://github.com/lever/postings-api',
   terms: 'The Postings API is public for published postings and made for showing them on other sites.',
+  cost: { perRequest: 'all', details: false },
   addresses: [
     'jobs.lever.co/{site}',
     'api.lever.co/v0/postings/{site}',

@@ -60,6 +60,7 @@ export const personio = defineKind({
   summary: 'A company’s openings on Personio, by its public XML feed.',
   documentation: 'https://support.personio.de/hc/en-us/articles/207576365',
   terms: 'The XML feed is public and made for showing a company’s openings on other sites.',
+  cost: { perRequest: 'all', details: false },
   addresses: [
     '{company}.jobs.personio.de',
     { address: '{company}.jobs.personio.com', settings: { baseUrl: 'https://{company}.jobs.personio.com' } },

@@ -61,6 +61,7 @@ export const pinpoint = defineKind({
   summary: 'A company’s careers site on Pinpoint, by its public postings feed.',
   documentation: 'https://developers.pinpointhq.com',
   terms: 'postings.json is public and made for showing a company’s postings on other pages.',
+  cost: { perRequest: 'all', details: false },
   addresses: ['{company}.pinpointhq.com'],
   settings,
   narrows: () => [],

@@ -61,6 +61,7 @@ export const recruitee = defineKind({
   summary: 'A company’s career site on Recruitee, by its public careers site API.',
   documentation: 'https://career.recruitee.com/docs/index.html',
   terms: 'The careers site API is public and made for showing a company’s offers elsewhere.',
+  cost: { perRequest: 'all', details: false },
   addresses: [{ address: '{company}.recruitee.com', except: ['career', 'careers', 'jobs', 'tellent'] }],
   settings,
   narrows: () => [],

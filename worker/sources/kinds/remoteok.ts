@@ -37,6 +37,7 @@ export const remoteok = defineKind({
   summary: 'Remote OK’s remote jobs.',
   documentation: 'https://remoteok.com/api',
   terms: 'The API is public; its owner demands a followed link back to Remote OK and its name as the source.',
+  cost: { perRequest: 'all', details: false },
   attribution: 'Postings from Remote OK (https://remoteok.com).',
   defaults: { freshSeconds: 3600 },
   addresses: ['remoteok.com', 'remoteok.io'],

@@ -34,6 +34,7 @@ export const remotive = defineKind({
   documentation: 'https://github.com/remotive-com/remote-jobs-api',
   terms:
     'The API is public; its owner asks for at most four requests a day, a link back to Remotive and its name as the source.',
+  cost: { perRequest: 'all', details: false },
   attribution: 'Postings from Remotive (https://remotive.com).',
   defaults: { freshSeconds: 21_600 },
   addresses: ['remotive.com', 'remotive.io'],

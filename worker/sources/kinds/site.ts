@@ -74,6 +74,7 @@ export const site = defineKind<Settings>({
     'A career site: pages with schema.org JobPosting, or with facts you point at, by a search address, a sitemap or plain pages.',
   documentation: 'https://schema.org/JobPosting',
   terms: 'The site’s own: its robots.txt is obeyed, and the operator answers for being allowed to read it.',
+  cost: { perRequest: 'varies', details: true },
   settings,
   narrows({ search = '' }): NarrowField[] {
     return narrowFields.filter((field) => search.includes(`{${field}}`));

@@ -61,6 +61,7 @@ export const smartrecruiters = defineKind({
   summary: 'A company’s postings on SmartRecruiters, by its public Posting API.',
   documentation: 'https://developers.smartrecruiters.com/docs/posting-api',
   terms: 'The Posting API is public for published postings and made for showing them on other sites.',
+  cost: { perRequest: pageSize, details: true },
   addresses: [
     'careers.smartrecruiters.com/{company}',
     'jobs.smartrecruiters.com/oneclick-ui/company/{company}',

@@ -15,8 +15,13 @@ import { pinpoint } from './pinpoint.js';
 import { recruitee } from './recruitee.js';
 import { remoteok } from './remoteok.js';
 import { remotive } from './remotive.js';
+import { jobtech } from './services/jobtech.js';
 import { site } from './site.js';
 import { smartrecruiters } from './smartrecruiters.js';
+import { gem } from './systems/gem.js';
+import { oracle } from './systems/oracle.js';
+import { rippling } from './systems/rippling.js';
+import { ukg } from './systems/ukg.js';
 import { teamtailor } from './teamtailor.js';
 import { themuse } from './themuse.js';
 import { usajobs } from './usajobs.js';
@@ -38,6 +43,10 @@ export const sourceKinds: readonly SourceKind[] = [
   workday,
   pinpoint,
   breezy,
+  oracle,
+  ukg,
+  rippling,
+  gem,
   arbeitnow,
   remotive,
   remoteok,
@@ -47,6 +56,7 @@ export const sourceKinds: readonly SourceKind[] = [
   weworkremotely,
   hnHiring,
   usajobs,
+  jobtech,
   adzuna,
   site,
   feed,

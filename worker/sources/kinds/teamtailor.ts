@@ -36,6 +36,7 @@ export const teamtailor = defineKind({
   summary: 'A career site on Teamtailor, by its public JSON Feed.',
   documentation: 'https://www.jsonfeed.org/version/1.1/',
   terms: 'The feed of a career site is public and made for readers.',
+  cost: { perRequest: 100, details: false },
   addresses: [
     { address: '{site}.teamtailor.com', except: ['tt', 'ext', 'na', 'career'] },
     { address: '{_sub}.na.teamtailor.com', settings: { site: '{_sub}.na.teamtailor.com' } },

@@ -37,6 +37,7 @@ export const themuse = defineKind({
   summary: 'The Muse’s jobs.',
   documentation: 'https://www.themuse.com/developers/api/v2',
   terms: 'The API is public, within 500 requests an hour; its owner asks for a link back to each job.',
+  cost: { perRequest: 20, details: false },
   attribution: 'Postings from The Muse (https://www.themuse.com).',
   defaults: { freshSeconds: 3600, maxPages: 25, perMinute: 30 },
   addresses: ['themuse.com'],

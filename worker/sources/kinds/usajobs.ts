@@ -93,6 +93,7 @@ export const usajobs = defineKind({
   summary: 'Federal jobs of the United States, with your own API key.',
   documentation: 'https://developer.usajobs.gov/api-reference/get-api-search',
   terms: 'The API is free with a key of one’s own, under the terms agreed to when asking for it.',
+  cost: { perRequest: pageSize, details: false },
   addresses: ['usajobs.gov', 'data.usajobs.gov'].map((address) => ({
     address,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators name a value of the environment.

@@ -58,6 +58,7 @@ export const weworkremotely = defineKind({
   summary: 'We Work Remotely’s remote jobs, by RSS.',
   documentation: 'https://weworkremotely.com/remote-job-rss-feed',
   terms: 'The feeds are public; its owner asks for a link back to We Work Remotely.',
+  cost: { perRequest: 'all', details: false },
   attribution: 'Postings from We Work Remotely (https://weworkremotely.com).',
   defaults: { freshSeconds: 3600 },
   addresses: ['weworkremotely.com'],

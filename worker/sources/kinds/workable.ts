@@ -56,6 +56,7 @@ export const workable = defineKind({
   summary: 'A company’s openings on Workable, by the public endpoint of its careers widget.',
   documentation: 'https://workable.readme.io/reference/jobs-1',
   terms: 'The widget endpoint is public and made for showing a company’s openings on other pages.',
+  cost: { perRequest: 'all', details: false },
   addresses: [
     'apply.workable.com/api/v1/widget/accounts/{account}',
     'apply.workable.com/api/v1/accounts/{account}',

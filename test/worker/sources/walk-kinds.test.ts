@@ -1,0 +1,115 @@
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { HeldJob } from '../../../shared/search/job.js';
+import { kindNamed } from '../../../worker/sources/kinds/source-kinds.js';
+import { type BoardRequest, startChangingBoard } from '../../lib/changing-board.js';
+import { type Collector, openCollector } from '../../lib/open-collector.js';
+import { simulatedKinds } from '../../lib/simulated-kinds/all-simulated-kinds.js';
+import { type Opening, openingOf, type SimulatedKind } from '../../lib/simulated-kinds/simulated-kind.js';
+import { suiteRedis } from '../../lib/suite-redis.js';
+
+const { redis } = await suiteRedis('working');
+const board = await startChangingBoard();
+const collector: Collector = openCollector(redis, {});
+afterAll(async () => {
+  await collector.close();
+  await board.close();
+});
+
+const day = 86_400_000;
+const start = Date.now();
+let openings: Opening[] = [];
+
+const openingsOf = (ids: readonly number[], version = 1): Opening[] => ids.map((id) => openingOf(id, version));
+const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
+/** Ids begin here, so that an id is no page number or offset. */
+const firstId = 1001;
+
+beforeEach(async () => {
+  await redis.flushall();
+  collector.now = start;
+});
+
+function open({ kind, settings = {}, answer }: SimulatedKind): void {
+  const { baseUrl } = board;
+  collector.settings = { ...settings, kind, baseUrl, concurrency: 16 };
+  board.answer = (request) => answer(request, { openings, baseUrl });
+}
+
+async function read(): Promise<BoardRequest[]> {
+  board.asked.length = 0;
+  await collector.collect();
+  const { attempt } = await collector.state();
+  if (attempt?.status !== 'ok') throw new Error(`The board was not read: ${attempt?.detail}`);
+  return [...board.asked];
+}
+
+const byTitle = (a: { title: string }, b: { title: string }): number => a.title.localeCompare(b.title);
+
+/** Checks that each opening became a job with all facts that the kind states. */
+function expectJobs(jobs: readonly HeldJob[], { lacks = [] }: SimulatedKind): void {
+  const facts = (title: string, text: string) => ({
+    title,
+    ...(lacks.includes('text') ? {} : { description: expect.stringContaining(text) }),
+    ...(lacks.includes('company') ? {} : { company: expect.objectContaining({ name: 'Acme' }) }),
+    ...(lacks.includes('postedAt') ? {} : { postedAt: expect.stringMatching(/^2026-(?:09-30|10-01)T/) }),
+    ...(lacks.includes('jobType') ? {} : { jobType: 'full time' }),
+    ...(lacks.includes('city') && lacks.includes('country')
+      ? {}
+      : {
+          location: expect.objectContaining({
+            ...(lacks.includes('city') ? {} : { city: 'Cork' }),
+            ...(lacks.includes('country') ? {} : { country: 'IE' }),
+          }),
+        }),
+  });
+  const expected = [...openings].sort(byTitle).map(({ title, text }) => expect.objectContaining(facts(title, text)));
+  expect([...jobs].sort(byTitle)).toEqual(expected);
+}
+
+describe.each(simulatedKinds.map((each) => [each.kind, each] as const))('a board of %s', (name, simulated) => {
+  const known = kindNamed(name);
+  if (known === undefined) throw new Error(`There is no kind "${name}".`);
+  const { perRequest, details } = known.cost;
+  const size = typeof perRequest === 'number' ? perRequest + 20 : 60;
+  const pages = typeof perRequest === 'number' ? 2 : 1;
+  const listings = pages + (simulated.extra ?? 0);
+
+  test('is read whole, and again with the requests for what changed alone', async () => {
+    open(simulated);
+    openings = openingsOf(range(firstId, firstId + size));
+    const first = await read();
+    expect(first).toHaveLength(listings + (details ? size : 0));
+    expectJobs(await collector.jobs(), simulated);
+
+    // Of a hundred, one is edited and one is new; as many have closed.
+    collector.now += 2 * day;
+    const changed = Math.max(1, Math.floor(size / 100));
+    openings = [
+      ...openingsOf(range(firstId + 2 * changed, firstId + size)),
+      ...openingsOf(range(firstId + changed, firstId + 2 * changed), 2),
+      ...openingsOf(range(firstId + size, firstId + size + changed)),
+    ];
+    const second = await read();
+    expect(second.length).toBeLessThanOrEqual(listings + (details ? 2 * changed : 0));
+    if (details && (perRequest === 'all' || Number(perRequest) >= 50))
+      expect(second.length).toBeLessThanOrEqual(0.06 * first.length);
+    const absence = known.absence ?? 'closed';
+    const jobs = await collector.jobs();
+    const titles = new Set(openings.map(({ title }) => title));
+    if (absence === 'closed') expect(jobs).toHaveLength(openings.length);
+    expectJobs(
+      jobs.filter(({ title }) => titles.has(title)),
+      simulated,
+    );
+  });
+
+  test('reports an answer of another shape as changed', async () => {
+    open(simulated);
+    openings = openingsOf([firstId]);
+    board.answer = ({ path, method }) =>
+      method === 'GET' && /\.html?$/.test(path) ? '<html></html>' : { moved: true };
+    await collector.collect();
+    const { attempt } = await collector.state();
+    expect(attempt).toMatchObject({ status: 'failed', detail: expect.stringContaining('Expected') });
+  });
+});

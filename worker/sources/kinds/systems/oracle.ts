@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { boardNameIn, companyName } from '../../parse/board-settings.js';
+import { coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
+import { asShape, readListed, readShape } from '../../parse/read-shape.js';
+import { joined } from '../../parse/site-page.js';
+import { emptyPosting, type Posting } from '../../posting.js';
+import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+
+const label = z.string().regex(/^[\w-]{1,80}$/);
+const settings = commonSettings.extend({
+  kind: z.literal('oracle'),
+  tenant: label.describe('Tenant, as in TENANT.fa.us2.oraclecloud.com.'),
+  region: label.default('ocs').describe('Region, the part after ".fa." of the host, such as us2, em2 or ocs.'),
+  site: boardNameIn('…/CandidateExperience/en/sites/SITE').default('CX_1'),
+  companyName,
+});
+type Settings = z.infer<typeof settings>;
+
+/** The API gives out at most this many requisitions of one request. */
+const pageSize = 200;
+
+const places = z.array(z.object({ Name: coerceText })).nullish();
+const facts = {
+  PrimaryLocation: coerceText,
+  WorkplaceType: coerceText,
+  JobSchedule: coerceText,
+  ContractType: coerceText,
+  JobFamily: coerceText,
+  JobFunction: coerceText,
+  secondaryLocations: places,
+};
+const listedSchema = z.object({
+  Id: neededId,
+  Title: neededText,
+  PostedDate: coerceText,
+  PostingEndDate: coerceText,
+  ShortDescriptionStr: coerceText,
+  ...facts,
+});
+const detailSchema = z.object({
+  Title: neededText,
+  RequisitionId: coerceText,
+  ExternalPostedStartDate: coerceText,
+  ExternalPostedEndDate: coerceText,
+  CorporateDescriptionStr: coerceText,
+  ExternalDescriptionStr: coerceText,
+  ExternalResponsibilitiesStr: coerceText,
+  ExternalQualificationsStr: coerceText,
+  ...facts,
+});
+type Facts = Pick<z.infer<typeof detailSchema>, keyof typeof facts>;
+
+const listSchema = z.object({
+  items: z.tuple([z.object({ TotalJobsCount: z.number(), requisitionList: z.array(z.unknown()) })], z.unknown()),
+});
+const detailPage = z.object({ items: z.tuple([z.unknown()], z.unknown()) });
+
+/**
+ * A career site on Oracle Recruiting Cloud: a list in pages of 200, and one detail request per posting for its text. Resources
+ * recruitingCEJobRequisitions and recruitingCEJobRequisitionDetails; paging only works inside of `finder`.
+ * Documented at https://docs.oracle.com/en/cloud/saas/human-resources/farws/op-recruitingcejobrequisitions-get.html.
+ */
+export const oracle = defineKind({
+  kind: 'oracle',
+  summary: 'A career site on Oracle Recruiting Cloud, by the public interface it is built on.',
+  documentation: 'https://docs.oracle.com/en/cloud/saas/human-resources/farws/op-recruitingcejobrequisitions-get.html',
+  terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
+  cost: { perRequest: pageSize, details: true },
+  addresses: [
+    '{tenant}.fa.{region}.oraclecloud.com/hcmUI/CandidateExperience/[locale]/sites/{site}',
+    '{tenant}.fa.{region}.oraclecloud.com',
+  ],
+  settings,
+  defaults: { perMinute: 60, timeoutSeconds: 600 },
+  narrows: () => [],
+  pool: () => 'http',
+  requests: (chosen) => [listRequest(chosen, 0)],
+  parse(response, request, chosen) {
+    if (request.role === 'detail') {
+      const { items } = readShape(response, detailPage, 'a page with one item');
+      return { postings: [readDetail(items[0], request, chosen)], follow: [] };
+    }
+    const { items } = readShape(response, listSchema, 'an item with TotalJobsCount and requisitionList');
+    const { TotalJobsCount: total, requisitionList: list } = items[0];
+    const next = Number(request.memo) + list.length;
+    const { follow, flaws } = readListed(list, listedSchema, (listed) => detailRequest(listed, chosen));
+    const more = list.length > 0 && next < total;
+    return { postings: [], follow: [...follow, ...(more ? [listRequest(chosen, next)] : [])], flaws };
+  },
+});
+
+const origin = ({ baseUrl, tenant, region }: Settings): string =>
+  baseUrl ?? `https://${tenant}.fa.${region}.oraclecloud.com`;
+const resource = (chosen: Settings, name: string, finder: string): string =>
+  `${origin(chosen)}/hcmRestApi/resources/latest/${name}&finder=${finder}`;
+
+function listRequest(chosen: Settings, offset: number): PageRequest {
+  const expand = 'recruitingCEJobRequisitions?onlyData=true&expand=requisitionList.secondaryLocations';
+  const finder = `findReqs;siteNumber=${chosen.site},limit=${pageSize},offset=${offset},sortBy=POSTING_DATES_DESC`;
+  return { url: resource(chosen, expand, finder), role: 'listing', accept: 'json', memo: offset };
+}
+
+function detailRequest(listed: z.infer<typeof listedSchema>, chosen: Settings): PageRequest {
+  const { Id: id } = listed;
+  const finder = `ById;Id=%22${encodeURIComponent(id)}%22,siteNumber=${chosen.site}`;
+  const address = `${origin(chosen)}/hcmUI/CandidateExperience/en/sites/${chosen.site}/job/${encodeURIComponent(id)}`;
+  return {
+    url: resource(chosen, 'recruitingCEJobRequisitionDetails?onlyData=true&expand=all', finder),
+    role: 'detail',
+    accept: 'json',
+    listed: {
+      ...emptyPosting(listed.Title, address),
+      ...factsOf(listed),
+      sourceJobId: id,
+      company: { name: chosen.companyName ?? chosen.tenant, url: null, logoUrl: null },
+      postedAt: listed.PostedDate,
+      validUntil: listed.PostingEndDate,
+      descriptionHtml: listed.ShortDescriptionStr,
+    },
+  };
+}
+
+function readDetail(item: unknown, request: PageRequest, chosen: Settings): Posting {
+  const detail = asShape(item, detailSchema, 'a detail with a Title');
+  const sections = listOf(
+    detail.ExternalDescriptionStr,
+    detail.ExternalResponsibilitiesStr,
+    detail.ExternalQualificationsStr,
+    detail.CorporateDescriptionStr,
+  );
+  return joined(request.listed ?? null, {
+    ...emptyPosting(detail.Title, origin(chosen)),
+    ...factsOf(detail),
+    requisitionId: detail.RequisitionId,
+    postedAt: detail.ExternalPostedStartDate,
+    validUntil: detail.ExternalPostedEndDate,
+    descriptionHtml: sections.join('\n') || null,
+  });
+}
+
+const factsOf = (stated: Facts): Pick<Posting, 'places' | 'workplace' | 'jobType' | 'tags'> => ({
+  places: placeText(stated.PrimaryLocation, ...(stated.secondaryLocations ?? []).map(({ Name: name }) => name)),
+  workplace: listOf(stated.WorkplaceType),
+  jobType: listOf(stated.JobSchedule, stated.ContractType),
+  tags: listOf(stated.JobFamily, stated.JobFunction),
+});

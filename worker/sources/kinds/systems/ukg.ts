@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { companyName } from '../../parse/board-settings.js';
+import { coerceAmount, coerceFlag, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { embeddedJson } from '../../parse/embedded-json.js';
+import { asShape, readListed, readShape } from '../../parse/read-shape.js';
+import { joined } from '../../parse/site-page.js';
+import { emptyPosting, type Posting, type PostingPlace } from '../../posting.js';
+import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+
+const settings = commonSettings.extend({
+  kind: z.literal('ukg'),
+  host: z
+    .string()
+    .regex(/^recruiting\d{0,2}\.ultipro\.(?:com|ca)$/, 'The host, such as recruiting2.ultipro.com.')
+    .default('recruiting.ultipro.com')
+    .describe('Host of the board, such as recruiting2.ultipro.com.'),
+  tenant: z
+    .string()
+    .regex(/^\w{1,40}$/, 'The tenant, as in …ultipro.com/TENANT/JobBoard.')
+    .describe('Tenant, as in recruiting.ultipro.com/TENANT/JobBoard.'),
+  board: z.guid('The board, as in …/JobBoard/BOARD.').describe('Board, as in …/JobBoard/BOARD.'),
+  companyName,
+});
+type Settings = z.infer<typeof settings>;
+
+const pageSize = 50;
+
+const named = z.object({ Name: coerceText, Code: coerceText }).nullish();
+const facts = {
+  FullTime: coerceFlag,
+  JobCategoryName: coerceText,
+  RequisitionNumber: coerceText,
+  PostedDate: coerceText,
+  Locations: z
+    .array(
+      z.object({
+        LocalizedName: coerceText,
+        Address: z.object({ City: coerceText, State: named, Country: named }).nullish(),
+      }),
+    )
+    .nullish(),
+};
+const listedSchema = z.object({ Id: neededId, Title: neededText, BriefDescription: coerceText, ...facts });
+const detailSchema = z.object({
+  Id: neededId,
+  Title: neededText,
+  Description: coerceText,
+  CompensationAnnualMinimum: coerceAmount,
+  CompensationAnnualMaximum: coerceAmount,
+  CompensationCurrency: coerceText.catch(null),
+  ...facts,
+});
+type Facts = Pick<z.infer<typeof listedSchema>, keyof typeof facts>;
+const listSchema = z.object({ totalCount: z.number(), opportunities: z.array(z.unknown()) });
+
+/** The script of an opening's page that states its facts. */
+const marker = 'new US.Opportunity.CandidateOpportunityDetail(';
+
+/**
+ * A job board on UKG Pro Recruiting (UltiPro): a list in pages of 50, and one page per opening, whose script states its facts.
+ * The board's own endpoints: POST …/JobBoardView/LoadSearchResults and GET …/OpportunityDetail?opportunityId=.
+ */
+export const ukg = defineKind({
+  kind: 'ukg',
+  summary: 'A company’s job board on UKG Pro Recruiting (UltiPro), by the public endpoints it is built on.',
+  documentation: 'https://developer.ukg.com (the board’s own endpoints, …/JobBoardView/LoadSearchResults)',
+  terms: 'The job board and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
+  cost: { perRequest: pageSize, details: true },
+  addresses: [
+    { address: '{_pod}.ultipro.com/{tenant}/JobBoard/{board}', settings: { host: '{_pod}.ultipro.com' } },
+    { address: '{_pod}.ultipro.ca/{tenant}/JobBoard/{board}', settings: { host: '{_pod}.ultipro.ca' } },
+  ],
+  settings,
+  defaults: { perMinute: 60, timeoutSeconds: 600 },
+  narrows: () => [],
+  pool: () => 'http',
+  requests: (chosen) => [listRequest(chosen, 0)],
+  parse(response, request, chosen) {
+    if (request.role === 'detail') return { postings: [readDetail(response.body, request)], follow: [] };
+    const list = readShape(response, listSchema, 'a page with totalCount and opportunities');
+    const next = Number(request.memo) + list.opportunities.length;
+    const { follow, flaws } = readListed(list.opportunities, listedSchema, (listed) => detailRequest(listed, chosen));
+    const more = list.opportunities.length > 0 && next < list.totalCount;
+    return { postings: [], follow: [...follow, ...(more ? [listRequest(chosen, next)] : [])], flaws };
+  },
+});
+
+const boardUrl = ({ baseUrl, host, tenant, board }: Settings): string =>
+  `${baseUrl ?? `https://${host}`}/${tenant}/JobBoard/${board}`;
+
+function listRequest(chosen: Settings, offset: number): PageRequest {
+  const order = [{ Value: 'postedDateDesc', PropertyName: 'PostedDate', Ascending: false }];
+  const search = { Top: pageSize, Skip: offset, QueryString: '', OrderBy: order, Filters: [] };
+  return {
+    url: `${boardUrl(chosen)}/JobBoardView/LoadSearchResults`,
+    role: 'listing',
+    method: 'POST',
+    accept: 'json',
+    json: { opportunitySearch: search },
+    memo: offset,
+  };
+}
+
+function detailRequest(listed: z.infer<typeof listedSchema>, chosen: Settings): PageRequest {
+  const url = `${boardUrl(chosen)}/OpportunityDetail?opportunityId=${encodeURIComponent(listed.Id)}`;
+  return {
+    url,
+    role: 'detail',
+    accept: 'page',
+    render: 'never',
+    listed: {
+      ...emptyPosting(listed.Title, url),
+      ...factsOf(listed),
+      sourceJobId: listed.Id,
+      company: { name: chosen.companyName ?? chosen.tenant, url: null, logoUrl: null },
+      descriptionHtml: listed.BriefDescription,
+    },
+  };
+}
+
+function readDetail(body: string, request: PageRequest): Posting {
+  const detail = asShape(embeddedJson(body, marker), detailSchema, 'an opening with Id and Title');
+  const { CompensationAnnualMinimum: min, CompensationAnnualMaximum: max, CompensationCurrency: currency } = detail;
+  return joined(request.listed ?? null, {
+    ...emptyPosting(detail.Title, request.url),
+    ...factsOf(detail),
+    salary: min === null && max === null ? null : { text: null, min, max, currency, per: 'year' },
+    descriptionHtml: detail.Description,
+  });
+}
+
+function factsOf(stated: Facts): Pick<Posting, 'requisitionId' | 'places' | 'jobType' | 'postedAt' | 'tags'> {
+  return {
+    requisitionId: stated.RequisitionNumber,
+    places: (stated.Locations ?? []).flatMap(placeOf),
+    jobType: stated.FullTime === null ? [] : [stated.FullTime ? 'full time' : 'part time'],
+    postedAt: stated.PostedDate,
+    tags: listOf(stated.JobCategoryName),
+  };
+}
+
+/** The address of a place; its name ("Head office") only when there is none. */
+function placeOf({ LocalizedName: name, Address: address }: NonNullable<Facts['Locations']>[number]): PostingPlace[] {
+  const city = address?.City ?? null;
+  const region = address?.State?.Code ?? address?.State?.Name ?? null;
+  const country = address?.Country?.Name ?? address?.Country?.Code ?? null;
+  if (city !== null || region !== null || country !== null) return [{ text: null, city, region, country }];
+  return name === null ? [] : [{ text: name, city: null, region: null, country: null }];
+}

@@ -1,0 +1,45 @@
+import { sourceChanged } from '../source-errors.js';
+
+/**
+ * The JSON object or list that follows a marker in a page's script (`window.pageData = {…};`). Its end is found by its brackets
+ * outside of strings, in one pass, since other code may follow it.
+ */
+export function embeddedJson(body: string, marker: string): unknown {
+  const at = body.indexOf(marker);
+  const start = at < 0 ? -1 : firstBracket(body, at + marker.length);
+  const end = start < 0 ? -1 : endOf(body, start);
+  if (end < 0) throw sourceChanged(`JSON after "${marker}"`, `"${body.trim().slice(0, 60)}"`);
+  try {
+    return JSON.parse(body.slice(start, end));
+  } catch {
+    throw sourceChanged(`JSON after "${marker}"`, `"${body.slice(start, start + 60)}"`);
+  }
+}
+
+/** How far after its marker the JSON may begin. */
+const reach = 20;
+
+function firstBracket(body: string, from: number): number {
+  for (let at = from; at < Math.min(body.length, from + reach); at++)
+    if (body[at] === '{' || body[at] === '[') return at;
+  return -1;
+}
+
+/** The index after the bracket that closes the one at `start`; -1 when none does. */
+function endOf(body: string, start: number): number {
+  let depth = 0;
+  let quoted = false;
+  for (let at = start; at < body.length; at++) {
+    const character = body[at];
+    if (quoted) {
+      if (character === '\\') at += 1;
+      else if (character === '"') quoted = false;
+    } else if (character === '"') quoted = true;
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return -1;
+}

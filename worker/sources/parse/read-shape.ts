@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { PageRequest, PageResponse } from '../source.js';
+import { sourceChanged } from '../source-errors.js';
+import { readJson } from './read-json.js';
+
+/** Parses a response as JSON of a known shape. Any other throws `sourceChanged`, which names the `expected` shape. */
+export function readShape<Shape>(response: PageResponse, schema: z.ZodType<Shape>, expected: string): Shape {
+  return asShape(readJson(response), schema, expected);
+}
+
+/** A value of a known shape; any other throws `sourceChanged`, which names the `expected` shape. */
+export function asShape<Shape>(value: unknown, schema: z.ZodType<Shape>, expected: string): Shape {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  throw sourceChanged(expected, JSON.stringify(value)?.slice(0, 80) ?? 'nothing');
+}
+
+/**
+ * The detail requests of a listing's entries. Entries of unknown shape are reported in `flaws` and the others are kept; when all
+ * have an unknown shape, the source has changed.
+ */
+export function readListed<Entry>(
+  entries: readonly unknown[],
+  schema: z.ZodType<Entry>,
+  asRequest: (entry: Entry) => PageRequest,
+): { follow: PageRequest[]; flaws: string[] } {
+  const follow: PageRequest[] = [];
+  const flaws: string[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const read = schema.safeParse(entry);
+    if (read.success) follow.push(asRequest(read.data));
+    else flaws.push(`Entry ${index + 1}: ${read.error.issues[0]?.path.join('.')}: ${read.error.issues[0]?.message}`);
+  }
+  if (follow.length === 0 && flaws[0] !== undefined) throw sourceChanged('entries of the known shape', flaws[0]);
+  return { follow, flaws };
+}
