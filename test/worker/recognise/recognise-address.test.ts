@@ -65,6 +65,7 @@ const kind = (name: string, addresses: string[]) =>
     summary: '',
     documentation: '',
     terms: '',
+    cost: { perRequest: 'all', details: false },
     settings: commonSettings.extend({ kind: z.literal(name), board: z.string().regex(/^[a-z]+$/) }),
     narrows: () => [],
     pool: () => 'http',
