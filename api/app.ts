@@ -28,11 +28,13 @@ import { readQuery } from './search/read-query.js';
 import { search } from './search/search.js';
 import type { SearchState } from './search/search-context.js';
 import { streamSearch } from './search/stream-search.js';
+import { wantFacets } from './search/want-facets.js';
 
 /** The endpoints of this service, as `GET /api` lists them and a 404 suggests them. */
 export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/api', summary: 'Health and this description.' },
   { method: 'POST', path: '/api/jobs/search', summary: 'Search for jobs.' },
+  { method: 'POST', path: '/api/jobs/facets', summary: 'How many jobs each value of each field would find.' },
   { method: 'GET', path: '/api/jobs/{id}', summary: 'One stored job with its full description.' },
   { method: 'GET', path: '/api/me', summary: 'Your plan, and what is left of your quota.' },
   { method: 'GET', path: '/api/geo-stats', summary: 'What was searched and found, by place.' },
@@ -57,7 +59,8 @@ export function createApp(context: AppContext, fastPath: FastPath = noFastPath):
     .use(compressAnswer())
     .use(problems(context, endpoints))
     .use(requireHost(context.config))
-    .use(onlyMethods(['POST'], '/api/jobs/search'));
+    .use(onlyMethods(['POST'], '/api/jobs/search'))
+    .use(onlyMethods(['POST'], '/api/jobs/facets'));
   const api = apiRoutes(context, fastPath);
   app.use(api.routes()).use(otherRoutes(context).routes()).use(api.allowedMethods());
   return app;
@@ -84,8 +87,19 @@ function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath): 
     streamSearch(context),
     search(context),
   );
+  router.post('/jobs/facets', authenticate(context), readJson(), ...facetsMiddleware(context));
   return router;
 }
+
+/** The facets of a search: it is asked for, counted, limited and awaited as the search is. */
+const facetsMiddleware = (context: AppContext) => [
+  readQuery(),
+  wantFacets(),
+  prefetchDocument(context),
+  countRequest(context),
+  enforceLimit(),
+  search(context),
+];
 
 function otherRoutes(context: AppContext): Router<SearchState> {
   const router = new Router<SearchState>();

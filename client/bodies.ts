@@ -198,6 +198,75 @@ export type Location = {
   country: string | null;
 };
 
+export type FacetsAnswer = {
+  query: SearchQuery;
+  /** Jobs held for this search, near matches included. */
+  total: number;
+  /** Those that meet everything. */
+  exact: number;
+  /** For each field, how many jobs the search would have if that field alone were changed to the value. */
+  facets: Facets;
+  /** Sentences worth showing, as in a search. */
+  notices: string[];
+  /** At least one source is missing: see `sourceCounts`. */
+  partial: boolean;
+  /** Older than its fresh lifetime; a fresh one is being collected. */
+  stale: boolean;
+  collectedAt: string | null;
+  ageSeconds: number | null;
+  /** How long you waited. */
+  tookMs: number;
+  sourceCounts: SourceCounts;
+};
+
+export type Facets = {
+  dateSincePosted: Array<{
+    /** A value of the field; `""` = any. */
+    word: string;
+    jobs: number;
+  }>;
+  jobType: Array<{
+    /** A value of the field; `""` = any. */
+    word: string;
+    jobs: number;
+  }>;
+  remoteFilter: Array<{
+    /** A value of the field; `""` = any. */
+    word: string;
+    jobs: number;
+  }>;
+  experienceLevel: Array<{
+    /** A value of the field; `""` = any. */
+    word: string;
+    jobs: number;
+  }>;
+  /** The busiest places, the busiest first; a town stands for all within 50 km. */
+  places: Array<{
+    /** A value of `location`; `""` = anywhere. */
+    word: string;
+    jobs: number;
+  }>;
+  /** The companies with the most jobs of this search, the busiest first. */
+  companies: Array<{
+    /** A name; `company:"…"` in the keyword finds its jobs. */
+    word: string;
+    jobs: number;
+  }>;
+  /** Jobs by their highest yearly pay, in the currency each states. */
+  salary: {
+    /** Jobs with `salary: ""`. */
+    any: number;
+    /** Those of them that state no pay. */
+    unknown: number;
+    buckets: Array<{
+      from: number;
+      /** Not included; `null` = no upper bound. */
+      to: number | null;
+      jobs: number;
+    }>;
+  };
+};
+
 export type Accepted = {
   status: 'collecting';
   detail: string;

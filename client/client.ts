@@ -1,4 +1,5 @@
 import type {
+  FacetsAnswer,
   GeoStats,
   GeoStatsRequest,
   Info,
@@ -49,6 +50,8 @@ export type Client = {
   jobs(query?: SearchRequest, options?: CallOptions): AsyncGenerator<Job, void, undefined>;
   /** A streamed search; the last event is the complete response. Leaving the loop closes the connection. */
   live(query?: SearchRequest, options?: CallOptions): AsyncGenerator<LiveEvent, void, undefined>;
+  /** How many jobs each value of each field would find; counts as a search. */
+  facets(query?: SearchRequest, options?: CallOptions): Promise<FacetsAnswer>;
   /** One stored job with its full description. */
   job(id: string, options?: CallOptions): Promise<WholeJob>;
   geoStats(request?: GeoStatsRequest, options?: CallOptions): Promise<GeoStats>;
@@ -60,10 +63,15 @@ export type Client = {
 
 /** A client of one service. */
 export function createClient(sending: Sending): Client {
-  const ask = (query: SearchRequest, { signal, waitSeconds }: CallOptions, accept: string): Promise<Response> =>
+  const ask = (
+    query: SearchRequest,
+    { signal, waitSeconds }: CallOptions,
+    accept: string,
+    path = '/api/jobs/search',
+  ): Promise<Response> =>
     send(sending, {
       method: 'POST',
-      path: '/api/jobs/search',
+      path,
       headers: {
         accept,
         'content-type': 'application/json',
@@ -81,6 +89,11 @@ export function createClient(sending: Sending): Client {
   const client: Client = {
     async search(query = {}, options = {}) {
       return (await (await ask(query, options, 'application/json')).json()) as SearchAnswer;
+    },
+
+    async facets(query = {}, options = {}) {
+      const response = await ask(query, options, 'application/json', '/api/jobs/facets');
+      return (await response.json()) as FacetsAnswer;
     },
 
     async *pages(query = {}, options = {}) {

@@ -125,6 +125,44 @@ export const answerExamples = {
   },
 };
 
+const facetRows = (jobs: Record<string, number>) => Object.entries(jobs).map(([word, each]) => ({ word, jobs: each }));
+
+/** Example facets of a search. */
+export const facetsExample = {
+  query: { ...query, limit: '10' },
+  total: 214,
+  exact: 214,
+  facets: {
+    dateSincePosted: facetRows({ '': 902, '24hr': 31, 'past week': 214, 'past month': 603 }),
+    jobType: facetRows({
+      ...{ '': 231, 'full time': 214, 'part time': 2, contract: 14 },
+      ...{ temporary: 0, volunteer: 0, internship: 1 },
+    }),
+    remoteFilter: facetRows({ '': 611, 'on site': 240, remote: 157, hybrid: 214 }),
+    experienceLevel: facetRows({
+      ...{ '': 480, internship: 3, 'entry level': 41, associate: 120 },
+      ...{ senior: 214, director: 12, executive: 1 },
+    }),
+    places: facetRows({ '': 3120, 'United States': 2204, 'New York, NY': 410, 'Austin, TX': 214 }),
+    companies: facetRows({ 'Acme Robotics': 41, 'Example Labs': 12 }),
+    salary: {
+      any: 530,
+      unknown: 190,
+      buckets: [
+        { from: 80_000, to: 100_000, jobs: 126 },
+        { from: 200_000, to: null, jobs: 35 },
+      ],
+    },
+  },
+  notices: [],
+  partial: false,
+  stale: false,
+  collectedAt: '2026-11-21T09:14:03.512Z',
+  ageSeconds: 95,
+  tookMs: 6,
+  sourceCounts,
+};
+
 /** The 202 answer to a search that continues. */
 export const acceptedExample = {
   status: 'collecting',

@@ -1,4 +1,12 @@
-import { acceptedExample, answerExamples, eventsExample, requestExamples, wholeJobExample } from './examples.js';
+import type { ProblemCode } from '../../shared/problems/problem.js';
+import {
+  acceptedExample,
+  answerExamples,
+  eventsExample,
+  facetsExample,
+  requestExamples,
+  wholeJobExample,
+} from './examples.js';
 import { counted } from './headers.js';
 import { geoStatsParameters, type Parameter, parameters } from './parameters.js';
 import { answered, type MediaType, problemResponses, type Response } from './responses.js';
@@ -51,21 +59,53 @@ const searchJobs = (): Operation => ({
       headers: [...counted, 'Cache-Status', 'Preference-Applied', 'Retry-After'],
       content: json('Accepted', acceptedExample),
     }),
-    ...problemResponses([
-      'invalid-json',
-      'invalid-request',
-      'invalid-key',
-      'body-too-large',
-      'unsupported-type',
-      'rate-limited',
-      'too-many-searches',
-      'too-many-unknown-keys',
-      'too-many-invalid-requests',
-      'internal-error',
-      'unavailable',
-      'sources-failed',
-      'search-timeout',
-    ]),
+    ...problemResponses(searchProblems),
+  },
+});
+
+/** The problems of an endpoint that searches. */
+const searchProblems: readonly ProblemCode[] = [
+  'invalid-json',
+  'invalid-request',
+  'invalid-key',
+  'body-too-large',
+  'unsupported-type',
+  'rate-limited',
+  'too-many-searches',
+  'too-many-unknown-keys',
+  'too-many-invalid-requests',
+  'internal-error',
+  'unavailable',
+  'sources-failed',
+  'search-timeout',
+];
+
+const searchFacets = (): Operation => ({
+  operationId: 'searchFacets',
+  tags: ['Jobs'],
+  summary: 'How many jobs each value of each field would find.',
+  description:
+    'The body of a search. For each field: how many jobs the same search would have if that field alone had the value; the ' +
+    'first row, `""`, leaves the field out. Besides, the ten busiest places and companies, and a histogram of pay. Near matches ' +
+    'are counted as in a search, up to 100 with the exact ones.\n\n' +
+    'It counts as one search, and is answered from the same postings as the search: sent together, one collection serves both.',
+  parameters: [parameters.requestId, parameters.prefer, parameters.cacheControl],
+  security: [{}, { apiKey: [] }],
+  requestBody: {
+    required: true,
+    description: 'At most 8 kB. `limit`, `page` and `sortBy` make no difference.',
+    content: { 'application/json': { schema: schemaRef('SearchRequest'), examples: requestExamples } },
+  },
+  responses: {
+    200: answered('The counts; `partial` and `stale` say how complete and how recent they are.', {
+      headers: [...counted, 'Cache-Status', 'Preference-Applied'],
+      content: json('FacetsAnswer', facetsExample),
+    }),
+    202: answered('Only with `Prefer: respond-async`: the search continues. Repeat the request after `Retry-After`.', {
+      headers: [...counted, 'Cache-Status', 'Preference-Applied', 'Retry-After'],
+      content: json('Accepted', acceptedExample),
+    }),
+    ...problemResponses(searchProblems),
   },
 });
 
@@ -155,6 +195,7 @@ const docs = (): Operation => ({
 export function paths(): Record<string, PathItem> {
   return {
     '/api/jobs/search': { post: searchJobs() },
+    '/api/jobs/facets': { post: searchFacets() },
     '/api/jobs/{id}': { get: getJob() },
     '/api/me': { get: me() },
     '/api/geo-stats': { get: geoStats() },

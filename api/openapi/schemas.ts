@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { meSchema } from '../../shared/auth/me.js';
 import type { ProblemCode } from '../../shared/problems/problem.js';
 import { fieldErrorSchema, problemCodes, problemSchemas } from '../../shared/problems/problem-body.js';
+import { facetsAnswerSchema, facetsSchema } from '../../shared/search/facets.js';
 import { healthCheckSchema, infoSchema } from '../../shared/search/info.js';
 import { jobSchema, locationSchema, salarySchema } from '../../shared/search/job.js';
 import { querySchema } from '../../shared/search/parse-query.js';
@@ -31,6 +32,8 @@ export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
   Job: jobSchema,
   Salary: salarySchema,
   Location: locationSchema,
+  FacetsAnswer: facetsAnswerSchema,
+  Facets: facetsSchema,
   Accepted: acceptedSchema,
   SearchStarted: searchStartedSchema,
   ReportedSource: reportedSourceSchema,

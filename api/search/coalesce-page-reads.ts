@@ -13,8 +13,8 @@ export type CoalescedReads = (address: PageAddress) => Promise<DocumentPage>;
 export function createCoalescedReads(redis: RedisConnection): CoalescedReads {
   const inFlight = new Map<string, Promise<DocumentPage>>();
   return (address) => {
-    const { searchKey, query } = address;
-    const name = `${searchKey} ${query.page}/${query.limit}`;
+    const { searchKey, query, wanted = 'jobs' } = address;
+    const name = `${searchKey} ${wanted} ${query.page}/${query.limit}`;
     const known = inFlight.get(name);
     if (known !== undefined) return known;
     const page = readPage(redis, address);

@@ -14,7 +14,7 @@ export type ExistingPage = DocumentPage & { head: DocumentHead };
 const maxTries = 3;
 
 /**
- * The page with all its records: those beyond the first of a document are made by a worker when a page needs them.
+ * The page with all its records, or with its facets: records beyond the first of a document are made by a worker when a page needs them.
  * `timeout` = they were not made in the caller's time, or the document was dropped meanwhile; `disconnected` = the client
  * closed its connection.
  */

@@ -8,6 +8,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { noteFollowed } from '../../shared/search/followed-searches.js';
 import { hasFurther } from '../../shared/search/further-records.js';
 import { type DocumentHead, readDocument } from '../../shared/search/search-document.js';
+import { hasFacets } from '../../shared/search/stored-facets.js';
 
 /** How often a waiting search reads its document without an announcement, in case one was lost. */
 const pollMs = 1000;
@@ -169,13 +170,14 @@ function createNoteWaiting(redis: RedisConnection, job: SearchJob, { waiters }: 
   };
 }
 
-/** Whether the further records are there. A document that was replaced or dropped meanwhile will never have them. */
+/** Whether the further records, or the facets, are there. A document that was replaced or dropped meanwhile will never have them. */
 async function hasPages(
   redis: RedisConnection,
   head: DocumentHead | null,
   { key, pages }: SearchJob,
 ): Promise<boolean> {
-  return pages === undefined || head?.version !== pages.version || hasFurther(redis, key, pages);
+  if (pages === undefined || head?.version !== pages.version) return true;
+  return pages.facets === true ? hasFacets(redis, key, pages.version) : hasFurther(redis, key, pages);
 }
 
 /** Whether a document ends the wait: a new version, complete, and as recent as the job demands. */

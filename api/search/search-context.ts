@@ -15,6 +15,7 @@ import type { ConcurrencyLimit } from './concurrency-limit.js';
 import type { CountSearches } from './count-search.js';
 import type { EventStreamLimit } from './event-stream-limit.js';
 import type { InFlightSearches } from './in-flight-searches.js';
+import type { Wanted } from './read-page.js';
 import type { SearchPopularity } from './search-popularity.js';
 
 /** What the steps of a search share in this process. */
@@ -41,6 +42,8 @@ export type SearchContext = {
 export type SearchState = RateLimitState & {
   query: SearchQuery;
   searchKey: string;
+  /** What is asked for; absent = a page of jobs. */
+  wanted?: Wanted;
   /** The requested page of the search's document, as it was when the request came. */
   cached: Promise<DocumentPage>;
   /** Set when the client follows the search by server-sent events. */

@@ -23,8 +23,12 @@ export function jobFor(
   return { ...job, newerThan: cacheControl.newerThan, id: `${key}.${cacheControl.maxAgeSeconds}` };
 }
 
-/** The queue job that makes the records that a page of a cached document lacks; equal ones share an id. */
+/** The queue job that makes the records or facets that an answer from a cached document lacks; equal ones share an id. */
 export function furtherJob(state: JobState, pages: LackingRecords): SearchJob {
   const job = jobFor(state, null);
-  return { ...job, pages, id: `${job.key}.${pages.version.slice(0, 8)}.${pages.blocks.join('-')}` };
+  return {
+    ...job,
+    pages,
+    id: `${job.key}.${pages.version.slice(0, 8)}.${pages.facets === true ? 'facets' : pages.blocks.join('-')}`,
+  };
 }

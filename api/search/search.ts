@@ -3,8 +3,10 @@ import { isRedisFull, RedisFullError } from '../../shared/redis/redis-errors.js'
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
 import { queueUnreachable } from '../middleware/problems.js';
 import { answer, type CacheOutcome, cacheStatus, type Forward } from './answer.js';
+import type { CountedSearch } from './count-search.js';
 import { enforceAdmission, searchRefused, type WaitPreference } from './enforce-admission.js';
 import type { Refusal } from './expected-wait.js';
+import { facetsAnswer } from './facets-answer.js';
 import { freshnessOf } from './freshness.js';
 import { completePage, type ExistingPage } from './further-page.js';
 import { readPreferences } from './prefer.js';
@@ -15,21 +17,24 @@ import type { SearchContext, SearchMiddleware, SearchRequest } from './search-co
 import { jobFor } from './search-job.js';
 import { searchTimeout, sourcesFailed } from './search-problems.js';
 
-/** POST /api/jobs/search: a fresh document at once, a stale one at once and refreshed in the background, else collected. */
+/**
+ * POST /api/jobs/search and /api/jobs/facets: a fresh document at once, a stale one at once and refreshed in the background,
+ * else collected.
+ */
 export function search(context: SearchContext): SearchMiddleware {
   return async function search(ctx) {
     try {
       await answerSearch(context, ctx);
     } catch (error) {
-      const tookMs = performance.now() - ctx.state.startedAt;
-      context.counts.add(ctx, { outcome: 'failed', place: '', tookMs, caller: ctx.state.caller.bucket });
+      count(context, ctx, { outcome: 'failed', place: '', tookMs: performance.now() - ctx.state.startedAt });
       throw error;
     }
   };
 }
 
 async function answerSearch(context: SearchContext, ctx: SearchRequest): Promise<void> {
-  context.popularity.add(ctx.state.searchKey, ctx.state.query, ctx.state.caller);
+  const { searchKey, query, caller, wanted } = ctx.state;
+  if (wanted !== 'facets') context.popularity.add(searchKey, query, caller);
   const cached = await ctx.state.cached;
   const { head } = cached;
   const freshness = freshnessOf(head, context.now().getTime(), context.sourcesHash());
@@ -201,17 +206,22 @@ function send(
   ctx: SearchRequest,
   { page, outcome, refreshing, forward = 'miss' }: Response,
 ): void {
-  const { query, startedAt, caller, stream } = ctx.state;
-  const { head, jobs, gone = 0 } = page;
+  const { query, startedAt, stream } = ctx.state;
+  const { head, jobs, gone = 0, facets } = page;
   const now = context.now().getTime();
   const tookMs = performance.now() - startedAt;
   ctx.set('Cache-Status', cacheStatus({ outcome, head, refreshing, now, forward }));
-  const body = answer({ query, head, jobs, gone, now, tookMs });
+  const input = { query, head, jobs, gone, now, tookMs };
+  const body = facets === undefined ? answer(input) : facetsAnswer(input, facets);
   if (stream !== undefined) stream.finish(body);
   else {
     ctx.set('Content-Type', 'application/json; charset=utf-8');
     ctx.body = body;
   }
-  const counted = outcome === 'hit' ? 'cached' : 'collected';
-  context.counts.add(ctx, { outcome: counted, place: head.place, tookMs, caller: caller.bucket });
+  count(context, ctx, { outcome: outcome === 'hit' ? 'cached' : 'collected', place: head.place, tookMs });
+}
+
+/** Counts an answer for geo-stats: searches alone, since a page asks for the facets of the search it shows. */
+function count({ counts }: SearchContext, ctx: SearchRequest, search: Omit<CountedSearch, 'caller'>): void {
+  if (ctx.state.wanted !== 'facets') counts.add(ctx, { ...search, caller: ctx.state.caller.bucket });
 }

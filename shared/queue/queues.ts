@@ -68,8 +68,10 @@ export const searchJobSchema = z.object({
   budget,
   /** The version of documents that whoever asks can read; the release before this one did not say. */
   documents: z.int().optional(),
-  /** Only these blocks of further records are to be made, for this version of the document. */
-  pages: z.object({ version: z.string(), blocks: z.array(z.int().min(1)).max(10) }).optional(),
+  /** Only these blocks of further records, or the facets, are to be made for this version of the document. */
+  pages: z
+    .object({ version: z.string(), blocks: z.array(z.int().min(1)).max(10), facets: z.boolean().optional() })
+    .optional(),
   /** The search was run so many times before, on boards whose fresh time was over, and is repeated with their new versions. */
   renewals: z.int().min(1).optional(),
   /** Its name in the queue, when not `key`: a search that wants new collections is no equal of one that does not. */

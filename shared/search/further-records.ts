@@ -11,8 +11,8 @@ export const recordsKept = 100;
 /** Lifetime of further records: long enough to page through a block of them. */
 const furtherMs = 300_000;
 
-/** Blocks of records that a page needs and nobody has made yet, of this version of the document. */
-export type LackingRecords = { version: string; blocks: number[] };
+/** Blocks of records, or the facets, that an answer needs and nobody has made yet, of this version of the document. */
+export type LackingRecords = { version: string; blocks: number[]; facets?: boolean | undefined };
 
 /** Which jobs of the ranked list a page has. */
 type Range = { from: number; to: number };
@@ -61,7 +61,6 @@ export async function writeFurther(
   searchKey: string,
   { version, owner, blocks }: { version: string; owner: string; blocks: ReadonlyMap<number, readonly string[]> },
 ): Promise<{ key: string; bytes: number; until: number }> {
-  const key = redisKeys.furtherRecords(searchKey, version);
   const fields: Record<string, string | Buffer> = { owner };
   let bytes = 0;
   for (const [block, lines] of blocks) {
@@ -69,6 +68,16 @@ export async function writeFurther(
     fields[`b${block}`] = packed;
     bytes += packed.length;
   }
+  return writeFurtherFields(redis, searchKey, { version, fields, bytes });
+}
+
+/** Writes fields beside a version of a document. */
+export async function writeFurtherFields(
+  redis: RedisConnection,
+  searchKey: string,
+  { version, fields, bytes }: { version: string; fields: Record<string, string | Buffer>; bytes: number },
+): Promise<{ key: string; bytes: number; until: number }> {
+  const key = redisKeys.furtherRecords(searchKey, version);
   const until = Date.now() + furtherMs;
   const results = await redis.multi().hset(key, fields).pexpire(key, furtherMs).exec();
   const failed = results?.find(([error]) => error);

@@ -2,6 +2,7 @@ import { lineOf } from '../redis/listener.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisChannels, redisKeys } from '../redis/redis-keys.js';
 import type { PlaceKey } from '../stats/place-key.js';
+import type { StoredFacets } from './facets.js';
 import { type LackingRecords, readFurther, recordsKept } from './further-records.js';
 import type { SearchSubject } from './query.js';
 import type { SourceCounts, SourceReport } from './result.js';
@@ -61,8 +62,8 @@ export type DocumentHead = {
 export type RunningSearch = { startedAt: number; sources: SourceReport[]; sourceCounts?: SourceCounts };
 
 /**
- * The part of a document that one page needs; `jobs` are ready lines of JSON. `lacks`: records of the page that have yet to
- * be made, so that `jobs` is not the page. `gone`: jobs of the page that are no longer held.
+ * The part of a document that one page needs; `jobs` are ready lines of JSON. `lacks`: records of the page, or facets, that
+ * have yet to be made, so that `jobs` is not the page. `gone`: jobs of the page that are no longer held.
  */
 export type DocumentPage = {
   head: DocumentHead | null;
@@ -70,6 +71,8 @@ export type DocumentPage = {
   jobs: string[];
   lacks?: LackingRecords;
   gone?: number;
+  /** Where facets are asked for instead of jobs. */
+  facets?: StoredFacets;
 };
 
 /** Reads a document's head and the jobs `from` … `from + count`: in one round trip, in two beyond the first records. */

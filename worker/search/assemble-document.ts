@@ -7,7 +7,7 @@ import { packRanked } from '../../shared/search/ranked-list.js';
 import { type DocumentHead, documentDepth, documentVersion } from '../../shared/search/search-document.js';
 import { summarizeSources } from '../../shared/search/source-summary.js';
 import { placeKeyOf } from '../../shared/stats/place-key.js';
-import type { Listing, Matched } from '../shards/matcher.js';
+import { type Listing, type Matched, silence } from '../shards/matcher.js';
 import type { SearchContext } from './search-context.js';
 import { freshEnd, isAwaited, markLost, type SourceProgress } from './source-progress.js';
 import { sourceReports } from './source-reports.js';
@@ -127,14 +127,6 @@ function headOf(
     ...summarizeSources(reports),
   };
 }
-
-/** A notice when not all postings could be searched. */
-const silence = ({ silent, shards }: Matched): string[] =>
-  silent === 0
-    ? []
-    : [
-        `${silent} of ${shards} parts of the postings could not be searched in time, so jobs may be missing. Ask again in some seconds.`,
-      ];
 
 /** Filters that an empty answer names. */
 const filterFields = ['location', 'dateSincePosted', 'salary', 'jobType', 'remoteFilter', 'experienceLevel'] as const;

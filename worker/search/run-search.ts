@@ -19,6 +19,7 @@ import { isUnchanged, renewLater } from './renew-search.js';
 import type { RunOptions, SearchContext } from './search-context.js';
 import type { SourceProgress } from './source-progress.js';
 import { storeDocument } from './store-document.js';
+import { writeFacetsOf } from './write-facets.js';
 import { writeFurtherRecords } from './write-further-records.js';
 
 type SearchOutcome = Parameters<WorkerMetrics['search']>[0];
@@ -32,6 +33,7 @@ export const createRunSearch = (searchContext: SearchContext) => {
     const count = (outcome: SearchOutcome) => context.metrics.search(outcome, (performance.now() - began) / 1000);
     try {
       const { pages } = job;
+      if (pages?.facets === true) return await onceMoreIfLost(() => writeFacetsOf(context, job, pages.version), logger);
       if (pages !== undefined) return await onceMoreIfLost(() => writeFurtherRecords(context, job, pages), logger);
       const run = () => onceMoreIfLost(() => runSearch({ ...context, ...options }, job), logger);
       count(await onceMoreIfFull(run, makeRoom));

@@ -2,10 +2,12 @@ import { announcedAs, type SearchJob } from '../../shared/queue/queues.js';
 import { announce } from '../../shared/redis/listener.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { type LackingRecords, recordsKept, writeFurther } from '../../shared/search/further-records.js';
+import type { SearchSubject } from '../../shared/search/query.js';
 import { type RankedJob, unpackRanked } from '../../shared/search/ranked-list.js';
 import { nobody } from '../../shared/search/retention.js';
 import { type DocumentHead, readRanked } from '../../shared/search/search-document.js';
 import { enforceBudget } from '../collect/enforce-budget.js';
+import type { CollectionRef } from '../match/segment/collection-ref.js';
 import { isNarrowed } from '../sources/source.js';
 import { planCollections } from './plan-collections.js';
 import type { SearchContext } from './search-context.js';
@@ -53,16 +55,25 @@ async function linesOf(
   { subject }: SearchJob,
   { list, head, narrowed }: { list: readonly RankedJob[]; head: DocumentHead; narrowed: readonly string[] },
 ): Promise<string[]> {
-  const boards = planCollections(sources, subject).filter(({ narrow }) => !isNarrowed(narrow));
-  const keys = [...boards.map(({ key }) => key), ...narrowed];
-  const states = await boardStates.read(keys);
-  const refs = keys.flatMap((key, at) => {
-    const collection = states[at]?.head;
-    if (!collection) return [];
-    return [{ key, version: collection.version, source: collection.source, isBoard: at < boards.length }];
-  });
+  const refs = await readHeldRefs({ boardStates, sources }, subject, narrowed);
   const at = head.rankedAt === undefined ? now() : new Date(head.rankedAt);
   const records = await matcher.named({ refs, subject, now: at }, list);
   storeJobCopies(records.filter((record) => record !== null));
   return records.map((record) => (record === null ? '' : JSON.stringify(record)));
+}
+
+/** What is held now of the collections that a document is made from: the whole boards, and its `narrowed` ones. */
+export async function readHeldRefs(
+  { boardStates, sources }: Pick<SearchContext, 'boardStates' | 'sources'>,
+  subject: SearchSubject,
+  narrowed: readonly string[],
+): Promise<CollectionRef[]> {
+  const boards = planCollections(sources, subject).filter(({ narrow }) => !isNarrowed(narrow));
+  const keys = [...boards.map(({ key }) => key), ...narrowed];
+  const states = await boardStates.read(keys);
+  return keys.flatMap((key, at) => {
+    const collection = states[at]?.head;
+    if (!collection) return [];
+    return [{ key, version: collection.version, source: collection.source, isBoard: at < boards.length }];
+  });
 }

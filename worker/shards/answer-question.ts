@@ -31,10 +31,11 @@ export function createAnswerHandler(matcher: Matcher, { redis, logger, now, boar
     if (typeof id === 'string') await send(id, { error });
   };
   const answer = async (question: ShardQuestion): Promise<ShardAnswer> => {
-    const { subject, depth, records, reading, named, narrowed, changed } = question;
+    const { subject, depth, records, reading, named, facets, narrowed, changed } = question;
     const refs = [...(await boards(changed)), ...narrowed.map(withoutAbsent)];
     const asked: Question = { refs, subject, now: new Date(question.now), reading };
     if (named !== undefined) return { records: await matcher.named(asked, named) };
+    if (facets !== undefined) return { facets: await matcher.facets(asked, facets.places) };
     return { matched: await matcher.match(asked, { depth, records }) };
   };
   return {

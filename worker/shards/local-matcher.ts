@@ -2,6 +2,7 @@ import { parseKeyword } from '../../shared/keyword/parse-keyword.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { CorpusCache } from '../match/corpus/corpus-cache.js';
 import { correctKeyword } from '../match/keyword/correct-keyword.js';
+import { countFacets } from '../match/rank/count-facets.js';
 import { searchCorpus } from '../match/rank/search-corpus.js';
 import type { Matcher } from './matcher.js';
 
@@ -15,6 +16,11 @@ export const createLocalMatcher = ({ corpora, gazetteer }: Options): Matcher => 
     const { total, exact, bySource, notices, place, order } = found;
     const counted = { total, exact, bySource, notices, place, order, reading: found.reading };
     return { ...counted, ...found.list(depth, records), gone, silent: 0, shards: 1 };
+  },
+  async facets({ refs, subject, now, reading: given }, places) {
+    const { corpus, gone } = await corpora.corpusOf(refs);
+    const { counts, reading } = countFacets(corpus, subject, { now, gazetteer, reading: given, places });
+    return { shards: [counts], reading, gone, silent: 0 };
   },
   async correct({ refs, subject }) {
     const { corpus } = await corpora.corpusOf(refs);

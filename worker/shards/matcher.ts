@@ -1,3 +1,4 @@
+import type { FacetCounts } from '../../shared/search/facets.js';
 import type { Job, Place } from '../../shared/search/job.js';
 import type { SearchSubject } from '../../shared/search/query.js';
 import type { RankedJob } from '../../shared/search/ranked-list.js';
@@ -40,9 +41,19 @@ export type Matched = {
   shards: number;
 };
 
+/** The counts of a question by shard; `silent` and `gone` as in `Matched`. */
+export type MatchedFacets = {
+  shards: readonly FacetCounts[];
+  reading: CorrectedKeyword;
+  gone: readonly string[];
+  silent: number;
+};
+
 /** Matches questions against the postings that are held, by this process or by several. */
 export type Matcher = {
   match(question: Question, listing: Listing): Promise<Matched>;
+  /** The facets of a question; `places`: those to count, instead of the busiest. */
+  facets(question: Question, places?: readonly string[]): Promise<MatchedFacets>;
   /** The keyword with its misspellings corrected by the words of these collections. */
   correct(question: Question): Promise<CorrectedKeyword>;
   /** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. */
@@ -50,3 +61,11 @@ export type Matcher = {
   /** Prepares a collection that a search will use soon. */
   prepare(ref: CollectionRef): Promise<void>;
 };
+
+/** A notice when not all postings could be searched. */
+export const silence = ({ silent, shards }: Pick<Matched, 'silent' | 'shards'>): string[] =>
+  silent === 0
+    ? []
+    : [
+        `${silent} of ${shards} parts of the postings could not be searched in time, so jobs may be missing. Ask again in some seconds.`,
+      ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { KeywordNode } from '../../shared/keyword/keyword-node.js';
 import { subjectSchema } from '../../shared/queue/queues.js';
 import type { Job } from '../../shared/search/job.js';
-import type { Matched } from './matcher.js';
+import type { Matched, MatchedFacets } from './matcher.js';
 
 /** The version of questions and answers; a worker of another release leaves a question to workers that know it. */
 export const questionVersion = 1;
@@ -31,6 +31,8 @@ export const shardQuestionSchema = z.object({
   reading: z.object({ root: node.nullable(), notices: z.array(z.string()) }).optional(),
   /** The jobs whose records are wanted, instead of a list. */
   named: z.array(z.object({ id: z.string(), score: z.number() })).optional(),
+  /** Facets are wanted instead of a list: of these places, or of the busiest ones. */
+  facets: z.object({ places: z.array(z.string()).optional() }).optional(),
   /** Narrowed collections; whole boards are known to each worker. */
   narrowed: z.array(ref),
   /** Versions of whole boards that are so new that the worker may not know them. */
@@ -39,4 +41,8 @@ export const shardQuestionSchema = z.object({
 export type ShardQuestion = z.infer<typeof shardQuestionSchema>;
 
 /** The answer to a question, as JSON in Redis. */
-export type ShardAnswer = { matched: Matched } | { records: (Job | null)[] } | { error: string };
+export type ShardAnswer =
+  | { matched: Matched }
+  | { facets: MatchedFacets }
+  | { records: (Job | null)[] }
+  | { error: string };

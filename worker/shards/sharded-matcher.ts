@@ -2,7 +2,8 @@ import type { Job } from '../../shared/search/job.js';
 import type { RankedJob } from '../../shared/search/ranked-list.js';
 import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
 import type { Asked } from './ask-shard.js';
-import type { Listing, Matched, Matcher, Question } from './matcher.js';
+import type { Listing, Matched, MatchedFacets, Matcher, Question } from './matcher.js';
+import { busiestPlaces } from './merge-facets.js';
 import { type MergedMatch, mergeMatched } from './merge-matched.js';
 import type { ShardAnswer } from './shard-question.js';
 
@@ -31,6 +32,17 @@ export function createShardedMatcher({ of, here, ask }: ShardedOptions): Matcher
     if (own !== null) return own.match(question, listing);
     const answer = await ask(shard, { ...askedOf(question), ...listing });
     return answer !== null && 'matched' in answer ? answer.matched : null;
+  };
+  const countOne = async (
+    shard: number,
+    question: Question,
+    places?: readonly string[],
+  ): Promise<MatchedFacets | null> => {
+    const own = here(shard);
+    if (own !== null) return own.facets(question, places);
+    const facets = places === undefined ? {} : { places: [...places] };
+    const answer = await ask(shard, { ...askedOf(question), depth: 0, records: 0, facets });
+    return answer !== null && 'facets' in answer ? answer.facets : null;
   };
   const nameOne = async (shard: number, question: Question, list: RankedJob[]): Promise<(Job | null)[]> => {
     const own = here(shard);
@@ -71,6 +83,29 @@ export function createShardedMatcher({ of, here, ask }: ShardedOptions): Matcher
         jobs: records.filter((record) => record !== null),
       };
     },
+    async facets(asked, places) {
+      // With one shard its own reading is everybody's.
+      const reading = asked.reading ?? (of === 1 ? undefined : await correct(asked));
+      const question = { ...asked, reading };
+      const first = await Promise.all(shards.map((shard) => countOne(shard, question, places)));
+      const listed = busiestPlaces(heardOf(first).flatMap((each) => each.shards)).map(({ word }) => word);
+      const found = await Promise.all(
+        first.map((each, shard) => {
+          const counted = new Set(each?.shards.flatMap((counts) => counts.places.map(({ word }) => word)));
+          const lacks = each !== null && listed.some((word) => !counted.has(word));
+          return lacks && places === undefined ? countOne(shard, question, listed) : each;
+        }),
+      );
+      const heard = heardOf(found);
+      const [one] = heard;
+      if (one === undefined) throw new Error('No worker has counted any part of the postings in time.');
+      return {
+        shards: heard.flatMap((each) => each.shards),
+        reading: one.reading,
+        gone: [...new Set(heard.flatMap(({ gone }) => gone))],
+        silent: found.length - heard.length,
+      };
+    },
     async named(asked, list) {
       // All shards read the keyword as they did for the list.
       const question = { ...asked, reading: asked.reading ?? (await correct(asked)) };
@@ -97,6 +132,8 @@ function askedOf({ refs, subject, now, reading }: Question): Omit<Asked, keyof L
     changed: recent.map(({ key, version }) => ({ key, version })),
   };
 }
+
+const heardOf = <Answer>(found: readonly (Answer | null)[]): Answer[] => found.filter((each) => each !== null);
 
 const sameReading = (one: CorrectedKeyword, other: CorrectedKeyword): boolean =>
   JSON.stringify(one.root) === JSON.stringify(other.root);

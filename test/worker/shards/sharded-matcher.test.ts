@@ -21,6 +21,7 @@ import { createAnswerHandler } from '../../../worker/shards/answer-question.js';
 import { askShard } from '../../../worker/shards/ask-shard.js';
 import { createLocalMatcher } from '../../../worker/shards/local-matcher.js';
 import type { Matcher, Question, SearchedRef } from '../../../worker/shards/matcher.js';
+import { mergeFacets } from '../../../worker/shards/merge-facets.js';
 import type { ShardQuestion } from '../../../worker/shards/shard-question.js';
 import { createShardedMatcher } from '../../../worker/shards/sharded-matcher.js';
 import { emptyPosting } from '../../../worker/sources/posting.js';
@@ -125,6 +126,13 @@ describe.each(queries)('%j', (query) => {
     const list = expected.ranked.slice(100, 200);
     expect(await sharded.named(question(query), list)).toEqual(await whole.named(question(query), list));
   });
+
+  test('and count as it does', async () => {
+    const sharded = createShardedMatcher({ of, here: (shard) => parts[shard] ?? null, ask: noAsking });
+    const [expected, found] = [await whole.facets(question(query)), await sharded.facets(question(query))];
+    expect(mergeFacets(found.shards)).toEqual(mergeFacets(expected.shards));
+    expect({ ...found, shards: [] }).toEqual({ ...expected, shards: [] });
+  });
 });
 
 test('a list of which one shard has nearly all is complete with its records', async () => {
@@ -178,6 +186,8 @@ describe('shards of other workers', () => {
       expect(comparable(await matcher.match(question(query), listing))).toEqual(comparable(expected));
     }
     expect(await matcher.correct(question({ keyword: 'nurse' }))).toMatchObject({ notices: [] });
+    const facets = async (asked: Matcher) => mergeFacets((await asked.facets(question({ keyword: 'nurse' }))).shards);
+    expect(await facets(matcher)).toEqual(await facets(whole));
     expect(changes[0]?.map(({ key }) => key)).toEqual(refs.map(({ key }) => key));
     expect(await redis.keys('js:{shard-answer*')).not.toHaveLength(0);
   });
@@ -192,6 +202,8 @@ describe('shards of other workers', () => {
       total: rest.reduce((sum, each) => sum + (each?.total ?? 0), 0),
     });
     expect(found.jobs).toHaveLength(100);
+    const counted = await matcher.facets(question({ keyword: 'nurse' }));
+    expect([counted.silent, counted.shards.length]).toEqual([1, 2]);
   });
 
   test('reject a search when none answers', async () => {

@@ -57,17 +57,23 @@ export const filters: Readonly<
 };
 
 /** Makes the test whether the jobs of a location set are kept, by its number. */
-function locationTest(
+export function locationTest(
   { locationSets, places, placeFrom, placeIds }: Columns,
   place: PlaceFilter,
   { remote }: { remote: boolean },
 ): (number: number) => boolean {
   const { holds } = place;
-  const isHeld = holds === null ? null : Uint8Array.from(places, (each) => (holds(each) ? 1 : 0));
+  // By place: 0 = not tested yet, 1 = held, -1 = not held.
+  const known = new Int8Array(holds === null ? 0 : places.length);
+  const isHeld = (id: number): boolean => {
+    const each = places[id];
+    if (known[id] === 0) known[id] = each !== undefined && holds?.(each) ? 1 : -1;
+    return known[id] === 1;
+  };
   return (number) => {
-    if (isHeld !== null) {
+    if (holds !== null) {
       for (let at = placeFrom[number] ?? 0; at < (placeFrom[number + 1] ?? 0); at++)
-        if (isHeld[placeIds[at] ?? 0] === 1) return true;
+        if (isHeld(placeIds[at] ?? 0)) return true;
       if (!remote) return false;
     }
     const set = locationSets[number];

@@ -19,11 +19,34 @@ export type ResolvedClauses = ReadonlyMap<CollectionIndex, readonly (readonly Re
 /** The items that meet every clause of a conjunction. `weight` by item: the sum of its clauses' weights, each 0..1; 0 = not met. */
 export type Hits = { conjunction: Conjunction; items: Int32Array; weight: Float32Array; variants: ResolvedClauses };
 
+/** The items that meet everything; `hits` = `null` for a keyword that asks for no word. */
+export type ExactMatches = { items: Int32Array; hits: readonly Hits[] | null };
+
+/** Finds the items that meet a keyword and pass the filters, each once; newest first when the keyword asks for no word. */
+export function findExact(corpus: Corpus, keyword: Keyword, filterItems: ItemFilter): ExactMatches {
+  const { conjunctions } = keyword;
+  const isOpen = conjunctions.every(({ clauses }) => clauses.length === 0) && conjunctions.length < 2;
+  if (isOpen) return { hits: null, items: findAll(corpus, conjunctions[0]?.without ?? [], filterItems) };
+  const hits = findHits(corpus, keyword, filterItems);
+  return { hits, items: unionOf(hits, corpus.columns.size) };
+}
+
+/** The items that meet any of the conjunctions, each once. */
+function unionOf(hits: readonly Hits[], size: number): Int32Array {
+  const [only] = hits;
+  if (hits.length === 1 && only !== undefined) return only.items;
+  const seen = new Uint8Array(size);
+  for (const { items } of hits) for (const item of items) seen[item] = 1;
+  const items: number[] = [];
+  for (let item = 0; item < size; item++) if (seen[item] === 1) items.push(item);
+  return Int32Array.from(items);
+}
+
 /**
  * Finds the items that meet each conjunction of a keyword, pass the filters and meet no exclusion. The filters read only
  * items that have a word of the first clause.
  */
-export function findHits(corpus: Corpus, { conjunctions }: Keyword, filterItems: ItemFilter): Hits[] {
+function findHits(corpus: Corpus, { conjunctions }: Keyword, filterItems: ItemFilter): Hits[] {
   return conjunctions.map((conjunction) =>
     conjunction.clauses.length > 0
       ? meetConjunction(corpus, conjunction, filterItems)
@@ -32,7 +55,7 @@ export function findHits(corpus: Corpus, { conjunctions }: Keyword, filterItems:
 }
 
 /** Every item that passes the filters and meets none of the conditions, newest first. */
-export function findAll(corpus: Corpus, without: Conjunction['without'], filterItems: ItemFilter): Int32Array {
+function findAll(corpus: Corpus, without: Conjunction['without'], filterItems: ItemFilter): Int32Array {
   const { newestFirst } = corpus.columns;
   const { reached, touched } = resetScratch(corpus, without);
   touched.set(newestFirst);

@@ -38,21 +38,17 @@ export function broadenable(root: KeywordNode | null): string[] | null {
 }
 
 /** `exact`: items that are found already. `filterItems` applies to near matches as to all others. */
-export type NearRequest = { words: readonly string[]; exact: Int32Array; filterItems: ItemFilter; count: number };
+export type NearRequest = { words: readonly string[]; exact: Int32Array; filterItems: ItemFilter };
 
 /**
  * The items whose titles are nearest to a keyword, best first, at most `count`. Scores are similarities that do not depend
  * on the corpus, so that lists of several corpora can be merged. Reads the occurrences of some tens of words, no title that
  * has none of them.
  */
-export function findNearTitles(corpus: Corpus, { words, exact, filterItems, count }: NearRequest): Ranked[] {
+export function findNearTitles(corpus: Corpus, { count, ...request }: NearRequest & { count: number }): Ranked[] {
   if (count <= 0) return [];
-  const keyword = keywordVector(titleModel(), words);
-  const candidates = findCandidates(corpus, keyword, exact);
-  const kept = candidates.subarray(0, filterItems(candidates, candidates.length));
-  const ranked = scoreTitles(corpus, keyword, likeliest(corpus, kept));
   const { date } = corpus.columns;
-  return ranked
+  return similarTitles(corpus, request)
     .sort(
       (one, other) =>
         other.score - one.score ||
@@ -60,6 +56,14 @@ export function findNearTitles(corpus: Corpus, { words, exact, filterItems, coun
         compareNames(corpus, one.item, other.item),
     )
     .slice(0, count);
+}
+
+/** All items whose titles are similar enough to a keyword, in no order. */
+export function similarTitles(corpus: Corpus, { words, exact, filterItems }: NearRequest): Ranked[] {
+  const keyword = keywordVector(titleModel(), words);
+  const candidates = findCandidates(corpus, keyword, exact);
+  const kept = candidates.subarray(0, filterItems(candidates, candidates.length));
+  return scoreTitles(corpus, keyword, likeliest(corpus, kept));
 }
 
 /** The items whose titles have any of the words, with the sum of what these tell in `scratch.best`. */

@@ -16,7 +16,7 @@ import type { MatchedJob } from '../matched-job.js';
 import type { Group } from '../segment/prepared-collection.js';
 import { explain } from './explain.js';
 import { createFilter, type ItemFilter } from './filter.js';
-import { findAll, findHits, type Hits } from './find-hits.js';
+import { findExact } from './find-hits.js';
 import { createNearReasons } from './near-reasons.js';
 import { broadenable, findNearTitles, nearUpTo } from './near-titles.js';
 import { createPlaceFilter } from './place-filter.js';
@@ -54,7 +54,7 @@ export type ListedJob = RankedJob & { date: number; isOnSeveral: boolean; isNear
 export type ListOrder = 'score' | 'date' | 'open';
 
 /** `reading`: the keyword as it is to be read; without it, misspellings are corrected by the words of the corpus. */
-type SearchOptions = { now: Date; gazetteer: Gazetteer; reading?: CorrectedKeyword | undefined };
+export type SearchOptions = { now: Date; gazetteer: Gazetteer; reading?: CorrectedKeyword | undefined };
 
 /** Filters and ranks a corpus for a query. Only items that pass the filters are scored. */
 export function searchCorpus(
@@ -68,12 +68,7 @@ export function searchCorpus(
   const keyword = interpretKeyword(reading.root);
   const place = createPlaceFilter(query.location, gazetteer);
   const filterItems = createFilter(query, { now, place, columns: corpus.columns });
-  const isOpen = keyword.conjunctions.every(({ clauses }) => clauses.length === 0) && keyword.conjunctions.length < 2;
-  const hits = isOpen ? null : findHits(corpus, keyword, filterItems);
-  const items =
-    hits === null
-      ? findAll(corpus, keyword.conjunctions[0]?.without ?? [], filterItems)
-      : unionOf(hits, corpus.columns.size);
+  const { hits, items } = findExact(corpus, keyword, filterItems);
   const near =
     hits === null ? noNear : findNear(corpus, { root: reading.root, exact: items, filterItems, order: query.sortBy });
   const notices = [...parsed.ignored, ...keyword.notices, ...reading.notices, ...(place?.notices ?? [])];
@@ -151,17 +146,6 @@ function findNear(
   if (ranked.length === 0) return noNear;
   if (order === 'recent') ranked.sort(newestFirst(corpus));
   return { ranked, items: new Set(ranked.map(({ item }) => item)), why: createNearReasons(words) };
-}
-
-/** The items that meet any of the conjunctions, each once. */
-function unionOf(hits: readonly Hits[], size: number): Int32Array {
-  const [only] = hits;
-  if (hits.length === 1 && only !== undefined) return only.items;
-  const seen = new Uint8Array(size);
-  for (const { items } of hits) for (const item of items) seen[item] = 1;
-  const items: number[] = [];
-  for (let item = 0; item < size; item++) if (seen[item] === 1) items.push(item);
-  return Int32Array.from(items);
 }
 
 function countSources(

@@ -1,0 +1,9 @@
+import type { SearchMiddleware } from './search-context.js';
+
+/** Has a search answered with its facets. */
+export function wantFacets(): SearchMiddleware {
+  return async function wantFacets(ctx, next) {
+    ctx.state.wanted = 'facets';
+    await next();
+  };
+}

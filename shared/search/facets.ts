@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { dateWords, jobTypes, levels, workplaces } from '../words/words.js';
+import { canonicalQuerySchema, sourceCountsSchema } from './result.js';
+
+/** The fields of a search that have words, with the words that facets count. */
+export const facetWords = {
+  dateSincePosted: dateWords.words,
+  jobType: jobTypes.words,
+  remoteFilter: workplaces.words,
+  experienceLevel: levels.words,
+} as const;
+export type FacetField = keyof typeof facetWords;
+export const facetFields = Object.keys(facetWords) as FacetField[];
+
+/** Lower bounds of the salary histogram, in yearly pay; the last one has no upper bound. */
+export const payBounds: readonly number[] = Array.from({ length: 11 }, (_, at) => at * 20_000);
+
+/** Rows of busiest places and companies. */
+export const busiestRows = 10;
+
+/**
+ * How many jobs a value has: `[exact, near]`. Near matches are those of the keyword that would follow so many exact ones
+ * if the field had the value; they are cut to what a search lists only when the counts of all shards are joined.
+ */
+export type FacetCount = readonly [exact: number, near: number];
+
+/** A place as facets name it: `word` is a location that means it. Coordinates, where known, tell places near each other. */
+export type PlaceCount = { word: string; isTown: boolean; lat: number | null; lon: number | null; count: FacetCount };
+
+/** A company: `key` is the same for all spellings of its name, `word` one of them. */
+export type CompanyCount = { key: string; word: string; count: FacetCount };
+
+/** What one shard counts. `words` has the word `''` for "any", and the word of the query besides those of `facetWords`. */
+export type FacetCounts = {
+  all: FacetCount;
+  words: Record<FacetField, Record<string, FacetCount>>;
+  pay: { any: FacetCount; unknown: FacetCount; buckets: FacetCount[] };
+  anywhere: FacetCount;
+  places: PlaceCount[];
+  companies: CompanyCount[];
+};
+
+const jobs = z.int().min(0);
+
+const rows = (word: string, max: number) => z.array(z.strictObject({ word: z.string().describe(word), jobs })).max(max);
+
+/** The counts of an answer; stored with the search's document. */
+export const facetsSchema = z.strictObject({
+  dateSincePosted: rows('A value of the field; `""` = any.', dateWords.words.length + 2),
+  jobType: rows('A value of the field; `""` = any.', jobTypes.words.length + 1),
+  remoteFilter: rows('A value of the field; `""` = any.', workplaces.words.length + 1),
+  experienceLevel: rows('A value of the field; `""` = any.', levels.words.length + 1),
+  places: rows('A value of `location`; `""` = anywhere.', busiestRows + 1).describe(
+    'The busiest places, the busiest first; a town stands for all within 50 km.',
+  ),
+  companies: rows('A name; `company:"…"` in the keyword finds its jobs.', busiestRows).describe(
+    'The companies with the most jobs of this search, the busiest first.',
+  ),
+  salary: z
+    .strictObject({
+      any: jobs.describe('Jobs with `salary: ""`.'),
+      unknown: jobs.describe('Those of them that state no pay.'),
+      buckets: z.array(
+        z.strictObject({
+          from: z.int().min(0),
+          to: z.int().min(0).nullable().describe('Not included; `null` = no upper bound.'),
+          jobs,
+        }),
+      ),
+    })
+    .describe('Jobs by their highest yearly pay, in the currency each states.'),
+});
+export type Facets = z.infer<typeof facetsSchema>;
+
+/** What is stored of a search's facets. */
+export type StoredFacets = { total: number; exact: number; facets: Facets; notices: string[] };
+
+/** The answer to `POST /api/jobs/facets`. */
+export const facetsAnswerSchema = z.strictObject({
+  query: canonicalQuerySchema,
+  total: jobs.describe('Jobs held for this search, near matches included.'),
+  exact: jobs.describe('Those that meet everything.'),
+  facets: facetsSchema.describe(
+    'For each field, how many jobs the search would have if that field alone were changed to the value.',
+  ),
+  notices: z.array(z.string()).describe('Sentences worth showing, as in a search.'),
+  partial: z.boolean().describe('At least one source is missing: see `sourceCounts`.'),
+  stale: z.boolean().describe('Older than its fresh lifetime; a fresh one is being collected.'),
+  collectedAt: z.iso.datetime().nullable(),
+  ageSeconds: z.int().min(0).nullable(),
+  tookMs: z.int().min(0).describe('How long you waited.'),
+  sourceCounts: sourceCountsSchema,
+});
+export type FacetsAnswer = z.infer<typeof facetsAnswerSchema>;

@@ -1,0 +1,94 @@
+import { expect, test } from '@jest/globals';
+import { anySearch } from '../../../../bench/any-search.js';
+import { facetFields } from '../../../../shared/search/facets.js';
+import type { SearchSubject } from '../../../../shared/search/query.js';
+import { countFacets } from '../../../../worker/match/rank/count-facets.js';
+import { searchCorpus } from '../../../../worker/match/rank/search-corpus.js';
+import { mergeFacets } from '../../../../worker/shards/merge-facets.js';
+import { corpusOf, gazetteer, made, now } from '../../lib/made-jobs.js';
+
+const titles = ['Nurse', 'Registered Nurse', 'Senior Truck Driver', 'Data Analyst', 'Chief Data Officer', 'CDL Driver'];
+const towns = ['Berlin', 'Potsdam, Germany', 'Munich', 'Austin, TX', 'New York, NY', 'Newark, NJ', 'Germany', ''];
+const pays = [undefined, '$48,000 a year', '€72,000 per year', '$30 an hour', '$250,000 a year'];
+const workplaces = ['remote', 'hybrid', 'on site', null] as const;
+const jobTypes = ['full time', 'part time', 'contract', null] as const;
+
+const jobs = Array.from({ length: 420 }, (_, at) => {
+  const pay = pays[at % pays.length];
+  return made({
+    title: titles[(at * 7) % titles.length] ?? '',
+    about: `the work of number ${at}`,
+    place: towns[(at * 5) % towns.length] ?? '',
+    company: `Company ${Math.floor(Math.sqrt(at * 3))}`,
+    workplace: [workplaces[(at * 3) % 4] ?? ''],
+    jobType: [jobTypes[Math.floor(at / 4) % 4] ?? ''],
+    days: at % 45,
+    ...(pay === undefined ? {} : { pay }),
+  });
+});
+const corpus = corpusOf(jobs);
+const options = { now, gazetteer };
+const find = (query: SearchSubject) => searchCorpus(corpus, query, options);
+const facetsOf = (query: SearchSubject) => mergeFacets([countFacets(corpus, query, options).counts]);
+
+const queries: Partial<SearchSubject>[] = [
+  {},
+  { keyword: 'nurse' },
+  { keyword: 'registered nurse', location: 'Germany' },
+  { keyword: 'driver OR analyst', jobType: 'full time' },
+  { keyword: 'data -chief', location: 'Berlin', remoteFilter: 'remote' },
+  { keyword: 'truck driver', remoteFilter: 'hybrid', dateSincePosted: '72hr' },
+  { keyword: 'lorry driver', location: 'New York, NY; Munich', salary: '40000' },
+  { location: 'Texas', experienceLevel: 'senior', dateSincePosted: 'past month' },
+  { keyword: 'welder', location: 'Berlin' },
+];
+
+test.each(queries)('each count is the total of the search with that value: %j', (asked) => {
+  const query = { ...anySearch, ...asked };
+  const { facets, total, exact } = facetsOf(query);
+  const found = find(query);
+  expect([total, exact]).toEqual([found.total, found.exact]);
+  for (const field of facetFields)
+    for (const { word, jobs: counted } of facets[field])
+      expect([field, word, counted]).toEqual([field, word, find({ ...query, [field]: word } as SearchSubject).total]);
+  for (const { word, jobs: counted } of facets.places)
+    expect([word, counted]).toEqual([word, find({ ...query, location: word }).total]);
+  expect(facets.salary.any).toBe(find({ ...query, salary: '' }).total);
+});
+
+test('the values of a query are among the counted ones', () => {
+  const { facets } = facetsOf({ ...anySearch, dateSincePosted: '72hr', location: 'Berlin' });
+  expect(facets.dateSincePosted.map(({ word }) => word)).toEqual(['', '24hr', 'past week', 'past month', '72hr']);
+});
+
+test('buckets of pay add up: those from a bound on are what a search for that pay has', () => {
+  const { facets } = facetsOf({ ...anySearch, salary: '200000' });
+  const { any, unknown, buckets } = facets.salary;
+  expect(unknown + buckets.reduce((sum, each) => sum + each.jobs, 0)).toBe(any);
+  for (const { from } of buckets) {
+    const above = buckets.filter((each) => each.from >= from).reduce((sum, each) => sum + each.jobs, 0);
+    expect([from, above]).toEqual([from, find({ ...anySearch, salary: String(from) }).total]);
+  }
+  expect(buckets.at(-1)).toMatchObject({ from: 200_000, to: null });
+});
+
+test('the busiest places are the busiest first, and no two towns are near each other', () => {
+  const words = facetsOf(anySearch).facets.places.map(({ word }) => word);
+  expect(words[0]).toBe('');
+  expect(words).toContain('Germany');
+  expect(words.filter((word) => /Berlin|Potsdam/.test(word))).toHaveLength(1);
+  expect(words.filter((word) => /New York|Newark/.test(word))).toHaveLength(1);
+});
+
+test('the busiest companies are counted over all spellings of their names', () => {
+  const query = { ...anySearch, keyword: 'nurse' };
+  const { facets } = facetsOf(query);
+  expect(facets.companies).toHaveLength(10);
+  for (const { word, jobs: counted } of facets.companies)
+    expect([word, counted]).toEqual([word, find({ ...query, keyword: `nurse company:"${word}"` }).exact]);
+  const spelt = corpusOf(['Acme', 'ACME Inc.', 'Beta'].map((company, at) => made({ title: `Job ${at}`, company })));
+  expect(mergeFacets([countFacets(spelt, anySearch, options).counts]).facets.companies).toEqual([
+    { word: 'Acme', jobs: 2 },
+    { word: 'Beta', jobs: 1 },
+  ]);
+});

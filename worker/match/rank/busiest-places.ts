@@ -1,0 +1,78 @@
+import { postalCountries } from '../../../shared/places/regions.js';
+import type { FacetCount, PlaceCount } from '../../../shared/search/facets.js';
+import type { Place } from '../../../shared/search/job.js';
+import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import type { Corpus } from '../corpus/corpus.js';
+import { placeKey } from '../corpus/location-table.js';
+import { busierFirst, countBy, type Kept, sumOf } from './facet-counting.js';
+import { locationTest } from './filter.js';
+import { createPlaceFilter } from './place-filter.js';
+
+/**
+ * Places compared, by the jobs that state them. More than are listed: of towns near each other one is listed, and shards
+ * join their lists.
+ */
+const candidates = 40;
+
+/** `words`: the places to count, instead of those stated most often. */
+type Options = { gazetteer: Gazetteer; remote: boolean; words?: readonly string[] | undefined };
+
+/**
+ * The places stated most often, each with the jobs that a search for it has. `kept`: the items that pass every filter but the
+ * location. Places are tested once for each distinct location set of these items.
+ */
+export function countPlaces(corpus: Corpus, kept: Kept, { gazetteer, remote, words }: Options): PlaceCount[] {
+  const { columns } = corpus;
+  const { locationSet, locationSets } = columns;
+  const all = countBy(kept, { size: locationSets.length, at: (item) => locationSet[item] ?? 0 });
+  const sets = [...all.entries()].filter(([, [exact, near]]) => exact + near > 0);
+  return (words ?? locationsOf(mostStated(corpus, sets), gazetteer))
+    .flatMap((word): PlaceCount[] => {
+      const filter = createPlaceFilter(word, gazetteer);
+      if (!filter?.place) return [];
+      const { level, lat, lon } = filter.place;
+      const holds = locationTest(columns, filter, { remote });
+      const count = sumOf(sets.filter(([set]) => holds(set)).map(([, each]) => each));
+      return [{ word, isTown: level === 'city', lat, lon, count }];
+    })
+    .sort((one, other) => busierFirst(one, other) || (one.word < other.word ? -1 : 1));
+}
+
+/** Places as locations; without those of which the location would be read as another place. */
+function locationsOf(places: readonly Place[], gazetteer: Gazetteer): string[] {
+  const words = places.map((place) => {
+    const word = locationOf(place, gazetteer);
+    const read = word === null ? null : createPlaceFilter(word, gazetteer)?.place;
+    return word !== null && read && isSame(read, place) ? [word] : [];
+  });
+  return [...new Set(words.flat())];
+}
+
+function mostStated({ columns }: Corpus, sets: readonly (readonly [number, FacetCount])[]): Place[] {
+  const { places, placeFrom, placeIds } = columns;
+  const stated = new Uint32Array(places.length);
+  for (const [set, [exact, near]] of sets)
+    for (let at = placeFrom[set] ?? 0; at < (placeFrom[set + 1] ?? 0); at++) {
+      const id = placeIds[at] ?? 0;
+      stated[id] = (stated[id] ?? 0) + exact + near;
+    }
+  return [...stated.entries()]
+    .filter(([, count]) => count > 0)
+    .sort(([one, count], [other, more]) => more - count || one - other)
+    .slice(0, candidates)
+    .flatMap(([id]) => places[id] ?? []);
+}
+
+const isSame = (one: Place, other: Place): boolean =>
+  placeKey({ ...one, lat: null, lon: null }) === placeKey({ ...other, lat: null, lon: null });
+
+/** A place as a valid location; `null` for one that cannot be asked for. */
+function locationOf({ level, city, region, country }: Place, gazetteer: Gazetteer): string | null {
+  if (country === null) return null;
+  const nation = gazetteer.countryName(country);
+  if (level === 'country') return nation;
+  const state = region === null ? null : postalCountries.has(country) ? region : gazetteer.regionName(country, region);
+  if (level === 'region') return region === null ? null : `${gazetteer.regionName(country, region)}, ${nation}`;
+  if (level !== 'city' || city === null) return null;
+  return `${city}, ${state !== null && postalCountries.has(country) ? state : nation}`;
+}

@@ -1,0 +1,105 @@
+import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
+import {
+  type FacetCount,
+  type FacetCounts,
+  type FacetField,
+  facetFields,
+  facetWords,
+  payBounds,
+} from '../../../shared/search/facets.js';
+import type { SearchSubject } from '../../../shared/search/query.js';
+import { tableOf } from '../../../shared/table-of.js';
+import { hoursOf } from '../../../shared/words/words.js';
+import type { Corpus } from '../corpus/corpus.js';
+import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
+import { interpretKeyword } from '../keyword/interpret-keyword.js';
+import { wordBit } from '../segment/word-bits.js';
+import { countCompanies } from './busiest-companies.js';
+import { countPlaces } from './busiest-places.js';
+import { countBy, countOf, type Kept, keep, sumOf } from './facet-counting.js';
+import { type FacetItems, findFacetItems, passesAllBut } from './facet-items.js';
+import { createPlaceFilter } from './place-filter.js';
+import type { SearchOptions } from './search-corpus.js';
+
+/** The facets of a search over one corpus, and how its keyword was read. */
+export type CountedFacets = { counts: FacetCounts; reading: CorrectedKeyword };
+
+/**
+ * Counts for each value of each field how many jobs a search would have if that field alone were changed to it. The keyword
+ * is searched once; each further count is a loop over the items that meet it. `places`: those to count, instead of those
+ * stated most often.
+ */
+export function countFacets(
+  corpus: Corpus,
+  query: SearchSubject,
+  { now: date, gazetteer, reading: given, places: words }: SearchOptions & { places?: readonly string[] | undefined },
+): CountedFacets {
+  const now = date.getTime();
+  const reading = given ?? correctKeyword(parseKeyword(query.keyword).root, corpus);
+  const { columns } = corpus;
+  const found = findFacetItems(corpus, query, {
+    ...{ keyword: interpretKeyword(reading.root), root: reading.root },
+    ...{ now, place: createPlaceFilter(query.location, gazetteer), columns },
+  });
+  const remote = query.remoteFilter === 'remote';
+  const all = keep(found, passesAllBut(found, null, { remote }));
+  const places = keep(found, passesAllBut(found, 'location', { remote }));
+  const counts: FacetCounts = {
+    all: countOf(all),
+    words: wordCounts(corpus, found, { query, now }),
+    pay: payCounts(corpus, keep(found, passesAllBut(found, 'salary', { remote }))),
+    anywhere: countOf(places),
+    places: countPlaces(corpus, places, { gazetteer, remote, words }),
+    companies: countCompanies(corpus, all),
+  };
+  return { counts, reading };
+}
+
+type Asked = { query: SearchSubject; now: number };
+
+function wordCounts(corpus: Corpus, found: FacetItems, { query, now }: Asked): FacetCounts['words'] {
+  const { workplace, jobType, level, latestAt } = corpus.columns;
+  const remote = query.remoteFilter === 'remote';
+  const keptBut = (field: FacetField, isRemote: boolean): Kept =>
+    keep(found, passesAllBut(found, field, { remote: isRemote }));
+  const byBit = (column: Uint8Array, bitOf: (word: never) => number) => {
+    return (kept: Kept, word: string): FacetCount => {
+      const counts = countBy(kept, { size: 256, at: (item) => column[item] ?? 0 });
+      return sumOf(counts.filter((_, value) => (value & bitOf(word as never)) !== 0));
+    };
+  };
+  const since = (kept: Kept, word: string): FacetCount => {
+    const least = now - hoursOf(word) * 3_600_000;
+    const counts = countBy(kept, { size: 2, at: (item) => ((latestAt[item] ?? Number.NaN) >= least ? 1 : 0) });
+    return counts[1] ?? [0, 0];
+  };
+  const having: Record<FacetField, (kept: Kept, word: string) => FacetCount> = {
+    dateSincePosted: since,
+    jobType: byBit(jobType, wordBit.jobType),
+    remoteFilter: byBit(workplace, wordBit.workplace),
+    experienceLevel: byBit(level, wordBit.level),
+  };
+  const entries = facetFields.map((field) => {
+    const counts: Record<string, FacetCount> = tableOf({});
+    const kept = keptBut(field, field !== 'remoteFilter' && remote);
+    counts[''] = countOf(kept);
+    const words = new Set<string>([...facetWords[field], ...(query[field] === '' ? [] : [query[field]])]);
+    for (const word of words) {
+      // With `remote` a location means where the candidate lives.
+      const isRemote = field === 'remoteFilter' && word === 'remote';
+      counts[word] = having[field](isRemote ? keptBut(field, true) : kept, word);
+    }
+    return [field, counts] as const;
+  });
+  return Object.fromEntries(entries) as FacetCounts['words'];
+}
+
+function payCounts({ columns: { yearlyPay } }: Corpus, kept: Kept): FacetCounts['pay'] {
+  const last = payBounds.length;
+  const at = (item: number): number => {
+    const pay = yearlyPay[item] ?? -1;
+    return pay < 0 ? 0 : payBounds.findLastIndex((bound) => pay >= bound) + 1;
+  };
+  const [unknown = [0, 0], ...buckets] = countBy(kept, { size: last + 1, at });
+  return { any: countOf(kept), unknown, buckets };
+}

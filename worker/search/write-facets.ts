@@ -1,0 +1,45 @@
+import { announcedAs, type SearchJob } from '../../shared/queue/queues.js';
+import { announce } from '../../shared/redis/listener.js';
+import { redisChannels } from '../../shared/redis/redis-keys.js';
+import type { StoredFacets } from '../../shared/search/facets.js';
+import { nobody } from '../../shared/search/retention.js';
+import { type DocumentHead, readRanked } from '../../shared/search/search-document.js';
+import { writeFacets } from '../../shared/search/stored-facets.js';
+import { enforceBudget } from '../collect/enforce-budget.js';
+import { silence } from '../shards/matcher.js';
+import { mergeFacets } from '../shards/merge-facets.js';
+import type { SearchContext } from './search-context.js';
+import { readHeldRefs } from './write-further-records.js';
+
+/**
+ * Counts the facets of a version of a document, over what is held of its sources and as of the moment it was ranked. Does
+ * nothing when the document was replaced in the meantime, which those who wait detect themselves.
+ */
+export async function writeFacetsOf(context: SearchContext, job: SearchJob, version: string): Promise<void> {
+  const { redis, logger } = context;
+  const began = performance.now();
+  const document = await readRanked(redis, job.key);
+  if (document !== null && document.head.version === version) {
+    const facets = await countAll(context, job, document);
+    const owner = job.budget?.owner ?? nobody;
+    const written = await writeFacets(redis, job.key, { version, owner, facets });
+    await enforceBudget(context, written, job.budget ?? null);
+  }
+  await announce(redis, redisChannels.documents, { key: announcedAs(job), state: 'further' });
+  const tookMs = Math.round(performance.now() - began);
+  logger.info({ requestId: job.requestId, search: job.key, tookMs }, 'search: facets counted');
+}
+
+async function countAll(
+  context: SearchContext,
+  { subject }: SearchJob,
+  { head, narrowed }: { head: DocumentHead; narrowed: readonly string[] },
+): Promise<StoredFacets> {
+  const now = head.rankedAt === undefined ? context.now() : new Date(head.rankedAt);
+  const count = async () =>
+    context.matcher.facets({ refs: await readHeldRefs(context, subject, narrowed), subject, now });
+  const first = await count();
+  // A collection that was replaced since its reference was read is counted in its new version.
+  const { shards, silent } = first.gone.length === 0 ? first : await count();
+  return { ...mergeFacets(shards), notices: silence({ silent, shards: shards.length + silent }) };
+}
