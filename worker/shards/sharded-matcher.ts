@@ -90,7 +90,7 @@ export function createShardedMatcher({ of, here, ask }: ShardedOptions): Matcher
       const first = await Promise.all(shards.map((shard) => countOne(shard, question, places)));
       const listed = busiestPlaces(heardOf(first).flatMap((each) => each.shards)).map(({ word }) => word);
       const found = await Promise.all(
-        first.map((each, shard) => {
+        first.map(async (each, shard) => {
           const counted = new Set(each?.shards.flatMap((counts) => counts.places.map(({ word }) => word)));
           const lacks = each !== null && listed.some((word) => !counted.has(word));
           return lacks && places === undefined ? countOne(shard, question, listed) : each;
