@@ -1,0 +1,166 @@
+import type { Cheerio, CheerioAPI } from 'cheerio/slim';
+import type { Element } from 'domhandler';
+import { readDeclared } from '../sources/parse/selector-extraction.js';
+import type { Posting } from '../sources/posting.js';
+import { parseMarkup } from '../structured-data/parse-markup.js';
+import { guessFields } from './guess-fields.js';
+
+/** Selectors for a list of postings, as the settings `item` and `fields` of a site, and what they read. */
+export type Proposal = { item: string; fields: Record<string, string>; postings: Posting[] };
+
+/** Texts of elements longer than this are no titles. */
+const longestExample = 300;
+
+/**
+ * Proposes selectors for a page from two of its postings, given by their titles or the addresses they link to. The titles share
+ * a tag and classes; a posting is the largest element around one of them that holds no other. `null` = the examples are not on
+ * the page, or nothing they share tells postings from the rest.
+ */
+export function proposeSelectors(html: string, url: string, examples: readonly [string, string]): Proposal | null {
+  const page = parseMarkup(html);
+  const titles = examples.map((example) => findTitle(page, url, example));
+  const [first, second] = titles;
+  return first == null || second == null || first === second
+    ? null
+    : proposeFor(page, html, { url, titles: [first, second] });
+}
+
+/** The same for elements of the page that are known to be titles of two postings. */
+export function proposeFor(
+  page: CheerioAPI,
+  html: string,
+  { url, titles: [first, second] }: { url: string; titles: readonly [Element, Element] },
+): Proposal | null {
+  for (const title of titleSelectors(page, first, second)) {
+    const all = new Set(page<Element, string>(title).get());
+    if (!all.has(first) || !all.has(second)) continue;
+    const items = [first, second].map((element) => itemOf(page, element, all));
+    const [one, other] = items;
+    if (one === undefined || other === undefined) continue;
+    for (const item of itemSelectors(page, one, other)) {
+      const proposal = tryItem(page, html, { url, item, title, wanted: [one, other] });
+      if (proposal !== null) return proposal;
+    }
+  }
+  return null;
+}
+
+/** The innermost element whose text is the example, or the link to it. */
+function findTitle(page: CheerioAPI, base: string, example: string): Element | null {
+  const wanted = plain(example);
+  if (wanted === '' || wanted.length > longestExample) return null;
+  if (/^(?:https?:)?\//i.test(example.trim()) && URL.canParse(example.trim(), base)) {
+    const { href } = new URL(example.trim(), base);
+    const link = page<Element, string>('a[href]')
+      .get()
+      .find((element) => {
+        const to = page(element).attr('href') ?? '';
+        return URL.canParse(to, base) && new URL(to, base).href === href;
+      });
+    return link === undefined ? null : headingIn(page, link);
+  }
+  let found: Element | null = null;
+  page<Element, string>('h1, h2, h3, h4, h5, h6, a, strong, b, span, div, p, td, li, dt, button').each((_, element) => {
+    // Elements come in document order, so that the last match within another is the innermost.
+    if (found === null || page(element).closest(found).length > 0)
+      if (
+        plain(
+          page(element)
+            .text()
+            .slice(0, 2 * longestExample),
+        ) === wanted
+      )
+        found = element;
+  });
+  return found;
+}
+
+/** A link's own heading, where the link holds a whole posting. */
+function headingIn(page: CheerioAPI, link: Element): Element {
+  return (page(link).find('h1, h2, h3, h4, h5, h6, [class*=title]').get(0) as Element | undefined) ?? link;
+}
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** Selectors that two titles share, the most telling first. */
+function titleSelectors(page: CheerioAPI, first: Element, second: Element): string[] {
+  if (first.name !== second.name) return [];
+  const own = signature(page, first, second);
+  const [above, beside] = [page(first).parent<Element>(), page(second).parent<Element>()];
+  const shared = above[0]?.name === beside[0]?.name && above[0] !== undefined && beside[0] !== undefined;
+  const nested = shared && above[0] && beside[0] ? `${signature(page, above[0], beside[0])} > ${own}` : null;
+  const grand = [above.parent<Element>()[0], beside.parent<Element>()[0]];
+  const deep =
+    nested !== null && grand[0] !== undefined && grand[1] !== undefined && grand[0].name === grand[1].name
+      ? `${signature(page, grand[0], grand[1])} > ${nested}`
+      : null;
+  const candidates = own.includes('.') ? [own, nested, deep] : [nested, deep, own];
+  return candidates.filter((css) => css !== null);
+}
+
+/** The tag of two elements and the classes they share. Classes that tools number are left out. */
+function signature(page: CheerioAPI, first: Element, second: Element): string {
+  const classesOf = (element: Element): string[] => (page(element).attr('class') ?? '').split(/\s+/);
+  const theirs = new Set(classesOf(second));
+  const shared = classesOf(first).filter(
+    (name) => theirs.has(name) && /^[a-z_][\w-]*$/i.test(name) && !/\d\D*\d/.test(name),
+  );
+  return [first.name, ...shared.slice(0, 3).map((name) => `.${name}`)].join('');
+}
+
+/** The largest element around a title that holds no other title. */
+function itemOf(page: CheerioAPI, title: Element, all: ReadonlySet<Element>): Element {
+  let item = title;
+  for (let above = page(title).parent<Element>()[0]; above !== undefined; above = page(above).parent<Element>()[0]) {
+    if (above.name === 'body' || above.name === 'html') break;
+    if (countWithin(page, above, all) > 1) break;
+    item = above;
+  }
+  return item;
+}
+
+function countWithin(page: CheerioAPI, element: Element, all: ReadonlySet<Element>): number {
+  let count = all.has(element) ? 1 : 0;
+  for (const inner of page(element).find('*').get()) {
+    if (all.has(inner as Element)) count += 1;
+    if (count > 1) break;
+  }
+  return count;
+}
+
+function itemSelectors(page: CheerioAPI, one: Element, other: Element): string[] {
+  if (one.name !== other.name) return [];
+  const own = signature(page, one, other);
+  const [above, beside] = [page(one).parent<Element>()[0], page(other).parent<Element>()[0]];
+  if (above === undefined || beside === undefined || above.name !== beside.name) return [own];
+  const id = above === beside ? page(above).attr('id') : undefined;
+  const parent = id !== undefined && /^[a-z][\w-]*$/i.test(id) ? `#${id}` : signature(page, above, beside);
+  return own.includes('.') ? [own, `${parent} > ${own}`] : [`${parent} > ${own}`, own];
+}
+
+type Attempt = { url: string; item: string; title: string; wanted: readonly [Element, Element] };
+
+/** Reads the page with these selectors; `null` unless every item has its own title and both examples are among them. */
+function tryItem(page: CheerioAPI, html: string, { url, item, title, wanted }: Attempt): Proposal | null {
+  const items: Cheerio<Element> = page<Element, string>(item);
+  const elements = items.get();
+  if (elements.length < 2 || elements.length > 2000 || !wanted.every((element) => elements.includes(element)))
+    return null;
+  const inner = title.split(' > ').at(-1) ?? title;
+  const withTitle = elements.filter((element) => page(element).find(inner).length > 0);
+  // Headings and advertisements between the postings would be reported as flaws with each reading.
+  if (withTitle.length < elements.length * 0.8) return null;
+  const fields = { title: inner, ...guessFields(page, elements, inner) };
+  return readProposal(html, url, { item, fields });
+}
+
+function readProposal(html: string, url: string, { item, fields }: Omit<Proposal, 'postings'>): Proposal | null {
+  try {
+    const { postings } = readDeclared(html, url, { item, fields });
+    const distinct = new Set(postings.map((posting) => posting.url));
+    return postings.length < 2 || distinct.size < 2 ? null : { item, fields, postings };
+  } catch {
+    // The selectors read nothing: another pair may.
+    return null;
+  }
+}

@@ -1,0 +1,125 @@
+import { sourceKinds } from '../sources/kinds/source-kinds.js';
+import type { PageMark, SourceKind } from '../sources/source.js';
+import { parseMarkup } from '../structured-data/parse-markup.js';
+import { fillSettings } from './address-template.js';
+import { speaksOfJobs } from './careers-words.js';
+import { addressesIn, type Stated } from './page-addresses.js';
+import { isValid, type Recognised, recogniseAddress } from './recognise-address.js';
+
+/** A board that a page names. `times`: how often it does. */
+export type NamedBoard = Recognised & { how: 'mark' | Stated; times: number };
+
+/** What a page says about boards: one that is the company's, several between which nothing decides, or none. */
+export type PageVerdict = { found: NamedBoard } | { found: null; named: readonly NamedBoard[] };
+
+type Page = { url: string; body: string };
+
+/** Recognises the board of a page by its own address, by marks of a system, and by the addresses it states. */
+export function recognisePage({ url, body }: Page): PageVerdict {
+  const own = recogniseAddress(url);
+  if (own !== null) return { found: { ...own, how: 'embed', times: 1 } };
+  const marked = readMarks({ url, body });
+  if (marked !== null) return { found: marked };
+  const page = parseMarkup(body);
+  const named = countBoards({ url, body }, page);
+  const isCareers =
+    speaksOfJobs(new URL(url).host + new URL(url).pathname) || speaksOfJobs(page('title').first().text());
+  for (const how of ['embed', 'script', 'link'] as const) {
+    const level = named.filter((board) => board.how === how);
+    if (level.length === 0) continue;
+    const found = chooseBoard(level, { site: siteOf(url), isCareers, how });
+    return found === null ? { found: null, named } : { found };
+  }
+  return { found: null, named };
+}
+
+/** The board of a mark; the kinds' marks are texts that no page has by chance. */
+function readMarks(page: Page): NamedBoard | null {
+  for (const kind of sourceKinds)
+    for (const mark of kind.pageMarks ?? []) {
+      const settings = readMark(mark, page);
+      if (settings !== null && isValid(kind, settings)) return { kind, settings, how: 'mark', times: 1 };
+    }
+  return null;
+}
+
+function readMark({ text, settings = {} }: PageMark, { url, body }: Page): Record<string, string> | null {
+  const { host, origin } = new URL(url);
+  const own = { host, origin, site: siteOf(url) };
+  const placeholder = /\{(\w+)\}/.exec(text);
+  const name = placeholder?.[1] ?? null;
+  const before = text.slice(0, placeholder?.index);
+  const after = placeholder === null ? '' : text.slice(placeholder.index + placeholder[0].length);
+  const at = body.indexOf(before);
+  if (at === -1) return null;
+  if (name === null) return fillSettings(settings, own);
+  const rest = body.slice(at + before.length, at + before.length + 200);
+  const token = /^[\w.-]+/.exec(rest)?.[0] ?? '';
+  if (token === '' || !rest.startsWith(after, token.length)) return null;
+  return { [name]: token, ...fillSettings(settings, { ...own, [name]: token }) };
+}
+
+/** The boards of the addresses on a page, each at its strongest evidence. Aggregators are no boards of a company. */
+function countBoards({ url, body }: Page, page: ReturnType<typeof parseMarkup>): NamedBoard[] {
+  const boards = new Map<string, NamedBoard>();
+  for (const { url: address, how } of addressesIn(page, body, url)) {
+    const board = recogniseAddress(address);
+    if (board === null || !isOfCompany(board)) continue;
+    const key = boardId(board);
+    const known = boards.get(key);
+    // The text of a page is read for addresses in scripts, but it also holds those of its links.
+    if (known === undefined) boards.set(key, { ...board, how, times: 1 });
+    else known.times += 1;
+  }
+  return [...boards.values()];
+}
+
+type Choice = { site: string; isCareers: boolean; how: Stated };
+
+function chooseBoard(boards: readonly NamedBoard[], { site, isCareers, how }: Choice): NamedBoard | null {
+  const ours = boards.filter((board) => resembles(board, site));
+  if (ours.length === 1) return ours[0] ?? null;
+  const [only] = boards;
+  if (boards.length === 1 && only !== undefined && (how === 'embed' || isCareers)) return only;
+  if (ours.length > 1 || !isCareers) return null;
+  // A page of one company names its board for every posting, and another one in passing.
+  const most = [...boards].sort((a, b) => b.times - a.times)[0];
+  const all = boards.reduce((sum, { times }) => sum + times, 0);
+  return most !== undefined && most.times >= 5 && most.times / all >= 0.8 ? most : null;
+}
+
+/** Whether a kind's boards are of one company each: its settings name which. */
+export const isOfCompany = ({ settings }: Recognised): boolean =>
+  Object.entries(settings).some(([name, value]) => name !== 'baseUrl' && name !== 'country' && !value.startsWith('${'));
+
+/** Identifies a board, whatever the case of its name. */
+export const boardId = ({ kind, settings }: { kind: SourceKind; settings: Record<string, unknown> }): string =>
+  JSON.stringify([kind.kind, Object.entries(settings).sort()]).toLowerCase();
+
+/** Whether a board's name resembles that of a site: `acme-robotics` and `acmerobotics`, `getacme` and `acme`. */
+export function resembles({ settings }: Pick<Recognised, 'settings'>, site: string): boolean {
+  const wanted = lettersOf(site);
+  if (wanted.length < 3) return false;
+  return Object.entries(settings).some(([name, value]) => {
+    const token = name === 'baseUrl' ? '' : lettersOf(value);
+    return token.length >= 3 && (token.includes(wanted) || wanted.includes(token));
+  });
+}
+
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+/** Endings below which names are registered, besides those of one label. */
+const secondLevels = new Set(['co', 'com', 'org', 'net', 'gov', 'ac', 'edu', 'gob', 'gouv', 'or', 'ne']);
+
+/** The name of a site: `acme` of `careers.acme.co.uk`. */
+export function siteOf(url: string): string {
+  const { hostname } = new URL(url);
+  if (/^[\d.]+$|:/.test(hostname)) return new URL(url).pathname.split('/')[1] ?? '';
+  const labels = hostname.split('.');
+  const isSecond = labels.length > 2 && secondLevels.has(labels.at(-2) ?? '') && (labels.at(-1)?.length ?? 0) === 2;
+  return labels.at(isSecond ? -3 : -2) ?? hostname;
+}
