@@ -88,6 +88,10 @@ const notFormer =
 const said = (words: string, source?: string): RegExp =>
   new RegExp(source === undefined ? anyWord(words) : `${anyWord(words)}|(?<!\\p{L})(?:${source})(?!\\p{L})`, 'u');
 
+/** "Remote · Full-time", "Part-time / Hybrid": hours beside a workplace in a list of facts. */
+const besideWorkplace = (words: string): string =>
+  `(?:remote|hybrid|on ?site) ?[·|/•] ?${words}(?! (?:and|or)(?!\\p{L}))|(?<!(?:and|or) )${words} ?[·|/•] ?(?:remote|hybrid|on ?site)`;
+
 /** Phrases that are about the job itself wherever they are. */
 export const engagementPhrases: readonly { engagement: Engagement; phrase: RegExp }[] = [
   {
@@ -120,14 +124,14 @@ export const engagementPhrases: readonly { engagement: Engagement; phrase: RegEx
     engagement: 'full time',
     phrase: said(
       '(?:offers?|provides?|seeking) full time employment|full time schedule|(?:will|must) work full time|join(?:ing)? us full time|work full time(?= (?:from|at|in|on|with))|on a full time basis|(?:anstellung|festanstellung|stelle|position|arbeit|arbeitsvertrag|einstellung) in vollzeit|vollzeit(?:stelle|anstellung|position)|in vollzeit(?= oder| zu besetzen| gesucht|,|\\.|\\n|$)|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* temps (?:plein|complet)|(?:contrato|trabajo|puesto|empleo|y|a) (?:de )?(?:jornada completa|tiempo completo)|fulltime (?:functie|baan|dienstverband|contract)|voltijdse? (?:functie|baan)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo pieno|full time)|(?:vaga|trabalho|contrato) (?:a |em )?(?:tempo integral|periodo integral)|na (?:pelny|caly) etat',
-      `(?<=#)full time|${notFormer}full ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
+      `(?<=#)full time|${besideWorkplace('full ?time')}|${notFormer}full ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
     ),
   },
   {
     engagement: 'part time',
     phrase: said(
       'on a part time basis|(?:anstellung|festanstellung|stelle|position|arbeit|einstellung) in teilzeit|teilzeit(?:stelle|anstellung|position)|in teilzeit(?= zu besetzen| gesucht|,|\\.|\\n|$)|auf minijob ?basis|als minijob|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* (?:temps partiel|mi temps)|(?:contrato|trabajo|puesto|empleo|a) (?:de )?(?:media jornada|jornada parcial|tiempo parcial)|parttime (?:functie|baan|dienstverband)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo parziale|part time)|(?:vaga|trabalho) (?:a |em )?(?:meio periodo|tempo parcial)|na (?:pol|czesc) etatu',
-      `(?<=#)part time|${notFormer}part ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
+      `(?<=#)part time|${besideWorkplace('part ?time')}|${notFormer}part ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
     ),
   },
   {

@@ -66,6 +66,10 @@ export const remoteRefused = sentence(
   ].join('|'),
 );
 
+/** "Remote · Full-time" and "Full-time / Hybrid" within other text: the workplace and the hours that a list of facts names. */
+const besideHours = (words: string): string =>
+  `(?:${words}) ?[·|/•] ?(?:full|part) ?time(?!\\p{L})|(?<!\\p{L})(?:full|part) ?time ?[·|/•] ?(?:${words})`;
+
 export const workplaceStatements: readonly WorkplaceStatement[] = [
   {
     workplace: 'hybrid',
@@ -85,6 +89,7 @@ export const workplaceStatements: readonly WorkplaceStatement[] = [
         '(?:modelo|trabajo|modalidad|formato|puesto|esquema|trabalho|regime|vaga|sistema) hibrid[oa]|(?:de forma|de manera|en formato|em formato|de modo) hibrid[oa]|teletrabajo parcial|posibilidad de teletrabajo|possibilidade de teletrabalho',
         '(?:modalita|lavoro|modello|contesto) ibrid[oa]|smart ?working|lavoro agile|hybride (?:werk\\p{L}*|functie|model|baan)|werk\\p{L}* hybride|(?:praca|pracy|tryb\\p{L}*|model\\p{L}*) hybrydow\\p{L}*|thuiswerken is (?:ook )?mogelijk|mozliwosc (?:czesciowej )?pracy zdalnej',
         line('(?:hybrid(?: work(?:ing)?| model)?|hibrid[oa]|ibrid[oa])'),
+        besideHours('hybrid'),
       ].join('|'),
     ),
   },
@@ -100,6 +105,7 @@ export const workplaceStatements: readonly WorkplaceStatement[] = [
         line(
           '(?:fully |100 ?% |full |completely )?(?:remote(?: work| job)?|work from home|wfh|remot[oa]|trabalho remoto|trabajo remoto)',
         ),
+        besideHours('remote'),
       ].join('|'),
     ),
   },
@@ -113,6 +119,7 @@ export const workplaceStatements: readonly WorkplaceStatement[] = [
         '(?:arbeit|tatigkeit|stelle|position|einsatz) (?:findet|ist|erfolgt) (?:ausschliesslich |komplett )?vor ort|prasenzpflicht|100 ?% vor ort|(?:poste|travail) (?:en presentiel|sur site)|100 ?% (?:presentiel|presencial)|(?:trabajo|puesto|modalidad|modelo|trabalho|vaga|posicion|regime) (?:\\p{L}+ )?presencial',
         '(?:lavoro|svolge|posizione|attivita)(?: \\p{L}+)? in (?:sede|presenza)|volledig op (?:kantoor|locatie)|op (?:kantoor|locatie) (?:werken|aanwezig)|prac[aey] (?:w 100 ?% )?stacjonarn\\p{L}*',
         line('(?:fully |100 ?% )?(?:on ?site|in office|presencial)'),
+        besideHours('on ?site|in office'),
       ].join('|'),
     ),
   },

@@ -1,4 +1,5 @@
 import { tableNames } from '../../../shared/places/table-names.js';
+import { namesPeople } from './hiring-role.js';
 
 /** The parts of a comment's head, by convention "Company | Role | Place | …", and the lines below it. */
 export type HiringHeader = { parts: string[]; below: readonly string[] };
@@ -47,6 +48,15 @@ const tidy = (parts: readonly string[]): string[] =>
 function splitHead(line: string): string[] {
   if (line.includes('|')) return tidy(line.split('|'));
   if (line.length > 2 * headAtMost) return [];
+  const slashed = line.length <= headAtMost && !line.includes('://') ? tidy(line.split('/')) : [];
+  if (slashed.length > 3 && slashed.some((part) => /^(?:on-?site|remote|full[- ]?time)$/i.test(part))) return slashed;
+  const listed = line.length <= headAtMost && !sentence.test(line) ? tidy(line.split(/, (?![A-Z]{2}\b)/)) : [];
+  if (
+    listed.length > 2 &&
+    listed.some((part) => /^(?:on-?site|remote|full[- ]?time)$/i.test(part)) &&
+    !/ [-–—|] /.test(line)
+  )
+    return listed;
   const [, workplace, after = ''] = /^(remote|onsite|on-site) ?: (.+)$/is.exec(line) ?? [];
   if (workplace !== undefined) return [...splitHead(after), workplace];
   const dashed = tidy(line.split(/(?<!\s)\s+(?:--?|[–—→•·])\s+|(?<=\p{Ll})(?:--?|[–—])\s+(?=\p{Lu})/u));
@@ -55,8 +65,13 @@ function splitHead(line: string): string[] {
   return splitPlace(line);
 }
 
+/** "QA Engineer at Acme, Boston": the role, the company and its place. */
+const roleAt = /^(?<role>[^,:;|()]{3,60}?) at (?<company>\p{Lu}[\p{L}\d.&'’ -]{1,40})(?:, ?(?<place>.{2,60}))?$/u;
+
 /** "Acme, Boston, MA: role", "Acme (Boston)"; the line alone when it names no place so. */
 function splitPlace(line: string): string[] {
+  const { role: title = '', company = '', place: town = '' } = roleAt.exec(line)?.groups ?? {};
+  if (title !== '' && namesPeople(title)) return tidy([company, town, title]);
   const [before = '', role = ''] = line.split(/:\s(.*)/s);
   const comma = /^([^,]{2,50}),\s(.{2,80})$/u.exec(role === '' ? line : before);
   if (comma !== null && !isPlace(comma[1] ?? '') && isPlace(comma[2] ?? ''))

@@ -6,9 +6,11 @@ const people = new Set(
   editor artist animator tester evangelist generalist expert interviewer associate officer assistant statistician
   mathematician economist tutor instructor machinist attorney counsel paralegal copywriter illustrator
   copyeditor bookkeeper translator journalist photographer physicist chemist biologist
-  bioinformatician postdoc roboticist cryptographer devops`
+  bioinformatician postdoc roboticist cryptographer devops apprentice craftsman craftsmen craftspeople craftsperson`
     .split(/\s+/)
-    .flatMap((noun) => [noun, noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`]),
+    .flatMap((noun) => [noun, noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`])
+    // "Qualified leads" are no people.
+    .filter((noun) => noun !== 'leads'),
 );
 
 /** Nouns for people that follow others in a text, and are no role by themselves. */
@@ -53,6 +55,9 @@ const weakPeople = new Set([
   'assistants',
   'officer',
   'officers',
+  'specialists',
+  'generalists',
+  'writer',
   'counsel',
   'attorney',
   'attorneys',
@@ -74,7 +79,9 @@ const filler = new Set(
   fulltime part-time permanent local best most also all types kinds of different both world class and & or exciting open
   currently now qualified like-minded well-rounded proven highly very really extremely diligent product-minded interested
   mission-driven data-driven team additional key early wicked sharp thoughtful pragmatic humble kind nice super crazy clever
-  at least up to lots number range for potential future immediate adventurous fearless inventive`.split(/\s+/),
+  at least up to lots number range for potential future immediate adventurous fearless inventive variety host bunch handful pool`.split(
+    /\s+/,
+  ),
 );
 
 /** Words that end a role before or behind: verbs, pronouns, prepositions. */
@@ -85,7 +92,8 @@ const stops = new Set(
   apply join joined looking hiring hire seeking seek need needs needed want wants searching recruiting recruit add adding grow
   growing expanding build building help helping work working make making our's we're we've we'll i'm you'll you're they're
   other fellow their his her every each any include including includes like such etc via per plus using use used become
-  becoming team's within across around along among towards against available wanted role roles position positions opening
+  becoming already always never allow allows allowing enable enables enabling let lets help helps finding find meet meeting
+  typical empower empowers empowering turned give gives giving team's within across around along among towards against available wanted role roles position positions opening
   openings job jobs opportunity opportunities title careers career hello hi hey contact email ideally preferably`.split(
     /\s+/,
   ),
@@ -93,7 +101,7 @@ const stops = new Set(
 
 /** Words that announce who is sought, up to some words before the role. */
 const seeking =
-  /\b(?:hir(?:e|es|ing)|looking|seek(?:s|ing)?|need(?:s|ed)?|want(?:s|ed)?|search(?:ing)?|recruit(?:s|ing)?|add(?:ing)?|bring|openings?|positions?|roles?|opportunit(?:y|ies)|join (?:us|our|the)|as an?|as our|grow(?:ing)?|expand(?:ing)?|vacanc(?:y|ies)|jobs?|require[sd]?)\b/i;
+  /\b(?:hir(?:e|es|ing)|looking|seek(?:s|ing)?|need(?:s|ed)?|want(?:s|ed)?|search(?:ing)?|recruit(?:s|ing)?|add(?:ing)?|bring|openings?|positions?|roles?|opportunit(?:y|ies)|join (?:us|our|the)|as an?|as our|as one of|grow(?:ing)?|expand(?:ing)?|vacanc(?:y|ies)|jobs?|require[sd]?)\b/i;
 /** The words before a role among which it is announced, and those of a role. */
 const seekingWithin = 16;
 const roleWords = 7;
@@ -118,9 +126,11 @@ export const namesDiscipline = (role: string): boolean => discipline.test(bare(r
 
 /** The role in a sentence that says who is sought; `null` = it says so of nobody. `isAnnounced`: the lines before announce it. */
 export function soughtRole(sentence: string, isAnnounced = false): string | null {
+  if (isAnnounced && /^\W*(?:our|the) team\b/i.test(sentence)) return null;
   const words = sentence.split(/\s+/).filter((word) => word !== '');
   for (const [at, word] of words.entries()) {
-    if (!isPerson(word)) continue;
+    if (!isPerson(word) || ofOthers.test(bare(word))) continue;
+    if (!closes(word) && forPeople.test(bare(words[at + 1] ?? ''))) continue;
     const before = words.slice(Math.max(0, at - seekingWithin), at).join(' ');
     if (!isAnnounced && !seeking.test(before)) continue;
     const found = phraseAt(words, at);
@@ -130,10 +140,19 @@ export function soughtRole(sentence: string, isAnnounced = false): string | null
   return null;
 }
 
+/** Behind a noun for people: what is made for them, and no role. */
+const forPeople =
+  /^(?:tools?|tooling|experience|relations|productivity|communit(?:y|ies)|platforms?|docs|documentation|portals?|apis?|services|friendly|focused|culture|conferences?|blogs?)$/;
+
+/** Nouns that a sentence says of the people of a company or of its market: "a team of logistics experts". */
+const ofOthers = /^experts?$/;
+
 const isPerson = (word: string): boolean => {
   const plain = bare(word);
+  const [one = '', other = '', ...more] = plain.split('/');
   return (
     people.has(plain) ||
+    (more.length === 0 && people.has(one) && people.has(other)) ||
     /^[\w+#.-]+\/(?:[\w-]*(?:engineer|developer|designer|scientist)s?)$/.test(plain) ||
     /^(?:engineer|developer)s?\//.test(plain)
   );
@@ -155,7 +174,13 @@ function phraseAt(words: readonly string[], at: number): string | null {
   const end = headAfter(words, at);
   let start = at;
   while (start > 0 && end - start < roleWords && goesWith(words, start - 1)) start -= 1;
-  while (start < at && filler.has(bare(words[start] ?? ''))) start += 1;
+  // A list that has lost its separators goes on before the longest role: only the words next to the noun are sure.
+  if (end - start >= roleWords && start > 0 && goesWith(words, start - 1)) start = Math.max(start, at - 1);
+  const article = words.findLastIndex((word, index) => index >= start && index < at && /^(?:an?|for)$/i.test(word));
+  if (article >= 0) start = article;
+  if (isForOthers(words, start)) return null;
+  while (start < at && isFiller(words[start] ?? '')) start += 1;
+  if (/^\d+$/.test(bare(words[start - 1] ?? '')) && /^(?:including|of)$/i.test(words[start - 2] ?? '')) return null;
   const previous = bare(words[start - 1] ?? '');
   if (/^(?:with|by|other|fellow|their|your|from|between|world's|of)$/.test(previous) && !filler.has(previous))
     return null;
@@ -168,6 +193,17 @@ function phraseAt(words: readonly string[], at: number): string | null {
   return text.length > 90 || !/\p{L}{2}/u.test(text) ? null : capitalised(text);
 }
 
+const isFiller = (word: string): boolean => filler.has(bare(word)) || /^\d{1,2}$/.test(word);
+
+/** "A tool for marketers": whether "for" in front of a role does not belong to who is sought. */
+function isForOthers(words: readonly string[], start: number): boolean {
+  const at = /^for$/i.test(words[start] ?? '') ? start : start - 1;
+  return /^for$/i.test(words[at] ?? '') && at > 0 && !seeks.test(bare(words[at - 1] ?? ''));
+}
+
+const seeks =
+  /^(?:look|search|hir|role|position|open|opportunit|need|out$|lookout|seek|recruit|job|hunt|market|want|vacanc|interview|spot|slot|current|now$|also|list|career|room$|budget|request|call)/;
+
 /** Whether the word at an index goes with the role behind it. */
 function goesWith(words: readonly string[], at: number): boolean {
   const word = words[at] ?? '';
@@ -176,7 +212,7 @@ function goesWith(words: readonly string[], at: number): boolean {
     return discipline.test(bare(words[at - 1] ?? ''));
   if (closes(word) && !/[()]/.test(word)) return /,$/.test(word) && discipline.test(plain);
   if (plain === '' || /[()]/.test(word) || /^(?:-{1,2}|[–—•*|:=>]+)$/.test(word)) return false;
-  return !stops.has(plain) && !/https?:|@|^\d{3,}/.test(plain) && !isPersonBefore(word);
+  return !stops.has(plain) && !/https?:|@|^\d{3,}|^#/.test(plain) && !isPersonBefore(word);
 }
 
 const isPersonBefore = (word: string): boolean =>
@@ -206,7 +242,7 @@ const bullet = /^[\s*•·>=+|~○●▪◦#–—-]+|^\(?\d{1,2}[.)x]?\)?\s+|^\
 /** The role that a line begins with: an item of a list of roles ("Data Engineer (Manila): …"); `null` = it is no such line. */
 export function listedRole(line: string): string | null {
   const text = line.replace(bullet, '').replace(bullet, '').replace(listLabel, '');
-  const [label = ''] = text.split(/\s?(?:[:;!?(|=[]|\.\s|\s[–—-]+(?:\s|$)|,? https?:|\s@\s|\s\$)/u);
+  const [label = ''] = text.split(/\s?(?:[:;!?(|=[]|(?<!\b[SJ]r)\.\s|\s[–—-]+(?:\s|$)|,? https?:|\s@\s|\s\$)/u);
   const words = label.trim().split(/\s+/);
   const ofTeam = /^(?:head|vp|director|chief) of \p{L}+(?: \p{L}+)?$/iu.exec(label.trim())?.[0];
   if (ofTeam !== undefined) return capitalised(ofTeam);

@@ -6,7 +6,7 @@ import { type HiringHeader, isPlace, readHeader } from './hiring-header.js';
 import { listedRole, namesDiscipline, namesPeople, soughtRole } from './hiring-role.js';
 
 const roleNoun =
-  'engineers?|engineering|developers?|programmers?|designers?|managers?|scientists?|analysts?|architects?|leads?|directors?|founders?|head of|marketers?|researchers?|recruiters?|writers?|specialists?|advocates?|consultants?|administrators?|devops|sres?|swes?|sdets?|qa|full[- ]?stack|front[- ]?end|back[- ]?end|interns?|internships?|cto|vp';
+  'engineers?|engineering|developers?|programmers?|designers?|managers?|scientists?|analysts?|architects?|leads?|directors?|founders?|head of|marketers?|researchers?|recruiters?|writers?|specialists?|advocates?|consultants?|administrators?|devops|sres?|swes?|sdets?|qa|full[- ]?stack|front[- ]?end|back[- ]?end|interns?|internships?|cto|vp|evangelists?|strategists?|technicians?|coordinators?|accountants?|testers?|apprentices?|craftspeople|craftsm[ae]n|postdocs?|physicists?|economists?|copywriters?|producers?|animators?|editors?';
 const role = new RegExp(`(?<![\\p{L}-])(?:${roleNoun})(?![\\p{L}-])`, 'iu');
 const workplaceWords = /\b(?:remote|on[- ]?site|hybrid|in[- ](?:office|person)|wfh)\b/i;
 const workplaceWordsAnywhere = new RegExp(workplaceWords.source, 'gi');
@@ -44,7 +44,7 @@ export function readHiringComment({ id, html, at }: { id: string; html: string; 
   const wheres = facts.filter((part) => ![contract, pay, role, besides].some((sign) => sign.test(part)));
   const sum = facts.find((part) => pay.test(part));
   return {
-    ...emptyPosting(withoutWorkplace(title.replace(workplaceFirst, '')), `https://news.ycombinator.com/item?id=${id}`),
+    ...emptyPosting(cleanTitle(title), `https://news.ycombinator.com/item?id=${id}`),
     sourceJobId: id,
     company: { name: company, url: addressIn(written.find((line) => plain(line) !== '') ?? ''), logoUrl: null },
     places: placeText(
@@ -62,11 +62,11 @@ export function readHiringComment({ id, html, at }: { id: string; html: string; 
 
 /** Parts that say how many roles there are, but not which. */
 const uncounted =
-  /^(?:(?:multiple|several|various|many|all|some|open|engineering|technical|different|numerous)[\s,/&]+)*(?:roles|positions|openings|jobs|opportunities|engineering|product|hiring)\b|\broles? available\b/i;
+  /^(?:(?:multiple|several|various|many|all|some|open|engineering|technical|different|numerous)[\s,/&]+)*(?:roles|positions|openings|jobs|opportunities|(?:engineering|product)(?! (?:managers?|directors?|leads?|designers?|analysts?|marketers?|engineers?|developers?|owners?))|hiring)\b|\broles? available\b/i;
 
 /** The company, the roles (those of the head, otherwise those of the lines below) and all other parts. */
 function sortOut({ parts, below }: HiringHeader): { company: string | null; roles: string[]; facts: string[] } {
-  const [head = '', ...others] = parts;
+  const [head = '', ...others] = parts.map((part, at) => (at === 0 ? part : withoutRoleAddress(part)));
   const isRole = (part: string): boolean =>
     role.test(part) &&
     part.length <= 140 &&
@@ -96,6 +96,12 @@ function sortOut({ parts, below }: HiringHeader): { company: string | null; role
     roles: roles.length > 0 ? roles : fallback,
     facts: isMisplaced ? [head, ...rest] : rest,
   };
+}
+
+/** "Embedded Engineer https://…": a role without the address of its page. */
+function withoutRoleAddress(part: string): string {
+  const rest = part.replace(/(?:(?<!\s)\s+)?https?:\S+/g, '').trim();
+  return rest.length < part.length && namesPeople(rest) && !sentence.test(rest) ? rest : part;
 }
 
 /** "Full-time & interns" names contracts, and no role. */
@@ -179,6 +185,7 @@ function nameOf(text: string | null): string | null {
         /\(\s*https?:|\.(?:com|io|ai|org|dev|net|co)/.test(remark) ? '' : remark,
       )
       .replace(/(?:(?<!\s)\s+)?https?:\S+/g, '')
+      .replace(/ @ .*$/s, '')
       .replace(/(?<![\s→–—:,-])[\s→–—:,-]+$/u, '') ?? '';
   return name === '' ? null : name.slice(0, 120);
 }
@@ -191,7 +198,22 @@ function zonesAlone(part: string): string[] {
 
 const withoutZone = (part: string): string => part.replace(zone, ' ').replace(/\s+/g, ' ').trim();
 
+/** A role without the workplace, the contract, the length and the place that a part of a head names beside it. */
+function cleanTitle(title: string): string {
+  const bare = title
+    .replace(workplaceFirst, '')
+    .replace(lengthFirst, '')
+    .replace(/^[^,]{0,12}\bfull-?time, /i, '')
+    .replace(/^.{0,80}\b(?:looking for|seeking|hiring):? (?:(?:an?|several|some|more) )?/i, '')
+    .replace(/ (?:accepted|welcome|considered|wanted|needed)$/i, '')
+    .replace(/^(?:a )?(?:wide )?(?:variety|range|number) of /i, '')
+    .replace(/\.$/, '');
+  const dash = bare.lastIndexOf(' - ');
+  return withoutWorkplace(dash > 0 && isPlace(bare.slice(dash + 3)) ? bare.slice(0, dash) : bare);
+}
+
 /** A contract or workplace at either end of a role: "ONSITE Welder", "Welder - remote only". */
+const lengthFirst = /^\d+(?: ?[/-] ?\d+)? (?:months?|weeks?) /i;
 const workplaceFirst = /^(?:remote|on-?site)(?: or (?:remote|on-?site))? \([^()]{1,40}\) /i;
 const beforeOrBehind =
   /^(?:(?:on[- ]?site|remote|hybrid|full[- ]?time|part[- ]?time)[\s,:-]+)+(?=\p{L})|(?<![\s,(–-])[\s,(–-]+(?:on[- ]?site|remote|hybrid)(?: only| ok)?\)?$/giu;

@@ -51,6 +51,14 @@ describe('the job type', () => {
       expect(readJobType({ ...nothing, title })).toBeNull();
   });
 
+  test.each([
+    ['Engineer – .NET / AWS Remote · Full-time About Acme', 'full time'],
+    ['Cook at Acme, part-time / Hybrid, Oslo', 'part time'],
+    ['Offers for part-time and full-time / remote staff', null],
+  ])('is read beside a workplace in "%s"', (description, value) => {
+    expect(readJobType({ ...nothing, description })?.value ?? null).toBe(value);
+  });
+
   test('is never a default, whatever the text, and is read quickly', () => {
     const began = performance.now();
     fc.assert(

@@ -31,6 +31,14 @@ describe('the workplace', () => {
     });
   });
 
+  test.each([
+    ['Senior Engineer – .NET / AWS Remote · Full-time About Acme', 'remote'],
+    ['Full-time / Hybrid Info on the role', 'hybrid'],
+    ['Full-time | Onsite Info on the role', 'on site'],
+  ])('is read beside the hours in "%s"', (description, value) => {
+    expect(readWorkplace({ ...nothing, description })?.value).toBe(value);
+  });
+
   test('is uncertain where a text mentions both', () => {
     const description = 'This is a remote role. This role is on-site in Leeds.';
     expect(readWorkplace({ ...nothing, description })).toBeNull();

@@ -116,6 +116,16 @@ describe('hn-hiring', () => {
       'Front-end developers',
       'Acme',
     ],
+    ['QA Engineer at Acme, Oslo', 'QA Engineer', 'Acme'],
+    ['ACME/OSLO/DATA ENGINEER/ONSITE/FULL TIME', 'DATA ENGINEER', 'ACME'],
+    ['Acme, Programmers/Developers, Oslo, On-Site', 'Programmers/Developers', 'Acme'],
+    ['Acme @ Oslo, Norway - Embedded Engineer https://acme.example/jobs - Full time', 'Embedded Engineer', 'Acme'],
+    ['Acme | Product Engineers | Oslo<p>We need a lead Ruby expert.', 'Product Engineers', 'Acme'],
+    ['Acme | Oslo | 6/12 months INTERNS', 'INTERNS', 'Acme'],
+    ['Acme | Oslo | Onsite looking for several senior PHP developers.', 'senior PHP developers', 'Acme'],
+    ['Acme | Oslo<p>We are keen on finding web developers.', 'Web developers', 'Acme'],
+    ['Acme | Oslo<p>A team of 9 logistics experts, hiring an analyst/associate.', 'Analyst/associate', 'Acme'],
+    ['Acme | Oslo<p>We are looking for a variety of engineers.', 'Engineers', 'Acme'],
   ])('reads the comment "%s"', (text, title, company) => {
     expect(line(text).postings[0]).toMatchObject({ title, company: { name: company } });
   });
@@ -125,6 +135,9 @@ describe('hn-hiring', () => {
     ['I am a junior front end developer looking for work.'],
     ['&gt; We need an engineer<p>Well done, I wonder what engineers you seek.'],
     ['Acme | Oslo | Full-time<p>We make pens & paper.'],
+    ['Acme | Oslo<p>Join the team of the report, a drawing tool for marketers.'],
+    ['Acme | Oslo<p>We are hiring. 1) Prospect for new leads 2) Increase Qualified Leads'],
+    ['Acme | Oslo<p>Join our 19 people, including 8 engineers.'],
   ])('reads no offer from "%s"', (text) => {
     expect(line(text).postings).toEqual([]);
   });
