@@ -9,11 +9,13 @@ function cellsOf({ fact, measure, set, cases, ours, baseline, target }: Row): st
 }
 
 /** The table in Markdown, with aligned columns, so that it is readable in a terminal too. */
-export function tableOf(rows: readonly Row[]): string {
-  const lines = [titles, ...rows.map(cellsOf)];
-  const widths = titles.map((_, column) => Math.max(3, ...lines.map((cells) => cells[column]?.length ?? 0)));
+export const tableOf = (rows: readonly Row[]): string => markdownTable([titles, ...rows.map(cellsOf)]);
+
+/** Lines of cells as an aligned table in Markdown; the first line has the headings. */
+export function markdownTable(lines: readonly (readonly string[])[]): string {
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(3, ...lines.map((cells) => cells[column]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  return [line(titles), rule, ...lines.slice(1).map(line)].join('\n');
+  return [...lines.slice(0, 1).map(line), rule, ...lines.slice(1).map(line)].join('\n');
 }

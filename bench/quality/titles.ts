@@ -12,12 +12,13 @@ import { searchCorpus } from '../../worker/match/rank/search-corpus.js';
 import { normalise } from '../../worker/normalise/normalise.js';
 import { emptyPosting } from '../../worker/sources/posting.js';
 import { anySearch } from '../any-search.js';
+import { materialFolder } from '../real/material.js';
 import type { Row } from './row.js';
 
 const now = new Date('2026-11-22T12:00:00Z');
 
 /** Real titles beside the project, with how often each occurs; the judgements name them by hash. */
-const titlesFile = resolve(projectFile('.'), '../shared/examples/real/titles.tsv.gz');
+const titlesFile = resolve(materialFolder ?? projectFile('../shared/examples/real'), 'titles.tsv.gz');
 
 /** Titles that are searched, and how many of an answer are looked at. */
 const pool = 2600;
@@ -90,15 +91,14 @@ export function rankTitles(titles: readonly PooledTitle[]): TitleRanker {
       .map((job) => idOfJob.get(job.id) ?? '');
 }
 
-/** MiniSearch with its default settings: titles that have any of the words. */
+/** MiniSearch as tuned for postings: titles that have all of the words, then those that have any. */
 export function rankTitlesByMiniSearch(titles: readonly PooledTitle[]): TitleRanker {
   const index = new MiniSearch<PooledTitle>({ fields: ['title'] });
   index.addAll(titles);
-  return (query) =>
-    index
-      .search(query)
-      .slice(0, depth)
-      .map(({ id }) => String(id));
+  return (query) => {
+    const found = (['AND', 'OR'] as const).flatMap((combineWith) => index.search(query, { combineWith }));
+    return [...new Set(found.map(({ id }) => String(id)))].slice(0, depth);
+  };
 }
 
 /** Average precision, nDCG at 10 and whether there is an answer, each 0..1. */

@@ -1,0 +1,87 @@
+import type { HeldJob } from '../../shared/search/job.js';
+import { type GradedQuery, readGradedQueries } from './graded-queries.js';
+import { rankByService } from './ours.js';
+import { type Ranker, rankByBm25f, rankByMiniSearch } from './peers.js';
+import { openingId, readRealPostings, searchedOn, type Texts } from './real-postings.js';
+
+/** Results evaluated. */
+const depth = 10;
+
+/** What is measured of one ranker over one half of the queries. */
+export type Measured = {
+  /** nDCG@10, 0..1: gains 2^grade - 1 (Järvelin and Kekäläinen 2002); an opening without a grade gains nothing. */
+  ndcg: number;
+  /** Different openings (title and employer) among the first ten. */
+  openings: number;
+  /** The share of the first ten that have a grade. */
+  judged: number;
+};
+
+/** The figures of one half of the queries with whole or short texts, by ranker. */
+export type RealFigures = {
+  half: GradedQuery['half'];
+  texts: Texts;
+  queries: number;
+  ours: Measured;
+  bm25f: Measured;
+  miniSearch: Measured;
+};
+
+/** Discounted gain of grades in their order. */
+const gain = (grades: readonly number[]): number =>
+  grades.slice(0, depth).reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0);
+
+/** The score of one ranked list. */
+export function scoreOf(
+  { isPlace, grades }: GradedQuery,
+  jobs: readonly HeldJob[],
+  ranked: readonly HeldJob[],
+): Measured {
+  const gradeOf = (job: HeldJob): number | undefined => grades.get(openingId(job, isPlace));
+  const ideal = gain(jobs.map((job) => gradeOf(job) ?? 0).sort((one, other) => other - one));
+  if (ideal === 0) throw new Error('No posting serves the query.');
+  const found = ranked.slice(0, depth);
+  return {
+    ndcg: gain(found.map((job) => gradeOf(job) ?? 0)) / ideal,
+    openings: new Set(found.map((job) => openingId(job, false))).size,
+    judged: found.filter((job) => gradeOf(job) !== undefined).length / Math.max(1, found.length),
+  };
+}
+
+/** Measures ours and both baselines; `null` when the recorded postings are not beside the project. */
+export function measureReal(
+  each?: (query: GradedQuery, texts: Texts, scores: Measured[]) => void,
+): RealFigures[] | null {
+  const figures: RealFigures[] = [];
+  const queries = readGradedQueries().filter(({ grades }) => grades.size > 0);
+  for (const texts of ['whole', 'short'] as const) {
+    const jobs = readRealPostings(texts);
+    if (jobs === null) return null;
+    const byId = new Map(jobs.map((job) => [job.id, job]));
+    const rankers: Ranker[] = [rankByService(jobs, searchedOn), rankByBm25f(jobs), rankByMiniSearch(jobs)];
+    const scores = queries.map((query) => {
+      const its = rankers.map((rank) =>
+        scoreOf(
+          query,
+          jobs,
+          rank(query.query, depth).flatMap((id) => byId.get(id) ?? []),
+        ),
+      );
+      each?.(query, texts, its);
+      return { query, its };
+    });
+    for (const half of ['tuning', 'fresh'] as const) {
+      const those = scores.filter(({ query }) => query.half === half);
+      const [ours, bm25f, miniSearch] = [0, 1, 2].map((at) => meanOf(those.flatMap(({ its }) => its[at] ?? [])));
+      if (ours === undefined || bm25f === undefined || miniSearch === undefined)
+        throw new Error('A ranker is missing.');
+      figures.push({ half, texts, queries: those.length, ours, bm25f, miniSearch });
+    }
+  }
+  return figures;
+}
+
+function meanOf(all: readonly Measured[]): Measured {
+  const mean = (part: keyof Measured): number => all.reduce((sum, each) => sum + each[part], 0) / all.length;
+  return { ndcg: mean('ndcg'), openings: mean('openings'), judged: mean('judged') };
+}
