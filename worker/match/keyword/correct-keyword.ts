@@ -110,7 +110,9 @@ function correctTerm(term: KeywordTerm, tools: Correcting): KeywordNode {
   const [written = ''] = term.words;
   // A stem may be shorter than the slip: "nures" is "nure".
   const better = parts.map(
-    (part) => betterWord(part, tools) ?? (parts.length === 1 ? betterWord(written, tools) : null),
+    (part) =>
+      betterWord(part, tools) ??
+      (parts.length === 1 && postingsWith(corpus, part) === 0 ? betterWord(written, tools) : null),
   );
   if (better.every((word) => word === null)) return (parts.length === 1 ? splitWord(term, tools) : null) ?? term;
   for (const [at, word] of better.entries()) {

@@ -2,6 +2,7 @@ import { factLabel } from '../../../shared/keyword/fact-terms.js';
 import type { KeywordNode, KeywordTerm } from '../../../shared/keyword/keyword-node.js';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { aliasOf, writtenWords } from '../../../shared/keyword/word-aliases.js';
+import { bitOf, fields } from '../index/collection-index.js';
 import { partsOf, tokensOf } from '../words/tokens.js';
 import { type Alternative, type Choice, expandKeyword, type Wanted } from './expand-keyword.js';
 import { allBut, longestTerm, synonymsOf, textBits, type Variant } from './synonyms.js';
@@ -61,6 +62,13 @@ const facts = new Set(factWords.map((words) => tokensOf(words).join(' ')));
 
 /** Whether a term names a fact of the job ("part time"). */
 export const isFact = ({ term, tokens }: Choice): boolean => !term.isExact && facts.has(tokens.join(' '));
+
+const partsOfFacts = new Set([...facts].flatMap((words) => (words.includes(' ') ? words.split(' ') : [])));
+const factsBit = bitOf(fields.indexOf('facts'));
+
+/** Whether a term is a single word of a longer fact: "data entry" is not met by a job for the entry level. */
+const isPartOfFact = ({ tokens: [token = '', ...more] }: Choice): boolean =>
+  more.length === 0 && partsOfFacts.has(token) && !facts.has(token);
 
 /** Joins each run of words that names one fact into one term ("part time", "work from home"). */
 export function joinFacts(wanted: readonly Wanted[]): Wanted[] {
@@ -143,7 +151,7 @@ function ownVariant(choice: Choice): Variant {
     const label = words.map(factLabel).join(' ');
     return { words: choice.tokens, weight: 1, asked: label, said: label, ignored: allBut('facts') };
   }
-  const ignored = field !== null ? allBut(field) : isFact(choice) ? textBits : 0;
+  const ignored = field !== null ? allBut(field) : isFact(choice) ? textBits : isPartOfFact(choice) ? factsBit : 0;
   const said = writtenWords(words.map(aliasOf));
   return { words: choice.tokens, weight: 1, asked: writtenWords(words), said, ignored };
 }

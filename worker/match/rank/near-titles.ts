@@ -2,7 +2,14 @@ import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import { compareNames } from '../corpus/compare-names.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { forbidden } from '../corpus/search-scratch.js';
-import { bitOf, type CollectionIndex, eachOccurrence, headFields } from '../index/collection-index.js';
+import {
+  bitOf,
+  type CollectionIndex,
+  eachOccurrence,
+  fieldMask,
+  fieldsOf,
+  headFields,
+} from '../index/collection-index.js';
 import { type KeywordVector, keywordVector } from '../occupations/keyword-vector.js';
 import { titleModel } from '../occupations/title-model.js';
 import { laterPart, parts } from '../occupations/title-similarity.js';
@@ -20,6 +27,9 @@ const highestScore = 300;
 
 /** Titles less similar are not shown. */
 const leastSimilar = 0.14;
+
+/** What a word of the keyword counts that the title lacks and another field of the posting has, by field (`fields`). */
+const elsewhere = [0, 0.6, 0.5, 0.6, 0.25] as const;
 
 /** Candidates compared at most, and occurrences read at most to find them. */
 const candidatesAtMost = 3000;
@@ -63,6 +73,7 @@ export function similarTitles(corpus: Corpus, { words, exact, filterItems }: Nea
   const keyword = keywordVector(titleModel(), words);
   const candidates = findCandidates(corpus, keyword, exact);
   const kept = candidates.subarray(0, filterItems(candidates, candidates.length));
+  noteElsewhere(corpus, keyword);
   return scoreTitles(corpus, keyword, likeliest(corpus, kept));
 }
 
@@ -96,6 +107,32 @@ function findCandidates(corpus: Corpus, { words }: KeywordVector, exact: Int32Ar
 
 const titleBit = bitOf(0);
 
+/** Adds to `scratch.sum` of each candidate what the keyword's words that its title lacks weigh in its other fields. */
+function noteElsewhere({ collections, itemOf, words: lookup, scratch }: Corpus, { own }: KeywordVector): void {
+  const { reached, sum } = scratch;
+  sum.fill(0);
+  let budget = occurrencesAtMost;
+  for (const [word, weight] of own.words) {
+    if (budget <= 0) break;
+    for (const [at, number] of lookup.numbersOf(word).entries()) {
+      const index = collections[at]?.index;
+      const items = itemOf[at];
+      if (number === 0 || index === undefined || items === undefined) continue;
+      budget -= (index.from[number + 1] ?? 0) - (index.from[number] ?? 0);
+      eachOccurrence(index, number, (entry, occurrence) => {
+        const item = items[entry] ?? 0;
+        if (reached[item] !== 1 || (occurrence & titleBit) !== 0) return;
+        sum[item] = (sum[item] ?? 0) + weight * weight * (elsewhereOf[fieldsOf(occurrence)] ?? 0);
+      });
+    }
+  }
+}
+
+/** `elsewhere` by the bits of the fields of an occurrence: that of the best field. */
+const elsewhereOf: Float32Array = Float32Array.from({ length: fieldMask + 1 }, (_, bits) =>
+  Math.max(...elsewhere.map((weight, field) => (bits & bitOf(field) ? weight : 0))),
+);
+
 /** The candidates whose words tell most, at most `candidatesAtMost` besides equal ones. */
 function likeliest({ scratch: { best } }: Corpus, items: Int32Array): Int32Array {
   if (items.length <= candidatesAtMost) return items;
@@ -110,7 +147,7 @@ type AskedWord = { numbers: Uint32Array; weight: number };
 
 /** The similar ones of the items, with their scores. */
 function scoreTitles(
-  { collections, columns, words }: Corpus,
+  { collections, columns, words, scratch }: Corpus,
   { own, near }: KeywordVector,
   items: Int32Array,
 ): Ranked[] {
@@ -123,7 +160,7 @@ function scoreTitles(
     const collection = collections[at];
     if (collection === undefined) throw new Error(`There is no item ${item}.`);
     const titles = titleCacheOf(collection.index, collection.size, model);
-    const common = commonWeight(collection.index, entry, { asked, at });
+    const common = commonWeight(collection.index, entry, { asked, at }) + (scratch.sum[item] ?? 0);
     const inWords = common === 0 ? 0 : Math.min(1, common / (own.length * titles.lengthOf(entry)));
     const similarity = parts.words * inWords + parts.groups * titles.nearness(entry, near);
     if (similarity >= leastSimilar) ranked.push({ item, score: Math.round(highestScore * similarity) });

@@ -29,6 +29,7 @@ describe('a misspelling in a keyword', () => {
     ['shaft', 'a short word'],
     ['oceanographer', 'a word that is near to none'],
     ['web3js engineer', 'a word with digits'],
+    ['electricians', 'a plural of a word of titles'],
   ])('%s is left unchanged: %s', (keyword) => {
     expect(search(jobs, { keyword }).notices).toEqual([]);
   });
