@@ -5,6 +5,8 @@ import { docs, docsFiles } from './docs/docs.js';
 import { info } from './docs/info.js';
 import { openapi } from './docs/openapi.js';
 import { type FastPath, noFastPath } from './fast-path/fast-path.js';
+import { feed } from './feed/feed.js';
+import { readFeedQuery } from './feed/read-feed-query.js';
 import { geoStats } from './geo-stats/geo-stats.js';
 import { job } from './jobs/job.js';
 import { checkOrigin } from './mcp/check-origin.js';
@@ -24,6 +26,7 @@ import { requireHost } from './middleware/require-host.js';
 import { traceRequest } from './middleware/trace-request.js';
 import { page, pageFile, readPages } from './pages/pages.js';
 import { prefetchDocument } from './search/prefetch-document.js';
+import { readFormat } from './search/read-format.js';
 import { readQuery } from './search/read-query.js';
 import { search } from './search/search.js';
 import type { SearchState } from './search/search-context.js';
@@ -35,6 +38,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/api', summary: 'Health and this description.' },
   { method: 'POST', path: '/api/jobs/search', summary: 'Search for jobs.' },
   { method: 'POST', path: '/api/jobs/facets', summary: 'How many jobs each value of each field would find.' },
+  { method: 'GET', path: '/api/jobs/feed', summary: 'A search as a feed or table, by its address alone.' },
   { method: 'GET', path: '/api/jobs/{id}', summary: 'One stored job with its full description.' },
   { method: 'GET', path: '/api/me', summary: 'Your plan, and what is left of your quota.' },
   { method: 'GET', path: '/api/geo-stats', summary: 'What was searched and found, by place.' },
@@ -74,9 +78,20 @@ function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath): 
   router.get('/openapi.json', openapi(context));
   router.get('/docs', docs());
   for (const [name, file] of Object.entries(docsFiles())) router.get(`/docs/${name}`, file);
+  router.get(
+    '/jobs/feed',
+    authenticate(context),
+    readFeedQuery(),
+    feed(),
+    prefetchDocument(context),
+    countRequest(context),
+    enforceLimit(),
+    search(context),
+  );
   router.get('/jobs/:id', job(context));
   router.post(
     '/jobs/search',
+    readFormat(),
     resume,
     unlessCompleted('caller', authenticate(context)),
     unlessCompleted('query', readJson()),

@@ -194,7 +194,7 @@ function send(
     'Content-Type',
     'application/json; charset=utf-8',
     'Vary',
-    'Accept-Encoding',
+    'Accept, Accept-Encoding',
     ...(compressed === null ? [] : ['Content-Encoding', 'gzip']),
     'Content-Length',
     String(compressed?.length ?? before.length + age.length + after.length),

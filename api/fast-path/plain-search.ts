@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { formatFor } from '../formats/format.js';
 import { encodingFor } from '../server/content-encoding.js';
 import type { ParsedBodyCache, ParsedSearch } from './parsed-body-cache.js';
 
@@ -21,8 +22,7 @@ const otherFeatures = [
 export function isPlainSearch({ method, url, headers }: IncomingMessage): boolean {
   if (method !== 'POST' || url !== searchPath) return false;
   if (!contentTypes.has(headers['content-type'] ?? '') || !hasBody(headers['content-length'])) return false;
-  // Covers `text/event-stream`.
-  if (headers.accept?.includes('text/')) return false;
+  if (formatFor(headers.accept) !== 'json') return false;
   // Brotli has no blocks that could be joined: such an answer is compressed whole.
   if (encodingFor(headers['accept-encoding']?.toString(), 'eachTime') === 'br') return false;
   return otherFeatures.every((name) => headers[name] === undefined);

@@ -54,8 +54,34 @@ export const headers = {
     schema: text,
     example: 'W/"Xo0Z9mQ2"',
   },
+  'Last-Modified': {
+    description: 'When this list was made. Send it as If-Modified-Since to get 304 while there is no newer one.',
+    schema: text,
+    example: 'Sat, 21 Nov 2026 09:14:03 GMT',
+  },
+  'X-Total-Count': {
+    description: 'Number of matching jobs, near matches included.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+    example: '214',
+  },
+  'X-Partial': {
+    description: '`true`: at least one source is missing.',
+    schema: { type: 'string', enum: ['true', 'false'] },
+    example: 'false',
+  },
+  'X-Stale': {
+    description: '`true`: older than its fresh lifetime; a fresh list is being collected.',
+    schema: { type: 'string', enum: ['true', 'false'] },
+    example: 'false',
+  },
+  'X-Notices': {
+    description: 'Sentences worth showing, as a JSON array in ASCII; absent when there are none.',
+    schema: text,
+    example: '["\\"Sprngfield\\" was read as \\"Springfield\\"."]',
+  },
   Link: {
-    description: 'Address of the description of this API, or of the meaning of an answer (RFC 8288, RFC 8631).',
+    description:
+      'Address of the description of this API, of the meaning of an answer, or of the next page (RFC 8288, RFC 8631).',
     schema: text,
     example: '</api/openapi.json>; rel="service-desc", </api/docs>; rel="service-doc"',
   },
@@ -67,6 +93,9 @@ export const everywhere = ['X-Request-Id', 'Cache-Control', 'X-Content-Type-Opti
 
 /** Headers of every answer to a search that was counted. */
 export const counted = ['RateLimit-Policy', 'RateLimit'] as const;
+
+/** Headers of a search that is answered as a list of jobs. */
+export const listed = ['X-Total-Count', 'X-Partial', 'X-Stale', 'X-Notices', 'Link', 'Last-Modified'] as const;
 
 /** References to these headers for a response object. */
 export function headerRefs(names: readonly HeaderName[]): Record<string, { $ref: string }> {

@@ -7,8 +7,8 @@ import {
   requestExamples,
   wholeJobExample,
 } from './examples.js';
-import { counted } from './headers.js';
-import { geoStatsParameters, type Parameter, parameters } from './parameters.js';
+import { counted, listed } from './headers.js';
+import { feedParameters, geoStatsParameters, type Parameter, parameters } from './parameters.js';
 import { answered, type MediaType, problemResponses, type Response } from './responses.js';
 import { schemaRef } from './schemas.js';
 import { failingInfoExample, geoStatsExample, infoExample, meExample } from './service-examples.js';
@@ -109,6 +109,50 @@ const searchFacets = (): Operation => ({
   },
 });
 
+const searchFeed = (): Operation => ({
+  operationId: 'searchFeed',
+  tags: ['Jobs'],
+  summary: 'A search as a feed or table, by its address alone.',
+  description:
+    'For feed readers and spreadsheets: the fields of a search as query parameters. Atom, JSON Feed 1.1 (with the record of each ' +
+    'job in `_job_search`) or CSV (RFC 4180). Counted like a search, a 304 too.',
+  parameters: [
+    ...feedParameters(),
+    parameters.ifNoneMatch,
+    parameters.ifModifiedSince,
+    parameters.requestId,
+    parameters.prefer,
+  ],
+  security: [{}, { apiKey: [] }],
+  responses: {
+    200: answered('The jobs of the page.', {
+      headers: [...counted, 'Cache-Status', 'Preference-Applied', 'ETag', ...listed],
+      content: {
+        'application/atom+xml': { schema: { type: 'string' } },
+        'application/feed+json': { schema: { type: 'object' } },
+        'text/csv': { schema: { type: 'string' } },
+      },
+    }),
+    202: answered('Only with `Prefer: respond-async`: the search continues. Repeat the request after `Retry-After`.', {
+      headers: [...counted, 'Cache-Status', 'Preference-Applied', 'Retry-After'],
+      content: json('Accepted', acceptedExample),
+    }),
+    304: answered('Nothing has changed since your copy.', { headers: [...counted, 'ETag', 'Last-Modified'] }),
+    ...problemResponses([
+      'invalid-request',
+      'invalid-key',
+      'rate-limited',
+      'too-many-searches',
+      'too-many-unknown-keys',
+      'too-many-invalid-requests',
+      'internal-error',
+      'unavailable',
+      'sources-failed',
+      'search-timeout',
+    ]),
+  },
+});
+
 const getJob = (): Operation => ({
   operationId: 'getJob',
   tags: ['Jobs'],
@@ -196,6 +240,7 @@ export function paths(): Record<string, PathItem> {
   return {
     '/api/jobs/search': { post: searchJobs() },
     '/api/jobs/facets': { post: searchFacets() },
+    '/api/jobs/feed': { get: searchFeed() },
     '/api/jobs/{id}': { get: getJob() },
     '/api/me': { get: me() },
     '/api/geo-stats': { get: geoStats() },

@@ -1,3 +1,6 @@
+import { fieldSchema } from '../../shared/search/field-schema.js';
+import { fieldNames } from '../../shared/search/fields.js';
+import { feedFormats } from '../formats/feed-links.js';
 import { geoStatsRequest, type JsonSchema } from './schemas.js';
 
 export type Parameter = {
@@ -38,6 +41,12 @@ export const parameters = {
     description: 'The ETag of your copy; 304 if nothing has changed.',
     schema: { type: 'string' },
   },
+  ifModifiedSince: {
+    name: 'If-Modified-Since',
+    in: 'header',
+    description: 'The Last-Modified of your copy; ignored beside If-None-Match.',
+    schema: { type: 'string' },
+  },
   jobId: {
     name: 'id',
     in: 'path',
@@ -47,6 +56,21 @@ export const parameters = {
     example: 'job_7Q3kX0pV2mZt5RfB',
   },
 } as const satisfies Record<string, Parameter>;
+
+/** The query parameters of a feed: the fields of a search, and the format. */
+export function feedParameters(): Parameter[] {
+  const fields = fieldNames.map((name): Parameter => {
+    const { description, ...schema } = fieldSchema(name);
+    return { name, in: 'query', description, schema };
+  });
+  const format: Parameter = {
+    name: 'format',
+    in: 'query',
+    description: 'The shape; without it that of Accept, else Atom.',
+    schema: { type: 'string', enum: Object.keys(feedFormats) },
+  };
+  return [...fields, format];
+}
 
 /** The query parameters of geo-stats, from the schema that validates them. */
 export function geoStatsParameters(): Parameter[] {

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Middleware } from '../middleware/request-context.js';
 import { compress, type Encoding, encodingFor, minCompressedBytes } from '../server/content-encoding.js';
-import { sendTagged } from './send-tagged.js';
+import { entityTagOf, sendTagged } from './send-tagged.js';
 
 /**
  * Sends content that does not change while the process runs: files of the pages and generated documents. @koa/send was
@@ -52,5 +51,5 @@ type Tagged = { plain: Buffer; tag: string };
 async function readTagged(make: MakeBody): Promise<Tagged> {
   const body = await make();
   const plain = typeof body === 'string' ? Buffer.from(body) : body;
-  return { plain, tag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` };
+  return { plain, tag: entityTagOf(plain) };
 }

@@ -27,30 +27,46 @@ const maxJobs = 1000;
 /** The serialised parts of a body that change only with the document; between them stands `ageOf`. */
 export type AnswerFrame = { before: string; collectedAt: string; sources: string };
 
-/** Serialises the constant parts of an answer; `count` is the number of jobs on the page. */
-export function frameOf({
-  query,
-  head,
-  count,
-  gone = 0,
-}: Pick<AnswerInput, 'query' | 'head' | 'gone'> & { count: number }): AnswerFrame {
+/** A page of a document: `count` is the number of its jobs. */
+type PageInput = Pick<AnswerInput, 'query' | 'head' | 'gone'> & { count: number };
+
+/** The search after this page, and what the answer should tell besides its jobs. */
+export function pageFactsOf({ query, head, count, gone = 0 }: PageInput): {
+  next: SearchQuery | null;
+  notices: string[];
+  partial: boolean;
+} {
   const limit = Number(query.limit);
   const index = Number(query.page);
   const end = (index + 1) * limit;
   const hasMore = end < head.total && count + gone > 0;
   const hasNext = hasMore && end + limit <= maxJobs;
-  const { sources, sourceCounts } = summaryOf(head);
   const notices = [
     ...head.notices,
     ...(gone === 0 ? [] : [goneNotice(gone)]),
     ...(hasMore && !hasNext ? [pagingEndsNotice(end, head.total)] : []),
   ];
+  const next = hasNext ? { ...query, page: String(index + 1) } : null;
+  return { next, notices, partial: isPartial(summaryOf(head).sourceCounts) };
+}
+
+/** Serialises the constant parts of an answer. */
+export function frameOf(input: PageInput): AnswerFrame {
+  const { query, head, count } = input;
+  const { sources, sourceCounts } = summaryOf(head);
+  const { next, notices, partial } = pageFactsOf(input);
   const before = JSON.stringify({
     query,
-    page: { index, limit, count, total: head.total, exact: head.exact ?? head.total },
-    next: hasNext ? { ...query, page: String(index + 1) } : null,
+    page: {
+      index: Number(query.page),
+      limit: Number(query.limit),
+      count,
+      total: head.total,
+      exact: head.exact ?? head.total,
+    },
+    next,
     notices,
-    partial: isPartial(sourceCounts),
+    partial,
   });
   return {
     before: before.slice(0, -1),

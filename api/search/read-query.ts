@@ -1,5 +1,5 @@
 import { Problem } from '../../shared/problems/problem.js';
-import { parseQuery } from '../../shared/search/parse-query.js';
+import { type FieldError, mostErrors, parseQuery } from '../../shared/search/parse-query.js';
 import type { SearchQuery } from '../../shared/search/query.js';
 import type { Middleware, RequestState } from '../middleware/request-context.js';
 
@@ -7,12 +7,19 @@ import type { Middleware, RequestState } from '../middleware/request-context.js'
 export function readQuery(): Middleware<RequestState & { query: SearchQuery }> {
   return async function readQuery(ctx, next) {
     const parsed = parseQuery(ctx.request.body);
-    if ('errors' in parsed) {
-      const { errors } = parsed;
-      const detail = errors.length === 1 && errors[0] ? errors[0].detail : `${errors.length} fields need attention.`;
-      throw new Problem('invalid-request', { detail, members: { errors } });
-    }
+    if ('errors' in parsed) throw invalidRequest(parsed, 'fields');
     ctx.state.query = parsed.query;
     await next();
   };
+}
+
+/** The problem of a request with these errors, of which there are `count`; the first are listed. */
+export function invalidRequest(
+  { errors, count }: { errors: readonly FieldError[]; count: number },
+  noun: 'fields' | 'parameters',
+): Problem {
+  const listed = errors.slice(0, mostErrors);
+  const rest = count > listed.length ? ` The first ${listed.length} are listed.` : '';
+  const detail = count === 1 && listed[0] ? listed[0].detail : `${count} ${noun} need attention.${rest}`;
+  return new Problem('invalid-request', { detail, members: { errors: listed } });
 }

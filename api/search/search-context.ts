@@ -4,6 +4,7 @@ import type { SearchJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { SearchQuery } from '../../shared/search/query.js';
 import type { DocumentPage } from '../../shared/search/search-document.js';
+import type { Format } from '../formats/format.js';
 import type { RateLimitState } from '../middleware/limit.js';
 import type { Middleware, RequestContext } from '../middleware/request-context.js';
 import type { GracefulShutdown } from '../server/graceful-shutdown.js';
@@ -20,7 +21,7 @@ import type { SearchPopularity } from './search-popularity.js';
 
 /** What the steps of a search share in this process. */
 export type SearchContext = {
-  config: Pick<Config, 'SEARCH_WAIT_SECONDS' | 'SEARCH_WAIT_MAX_SECONDS'>;
+  config: Pick<Config, 'SEARCH_WAIT_SECONDS' | 'SEARCH_WAIT_MAX_SECONDS' | 'TRUST_PROXY'>;
   redis: RedisConnection;
   searches: Queue<SearchJob>;
   inFlight: InFlightSearches;
@@ -44,6 +45,8 @@ export type SearchState = RateLimitState & {
   searchKey: string;
   /** What is asked for; absent = a page of jobs. */
   wanted?: Wanted;
+  /** The shape to answer in; absent = JSON. */
+  format?: Format;
   /** The requested page of the search's document, as it was when the request came. */
   cached: Promise<DocumentPage>;
   /** Set when the client follows the search by server-sent events. */

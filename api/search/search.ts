@@ -1,8 +1,10 @@
 import { addOnce, jobId, priorities } from '../../shared/queue/queues.js';
 import { isRedisFull, RedisFullError } from '../../shared/redis/redis-errors.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
+import { mediaTypes } from '../formats/format.js';
 import { queueUnreachable } from '../middleware/problems.js';
 import { answer, type CacheOutcome, cacheStatus, type Forward } from './answer.js';
+import { answerAsList } from './answer-as-list.js';
 import type { CountedSearch } from './count-search.js';
 import { enforceAdmission, searchRefused, type WaitPreference } from './enforce-admission.js';
 import type { Refusal } from './expected-wait.js';
@@ -206,18 +208,17 @@ function send(
   ctx: SearchRequest,
   { page, outcome, refreshing, forward = 'miss' }: Response,
 ): void {
-  const { query, startedAt, stream } = ctx.state;
+  const { query, startedAt, stream, format = 'json' } = ctx.state;
   const { head, jobs, gone = 0, facets } = page;
   const now = context.now().getTime();
   const tookMs = performance.now() - startedAt;
   ctx.set('Cache-Status', cacheStatus({ outcome, head, refreshing, now, forward }));
   const input = { query, head, jobs, gone, now, tookMs };
-  const body = facets === undefined ? answer(input) : facetsAnswer(input, facets);
-  if (stream !== undefined) stream.finish(body);
-  else {
-    ctx.set('Content-Type', 'application/json; charset=utf-8');
-    ctx.body = body;
-  }
+  if (stream !== undefined) stream.finish(answer(input));
+  else if (facets !== undefined || format === 'json' || format === 'event-stream') {
+    ctx.set('Content-Type', mediaTypes.json);
+    ctx.body = facets === undefined ? answer(input) : facetsAnswer(input, facets);
+  } else answerAsList(context, ctx, { page, format });
   count(context, ctx, { outcome: outcome === 'hit' ? 'cached' : 'collected', place: head.place, tookMs });
 }
 

@@ -18,7 +18,7 @@ type StreamContext = Pick<SearchContext, 'redis' | 'sourcesHash' | 'sourceNames'
  */
 export function streamSearch(context: StreamContext): SearchMiddleware {
   return async function streamSearch(ctx, next) {
-    if (ctx.accepts('application/json', 'text/event-stream') !== 'text/event-stream') return next();
+    if (ctx.state.format !== 'event-stream') return next();
     const events = createEventStream(ctx, { retryMs: minRetrySeconds * 1000 });
     ctx.state.stream = createSearchStream(context, ctx, events);
     try {

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { formatFor } from '../formats/format.js';
 import { requestIdOf } from '../middleware/request-id.js';
 import type { EventStreamLimit } from '../search/event-stream-limit.js';
 import type { ApiMetrics } from './metrics.js';
@@ -15,8 +16,7 @@ type StreamLimits = { eventStreams: Pick<EventStreamLimit, 'acquire'>; metrics: 
 export function refuseStreams({ eventStreams, metrics }: StreamLimits, handle: RequestListener): RequestListener {
   return function refuseStreams(request, response) {
     const { method, url } = request;
-    const isStream =
-      method === 'POST' && url === path && request.headers.accept?.includes('text/event-stream') === true;
+    const isStream = method === 'POST' && url === path && formatFor(request.headers.accept) === 'event-stream';
     const problem = isStream ? eventStreams.acquire(response) : null;
     if (problem === null) return handle(request, response);
     metrics.request({ method: 'POST', route: path, status: problem.status, seconds: 0 });

@@ -24,8 +24,8 @@ type Trouble = Omit<FieldError, 'pointer'>;
 /** The deepest job a page may reach: `(page + 1) × limit`. */
 const deepest = 1000;
 
-/** At most this many errors are listed. */
-const mostErrors = 20;
+/** At most this many errors of a request are listed. */
+export const mostErrors = 20;
 
 /**
  * The field `name`, read by `read`, which gives the canonical word or what is wrong. Absent and `""` are its default. Its
@@ -175,16 +175,25 @@ function conflictIn({
   return null;
 }
 
-/** Reads a request body; gives the canonical query or everything that is wrong with it. */
-export function parseQuery(body: unknown): { query: SearchQuery } | { errors: FieldError[] } {
+/**
+ * Reads a request body; gives the canonical query or what is wrong with it: the first errors, `mostErrors` at most, and how
+ * many there are.
+ */
+export function parseQuery(body: unknown): { query: SearchQuery } | { errors: FieldError[]; count: number } {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return {
       errors: [{ pointer: '#', code: 'not-an-object', detail: 'Send one JSON object, such as {"keyword": "nurse"}.' }],
+      count: 1,
     };
   const read = querySchema.safeParse(body);
   if (read.success) return { query: read.data };
-  return { errors: read.error.issues.flatMap(asErrors).slice(0, mostErrors) };
+  const { issues } = read.error;
+  return { errors: issues.flatMap(asErrors).slice(0, mostErrors), count: sum(issues.map(countOf)) };
 }
+
+const countOf = (issue: z.core.$ZodIssue): number => (issue.code === 'unrecognized_keys' ? issue.keys.length : 1);
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 function asErrors(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys') return issue.keys.slice(0, mostErrors).map(unknownField);
@@ -205,7 +214,7 @@ function unknownField(name: string): FieldError {
   };
 }
 
-/** A JSON Pointer in its URI fragment form (RFC 6901 §6). */
-function pointerTo(name: string): string {
+/** A member of the request as a JSON Pointer in its URI fragment form (RFC 6901 §6). */
+export function pointerTo(name: string): string {
   return `#/${encodeURIComponent(name.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))}`;
 }

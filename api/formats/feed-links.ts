@@ -1,0 +1,42 @@
+import type { Config } from '../../shared/config.js';
+import { type FieldName, fieldNames, fields } from '../../shared/search/fields.js';
+import type { SearchQuery } from '../../shared/search/query.js';
+import type { RequestContext } from '../middleware/request-context.js';
+import type { ListFormat } from './format.js';
+
+/** Path of `GET /api/jobs/feed`. */
+export const feedPath = '/api/jobs/feed';
+
+/** Values of the parameter `format`. */
+export const feedFormats = { atom: 'atom', json: 'json-feed', csv: 'csv' } as const satisfies Record<
+  string,
+  ListFormat
+>;
+export type FeedFormat = keyof typeof feedFormats;
+
+/** The address of a search as a feed, without the origin: the fields that differ from their defaults, and the format. */
+export function feedAddress(query: SearchQuery, format: ListFormat): string {
+  const parameters = changedFields(query);
+  const name = Object.entries(feedFormats).find(([, each]) => each === format)?.[0];
+  if (name !== undefined) parameters.set('format', name);
+  return `${feedPath}?${parameters}`;
+}
+
+/** The address of the search page for the same search. */
+export function pageAddress({ limit: _limit, page: _page, ...query }: SearchQuery): string {
+  const parameters = changedFields(query);
+  return parameters.size === 0 ? '/' : `/?${parameters}`;
+}
+
+function changedFields(query: Partial<SearchQuery>): URLSearchParams {
+  const changed = fieldNames.filter(
+    (name: FieldName) => (query[name] ?? '') !== '' && query[name] !== fields[name].default,
+  );
+  return new URLSearchParams(Object.fromEntries(changed.map((name) => [name, query[name] ?? ''])));
+}
+
+/** The origin that the client used: its Host header, and `https` where a trusted proxy says so. */
+export function originOf(ctx: RequestContext, { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): string {
+  const isHttps = ctx.protocol === 'https' || (TRUST_PROXY !== null && ctx.get('X-Forwarded-Proto') === 'https');
+  return `${isHttps ? 'https' : 'http'}://${ctx.host}`;
+}

@@ -1,0 +1,57 @@
+import type { Job } from '../../shared/search/job.js';
+import type { SearchQuery } from '../../shared/search/query.js';
+
+/** A page of a search, as the shapes other than JSON show it. */
+export type JobPage = {
+  query: SearchQuery;
+  /** Key of the search without its page: the identity of a feed. */
+  searchKey: string;
+  jobs: readonly Job[];
+  /** Number of matching jobs. */
+  total: number;
+  notices: readonly string[];
+  partial: boolean;
+  /** When it was ranked, epoch milliseconds. */
+  rankedAt: number;
+  /** URLs of this service: this page and the next one as feeds, and the search page. */
+  links: { self: string; next: string | null; page: string };
+};
+
+/** What a search is called: "Jobs: nurse, Berlin, past week". */
+export function titleOf({ keyword, location, ...query }: SearchQuery): string {
+  const { dateSincePosted, jobType, remoteFilter, experienceLevel } = query;
+  const words = [keyword, location, remoteFilter, jobType, experienceLevel, dateSincePosted].filter(
+    (word) => word !== '',
+  );
+  return words.length === 0 ? 'All jobs' : `Jobs: ${words.join(', ')}`;
+}
+
+/** "Senior Engineer – Acme, Austin, TX" */
+export function headlineOf({ title, company, location }: Job): string {
+  const about = [company.name, location.text].filter((part) => part !== null && part !== '');
+  return about.length === 0 ? title : `${title} – ${about.join(', ')}`;
+}
+
+/** The facts of a job in one line, then its summary. */
+export function textOf({ company, location, workplace, jobType, experienceLevel, salary, summary }: Job): string {
+  const facts = [company.name, location.text, workplace, jobType, experienceLevel, salary?.text];
+  const line = facts.filter((fact) => fact !== null && fact !== undefined && fact !== '').join(' · ');
+  return [line, summary].filter((part) => part !== '').join('\n\n');
+}
+
+/** When a job was posted, as its board says, else when it was first seen; and the later of the two. Epoch milliseconds. */
+export function timesOf({ postedAt, firstSeenAt }: Job): { published: number; updated: number } {
+  const seen = Date.parse(firstSeenAt);
+  const published = postedAt === null ? seen : Date.parse(postedAt);
+  return { published, updated: Math.max(published, seen) };
+}
+
+/** The words of a job that readers can filter by. */
+export function tagsOf({ workplace, jobType, experienceLevel }: Job): string[] {
+  return [workplace, jobType, experienceLevel].filter((word) => word !== null);
+}
+
+/** What a reader should know of the page besides its jobs; `''` = nothing. */
+export function remarksOf({ partial, notices }: JobPage): string {
+  return [...(partial ? ['Some sources did not answer.'] : []), ...notices].join(' ');
+}

@@ -1,0 +1,78 @@
+import type { Job } from '../../shared/search/job.js';
+import { feedAddress, originOf, pageAddress } from '../formats/feed-links.js';
+import { type ListFormat, mediaTypes } from '../formats/format.js';
+import type { JobPage } from '../formats/job-page.js';
+import { writeAtom } from '../formats/write-atom.js';
+import { writeCsv } from '../formats/write-csv.js';
+import { writeJsonFeed } from '../formats/write-json-feed.js';
+import { isStale, pageFactsOf } from './answer.js';
+import type { ExistingPage } from './further-page.js';
+import type { SearchContext, SearchRequest } from './search-context.js';
+
+/**
+ * Answers with a page as a list of jobs. What the list itself has no place for stands in headers: how many jobs match, whether
+ * sources are missing, whether a newer list is being collected, the notices and the next page.
+ */
+export function answerAsList(
+  { config, now }: Pick<SearchContext, 'config' | 'now'>,
+  ctx: SearchRequest,
+  { page: { head, jobs, gone = 0 }, format }: { page: ExistingPage; format: ListFormat },
+): void {
+  const { query, searchKey } = ctx.state;
+  const { next, notices, partial } = pageFactsOf({ query, head, count: jobs.length, gone });
+  const at = now().getTime();
+  const rankedAt = Math.min(head.rankedAt ?? at, at);
+  ctx.set('X-Total-Count', String(head.total));
+  ctx.set('X-Partial', String(partial));
+  ctx.set('X-Stale', String(isStale(head, at)));
+  if (notices.length > 0) ctx.set('X-Notices', asciiJson(withinHeader(notices)));
+  ctx.set('Content-Type', mediaTypes[format]);
+  if (format === 'ndjson') {
+    ctx.body = jobs.map((job) => `${job}\n`).join('');
+    return;
+  }
+  const origin = originOf(ctx, config);
+  const nextAddress = next === null ? null : feedAddress(next, format);
+  if (nextAddress !== null) ctx.set('Link', `<${nextAddress}>; rel="next"`);
+  if (format === 'csv') ctx.set('Content-Disposition', 'inline; filename="jobs.csv"');
+  ctx.set('Last-Modified', new Date(rankedAt).toUTCString());
+  ctx.body = writers[format]({
+    query,
+    searchKey,
+    jobs: jobs.map((job) => JSON.parse(job) as Job),
+    total: head.total,
+    notices,
+    partial,
+    rankedAt,
+    links: {
+      self: origin + feedAddress(query, format),
+      next: nextAddress === null ? null : origin + nextAddress,
+      page: origin + pageAddress(query),
+    },
+  });
+}
+
+const writers = {
+  csv: ({ jobs }: JobPage): string => writeCsv(jobs),
+  'json-feed': writeJsonFeed,
+  atom: writeAtom,
+} as const;
+
+/** Characters of all notices in a header; clients and proxies refuse headers that are much longer. */
+const maxNoticesLength = 2000;
+
+/** The first notices, as many as a header holds. */
+function withinHeader(notices: readonly string[]): string[] {
+  let length = 0;
+  return notices.filter((notice) => {
+    length += notice.length;
+    return length <= maxNoticesLength;
+  });
+}
+
+/** JSON in ASCII, as a header has to be. */
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[\u007f-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

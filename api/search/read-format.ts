@@ -1,0 +1,11 @@
+import { formatFor } from '../formats/format.js';
+import type { SearchMiddleware } from './search-context.js';
+
+/** Reads from Accept in which shape the search is answered. */
+export function readFormat(): SearchMiddleware {
+  return async function readFormat(ctx, next) {
+    ctx.vary('Accept');
+    ctx.state.format = formatFor(ctx.get('Accept') || undefined);
+    await next();
+  };
+}
