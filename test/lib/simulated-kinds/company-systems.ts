@@ -1,4 +1,4 @@
-import { html, openingAt, type SimulatedKind } from './simulated-kind.js';
+import { html, numberIn, openingAt, pageOf, type SimulatedKind } from './simulated-kind.js';
 
 /** Systems of small and middle-sized companies. */
 export const companySystems: readonly SimulatedKind[] = [
@@ -42,5 +42,177 @@ export const companySystems: readonly SimulatedKind[] = [
         },
         first_published_at: '2026-10-01T00:00:00Z',
       })),
+  },
+  {
+    kind: 'comeet',
+    settings: { company: '30.005', token: '5303D0A981' },
+    answer: (_request, { openings }) =>
+      openings.map(({ id, title, text }) => ({
+        ...{ uid: `${id}.AA`, name: title, company_name: 'Acme', employment_type: 'Full-time', department: 'Kitchen' },
+        ...{
+          url_active_page: `https://acme.example/jobs/${id}`,
+          workplace_type: 'On-site',
+          time_updated: '2026-10-02',
+        },
+        location: { name: 'HQ', city: 'Cork', state: null, country: 'IE', is_remote: false },
+        details: [
+          { name: 'Requirements', value: '<ul><li>Taste</li></ul>', order: 2 },
+          { name: 'Description', value: html(text), order: 1 },
+        ],
+      })),
+    lacks: ['postedAt'],
+  },
+  {
+    kind: 'traffit',
+    settings: { company: 'acme', companyName: 'Acme' },
+    answer({ path }, board) {
+      return pageOf(board, (numberIn(path, 'page', 1) - 1) * 100, 100).map(({ id, title, text }) => ({
+        ...{ id, url: `https://acme.traffit.com/public/an/${id}`, valid_start: '2026-10-01 08:00:00' },
+        advert: {
+          ...{ id, name: title, language: 'en' },
+          values: [
+            { field_id: 'description', value: html(text) },
+            { field_id: 'geolocation', value: JSON.stringify({ locality: 'Cork', region1: '', country: 'Ireland' }) },
+          ],
+        },
+        options: { _job_type: '1', '_job_type.translation': 'Full time' },
+      }));
+    },
+  },
+  {
+    kind: 'dvinci',
+    settings: { host: 'acme.dvinci-hr.com', companyName: 'Acme' },
+    answer: (_request, { openings }) =>
+      openings.map(({ id, title, text }) => ({
+        ...{ id, position: title, jobPublicationURL: `https://acme.dvinci-hr.com/en/jobs/${id}`, tasks: html(text) },
+        ...{ introduction: '<p>We cook.</p>', startDate: '2026-10-01T00:00:00Z' },
+        jobOpening: {
+          ...{ reference: `R${id}`, location: 'Cork', workingTimes: [{ name: 'Vollzeit' }], categories: [] },
+          locations: [{ name: 'Plant', address: { city: 'Cork' }, country: { name: 'Ireland' } }],
+        },
+      })),
+  },
+  {
+    kind: 'jobscore',
+    settings: { board: 'acme' },
+    answer: (_request, { openings }) => ({
+      company_name: 'Acme',
+      jobs: openings.map(({ id, title, text }) => ({
+        ...{ id: `j${id}`, title, description: html(text), detail_url: `https://careers.jobscore.com/jobs/acme/${id}` },
+        ...{ city: 'Cork', state: null, country: 'Ireland', location: 'Cork', job_type: 'Full Time', remote: 'No' },
+        opened_date: '2026-10-01',
+      })),
+    }),
+  },
+  {
+    kind: 'hirehive',
+    settings: { company: 'acme', companyName: 'Acme' },
+    answer({ path }, board) {
+      const page = numberIn(path, 'page', 1);
+      const items = pageOf(board, (page - 1) * 100, 100).map(({ id, title, text }) => ({
+        ...{
+          id: `job_${id}`,
+          title,
+          hosted_url: `https://acme.hirehive.com/${id}`,
+          published_date: '2026-10-01T08:00:00Z',
+        },
+        ...{
+          location: 'Cork',
+          country: { name: 'Ireland', code: 'IE' },
+          type: { type: 'FullTime', name: 'Full Time' },
+        },
+        ...{ description: { html: html(text), text }, category: null },
+      }));
+      return { meta: { page, has_next_page: page * 100 < board.openings.length }, links: {}, items };
+    },
+  },
+  {
+    kind: 'recruiterbox',
+    settings: { company: 'acme', companyName: 'Acme' },
+    lacks: ['postedAt'],
+    answer({ path }, board) {
+      const objects = pageOf(board, numberIn(path, 'offset'), numberIn(path, 'limit')).map(({ id, title, text }) => ({
+        ...{
+          id: `fk${id}`,
+          title,
+          description: html(text),
+          hosted_url: `https://acme.hire.trakstar.com/jobs/fk${id}/`,
+        },
+        ...{ position_type: 'full_time', allows_remote: null, close_date: null, team: null },
+        location: { city: 'Cork', state: '', country: 'Ireland', zipcode: '' },
+      }));
+      return { meta: { total: board.openings.length, offset: 0, limit: 100 }, objects };
+    },
+  },
+  {
+    kind: 'manatal',
+    settings: { board: 'acme', companyName: 'Acme' },
+    lacks: ['postedAt'],
+    answer({ path }, board) {
+      const page = numberIn(path, 'page', 1);
+      const results = pageOf(board, (page - 1) * 100, 100).map(({ id, title, text }) => ({
+        ...{ id, hash: `H${id}`, position_name: title, description: html(text), contract_details: 'full_time' },
+        ...{ location_display: 'Cork, Ireland', city: 'Cork', state: '', country: 'Ireland', is_remote: null },
+      }));
+      const next = page * 100 < board.openings.length ? 'https://api.manatal.com/open/v3/?page=2' : null;
+      return { count: board.openings.length, next, previous: null, results };
+    },
+  },
+  {
+    kind: 'welcomekit',
+    settings: { organization: 'Pg4eV6k' },
+    answer: (_request, { openings }) => ({
+      name: 'Acme',
+      jobs: openings.map(({ id, title, text }) => ({
+        ...{ reference: `ACME_${id}`, name: title, description: html(text), published_at: '2026-10-01T08:00:00.000Z' },
+        ...{ contract_type: { en: 'Full-Time', fr: 'CDI' }, department: { name: 'Kitchen' } },
+        office: { city: 'Cork', country: { en: 'Ireland', fr: 'Irlande' } },
+        websites_urls: [{ website_reference: 'wttj_fr', url: `https://www.welcometothejungle.com/jobs/${id}` }],
+      })),
+    }),
+  },
+  {
+    kind: 'hr-manager',
+    settings: { customer: 'acme' },
+    answer({ path }, board) {
+      const from = numberIn(path, 'skip');
+      const items = pageOf(board, from, numberIn(path, 'take')).map(({ id, title, text }) => ({
+        ...{
+          Id: id,
+          Name: title,
+          CustomerName: 'Acme',
+          Published: '/Date(1790841600000+0200)/',
+          WorkPlace: 'Cork, Ireland',
+        },
+        ...{ AdvertisementUrlSecure: `https://candidate.hr-manager.net/ApplicationInit.aspx?ProjectId=${id}` },
+        ...{ PositionType: 'Full time', Advertisements: [{ Id: 1, Content: html(text) }] },
+      }));
+      return { TransactionStatus: { StatusCode: 0 }, PositionCountSearch: board.openings.length, Items: items };
+    },
+  },
+  {
+    kind: 'jibe',
+    settings: { host: 'careers.acme.example' },
+    answer({ path }, board) {
+      const jobs = pageOf(board, (numberIn(path, 'page', 1) - 1) * 100, 100).map(({ id, title, text }) => ({
+        data: {
+          ...{
+            slug: `${id}`,
+            title,
+            description: html(text),
+            hiring_organization: 'Acme',
+            employment_type: 'FULL_TIME',
+          },
+          ...{
+            city: 'Cork',
+            state: null,
+            country: 'Ireland',
+            posted_date: '2026-10-01T08:00:00+0000',
+            req_id: `R${id}`,
+          },
+        },
+      }));
+      return { jobs, totalCount: board.openings.length, count: jobs.length };
+    },
   },
 ];

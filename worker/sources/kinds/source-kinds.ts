@@ -15,13 +15,28 @@ import { pinpoint } from './pinpoint.js';
 import { recruitee } from './recruitee.js';
 import { remoteok } from './remoteok.js';
 import { remotive } from './remotive.js';
+import { getonbrd } from './services/getonbrd.js';
 import { jobtech } from './services/jobtech.js';
+import { leForem } from './services/le-forem.js';
+import { mycareersfuture } from './services/mycareersfuture.js';
+import { reliefweb } from './services/reliefweb.js';
+import { teachingVacancies } from './services/teaching-vacancies.js';
 import { site } from './site.js';
 import { smartrecruiters } from './smartrecruiters.js';
+import { comeet } from './systems/comeet.js';
+import { dvinci } from './systems/dvinci.js';
 import { gem } from './systems/gem.js';
+import { hirehive } from './systems/hirehive.js';
+import { hrManager } from './systems/hr-manager.js';
+import { jibe } from './systems/jibe.js';
+import { jobscore } from './systems/jobscore.js';
+import { manatal } from './systems/manatal.js';
 import { oracle } from './systems/oracle.js';
+import { recruiterbox } from './systems/recruiterbox.js';
 import { rippling } from './systems/rippling.js';
+import { traffit } from './systems/traffit.js';
 import { ukg } from './systems/ukg.js';
+import { welcomekit } from './systems/welcomekit.js';
 import { teamtailor } from './teamtailor.js';
 import { themuse } from './themuse.js';
 import { usajobs } from './usajobs.js';
@@ -47,6 +62,16 @@ export const sourceKinds: readonly SourceKind[] = [
   ukg,
   rippling,
   gem,
+  comeet,
+  dvinci,
+  hirehive,
+  hrManager,
+  jibe,
+  jobscore,
+  manatal,
+  recruiterbox,
+  traffit,
+  welcomekit,
   arbeitnow,
   remotive,
   remoteok,
@@ -57,6 +82,11 @@ export const sourceKinds: readonly SourceKind[] = [
   hnHiring,
   usajobs,
   jobtech,
+  getonbrd,
+  leForem,
+  mycareersfuture,
+  reliefweb,
+  teachingVacancies,
   adzuna,
   site,
   feed,

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { careerHost, companyName } from '../../parse/board-settings.js';
+import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { defineListing } from '../../parse/listing-kind.js';
+import { emptyPosting, type PostingPlace } from '../../posting.js';
+import { commonSettings } from '../../source.js';
+
+const settings = commonSettings.extend({
+  kind: z.literal('dvinci'),
+  host: careerHost.describe('Host of the portal, such as acme.dvinci-hr.com or jobs.acme.example.'),
+  portal: z
+    .string()
+    .regex(/^[\w-]{1,60}$/)
+    .optional()
+    .describe('Name of the portal where the host has several, as in /portal/NAME/.'),
+  companyName,
+});
+
+const named = z
+  .union([z.object({ name: coerceText }).transform(({ name }) => name), coerceText])
+  .nullish()
+  .transform((value) => value ?? null);
+const location = z.object({
+  name: coerceText,
+  address: z.object({ city: coerceText, country: named }).nullish(),
+  country: named,
+});
+const publicationSchema = z.object({
+  id: neededId,
+  position: neededText,
+  jobPublicationURL: neededText,
+  applicationFormURL: coerceText,
+  startDate: coerceText,
+  endDate: coerceText,
+  introduction: coerceText,
+  tasks: coerceText,
+  profile: coerceText,
+  weOffer: coerceText,
+  closingText: coerceText,
+  jobOpening: z
+    .object({
+      reference: coerceText,
+      company: named,
+      location: coerceText,
+      locations: z.array(location).nullish(),
+      workingTimes: z.array(named).nullish(),
+      contractPeriod: named,
+      department: named,
+      categories: z.array(named).nullish(),
+      createdDate: coerceText,
+    })
+    .nullish(),
+});
+type Opening = z.infer<typeof publicationSchema>['jobOpening'];
+
+/**
+ * A company's publications on d.vinci, complete in one request.
+ * Documented at https://static.dvinci-easy.com/files/d.vinci%20rest-job-publication-api.html, where it is called always public.
+ */
+export const dvinci = defineListing({
+  kind: 'dvinci',
+  summary: 'A company’s job publications on d.vinci, by its public job publication API.',
+  documentation: 'https://static.dvinci-easy.com/files/d.vinci%20rest-job-publication-api.html',
+  terms: 'The job publication API is documented as public and made for showing a company’s openings on other pages.',
+  cost: { perRequest: 'all', details: false },
+  addresses: ['dvinci-hr.com', 'dvinci-easy.com', 'dvinci.de'].flatMap((domain) =>
+    ['/portal/{portal}', ''].map((path) => ({
+      address: `{_company}.${domain}${path}`,
+      settings: { host: `{_company}.${domain}` },
+    })),
+  ),
+  settings,
+  request: ({ baseUrl, host, portal }) => ({
+    url: `${baseUrl ?? `https://${host}`}${portal === undefined ? '' : `/portal/${portal}`}/jobPublication/list.json`,
+  }),
+  page: z.array(z.unknown()),
+  shape: 'a list of publications',
+  entriesOf: (page) => page,
+  entry: publicationSchema,
+  asPosting(publication, chosen) {
+    const opening = publication.jobOpening;
+    const { introduction, tasks, profile, weOffer, closingText } = publication;
+    return {
+      ...emptyPosting(publication.position, publication.jobPublicationURL),
+      sourceJobId: publication.id,
+      requisitionId: opening?.reference ?? null,
+      applyUrl: publication.applicationFormURL,
+      company: { name: chosen.companyName ?? opening?.company ?? chosen.host, url: null, logoUrl: null },
+      places: placesOf(opening),
+      jobType: listOf(...(opening?.workingTimes ?? []), opening?.contractPeriod),
+      postedAt: publication.startDate ?? opening?.createdDate ?? null,
+      validUntil: publication.endDate,
+      descriptionHtml: listOf(introduction, tasks, profile, weOffer, closingText).join('\n') || null,
+      tags: listOf(opening?.department, ...(opening?.categories ?? [])),
+    };
+  },
+});
+
+function placesOf(opening: Opening): PostingPlace[] {
+  const stated = (opening?.locations ?? []).map(({ name, address, country }): PostingPlace => {
+    const city = address?.city ?? null;
+    return { text: city === null ? name : null, city, region: null, country: country ?? address?.country ?? null };
+  });
+  const text = opening?.location ?? null;
+  return stated.length > 0 || text === null ? stated : [{ text, city: null, region: null, country: null }];
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { careerHost, companyName } from '../../parse/board-settings.js';
+import { coerceText, coerceTexts, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { defineListing } from '../../parse/listing-kind.js';
+import { emptyPosting } from '../../posting.js';
+import { commonSettings } from '../../source.js';
+
+const settings = commonSettings.extend({ kind: z.literal('jibe'), host: careerHost, companyName });
+
+const pageSize = 100;
+
+const jobSchema = z.object({
+  data: z.object({
+    slug: neededId,
+    title: neededText,
+    req_id: coerceText,
+    description: coerceText,
+    full_location: coerceText,
+    city: coerceText,
+    state: coerceText,
+    country: coerceText,
+    employment_type: coerceText,
+    posted_date: coerceText,
+    apply_url: coerceText,
+    hiring_organization: coerceText,
+    tags1: coerceTexts.catch([]),
+    categories: z.array(z.object({ name: coerceText })).nullish(),
+  }),
+});
+
+/**
+ * A career site on iCIMS Attract (Jibe), with its postings whole, in pages of 100. The site's own endpoint: GET /api/jobs.
+ */
+export const jibe = defineListing({
+  kind: 'jibe',
+  summary: 'A career site on iCIMS Attract (Jibe), by the public endpoint it is built on.',
+  documentation: 'https://www.icims.com/products/attract (the site’s own endpoint, /api/jobs)',
+  terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed.',
+  cost: { perRequest: pageSize, details: false },
+  addresses: [{ address: '{_company}.jibeapply.com', settings: { host: '{_company}.jibeapply.com' } }],
+  pageMarks: [{ text: 'app.jibecdn.com', settings: { host: '{host}' } }],
+  settings,
+  request: ({ baseUrl, host }, { page }) => ({
+    url: `${baseUrl ?? `https://${host}`}/api/jobs?page=${page + 1}&limit=${pageSize}&sortBy=posted_date&descending=true&internal=false`,
+  }),
+  page: z.object({ jobs: z.array(z.unknown()), totalCount: z.number() }),
+  shape: 'a page with jobs and totalCount',
+  entriesOf: ({ jobs }) => jobs,
+  hasMore: ({ totalCount }, read) => read < totalCount,
+  entry: jobSchema,
+  asPosting: ({ data: job }, { host, companyName: name }) => ({
+    ...emptyPosting(job.title, `https://${host}/jobs/${encodeURIComponent(job.slug)}`),
+    sourceJobId: job.slug,
+    requisitionId: job.req_id,
+    applyUrl: job.apply_url,
+    company: { name: name ?? job.hiring_organization ?? host, url: null, logoUrl: null },
+    places: [
+      { text: job.city === null ? job.full_location : null, city: job.city, region: job.state, country: job.country },
+    ],
+    jobType: listOf(job.employment_type?.replaceAll('_', ' ')),
+    postedAt: job.posted_date,
+    descriptionHtml: job.description,
+    tags: listOf(...(job.categories ?? []).map(({ name: tag }) => tag)),
+  }),
+});

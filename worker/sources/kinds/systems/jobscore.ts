@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { boardNameIn, companyName } from '../../parse/board-settings.js';
+import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { defineListing } from '../../parse/listing-kind.js';
+import { emptyPosting } from '../../posting.js';
+import { commonSettings } from '../../source.js';
+
+const settings = commonSettings.extend({
+  kind: z.literal('jobscore'),
+  board: boardNameIn('careers.jobscore.com/careers/BOARD'),
+  companyName,
+});
+
+const jobSchema = z.object({
+  id: neededId,
+  title: neededText,
+  detail_url: coerceText,
+  apply_url: coerceText,
+  description: coerceText,
+  opened_date: coerceText,
+  job_type: coerceText,
+  experience_level: coerceText,
+  department: coerceText,
+  location: z.union([coerceText, z.looseObject({}).transform(() => null)]),
+  city: coerceText,
+  state: coerceText,
+  country: coerceText,
+  remote: z.union([z.boolean(), z.string()]).nullish(),
+});
+
+/**
+ * A company's job board on JobScore, complete in one request.
+ * Documented at https://support.jobscore.com/hc/en-us/articles/202001320-Developers-Guide-to-Job-Feed-APIs.
+ */
+export const jobscore = defineListing({
+  kind: 'jobscore',
+  summary: 'A company’s job board on JobScore, by its public job feed.',
+  documentation: 'https://support.jobscore.com/hc/en-us/articles/202001320-Developers-Guide-to-Job-Feed-APIs',
+  terms: 'The job feed is public and made for showing a company’s jobs on other pages.',
+  cost: { perRequest: 'all', details: false },
+  addresses: ['careers.jobscore.com/careers/{board}', 'careers.jobscore.com/jobs/{board}'],
+  settings,
+  request: ({ baseUrl = 'https://careers.jobscore.com', board }) => ({ url: `${baseUrl}/jobs/${board}/feed.json` }),
+  page: z.object({ company_name: coerceText, jobs: z.array(z.unknown()) }),
+  shape: 'an object with a list "jobs"',
+  entriesOf: ({ jobs }) => jobs,
+  entry: jobSchema,
+  asPosting: (job, { board, companyName: name }, page) => ({
+    ...emptyPosting(job.title, job.detail_url ?? `https://careers.jobscore.com/careers/${board}/jobs/${job.id}`),
+    sourceJobId: job.id,
+    applyUrl: job.apply_url,
+    company: { name: name ?? page.company_name ?? board, url: null, logoUrl: null },
+    places: [
+      { text: job.city === null ? job.location : null, city: job.city, region: job.state, country: job.country },
+    ],
+    workplace: listOf(job.remote === true || job.remote === 'Yes' ? 'remote' : null),
+    jobType: listOf(job.job_type),
+    level: listOf(job.experience_level),
+    postedAt: job.opened_date,
+    descriptionHtml: job.description,
+    tags: listOf(job.department),
+  }),
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { companyName, subdomainOf } from '../../parse/board-settings.js';
+import { coerceFlag, coerceText, listOf, neededId, neededText, placeParts } from '../../parse/coerce.js';
+import { defineListing } from '../../parse/listing-kind.js';
+import { emptyPosting } from '../../posting.js';
+import { commonSettings } from '../../source.js';
+
+const settings = commonSettings.extend({
+  kind: z.literal('recruiterbox'),
+  company: subdomainOf('hire.trakstar.com'),
+  companyName,
+});
+
+const pageSize = 100;
+
+const openingSchema = z.object({
+  id: neededId,
+  title: neededText,
+  description: coerceText,
+  hosted_url: coerceText,
+  position_type: coerceText,
+  team: coerceText.catch(null),
+  close_date: coerceText.catch(null),
+  allows_remote: coerceFlag,
+  location: z.object({ city: coerceText, state: coerceText, country: coerceText }).nullish(),
+});
+
+/**
+ * A company's openings on Trakstar Hire (Recruiterbox), in pages of 100. They state no date of posting.
+ * Documented at https://apiv1.recruiterbox.com/frontend_api.html.
+ */
+export const recruiterbox = defineListing({
+  kind: 'recruiterbox',
+  summary: 'A company’s openings on Trakstar Hire (Recruiterbox), by its frontend openings API.',
+  documentation: 'https://apiv1.recruiterbox.com/frontend_api.html',
+  terms: 'The frontend API is public, needs no key and is made for showing a company’s openings on web pages.',
+  cost: { perRequest: pageSize, details: false },
+  addresses: [
+    '{company}.hire.trakstar.com',
+    '{company}.recruiterbox.com',
+    'jsapi.recruiterbox.com/v1/openings?client_name={company}',
+  ],
+  settings,
+  request: ({ baseUrl = 'https://jsapi.recruiterbox.com', company }, { read }) => ({
+    url: `${baseUrl}/v1/openings?client_name=${company.toLowerCase()}&limit=${pageSize}&offset=${read}`,
+  }),
+  page: z.object({ meta: z.object({ total: z.number() }), objects: z.array(z.unknown()) }),
+  shape: 'a page with meta.total and objects',
+  entriesOf: ({ objects }) => objects,
+  hasMore: ({ meta }, read) => read < meta.total,
+  entry: openingSchema,
+  asPosting: (opening, { company, companyName: name }) => ({
+    ...emptyPosting(opening.title, opening.hosted_url ?? `https://${company}.hire.trakstar.com/jobs/${opening.id}/`),
+    sourceJobId: opening.id,
+    company: { name: name ?? company, url: null, logoUrl: null },
+    places: placeParts(
+      opening.location?.city ?? null,
+      opening.location?.state ?? null,
+      opening.location?.country ?? null,
+    ),
+    workplace: listOf(opening.allows_remote ? 'remote' : null),
+    jobType: listOf(opening.position_type?.replaceAll('_', ' ')),
+    validUntil: opening.close_date,
+    descriptionHtml: opening.description,
+    tags: listOf(opening.team),
+  }),
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { companyName, subdomainOf } from '../../parse/board-settings.js';
+import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { defineListing } from '../../parse/listing-kind.js';
+import { emptyPosting, type PostingPlace } from '../../posting.js';
+import { commonSettings } from '../../source.js';
+
+const settings = commonSettings.extend({
+  kind: z.literal('traffit'),
+  company: subdomainOf('traffit.com'),
+  companyName,
+});
+
+/** The most posts of one request. */
+const pageSize = 100;
+
+const place = z.object({ locality: coerceText, region1: coerceText, country: coerceText });
+const postSchema = z.object({
+  id: neededId,
+  url: coerceText,
+  application_form: coerceText,
+  valid_start: coerceText,
+  valid_end: coerceText,
+  advert: z.object({
+    name: neededText,
+    values: z.array(z.object({ field_id: z.string(), value: z.unknown() })).nullish(),
+  }),
+  options: z.record(z.string(), z.unknown()).nullish().catch(null),
+});
+type Post = z.infer<typeof postSchema>;
+
+/**
+ * A company's published posts on Traffit, in pages of 100 that are selected by headers.
+ * Documented in its knowledge base as the public integration API (GET /public/job_posts/published).
+ */
+export const traffit = defineListing({
+  kind: 'traffit',
+  summary: 'A company’s posts on Traffit, by its public integration API.',
+  documentation: 'https://traffit.com/en/knowledge-base (public integration API, /public/job_posts/published)',
+  terms: 'The public integration API needs no key and is made for showing a company’s posts on its careers page.',
+  cost: { perRequest: pageSize, details: false },
+  addresses: ['{company}.traffit.com'],
+  settings,
+  request: ({ baseUrl, company }, { page }) => ({
+    // The query only tells the pages apart: the headers select them.
+    url: `${baseUrl ?? `https://${company}.traffit.com`}/public/job_posts/published?page=${page + 1}`,
+    headers: { 'x-request-page-size': String(pageSize), 'x-request-current-page': String(page + 1) },
+  }),
+  page: z.array(z.unknown()),
+  shape: 'a list of posts',
+  entriesOf: (page) => page,
+  hasMore: (page) => page.length >= pageSize,
+  entry: postSchema,
+  asPosting(post, { company, companyName: name }) {
+    const address = post.url ?? `https://${company}.traffit.com/public/an/${post.id}`;
+    return {
+      ...emptyPosting(post.advert.name, address),
+      sourceJobId: post.id,
+      applyUrl: post.application_form,
+      company: { name: name ?? company, url: null, logoUrl: null },
+      places: placesOf(post),
+      jobType: listOf(option(post, '_job_type.translation') ?? option(post, '_job_type') ?? option(post, 'job_type')),
+      postedAt: post.valid_start,
+      validUntil: post.valid_end,
+      descriptionHtml:
+        listOf(...['description', 'requirements', 'responsibilities', 'benefits'].map((id) => field(post, id))).join(
+          '\n',
+        ) || null,
+    };
+  },
+});
+
+const field = ({ advert }: Post, id: string): string | null => {
+  const value = advert.values?.find((each) => each.field_id === id)?.value;
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+};
+
+const option = ({ options }: Post, name: string): string | null => coerceText.safeParse(options?.[name]).data ?? null;
+
+/** The place is an object, the same as JSON text, or a line of text. */
+function placesOf(post: Post): PostingPlace[] {
+  const stated = post.advert.values?.find((each) => each.field_id === 'geolocation')?.value;
+  const text = typeof stated === 'string' ? stated : null;
+  const read = place.safeParse(text?.startsWith('{') ? parsed(text) : stated);
+  if (read.success) {
+    const { locality: city, region1: region, country } = read.data;
+    return [{ text: null, city, region, country }];
+  }
+  const line = text ?? option(post, '_location') ?? option(post, 'job_location');
+  return line === null || line.startsWith('{') ? [] : [{ text: line, city: null, region: null, country: null }];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
