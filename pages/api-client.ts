@@ -24,21 +24,28 @@ export type SearchOptions = {
   onQuota(quota: RemainingQuota): void;
 };
 
-/** Searches with an event stream, or with a single answer if a proxy removes the stream. Throws when the service cannot be reached. */
+/** Seconds that a search is followed in one request; the service shortens it to its own limit. */
+const waitSeconds = 60;
+
+/** Searches with an event stream, or with a single answer if a proxy removes the stream. Throws a TypeError when the service cannot be reached. */
 export async function requestSearch(
   query: Query,
   { signal, onSources, onJobs, onQuota }: SearchOptions,
 ): Promise<Outcome> {
   const response = await fetch('/api/jobs/search', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream, application/json;q=0.9' },
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'text/event-stream, application/json;q=0.9',
+      Prefer: `wait=${waitSeconds}`,
+    },
     body: JSON.stringify(query),
     signal,
   });
   const quota = readQuota(response.headers.get('RateLimit'));
   if (quota !== null) onQuota(quota);
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
-  if (!isStream || response.body === null) return asOutcome(await response.json());
+  if (!isStream || response.body === null) return asOutcome(await readBody(response));
   for await (const { event: name, data } of readEvents(response.body)) {
     const body: unknown = JSON.parse(data);
     if (name === 'result' || name === 'problem') return asOutcome(body);
@@ -46,6 +53,19 @@ export async function requestSearch(
     else if (hasCounts(body)) onSources(reportsIn(body), body.sourceCounts);
   }
   throw new TypeError('The answer ended early.');
+}
+
+/** The JSON of a response. A proxy in between may answer with a page of its own, which becomes a problem. */
+async function readBody(response: Response): Promise<unknown> {
+  if (/\bjson\b/i.test(response.headers.get('Content-Type') ?? '')) return response.json();
+  const seconds = Number(response.headers.get('Retry-After'));
+  return {
+    code: 'bad-gateway',
+    status: response.status,
+    title: 'The service cannot be reached at the moment.',
+    detail: `A server between this page and the service answered with status ${response.status}.`,
+    ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}),
+  } satisfies ProblemBody;
 }
 
 function asOutcome(body: unknown): Outcome {

@@ -8,15 +8,14 @@ const dropped = new Set(
   'script style template iframe object embed form input button svg math noscript title'.split(' '),
 );
 
-/** Headings of a description are lowered below the title of the job (h3). */
-const lowered: Readonly<Record<string, 'h4' | 'h5' | 'h6'>> = {
-  h1: 'h4',
-  h2: 'h4',
-  h3: 'h4',
-  h4: 'h5',
-  h5: 'h6',
-  h6: 'h6',
-};
+/** The level of the highest heading of a description: one below the title of its job. */
+export type HeadingLevel = 3 | 4;
+
+/** The heading for one of the service, whose highest is h3. */
+function headingAt(tag: string, level: HeadingLevel): 'h3' | 'h4' | 'h5' | 'h6' {
+  const depth = Math.max(0, Number(tag.slice(1)) - 3);
+  return `h${Math.min(level + depth, 6) as 3 | 4 | 5 | 6}`;
+}
 
 type Policy = { createHTML(html: string): string };
 type Policies = { createPolicy(name: string, rules: Policy): Policy };
@@ -27,21 +26,24 @@ const policy: Policy = { createHTML: (html) => html };
 const trusted = policies?.createPolicy('description', policy) ?? policy;
 
 /** The description of a job as elements. The service has sanitised it; as a second line of defence only allowed elements are copied. */
-export function renderDescription(html: string): DocumentFragment {
+export function renderDescription(html: string, level: HeadingLevel): DocumentFragment {
   const inert = new DOMParser().parseFromString(trusted.createHTML(html), 'text/html');
-  return copyOf(inert.body);
+  return copyOf(inert.body, level);
 }
 
-function copyOf(from: Node): DocumentFragment {
+function copyOf(from: Node, level: HeadingLevel): DocumentFragment {
   const fragment = document.createDocumentFragment();
   for (const node of from.childNodes) {
     if (node.nodeType === Node.TEXT_NODE) fragment.append(node.textContent ?? '');
     if (!(node instanceof Element)) continue;
     const tag = node.localName;
     if (dropped.has(tag)) continue;
-    if (tag === 'a') fragment.append(externalLink(node.getAttribute('href'), {}, copyOf(node)));
-    else if (kept.has(tag)) fragment.append(el((lowered[tag] ?? tag) as 'p', {}, copyOf(node)));
-    else fragment.append(copyOf(node));
+    if (tag === 'a') fragment.append(externalLink(node.getAttribute('href'), {}, copyOf(node, level)));
+    else if (kept.has(tag))
+      fragment.append(
+        el((/^h\d$/.test(tag) ? headingAt(tag, level) : tag) as 'p', { dir: 'auto' }, copyOf(node, level)),
+      );
+    else fragment.append(copyOf(node, level));
   }
   return fragment;
 }

@@ -40,9 +40,9 @@ export function externalLink(address: string | null, attributes: Attributes, ...
   return el('a', { ...attributes, href: address, target: '_blank', rel: 'noopener noreferrer' }, ...children);
 }
 
-/** Creates a button. */
+/** Creates a button. Its handler is a property, so that `morph` can replace it. */
 export function button(attributes: Attributes, onPress: () => void, ...children: Child[]): HTMLButtonElement {
   const element = el('button', { type: 'button', ...attributes }, ...children);
-  element.addEventListener('click', onPress);
+  element.onclick = onPress;
   return element;
 }

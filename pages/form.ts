@@ -1,9 +1,6 @@
-import type { FieldName, FieldRow, Info, ProblemBody, Query } from './answer.js';
+import type { FieldName, ProblemBody, Query } from './answer.js';
 import { byId, el } from './dom.js';
-import { type Defaults, queryFrom } from './query.js';
-
-/** Page sizes in the form; the service accepts 1 to 100. */
-const pageSizes = ['10', '20', '50', '100'];
+import { type Defaults, fieldNames, queryFrom, wordOf } from './query.js';
 
 /** The search form: all fields except `page`, which the page links set. */
 export type Form = {
@@ -11,67 +8,91 @@ export type Form = {
   /** The values of the form, with page 0. */
   read(): Query;
   write(query: Query): void;
-  showErrors(errors: ProblemBody['errors']): void;
+  /** Shows each error beside its field; `focus` moves to the first. */
+  showErrors(errors: ProblemBody['errors'], options?: { focus: boolean }): void;
+  /** Calls `search` when the form is submitted or an option is chosen. */
   onSearch(search: () => void): void;
+  /** The control of a field. */
+  control(name: FieldName): HTMLInputElement | HTMLSelectElement | undefined;
   focus(): void;
 };
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-/** Fills the form with the accepted values and limits from `GET /api`. */
-export function createForm({ fields }: Info): Form {
+/** Milliseconds that options chosen with the keyboard wait for the next key: each press of an arrow key is a change. */
+const keyboardMs = 600;
+
+/** The form of the page, whose options and limits the service has written into it. */
+export function createForm(): Form {
   const form = byId('search', HTMLFormElement);
   const controls = new Map<FieldName, Control>();
-  for (const [name, row] of Object.entries(fields) as [FieldName, FieldRow][]) {
+  for (const name of fieldNames) {
     const control = form.elements.namedItem(name);
-    if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
-    controls.set(name, control);
-    control.title = row.summary;
-    if (control instanceof HTMLSelectElement) offer(control, name === 'limit' ? pageSizes : (row.allowed ?? []));
-    else if (row.maxLength !== undefined) control.maxLength = row.maxLength;
+    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) controls.set(name, control);
   }
-  const defaults = Object.fromEntries(Object.entries(fields).map(([name, row]) => [name, row.default])) as Record<
-    FieldName,
-    string
-  >;
+  const defaultOf = (name: FieldName): string => {
+    const control = controls.get(name);
+    if (control instanceof HTMLSelectElement)
+      return [...control.options].find(({ defaultSelected }) => defaultSelected)?.value ?? '';
+    return name === 'page' ? '0' : '';
+  };
+  const defaults = Object.fromEntries(fieldNames.map((name) => [name, defaultOf(name)])) as Record<FieldName, string>;
 
   return {
     defaults,
     read: () => queryFrom((name) => controls.get(name)?.value.trim() ?? '', defaults),
     write(query) {
-      for (const [name, control] of controls) setValue(control, query[name]);
+      for (const [name, control] of controls) setValue(name, control, query[name]);
     },
-    showErrors: (errors) => showErrors(controls, errors ?? []),
+    showErrors: (errors, { focus } = { focus: false }) => showErrors(controls, errors ?? [], focus),
     onSearch(search) {
+      let waiting: ReturnType<typeof setTimeout> | undefined;
+      const now = (): void => {
+        clearTimeout(waiting);
+        waiting = undefined;
+        search();
+      };
       form.addEventListener('submit', (event) => {
         event.preventDefault();
-        search();
+        now();
       });
-      for (const control of controls.values())
-        if (control instanceof HTMLSelectElement) control.addEventListener('change', search);
+      for (const control of controls.values()) if (control instanceof HTMLSelectElement) watchChoices(control, now);
+
+      function watchChoices(select: HTMLSelectElement, choose: () => void): void {
+        let byKey = false;
+        select.addEventListener('keydown', () => {
+          byKey = true;
+        });
+        select.addEventListener('pointerdown', () => {
+          byKey = false;
+        });
+        select.addEventListener('change', () => {
+          clearTimeout(waiting);
+          if (byKey) waiting = setTimeout(choose, keyboardMs);
+          else choose();
+        });
+        select.addEventListener('blur', () => {
+          if (waiting !== undefined) choose();
+        });
+      }
     },
+    control: (name) => controls.get(name),
     focus: () => controls.get('keyword')?.focus(),
   };
 }
 
-/** Adds options to a select element. */
-function offer(select: HTMLSelectElement, words: readonly string[]): void {
-  const known = new Set([...select.options].map(({ value }) => value));
-  for (const word of words) if (!known.has(word)) select.append(el('option', { value: word }, formatWord(word)));
+/** An address may contain a value that is not among the options ("3 days"); it is then added. */
+function setValue(name: FieldName, control: Control, value: string): void {
+  if (control instanceof HTMLSelectElement && ![...control.options].some((option) => option.value === value))
+    control.append(el('option', { value }, wordOf(name, value)));
+  if (control.value !== value) control.value = value;
 }
 
-/** The label of a value: "Full time" for "full time". */
-const formatWord = (word: string): string =>
-  word === '24hr' ? 'Past 24 hours' : word.charAt(0).toUpperCase() + word.slice(1);
-
-/** A URL may contain a value that is not among the options ("3 days"); it is then added. */
-function setValue(control: Control, value: string): void {
-  if (control instanceof HTMLSelectElement) offer(control, [value]);
-  control.value = value;
-}
-
-/** Shows each error beside its field and focuses the first. */
-function showErrors(controls: ReadonlyMap<FieldName, Control>, errors: NonNullable<ProblemBody['errors']>): void {
+function showErrors(
+  controls: ReadonlyMap<FieldName, Control>,
+  errors: NonNullable<ProblemBody['errors']>,
+  focus: boolean,
+): void {
   const note = byId('form-note', HTMLElement);
   for (const [name, control] of controls) {
     document.getElementById(`${name}-error`)?.remove();
@@ -86,9 +107,6 @@ function showErrors(controls: ReadonlyMap<FieldName, Control>, errors: NonNullab
   const elsewhere = errors.filter(({ pointer }) => ![...controls.keys()].some((name) => pointer === `#/${name}`));
   note.hidden = elsewhere.length === 0;
   note.textContent = elsewhere.map(({ detail }) => detail).join(' ');
-  for (const control of controls.values()) {
-    if (control.getAttribute('aria-invalid') !== 'true') continue;
-    control.focus();
-    return;
-  }
+  const first = [...controls.values()].find((control) => control.getAttribute('aria-invalid') === 'true');
+  if (focus) first?.focus();
 }

@@ -56,3 +56,19 @@ export const formatShare = (share: number | null): string =>
 export function formatList(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
+
+/** "18 November 2026", with the time of day unless only the day is known. */
+export function formatMoment(iso: string, { dayOnly = false } = {}): string {
+  const style = dayOnly ? ({ dateStyle: 'long' } as const) : ({ dateStyle: 'long', timeStyle: 'short' } as const);
+  return new Intl.DateTimeFormat('en', style).format(new Date(iso));
+}
+
+/** A sentence of the service with its ISO 8601 times written for people, in the time zone of the browser. */
+export function writeTimes(sentence: string, now: Date): string {
+  const short = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' });
+  return sentence.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z/g, (iso) => {
+    const moment = new Date(iso);
+    if (Number.isNaN(moment.getTime())) return iso;
+    return moment.toDateString() === now.toDateString() ? short.format(moment) : formatMoment(iso);
+  });
+}

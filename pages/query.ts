@@ -31,6 +31,18 @@ export const labels: Readonly<Record<FieldName, string>> = {
   page: 'Page',
 };
 
+/** A value as a person reads it: "Past 24 hours" for "24hr", "3 days" for "72hr", "100,000" for "100000". */
+export function wordOf(name: FieldName, value: string): string {
+  if (name === 'salary' && /^\d{1,8}$/.test(value)) return new Intl.NumberFormat('en').format(Number(value));
+  const [, hours] = (name === 'dateSincePosted' && /^(\d{1,5})hr$/.exec(value)) || [];
+  if (hours === undefined) return name === 'keyword' || name === 'location' ? value : capitalised(value);
+  const count = Number(hours);
+  if (count % 24 === 0 && count > 24) return `Past ${count / 24} days`;
+  return count === 1 ? 'Past hour' : `Past ${count} hours`;
+}
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
 export type Defaults = Readonly<Record<FieldName, string>>;
 
 /** The search in a URL; `null` if there is none. */

@@ -1,121 +1,113 @@
-import type { Info, Query, SourceReport } from './answer.js';
-import { fetchInfo, type Outcome, type RemainingQuota, requestSearch } from './api-client.js';
+import type { Info, Query } from './answer.js';
+import { fetchInfo } from './api-client.js';
 import { byId } from './dom.js';
-import { createForm, type Form } from './form.js';
-import { formatMany } from './format.js';
-import { addressOf, readAddress } from './query.js';
-import { showAbout, showProgress } from './show-about.js';
-import { type Actions, headline, showAnswer } from './show-answer.js';
-import { showProblem, showUnreachable } from './show-problem.js';
+import { createFilterSheet } from './filter-sheet.js';
+import { createForm } from './form.js';
+import { keepAnswer, keptAnswer, placeOf, rememberPlace } from './page-memory.js';
+import { addressOf, filterNames, readAddress } from './query.js';
+import { createRunner } from './run-search.js';
+import { createView } from './search-view.js';
+import { listenToKeys } from './shortcuts.js';
+import { headline } from './show-answer.js';
 import { showWelcome } from './show-welcome.js';
 
-const results = byId('results', HTMLElement);
-const about = byId('about', HTMLElement);
+const form = createForm();
+const { defaults } = form;
 const status = byId('status', HTMLElement);
-let running = new AbortController();
+/** The headline takes the focus when the answer to a search is there that was started below the form. */
+let focusFound = false;
+/** The errors of a search that was just started take the focus. */
+let focusError = false;
 
-/** Announces a text to screen readers. */
-const announce = (text: string): void => {
-  status.textContent = text;
-};
+const runner = createRunner((outcome) => {
+  const state = runner.state();
+  view.draw(state);
+  if (outcome === 'progress') return;
+  form.showErrors(state.problem?.errors, { focus: focusError });
+  focusError = false;
+  const { answer, problem, isCurrent } = state;
+  status.textContent = problem?.title ?? (answer === null || !isCurrent ? '' : `${headline(answer)}.`);
+  if (outcome !== 'answer' || answer === null) return;
+  keepAnswer(location.search, answer);
+  if (!focusFound) return;
+  focusFound = false;
+  const found = byId('found', HTMLElement);
+  found.focus({ preventScroll: true });
+  if (found.getBoundingClientRect().top < 0) found.scrollIntoView({ block: 'start' });
+});
 
-/** Searches and writes the search into the URL, so that it can be shared and the browser can go back to it. */
-function search(form: Form, query: Query): void {
-  const address = addressOf(query, form.defaults);
+const view = createView({
+  defaults,
+  search(query) {
+    focusFound = true;
+    search(query);
+  },
+  again: () => runner.again(),
+  settle: () => runner.settle(),
+  extras: () => [],
+  welcome: () => showWelcome({ defaults, search }),
+  above: () => [],
+  insteadOf: () => [],
+  isHidden: () => false,
+});
+
+const sheet = createFilterSheet({
+  summary() {
+    const { keyword, location: place } = form.read();
+    return [keyword || 'All jobs', place].filter((word) => word !== '').join(' · ');
+  },
+  count() {
+    const query = form.read();
+    return filterNames.slice(2).filter((name) => query[name] !== defaults[name]).length;
+  },
+  apply: () => search(form.read()),
+});
+
+/** Searches and writes the search into the address, so that it can be shared and the browser can go back to it. */
+function search(query: Query): void {
+  const address = addressOf(query, defaults);
   if (address !== location.pathname + location.search) history.pushState(null, '', address);
-  void run(form, query);
+  focusError = true;
+  begin(query);
+  runner.start(query);
 }
 
-async function run(form: Form, query: Query): Promise<void> {
-  running.abort();
-  const current = new AbortController();
-  running = current;
+function begin(query: Query): void {
+  document.documentElement.classList.remove('editing');
   form.write(query);
   form.showErrors([]);
-  let quota: RemainingQuota | null = null;
-  const reports = new Map<string, SourceReport>();
-  const actions = { query, isGrowing: false, defaults: form.defaults, search: (other: Query) => search(form, other) };
-  startWaiting();
-  try {
-    const outcome = await requestSearch(query, {
-      signal: current.signal,
-      onQuota: (remaining) => {
-        quota = remaining;
-      },
-      onSources: (changed, counts) => {
-        for (const report of changed) reports.set(report.name, report);
-        if (!current.signal.aborted) replaceAbout(showProgress([...reports.values()], counts));
-      },
-      onJobs: (soFar) => {
-        if (current.signal.aborted) return;
-        document.body.classList.add('growing');
-        results.replaceChildren(...showAnswer(soFar, { ...actions, isGrowing: true }));
-      },
-    });
-    if (!current.signal.aborted) showOutcome(outcome, { form, actions, quota });
-  } catch (error) {
-    if (current.signal.aborted) return;
-    show([showUnreachable(() => void run(form, query))], []);
-    announce('The service does not respond.');
-    // Only fetch throws a TypeError for the network; other errors are faults of this page.
-    if (!(error instanceof TypeError)) throw error;
-  }
+  sheet.update();
+  status.textContent = 'Searching.';
 }
 
-type Shown = { form: Form; actions: Actions & { query: Query }; quota: RemainingQuota | null };
-
-function showOutcome(outcome: Outcome, { form, actions, quota }: Shown): void {
-  if ('problem' in outcome) {
-    show([showProblem(outcome.problem, actions)], []);
-    form.showErrors(outcome.problem.errors);
-    announce(outcome.problem.title);
+/** Shows the search in the address, or the start page; after going back or loading anew, where and how it was left. */
+function follow(entry: unknown): void {
+  const query = readAddress(location.search, defaults);
+  if (query === null) {
+    form.write({ ...defaults });
+    form.showErrors([]);
+    sheet.update();
+    status.textContent = '';
+    runner.stop();
     return;
   }
-  const { answer } = outcome;
-  show(showAnswer(answer, actions), showAbout({ answer, quota, defaults: form.defaults }));
-  announce(`${headline(answer)}.${answer.partial ? ' Not every source answered.' : ''}`);
-}
-
-function startWaiting(): void {
-  results.setAttribute('aria-busy', 'true');
-  document.body.classList.remove('growing');
-  document.body.classList.add('searching', 'asked');
-  about.hidden = false;
-  about.replaceChildren(...showProgress([], null));
-  announce('Searching.');
-}
-
-function show(parts: HTMLElement[], aside: HTMLElement[]): void {
-  results.removeAttribute('aria-busy');
-  document.body.classList.remove('searching', 'growing');
-  results.replaceChildren(...parts);
-  about.hidden = aside.length === 0;
-  replaceAbout(aside);
-  if (results.getBoundingClientRect().top < 0) results.scrollIntoView({ block: 'start' });
-}
-
-/** Replaces the side panel; a list of sources that was opened stays open. */
-function replaceAbout(parts: HTMLElement[]): void {
-  const open = [...about.querySelectorAll<HTMLDetailsElement>('details[open]')].map(({ className }) => className);
-  about.replaceChildren(...parts);
-  for (const details of about.querySelectorAll('details')) details.open = open.includes(details.className);
-}
-
-/** Runs the search in the URL; without one, shows the start page. */
-function follow(form: Form): void {
-  const query = readAddress(location.search, form.defaults);
-  if (query !== null) return void run(form, query);
-  running.abort();
-  document.body.classList.remove('asked');
-  form.write({ ...form.defaults });
-  form.showErrors([]);
-  show(showWelcome({ defaults: form.defaults, search: (other) => search(form, other) }), []);
-  announce('');
+  const kept = keptAnswer(location.search);
+  const place = placeOf(entry);
+  begin(query);
+  if (kept === null) runner.start(query);
+  else if (kept.isFresh) {
+    runner.restore(query, kept.answer);
+    status.textContent = `${headline(kept.answer)}.`;
+  } else runner.start(query, kept.answer);
+  if (kept === null || place === null) return;
+  view.reopen(place);
+  scrollTo(0, place.scroll);
 }
 
 /** Shows the warnings of the health check. */
-function showHealth({ status: health, checks }: Info): void {
+async function showHealth(): Promise<void> {
   const note = byId('service-note', HTMLElement);
+  const { status: health, checks }: Info = await fetchInfo();
   const warnings = Object.values(checks)
     .flatMap((list) => list.map(({ output }) => output))
     .filter((output) => output !== null);
@@ -123,21 +115,26 @@ function showHealth({ status: health, checks }: Info): void {
   note.textContent = warnings.join(' ');
 }
 
-async function start(): Promise<void> {
-  try {
-    const info = await fetchInfo();
-    const form = createForm(info);
-    showHealth(info);
-    form.onSearch(() => search(form, form.read()));
-    addEventListener('popstate', () => follow(form));
-    follow(form);
-    const able = info.checks['sources:able']?.[0]?.observedValue;
-    if (location.search === '' && typeof able === 'number' && able > 0)
-      announce(`${formatMany(able, 'source')} can be searched.`);
-  } catch (error) {
-    show([showUnreachable(() => location.reload())], []);
-    if (!(error instanceof TypeError)) throw error;
-  }
-}
-
-await start();
+form.onSearch(() => {
+  // On the sheet of a phone, filters are chosen together.
+  if (!sheet.isOpen()) search(form.read());
+});
+addEventListener('popstate', ({ state }) => follow(state));
+listenToKeys({
+  '/': () => {
+    document.documentElement.classList.add('editing');
+    form.focus();
+  },
+  j: () => view.move(1),
+  k: () => view.move(-1),
+  o: () => view.toggleCurrent(),
+});
+setInterval(() => {
+  if (runner.state().retryAt !== null) view.draw(runner.state());
+}, 1000);
+follow(history.state);
+rememberPlace(view.opened);
+// Without the health check only its warnings are missing; a search reports its own problems.
+await showHealth().catch((error: unknown) => {
+  if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+});

@@ -1,31 +1,36 @@
-import type { ProblemBody, Query } from './answer.js';
-import { button, el } from './dom.js';
-import { formatSeconds } from './format.js';
+import { el } from './dom.js';
+import { writeTimes } from './format.js';
+import type { SearchState } from './search-state.js';
 import { showSources } from './show-sources.js';
+import { when } from './show-state.js';
 
 /** Advice for people who search for a job. */
 const advice: Readonly<Record<string, string>> = {
-  'invalid-request': 'Correct the marked fields and search again.',
-  'rate-limited': 'The number of searches per address is limited. The button shows when you can search again.',
-  'sources-failed': 'The boards did not respond. The service will try them again.',
-  'search-timeout': 'The search continues in the background. Repeat it in a moment to see the results.',
-  unavailable: 'The service is running, but it cannot search at the moment. Try again later.',
+  'invalid-request': 'Please correct the highlighted fields.',
+  'rate-limited': 'The number of searches per address is limited. This page searches again as soon as it may.',
+  'sources-failed': 'The boards did not respond. They will be tried again.',
+  'search-timeout': 'The search continues in the background, and this page looks again in a moment.',
+  unavailable: 'The service is running, but it cannot search at the moment.',
+  unreachable: 'The page tries again by itself, and immediately when your connection is back.',
 };
 
-/** A problem with advice and a button to try again. */
+/** A problem in place of the results, with advice and the time of the next attempt. */
 export function showProblem(
-  problem: ProblemBody,
-  { query, search }: { query: Query; search(query: Query): void },
-): HTMLElement {
-  const tip = advice[problem.code] ?? 'Trying again may help.';
+  { problem, retryAt, isSearching }: Pick<SearchState, 'problem' | 'retryAt' | 'isSearching'>,
+  again: () => void,
+): HTMLElement | null {
+  if (problem === null) return null;
   const isInvalid = problem.code === 'invalid-request';
+  const now = new Date();
   return el(
     'div',
-    { class: 'empty problem', role: 'alert' },
+    { class: 'empty problem', 'data-key': 'problem', role: 'alert' },
     el('h2', {}, problem.title),
-    el('p', {}, problem.detail),
-    el('p', { class: 'quiet' }, tip),
-    isInvalid ? null : tryAgain(problem.retryAfterSeconds ?? 0, () => search(query)),
+    isInvalid ? null : el('p', {}, writeTimes(problem.detail, now)),
+    el('p', { class: 'quiet' }, advice[problem.code] ?? 'Trying again may help.'),
+    isInvalid || isSearching
+      ? null
+      : el('p', { class: 'next', 'aria-live': 'off' }, ...when(retryAt, 'Trying again', again)),
     problem.sources === undefined || problem.sourceCounts === undefined
       ? null
       : showSources(problem.sources, problem.sourceCounts),
@@ -33,32 +38,4 @@ export function showProblem(
       ? null
       : el('p', { class: 'quiet small' }, `Request ${problem.requestId}`),
   );
-}
-
-/** The message when the service cannot be reached. */
-export function showUnreachable(again: () => void): HTMLElement {
-  return el(
-    'div',
-    { class: 'empty problem', role: 'alert' },
-    el('h2', {}, 'The service does not respond.'),
-    el('p', {}, 'The service may have stopped, or your connection is interrupted. Your input is kept.'),
-    button({ class: 'act strong' }, again, 'Try again'),
-  );
-}
-
-/** A button that counts down the recommended wait; it can be pressed earlier. */
-function tryAgain(seconds: number, again: () => void): HTMLElement {
-  const retry = button({ class: 'act strong' }, () => {
-    clearInterval(timer);
-    again();
-  });
-  let left = seconds;
-  const update = () => {
-    retry.textContent = left > 0 ? `Try again (recommended in ${formatSeconds(left)})` : 'Try again';
-    if (left <= 0 || (left < seconds && !retry.isConnected)) clearInterval(timer);
-    left -= 1;
-  };
-  const timer = setInterval(update, 1000);
-  update();
-  return retry;
 }

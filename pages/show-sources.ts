@@ -1,6 +1,6 @@
 import type { SourceCounts, SourceReport } from './answer.js';
 import { el } from './dom.js';
-import { formatCount, formatMany, formatTook } from './format.js';
+import { formatCount, formatMany, formatTook, writeTimes } from './format.js';
 
 /** Labels of the status of a source. An unknown status counts as "not ok". */
 const labels: Readonly<Record<SourceReport['status'], string>> = {
@@ -32,7 +32,7 @@ export function showSources(reports: readonly SourceReport[], counts: SourceCoun
 export function formatCounts(counts: SourceCounts): string {
   const others = (['failed', 'timeout', 'resting'] as const).filter((status) => counts[status] > 0);
   return [
-    `${formatCount(counts.ok)} of ${formatMany(counts.total, 'source')} answered`,
+    `${formatCount(counts.ok)} of ${formatMany(counts.total, 'board')} answered`,
     ...others.map((status) => `${formatCount(counts[status])} ${labels[status]}`),
     ...(counts.pending === 0 ? [] : [`${formatCount(counts.pending)} still being read`]),
   ].join(', ');
@@ -48,7 +48,7 @@ function openable(name: string, { title, reports, all }: Openable): HTMLElement 
   const shown = reports.length < all ? `${formatCount(reports.length)} of ${formatCount(all)}` : formatCount(all);
   return el(
     'details',
-    { class: `source-list is-${name}` },
+    { class: `source-list is-${name}`, 'data-key': name },
     el('summary', {}, `${title}: ${shown}`),
     // A long list scrolls, so the keyboard must reach it.
     list(reports, { tabindex: 0, 'aria-label': title }),
@@ -72,6 +72,6 @@ function showSource({ name, status, jobs, tookMs, detail }: SourceReport): HTMLE
       text,
       isOk && tookMs > 0 ? el('span', { class: 'quiet' }, ` · ${formatTook(tookMs)}`) : null,
     ),
-    detail === null ? null : el('span', { class: 'source-detail' }, detail),
+    detail === null ? null : el('span', { class: 'source-detail' }, writeTimes(detail, new Date())),
   );
 }

@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { projectFile } from '../../shared/project-file.js';
 import { tableOf } from '../../shared/table-of.js';
 import type { Middleware } from '../middleware/request-context.js';
+import { fillSearchPage } from './search-page.js';
 import { sendFixture } from './send-fixture.js';
 
 /** The web pages and the files they load, read once at startup. */
@@ -61,7 +62,8 @@ const pageHeaders = {
 export function page({ files }: Pages, name: string): Middleware {
   const file = files.get(name);
   if (file === undefined) return notBuilt;
-  const { type, body } = file;
+  const { type } = file;
+  const body = name === 'search.html' ? Buffer.from(fillSearchPage(file.body.toString())) : file.body;
   return sendFixture({ type, body: () => body, cacheControl: 'no-cache', headers: pageHeaders });
 }
 

@@ -6,6 +6,8 @@ export type Mood =
   | { kind: 'well'; delayMs?: number }
   | { kind: 'status'; status: number; headers?: Record<string, string> }
   | { kind: 'silent' }
+  /** Answers well when `until` resolves. */
+  | { kind: 'held'; until: Promise<void> }
   | { kind: 'page'; body: string; type: string };
 
 export type FakeJob = {
@@ -51,6 +53,7 @@ export async function startFakeBoard(): Promise<FakeBoard> {
     asked.push(board);
     const mood = moods.get(board) ?? { kind: 'well' };
     if (mood.kind === 'silent') return;
+    if (mood.kind === 'held') return void mood.until.then(() => answer(board, response, origin));
     if (mood.kind === 'status') return void response.writeHead(mood.status, mood.headers).end();
     if (mood.kind === 'page') return void response.writeHead(200, { 'content-type': mood.type }).end(mood.body);
     const timer = setTimeout(() => {

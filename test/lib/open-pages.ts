@@ -43,7 +43,7 @@ export async function openPages(): Promise<Pages> {
     async open(url, { width = 1280, scheme = 'light' } = {}) {
       const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme });
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(20_000);
       watch(page, new URL(url).origin);
       await page.goto(url);
       return page;

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { addressOf, asCurl, fieldNames, queryFrom, readAddress } from '../../pages/query.js';
+import { writeTimes } from '../../pages/format.js';
+import { addressOf, asCurl, fieldNames, queryFrom, readAddress, wordOf } from '../../pages/query.js';
 import { fields, fieldNames as known } from '../../shared/search/fields.js';
 
 const defaults = Object.fromEntries(known.map((name) => [name, fields[name].default])) as Parameters<
@@ -53,4 +54,17 @@ test('the curl command passes the exact body to a shell, whatever was typed', ()
     ),
     { numRuns: 40 },
   );
+});
+
+test('values are written for people', () => {
+  expect(wordOf('salary', '100000')).toBe('100,000');
+  expect(wordOf('dateSincePosted', '24hr')).toBe('Past 24 hours');
+  expect(wordOf('dateSincePosted', '72hr')).toBe('Past 3 days');
+  expect(wordOf('dateSincePosted', 'past week')).toBe('Past week');
+  expect(wordOf('keyword', 'iOS')).toBe('iOS');
+  const now = new Date(2026, 10, 21, 9, 0);
+  const at = (day: number) => new Date(2026, 10, day, 14, 20).toISOString();
+  expect(writeTimes(`asked again after ${at(21)}.`, now)).toMatch(/^asked again after 2:20\sPM\.$/);
+  expect(writeTimes(`closed ${at(3)}`, now)).toMatch(/^closed November 3, 2026/);
+  expect(writeTimes('9999-99-99T99:99:99Z', now)).toBe('9999-99-99T99:99:99Z');
 });

@@ -54,6 +54,10 @@ async function openPage(path: string, environment: Record<string, string> = {}, 
   page = await pages.open(`${service.url}${path}`, look);
 }
 const titles = () => page.locator('.job h3').allTextContents();
+/** Waits until an expression is true in the page, whose policy forbids what `waitForFunction` does with a text. */
+async function until(expression: string): Promise<void> {
+  while (!(await page.evaluate(expression))) await page.waitForTimeout(20);
+}
 const shows = (headline: string) => page.locator('#found').getByText(headline, { exact: true }).waitFor();
 
 describe('a search on the page', () => {
@@ -69,10 +73,14 @@ describe('a search on the page', () => {
     await page.locator('.job').first().waitFor();
     await page.locator('body:not(.searching)').waitFor();
     expect(await titles()).toEqual(['Senior Baker']);
-    expect(await page.locator('.job .why').textContent()).toContain('posted 2 days ago');
+    // One age a job: among its facts, for machines too.
+    expect(await page.locator('.job .why').textContent()).not.toContain('posted');
+    expect(await page.locator('.job .when').textContent()).toBe('posted 2 days ago');
+    expect(await page.locator('.job time').getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT/);
     expect(await page.locator('.job .pay').textContent()).toContain('€60K a year');
     expect(new URL(page.url()).search).toBe('?keyword=baker&location=Berlin&dateSincePosted=past+week');
-    await page.getByText('This request as a curl command').click();
+    await page.locator('.boards > summary').click();
+    await page.getByText('This search as a curl command').click();
     expect(await page.locator('.curl code').textContent()).toContain(
       `-d '{"keyword":"baker","location":"Berlin","dateSincePosted":"past week"}'`,
     );
@@ -86,6 +94,7 @@ describe('a search on the page', () => {
     await openPage('/?keyword=baker&location=Berlin');
     await page.getByRole('button', { name: 'Where Berlin' }).click();
     await shows('3 jobs');
+    await page.locator('#found:focus').waitFor();
     expect(await page.getByLabel('Where').inputValue()).toBe('');
     await page.goBack();
     await shows('2 jobs');
@@ -94,39 +103,70 @@ describe('a search on the page', () => {
     await shows('3 jobs');
   });
 
-  test('pages through the results', async () => {
+  test('pages through the results, with the focus on their headline, and comes back to where one was', async () => {
     await openPage('/?keyword=gardener');
-    await page.getByRole('button', { name: 'Next' }).click();
+    const next = page.getByRole('link', { name: 'Next' });
+    await next.click();
     await shows('23 jobs, 11 to 20 shown');
+    await page.locator('#found:focus').waitFor();
+    expect(await page.evaluate('scrollY < innerHeight')).toBe(true);
     expect(new URL(page.url()).searchParams.get('page')).toBe('1');
-    await page.getByRole('button', { name: 'Next' }).click();
+    await page.locator('.job .title').nth(6).click();
+    const chosen = await page.locator('#panel h2').textContent();
+    await page.evaluate('scrollTo(0, 700)');
+    await until('history.state !== null && history.state.scroll === 700');
+    await page.reload();
+    await until('scrollY === 700');
+    expect(await page.locator('#panel h2').textContent()).toBe(chosen);
+    await next.click();
     await shows('23 jobs, 21 to 23 shown');
-    expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+    expect(await next.getAttribute('aria-disabled')).toBe('true');
     expect(await page.locator('ol.jobs').getAttribute('start')).toBe('21');
+    await page.goBack();
+    await until('scrollY === 700');
   });
 
-  test('shows a description without its scripts, images and handlers', async () => {
+  test('shows a description without its scripts, images and handlers, beside the list', async () => {
     await openPage('/?keyword=baker&location=Berlin');
-    await page.getByRole('button', { name: 'Show description of Senior Baker' }).click();
-    const description = page.locator('.description:not([hidden])');
+    await page.getByRole('link', { name: 'Senior Baker' }).first().click();
+    const description = page.locator('#panel .description');
     await description.getByText('Bread').waitFor();
     expect(await description.locator('script, img, [onclick]').count()).toBe(0);
     expect(await description.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
       'https://bakery.example/team',
     ]);
     expect(await page.title()).toBe('Job search');
-    await page.getByRole('button', { name: 'Hide description of Senior Baker' }).click();
-    expect(await description.count()).toBe(0);
+    expect(await description.getAttribute('dir')).toBe('auto');
+    await page.keyboard.press('j');
+    await page.locator('#panel h2').getByText('Baker', { exact: true }).waitFor();
+    expect(await page.locator('.job.selected :focus').textContent()).toBe('Baker');
+    await page.keyboard.press('/');
+    expect(await page.locator(':focus').getAttribute('id')).toBe('keyword');
   });
 
-  test('shows each source as it reports, and the first jobs before the last source', async () => {
-    board.setMood('beta', { kind: 'well', delayMs: 4000 });
-    await openPage('/?keyword=baker');
-    await page.getByText('1 of 2 sources reported').waitFor();
-    await page.getByText('beta is still being read: more jobs will appear here.').waitFor();
+  test('keeps an open description, the focus and the scroll position while boards report', async () => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    board.setMood('beta', { kind: 'held', until: released });
+    await openPage('/?keyword=baker&limit=2', {}, { width: 360 });
+    await page.getByText('1 of 2 boards', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Senior Baker', exact: true }).waitFor();
     expect((await titles()).sort()).toEqual(['Baker', 'Senior Baker']);
-    await shows('3 jobs');
-    expect(await page.locator('#partial').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show description of Senior Baker' }).click();
+    await page.locator('.description').getByText('Bread').waitFor();
+    await page.evaluate('scrollTo(0, 200)');
+    const before = await page.locator('.description:visible').elementHandle();
+    release();
+    await page.getByRole('button', { name: 'Show 1 new job' }).waitFor();
+    await page.locator('body:not(.searching)').waitFor();
+    expect(await page.evaluate('scrollY')).toBe(200);
+    expect(await page.locator(':focus').textContent()).toBe('Hide description of Senior Baker');
+    expect(await before?.isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Show 1 new job' }).click();
+    await page.getByRole('link', { name: 'Junior Baker', exact: true }).waitFor();
+    expect(await page.locator('.pill').count()).toBe(0);
   });
 
   test('works without an event stream', async () => {
@@ -142,34 +182,36 @@ describe('a search on the page', () => {
 });
 
 describe('the page explains', () => {
-  test('that a source failed', async () => {
+  test('that a board failed', async () => {
     board.setMood('beta', { kind: 'status', status: 500 });
     await openPage('/?keyword=baker');
-    await page.locator('#partial').getByText('1 of 2 sources answered.').waitFor();
+    await page.getByText('1 of 2 boards, 1 failed').waitFor();
     expect(await page.locator('#partial').textContent()).toContain('beta could not be read');
+    await page.locator('.boards > summary').click();
     expect(await page.locator('.source.is-failed').textContent()).toContain('The source answered 500.');
     expect(await pages.violations(page)).toEqual([]);
   });
 
-  test('that an answer is out of date', async () => {
+  test('that an answer is out of date, and follows it until it is not', async () => {
     await openPage('/', { FRESH_SECONDS: '1' });
     await service.search({ keyword: 'baker' });
     await new Promise((resolve) => setTimeout(resolve, 1200));
     board.setMood('acme', { kind: 'silent' });
     await page.goto(`${service.url}/?keyword=baker`);
-    await page.locator('#stale').waitFor();
-    expect(await page.locator('#stale').textContent()).toMatch(
-      /^These jobs were collected \d+ seconds? ago\. A new collection is running\./,
+    expect(await page.locator('#toast').textContent()).toMatch(
+      /^These jobs were read \d+ seconds? ago\. The boards are being read again\. Looking again in [1-5] seconds?\. Now$/,
     );
+    expect(await pages.violations(page)).toEqual([]);
   });
 
-  test('that every source failed, and when to try again', async () => {
+  test('that every board failed, and when it tries again', async () => {
     for (const id of ['acme', 'beta'])
       board.setMood(id, { kind: 'status', status: 503, headers: { 'retry-after': '1' } });
     await openPage('/?keyword=baker');
     await page.getByRole('heading', { name: 'No job source could be reached.' }).waitFor();
     expect(await page.locator('.problem .source').count()).toBe(2);
-    expect(await page.locator('.problem button').textContent()).toMatch(/^Try again \(recommended in \d+ seconds?\)$/);
+    expect(await page.locator('.problem .next').textContent()).toMatch(/^Trying again in \d+ \w+\. Now$/);
+    expect(await page.locator('.problem').textContent()).not.toMatch(/\dT\d\d:/);
     expect(await pages.violations(page)).toEqual([]);
   });
 
@@ -185,6 +227,7 @@ describe('the page explains', () => {
   test('an invalid field, beside the field', async () => {
     await openPage('/?jobType=fultime&salary=plenty');
     await page.getByText('"fultime" is not a job type. Did you mean "full time"?').waitFor();
+    await page.getByText('Please correct the highlighted fields.').waitFor();
     const salary = page.getByLabel('Minimum yearly pay');
     expect(await salary.getAttribute('aria-invalid')).toBe('true');
     expect(await pages.violations(page)).toEqual([]);
@@ -202,12 +245,12 @@ describe('the page explains', () => {
     await page.getByRole('button', { name: 'All jobs' }).click();
     await page.getByRole('heading', { name: 'The service does not respond.' }).waitFor();
     await page.unroute('**/api/jobs/search');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.problem').getByRole('button', { name: 'Now' }).click();
     await shows('26 jobs, 1 to 10 shown');
   });
 });
 
-describe('of many sources the page', () => {
+describe('of many boards the page', () => {
   const names = Array.from({ length: 60 }, (_, index) => `board-${String(index).padStart(2, '0')}`);
   const openMany = async (look = {}): Promise<void> => {
     for (const [index, name] of names.entries()) {
@@ -224,10 +267,13 @@ describe('of many sources the page', () => {
 
   test.each([360, 1280])('shows counts, and lists to open, %d px wide', async (width) => {
     await openMany({ width });
-    expect(await page.locator('.source-counts').textContent()).toBe('57 of 60 sources answered, 3 failed');
+    expect(await page.locator('.boards-text').textContent()).toBe('57 of 60 boards, 3 failed');
     expect(await page.locator('#partial').textContent()).toBe(
-      '57 of 60 sources answered. board-07, board-27 and board-47 could not be read, so newer jobs from them may be missing.',
+      'board-07, board-27 and board-47 could not be read, so jobs from them may be missing.',
     );
+    const first = await page.locator('.job').first().boundingBox();
+    expect((first?.y ?? 900) + 150).toBeLessThan(780);
+    await page.locator('.boards > summary').click();
     expect(await page.locator('.source:visible').count()).toBe(0);
     await page.getByText('Without an answer: 3').click();
     expect(await page.locator('.source:visible .source-name').allTextContents()).toEqual([
@@ -252,9 +298,10 @@ describe('the page is accessible', () => {
     await page.locator('.welcome').waitFor();
     expect(await pages.violations(page)).toEqual([]);
     await page.goto(`${service.url}/?keyword=baker&location=Berlin`);
-    await page.getByRole('button', { name: 'Show description of Senior Baker' }).click();
+    if (width < 1000) await page.getByRole('button', { name: 'Show description of Senior Baker' }).click();
     await page.getByText('Bread', { exact: true }).waitFor();
-    await page.getByText('This request as a curl command').click();
+    await page.locator('.boards > summary').click();
+    await page.getByText('This search as a curl command').click();
     expect(await pages.violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   });

@@ -1,0 +1,163 @@
+import type { Answer, ProblemBody, Query, SourceReport } from './answer.js';
+import { requestSearch } from './api-client.js';
+import { retryDelay } from './retry-delay.js';
+import { mergeRows, rowsOf } from './rows.js';
+import { emptyState, type SearchState } from './search-state.js';
+
+/** Milliseconds that the first jobs of a growing search wait for the complete answer, which most searches have by then. */
+const settleMs = 700;
+
+export type Runner = {
+  state(): SearchState;
+  /** Starts a search; `kept` is an answer to it that is shown until the service answers. */
+  start(query: Query, kept?: Answer): void;
+  /** Shows an answer without a request. */
+  restore(query: Query, answer: Answer): void;
+  /** Makes the planned request now. */
+  again(): void;
+  /** Shows the newest answer in its own order, with the jobs that were held back. */
+  settle(): void;
+  /** Stops and shows the start page. */
+  stop(): void;
+};
+
+/**
+ * Runs one search at a time and follows it to the end: while boards are pending, the answer is stale or the service is
+ * busy, the next request is planned, and results that stand are kept. `onChange` is called after every change.
+ */
+export function createRunner(onChange: (outcome: 'progress' | 'answer' | 'problem') => void): Runner {
+  let state: SearchState = emptyState;
+  let running = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let attempts = 0;
+
+  const set = (change: Partial<SearchState>): void => {
+    state = { ...state, ...change };
+  };
+
+  const plan = (outcome: { answer: Answer } | { problem: ProblemBody }): void => {
+    const seconds = retryDelay(outcome, attempts);
+    attempts += 1;
+    set({ retryAt: seconds === null ? null : Date.now() + seconds * 1000 });
+    if (seconds === null) return;
+    timer = setTimeout(retry, seconds * 1000);
+  };
+  /** A page that nobody sees asks nothing; it goes on when it is seen again. */
+  const retry = (): void => {
+    if (document.hidden) document.addEventListener('visibilitychange', retry, { once: true });
+    else if (state.retryAt !== null) void request();
+  };
+  addEventListener('online', () => {
+    if (state.problem?.code === 'unreachable') retry();
+  });
+
+  const take = (answer: Answer): void => {
+    const isFirst = !state.isCurrent || state.rows.jobs.length === 0;
+    set({ answer, isCurrent: true, rows: isFirst ? rowsOf(answer) : mergeRows(state.rows, answer) });
+  };
+
+  async function request(): Promise<void> {
+    const { query } = state;
+    if (query === null) return;
+    running.abort();
+    clearTimeout(timer);
+    const current = new AbortController();
+    running = current;
+    const reports = new Map<string, SourceReport>();
+    let early: ReturnType<typeof setTimeout> | undefined;
+    let latest: Answer | null = null;
+    const showGrowing = (): void => {
+      early = undefined;
+      if (current.signal.aborted || latest === null) return;
+      take(latest);
+      onChange('progress');
+    };
+    set({ isSearching: true, retryAt: null, counts: null, reports });
+    onChange('progress');
+    try {
+      const outcome = await requestSearch(query, {
+        signal: current.signal,
+        onQuota: (quota) => set({ quota }),
+        onSources(changed, counts) {
+          if (current.signal.aborted) return;
+          for (const report of changed) reports.set(report.name, report);
+          set({ counts });
+          onChange('progress');
+        },
+        onJobs(answer) {
+          if (current.signal.aborted) return;
+          latest = answer;
+          if (state.isCurrent) showGrowing();
+          else early ??= setTimeout(showGrowing, settleMs);
+        },
+      });
+      if (current.signal.aborted) return;
+      if ('answer' in outcome) {
+        if (!isWaiting(outcome.answer)) attempts = 0;
+        set({ isSearching: false, problem: null, counts: outcome.answer.sourceCounts });
+        take(outcome.answer);
+      } else set({ isSearching: false, problem: outcome.problem });
+      plan(outcome);
+      onChange('answer' in outcome ? 'answer' : 'problem');
+    } catch (error) {
+      if (current.signal.aborted) return;
+      // Only fetch throws a TypeError for the network; other errors are faults of this page.
+      set({ isSearching: false, problem: unreachable });
+      plan({ problem: unreachable });
+      onChange('problem');
+      if (!(error instanceof TypeError)) throw error;
+    } finally {
+      clearTimeout(early);
+    }
+  }
+
+  const begin = (query: Query): void => {
+    running.abort();
+    clearTimeout(timer);
+    attempts = 0;
+    set({
+      query,
+      isCurrent: false,
+      isSearching: false,
+      problem: null,
+      retryAt: null,
+      counts: null,
+      reports: new Map(),
+    });
+  };
+
+  return {
+    state: () => state,
+    start(query, kept) {
+      begin(query);
+      if (kept !== undefined) set({ answer: kept, isCurrent: true, rows: rowsOf(kept) });
+      void request();
+    },
+    restore(query, answer) {
+      begin(query);
+      set({ answer, isCurrent: true, rows: rowsOf(answer), counts: answer.sourceCounts });
+      onChange('progress');
+    },
+    again: () => void request(),
+    settle() {
+      if (state.answer !== null) set({ rows: rowsOf(state.answer) });
+      onChange('progress');
+    },
+    stop() {
+      running.abort();
+      clearTimeout(timer);
+      state = emptyState;
+      onChange('progress');
+    },
+  };
+}
+
+/** Whether more will follow by itself. */
+const isWaiting = ({ sourceCounts, stale }: Answer): boolean => sourceCounts.pending > 0 || stale;
+
+const unreachable: ProblemBody = {
+  code: 'unreachable',
+  status: 0,
+  title: 'The service does not respond.',
+  detail: 'It may have stopped, or your connection is interrupted. What you typed is kept.',
+};

@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page, Route } from 'playwright';
+import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
+import { openPages, type Pages } from '../lib/open-pages.js';
+import { boardSource, startService, type TestService } from '../lib/start-service.js';
+
+let board: FakeBoard;
+let service: TestService;
+let pages: Pages;
+let page: Page;
+
+beforeAll(async () => {
+  pages = await openPages();
+  board = await startFakeBoard();
+  board.setJobs('acme', [
+    ...Array.from({ length: 5 }, (_, index) => ({ id: index + 1, title: `Baker ${index}` })),
+    { id: 50, title: `Cook${'x'.repeat(150)}`, company: 'y'.repeat(200), place: 'z'.repeat(100) },
+    { id: 52, title: 'Welder' },
+    { id: 51, title: 'חשמלאי', content: '<p>עבודה מלאה</p>' },
+  ]);
+  service = await startService({ sources: [boardSource('acme', board.baseUrl)] });
+  await service.search({ keyword: 'baker' });
+});
+afterEach(() => page.context().close());
+afterAll(async () => {
+  await pages.close();
+  await board.close();
+  await service.close();
+});
+
+const problem = (status: number, code: string, more = {}) => ({
+  status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ code, status, title: `Problem ${code}.`, detail: 'Details.', ...more }),
+});
+/** Answers searches of the page by `reply`, and those after it was removed by the service. */
+async function intercept(reply: (route: Route) => Promise<void>): Promise<void> {
+  await page.route('**/api/jobs/search', reply);
+}
+const searchFor = async (keyword: string): Promise<void> => {
+  await page.getByLabel('What').fill(keyword);
+  await page.getByLabel('What').press('Enter');
+};
+const rows = () => page.locator('.job').count();
+
+describe('results that stand', () => {
+  test.each([
+    ['rate-limited', (route: Route) => route.fulfill(problem(429, 'rate-limited', { retryAfterSeconds: 9 }))],
+    ['unavailable', (route: Route) => route.fulfill(problem(503, 'unavailable', { retryAfterSeconds: 9 }))],
+    ['HTML', (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })],
+    ['offline', (route: Route) => route.abort()],
+  ])('are kept when the service answers %s, and the page tries again by itself', async (_, reply) => {
+    page = await pages.open(`${service.url}/`);
+    await page.clock.install();
+    await page.goto(`${service.url}/?keyword=baker`);
+    await page.locator('.job h3').first().waitFor();
+    await intercept(reply);
+    await searchFor('welder');
+    await page.locator('#toast').getByText('These are still the results of your last search.').waitFor();
+    expect(await rows()).toBe(5);
+    expect(await page.locator('#toast .countdown').textContent()).toMatch(/^Trying again in [3-9] seconds\. $/);
+    expect(await pages.violations(page)).toEqual([]);
+    await page.unroute('**/api/jobs/search');
+    await page.clock.fastForward(10_000);
+    await page
+      .locator('#found')
+      .getByText(/^1 job/)
+      .waitFor();
+    expect(await page.locator('#toast').isHidden()).toBe(true);
+  });
+
+  test('are followed to the end while boards are pending', async () => {
+    page = await pages.open(`${service.url}/`);
+    await page.clock.install();
+    const complete = (await service.search({ keyword: 'baker' })).body;
+    const pending = {
+      ...complete,
+      partial: true,
+      sourceCounts: { ...complete.sourceCounts, total: 60, ok: 30, pending: 28, failed: 2 },
+    };
+    let asked = 0;
+    await intercept(async (route) => {
+      asked += 1;
+      await (asked < 3
+        ? route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(pending) })
+        : route.continue());
+    });
+    await searchFor('baker');
+    await page.getByText('30 of 60 boards, 2 failed').waitFor();
+    await page.locator('#toast').getByText('28 boards are still being read.').waitFor();
+    await page.clock.fastForward(5000);
+    await page.locator('#toast').getByText('Looking again in 10 seconds').waitFor();
+    await page.clock.fastForward(10_000);
+    await page.locator('.boards-text').getByText('1 board', { exact: true }).waitFor();
+    expect(asked).toBe(3);
+  });
+});
+
+describe('the page', () => {
+  test('searches once for several presses of an arrow key on a list', async () => {
+    page = await pages.open(`${service.url}/?keyword=baker`);
+    await page.locator('.job h3').first().waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/jobs/search')) asked.push(request.postData() ?? '');
+    });
+    await page.getByLabel('Level').focus();
+    for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowDown');
+    await page.locator('.chip').getByText('Senior').waitFor();
+    await page.locator('body:not(.searching)').waitFor();
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each([320, 1280])('has no horizontal scrolling for unbroken names, %d px wide', async (width) => {
+    page = await pages.open(`${service.url}/?keyword=${'cook'}&location=${'w'.repeat(110)}`, { width });
+    await page.locator('.empty').waitFor();
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.evaluate(overflow)).toBe(0);
+    await page.goto(`${service.url}/?keyword=title:cook${'x'.repeat(150)}`);
+    await page.locator('.job h3').first().waitFor();
+    expect(await page.evaluate(overflow)).toBe(0);
+  });
+
+  test('reads from right to left where the posting does', async () => {
+    page = await pages.open(`${service.url}/?keyword=${encodeURIComponent('חשמלאי')}`);
+    const title = page.locator('.job h3').first();
+    await title.waitFor();
+    expect(await title.getAttribute('dir')).toBe('auto');
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('.job h3')).direction`)).toBe('rtl');
+  });
+
+  test('shows its buttons and lists in forced colours, and prints the jobs alone', async () => {
+    page = await pages.open(`${service.url}/?keyword=baker`);
+    await page.locator('.job h3').first().waitFor();
+    await page.emulateMedia({ forcedColors: 'active' });
+    const border = await page.evaluate<string>(
+      `getComputedStyle(document.querySelector('button.main')).borderTopWidth`,
+    );
+    expect(Number.parseFloat(border)).toBeGreaterThan(0);
+    expect(await pages.violations(page)).toEqual([]);
+    await page.emulateMedia({ forcedColors: 'none', media: 'print' });
+    expect(await page.locator('form .first, .boards, #panel, .pages').filter({ visible: true }).count()).toBe(0);
+    expect(await page.locator('.job h3').filter({ visible: true }).count()).toBe(5);
+  });
+
+  test('moves nothing by more than 0.05 while it loads and the results come', async () => {
+    page = await pages.open(`${service.url}/`, { width: 360 });
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 780 });
+      await page.goto(`${service.url}/?keyword=baker&limit=20`);
+      await page.locator('.job h3').first().waitFor();
+      await page.locator('body:not(.searching)').waitFor();
+      const { sum, sources } = await page.evaluate<{ sum: number; sources: string[] }>(layoutShift);
+      expect(sum < 0.05 ? [] : sources).toEqual([]);
+      const first = await page.locator('.job').first().boundingBox();
+      expect(first?.y).toBeLessThan(400);
+    }
+  });
+
+  test('has its filters on a sheet on a phone', async () => {
+    page = await pages.open(`${service.url}/?keyword=baker&jobType=contract`, { width: 360 });
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    expect(await pages.violations(page)).toEqual([]);
+    await page.getByLabel('Contract').selectOption('');
+    await page.getByRole('button', { name: 'Show jobs' }).click();
+    await page.locator('#found').getByText('5 jobs', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Filters', exact: true }).waitFor();
+    await page.getByRole('button', { name: /^baker ?, change the search$/ }).click();
+    expect(await page.locator(':focus').getAttribute('id')).toBe('keyword');
+  });
+});
+
+/** The sum of the layout shifts so far (https://web.dev/articles/cls) without those after an input, and what moved. */
+const layoutShift = `new Promise((resolve) => {
+  let sum = 0;
+  const sources = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries().filter((one) => !one.hadRecentInput)) {
+      sum += entry.value;
+      for (const { node, previousRect, currentRect } of entry.sources)
+        sources.push([entry.value, node?.parentElement?.outerHTML.slice(0, 120), previousRect.y, currentRect.y].join(' '));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve({ sum, sources })));
+})`;
