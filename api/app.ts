@@ -21,6 +21,7 @@ import { countRequest, enforceLimit } from './middleware/limit.js';
 import { onlyMethods } from './middleware/only-methods.js';
 import { type Endpoint, problems } from './middleware/problems.js';
 import { readJson } from './middleware/read-json.js';
+import { refuseParameters } from './middleware/refuse-parameters.js';
 import { requestId } from './middleware/request-id.js';
 import { requireHost } from './middleware/require-host.js';
 import { traceRequest } from './middleware/trace-request.js';
@@ -47,6 +48,9 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/mcp', summary: 'The same for AI assistants (Model Context Protocol).' },
 ];
 
+/** Where the fields of a search belong. */
+const inBody = 'Send the fields as JSON in the body, or as parameters of GET /api/jobs/feed.';
+
 /** The largest message of the Model Context Protocol, in kilobytes: the arguments of a search and the client's metadata. */
 const mcpKilobytes = 64;
 
@@ -72,10 +76,10 @@ export function createApp(context: AppContext, fastPath: FastPath = noFastPath):
 
 function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath): Router<SearchState> {
   const router = new Router<SearchState>({ prefix: '/api' });
-  router.get('/', info(context, endpoints));
+  router.get('/', refuseParameters(), info(context, endpoints));
   router.get('/geo-stats', geoStats(context));
-  router.get('/me', authenticate(context), me(context));
-  router.get('/openapi.json', openapi(context));
+  router.get('/me', refuseParameters(), authenticate(context), me(context));
+  router.get('/openapi.json', refuseParameters(), openapi(context));
   router.get('/docs', docs());
   for (const [name, file] of Object.entries(docsFiles())) router.get(`/docs/${name}`, file);
   router.get(
@@ -88,9 +92,10 @@ function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath): 
     enforceLimit(),
     search(context),
   );
-  router.get('/jobs/:id', job(context));
+  router.get('/jobs/:id', refuseParameters(), job(context));
   router.post(
     '/jobs/search',
+    refuseParameters(inBody),
     readFormat(),
     resume,
     unlessCompleted('caller', authenticate(context)),
@@ -102,7 +107,13 @@ function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath): 
     streamSearch(context),
     search(context),
   );
-  router.post('/jobs/facets', authenticate(context), readJson(), ...facetsMiddleware(context));
+  router.post(
+    '/jobs/facets',
+    refuseParameters(inBody),
+    authenticate(context),
+    readJson(),
+    ...facetsMiddleware(context),
+  );
   return router;
 }
 

@@ -25,9 +25,16 @@ export type CallerContext = {
  */
 export async function findCaller(context: CallerContext, request: IncomingMessage): Promise<Caller> {
   const { authorization = '' } = request.headers;
-  if (authorization === '') return callerWithoutKey(context, request);
+  if (authorization === '') {
+    const other = otherKeyHeaders.find((name) => request.headers[name.toLowerCase()] !== undefined);
+    if (other !== undefined) throw invalidKey(`Send the key as "Authorization: Bearer <key>", not as ${other}.`);
+    return callerWithoutKey(context, request);
+  }
   return callerWithKey(context, readKey(authorization), addressOf(context.config, request));
 }
+
+/** Headers that other services read keys from: a request with one must not be served on the free plan without a word. */
+export const otherKeyHeaders = ['X-API-Key', 'Api-Key', 'X-Auth-Token'] as const;
 
 /** The caller of a request without a key. */
 export function callerWithoutKey({ config, plans: { free } }: CallerContext, request: IncomingMessage): Caller {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { otherKeyHeaders } from '../auth/find-caller.js';
 import { formatFor } from '../formats/format.js';
 import { encodingFor } from '../server/content-encoding.js';
 import type { ParsedBodyCache, ParsedSearch } from './parsed-body-cache.js';
@@ -16,7 +17,8 @@ const otherFeatures = [
   'expect',
   'origin',
   'traceparent',
-] as const;
+  ...otherKeyHeaders.map((name) => name.toLowerCase()),
+];
 
 /** Whether a request is an ordinary search, by its line and headers. */
 export function isPlainSearch({ method, url, headers }: IncomingMessage): boolean {

@@ -1,9 +1,9 @@
 import { fieldNames } from '../../shared/search/fields.js';
 import { type FieldError, parseQuery, pointerTo } from '../../shared/search/parse-query.js';
-import { didYouMean } from '../../shared/words/did-you-mean.js';
 import { type FeedFormat, feedFormats } from '../formats/feed-links.js';
 import { formatFor, type ListFormat } from '../formats/format.js';
-import { invalidRequest } from '../search/read-query.js';
+import { invalidRequest } from '../middleware/invalid-request.js';
+import { unknownParameter } from '../middleware/refuse-parameters.js';
 import type { SearchMiddleware } from '../search/search-context.js';
 
 const names: readonly string[] = [...fieldNames, 'format'];
@@ -32,7 +32,7 @@ const isField = (name: string): boolean => names.includes(name) && name !== 'for
 
 /** What is wrong with a parameter apart from its value. */
 function nameErrors(name: string, value: string | string[] | undefined): FieldError[] {
-  if (!isField(name)) return [unknownParameter(name)];
+  if (!isField(name)) return [unknownParameter(name, names)];
   return Array.isArray(value) ? [repeatedParameter(name)] : [];
 }
 
@@ -46,18 +46,6 @@ function readFormat(given: string | string[] | undefined, accept: string): ListF
   if (name !== undefined) return feedFormats[name];
   const detail = `"${String(given).slice(0, 60)}" is not a feed format. Formats: ${formatNames.join(', ')}.`;
   return { pointer: '#/format', code: 'unknown-value', detail, allowed: formatNames };
-}
-
-function unknownParameter(name: string): FieldError {
-  const suggestion = didYouMean(name.slice(0, 60), names);
-  const hint = suggestion === null ? ` Parameters: ${names.join(', ')}.` : ` Did you mean "${suggestion}"?`;
-  return {
-    pointer: pointerTo(name.slice(0, 80)),
-    code: 'unknown-field',
-    detail: `There is no parameter "${name.slice(0, 60)}".${hint}`,
-    allowed: names,
-    ...(suggestion === null ? {} : { suggestion }),
-  };
 }
 
 const repeatedParameter = (name: string): FieldError => ({

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { Problem } from '../../shared/problems/problem.js';
+import type { Problem } from '../../shared/problems/problem.js';
+import type { FieldError } from '../../shared/search/parse-query.js';
 import { type Span, units } from '../../shared/stats/buckets.js';
 import { tableOf } from '../../shared/table-of.js';
+import { invalidRequest } from '../middleware/invalid-request.js';
+import { unknownParameter } from '../middleware/refuse-parameters.js';
 import { placeLevels } from './merge-places.js';
 
 const number = (least: number, most: number) => {
@@ -48,30 +51,22 @@ export function readStatsQuery(parameters: Record<string, unknown>): StatsQuery 
   return { ...rest, span };
 }
 
-type ParameterError = { pointer: string; code: string; detail: string; allowed?: unknown };
-
-const allowed: Readonly<Record<string, unknown>> = tableOf({
+const allowed: Readonly<Record<string, FieldError['allowed']>> = tableOf({
   hours: { min: '1', max: String(units.hour.kept) },
   days: { min: '1', max: String(units.day.kept) },
   level: placeLevels,
   top: { min: '1', max: '500' },
 });
 
-function explain(issue: z.core.$ZodIssue): ParameterError[] {
+function explain(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.slice(0, 20).map((key) => ({
-      pointer: `#/${encodeURIComponent(key.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1'))}`,
-      code: 'unknown-field',
-      detail: `There is no parameter "${key.slice(0, 60)}". Parameters: ${Object.keys(statsQuerySchema.shape).join(', ')}.`,
-    }));
+    return issue.keys.map((key) => unknownParameter(key, Object.keys(statsQuerySchema.shape)));
   const name = String(issue.path[0]);
   const code = name === 'level' || name === 'country' ? 'unknown-value' : 'out-of-range';
   const words = allowed[name];
   return [{ pointer: `#/${name}`, code, detail: issue.message, ...(words === undefined ? {} : { allowed: words }) }];
 }
 
-function badQuery(errors: ParameterError[]): Problem {
-  const [first] = errors;
-  const detail = errors.length === 1 && first ? first.detail : `${errors.length} parameters are invalid.`;
-  return new Problem('invalid-request', { detail, members: { errors } });
+function badQuery(errors: FieldError[]): Problem {
+  return invalidRequest({ errors, count: errors.length }, 'parameters');
 }

@@ -138,7 +138,9 @@ async function issue(tools: KeyTools, record: Omit<KeyRecord, 'lastFour'>): Prom
   const key = createKey();
   await addKey(tools.redis, hashKey(key), { ...record, lastFour: key.slice(-4) });
   const end = record.expiresAt === undefined ? '' : `, until ${new Date(record.expiresAt).toISOString()}`;
-  tools.tell(`A ${record.plan} key for ${record.name} (${record.id}${end}):`);
+  tools.tell(
+    `${/^[aeiou]/i.test(record.plan) ? 'An' : 'A'} ${record.plan} key for ${record.name} (${record.id}${end}):`,
+  );
   tools.print(key);
   tools.tell('It is shown only now; the service stores its hash. Send it as "Authorization: Bearer <key>".');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mostPlaces, parseLocation } from '../places/parse-location.js';
 import type { FieldErrorCode } from '../problems/problem-body.js';
 import { didYouMean } from '../words/did-you-mean.js';
-import { countsOver, tidyText } from '../words/text.js';
+import { countsOver, tidyText, withArticle } from '../words/text.js';
 import type { Vocabulary } from '../words/vocabulary.js';
 import { jobTypes, levels, orders, workplaces } from '../words/words.js';
 import { fieldSchema } from './field-schema.js';
@@ -51,9 +51,10 @@ function field<Value extends string>(
 }
 
 function notAString(value: unknown): Trouble {
-  const shown = typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
-  const cure = shown === null ? 'Send a string.' : `Send a string: "${shown}", not ${shown}.`;
-  return { code: 'not-a-string', detail: cure };
+  if (typeof value === 'number' && Number.isSafeInteger(value))
+    return { code: 'not-a-string', detail: `Send a string: "${value}", not ${value}.` };
+  const kind = Array.isArray(value) ? 'a list' : value === null ? 'null' : withArticle(typeof value);
+  return { code: 'not-a-string', detail: `Send a string, not ${kind}.` };
 }
 
 /** Length is counted in code points, as JSON Schema counts `maxLength`. */
@@ -80,7 +81,7 @@ function unknownWord(
   const shown = shownValue(text);
   return {
     code: 'unknown-value',
-    detail: `"${shown}" is not ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}.${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`}`,
+    detail: `"${shown}" is not ${withArticle(noun)}.${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`}`,
     allowed: words,
     ...(suggestion === undefined ? {} : { suggestion }),
   };
@@ -109,9 +110,17 @@ function readSalary(text: string): string | Trouble {
   const amount = Math.round(Number(plain === '' ? Number.NaN : plain) * (thousand === undefined ? 1 : 1000));
   const { minimum: min, maximum: max } = fields.salary;
   if (Number.isNaN(amount))
-    return { code: 'not-a-number', detail: 'Digits only, the lowest yearly pay: "100000".', allowed: { min, max } };
+    return {
+      code: 'not-a-number',
+      detail: `"${shownValue(text)}" is not an amount. Send the lowest yearly pay in digits, such as "100000".`,
+      allowed: { min, max },
+    };
   if (amount > Number(max))
-    return { code: 'out-of-range', detail: `Digits only, from "${min}" to "${max}".`, allowed: { min, max } };
+    return {
+      code: 'out-of-range',
+      detail: `Digits only, from "${min}" to "${max}", not "${shownValue(text)}".`,
+      allowed: { min, max },
+    };
   return String(amount);
 }
 

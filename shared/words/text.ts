@@ -8,6 +8,9 @@ export function foldWord(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** A noun with its indefinite article: "an enterprise key", "a job type". */
+export const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+
 /** Whether a text has more than `most` characters (code points); one that is far longer is not counted to its end. */
 export function countsOver(text: string, most: number): boolean {
   if (text.length <= most) return false;

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { endpoints } from '../../../api/app.js';
+import { boardSource, startService, type TestService } from '../../lib/start-service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ sources: [boardSource('acme', 'http://127.0.0.1:9')], worker: false });
+});
+afterAll(() => service.close());
+
+const send = async (method: string, path: string, headers: Record<string, string> = {}, body?: string) => {
+  const response = await fetch(`${service.url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+};
+const json = { 'content-type': 'application/json' };
+
+test.each([
+  [
+    'POST',
+    '/api/jobs/search?keyword=nurse',
+    'There is no parameter "keyword". This address has none. Send the fields as JSON in the body, or as parameters of GET /api/jobs/feed.',
+  ],
+  [
+    'POST',
+    '/api/jobs/search?api_key=jsk_x',
+    'There is no parameter "api_key". Send a key as "Authorization: Bearer <key>": addresses are written to logs.',
+  ],
+  ['GET', '/api/me?x=1', 'There is no parameter "x". This address has none.'],
+  ['GET', '/api/openapi.json?a&b', '2 parameters need attention.'],
+  ['GET', '/api/geo-stats?levl=city', 'There is no parameter "levl". Did you mean "level"?'],
+  [
+    'GET',
+    `/api/geo-stats?${Array.from({ length: 25 }, (_, index) => `x${index}=1`).join('&')}`,
+    '25 parameters need attention. The first 20 are listed.',
+  ],
+])('%s %s: a parameter that is not read is refused with a hint', async (method, path, detail) => {
+  const { status, body } = await send(method, path, json, method === 'POST' ? '{}' : undefined);
+  expect([status, body]).toEqual([400, expect.objectContaining({ code: 'invalid-request', detail })]);
+  expect(body.errors.length).toBeLessThanOrEqual(20);
+});
+
+test.each(['X-API-Key', 'Api-Key', 'X-Auth-Token'])('a key in the header %s is refused with a hint', async (name) => {
+  const detail = `Send the key as "Authorization: Bearer <key>", not as ${name}.`;
+  for (const [method, path] of [
+    ['GET', '/api/me'],
+    ['POST', '/api/jobs/search'],
+  ] as const) {
+    const refused = await send(method, path, { ...json, [name]: 'abc' }, method === 'POST' ? '{}' : undefined);
+    expect([refused.status, refused.body]).toEqual([401, expect.objectContaining({ code: 'invalid-key', detail })]);
+    expect(refused.headers.get('www-authenticate')).toContain('Bearer');
+  }
+});
+
+test.each([
+  [
+    '25 fields',
+    Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`x${index}`, '1'])),
+    '25 fields need attention. The first 20 are listed.',
+  ],
+  ['a number', { limit: 10 }, 'Send a string: "10", not 10.'],
+  ['a number JSON cannot hold', '{"limit": 1e999}', 'Send a string, not a number.'],
+  ['a list', { keyword: ['nurse'] }, 'Send a string, not a list.'],
+  ['an object', { keyword: {} }, 'Send a string, not an object.'],
+  ['null', { keyword: null }, 'Send a string, not null.'],
+  [
+    'pay in words',
+    { salary: 'a lot' },
+    '"a lot" is not an amount. Send the lowest yearly pay in digits, such as "100000".',
+  ],
+  ['too much pay', { salary: '999999999' }, 'Digits only, from "0" to "99999999", not "999999999".'],
+  ['a wrong level', { experienceLevel: 'wizard' }, '"wizard" is not an experience level.'],
+])('a body with %s is refused in plain words', async (_, body, detail) => {
+  const { status, body: problem } = await send(
+    'POST',
+    '/api/jobs/search',
+    json,
+    typeof body === 'string' ? body : JSON.stringify(body),
+  );
+  expect([status, problem.detail]).toEqual([400, detail]);
+});
+
+const paths = [...new Set(endpoints.map(({ path }) => path)), '/', '/geo', '/api/docs/start.js'];
+test.each(paths)('%s says which methods it accepts', async (path) => {
+  const methods = endpoints.filter((each) => each.path === path).map(({ method }) => method);
+  const allowed = (methods.length === 0 ? ['GET'] : methods).flatMap((method) =>
+    method === 'GET' ? ['HEAD', 'GET'] : [method],
+  );
+  const address = path.replace(/\{\w+\}/, 'job_7Q3kX0pV2mZt5RfB');
+  const options = await send('OPTIONS', address);
+  expect([options.status, options.headers.get('allow')?.split(', ').sort()]).toEqual([200, allowed.sort()]);
+  const refused = await send('PATCH', address);
+  expect([refused.status, refused.headers.get('allow')?.split(', ').sort()]).toEqual([405, allowed]);
+});
