@@ -9,7 +9,7 @@ const { chromium, redisServer } = await quietly(() => setup({ redisNeeded: true 
 process.env.CHROMIUM_PATH ||= chromium ?? '';
 
 // Pace and robots.txt are kept in Redis: when the operator configures none, a private one runs as long as the command.
-if (!process.env.REDIS_URL && process.argv[2] === 'check') {
+if (!process.env.REDIS_URL && ['add', 'find', 'import', 'check'].includes(process.argv[2] ?? '')) {
   const folder = mkdtempSync(join(tmpdir(), 'sources-'));
   const socket = join(folder, 'redis.sock');
   const redis = spawn(redisServer, ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder], {
@@ -24,4 +24,4 @@ if (!process.env.REDIS_URL && process.argv[2] === 'check') {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   process.env.REDIS_URL = `unix://${socket}`;
 }
-await import('../dist/worker/collect/sources-cli.js');
+await import('../dist/worker/sources-cli/main.js');

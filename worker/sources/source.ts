@@ -36,6 +36,7 @@ export const commonSettings = z.strictObject({
   concurrency: z.int().min(1).max(64).optional().describe('Requests to one host at the same time, over all workers.'),
   timeoutSeconds: z.int().min(1).max(longestCollectionSeconds).optional().describe('How long one collection may take.'),
   userAgent: z.string().min(1).max(300).optional().describe('Sent instead of the service’s own User-Agent.'),
+  paused: z.boolean().optional().describe('The source stays in the file, but is neither read nor searched.'),
 });
 export type CommonSettings = z.infer<typeof commonSettings>;
 
@@ -172,4 +173,6 @@ export type Source = {
   settings: CommonSettings;
   secrets: readonly string[];
   redact: Redact;
+  /** The source is neither read nor searched. */
+  isPaused?: boolean;
 };

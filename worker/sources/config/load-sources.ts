@@ -11,7 +11,8 @@ export async function loadSources(config: Config): Promise<{ sources: Source[]; 
   const text = await readFile(config.SOURCES, 'utf8').catch((error: Error) => {
     throw new Error(`SOURCES=${config.SOURCES} cannot be read: ${error.message}`);
   });
-  const sources = readSourcesFile(text, config.SOURCES);
+  const sources = readSourcesFile(text, config.SOURCES).filter(({ isPaused }) => isPaused !== true);
+  if (sources.length === 0) throw new Error(`All sources of ${config.SOURCES} are paused: resume one.`);
   const hash = createHash('sha256').update(JSON.stringify(sources.map(({ settings }) => settings)));
   return { sources, hash: hash.digest('base64url').slice(0, 12) };
 }

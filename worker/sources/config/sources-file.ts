@@ -75,8 +75,10 @@ function readEntry(
     const withLogin = loginIn(entry);
     if (withLogin !== null) return [`${at}.${withLogin}: an address must not contain a name or password.`];
     const secrets = settingSecrets({ entry, secret: isSecret });
-    const settings = { ...kind.defaults, ...read.data };
-    return { id: read.data.id, kind, settings, secrets, redact: createRedact(secrets) };
+    // Pausing is no part of how the source is read: its collection stays the same.
+    const { paused = false, ...own } = read.data;
+    const source = { id: own.id, kind, settings: { ...kind.defaults, ...own }, secrets, redact: createRedact(secrets) };
+    return paused ? { ...source, isPaused: true } : source;
   }
   return read.error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')

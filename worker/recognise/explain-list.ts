@@ -1,0 +1,74 @@
+import type { Source } from '../sources/source.js';
+import type { Draft } from './entry.js';
+import type { ListLine } from './read-list.js';
+import { parseAddress, recogniseAddress } from './recognise-address.js';
+import { boardId } from './recognise-page.js';
+
+/**
+ * What a line of a list turns out to be without a request. `board`: an entry; `page`: an address that has to be read; `name`: a
+ * company's name, whose site is not known; `duplicate`: the same as `of` (an earlier line, or an entry of the file); `unknown`:
+ * neither an address nor a name.
+ */
+export type Explained = ListLine &
+  (
+    | { as: 'board'; draft: Draft }
+    | { as: 'page'; url: string }
+    | { as: 'name' }
+    | { as: 'duplicate'; of: string }
+    | { as: 'unknown' }
+  );
+
+/** Explains every line of a list; `existing` are the sources of the file it is added to. */
+export function explainList(
+  lines: readonly ListLine[],
+  existing: readonly Pick<Source, 'id' | 'kind' | 'settings'>[],
+): Explained[] {
+  const known = new Map<string, string>();
+  for (const { id, kind, settings } of existing) known.set(idOfBoard({ kind, settings }), `"${id}" in the file`);
+  return lines.map((each): Explained => {
+    const url = parseAddress(each.text);
+    const isName = url === null || !url.hostname.includes('.');
+    if (isName)
+      return once(
+        each,
+        `name ${each.text.toLowerCase()}`,
+        /\p{L}/u.test(each.text) && each.text.length <= 120 ? { as: 'name' } : { as: 'unknown' },
+      );
+    const board = recogniseAddress(url);
+    if (board !== null) return once(each, idOfBoard(board), { as: 'board', draft: board });
+    const page = `${url.hostname.replace(/^www\./, '')}${url.port}${url.pathname.replace(/\/+$/, '')}${url.search}`;
+    return once(each, `page ${page}`, { as: 'page', url: url.href });
+  });
+
+  function once(
+    each: ListLine,
+    key: string,
+    otherwise: { as: 'board'; draft: Draft } | { as: 'page'; url: string } | { as: 'name' } | { as: 'unknown' },
+  ): Explained {
+    const of = known.get(key);
+    if (of !== undefined) return { ...each, as: 'duplicate', of };
+    known.set(key, `line ${each.line}`);
+    return { ...each, ...otherwise };
+  }
+}
+
+/** Identifies a board by the settings that its address states: those of an entry that say more do not count. */
+export function idOfBoard({ kind, settings }: { kind: Source['kind']; settings: object }): string {
+  const own = new Set(namesOf(kind));
+  return boardId({ kind, settings: Object.fromEntries(Object.entries(settings).filter(([name]) => own.has(name))) });
+}
+
+/** The settings that the kind's addresses state. */
+function namesOf(kind: Source['kind']): string[] {
+  const known = statedNames.get(kind);
+  if (known !== undefined) return known;
+  const names = (kind.addresses ?? []).flatMap((rule) => {
+    const { address, settings = {} } = typeof rule === 'string' ? { address: rule } : rule;
+    return [...[...address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name), ...Object.keys(settings)];
+  });
+  const own = [...new Set(names.length > 0 ? names : ['pages', 'search', 'sitemap', 'url'])];
+  statedNames.set(kind, own);
+  return own;
+}
+
+const statedNames = new WeakMap<Source['kind'], string[]>();

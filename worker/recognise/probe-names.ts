@@ -1,0 +1,89 @@
+import { sourceKinds } from '../sources/kinds/source-kinds.js';
+import type { CommonSettings, ParsedPage, SourceKind } from '../sources/source.js';
+import { SourceError } from '../sources/source-errors.js';
+import type { Draft } from './entry.js';
+import { type GetPage, getOrFailure } from './get-page.js';
+
+/**
+ * A board that answers to a likely name. `postings` are those of its first page; `company`: whose it says they are. `empty` = the
+ * board exists without postings, since a name that nobody has is answered in another way.
+ */
+export type ProbedBoard = Draft & { state: 'living' | 'empty'; postings: number; company: string | null };
+
+/** Names that boards of a company are likely to have. */
+export function likelyNames(company: string): string[] {
+  const words = company
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, '')
+    .replace(/\b(?:inc|ltd|llc|gmbh|ag|sa|bv|plc|corp|co)\b/g, '')
+    .split(/[\s-]+/)
+    .filter((word) => word !== '');
+  return [...new Set([words.join(''), words.join('-')])].filter((name) => name.length > 1 && name.length <= 60);
+}
+
+/** A name that no company has. Some systems answer to every name with an empty list. */
+const nobody = 'no-such-company-7q4x';
+
+/** Asks each system whose boards are found by one name for the likely names of a company, until one has postings. */
+export async function probeNames(company: string, get: GetPage): Promise<ProbedBoard[]> {
+  const boards: ProbedBoard[] = [];
+  const names = likelyNames(company);
+  for (const { kind, setting } of probedKinds()) {
+    for (const name of names) {
+      const board = await probe(kind, { setting, name, get });
+      if (board === null) continue;
+      boards.push(board);
+      break;
+    }
+    if (boards.some(({ state }) => state === 'living')) break;
+  }
+  return boards;
+}
+
+/** Kinds whose boards are told by one setting alone, in the order of the registry. */
+function probedKinds(): { kind: SourceKind; setting: string }[] {
+  return sourceKinds.flatMap((kind) => {
+    const names = (kind.addresses ?? []).flatMap((rule) => {
+      const found = typeof rule === 'string' ? [...rule.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name) : [];
+      return found.length === 1 ? found : [];
+    });
+    const [setting] = names;
+    if (setting === undefined || setting.startsWith('_')) return [];
+    return kind.settings.safeParse({ id: 'x', kind: kind.kind, [setting]: nobody }).success ? [{ kind, setting }] : [];
+  });
+}
+
+type Probe = { setting: string; name: string; get: GetPage };
+
+async function probe(kind: SourceKind, { setting, name, get }: Probe): Promise<ProbedBoard | null> {
+  const page = await firstPage(kind, { setting, name, get });
+  if (page === null) return null;
+  const postings = page.postings.length > 0 ? page.postings.length : page.follow.filter(isDetail).length;
+  const company = page.postings[0]?.company.name ?? null;
+  const draft: Draft = { kind, settings: { [setting]: name } };
+  if (postings > 0) return { ...draft, state: 'living', postings, company };
+  const answersAll = (await firstPage(kind, { setting, name: nobody, get })) !== null;
+  return answersAll ? null : { ...draft, state: 'empty', postings: 0, company: null };
+}
+
+const isDetail = ({ role }: ParsedPage['follow'][number]): boolean => role === 'detail';
+
+/** The first page of a board; `null` when there is none or it cannot be read. */
+async function firstPage(kind: SourceKind, { setting, name, get }: Probe): Promise<ParsedPage | null> {
+  const settings = kind.settings.safeParse({ id: 'x', kind: kind.kind, [setting]: name });
+  if (!settings.success) return null;
+  const chosen: CommonSettings = settings.data;
+  const [request] = kind.requests(chosen, {});
+  if (request === undefined) return null;
+  const response = await getOrFailure(get, request);
+  if (response instanceof SourceError) return null;
+  // A name that nobody has often leads to the system's front page.
+  if (new URL(response.url).host !== new URL(request.url).host) return null;
+  try {
+    return kind.parse(response, request, chosen);
+  } catch (error) {
+    if (error instanceof SourceError) return null;
+    throw error;
+  }
+}

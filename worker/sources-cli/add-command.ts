@@ -1,0 +1,120 @@
+import { CommandError } from '../../shared/cli/command-error.js';
+import { type Draft, type Entry, nameEntry } from '../recognise/entry.js';
+import { idOfBoard } from '../recognise/explain-list.js';
+import { type Finding, findSource } from '../recognise/find-source.js';
+import { createGetPage, type GetPage } from '../recognise/get-page.js';
+import { type ProbedBoard, probeNames } from '../recognise/probe-names.js';
+import { proposeSelectors } from '../recognise/propose-selectors.js';
+import { parseAddress } from '../recognise/recognise-address.js';
+import { siteOf } from '../recognise/recognise-page.js';
+import { site } from '../sources/kinds/site.js';
+import { type Tools, withTools } from './open-tools.js';
+import { confirm, print } from './output.js';
+import { type OpenedFile, openFile, saveFile } from './sources-store.js';
+import { tryEntry } from './try-draft.js';
+
+export type AddOptions = { file: string; yes: boolean; dryRun: boolean; examples: readonly string[] };
+
+/** Limit of finding one source. */
+const findMs = 120_000;
+
+/** Finds the source of an address, tries it, shows its entry and writes it. Returns the exit code. */
+export async function addCommand(address: string, options: AddOptions): Promise<number> {
+  const opened = await openFile(options.file);
+  return withTools(opened.sources, async (tools) => {
+    const get = getPage(tools);
+    const [first, second] = options.examples;
+    if (first !== undefined && second !== undefined)
+      return offer(await byExamples(address, [first, second], get), { opened, options, tools });
+    return offer(await findSource(address, get), { opened, options, tools });
+  });
+}
+
+/** Finds the source of a company by its site or its name. Returns the exit code. */
+export async function findCommand(company: string, options: AddOptions): Promise<number> {
+  const opened = await openFile(options.file);
+  return withTools(opened.sources, async (tools) => {
+    const get = getPage(tools);
+    const url = parseAddress(company);
+    const isSite = url?.hostname.includes('.') === true;
+    if (isSite) {
+      const found = await findSource(url.href, get);
+      if (found.draft !== null) return offer(found, { opened, options, tools });
+      print(found.missing);
+    }
+    const name = isSite ? siteOf(url.href) : company;
+    print(`Boards named like "${name}":`);
+    return offer(chooseProbed(await probeNames(name, get)), { opened, options, tools });
+  });
+}
+
+const getPage = ({ access }: Tools): GetPage =>
+  createGetPage({ fetchPage: access.fetchPage, userAgent: access.userAgent, signal: AbortSignal.timeout(findMs) });
+
+function chooseProbed(boards: readonly ProbedBoard[]): Finding {
+  for (const { kind, settings, state, postings, company } of boards) {
+    const name = Object.values(settings)[0];
+    const whose = company === null ? '' : `, of ${company}`;
+    print(
+      `  ${kind.kind} ${String(name)}: ${state === 'living' ? `${postings} postings on its first page${whose}` : 'exists, without postings'}`,
+    );
+  }
+  const best = boards.find(({ state }) => state === 'living') ?? boards[0];
+  if (best === undefined) return { draft: null, missing: '  none. Give the address of the careers page with "add".' };
+  return { draft: { kind: best.kind, settings: best.settings }, how: 'a likely name: look whether it is the company' };
+}
+
+async function byExamples(address: string, examples: readonly [string, string], get: GetPage): Promise<Finding> {
+  const url = parseAddress(address);
+  if (url === null) throw new CommandError(`"${address}" is not an address.`);
+  const page = await get({ url: url.href, accept: 'page' });
+  const proposal = proposeSelectors(page.body, page.url, examples);
+  if (proposal === null)
+    return {
+      draft: null,
+      missing:
+        'The page has no repeated structure around these two postings: copy their titles as the page shows them, or their addresses.',
+    };
+  const { item, fields, postings } = proposal;
+  for (const { title, url: own, places } of postings.slice(0, 5))
+    print(`  ${title} | ${places[0]?.text ?? '–'} | ${own}`);
+  if (postings.length > 5) print(`  … and ${postings.length - 5} more`);
+  return {
+    draft: { kind: site, settings: { pages: [page.url], item, fields } },
+    how: `${postings.length} postings of the same structure`,
+  };
+}
+
+type Offer = { opened: OpenedFile; options: AddOptions; tools: Tools };
+
+async function offer(found: Finding, { opened, options, tools }: Offer): Promise<number> {
+  if (found.draft === null) {
+    print(found.missing);
+    return 1;
+  }
+  const known = knownAs(found.draft, opened);
+  if (known !== null) {
+    print(`It is in ${opened.file} already, as "${known}".`);
+    return 0;
+  }
+  const entry: Entry = nameEntry(found.draft, new Set(opened.entries.map(({ id }) => id)));
+  print(`Found by ${found.how}:`);
+  print(`  ${JSON.stringify(entry)}`);
+  const { works, sentence } = await tryEntry(entry, tools);
+  print(sentence);
+  if (!works) {
+    print('It was not written.');
+    return 1;
+  }
+  if (options.dryRun || !(await confirm(`Write it into ${opened.file}?`, options.yes))) return 0;
+  // The file may have been edited since it was read.
+  const { entries } = await openFile(opened.file);
+  await saveFile(opened.file, [...entries, entry]);
+  print(`Written into ${opened.file} as "${entry.id}".`);
+  return 0;
+}
+
+function knownAs(draft: Draft, { sources }: OpenedFile): string | null {
+  const id = idOfBoard(draft);
+  return sources.find(({ kind, settings }) => idOfBoard({ kind, settings }) === id)?.id ?? null;
+}

@@ -1,0 +1,92 @@
+import { writeFile } from 'node:fs/promises';
+import { CommandError } from '../../shared/cli/command-error.js';
+import { type OptionType, parseArguments, readCommandName } from '../../shared/cli/parse-arguments.js';
+import { readConfig } from '../../shared/config.js';
+import { projectFile } from '../../shared/project-file.js';
+import { commonRows, settingsOf, sourcesDocument } from '../sources/config/describe-kinds.js';
+import { sourceKinds } from '../sources/kinds/source-kinds.js';
+import { addCommand, findCommand } from './add-command.js';
+import { checkCommand } from './check-command.js';
+import { listCommand, pauseCommand, removeCommand } from './edit-commands.js';
+import { importCommand } from './import-command.js';
+import { print } from './output.js';
+
+const usage = `Usage: npm run sources -- COMMAND [--file FILE]
+
+  add ADDRESS      find the source of a careers page, a board or a posting; try it, show it, write it
+  find COMPANY     the same from a company's site or name (acme.com, "Acme Robotics")
+  import LIST      text, CSV or JSON with one board, address or company a line
+  check [FILE]     read a few postings of every source
+  list             the sources of the file
+  remove ID, pause ID, resume ID
+  kinds            the kinds of source and their settings
+  document         write docs/sources.md
+
+  --file FILE      the sources file; SOURCES, or sources.json, unless given
+  --yes            write without asking
+  --dry-run        show, do not write
+  --offline        import: without requests
+  --first TITLE --second TITLE
+                   add: two postings of the page, by title or address, from which selectors are proposed
+
+A running service takes changes of its sources file up by itself.`;
+
+const options: Record<string, OptionType> = {
+  help: { type: 'boolean', short: 'h' },
+  file: { type: 'string' },
+  yes: { type: 'boolean', short: 'y' },
+  'dry-run': { type: 'boolean' },
+  offline: { type: 'boolean' },
+  first: { type: 'string' },
+  second: { type: 'string' },
+};
+
+const commands = ['add', 'find', 'import', 'check', 'list', 'remove', 'pause', 'resume', 'kinds', 'document'] as const;
+
+function kinds(): void {
+  for (const kind of sourceKinds) {
+    print(`${kind.kind}: ${kind.summary}`);
+    for (const { name, required, fallback, about } of settingsOf(kind))
+      print(`    ${name}${required ? ' (required)' : ''}${fallback === null ? '' : ` = ${fallback}`}: ${about}`);
+  }
+  print('Every kind also accepts:');
+  for (const { name, about } of commonRows()) print(`    ${name}: ${about}`);
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const { values, words } = parseArguments(args, options);
+  const { command, subject } = readCommandName(words, commands);
+  if (values.has('help')) {
+    print(usage);
+    return 0;
+  }
+  const text = (name: string): string | undefined => {
+    const value = values.get(name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const file = text('file') ?? (readConfig().SOURCES || 'sources.json');
+  const examples = [text('first'), text('second')].flatMap((each) => each ?? []);
+  if (examples.length === 1) throw new CommandError('Selectors need two postings: give --first and --second.');
+  const flags = { file, yes: values.get('yes') === true, dryRun: values.get('dry-run') === true, examples };
+  const offline = values.get('offline') === true;
+  if (command === 'check') return checkCommand(subject ?? file);
+  if (command === 'list') return listCommand(subject ?? file);
+  if (command === 'kinds') kinds();
+  else if (command === 'document') await writeFile(projectFile('docs/sources.md'), sourcesDocument(sourceKinds));
+  else if (subject === undefined) throw new CommandError(usage);
+  else if (command === 'add') return addCommand(subject, flags);
+  else if (command === 'find') return findCommand(subject, flags);
+  else if (command === 'import') return importCommand(subject, { ...flags, offline });
+  else if (command === 'remove') return removeCommand(subject, file);
+  else if (command === 'pause' || command === 'resume') return pauseCommand(subject, file, command === 'pause');
+  return 0;
+}
+
+/** Entry point of `npm run sources`. Exit codes: 0 = done, 1 = nothing was found, or a source returned no postings, 2 = an invalid command or file. */
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof CommandError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}

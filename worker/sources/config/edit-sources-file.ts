@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { parseJson } from '../../../shared/parse-json.js';
+
+/** An entry of a sources file as it is written, with names of the environment in place of keys. */
+export type WrittenEntry = { id: string } & Record<string, unknown>;
+
+/** The entries of a sources file as they are written; `[]` when there is no file yet. Throws for a file that is no such list. */
+export async function readWrittenEntries(file: string): Promise<WrittenEntry[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return [];
+  const data = parseJson(text, file) as { sources?: unknown } | null;
+  if (typeof data !== 'object' || !Array.isArray(data?.sources)) throw new Error(`${file} must be {"sources": [ … ]}.`);
+  return data.sources as WrittenEntry[];
+}
+
+/**
+ * Writes the entries of a sources file, so that a reader sees the file before or after, never a part of it. A file that is
+ * mounted by itself cannot be replaced and is written in place.
+ */
+export async function writeEntries(file: string, entries: readonly WrittenEntry[]): Promise<void> {
+  const lines = entries.map((entry) => `    ${JSON.stringify(entry)}`);
+  const text = `{\n  "sources": [\n${lines.join(',\n')}\n  ]\n}\n`;
+  const beside = `${file}.${randomBytes(4).toString('hex')}.tmp`;
+  const mode = await stat(file).then(
+    ({ mode: own }) => own & 0o777,
+    () => 0o644,
+  );
+  try {
+    const handle = await open(beside, 'wx', mode);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(beside, file);
+  } catch (error) {
+    await rm(beside, { force: true });
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (!['EBUSY', 'EXDEV', 'EACCES', 'EROFS', 'EPERM'].includes(code)) throw error;
+    await writeFile(file, text);
+  }
+}
