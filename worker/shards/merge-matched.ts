@@ -4,7 +4,8 @@ import type { ListedJob, ListOrder } from '../match/rank/search-corpus.js';
 import type { Listing, Matched } from './matcher.js';
 
 /**
- * Joins what shards found to one list in the order of the search: scores do not depend on the other postings of a shard.
+ * Joins what shards found to one list in the order of the search: scores do not depend on the other postings of a shard, but
+ * those of the same employer, which are all in one.
  * An opening that several shards list, as boards name its company differently, is listed once; its total counts it twice.
  * Each shard lists as many near matches as it has too few exact ones; all together are cut to as many.
  */

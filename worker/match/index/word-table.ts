@@ -14,6 +14,8 @@ export type WordTable = {
   find(key: WordKey): number;
   /** The word with a number. */
   wordAt(number: number): string;
+  /** A hash of the word with a number that is the same in every table. */
+  hashAt(number: number): number;
   /** Whether the word with a number begins with the same byte and is at most so many letters longer or shorter. */
   isAlike(number: number, key: WordKey, letters: number): boolean;
 };
@@ -71,6 +73,12 @@ export function openWords(sections: OpenSections<unknown>): WordTable {
       }
     },
     wordAt: (number) => text.toString('utf8', starts[number], starts[number + 1]),
+    hashAt(number) {
+      const end = starts[number + 1] ?? 0;
+      let hash = 0x811c9dc5;
+      for (let at = starts[number] ?? 0; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+      return hash;
+    },
     isAlike(number, { word, bytes: wanted }, letters) {
       const [start = 0, end = 0] = [starts[number], starts[number + 1]];
       if (bytes[start] !== wanted[0]) return false;

@@ -12,6 +12,8 @@ export type TitleModel = {
   nameOf(group: number): string;
   /** Whether a title of the tables has the word. */
   hasWord(word: string): boolean;
+  /** Whether a word names a level, a contract or a place of work rather than the work. */
+  isMinor(word: string): boolean;
   /** How much a word tells about a job, 0..1: "manager" little, "plumber" much. */
   specificity(word: string): number;
   /** The groups that a part of a title belongs to. */
@@ -60,6 +62,7 @@ export function createTitleModel(occupations: readonly Occupation[]): TitleModel
     size,
     nameOf: (group) => occupations[group]?.titles[0] ?? '',
     hasWord: (word) => words.has(word),
+    isMinor: (word) => minorWords.has(word),
     specificity,
     groupsOf(text) {
       const touched: number[] = [];

@@ -11,13 +11,23 @@ import { findPhrase } from '../index/find-phrase.js';
 import type { Clause, Conjunction, Keyword } from '../keyword/interpret-keyword.js';
 import { markItems } from '../keyword/mark-items.js';
 import type { ResolvedVariant } from '../keyword/synonyms.js';
+import { clauseWeights } from './clause-weights.js';
 import type { ItemFilter } from './filter.js';
 
 /** The variants of each clause of a conjunction whose words a collection has, by its index. */
 export type ResolvedClauses = ReadonlyMap<CollectionIndex, readonly (readonly ResolvedVariant[])[]>;
 
-/** The items that meet every clause of a conjunction. `weight` by item: the sum of its clauses' weights, each 0..1; 0 = not met. */
-export type Hits = { conjunction: Conjunction; items: Int32Array; weight: Float32Array; variants: ResolvedClauses };
+/**
+ * The items that meet every clause of a conjunction. `weight` by item: the sum of its clauses' weights, each 0..1 times what the
+ * clause counts (`clauseWeights`); 0 = not met. `counts` has these.
+ */
+export type Hits = {
+  conjunction: Conjunction;
+  items: Int32Array;
+  weight: Float32Array;
+  counts: readonly number[];
+  variants: ResolvedClauses;
+};
 
 /** The items that meet everything; `hits` = `null` for a keyword that asks for no word. */
 export type ExactMatches = { items: Int32Array; hits: readonly Hits[] | null };
@@ -67,7 +77,7 @@ function findAll(corpus: Corpus, without: Conjunction['without'], filterItems: I
 /** A conjunction of exclusions alone: its items have no weight. */
 function meetExclusions(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Hits {
   const items = findAll(corpus, conjunction.without, filterItems);
-  return { conjunction, items, weight: new Float32Array(corpus.columns.size), variants: new Map() };
+  return { conjunction, items, weight: new Float32Array(corpus.columns.size), counts: [], variants: new Map() };
 }
 
 /** Moves those of the first `count` items that are not forbidden to the front, in their order; returns their number. */
@@ -90,12 +100,13 @@ function resetScratch(corpus: Corpus, without: Conjunction['without']): SearchSc
 }
 
 /** The state of looking for one clause after the other: the number of the current clause, and how many items are touched. */
-type Round = SearchScratch & { number: number; count: number };
+type Round = SearchScratch & { number: number; count: number; counts: readonly number[] };
 
 function meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Hits {
   const { size } = corpus.columns;
   const variants = resolveClauses(corpus, conjunction.clauses);
-  const round: Round = { ...resetScratch(corpus, conjunction.without), number: 0, count: 0 };
+  const counts = clauseWeights(conjunction.clauses);
+  const round: Round = { ...resetScratch(corpus, conjunction.without), number: 0, count: 0, counts };
   while (round.number < conjunction.clauses.length) {
     round.count = 0;
     meetClause(corpus, round, variants);
@@ -105,7 +116,7 @@ function meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: 
   const items = round.touched.slice(0, round.count);
   const weight = new Float32Array(size);
   for (const item of items) weight[item] = round.sum[item] ?? 0;
-  return { conjunction, items, weight, variants };
+  return { conjunction, items, weight, counts, variants };
 }
 
 /** The variants of each clause whose words a collection has, for every collection that has any. */
@@ -180,9 +191,10 @@ function note(round: Round, item: number, value: number): void {
 /** Ends a clause: adds its weights to the sums; the items that met it, and pass the filters, go on to the next clause. */
 function endClause(round: Round, filterItems: ItemFilter): void {
   const { reached, best, sum, touched, number } = round;
+  const counted = round.counts[number] ?? 1;
   for (let at = 0; at < round.count; at++) {
     const item = touched[at] ?? 0;
-    sum[item] = (number === 0 ? 0 : (sum[item] ?? 0)) + (best[item] ?? 0);
+    sum[item] = (number === 0 ? 0 : (sum[item] ?? 0)) + counted * (best[item] ?? 0);
     best[item] = 0;
   }
   if (number === 0) round.count = filterItems(touched, round.count);

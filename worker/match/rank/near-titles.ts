@@ -1,5 +1,4 @@
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
-import { compareNames } from '../corpus/compare-names.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { forbidden } from '../corpus/search-scratch.js';
 import {
@@ -10,12 +9,15 @@ import {
   fieldsOf,
   headFields,
 } from '../index/collection-index.js';
+import { stopWords } from '../keyword/word-classes.js';
 import { type KeywordVector, keywordVector } from '../occupations/keyword-vector.js';
 import { titleModel } from '../occupations/title-model.js';
 import { laterPart, parts } from '../occupations/title-similarity.js';
 import { partsOf } from '../words/tokens.js';
+import { lowerRepeats } from './diversity.js';
 import type { ItemFilter } from './filter.js';
-import type { Ranked } from './rank.js';
+import { bestFirst } from './rank.js';
+import type { Ranked } from './ranked.js';
 import { titleCacheOf } from './title-cache.js';
 import { createTopK } from './top-k.js';
 
@@ -44,7 +46,8 @@ export function broadenable(root: KeywordNode | null): string[] | null {
     if (term.kind !== 'term' || term.isExact || term.field !== null) return null;
     words.push(...term.words.flatMap(partsOf));
   }
-  return words.length === 0 ? null : words;
+  const telling = words.filter((word) => !stopWords.has(word));
+  return words.length === 0 ? null : telling.length === 0 ? words : telling;
 }
 
 /** `exact`: items that are found already. `filterItems` applies to near matches as to all others. */
@@ -57,15 +60,8 @@ export type NearRequest = { words: readonly string[]; exact: Int32Array; filterI
  */
 export function findNearTitles(corpus: Corpus, { count, ...request }: NearRequest & { count: number }): Ranked[] {
   if (count <= 0) return [];
-  const { date } = corpus.columns;
-  return similarTitles(corpus, request)
-    .sort(
-      (one, other) =>
-        other.score - one.score ||
-        (date[other.item] ?? 0) - (date[one.item] ?? 0) ||
-        compareNames(corpus, one.item, other.item),
-    )
-    .slice(0, count);
+  const ranked = similarTitles(corpus, request).sort(bestFirst(corpus));
+  return lowerRepeats(corpus, ranked).sort(bestFirst(corpus)).slice(0, count);
 }
 
 /** All items whose titles are similar enough to a keyword, in no order. */

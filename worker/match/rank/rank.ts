@@ -2,13 +2,15 @@ import type { Order } from '../../../shared/words/words.js';
 import { compareNames } from '../corpus/compare-names.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { isOnSeveral } from '../corpus/item-sources.js';
+import { lowerRepeats } from './diversity.js';
 import type { Hits } from './find-hits.js';
+import type { Ranked } from './ranked.js';
 import { recencyAt, roughlyMore, roughRecencyAt } from './recency.js';
 import { createTextScore, type TextScore } from './text-score.js';
 import { createTopK } from './top-k.js';
 
 /** The weights of the parts of a score; they sum to 1. */
-const parts = { met: 0.45, together: 0.15, role: 0.12, focus: 0.08, recency: 0.15, agreement: 0.05 } as const;
+const parts = { met: 0.5, together: 0.15, role: 0.12, focus: 0.08, recency: 0.1, agreement: 0.05 } as const;
 
 /** The score of an item of a search without keyword, besides recency; as it is constant, scores descend as dates do. */
 const openWeight = 1 - parts.recency;
@@ -19,8 +21,8 @@ const slack = 0.001_001 + parts.recency * roughlyMore;
 /** Found items and the order they are wanted in. `hits` is `null` for a search without keyword, whose items are newest first. */
 export type Findings = { items: Int32Array; hits: readonly Hits[] | null; order: Order; now: number };
 
-/** An item with its score in thousandths: of the keyword, recency, and whether it is on several boards. */
-export type Ranked = { item: number; score: number };
+/** So many of the best items at least are compared for repeats, however few are wanted, so that all lists begin alike. */
+const leastCompared = 300;
 
 /**
  * The first `count` items in the order of the search. Ties are broken by date, score, id and URL, so the order is total and
@@ -36,7 +38,17 @@ export function firstItems(corpus: Corpus, findings: Findings, count: number): R
   if (text === null) return Array.from(items.subarray(0, wanted), scored);
   if (order === 'recent')
     return newest(corpus, findings, wanted).map(scored).sort(newestFirst(corpus)).slice(0, wanted);
-  return likeliest(corpus, findings, { text, wanted }).map(scored).sort(bestFirst(corpus)).slice(0, wanted);
+  const compared = Math.min(items.length, Math.max(wanted, leastCompared));
+  const best = likeliest(corpus, findings, { text, wanted: compared }).map(scored).sort(bestFirst(corpus));
+  return lowerRepeats(corpus, best, (item) => text.isEmployer(item))
+    .sort(bestFirst(corpus))
+    .slice(0, wanted);
+}
+
+/** The scores of found items before any is lowered (`lowerRepeats`). */
+export function createScore(corpus: Corpus, { hits, now }: Findings): (item: number) => number {
+  const text = hits === null ? null : createTextScore(corpus, hits, parts);
+  return (item) => scoreOf(corpus, item, { text, now });
 }
 
 /** The newest items, with all items of the same date as the last of them: their scores decide between these. */
@@ -87,7 +99,8 @@ export const newestFirst =
   (one, other) =>
     compareDates(corpus, one, other) || other.score - one.score || compareNames(corpus, one.item, other.item);
 
-const bestFirst =
+/** By score, then newest first. */
+export const bestFirst =
   (corpus: Corpus): Compare =>
   (one, other) =>
     other.score - one.score || compareDates(corpus, one, other) || compareNames(corpus, one.item, other.item);

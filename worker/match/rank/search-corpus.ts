@@ -20,7 +20,8 @@ import { findExact } from './find-hits.js';
 import { createNearReasons } from './near-reasons.js';
 import { broadenable, findNearTitles, nearUpTo } from './near-titles.js';
 import { createPlaceFilter } from './place-filter.js';
-import { firstItems, newestFirst, type Ranked } from './rank.js';
+import { createScore, firstItems, newestFirst } from './rank.js';
+import type { Ranked } from './ranked.js';
 
 /** The result of a search: counts, and records that are made on demand. */
 export type Found = {
@@ -77,11 +78,12 @@ export function searchCorpus(
     const exact = firstItems(corpus, findings, count);
     return exact.length < count ? [...exact, ...near.ranked.slice(0, count - exact.length)] : exact;
   };
-  const recordOf = ({ item, score }: Ranked): Job => {
+  const recordOf = ({ item, score, isLowered = false }: Ranked): Job => {
     const group = groupOf(corpus, item);
     const isNear = near.items.has(item);
     const met = isNear ? [] : (hits ?? []).filter(({ weight }) => (weight[item] ?? 0) > 0);
     const why = explain(group, { query, hits: met, place, now });
+    if (isLowered) why.push('placed below other openings of this employer');
     const match = { score: Math.min(1, score / 1000), why };
     return asRecord(
       group,
@@ -117,18 +119,26 @@ export function searchCorpus(
           const id = idOf(corpus, item);
           if (wanted.has(id)) itemOf.set(id, item);
         }
+      const scoreOf = createScore(corpus, findings);
       return list.map(({ id, score }) => {
         const item = itemOf.get(id);
-        return item === undefined ? null : recordOf({ item, score });
+        if (item === undefined) return null;
+        const isLowered = near.lowered.has(item) || (!near.items.has(item) && score < scoreOf(item));
+        return recordOf({ item, score, isLowered });
       });
     },
   };
 }
 
 /** Near matches in their order; `why` says why a title is one. */
-type Near = { ranked: readonly Ranked[]; items: ReadonlySet<number>; why(title: string): string[] };
+type Near = {
+  ranked: readonly Ranked[];
+  items: ReadonlySet<number>;
+  lowered: ReadonlySet<number>;
+  why(title: string): string[];
+};
 
-const noNear: Near = { ranked: [], items: new Set(), why: () => [] };
+const noNear: Near = { ranked: [], items: new Set(), lowered: new Set(), why: () => [] };
 
 /** The near matches that follow few exact ones; none for a keyword that is meant as it is written. */
 function findNear(
@@ -145,7 +155,8 @@ function findNear(
   const ranked = findNearTitles(corpus, { words, exact, filterItems, count: nearUpTo - exact.length });
   if (ranked.length === 0) return noNear;
   if (order === 'recent') ranked.sort(newestFirst(corpus));
-  return { ranked, items: new Set(ranked.map(({ item }) => item)), why: createNearReasons(words) };
+  const lowered = new Set(ranked.filter(({ isLowered }) => isLowered).map(({ item }) => item));
+  return { ranked, items: new Set(ranked.map(({ item }) => item)), lowered, why: createNearReasons(words) };
 }
 
 function countSources(

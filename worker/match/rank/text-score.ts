@@ -1,12 +1,15 @@
 import type { Corpus } from '../corpus/corpus.js';
+import { fieldWeights } from '../index/collection-index.js';
 import type { Hits } from './find-hits.js';
-import { titleFit } from './title-fit.js';
+import { type TitleFit, titleFit } from './title-fit.js';
 
 /** How well items meet a keyword, by the best conjunction that each meets. */
 export type TextScore = {
   of(item: number): number;
   /** An upper bound of `of` that does not read the title. */
   atMost(item: number): number;
+  /** Whether the keyword names the item's employer. */
+  isEmployer(item: number): boolean;
 };
 
 /** The weights of the parts of a text score: the keyword met anywhere, and the parts of a `TitleFit`. */
@@ -19,17 +22,22 @@ const minTitleWeight = 0.49;
 export function createTextScore({ collections, columns }: Corpus, hits: readonly Hits[], parts: TextParts): TextScore {
   const { collection, entry } = columns;
   const titleAtMost = parts.together + parts.role + parts.focus;
-  const found = hits.map(({ conjunction, weight, variants }) => ({
+  const found = hits.map(({ conjunction, weight, counts, variants }) => ({
     weight,
     size: conjunction.clauses.length,
+    least: minTitleWeight * Math.min(1, ...counts),
     clauses: collections.map(({ index }) => variants.get(index) ?? []),
   }));
 
-  const titleScore = (item: number, each: (typeof found)[number]): number => {
+  const fitOf = (item: number, each: (typeof found)[number]): TitleFit => {
     const at = collection[item] ?? 0;
     const { index } = collections[at] ?? noCollection(item);
-    const { together, role, focus } = titleFit(index, entry[item] ?? 0, each.clauses[at] ?? []);
-    return parts.together * together + parts.role * role + parts.focus * focus;
+    return titleFit(index, entry[item] ?? 0, each.clauses[at] ?? []);
+  };
+  const titleScore = (item: number, each: (typeof found)[number]): number => {
+    const { together, role, focus, employer } = fitOf(item, each);
+    const name = parts.met * (fieldWeights.title - fieldWeights.company) * employer;
+    return parts.together * together + parts.role * role + parts.focus * focus + name;
   };
   return {
     of(item) {
@@ -37,19 +45,26 @@ export function createTextScore({ collections, columns }: Corpus, hits: readonly
       for (const each of found) {
         const weight = each.weight[item] ?? 0;
         if (weight === 0) continue;
-        const score = (parts.met * weight) / each.size + (weight > minTitleWeight ? titleScore(item, each) : 0);
+        const score = (parts.met * weight) / each.size + (weight > each.least ? titleScore(item, each) : 0);
         best = Math.max(best, Math.fround(score));
       }
       return best;
     },
     atMost(item) {
       let most = 0;
-      for (const { weight: all, size } of found) {
+      for (const { weight: all, size, least } of found) {
         const weight = all[item] ?? 0;
-        most = Math.max(most, (parts.met * weight) / size + (weight > minTitleWeight ? titleAtMost : 0));
+        const met = weight / size;
+        most = Math.max(
+          most,
+          weight > least
+            ? parts.met * Math.max(met, Math.min(1, met + fieldWeights.title - fieldWeights.company)) + titleAtMost
+            : parts.met * met,
+        );
       }
       return most;
     },
+    isEmployer: (item) => found.some((each) => (each.weight[item] ?? 0) > each.least && fitOf(item, each).employer > 0),
   };
 }
 

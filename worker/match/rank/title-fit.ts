@@ -1,4 +1,5 @@
 import {
+  bitOf,
   type CollectionIndex,
   fields,
   hasPhrase,
@@ -16,9 +17,14 @@ export type TitleFit = {
   role: number;
   /** The share of the title's words that meet a clause. */
   focus: number;
+  /** The share of the clauses that name the employer rather than the work ("stripe engineer"). */
+  employer: number;
 };
 
-const none: TitleFit = { together: 0, role: 0, focus: 0 };
+const none: TitleFit = { together: 0, role: 0, focus: 0, employer: 0 };
+
+/** A name is sought by clauses that cover more than this share of it. */
+const leastOfName = 0.5;
 
 /** Words of a title that are read: one bit each in a mask of 32. */
 const maxWords = 31;
@@ -35,6 +41,10 @@ export function titleFit(
   const { stream, bounds, steps: after } = index;
   const start = bounds[entry * headFields] ?? 0;
   const title = { start, length: Math.min(maxWords, (bounds[entry * headFields + 1] ?? 0) - start) };
+  const name = { start: bounds[entry * headFields + 1] ?? 0, length: 0 };
+  name.length = Math.min(maxWords, (bounds[entry * headFields + 2] ?? 0) - name.start);
+  let named = 0;
+  let employers = 0;
   let covered = 0;
   let weight = 0;
   let met = 0;
@@ -43,10 +53,21 @@ export function titleFit(
     const found = coveredBy(stream, title, variants);
     covered |= found.mask;
     weight += found.weight;
-    if (found.mask !== 0) met++;
-    else isComplete &&= variants.some(({ words }) => hasPhrase(index, words, { entry, field: factsField }));
+    if (found.mask !== 0) {
+      met++;
+      continue;
+    }
+    const inName = coveredBy(stream, name, variants, companyBit);
+    if (inName.mask !== 0) {
+      named |= inName.mask;
+      employers++;
+    } else isComplete &&= variants.some(({ words }) => hasPhrase(index, words, { entry, field: factsField }));
   }
-  if (covered === 0) return none;
+  const isNamed = named !== 0 && countBits(named) > leastOfName * name.length;
+  if (named !== 0 && !isNamed) isComplete = false;
+  const employer = isNamed ? employers / clauses.length : 0;
+  if (employer === 1) return { together: 1, role: 1, focus: countBits(named) / name.length, employer };
+  if (covered === 0) return { ...none, employer };
   const low = covered & -covered;
   const isOneRun = (covered & (covered + low)) === 0;
   const share = weight / met;
@@ -54,10 +75,12 @@ export function titleFit(
     together: isComplete && isOneRun ? share : 0,
     role: share * roleOf(stream, title, { covered, after }),
     focus: (share * countBits(covered)) / wordsIn(stream, title),
+    employer,
   };
 }
 
 const factsField = fields.indexOf('facts');
+const companyBit = bitOf(fields.indexOf('company'));
 
 type Title = { start: number; length: number };
 
@@ -97,9 +120,10 @@ function coveredBy(
   stream: Words,
   { start, length }: Title,
   variants: readonly ResolvedVariant[],
+  field = 0,
 ): { mask: number; weight: number } {
-  for (const { words, weight } of variants)
-    for (let word = 0; word + words.length <= length; word++) {
+  for (const { words, weight, ignored } of variants)
+    for (let word = (ignored & field) === 0 ? 0 : length; word + words.length <= length; word++) {
       const reach = runLength(stream, words, { start: start + word, end: start + length, across: true });
       if (reach > 0) return { mask: ((1 << reach) - 1) << word, weight };
     }

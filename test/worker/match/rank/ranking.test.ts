@@ -25,3 +25,48 @@ describe('among near matches', () => {
     expect(near.map(({ company }) => company.name)).toEqual(['Beta', 'Acme']);
   });
 });
+
+describe('the first results are different openings', () => {
+  const towns = ['Berlin', 'Munich', 'Hamburg', 'Cologne', 'Vienna', 'Graz'];
+  const jobs = [
+    ...towns.map((place) => made({ title: 'Nurse', company: 'Clinic', place, about: `${about} in ${place}`, days: 1 })),
+    ...['Ardo', 'Bela', 'Cama'].map((company) => made({ title: 'Night Nurse', company, about, days: 30 })),
+  ];
+
+  test('postings of one title and employer follow other openings, and say so', () => {
+    const { jobs: found } = search(jobs, { keyword: 'nurse' });
+    const companies = found.map(({ company }) => company.name);
+    expect(companies.slice(0, 4).sort()).toEqual(['Ardo', 'Bela', 'Cama', 'Clinic']);
+    expect(companies.slice(4)).toEqual(['Clinic', 'Clinic', 'Clinic', 'Clinic', 'Clinic']);
+    const lowered = 'placed below other openings of this employer';
+    expect(found.map(({ match }) => match.why.includes(lowered))).toEqual(found.map((_, at) => at > 3));
+    const scores = found.map(({ match }) => match.score);
+    expect(scores).toEqual([...scores].sort((one, other) => other - one));
+  });
+
+  test('except by date, where the newest come first', () => {
+    const { jobs: found } = search(jobs, { keyword: 'nurse', sortBy: 'recent' });
+    expect(found.slice(0, 6).map(({ company }) => company.name)).toEqual(towns.map(() => 'Clinic'));
+  });
+});
+
+describe('a keyword that names an employer', () => {
+  test('finds the openings of that employer before titles that mention it', () => {
+    const jobs = [
+      made({ title: 'Stripe Consultant', company: 'Other', about }),
+      made({ title: 'Account Executive', company: 'Stripe', about, days: 9 }),
+    ];
+    const { jobs: found } = search(jobs, { keyword: 'stripe' });
+    expect(found.map(({ title }) => title)).toEqual(['Account Executive', 'Stripe Consultant']);
+  });
+});
+
+describe('of two postings that have all words', () => {
+  test('the one whose title has the rarer word comes first', () => {
+    const jobs = [
+      made({ title: 'Senior Staff', about: 'kubernetes and more' }),
+      made({ title: 'Kubernetes Operator', company: 'Beta', about: 'a senior role', text: 'For senior staff.' }),
+    ];
+    expect(search(jobs, { keyword: 'staff kubernetes' }).titles).toEqual(['Kubernetes Operator', 'Senior Staff']);
+  });
+});
