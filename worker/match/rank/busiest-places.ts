@@ -2,17 +2,18 @@ import { postalCountries } from '../../../shared/places/regions.js';
 import type { FacetCount, PlaceCount } from '../../../shared/search/facets.js';
 import type { Place } from '../../../shared/search/job.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import { memoize } from '../../gazetteer/memoize.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { placeKey } from '../corpus/location-table.js';
-import { busierFirst, countBy, type Kept, sumOf } from './facet-counting.js';
+import { busierFirst, countBy, type Kept } from './facet-counting.js';
 import { locationTest } from './filter.js';
-import { createPlaceFilter } from './place-filter.js';
+import { createPlaceFilter, type PlaceFilter } from './place-filter.js';
 
 /**
  * Places compared, by the jobs that state them. More than are listed: of towns near each other one is listed, and shards
  * join their lists.
  */
-const candidates = 40;
+const candidates = 24;
 
 /** `words`: the places to count, instead of those stated most often. */
 type Options = { gazetteer: Gazetteer; remote: boolean; words?: readonly string[] | undefined };
@@ -26,26 +27,38 @@ export function countPlaces(corpus: Corpus, kept: Kept, { gazetteer, remote, wor
   const { locationSet, locationSets } = columns;
   const all = countBy(kept, { size: locationSets.length, at: (item) => locationSet[item] ?? 0 });
   const sets = [...all.entries()].filter(([, [exact, near]]) => exact + near > 0);
-  return (words ?? locationsOf(mostStated(corpus, sets), gazetteer))
-    .flatMap((word): PlaceCount[] => {
-      const filter = createPlaceFilter(word, gazetteer);
+  const asked = words?.map((word) => ({ word, filter: createPlaceFilter(word, gazetteer) }));
+  return (asked ?? searchedPlaces(mostStated(corpus, sets), gazetteer))
+    .flatMap(({ word, filter }): PlaceCount[] => {
       if (!filter?.place) return [];
       const { level, lat, lon } = filter.place;
       const holds = locationTest(columns, filter, { remote });
-      const count = sumOf(sets.filter(([set]) => holds(set)).map(([, each]) => each));
-      return [{ word, isTown: level === 'city', lat, lon, count }];
+      let [exact, near] = [0, 0];
+      for (const [set, each] of sets)
+        if (holds(set)) {
+          exact += each[0];
+          near += each[1];
+        }
+      return [{ word, isTown: level === 'city', lat, lon, count: [exact, near] }];
     })
     .sort((one, other) => busierFirst(one, other) || (one.word < other.word ? -1 : 1));
 }
 
-/** Places as locations; without those of which the location would be read as another place. */
-function locationsOf(places: readonly Place[], gazetteer: Gazetteer): string[] {
-  const words = places.map((place) => {
-    const word = locationOf(place, gazetteer);
-    const read = word === null ? null : createPlaceFilter(word, gazetteer)?.place;
-    return word !== null && read && isSame(read, place) ? [word] : [];
-  });
-  return [...new Set(words.flat())];
+type SearchedPlace = { word: string; filter: PlaceFilter | null };
+
+/** Places repeat, and reading a location takes some 0.1 ms. */
+const memoizedPlace = memoize<SearchedPlace | null>(2000);
+
+/** Places as searches for them, each once; without those of which the location would be read as another place. */
+function searchedPlaces(places: readonly Place[], gazetteer: Gazetteer): SearchedPlace[] {
+  const searched = places.map((place) =>
+    memoizedPlace(gazetteer, placeKey(place), () => {
+      const word = locationOf(place, gazetteer);
+      const filter = word === null ? null : createPlaceFilter(word, gazetteer);
+      return word !== null && filter?.place && isSame(filter.place, place) ? { word, filter } : null;
+    }),
+  );
+  return [...new Map(searched.flatMap((each) => (each === null ? [] : [[each.word, each] as const]))).values()];
 }
 
 function mostStated({ columns }: Corpus, sets: readonly (readonly [number, FacetCount])[]): Place[] {
