@@ -6,6 +6,7 @@ import { isRedisFull, isRedisUnavailable } from '../../shared/redis/redis-errors
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { isPartial, summaryOf } from '../../shared/search/source-summary.js';
 import { noTracing } from '../../shared/tracing/tracing.js';
+import { readSubject } from '../match/keyword/read-subject.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import { createTimeShare } from '../process/time-share.js';
 import { onceMoreIfLost } from '../shards/once-more-if-lost.js';
@@ -60,7 +61,7 @@ async function runSearch(context: GrowingContext & RunOptions, job: SearchJob): 
   const startedAt = context.now().getTime();
   // The system clock may change during the run, so durations use the monotonic clock.
   const began = performance.now();
-  const planned = planCollections(context.sources, job.subject);
+  const planned = planCollections(context.sources, readSubject(job.subject, context.gazetteer).subject);
   const parts = await collectSources(context, job, { planned, startedAt, began });
   const corrected = await planCorrected(context, job, parts);
   const complete = corrected === null ? parts : await collectCorrected(context, job, { corrected, parts });
@@ -81,7 +82,7 @@ async function planCorrected(
   if (!parts.some(({ planned: { narrow } }) => (narrow.keyword ?? '') !== '')) return null;
   const root = await correctedKeyword(context, subject, parts);
   if (root === null) return null;
-  const planned = planCollections(context.sources, subject, root);
+  const planned = planCollections(context.sources, readSubject(subject, context.gazetteer).subject, root);
   return planned.every(({ key }) => parts.some((part) => part.planned.key === key)) ? null : planned;
 }
 

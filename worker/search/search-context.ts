@@ -5,6 +5,7 @@ import type { CollectJob, SearchJob } from '../../shared/queue/queues.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { Tracing } from '../../shared/tracing/tracing.js';
+import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import type { BoardSchedule } from '../schedule/start-schedule.js';
 import type { BoardStates } from '../shards/board-states.js';
@@ -21,6 +22,8 @@ export type SearchContext = {
   /** Identifies the content of the sources file. */
   sourcesHash: string;
   boardStates: Pick<BoardStates, 'read'>;
+  /** For reading places in keywords. */
+  gazetteer: Gazetteer;
   /** Searches the postings that are held. */
   matcher: Matcher;
   storeJobCopies: StoreJobCopies;

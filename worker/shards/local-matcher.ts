@@ -2,6 +2,7 @@ import { parseKeyword } from '../../shared/keyword/parse-keyword.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { CorpusCache } from '../match/corpus/corpus-cache.js';
 import { correctKeyword } from '../match/keyword/correct-keyword.js';
+import { readSubject } from '../match/keyword/read-subject.js';
 import { countFacets } from '../match/rank/count-facets.js';
 import { searchCorpus } from '../match/rank/search-corpus.js';
 import type { Matcher } from './matcher.js';
@@ -24,7 +25,7 @@ export const createLocalMatcher = ({ corpora, gazetteer }: Options): Matcher => 
   },
   async correct({ refs, subject }) {
     const { corpus } = await corpora.corpusOf(refs);
-    return correctKeyword(parseKeyword(subject.keyword).root, corpus);
+    return correctKeyword(parseKeyword(readSubject(subject, gazetteer).subject.keyword).root, corpus);
   },
   async named({ refs, subject, now, reading }, list) {
     const { corpus } = await corpora.corpusOf(refs);

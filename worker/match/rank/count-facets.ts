@@ -13,6 +13,7 @@ import { hoursOf } from '../../../shared/words/words.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
+import { readSubject } from '../keyword/read-subject.js';
 import { wordBit } from '../segment/word-bits.js';
 import { countCompanies } from './busiest-companies.js';
 import { countPlaces } from './busiest-places.js';
@@ -31,9 +32,10 @@ export type CountedFacets = { counts: FacetCounts; reading: CorrectedKeyword };
  */
 export function countFacets(
   corpus: Corpus,
-  query: SearchSubject,
-  { now: date, gazetteer, reading: given, places: words }: SearchOptions & { places?: readonly string[] | undefined },
+  asked: SearchSubject,
+  { now: date, gazetteer, reading: given, places: named }: SearchOptions & { places?: readonly string[] | undefined },
 ): CountedFacets {
+  const { subject: query } = readSubject(asked, gazetteer);
   const now = date.getTime();
   const reading = given ?? correctKeyword(parseKeyword(query.keyword).root, corpus);
   const { columns } = corpus;
@@ -44,12 +46,16 @@ export function countFacets(
   const remote = query.remoteFilter === 'remote';
   const all = keep(found, passesAllBut(found, null, { remote }));
   const places = keep(found, passesAllBut(found, 'location', { remote }));
+  const pay = payCounts(corpus, keep(found, passesAllBut(found, 'salary', { remote })));
+  const words = wordCounts(corpus, found, { query, now });
+  // A field that only the keyword fills in keeps its value when it is left out.
+  for (const field of facetFields) if (asked[field] === '' && query[field] !== '') words[field][''] = countOf(all);
   const counts: FacetCounts = {
     all: countOf(all),
-    words: wordCounts(corpus, found, { query, now }),
-    pay: payCounts(corpus, keep(found, passesAllBut(found, 'salary', { remote }))),
-    anywhere: countOf(places),
-    places: countPlaces(corpus, places, { gazetteer, remote, words }),
+    words,
+    pay: asked.salary === query.salary ? pay : { ...pay, any: countOf(all) },
+    anywhere: countOf(asked.location === query.location ? places : all),
+    places: countPlaces(corpus, places, { gazetteer, remote, words: named }),
     companies: countCompanies(corpus, all),
   };
   return { counts, reading };

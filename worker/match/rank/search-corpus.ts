@@ -12,6 +12,7 @@ import { isOnSeveral } from '../corpus/item-sources.js';
 import { contradictionsBetween, type DisputedFact } from '../dedupe/contradictions.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
+import { readSubject } from '../keyword/read-subject.js';
 import type { MatchedJob } from '../matched-job.js';
 import type { Group } from '../segment/prepared-collection.js';
 import { explain } from './explain.js';
@@ -60,9 +61,10 @@ export type SearchOptions = { now: Date; gazetteer: Gazetteer; reading?: Correct
 /** Filters and ranks a corpus for a query. Only items that pass the filters are scored. */
 export function searchCorpus(
   corpus: Corpus,
-  query: SearchSubject,
+  asked: SearchSubject,
   { now: date, gazetteer, reading: given }: SearchOptions,
 ): Found {
+  const { subject: query, notices: read } = readSubject(asked, gazetteer);
   const now = date.getTime();
   const parsed = parseKeyword(query.keyword);
   const reading = given ?? correctKeyword(parsed.root, corpus);
@@ -72,7 +74,7 @@ export function searchCorpus(
   const { hits, items } = findExact(corpus, keyword, filterItems);
   const near =
     hits === null ? noNear : findNear(corpus, { root: reading.root, exact: items, filterItems, order: query.sortBy });
-  const notices = [...parsed.ignored, ...keyword.notices, ...reading.notices, ...(place?.notices ?? [])];
+  const notices = [...read, ...parsed.ignored, ...keyword.notices, ...reading.notices, ...(place?.notices ?? [])];
   const findings = { items, hits, order: query.sortBy, now };
   const firstMatches = (count: number): Ranked[] => {
     const exact = firstItems(corpus, findings, count);

@@ -41,6 +41,8 @@ const queries: Partial<SearchSubject>[] = [
   { keyword: 'lorry driver', location: 'New York, NY; Munich', salary: '40000' },
   { location: 'Texas', experienceLevel: 'senior', dateSincePosted: 'past month' },
   { keyword: 'welder', location: 'Berlin' },
+  { keyword: 'remote nurse berlin' },
+  { keyword: 'part time analyst', experienceLevel: 'senior' },
 ];
 
 test.each(queries)('each count is the total of the search with that value: %j', (asked) => {

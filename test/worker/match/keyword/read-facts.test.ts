@@ -1,0 +1,110 @@
+import { expect, test } from '@jest/globals';
+import { anySearch } from '../../../../bench/any-search.js';
+import { readFacts } from '../../../../worker/match/keyword/read-facts.js';
+import { readSubject } from '../../../../worker/match/keyword/read-subject.js';
+import { gazetteer, made, search } from '../../lib/made-jobs.js';
+
+const read = (keyword: string) => {
+  const { rest, facts } = readFacts(keyword, gazetteer);
+  return [rest, ...facts.map(({ field, value }) => `${field} ${value}`)];
+};
+
+test.each([
+  [
+    'remote java berlin senior 100k',
+    ...['java', 'remoteFilter remote', 'location Berlin, Germany', 'experienceLevel senior', 'salary 100000'],
+  ],
+  ['remote nurse practitioner', 'nurse practitioner', 'remoteFilter remote'],
+  ['java developer, fully remote', 'java developer', 'remoteFilter remote'],
+  ['project manager hybrid', 'project manager', 'remoteFilter hybrid'],
+  ['work from home customer service', 'customer service', 'remoteFilter remote'],
+  ['nurse in Austin, TX', 'nurse', 'location Austin, TX'],
+  ['truck driver houston texas', 'truck driver', 'location Houston, TX'],
+  ['software engineer new york', 'software engineer', 'location New York, NY'],
+  ['python münchen', 'python', 'location Munich, Germany'],
+  ['account executive United Kingdom', 'account executive', 'location United Kingdom'],
+  ['kubernetes Europe', 'kubernetes', 'location Europe'],
+  ['store manager in nice', 'store manager', 'location Nice, France'],
+  ['loan officer in Georgia', 'loan officer', 'location Georgia'],
+  ['Part-Time cashier', 'cashier', 'jobType part time'],
+  ['java contract', 'java', 'jobType contract'],
+  ['react developer $120,000 remote', 'react developer', 'salary 120000', 'remoteFilter remote'],
+  ['data scientist junior remote', 'data scientist', 'experienceLevel entry level', 'remoteFilter remote'],
+  ['remote 100k', '', 'remoteFilter remote', 'salary 100000'],
+])('%s', (keyword, ...expected) => {
+  expect(read(keyword)).toEqual(expected);
+});
+
+test.each([
+  ...[
+    'Senior Living Aide',
+    'Remote Sensing Engineer',
+    'London Bridge Hospital',
+    'contract manager',
+    'entry level sales',
+  ],
+  ...['Senior Java Developer', 'developer senior', 'remote pilot', 'hybrid project manager', 'home office manager'],
+  ...[
+    'bank of america',
+    'air france',
+    'university of chicago',
+    'new york software engineer',
+    'physician, Southeastern Texas',
+  ],
+  ...[
+    'mobile developer',
+    'developer mobile',
+    'teacher reading',
+    'elixir phoenix',
+    'nurse georgia',
+    'software engineer in test',
+  ],
+  ...[
+    'Store Manager - Chicago',
+    'Insurance Producer- Orem, UT',
+    'Nurse (Remote)',
+    'Developer | Berlin',
+    'R&D Berlin/Potsdam',
+  ],
+  ...['administrator 401k', 'room 2040', 'IT', 'remote', 'berlin', 'senior', '100k', 'Head of MENA Sales'],
+  ...['"remote" java', 'java -remote', 'react OR vue remote', 'title:java remote', 'java not berlin'],
+])('stays words: %s', (keyword) => {
+  expect(read(keyword)).toEqual([keyword]);
+});
+
+test('a notice says how the keyword was read, and how to mean the words', () => {
+  const { subject, notices } = readSubject({ ...anySearch, keyword: 'remote java berlin' }, gazetteer);
+  expect(subject).toEqual({
+    ...anySearch,
+    ...{ keyword: 'java', remoteFilter: 'remote', location: 'Berlin, Germany' },
+  });
+  expect(notices).toEqual([
+    'In the keyword we read "remote" as remote work, "berlin" as the location Berlin, Germany. To look for the words themselves, put them in quotes: "remote" "berlin".',
+  ]);
+});
+
+test('a field that is filled in stands', () => {
+  const asked = { ...anySearch, keyword: 'remote java', remoteFilter: 'hybrid' as const };
+  expect(readSubject(asked, gazetteer)).toEqual({
+    subject: { ...anySearch, keyword: 'java', remoteFilter: 'hybrid' },
+    notices: [
+      '"remote" in the keyword is not used, since remoteFilter says "hybrid". To look for the word itself, put it in quotes.',
+    ],
+  });
+  expect(readSubject({ ...asked, remoteFilter: 'remote' }, gazetteer).notices).toEqual([]);
+});
+
+test('a search finds by the facts, and by the words when they are quoted', () => {
+  const jobs = [
+    made({ title: 'Java Developer', workplace: ['remote'], about: 'one' }),
+    made({ title: 'Java Developer', workplace: ['on site'], about: 'two' }),
+    made({ title: 'Java Developer', place: 'Leeds, UK', about: 'three, in a remote valley' }),
+  ];
+  const found = search(jobs, { keyword: 'java developer remote' });
+  expect(found.jobs.map(({ workplace }) => workplace)).toEqual(['remote']);
+  expect(found.notices[0]).toMatch(/^In the keyword we read "remote" as remote work/);
+  expect(search(jobs, { keyword: 'java developer leeds' }).jobs.map(({ location }) => location.city)).toEqual([
+    'Leeds',
+  ]);
+  expect(search(jobs, { keyword: 'java "developer" remote' }).notices).toEqual([]);
+});

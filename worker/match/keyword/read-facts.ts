@@ -1,0 +1,163 @@
+import type { SearchSubject } from '../../../shared/search/query.js';
+import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import { namesBeforePlaces, remoteThings } from './doubtful-facts.js';
+import { readTrailingPlace } from './trailing-place.js';
+
+/** The fields that words of a keyword may be read as. */
+export type FactField = 'location' | 'remoteFilter' | 'experienceLevel' | 'jobType' | 'salary';
+
+/** Words of a keyword that mean the value of a field; `meaning` says so. */
+export type ReadFact = { field: FactField; value: string; written: string; meaning: string };
+
+/** The facts in a keyword, in its order, and the words besides them. */
+export type ReadFacts = { rest: string; facts: ReadFact[] };
+
+/** A keyword that may have facts: words, with commas between them. Any operator, quotation or other mark means what is written. */
+const plain = /^[\p{L}\p{N}\p{M}$€£+#.,'’ -]+$/u;
+const operators: ReadonlySet<string> = new Set(['or', 'and', 'not', '-', '+', '&']);
+
+/** Words by the fact they name at an end of a keyword; `ends`: only at its end. */
+const names: readonly { words: string; field: 'remoteFilter' | 'jobType'; value: string; ends?: boolean }[] = [
+  { words: 'fully remote', field: 'remoteFilter', value: 'remote' },
+  { words: '100% remote', field: 'remoteFilter', value: 'remote' },
+  { words: 'remote', field: 'remoteFilter', value: 'remote' },
+  { words: 'work from home', field: 'remoteFilter', value: 'remote' },
+  { words: 'wfh', field: 'remoteFilter', value: 'remote' },
+  { words: 'home office', field: 'remoteFilter', value: 'remote', ends: true },
+  { words: 'hybrid', field: 'remoteFilter', value: 'hybrid', ends: true },
+  { words: 'on site', field: 'remoteFilter', value: 'on site', ends: true },
+  { words: 'on-site', field: 'remoteFilter', value: 'on site', ends: true },
+  { words: 'onsite', field: 'remoteFilter', value: 'on site', ends: true },
+  ...['full time', 'full-time', 'fulltime'].map((words) => ({ words, field: 'jobType' as const, value: 'full time' })),
+  ...['part time', 'part-time', 'parttime'].map((words) => ({ words, field: 'jobType' as const, value: 'part time' })),
+  { words: 'contract', field: 'jobType', value: 'contract', ends: true },
+  { words: 'freelance', field: 'jobType', value: 'contract', ends: true },
+];
+
+/** Levels are read beside another fact alone, and at the end: before other words they are part of a title. */
+const levelNames: ReadonlyMap<string, string> = new Map([
+  ['senior', 'senior'],
+  ['sr', 'senior'],
+  ['junior', 'entry level'],
+  ['jr', 'entry level'],
+  ['entry level', 'entry level'],
+  ['entry-level', 'entry level'],
+  ['mid level', 'associate'],
+  ['mid-level', 'associate'],
+]);
+
+/** A pay in thousands ("100k"), or with a sign of currency ("$100,000"). */
+const pay = /^(?:[$€£]?(?<thousands>\d{2,3})k|[$€£](?<whole>\d{2,3}[,.]?\d{3}))\+?$/i;
+
+/** Words of a keyword, without the commas behind them. */
+type Word = { text: string; lower: string };
+
+/**
+ * Reads the facts at the ends of a keyword: "remote java berlin senior 100k" is "java" and four facts. Words are read only
+ * where they can hardly be part of a title; a keyword with quotes or operators is left as it is. Linear in its length.
+ */
+export function readFacts(keyword: string, gazetteer: Gazetteer): ReadFacts {
+  const none: ReadFacts = { rest: keyword, facts: [] };
+  if (!plain.test(keyword)) return none;
+  const words = keyword
+    .split(/(?:\s|,(?!\d))+/)
+    .filter((text) => text !== '')
+    .map((text): Word => ({ text, lower: text.toLowerCase() }));
+  // A word with a dash at its edge is excluded, or part of a title that was pasted ("Nurse - Berlin").
+  if (words.length < 2 || words.some(({ lower }) => operators.has(lower) || /^-|-$/.test(lower))) return none;
+  const trailing: ReadFact[] = [];
+  let end = words.length;
+  for (let taken = 1; taken > 0 && end > 0; end -= taken) {
+    const found = trailingFact(words.slice(0, end), trailing, gazetteer);
+    taken = found?.taken ?? 0;
+    if (found !== null) trailing.unshift(found.fact);
+  }
+  const leading: ReadFact[] = [];
+  let start = 0;
+  for (let taken = 1; taken > 0 && start < end; start += taken) {
+    const found = leadingFact(words.slice(start, end), [...leading, ...trailing]);
+    taken = found?.taken ?? 0;
+    if (found !== null) leading.push(found.fact);
+  }
+  const facts = withoutLoneLevels([...leading, ...trailing]);
+  const kept = [...leading, ...trailing].filter((fact) => !facts.includes(fact)).map(({ written }) => written);
+  const rest = [...words.slice(start, end).map(({ text }) => text), ...kept].join(' ');
+  // One word that names a fact is what the search is about.
+  return facts.length === 0 || (rest === '' && facts.length < 2) ? none : { rest, facts };
+}
+
+/** Without other facts, a level stays a word of the title. */
+const withoutLoneLevels = (facts: ReadFact[]): ReadFact[] =>
+  facts.every(({ field }) => field === 'experienceLevel') ? [] : facts;
+
+type Found = { fact: ReadFact; taken: number };
+
+const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ');
+
+function namedAt(words: readonly Word[], known: readonly ReadFact[], at: 'start' | 'end'): Found | null {
+  for (const { words: name, field, value, ends } of names) {
+    const length = name.split(' ').length;
+    const its = at === 'end' ? words.slice(-length) : words.slice(0, length);
+    if (its.length < length || its.map(({ lower }) => lower).join(' ') !== name) continue;
+    if ((at === 'start' && ends === true) || known.some((fact) => fact.field === field)) return null;
+    const what = field === 'jobType' ? 'jobs' : 'work';
+    return { fact: { field, value, written: textOf(its), meaning: `${value} ${what}` }, taken: length };
+  }
+  return null;
+}
+
+function payIn({ text }: Word, known: readonly ReadFact[]): Found | null {
+  const { thousands, whole } = pay.exec(text)?.groups ?? {};
+  const amount = thousands === undefined ? Number(whole?.replace(/[,.]/, '')) : Number(thousands) * 1000;
+  // A "401k" is a pension.
+  if (!(amount >= 15_000) || amount === 401_000 || known.some(({ field }) => field === 'salary')) return null;
+  const meaning = `pay of ${amount} or more a year`;
+  return { fact: { field: 'salary', value: String(amount), written: text, meaning }, taken: 1 };
+}
+
+function trailingFact(words: readonly Word[], known: readonly ReadFact[], gazetteer: Gazetteer): Found | null {
+  const last = words.at(-1);
+  if (last === undefined) return null;
+  const simple = payIn(last, known) ?? namedAt(words, known, 'end') ?? levelIn(words, known);
+  if (simple !== null || known.some(({ field }) => field === 'location') || words.length < 2) return simple;
+  const place = readTrailingPlace(
+    words.map(({ text }) => text),
+    namesBeforePlaces,
+    gazetteer,
+  );
+  if (place === null) return null;
+  const written = textOf(words.slice(-place.taken));
+  return {
+    fact: { field: 'location', value: place.location, written, meaning: `the location ${place.location}` },
+    taken: place.taken,
+  };
+}
+
+function levelIn(words: readonly Word[], known: readonly ReadFact[]): Found | null {
+  for (const length of [2, 1]) {
+    const its = words.slice(-length);
+    const value = levelNames.get(its.map(({ lower }) => lower.replace(/\.$/, '')).join(' '));
+    if (value === undefined || its.length < length || known.some(({ field }) => field === 'experienceLevel')) continue;
+    return {
+      fact: { field: 'experienceLevel', value, written: textOf(its), meaning: `the experience level ${value}` },
+      taken: length,
+    };
+  }
+  return null;
+}
+
+function leadingFact(words: readonly Word[], known: readonly ReadFact[]): Found | null {
+  const [first] = words;
+  if (first === undefined) return null;
+  const found = payIn(first, known) ?? namedAt(words, known, 'start');
+  if (found?.fact.field !== 'remoteFilter') return found;
+  const next = words[found.taken];
+  return next !== undefined && remoteThings.has(next.lower) ? null : found;
+}
+
+/** The search with its facts as fields. A field that is filled in stands; words that say the same field are not used. */
+export function withFacts(query: SearchSubject, { rest, facts }: ReadFacts): SearchSubject {
+  const subject = { ...query, keyword: rest };
+  const open = facts.filter(({ field }) => query[field] === '');
+  return Object.assign(subject, Object.fromEntries(open.map(({ field, value }) => [field, value])));
+}

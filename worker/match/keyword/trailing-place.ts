@@ -1,0 +1,81 @@
+import { foldPlace } from '../../../shared/places/fold-place.js';
+import { postalCountries } from '../../../shared/places/regions.js';
+import { tableNames } from '../../../shared/places/table-names.js';
+import type { City, Gazetteer } from '../../gazetteer/gazetteer.js';
+import { doubtfulPlaces } from './doubtful-facts.js';
+
+/** A place at the end of a keyword, as a location; `taken`: its words, with the preposition before them. */
+export type TrailingPlace = { location: string; taken: number };
+
+const prepositions: ReadonlySet<string> = new Set(['in', 'near', 'around', 'bei']);
+
+/** Inhabitants from which a town is read as one: behind a preposition or with its state, and by its name alone. */
+const smallest = { named: 15_000, alone: 300_000 } as const;
+
+/** A town of so many inhabitants is what its name means, whatever else is called so ("New York"). */
+const metropolis = 1_000_000;
+
+/** Shorter names are abbreviations ("IT", "PM"). */
+const shortestName = 4;
+
+/** The longest names of places have so many words. */
+const wordsAtMost = 4;
+
+/** Reads the place that the last words name, if they hardly mean anything else. `before`: words after which a name is no place. */
+export function readTrailingPlace(
+  words: readonly string[],
+  before: ReadonlySet<string>,
+  gazetteer: Gazetteer,
+): TrailingPlace | null {
+  for (let length = Math.min(wordsAtMost, words.length - 1); length > 0; length--) {
+    const name = words.slice(-length);
+    const former = (words.at(-length - 1) ?? '').toLowerCase();
+    const isNamed = prepositions.has(former);
+    if (!isNamed && before.has(former)) continue;
+    const location = townInWide(name, gazetteer) ?? oneName(name.join(' '), isNamed, gazetteer);
+    if (location !== null) return { location, taken: length + (isNamed ? 1 : 0) };
+  }
+  return null;
+}
+
+const locationOf = ({ name, region, country }: City, gazetteer: Gazetteer): string =>
+  `${name}, ${region !== null && postalCountries.has(country) ? region : gazetteer.countryName(country)}`;
+
+/** "austin tx", "Paris France": a town with its state or country. */
+function townInWide(words: readonly string[], gazetteer: Gazetteer): string | null {
+  for (let last = 1; last < words.length; last++) {
+    const wide = words.slice(-last).join(' ');
+    const regions = gazetteer.regions(wide);
+    const country = wide.length < shortestName ? null : gazetteer.country(wide);
+    const town = gazetteer
+      .cities(words.slice(0, -last).join(' '))
+      .find(
+        (city) =>
+          (city.country === country && city.inhabitants >= smallest.alone) ||
+          (city.inhabitants >= smallest.named &&
+            regions.some((region) => region.country === city.country && region.name === city.region)),
+      );
+    if (town !== undefined && !town.alias) return locationOf(town, gazetteer);
+  }
+  return null;
+}
+
+function oneName(name: string, isNamed: boolean, gazetteer: Gazetteer): string | null {
+  if (name.length < shortestName || (!isNamed && doubtfulPlaces.has(foldPlace(name)))) return null;
+  // Some areas have the name of a country in another language ("MENA").
+  if (/^(?:area|named) /.test(tableNames().meaning(name) ?? '')) return name;
+  const country = gazetteer.country(name);
+  const region = gazetteer.regions(name).find((each) => postalCountries.has(each.country));
+  const [city] = gazetteer.cities(name);
+  if (city !== undefined && city.inhabitants >= metropolis) return locationOf(city, gazetteer);
+  const isTown = city !== undefined && city.inhabitants >= (isNamed ? smallest.named : smallest.alone);
+  const meanings = [
+    country === null ? [] : gazetteer.countryName(country),
+    region === undefined
+      ? []
+      : `${gazetteer.regionName(region.country, region.name)}, ${gazetteer.countryName(region.country)}`,
+    isTown ? locationOf(city, gazetteer) : [],
+  ].flat();
+  // A name of several places means what it means in `location`.
+  return meanings.length > 1 ? name : (meanings[0] ?? null);
+}
