@@ -2,6 +2,7 @@ import type { Config } from '../shared/config.js';
 import { hideInLog, type Logger } from '../shared/logger.js';
 import { projectFile } from '../shared/project-file.js';
 import type { HeldSegments } from '../shared/queue/workers.js';
+import { redisKeys } from '../shared/redis/redis-keys.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
 import { createPageAccess } from './collect/page-access.js';
 import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.js';
@@ -20,6 +21,7 @@ import { createBoardStates } from './shards/board-states.js';
 import { createLocalMatcher } from './shards/local-matcher.js';
 import { openShards, type Shards } from './shards/open-shards.js';
 import { boardKey, isWholeBoard } from './sources/collection-key.js';
+import { createCatalogue } from './sources/config/catalogue.js';
 import { loadSources, redactAll } from './sources/config/load-sources.js';
 import { createFreshTimes } from './sources/fresh-times.js';
 import type { Source } from './sources/source.js';
@@ -95,35 +97,48 @@ export function openServices(options: OpenServicesOptions) {
     ...{ redis, now, keepMs, maxBytes, handoff, makeSegment, metrics },
     ...(files && { files, keeper: openCorpusKeeper(config.SEGMENTS_DIR, logger) }),
   });
+  const catalogue = createCatalogue(inputs, { config, logger });
   const boards = new Set(inputs.sources.filter(isWholeBoard).map(boardKey));
   const boardStates = createBoardStates({ redis, collections: connections.collections, logger, boards });
   const shards: Shards | null =
     config.SHARDS > 1 && config.WORKER_QUEUES.includes('search')
       ? openShards({
           ...{ config, id, logger, now, redis, jobs: connections.jobs, answers: connections.openShardAnswers() },
-          ...{ sources: inputs.sources, gazetteer: inputs.gazetteer, threads, boardStates, metrics },
+          ...{ sources: () => catalogue.current().sources, gazetteer: inputs.gazetteer, threads, boardStates, metrics },
         })
       : null;
   const held = (): HeldSegments => (shards ?? corpora).held();
   const browser = config.CHROMIUM_PATH === '' ? 'none' : 'chromium';
+  const about = {
+    ...{ id, queues: config.WORKER_QUEUES, browser },
+    sources: inputs.sources.map((source) => source.id),
+    sourcesPrint: inputs.sourcesHash,
+  };
   const heartbeat = createHeartbeat({
     ...{ redis, logger, now },
     segments: () => (config.WORKER_QUEUES.includes('search') ? held() : null),
     paces: () => Object.fromEntries([...meters].map(([name, meter]) => [name, meter.pace()])),
-    about: {
-      id,
-      queues: config.WORKER_QUEUES,
-      sources: inputs.sources.map((source) => source.id),
-      sourcesPrint: inputs.sourcesHash,
-      browser,
-    },
+    about,
   });
   const pageAccess = createPageAccess({ config, logger, redis: connections.fetching, metrics, tracing });
+  const freshTimes = createFreshTimes(inputs.sources, config.FRESH_SECONDS);
+  catalogue.onChange(async ({ sources, sourcesHash }) => {
+    hideInLog(logger, redactAll(sources));
+    freshTimes.update(sources);
+    boards.clear();
+    for (const source of sources) if (isWholeBoard(source)) boards.add(boardKey(source));
+    about.sources = sources.map((source) => source.id);
+    about.sourcesPrint = sourcesHash;
+    // The API names the sources by the heartbeat of a worker that has this file.
+    await heartbeat.write();
+    await redis.set(redisKeys.sourcesPrint, sourcesHash);
+  });
   return {
+    catalogue,
     ...{ config, logger, redis, now, tracing, metrics, heartbeat, pageAccess, corpora, files, threads },
     ...{ memory, eventLoopDelay },
     ...{ sources: inputs.sources, sourcesHash: inputs.sourcesHash, gazetteer: inputs.gazetteer, browser },
-    freshTimes: createFreshTimes(inputs.sources, config.FRESH_SECONDS),
+    freshTimes,
     jobs: connections.jobs,
     collections: connections.collections,
     ...{ boardStates, shards },

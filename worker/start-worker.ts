@@ -73,6 +73,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   await eviction.runOnce();
   await redis.set(redisKeys.sourcesPrint, inputs.sourcesHash).catch(ignoreFullRedis);
   await heartbeat.start().catch(ignoreFullRedis);
+  services.catalogue.start();
   if (takesSearches && services.shards === null) preload(services, shutdown.signal);
   const holder = services.shards?.start() ?? null;
   const admin = await openWorkerAdmin({ config, logger, redis, metrics, id, now });
@@ -87,6 +88,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
       await closeAll(logger, [
         { name: 'jobs', close: () => Promise.all(workers.map((worker) => worker.close())), limitMs: shutdownMs },
         { name: 'shards', close: async () => holder?.close(), limitMs: shutdownMs },
+        { name: 'sources', close: services.catalogue.stop },
         { name: 'eviction', close: eviction.stop },
         { name: 'recorder', close: services.recorder.close },
         { name: 'heartbeat', close: heartbeat.stop },
@@ -136,7 +138,12 @@ function takeQueues(
 async function openSchedule(services: Services): Promise<BoardSchedule | null> {
   const { config, freshTimes, queues } = services;
   if (config.SCHEDULE === 'on' && freshTimes.boards.length > 0)
-    return startSchedule({ ...services, queues: queues.collections, chance: Math.random });
+    return startSchedule({
+      ...{ ...services, queues: queues.collections, chance: Math.random },
+      get sourcesHash() {
+        return services.catalogue.current().sourcesHash;
+      },
+    });
   await removeSchedule(services).catch(ignoreFullRedis);
   return null;
 }

@@ -20,6 +20,8 @@ export type TestService = {
   /** URL of the API's admin port; `null` unless ADMIN_PORT is set. */
   admin: string | null;
   redis: TestRedis;
+  /** The sources file, which a test may change. */
+  sourcesFile: string;
   search(query: object, headers?: Record<string, string>): Promise<Searched>;
   get(path: string): Promise<Searched>;
   close(): Promise<void>;
@@ -73,6 +75,7 @@ export async function startService({
   };
 
   return {
+    sourcesFile: file,
     url: api.url,
     admin: api.admin,
     redis,

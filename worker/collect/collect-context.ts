@@ -7,6 +7,7 @@ import type { Tracing } from '../../shared/tracing/tracing.js';
 import type { CollectionHandoff } from '../match/corpus/collection-handoff.js';
 import type { ByteBudget } from '../process/byte-budget.js';
 import type { WorkerMetrics } from '../process/metrics.js';
+import type { Catalogue } from '../sources/config/catalogue.js';
 import type { FreshTimes } from '../sources/fresh-times.js';
 import type { Source } from '../sources/source.js';
 import type { CollectionRecorder } from '../stats/record-collection.js';
@@ -19,6 +20,8 @@ export type CollectContext = {
   logger: Logger;
   redis: RedisConnection;
   sources: readonly Source[];
+  /** The sources of the moment; absent = `sources` never change. */
+  catalogue?: Pick<Catalogue, 'current'>;
   /** How long a collection counts as fresh. */
   freshTimes: Pick<FreshTimes, 'secondsOf'>;
   /** Where responses are parsed and postings normalised. */

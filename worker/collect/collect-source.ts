@@ -21,7 +21,8 @@ import { type Cooldown, readCooldown, tryAcquireProbe } from './source-cooldown.
 export const createCollectSource =
   (context: CollectContext) =>
   async (job: CollectJob, stop: AbortSignal): Promise<void> => {
-    const source = context.sources.find(({ id }) => id === job.source);
+    const { sources } = context.catalogue?.current() ?? context;
+    const source = sources.find(({ id }) => id === job.source);
     const startedAt = context.now().getTime();
     // The system clock may change during the run, so durations use the monotonic clock.
     const began = performance.now();

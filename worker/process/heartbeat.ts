@@ -8,6 +8,8 @@ export type Heartbeat = {
   during<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Jobs currently running. */
   running(): number;
+  /** Writes a heartbeat now. */
+  write(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -23,9 +25,10 @@ export function createHeartbeat({ redis, logger, now, about, paces, segments }: 
   let last: Promise<void> = Promise.resolve();
   let writing = false;
 
-  const { sources, ...rest } = about;
-  const named = { sources: sources.slice(0, namesInBeat), sourceCount: sources.length };
   const write = async (): Promise<void> => {
+    // Read with each beat: the sources change with their file.
+    const { sources, ...rest } = about;
+    const named = { sources: sources.slice(0, namesInBeat), sourceCount: sources.length };
     const held = segments();
     const counts = { startedAt, lastSeenAt: now().getTime(), running, finished };
     const mine = { ...rest, ...named, ...counts, paces: paces(), ...(held && { segments: held }) };
@@ -43,6 +46,7 @@ export function createHeartbeat({ redis, logger, now, about, paces, segments }: 
       }
     },
     running: () => running,
+    write,
     async start() {
       timer = setInterval(() => {
         // While Redis is unavailable, one heartbeat waits for it and no others queue up behind it.

@@ -27,9 +27,11 @@ type SearchOutcome = Parameters<WorkerMetrics['search']>[0];
 
 /** Runs one search from its query to a ranked document, which grows with each source that reports. */
 export const createRunSearch = (searchContext: SearchContext) => {
-  const context: GrowingContext = { ...searchContext, merges: createTimeShare() };
-  const { logger, makeRoom = async () => false } = context;
+  const shared: GrowingContext = { ...searchContext, merges: createTimeShare() };
+  const { logger, makeRoom = async () => false } = shared;
   return async (job: SearchJob, options: RunOptions): Promise<void> => {
+    // A search ends with the sources it began with.
+    const context: GrowingContext = { ...shared, ...shared.catalogue?.current() };
     const began = performance.now();
     const count = (outcome: SearchOutcome) => context.metrics.search(outcome, (performance.now() - began) / 1000);
     try {

@@ -10,6 +10,7 @@ import type { WorkerMetrics } from '../process/metrics.js';
 import type { BoardSchedule } from '../schedule/start-schedule.js';
 import type { BoardStates } from '../shards/board-states.js';
 import type { Matcher } from '../shards/matcher.js';
+import type { Catalogue } from '../sources/config/catalogue.js';
 import type { Source } from '../sources/source.js';
 import type { StoreJobCopies } from './store-job-copies.js';
 
@@ -21,6 +22,8 @@ export type SearchContext = {
   sources: readonly Source[];
   /** Identifies the content of the sources file. */
   sourcesHash: string;
+  /** The sources of the moment, which each run takes instead; absent = `sources` never change. */
+  catalogue?: Pick<Catalogue, 'current'>;
   boardStates: Pick<BoardStates, 'read'>;
   /** For reading places in keywords. */
   gazetteer: Gazetteer;

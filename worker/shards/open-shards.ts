@@ -37,7 +37,8 @@ type Options = {
   jobs: RedisConnection;
   /** Announcements of answers. */
   answers: Listener;
-  sources: readonly Source[];
+  /** The sources of the moment. */
+  sources: () => readonly Source[];
   gazetteer: Gazetteer;
   threads: Pick<ThreadPool, 'run' | 'turn'>;
   boardStates: BoardStates;
@@ -93,7 +94,7 @@ export function openShards(options: Options): Shards {
         taking = keepTaking(shardQueue(shard, of), handler, tools);
       },
       async load() {
-        await preloadCollections({ redis, sources, corpora, stop: stopped.signal, ...(files && { files }) });
+        await preloadCollections({ redis, sources: sources(), corpora, stop: stopped.signal, ...(files && { files }) });
       },
       async close() {
         await taking?.close();
@@ -144,13 +145,19 @@ export function openShards(options: Options): Shards {
 
 /** Reads which whole boards are held, in the versions that are current. */
 const createHeldBoards = ({ sources, boardStates, now }: Pick<Options, 'sources' | 'boardStates' | 'now'>) => {
-  const known = sources.filter(isWholeBoard).map((source) => ({ source: source.id, key: boardKey(source) }));
-  const keys = known.map(({ key }) => key);
+  let current: readonly Source[] = [];
+  let known: { source: string; key: string }[] = [];
   return async (changed: ShardQuestion['changed']) => {
+    if (sources() !== current) {
+      current = sources();
+      known = current.filter(isWholeBoard).map((source) => ({ source: source.id, key: boardKey(source) }));
+    }
+    const boards = known;
+    const keys = boards.map(({ key }) => key);
     for (const { key, version } of changed) boardStates.expect(key, version);
     const states = await boardStates.read(keys);
     const at = now().getTime();
-    return known.flatMap((board, index) => {
+    return boards.flatMap((board, index) => {
       const head = states[index]?.head;
       return head && at < head.staleUntil ? [{ ...board, version: head.version, isBoard: true }] : [];
     });

@@ -25,7 +25,9 @@ export type ReadingCost = { requests: number; tookMs: number };
 
 /** How long collections count as fresh. */
 export type FreshTimes = {
-  boards: readonly Board[];
+  readonly boards: readonly Board[];
+  /** Takes a changed sources file up; what is known of boards that stay is kept. */
+  update(sources: readonly Source[]): void;
   /** The board whose collection has this key. */
   boardOf(key: string): Board | undefined;
   /**
@@ -44,13 +46,20 @@ export type FreshTimes = {
 
 /** Creates the fresh times of a sources file. `freshSeconds` is FRESH_SECONDS. */
 export function createFreshTimes(sources: readonly Source[], freshSeconds: number): FreshTimes {
-  const boards = sources.filter(isWholeBoard).map(boardOn);
-  const byKey = new Map(boards.map((board) => [board.key, board]));
+  let boards: Board[] = [];
+  let byKey = new Map<string, Board>();
   const seconds = new Map<string, number>();
   /** Seconds that one reading of all boards on a host takes at its pace. */
   const roundSeconds = new Map<string, number>();
   const add = (host: string, more: number) => roundSeconds.set(host, (roundSeconds.get(host) ?? 0) + more);
-  for (const { host, requestSeconds } of boards) add(host, requestSeconds);
+  const update = (current: readonly Source[]): void => {
+    boards = current.filter(isWholeBoard).map(boardOn);
+    byKey = new Map(boards.map((board) => [board.key, board]));
+    for (const key of seconds.keys()) if (!byKey.has(key)) seconds.delete(key);
+    roundSeconds.clear();
+    for (const { key, host, requestSeconds } of boards) add(host, seconds.get(key) ?? requestSeconds);
+  };
+  update(sources);
 
   const secondsOf = (source: Source): number => {
     if (source.settings.freshSeconds !== undefined) return source.settings.freshSeconds;
@@ -59,7 +68,10 @@ export function createFreshTimes(sources: readonly Source[], freshSeconds: numbe
     return Math.max(freshSeconds, Math.ceil(round / usedPace));
   };
   return {
-    boards,
+    get boards() {
+      return boards;
+    },
+    update,
     boardOf: (key) => byKey.get(key),
     secondsOf,
     loadOf(source) {

@@ -1,6 +1,7 @@
 import { openQueue, type WarmJob, warmJobSchema } from '../../shared/queue/queues.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import type { QueueHandler } from '../process/take-jobs.js';
+import type { Catalogue } from '../sources/config/catalogue.js';
 import { refreshBusiest } from './refresh-busiest.js';
 import { runScheduled, type WarmContext } from './run-scheduled.js';
 import { syncSchedules } from './sync-schedules.js';
@@ -14,13 +15,18 @@ const syncMs = 5000;
 export type Warming = { handler: QueueHandler; close(): Promise<void> };
 
 /** `hash` identifies the content of the plan. */
-type StartWarmingOptions = WarmContext & { plan: WarmPlan; hash: string };
+type StartWarmingOptions = WarmContext & {
+  plan: WarmPlan;
+  hash: string;
+  /** The sources of the moment; absent = `sourcesHash` never changes. */
+  catalogue?: Pick<Catalogue, 'current'>;
+};
 
 /**
  * Writes the schedules of a plan and restores them when they are lost. Among workers with different warm files the one that
  * started last wins, as with the sources file; the others do not touch its schedules.
  */
-export async function startWarming({ plan, hash, ...context }: StartWarmingOptions): Promise<Warming> {
+export async function startWarming({ plan, hash, catalogue, ...context }: StartWarmingOptions): Promise<Warming> {
   const { redis, logger, now } = context;
   const queue = openQueue<WarmJob>('warm', redis);
   queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
@@ -50,9 +56,10 @@ export async function startWarming({ plan, hash, ...context }: StartWarmingOptio
     handler: {
       run(job, stop) {
         const warm = warmJobSchema.parse(job.data);
+        const current = { ...context, ...(catalogue && { sourcesHash: catalogue.current().sourcesHash }) };
         return warm.kind === 'busiest'
-          ? refreshBusiest(context, warm)
-          : runScheduled(context, warm, { id: job.id ?? '', stop });
+          ? refreshBusiest(current, warm)
+          : runScheduled(current, warm, { id: job.id ?? '', stop });
       },
       // No caller waits for the job; a worker that can read it may take the next run.
       refuse: async () => undefined,

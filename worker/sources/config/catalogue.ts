@@ -1,0 +1,98 @@
+import { stat } from 'node:fs/promises';
+import type { Config } from '../../../shared/config.js';
+import type { Logger } from '../../../shared/logger.js';
+import type { Source } from '../source.js';
+import { loadSources } from './load-sources.js';
+
+/** The sources of one version of the sources file; `sourcesHash` identifies their content. */
+export type CurrentSources = { sources: readonly Source[]; sourcesHash: string };
+
+/** The sources that are current. A version never changes: whoever took it goes on with it. */
+export type Catalogue = {
+  current(): CurrentSources;
+  /** Reads the file again when it has changed; resolves once all listeners have taken the change up. */
+  check(): Promise<void>;
+  /** Called with each further version. */
+  onChange(listener: (sources: CurrentSources) => Promise<void> | void): void;
+  /** Begins to look at the file regularly. */
+  start(): void;
+  stop(): Promise<void>;
+};
+
+/** How often the file is looked at: watching is unreliable on mounted files and where a file is replaced by a link. */
+const lookMs = 1000;
+
+/**
+ * Follows the sources file. A file that cannot be read, or with a mistake, is logged once and leaves the sources as they are.
+ */
+export function createCatalogue(initial: CurrentSources, { config, logger }: CatalogueOptions): Catalogue {
+  let current = initial;
+  let seen: string | null = null;
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const listeners: ((sources: CurrentSources) => Promise<void> | void)[] = [];
+
+  let isAnnounced = true;
+
+  const read = async (): Promise<void> => {
+    const mark = await markOf(config.SOURCES);
+    if (mark === seen) return;
+    seen = mark;
+    try {
+      const { sources, hash: sourcesHash } = await loadSources(config);
+      if (sourcesHash === current.sourcesHash) return;
+      logger.info({ sources: sources.length, former: current.sources.length }, 'sources: the changed file is in use');
+      current = { sources, sourcesHash };
+      isAnnounced = false;
+    } catch (err) {
+      logger.error({ err }, 'sources: the changed file is not used');
+    }
+  };
+  const look = async (): Promise<void> => {
+    await read();
+    if (isAnnounced) return;
+    try {
+      for (const listener of listeners) await listener(current);
+      isAnnounced = true;
+    } catch (err) {
+      // Redis is unavailable: the next look tries again.
+      logger.warn({ err }, 'sources: the change could not be announced');
+    }
+  };
+  const check = async (): Promise<void> => {
+    // A change during a look may have come after the file was read.
+    await running;
+    running ??= look().finally(() => {
+      running = null;
+    });
+    await running;
+  };
+  return {
+    current: () => current,
+    check,
+    onChange: (listener) => void listeners.push(listener),
+    start() {
+      timer = setInterval(() => {
+        if (running === null) void check();
+      }, lookMs);
+      timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+type CatalogueOptions = { config: Config; logger: Logger };
+
+/** What changes when a file does; `null` while it cannot be looked at. */
+async function markOf(file: string): Promise<string | null> {
+  try {
+    const { mtimeMs, size, ino } = await stat(file);
+    return `${mtimeMs} ${size} ${ino}`;
+  } catch {
+    // A file that is being replaced: the next look finds it.
+    return null;
+  }
+}
