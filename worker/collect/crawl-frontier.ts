@@ -63,7 +63,8 @@ export function createFrontier(source: Source, result: CrawlResult, { former, no
     if (step.request.role === 'listing') count.listed += postings.length;
     const enqueued = follow.filter(({ role }) => role === 'detail').map(enqueue);
     // A listing without anything new ends the paging, however many pages the site claims to have.
-    const isNew = postings.length + withheld > 0 || enqueued.includes(true) || step.request.accept === 'xml';
+    const leads = page.isIndex === true || step.request.accept === 'xml';
+    const isNew = postings.length + withheld > 0 || enqueued.includes(true) || leads;
     if (isNew) for (const request of follow) if (request.role === 'listing') enqueue(request);
   };
   const confirm = (step: CrawlStep): void => {

@@ -80,6 +80,8 @@ export type ParsedPage = {
   postings: Posting[];
   /** Further requests: next pages, details. Each address is requested once. */
   follow: PageRequest[];
+  /** The page only leads to the listing: without postings it does not end the paging. */
+  isIndex?: boolean;
   /** The page contains nothing readable without scripts: render it if the request allows. */
   needsBrowser?: boolean;
   /** The source has more postings than it gives out (an interface that ends at 2,000). */

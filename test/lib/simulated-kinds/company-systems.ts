@@ -1,4 +1,4 @@
-import { html, numberIn, openingAt, pageOf, type SimulatedKind } from './simulated-kind.js';
+import { html, jobPage, numberIn, openingAt, pageOf, type SimulatedKind } from './simulated-kind.js';
 
 /** Systems of small and middle-sized companies. */
 export const companySystems: readonly SimulatedKind[] = [
@@ -213,6 +213,125 @@ export const companySystems: readonly SimulatedKind[] = [
         },
       }));
       return { jobs, totalCount: board.openings.length, count: jobs.length };
+    },
+  },
+  {
+    kind: 'jazzhr',
+    settings: { company: 'acme' },
+    answer: (_request, { openings }) =>
+      `<?xml version="1.0" encoding="UTF-8"?><jobs><publisher>JazzHR</publisher><company><![CDATA[Acme]]></company>${openings
+        .map(
+          ({ id, title, text }) =>
+            `<job><id><![CDATA[job_${id}]]></id><status>Open</status><title><![CDATA[${title}]]></title><url><![CDATA[http://acme.applytojob.com/apply/${id}/cook]]></url><city><![CDATA[Cork]]></city><state></state><country><![CDATA[Ireland]]></country><type>Full Time</type><original_open_date>2026-10-01</original_open_date><description><![CDATA[${html(text)}]]></description></job>`,
+        )
+        .join('')}</jobs>`,
+  },
+  {
+    kind: 'join',
+    settings: { company: 'acme' },
+    extra: 1,
+    answer({ path }, board) {
+      if (path === '/companies/acme') {
+        const data = { props: { pageProps: { initialState: { company: { id: 77, name: 'Acme', domain: 'acme' } } } } };
+        return `<html><script id="__NEXT_DATA__" type="application/json">${JSON.stringify(data)}</script></html>`;
+      }
+      if (path.startsWith('/api/public/companies/77/jobs')) {
+        const page = numberIn(path, 'page', 1);
+        const items = pageOf(board, (page - 1) * 100, 100).map(({ id, title }) => ({
+          ...{ id, idParam: `${id}-cook`, title, createdAt: '2026-10-01T08:00:00Z', workplaceType: 'ONSITE' },
+          ...{ employmentType: { name: 'Full-time' }, city: { cityName: 'Cork', countryName: 'Ireland' } },
+        }));
+        return { items, pagination: { page, pageCount: Math.ceil(board.openings.length / 100) } };
+      }
+      const found = openingAt(board, path, /\/companies\/acme\/(\d+)-cook/);
+      return found === null ? null : jobPage(found);
+    },
+  },
+  {
+    kind: 'applicantpro',
+    size: 100,
+    settings: { company: 'acme', companyName: 'Acme' },
+    extra: 1,
+    answer({ path }, board) {
+      if (path === '/jobs/') return '<html><script>new Board({ domainId: 4711, x: 1 })</script></html>';
+      if (path.endsWith('/job-details')) {
+        const found = openingAt(board, path, /\/core\/jobs\/4711\/(\d+)\/job-details/);
+        return found === null ? null : { success: true, data: { advertisingDescriptionHtml: html(found.text) } };
+      }
+      const jobs = board.openings.map(({ id, title }) => ({
+        ...{ id, title, city: 'Cork', abbreviation: null, iso3: 'IRL', jobLocation: 'Cork, IRL' },
+        ...{ employmentType: 'Full Time', startDateRef: 'Oct 1, 2026', workplaceType: 'On-site' },
+      }));
+      return { success: true, data: { jobs, jobCount: jobs.length } };
+    },
+  },
+  {
+    kind: 'polymer',
+    settings: { board: 'acme' },
+    answer({ path }, board) {
+      const facts = {
+        display_location: 'Cork, Ireland',
+        kind_pretty: 'Full-time',
+        published_at: '2026-10-01T08:00:00Z',
+      };
+      const found = openingAt(board, path, /\/jobs\/(\d+)$/);
+      if (found !== null) return { id: found.id, title: found.title, description: html(found.text), ...facts };
+      if (!path.includes('?')) return null;
+      const page = numberIn(path, 'page', 1);
+      const items = pageOf(board, (page - 1) * 50, 50).map(({ id, title }) => ({ id, title, ...facts }));
+      const isLast = page * 50 >= board.openings.length;
+      return { items, meta: { page, is_last: isLast, organization_name: 'Acme' } };
+    },
+  },
+  {
+    kind: 'zoho-recruit',
+    settings: { company: 'acme', companyName: 'Acme' },
+    size: 30,
+    answer(_request, { openings }) {
+      const list = openings.map(({ id, title, text }) => ({
+        ...{ id: `${id}`, Posting_Title: title, City: 'Cork', State: null, Country: 'Ireland', Remote_Job: false },
+        ...{ Job_Type: 'Full time', Date_Opened: '2026-10-01', Job_Description: html(text) },
+      }));
+      const value = JSON.stringify(list).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+      return `<html><input type="hidden" id="jobs" value="${value}"></html>`;
+    },
+  },
+  {
+    kind: 'softgarden',
+    settings: { company: 'acme' },
+    answer: (_request, { openings }) => ({
+      ...{ '@type': 'DataFeed', numberOfItems: openings.length },
+      dataFeedElement: openings.map(({ id, title, text }) => ({
+        '@type': 'DataFeedItem',
+        item: {
+          ...{ '@type': 'JobPosting', title, description: html(text), url: `https://acme.softgarden.io/job/${id}` },
+          ...{ identifier: { value: id }, datePosted: '2026-10-01', employmentType: 'FULL_TIME' },
+          hiringOrganization: { name: 'Acme' },
+          jobLocation: { address: { addressLocality: 'Cork', addressCountry: 'Ireland' } },
+        },
+      })),
+    }),
+  },
+  {
+    kind: 'personio-json',
+    settings: { company: 'acme', companyName: 'Acme' },
+    answer: (_request, { openings }) =>
+      openings.map(({ id, title, text }) => ({
+        ...{ id, name: title, office: 'Cork, Ireland', department: 'Kitchen', description: html(text) },
+        ...{ employment_type: 'permanent', schedule: 'full-time', created_at: '2026-10-01T08:00:00+00:00' },
+      })),
+  },
+  {
+    kind: 'careerplug',
+    settings: { company: 'acme' },
+    size: 40,
+    answer({ path }, board) {
+      const found = openingAt(board, path, /^\/jobs\/\d\/(\d+)/);
+      if (found !== null) return jobPage(found);
+      if (path !== '/jobs') return null;
+      // A change that the listing does not show has another address.
+      const links = board.openings.map(({ id, version, title }) => `<a href="/jobs/${version}/${id}">${title}</a>`);
+      return `<!doctype html><html><body>${links.join('')}</body></html>`;
     },
   },
 ];

@@ -1,4 +1,13 @@
-import { html, openingAt, pageOf, type SimulatedKind } from './simulated-kind.js';
+import {
+  html,
+  jobPage,
+  numberIn,
+  type Opening,
+  openingAt,
+  pageOf,
+  type SimulatedBoard,
+  type SimulatedKind,
+} from './simulated-kind.js';
 
 type Search = { opportunitySearch: { Top: number; Skip: number } };
 
@@ -44,4 +53,96 @@ export const enterpriseSystems: readonly SimulatedKind[] = [
       return { totalCount: board.openings.length, opportunities };
     },
   },
+  {
+    kind: 'eightfold',
+    settings: { company: 'acme', domain: 'acme.example', companyName: 'Acme' },
+    lacks: ['jobType'],
+    answer({ path }, board) {
+      if (path.includes('position_details')) {
+        const found = openingAt(board, path, /position_id=(\d+)/);
+        return found === null ? null : { data: { id: found.id, jobDescription: html(found.text) } };
+      }
+      const positions = pageOf(board, numberIn(path, 'start'), 10).map(({ id, title }) => ({
+        ...{ id, name: title, displayJobId: `R${id}`, locations: ['Cork, Ireland'], standardizedLocations: [] },
+        ...{ workLocationOption: 'onsite', postedTs: 1_790_841_600, positionUrl: `/careers/job/${id}` },
+      }));
+      return { status: 200, data: { count: board.openings.length, positions } };
+    },
+  },
+  {
+    kind: 'phenom',
+    settings: { host: 'careers.acme.example', site: 'global/en', companyName: 'Acme' },
+    answer({ path, json }, board) {
+      if (path !== '/widgets') {
+        const found = openingAt(board, path, /\/global\/en\/job\/(\d+)/);
+        return found === null ? null : jobPage(found);
+      }
+      const { from, size } = json as { from: number; size: number };
+      const jobs = pageOf(board, from, size).map(({ id, title }) => ({
+        ...{ jobId: `${id}`, title, city: 'Cork', country: 'Ireland', cityStateCountry: 'Cork, Ireland' },
+        ...{ type: 'Full time', postedDate: '2026-10-01T00:00:00.000+0000', descriptionTeaser: 'Cook.' },
+      }));
+      return { refineSearch: { status: 200, hits: jobs.length, totalHits: board.openings.length, data: { jobs } } };
+    },
+  },
+  {
+    kind: 'successfactors',
+    settings: { host: 'jobs.acme.example' },
+    lacks: ['jobType'],
+    answer: (_request, { openings }) =>
+      `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Acme</title>${openings
+        .map(
+          ({ id, title, text }) =>
+            `<item><g:id>${id}</g:id><title>${title} (Cork, IE)</title><link>https://jobs.acme.example/job/${id}/</link><description><![CDATA[${html(text)}]]></description><g:location>Cork, IE</g:location><g:employer>Acme</g:employer><pubDate>Thu, 01 Oct 2026 08:00:00 GMT</pubDate></item>`,
+        )
+        .join('')}</channel></rss>`,
+  },
+  {
+    kind: 'paylocity',
+    settings: { board: '0b3b2a1c-8f7e-4f0a-9b6d-2f1e5a4c3d21', companyName: 'Acme' },
+    answer({ path }, board) {
+      if (path.includes('/Jobs/All/')) {
+        const jobs = board.openings.map(({ id, title }) => ({
+          ...{
+            JobId: id,
+            JobTitle: title,
+            LocationName: 'Plant',
+            PublishedDate: '2026-10-01T08:00:00',
+            IsInternal: false,
+          },
+          JobLocation: { City: 'Cork', State: null, Country: 'IRL' },
+        }));
+        const internal = { JobId: 1, JobTitle: 'For colleagues', IsInternal: true };
+        const data = { ModuleTitle: 'Career Opportunities', Jobs: [internal, ...jobs] };
+        return `<html><script>window.pageData = ${JSON.stringify(data)};\nvar other = {};</script></html>`;
+      }
+      const found = openingAt(board, path, /\/Jobs\/Details\/(\d+)/);
+      return found === null ? null : jobPage(found);
+    },
+  },
+  {
+    kind: 'icims',
+    settings: { company: 'careers-acme' },
+    answer({ path }, board) {
+      if (path === '/sitemap.xml') return sitemapOf(board, ({ id }) => `/jobs/${id}/cook/job`);
+      const found = path.includes('in_iframe=1') ? openingAt(board, path, /\/jobs\/(\d+)\/cook\/job/) : null;
+      return found === null ? null : jobPage(found);
+    },
+  },
+  {
+    kind: 'radancy',
+    settings: { host: 'jobs.acme.example' },
+    answer({ path }, board) {
+      if (path === '/sitemap.xml') return sitemapOf(board, ({ id }) => `/job/cork/cook/1/${id}`);
+      const found = openingAt(board, path, /\/job\/cork\/cook\/1\/(\d+)/);
+      return found === null ? null : jobPage(found);
+    },
+  },
 ];
+
+function sitemapOf({ openings, baseUrl }: SimulatedBoard, pathOf: (opening: Opening) => string): string {
+  const pages = openings.map(
+    (each) => `<url><loc>${baseUrl}${pathOf(each)}</loc><lastmod>2026-10-0${each.version}</lastmod></url>`,
+  );
+  return `<?xml version="1.0"?><urlset><url><loc>${baseUrl}/intro</loc></url>${pages.join('')}</urlset>`;
+}

@@ -90,4 +90,17 @@ export const publicServices: readonly SimulatedKind[] = [
       return { data, meta: { page, per_page: 100, total_pages: Math.ceil(board.openings.length / 100) } };
     },
   },
+  {
+    kind: 'gupy',
+    settings: { company: 'Acme' },
+    lacks: ['jobType'],
+    answer({ path }, board) {
+      const data = pageOf(board, numberIn(path, 'offset'), numberIn(path, 'limit')).map(({ id, title, text }) => ({
+        ...{ id, name: title, jobUrl: `https://acme.gupy.io/job/${id}`, description: text, careerPageName: 'Acme' },
+        ...{ type: 'vacancy_type_effective', publishedDate: '2026-10-01T08:00:00.000Z', isRemoteWork: false },
+        ...{ workplaceType: 'on-site', city: 'Cork', state: '', country: 'Ireland' },
+      }));
+      return { data, pagination: { offset: 0, limit: 100, total: board.openings.length } };
+    },
+  },
 ];

@@ -18,6 +18,8 @@ export type SimulatedKind = {
   answer(request: BoardRequest, board: SimulatedBoard): unknown;
   /** Facts that this kind does not state. */
   lacks?: readonly Fact[];
+  /** Openings of the board; by default a page and twenty more. */
+  size?: number;
   /** Requests of a reading that are neither listing pages of postings nor details (a page that names the board's id). */
   extra?: number;
 };

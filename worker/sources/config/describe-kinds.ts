@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SourceKind } from '../source.js';
 import { commonSettings } from '../source.js';
 import { sourceDefaults } from '../source-limits.js';
+import { leftOut } from './left-out.js';
 
 /** One setting of a kind, read from its schema. */
 export type SettingRow = { name: string; required: boolean; fallback: string | null; about: string; secret: boolean };
@@ -83,6 +84,10 @@ export function sourcesDocument(kinds: readonly SourceKind[]): string {
     '## What every kind takes',
     table(commonRows()),
     '## Kinds',
+    `${kinds.length} kinds. “Requests” says what a first reading of a board takes; a later one repeats the listing, conditionally where the answer has a validator, and requests details of new and changed postings alone.`,
     ...sections,
+    '## Services that are not read',
+    'Looked at, and left out because of their terms or because their interface allows no reading of this kind.',
+    leftOut.map(({ name, reason, source }) => `- ${name}: ${reason} (${source})`).join('\n'),
   ].join('\n\n')}\n`;
 }

@@ -1,4 +1,5 @@
 import { sourceChanged } from '../source-errors.js';
+import { dataOf } from './extractors.js';
 
 /**
  * The JSON object or list that follows a marker in a page's script (`window.pageData = {…};`). Its end is found by its brackets
@@ -42,4 +43,14 @@ function endOf(body: string, start: number): number {
     }
   }
   return -1;
+}
+
+/** The JSON in an element of a page: its text, or with `selector@attribute` an attribute. */
+export function elementJson(body: string, selector: string): unknown {
+  const text = dataOf(body, selector);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw sourceChanged(`JSON in "${selector}"`, `"${text.slice(0, 60)}"`);
+  }
 }

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { projectFile } from '../../../../shared/project-file.js';
+import { sourceKinds } from '../../../../worker/sources/kinds/source-kinds.js';
+import { simulatedKinds } from '../../../lib/simulated-kinds/all-simulated-kinds.js';
+
+test('there are at least fifty kinds, each with its terms, its documentation and its cost', () => {
+  expect(sourceKinds.length).toBeGreaterThanOrEqual(50);
+  for (const { kind, summary, terms, documentation, cost } of sourceKinds) {
+    expect([kind, summary.length > 20, terms.length > 20]).toEqual([kind, true, true]);
+    expect(documentation).toMatch(/https:\/\/|RFC/);
+    if (typeof cost.perRequest === 'number') expect(cost.perRequest).toBeGreaterThan(0);
+  }
+});
+
+test('docs/sources.md says of each kind where its terms stand and what it costs', () => {
+  const sections = readFileSync(projectFile('docs/sources.md'), 'utf8').split('\n### ').slice(1);
+  expect(sections.map((section) => section.split('\n', 1)[0])).toEqual(sourceKinds.map(({ kind }) => kind));
+  for (const section of sections) {
+    expect(section).toContain('- Automated access: ');
+    expect(section).toMatch(/- Requests: one for /);
+  }
+});
+
+test('no board is simulated of a kind that does not exist', () => {
+  const names = simulatedKinds.map(({ kind }) => kind);
+  expect(new Set(names).size).toBe(names.length);
+  expect(sourceKinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(names));
+});

@@ -1,0 +1,54 @@
+/** A service that no kind reads: why, and where that is written. */
+export type LeftOut = { name: string; reason: string; source: string };
+
+/** Job services that were looked at and are not read, for docs/sources.md. */
+export const leftOut: readonly LeftOut[] = [
+  {
+    name: 'LinkedIn',
+    reason: 'The user agreement (8.2) forbids software, scripts and robots that read the service.',
+    source: 'https://www.linkedin.com/legal/user-agreement',
+  },
+  {
+    name: 'Indeed, Glassdoor',
+    reason: 'Their terms forbid automated access.',
+    source: 'https://www.indeed.com/legal, https://www.glassdoor.com/about/terms/',
+  },
+  {
+    name: 'Bundesagentur für Arbeit (Germany)',
+    reason: 'The terms of use forbid robots and reading for collecting data; partners get the offers by agreement.',
+    source: 'https://www.arbeitsagentur.de/en/terms-of-use',
+  },
+  {
+    name: 'Find a Job, NHS Jobs, Civil Service Jobs (United Kingdom)',
+    reason: 'No interface for reading is published; access is by written agreement.',
+    source: 'https://www.api.gov.uk/dwp/, https://www.nhsbsa.nhs.uk/about-nhs-jobs/nhs-jobs-integration-and-benefits',
+  },
+  {
+    name: 'NAV (Norway)',
+    reason:
+      'The feed is a log of changes since it began, without a list of what is open, and must be followed from its start; the terms demand that withdrawn ads disappear at once.',
+    source: 'https://navikt.github.io/pam-stilling-feed/',
+  },
+  {
+    name: 'Työmarkkinatori (Finland)',
+    reason: 'The interface needs a registration, whose terms each operator accepts, and a key.',
+    source: 'https://tyomarkkinatori.fi/ohjeet-ja-tuki/rajapinnat/tyopaikkailmoitusten-rajapinnat',
+  },
+  {
+    name: 'Jobnet (Denmark)',
+    reason:
+      'The documented web service for ads (JobAD, SOAP) needs credentials that the agency STAR gives on application.',
+    source: 'https://starwiki.atlassian.net/wiki/spaces/FYS/pages/1638412/Jobnet+Services',
+  },
+  {
+    name: 'France Travail',
+    reason:
+      'The interface needs an account and short-lived tokens, which kinds cannot request yet; its licence allows reuse.',
+    source: 'https://francetravail.io/data/api/offres-emploi',
+  },
+  {
+    name: 'VDAB (Flanders)',
+    reason: 'The interface needs an approved partnership and a signed agreement.',
+    source: 'https://extranet.vdab.be/api-center-excellence-coe/vacatures-ophalen-met-de-vacatures-api',
+  },
+];

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { coerceFlag, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { defineListing } from '../../parse/listing-kind.js';
+import { emptyPosting } from '../../posting.js';
+import { commonSettings } from '../../source.js';
+
+const settings = commonSettings.extend({
+  kind: z.literal('gupy'),
+  company: z
+    .string()
+    .min(1)
+    .max(120)
+    .optional()
+    .describe('Name of one company’s careers page, as the portal writes it; all companies without it.'),
+});
+
+const pageSize = 100;
+
+const jobSchema = z.object({
+  id: neededId,
+  name: neededText,
+  jobUrl: neededText,
+  description: coerceText,
+  careerPageName: coerceText,
+  careerPageLogo: coerceText,
+  type: coerceText,
+  publishedDate: coerceText,
+  applicationDeadline: coerceText,
+  isRemoteWork: coerceFlag,
+  workplaceType: coerceText,
+  city: coerceText,
+  state: coerceText,
+  country: coerceText,
+});
+
+/** Gupy's words for the type of contract, in those of the portal. */
+const types: Readonly<Record<string, string>> = {
+  vacancy_type_effective: 'efetivo',
+  vacancy_type_temporary: 'temporário',
+  vacancy_type_internship: 'estágio',
+  vacancy_type_apprentice: 'jovem aprendiz',
+  vacancy_type_freelancer: 'freelancer',
+};
+
+/**
+ * Jobs of companies on Gupy, by the interface of its portal: of one company, or narrowed by a keyword.
+ * The portal's own endpoint: GET /api/v1/jobs.
+ */
+export const gupy = defineListing({
+  kind: 'gupy',
+  summary: 'Brazil: jobs of companies on Gupy, by the public interface of its portal.',
+  documentation: 'https://portal.gupy.io (the portal’s own interface, employability-portal.gupy.io/api/v1/jobs)',
+  terms: 'The portal and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
+  cost: { perRequest: pageSize, details: false },
+  settings,
+  absence: 'uncertain',
+  defaults: { maxPages: 20, perMinute: 30, concurrency: 1 },
+  narrows: ({ company }) => (company === undefined ? ['keyword'] : []),
+  request({ baseUrl = 'https://employability-portal.gupy.io', company }, { read, narrow }) {
+    const page = company === undefined ? '' : `&careerPageName=${encodeURIComponent(company)}`;
+    const name = narrow.keyword ? `&jobName=${encodeURIComponent(narrow.keyword)}` : '';
+    return { url: `${baseUrl}/api/v1/jobs?limit=${pageSize}&offset=${read}${page}${name}` };
+  },
+  page: z.object({ data: z.array(z.unknown()), pagination: z.object({ total: z.number() }) }),
+  shape: 'a page with data and pagination.total',
+  entriesOf: ({ data }) => data,
+  hasMore: ({ pagination }, read) => read < pagination.total,
+  entry: jobSchema,
+  asPosting: (job) => ({
+    ...emptyPosting(job.name, job.jobUrl),
+    sourceJobId: job.id,
+    company: { name: job.careerPageName, url: null, logoUrl: job.careerPageLogo },
+    places: [{ text: null, city: job.city, region: job.state, country: job.country }],
+    workplace: listOf(job.workplaceType, job.isRemoteWork ? 'remote' : null),
+    jobType: listOf(job.type === null ? null : (types[job.type] ?? job.type)),
+    postedAt: job.publishedDate,
+    validUntil: job.applicationDeadline,
+    descriptionHtml: job.description,
+  }),
+});

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { companyName, subdomainOf } from '../../parse/board-settings.js';
+import { coerceAmount, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { readListed, readShape } from '../../parse/read-shape.js';
+import { joined } from '../../parse/site-page.js';
+import { emptyPosting, type Posting } from '../../posting.js';
+import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { sourceChanged } from '../../source-errors.js';
+
+const settings = commonSettings.extend({
+  kind: z.literal('applicantpro'),
+  company: subdomainOf('applicantpro.com'),
+  companyName,
+});
+type Settings = z.infer<typeof settings>;
+
+const jobSchema = z.object({
+  id: neededId,
+  title: neededText,
+  jobLocation: coerceText,
+  city: coerceText,
+  abbreviation: coerceText,
+  iso3: coerceText,
+  employmentType: coerceText,
+  workplaceType: coerceText,
+  orgTitle: coerceText,
+  classification: coerceText,
+  startDateRef: coerceText,
+  minSalary: coerceAmount,
+  maxSalary: coerceAmount,
+  payTypeFrame: coerceText,
+});
+const listSchema = z.object({ success: z.literal(true), data: z.object({ jobs: z.array(z.unknown()) }) });
+const detailSchema = z.object({
+  success: z.literal(true),
+  data: z.object({
+    advertisingDescriptionHtml: coerceText,
+    description: coerceText,
+    advertisingDescription: coerceText,
+  }),
+});
+
+/**
+ * A company's job board on ApplicantPro (isolved): its page, which states the board's number, the list, and one detail request
+ * per posting for its text. The board's own endpoints: GET /core/jobs/{number} and …/{id}/job-details.
+ */
+export const applicantpro = defineKind({
+  kind: 'applicantpro',
+  summary: 'A company’s job board on ApplicantPro (isolved), by the public endpoints it is built on.',
+  documentation: 'https://www.isolvedhcm.com (the board’s own endpoints, /core/jobs/NUMBER)',
+  terms: 'The job board and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
+  cost: { perRequest: 'all', details: true },
+  addresses: [
+    '{company}.applicantpro.com',
+    { address: '{company}.isolvedhire.com', settings: { baseUrl: 'https://{company}.isolvedhire.com' } },
+  ],
+  settings,
+  defaults: { perMinute: 60, timeoutSeconds: 600 },
+  narrows: () => [],
+  pool: () => 'http',
+  requests: (chosen) => [{ url: `${origin(chosen)}/jobs/`, role: 'listing', accept: 'page', render: 'never' }],
+  parse(response, request, chosen) {
+    if (request.role === 'detail') {
+      const { data } = readShape(response, detailSchema, 'a successful answer with data');
+      const text = data.advertisingDescriptionHtml ?? data.description ?? data.advertisingDescription;
+      const own = { ...emptyPosting(request.listed?.title ?? '', request.url), descriptionHtml: text };
+      return { postings: [joined(request.listed ?? null, own)], follow: [] };
+    }
+    if (request.memo === undefined)
+      return { postings: [], follow: [listRequest(chosen, boardOf(response.body))], isIndex: true };
+    const { data } = readShape(response, listSchema, 'a successful answer with data.jobs');
+    return { postings: [], ...readListed(data.jobs, jobSchema, (job) => detailRequest(job, request, chosen)) };
+  },
+});
+
+const origin = ({ baseUrl, company }: Settings): string => baseUrl ?? `https://${company}.applicantpro.com`;
+
+function boardOf(body: string): string {
+  const number = /\bdomainId ?: ?["']?(\d{1,12})/.exec(body)?.[1];
+  if (number === undefined) throw sourceChanged('a page that states domainId', `"${body.trim().slice(0, 60)}"`);
+  return number;
+}
+
+function listRequest(chosen: Settings, board: string): PageRequest {
+  const url = `${origin(chosen)}/core/jobs/${board}?getParams=%7B%7D`;
+  return { url, role: 'listing', accept: 'json', memo: board };
+}
+
+function detailRequest(job: z.infer<typeof jobSchema>, { memo }: PageRequest, chosen: Settings): PageRequest {
+  const id = encodeURIComponent(job.id);
+  return {
+    url: `${origin(chosen)}/core/jobs/${String(memo)}/${id}/job-details`,
+    role: 'detail',
+    accept: 'json',
+    listed: {
+      ...emptyPosting(job.title, `${origin(chosen)}/jobs/${id}`),
+      sourceJobId: job.id,
+      company: { name: chosen.companyName ?? job.orgTitle ?? chosen.company, url: null, logoUrl: null },
+      places: [
+        {
+          text: job.city === null ? job.jobLocation : null,
+          city: job.city,
+          region: job.abbreviation,
+          country: job.iso3,
+        },
+      ],
+      workplace: listOf(job.workplaceType),
+      jobType: listOf(job.employmentType),
+      salary: payOf(job),
+      postedAt: job.startDateRef,
+      tags: listOf(job.classification),
+    },
+  };
+}
+
+/** Amounts come without a currency. */
+function payOf({ minSalary: min, maxSalary: max, payTypeFrame: per }: z.infer<typeof jobSchema>): Posting['salary'] {
+  return min === null && max === null ? null : { text: null, min, max, currency: null, per };
+}

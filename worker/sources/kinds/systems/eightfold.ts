@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { companyName, subdomainOf } from '../../parse/board-settings.js';
+import { coerceText, coerceTexts, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
+import { readListed, readShape } from '../../parse/read-shape.js';
+import { joined } from '../../parse/site-page.js';
+import { emptyPosting } from '../../posting.js';
+import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+
+const settings = commonSettings.extend({
+  kind: z.literal('eightfold'),
+  company: subdomainOf('eightfold.ai'),
+  domain: z
+    .string()
+    .regex(/^[\w.-]{3,80}$/, 'The company’s domain, such as acme.com.')
+    .describe('The company’s domain, as in …/careers?domain=DOMAIN.'),
+  companyName,
+});
+type Settings = z.infer<typeof settings>;
+
+/** The server returns ten positions of one request, whatever is asked. */
+const pageSize = 10;
+
+const positionSchema = z.object({
+  id: neededId,
+  name: neededText,
+  displayJobId: coerceText,
+  department: coerceText,
+  locations: coerceTexts,
+  standardizedLocations: coerceTexts,
+  workLocationOption: coerceText,
+  postedTs: z.number().nullish(),
+  positionUrl: coerceText,
+});
+const listSchema = z.object({ data: z.object({ count: z.number(), positions: z.array(z.unknown()) }) });
+const detailSchema = z.object({ data: z.object({ jobDescription: coerceText, publicUrl: coerceText }) });
+
+/** Eightfold's words for the workplace. */
+const words: Readonly<Record<string, string>> = {
+  onsite: 'on site',
+  remote_local: 'remote',
+  remote: 'remote',
+  hybrid: 'hybrid',
+};
+
+/**
+ * A career site on Eightfold: a list in pages of ten, and one detail request per position for its text.
+ * The site's own endpoints: GET /api/pcsx/search and /api/pcsx/position_details.
+ */
+export const eightfold = defineKind({
+  kind: 'eightfold',
+  summary: 'A career site on Eightfold, by the public endpoints it is built on.',
+  documentation: 'https://docs.eightfold.ai (the career site’s own endpoints, /api/pcsx/search)',
+  terms:
+    'The career site and what it loads are public and need no key; robots.txt is obeyed and the pace is slow. Sites that refuse automated clients stay unread.',
+  cost: { perRequest: pageSize, details: true },
+  addresses: ['{company}.eightfold.ai/careers?domain={domain}', '{company}.eightfold.ai/careers/job?domain={domain}'],
+  settings,
+  defaults: { perMinute: 60, timeoutSeconds: 600, maxPages: 200 },
+  narrows: () => [],
+  pool: () => 'http',
+  requests: (chosen) => [listRequest(chosen, 0)],
+  parse(response, request, chosen) {
+    if (request.role === 'detail') {
+      const { data } = readShape(response, detailSchema, 'an object with data.jobDescription');
+      const own = { ...emptyPosting(request.listed?.title ?? '', request.url), descriptionHtml: data.jobDescription };
+      return { postings: [joined(request.listed ?? null, own)], follow: [] };
+    }
+    const { data } = readShape(response, listSchema, 'an object with data.count and data.positions');
+    const next = Number(request.memo) + data.positions.length;
+    const { follow, flaws } = readListed(data.positions, positionSchema, (listed) => detailRequest(listed, chosen));
+    const more = data.positions.length > 0 && next < data.count;
+    return { postings: [], follow: [...follow, ...(more ? [listRequest(chosen, next)] : [])], flaws };
+  },
+});
+
+const origin = ({ baseUrl, company }: Settings): string => baseUrl ?? `https://${company}.eightfold.ai`;
+
+function listRequest(chosen: Settings, start: number): PageRequest {
+  const url = `${origin(chosen)}/api/pcsx/search?domain=${chosen.domain}&query=&location=&start=${start}&sort_by=timestamp`;
+  return { url, role: 'listing', accept: 'json', memo: start };
+}
+
+function detailRequest(listed: z.infer<typeof positionSchema>, chosen: Settings): PageRequest {
+  const id = encodeURIComponent(listed.id);
+  const places = listed.standardizedLocations.length > 0 ? listed.standardizedLocations : listed.locations;
+  const option = listed.workLocationOption;
+  return {
+    url: `${origin(chosen)}/api/pcsx/position_details?position_id=${id}&domain=${chosen.domain}&hl=en`,
+    role: 'detail',
+    accept: 'json',
+    listed: {
+      ...emptyPosting(listed.name, new URL(listed.positionUrl ?? `/careers/job/${id}`, origin(chosen)).href),
+      sourceJobId: listed.id,
+      requisitionId: listed.displayJobId,
+      company: { name: chosen.companyName ?? chosen.company, url: null, logoUrl: null },
+      places: placeText(...places),
+      workplace: listOf(option === null ? null : (words[option.toLowerCase()] ?? option)),
+      postedAt: listed.postedTs ?? null,
+      tags: listOf(listed.department),
+    },
+  };
+}

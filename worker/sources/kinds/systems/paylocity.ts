@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { companyName } from '../../parse/board-settings.js';
+import { coerceFlag, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { embeddedJson } from '../../parse/embedded-json.js';
+import { readJobPage } from '../../parse/job-page.js';
+import { asShape, readListed } from '../../parse/read-shape.js';
+import { emptyPosting } from '../../posting.js';
+import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+
+const settings = commonSettings.extend({
+  kind: z.literal('paylocity'),
+  board: z.guid('The board, as in …/Recruiting/Jobs/All/BOARD.').describe('Board, as in …/Recruiting/Jobs/All/BOARD.'),
+  companyName,
+});
+type Settings = z.infer<typeof settings>;
+
+const jobSchema = z.object({
+  JobId: neededId,
+  JobTitle: neededText,
+  LocationName: coerceText,
+  PublishedDate: coerceText,
+  HiringDepartment: coerceText,
+  IsRemote: coerceFlag,
+  Description: coerceText,
+  JobLocation: z.object({ City: coerceText, State: coerceText, Country: coerceText }).nullish(),
+});
+const dataSchema = z.object({
+  ModuleTitle: coerceText,
+  Jobs: z.array(z.looseObject({ IsInternal: z.boolean().nullish() })),
+});
+
+/**
+ * A company's job board on Paylocity: its page, whose script contains the list, and one page per posting, which contains a
+ * JobPosting. The documented feed needs a key of each company.
+ */
+export const paylocity = defineKind({
+  kind: 'paylocity',
+  summary: 'A company’s job board on Paylocity, by its public pages.',
+  documentation:
+    'https://developer.paylocity.com (the board’s own pages, recruiting.paylocity.com/Recruiting/Jobs/All)',
+  terms: 'The job board is public and needs no key; robots.txt is obeyed and the pace is slow.',
+  cost: { perRequest: 'all', details: true },
+  addresses: [
+    'recruiting.paylocity.com/Recruiting/Jobs/All/{board}',
+    'recruiting.paylocity.com/recruiting/v2/api/feed/jobs/{board}',
+  ],
+  settings,
+  defaults: { perMinute: 60, timeoutSeconds: 600 },
+  narrows: () => [],
+  pool: () => 'http',
+  requests: (chosen) => [
+    { url: `${origin(chosen)}/Recruiting/Jobs/All/${chosen.board}`, role: 'listing', accept: 'page', render: 'never' },
+  ],
+  parse(response, request, chosen) {
+    if (request.role === 'detail') return readJobPage(response, request);
+    const data = asShape(embeddedJson(response.body, 'window.pageData'), dataSchema, 'an object with a list "Jobs"');
+    const external = data.Jobs.filter(({ IsInternal: isInternal }) => isInternal !== true);
+    const company = chosen.companyName ?? data.ModuleTitle;
+    return { postings: [], ...readListed(external, jobSchema, (job) => detailRequest(job, { chosen, company })) };
+  },
+});
+
+const origin = ({ baseUrl = 'https://recruiting.paylocity.com' }: Settings): string => baseUrl;
+
+function detailRequest(
+  job: z.infer<typeof jobSchema>,
+  { chosen, company }: { chosen: Settings; company: string | null },
+): PageRequest {
+  const path = `/Recruiting/Jobs/Details/${encodeURIComponent(job.JobId)}`;
+  const place = job.JobLocation;
+  const city = place?.City ?? null;
+  return {
+    url: `${origin(chosen)}${path}`,
+    role: 'detail',
+    accept: 'page',
+    render: 'never',
+    listed: {
+      ...emptyPosting(job.JobTitle, `https://recruiting.paylocity.com${path}`),
+      sourceJobId: job.JobId,
+      company: { name: company, url: null, logoUrl: null },
+      places: [
+        {
+          text: city === null ? job.LocationName : null,
+          city,
+          region: place?.State ?? null,
+          country: place?.Country ?? null,
+        },
+      ],
+      workplace: listOf(job.IsRemote ? 'remote' : null),
+      postedAt: job.PublishedDate,
+      descriptionHtml: job.Description,
+      tags: listOf(job.HiringDepartment),
+    },
+  };
+}

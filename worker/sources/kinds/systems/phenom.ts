@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { careerHost, companyName } from '../../parse/board-settings.js';
+import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { readJobPage } from '../../parse/job-page.js';
+import { readListed, readShape } from '../../parse/read-shape.js';
+import { emptyPosting } from '../../posting.js';
+import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+
+const settings = commonSettings.extend({
+  kind: z.literal('phenom'),
+  host: careerHost,
+  site: z
+    .string()
+    .regex(/^[a-z]{2,10}\/[a-z-]{2,10}$/, 'Country and language, such as us/en or global/en.')
+    .default('us/en')
+    .describe('Country and language of the site as in its addresses, such as us/en or global/en.'),
+  companyName,
+});
+type Settings = z.infer<typeof settings>;
+
+const pageSize = 100;
+
+const jobSchema = z.object({
+  jobId: neededId,
+  title: neededText,
+  reqId: coerceText,
+  companyName: coerceText,
+  city: coerceText,
+  state: coerceText,
+  country: coerceText,
+  cityStateCountry: coerceText,
+  type: coerceText,
+  category: coerceText,
+  postedDate: coerceText,
+  descriptionTeaser: coerceText,
+  applyUrl: coerceText,
+});
+const listSchema = z.object({
+  refineSearch: z.object({ totalHits: z.number(), data: z.object({ jobs: z.array(z.unknown()) }) }),
+});
+
+/**
+ * A career site on Phenom: a list in pages of 100, and one page per posting, which contains a JobPosting.
+ * The site's own endpoint: POST /widgets with the key refineSearch.
+ */
+export const phenom = defineKind({
+  kind: 'phenom',
+  summary: 'A career site on Phenom, by the public endpoint it is built on and the JobPostings of its pages.',
+  documentation: 'https://developer.phenom.com (the career site’s own endpoint, POST /widgets)',
+  terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
+  cost: { perRequest: pageSize, details: true },
+  pageMarks: [{ text: 'cdn.phenompeople.com', settings: { host: '{host}' } }],
+  settings,
+  defaults: { perMinute: 60, timeoutSeconds: 600 },
+  narrows: () => [],
+  pool: () => 'http',
+  requests: (chosen) => [listRequest(chosen, 0)],
+  parse(response, request, chosen) {
+    if (request.role === 'detail') return readJobPage(response, request);
+    const { refineSearch: found } = readShape(response, listSchema, 'an object with refineSearch.data.jobs');
+    const { jobs } = found.data;
+    const next = Number(request.memo) + jobs.length;
+    const { follow, flaws } = readListed(jobs, jobSchema, (job) => detailRequest(job, chosen));
+    const more = jobs.length > 0 && next < found.totalHits;
+    return { postings: [], follow: [...follow, ...(more ? [listRequest(chosen, next)] : [])], flaws };
+  },
+});
+
+const origin = ({ baseUrl, host }: Settings): string => baseUrl ?? `https://${host}`;
+
+function listRequest(chosen: Settings, from: number): PageRequest {
+  const [country = 'us', language = 'en'] = chosen.site.split('/');
+  const search = { ddoKey: 'refineSearch', pageName: 'search-results', siteType: 'external', deviceType: 'desktop' };
+  const page = { from, size: pageSize, jobs: true, counts: false, all_fields: [], selected_fields: {}, keywords: '' };
+  return {
+    url: `${origin(chosen)}/widgets`,
+    role: 'listing',
+    method: 'POST',
+    accept: 'json',
+    json: { ...search, ...page, lang: `${language}_${country}`, country, global: true, sortBy: '' },
+    memo: from,
+  };
+}
+
+function detailRequest(job: z.infer<typeof jobSchema>, chosen: Settings): PageRequest {
+  const url = `${origin(chosen)}/${chosen.site}/job/${encodeURIComponent(job.jobId)}`;
+  return {
+    url,
+    role: 'detail',
+    accept: 'page',
+    render: 'never',
+    listed: {
+      ...emptyPosting(job.title, url),
+      sourceJobId: job.jobId,
+      requisitionId: job.reqId,
+      applyUrl: job.applyUrl,
+      company: { name: chosen.companyName ?? job.companyName ?? chosen.host, url: null, logoUrl: null },
+      places: [
+        {
+          text: job.city === null ? job.cityStateCountry : null,
+          city: job.city,
+          region: job.state,
+          country: job.country,
+        },
+      ],
+      jobType: listOf(job.type),
+      postedAt: job.postedDate,
+      descriptionHtml: job.descriptionTeaser,
+      tags: listOf(job.category),
+    },
+  };
+}
