@@ -56,7 +56,7 @@ export async function requestSearch(
 }
 
 /** The JSON of a response. A proxy in between may answer with a page of its own, which becomes a problem. */
-async function readBody(response: Response): Promise<unknown> {
+export async function readBody(response: Response): Promise<unknown> {
   if (/\bjson\b/i.test(response.headers.get('Content-Type') ?? '')) return response.json();
   const seconds = Number(response.headers.get('Retry-After'));
   return {

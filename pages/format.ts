@@ -63,6 +63,23 @@ export function formatMoment(iso: string, { dayOnly = false } = {}): string {
   return new Intl.DateTimeFormat('en', style).format(new Date(iso));
 }
 
+/** What the fields of a request are called on the page, where a sentence of the service names them as in JSON. */
+const fieldWords: Readonly<Record<string, string>> = {
+  jobType: 'contract',
+  remoteFilter: 'workplace',
+  experienceLevel: 'level',
+  dateSincePosted: 'date',
+  sortBy: 'order',
+  salary: 'minimum pay',
+};
+
+/** A sentence of the service for people: its times as by `writeTimes`, its fields as the page calls them. */
+export const writeSentence = (sentence: string, now: Date): string =>
+  writeTimes(sentence, now).replace(
+    /\b(?:jobType|remoteFilter|experienceLevel|dateSincePosted|sortBy|salary)\b/g,
+    (name) => fieldWords[name] ?? name,
+  );
+
 /** A sentence of the service with its ISO 8601 times written for people, in the time zone of the browser. */
 export function writeTimes(sentence: string, now: Date): string {
   const short = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' });

@@ -15,14 +15,17 @@ export type ViewActions = Actions & {
   again(): void;
   /** Shows the rows that were held back. */
   settle(): void;
-  extras(job: Job): (HTMLElement | null)[];
+  /** More buttons of a row, and of the job beside the list. */
+  rowExtras(job: Job): (HTMLElement | null)[];
+  panelExtras(job: Job): (HTMLElement | null)[];
+  /** Buttons for the search as a whole. */
+  tools(): HTMLElement;
   /** The start page. */
   welcome(): HTMLElement[];
-  /** What stands above the list of an answer. */
-  above(answer: Answer): (HTMLElement | null)[];
-  /** What stands in place of a list without jobs, below its text. */
-  insteadOf(query: Query): (HTMLElement | null)[];
+  /** The job came since the person last looked at this search. */
+  isNew(job: Job): boolean;
   isHidden(job: Job): boolean;
+  showHidden(): void;
 };
 
 /** What a person opened on the page. */
@@ -69,7 +72,8 @@ export function createView(actions: ViewActions): View {
       panel.scrollTop = 0;
       return true;
     },
-    extras: actions.extras,
+    extras: actions.rowExtras,
+    isNew: actions.isNew,
   };
 
   const redraw = (): void => {
@@ -111,7 +115,12 @@ export function createView(actions: ViewActions): View {
     const { answer, isSearching, problem, rows } = next;
     const now = new Date();
     const head = [
-      el('h2', { id: 'found', 'data-key': 'found', tabindex: -1 }, headOf(next)),
+      el(
+        'div',
+        { class: 'found', 'data-key': 'head' },
+        el('h2', { id: 'found', tabindex: -1 }, headOf(next)),
+        answer === null ? null : actions.tools(),
+      ),
       next.query === null ? null : showChips(next.query, actions),
     ];
     if (answer === null)
@@ -126,7 +135,7 @@ export function createView(actions: ViewActions): View {
       ...showState(next, actions.defaults, now),
       problem?.code === 'invalid-request' ? showProblem(next, actions.again) : null,
       ...showNotes(answer, now),
-      ...actions.above(answer),
+      showHiddenCount(rows.jobs.length - jobs.length),
       showPill(rows.held, rows.isInOrder || isSearching),
       ...(rows.jobs.length === 0 ? showNoRows(answer, isSearching) : [showRows(answer, jobs, now)]),
       showPages(answer, actions),
@@ -134,7 +143,17 @@ export function createView(actions: ViewActions): View {
   }
 
   const showNoRows = (answer: Answer, isSearching: boolean): (HTMLElement | null)[] =>
-    isSearching ? [showSkeleton()] : [showEmpty(answer, actions), ...actions.insteadOf(answer.query)];
+    isSearching ? [showSkeleton()] : [showEmpty(answer, actions)];
+
+  const showHiddenCount = (count: number): HTMLElement | null =>
+    count === 0
+      ? null
+      : el(
+          'p',
+          { class: 'small quiet', 'data-key': 'hidden' },
+          `${formatMany(count, 'job')} hidden by you. `,
+          button({ class: 'link' }, actions.showHidden, 'Show'),
+        );
 
   const showRows = ({ page }: Answer, jobs: readonly Job[], now: Date): HTMLElement =>
     el(
@@ -173,7 +192,7 @@ export function createView(actions: ViewActions): View {
     const job = wide.matches && hasList ? selected : null;
     panel.hidden = job === null;
     document.body.classList.toggle('split', wide.matches && hasList);
-    render(panel, job === null ? [] : showPanel(job, new Date(), { extras: actions.extras }));
+    render(panel, job === null ? [] : showPanel(job, new Date(), { extras: actions.panelExtras }));
     if (job !== null) fillPanel(panel, job);
   }
 

@@ -1,14 +1,20 @@
 import type { Info, Query } from './answer.js';
 import { fetchInfo } from './api-client.js';
-import { byId } from './dom.js';
+import { button, byId, el } from './dom.js';
+import { countWithout, createFacetLoader } from './facets.js';
 import { createFilterSheet } from './filter-sheet.js';
 import { createForm } from './form.js';
+import { render } from './morph.js';
+import { openMyJobs } from './my-jobs.js';
+import { createNewCounts } from './new-counts.js';
 import { keepAnswer, keptAnswer, placeOf, rememberPlace } from './page-memory.js';
-import { addressOf, filterNames, readAddress } from './query.js';
+import { addressOf, filterNames, readAddress, wordOf } from './query.js';
 import { createRunner } from './run-search.js';
 import { createView } from './search-view.js';
 import { listenToKeys } from './shortcuts.js';
 import { headline } from './show-answer.js';
+import { labelOptions, showFacets } from './show-facets.js';
+import { feedOf, panelButtons, rowButtons, showMine } from './show-mine.js';
 import { showWelcome } from './show-welcome.js';
 
 const form = createForm();
@@ -22,6 +28,7 @@ let focusError = false;
 const runner = createRunner((outcome) => {
   const state = runner.state();
   view.draw(state);
+  drawFacets();
   if (outcome === 'progress') return;
   form.showErrors(state.problem?.errors, { focus: focusError });
   focusError = false;
@@ -29,6 +36,8 @@ const runner = createRunner((outcome) => {
   status.textContent = problem?.title ?? (answer === null || !isCurrent ? '' : `${headline(answer)}.`);
   if (outcome !== 'answer' || answer === null) return;
   keepAnswer(location.search, answer);
+  facets.load(answer.query, state.quota?.left ?? null);
+  if (answer.sourceCounts.pending === 0) noteVisit();
   if (!focusFound) return;
   focusFound = false;
   const found = byId('found', HTMLElement);
@@ -36,19 +45,93 @@ const runner = createRunner((outcome) => {
   if (found.getBoundingClientRect().top < 0) found.scrollIntoView({ block: 'start' });
 });
 
+const mine = openMyJobs(() => view.draw(runner.state()));
+const counts = createNewCounts(defaults, () => view.draw(runner.state()));
+/** When the saved search on screen was looked at before; `null` when it is not saved. */
+let lastVisit: string | null = null;
+let showsHidden = false;
+
+const announce = (text: string): void => {
+  status.textContent = text;
+};
+
+/** Buttons for the search as a whole: save it, follow it in a feed reader. */
+function showTools(): HTMLElement {
+  const address = location.search;
+  const isSaved = mine.search(address) !== undefined;
+  const save = button(
+    { class: 'act mine', 'aria-pressed': String(isSaved) },
+    () => {
+      if (isSaved) mine.removeSearch(address);
+      else mine.saveSearch({ address, name: nameOf(), visitedAt: new Date().toISOString() });
+    },
+    isSaved ? '★ Saved' : '☆ Save search',
+  );
+  return el('div', { class: 'tools', 'data-key': 'tools' }, save, el('a', { href: feedOf(address) }, 'Feed'));
+}
+
+/** The search in the form as a name: "baker · Berlin · Full time". */
+function nameOf(): string {
+  const query = form.read();
+  const words = filterNames.filter((name) => query[name] !== defaults[name]).map((name) => wordOf(name, query[name]));
+  return words.length === 0 ? 'All jobs' : words.join(' · ');
+}
+
+/** A saved search that was answered has been looked at; its new jobs stay marked until another search. */
+function noteVisit(): void {
+  const saved = mine.search(location.search);
+  if (saved === undefined || lastVisit !== null) return;
+  lastVisit = saved.visitedAt;
+  counts.forget(saved.address);
+  mine.saveSearch({ ...saved, visitedAt: new Date().toISOString() });
+}
+
+function openAddress(address: string): void {
+  history.pushState(null, '', `/${address}`);
+  follow(null);
+}
+
+const facets = createFacetLoader(() => {
+  drawFacets();
+  view.draw(runner.state());
+});
+
+/** Shows the counts of the search in the address at its filters; nothing while they are not known. */
+function drawFacets(): void {
+  const { query } = runner.state();
+  const found = query === null ? null : facets.of(answerQuery(query));
+  labelOptions(form, found);
+  render(byId('facets', HTMLElement), query === null ? [] : showFacets(found, { query, search }));
+}
+
+/** The search as the service understands it, once it has answered. */
+function answerQuery(query: Query): Query {
+  const { answer, isCurrent } = runner.state();
+  return answer !== null && isCurrent ? answer.query : query;
+}
+
 const view = createView({
   defaults,
   search(query) {
     focusFound = true;
     search(query);
   },
+  countWithout: (query, name) => countWithout(facets.of(query), name),
   again: () => runner.again(),
   settle: () => runner.settle(),
-  extras: () => [],
-  welcome: () => showWelcome({ defaults, search }),
-  above: () => [],
-  insteadOf: () => [],
-  isHidden: () => false,
+  rowExtras: (job) => rowButtons(job, mine),
+  panelExtras: (job) => panelButtons(job, mine),
+  tools: showTools,
+  welcome: () => [
+    showMine({ mine, counts, open: openAddress, announce: (text) => announce(text) }),
+    ...showWelcome({ defaults, search }),
+  ],
+  isNew: ({ firstSeenAt }) => lastVisit !== null && firstSeenAt > lastVisit,
+  isHidden: ({ id }) => !showsHidden && mine.job(id)?.hiddenAt !== undefined,
+  showHidden() {
+    showsHidden = true;
+    view.draw(runner.state());
+  },
 });
 
 const sheet = createFilterSheet({
@@ -73,6 +156,8 @@ function search(query: Query): void {
 }
 
 function begin(query: Query): void {
+  lastVisit = null;
+  showsHidden = false;
   document.documentElement.classList.remove('editing');
   form.write(query);
   form.showErrors([]);
@@ -89,6 +174,7 @@ function follow(entry: unknown): void {
     sheet.update();
     status.textContent = '';
     runner.stop();
+    counts.load(mine.all().searches);
     return;
   }
   const kept = keptAnswer(location.search);
@@ -98,6 +184,8 @@ function follow(entry: unknown): void {
   else if (kept.isFresh) {
     runner.restore(query, kept.answer);
     status.textContent = `${headline(kept.answer)}.`;
+    facets.load(kept.answer.query, null);
+    noteVisit();
   } else runner.start(query, kept.answer);
   if (kept === null || place === null) return;
   view.reopen(place);

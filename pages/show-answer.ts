@@ -1,6 +1,6 @@
-import type { Answer, Query } from './answer.js';
+import type { Answer, FieldName, Query } from './answer.js';
 import { button, el } from './dom.js';
-import { formatCount, formatList, formatMany, writeTimes } from './format.js';
+import { formatCount, formatList, formatMany, writeSentence } from './format.js';
 import { addressOf, type Defaults, filterNames, labels, wordOf } from './query.js';
 import { missingOf } from './show-sources.js';
 
@@ -8,6 +8,8 @@ export type Actions = {
   defaults: Defaults;
   /** Starts another search; the focus goes to its headline. */
   search(query: Query): void;
+  /** How many jobs there would be without the filter of a field; `null` if that is not known. */
+  countWithout(query: Query, name: FieldName): number | null;
 };
 
 /** "214 jobs, 11 to 20 shown"; "3 jobs and 40 near matches, 1 to 10 shown". */
@@ -63,7 +65,7 @@ export function showNotes(answer: Answer, now: Date): HTMLElement[] {
             `${who} could not be read, so jobs from ${failed === 1 ? 'it' : 'them'} may be missing.`,
           ),
         ]),
-    ...notices.map((notice) => el('p', { class: 'note', 'data-key': notice }, writeTimes(notice, now))),
+    ...notices.map((notice) => el('p', { class: 'note', 'data-key': notice }, writeSentence(notice, now))),
   ];
 }
 
@@ -77,17 +79,21 @@ export function showEmpty({ query, page }: Answer, actions: Actions): HTMLElemen
       button({ class: 'act' }, () => actions.search({ ...query, page: '0' }), 'Go to the first page'),
     );
   const set = filterNames.filter((name) => query[name] !== actions.defaults[name]);
-  const removals = set.map((name) =>
-    el(
-      'li',
-      {},
-      button(
-        { class: 'act' },
-        () => actions.search({ ...query, [name]: '' }),
-        `Without ${labels[name].toLowerCase()}: ${wordOf(name, query[name])}`,
+  const removals = set
+    .map((name) => ({ name, jobs: actions.countWithout(query, name) }))
+    .sort((one, other) => (other.jobs ?? -1) - (one.jobs ?? -1))
+    .map(({ name, jobs }) =>
+      el(
+        'li',
+        {},
+        button(
+          { class: 'act', 'data-key': name },
+          () => actions.search({ ...query, [name]: '' }),
+          `Without ${labels[name].toLowerCase()}: ${wordOf(name, query[name])}`,
+          jobs === null ? null : el('strong', {}, ` ${formatMany(jobs, 'job')}`),
+        ),
       ),
-    ),
-  );
+    );
   return el(
     'div',
     { class: 'empty', 'data-key': 'empty' },

@@ -12,6 +12,8 @@ export type RowActions = {
   toggle(job: Job): void;
   /** Shows the job beside the list; false when there is no room beside it. */
   select(job: Job): boolean;
+  /** The job came since the person last looked at this search. */
+  isNew(job: Job): boolean;
   /** More buttons of a row. */
   extras(job: Job): (HTMLElement | null)[];
 };
@@ -26,7 +28,12 @@ export function showJob(job: Job, now: Date, actions: RowActions): HTMLElement {
     el(
       'article',
       { class: `job${isSelected ? ' selected' : ''}`, 'aria-labelledby': titleId },
-      el('h3', { id: titleId, ...foreign(job) }, titleLink(job, isSelected, actions)),
+      el(
+        'h3',
+        { id: titleId, ...foreign(job) },
+        titleLink(job, isSelected, actions),
+        actions.isNew(job) ? el('span', { class: 'new', lang: 'en' }, 'New') : null,
+      ),
       showCompany(job),
       showFacts(job, now),
       job.summary === '' ? null : el('p', { class: 'summary', ...foreign(job) }, job.summary),

@@ -1,5 +1,5 @@
 import { el } from './dom.js';
-import { writeTimes } from './format.js';
+import { writeSentence } from './format.js';
 import type { SearchState } from './search-state.js';
 import { showSources } from './show-sources.js';
 import { when } from './show-state.js';
@@ -26,7 +26,7 @@ export function showProblem(
     'div',
     { class: 'empty problem', 'data-key': 'problem', role: 'alert' },
     el('h2', {}, problem.title),
-    isInvalid ? null : el('p', {}, writeTimes(problem.detail, now)),
+    isInvalid ? null : el('p', {}, writeSentence(problem.detail, now)),
     el('p', { class: 'quiet' }, advice[problem.code] ?? 'Trying again may help.'),
     isInvalid || isSearching
       ? null

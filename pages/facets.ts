@@ -1,0 +1,85 @@
+import type { FieldName, Query } from './answer.js';
+import { readBody } from './api-client.js';
+
+/** How many jobs a search would have with one field changed (docs/api.md, POST /api/jobs/facets). */
+export type Facets = {
+  total: number;
+  facets: Record<
+    'dateSincePosted' | 'jobType' | 'remoteFilter' | 'experienceLevel' | 'places' | 'companies',
+    FacetRow[]
+  > & {
+    salary: { any: number; unknown: number; buckets: { from: number; to: number | null; jobs: number }[] };
+  };
+};
+export type FacetRow = { word: string; jobs: number };
+
+/** Searches that must be left in the window: counts are worth less than searches. */
+const minLeft = 10;
+
+/** Searches whose counts are kept. */
+const maxKept = 20;
+
+export type FacetLoader = {
+  /** The counts of a search; `null` while they are not known. */
+  of(query: Query): Facets | null;
+  /** Loads the counts of a search, once; `left` is what is left of the quota. */
+  load(query: Query, left: number | null): void;
+};
+
+/** Loads and keeps the counts of searches. `onLoad` is called when those of a search are there. */
+export function createFacetLoader(onLoad: () => void): FacetLoader {
+  const kept = new Map<string, Facets | 'loading'>();
+
+  const load = async (key: string, query: Query): Promise<void> => {
+    kept.set(key, 'loading');
+    for (const old of [...kept.keys()].slice(0, -maxKept)) kept.delete(old);
+    try {
+      const found = await requestFacets(query);
+      if (found === null) kept.delete(key);
+      else kept.set(key, found);
+      if (found !== null) onLoad();
+    } catch (error) {
+      // Without counts the filters work all the same; the next answer asks again.
+      kept.delete(key);
+      if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+    }
+  };
+
+  return {
+    of(query) {
+      const found = kept.get(keyOf(query));
+      return found === undefined || found === 'loading' ? null : found;
+    },
+    load(query, left) {
+      const key = keyOf(query);
+      if (!kept.has(key) && (left === null || left >= minLeft)) void load(key, query);
+    },
+  };
+}
+
+/** Order and paging do not change the counts. */
+const keyOf = (query: Query): string => JSON.stringify({ ...query, sortBy: '', limit: '', page: '' });
+
+async function requestFacets(query: Query): Promise<Facets | null> {
+  const response = await fetch('/api/jobs/facets', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(query),
+  });
+  if (!response.ok) return null;
+  const body = await readBody(response);
+  return typeof body === 'object' && body !== null && 'facets' in body ? (body as Facets) : null;
+}
+
+/** How many jobs there would be without the filter of a field; `null` if that is not known. */
+export function countWithout(facets: Facets | null, name: FieldName): number | null {
+  if (facets === null) return null;
+  if (name === 'salary') return facets.facets.salary.any;
+  const rows = name === 'location' ? facets.facets.places : isListed(name) ? facets.facets[name] : undefined;
+  return rows?.find(({ word }) => word === '')?.jobs ?? null;
+}
+
+const listed = ['dateSincePosted', 'jobType', 'remoteFilter', 'experienceLevel'] as const;
+
+/** Whether the counts of a field are those of the options of its list. */
+export const isListed = (name: string): name is (typeof listed)[number] => (listed as readonly string[]).includes(name);

@@ -1,0 +1,79 @@
+/** What a person keeps in this browser, and nowhere else. */
+export type Mine = {
+  version: 1;
+  searches: SavedSearch[];
+  jobs: Record<string, KeptJob>;
+};
+
+/** A saved search: its address (`?keyword=…`), its name, and when it was last looked at (ISO 8601). */
+export type SavedSearch = { address: string; name: string; visitedAt: string };
+
+/** A job that was starred, hidden or applied for; times are ISO 8601. */
+export type KeptJob = {
+  title: string;
+  company: string;
+  url: string;
+  starredAt?: string;
+  hiddenAt?: string;
+  appliedAt?: string;
+  note?: string;
+};
+
+/** Bounds of what is kept, so that a file from elsewhere cannot fill the browser. */
+export const maxSearches = 50;
+export const maxJobs = 2000;
+const maxText = 300;
+export const maxNote = 2000;
+export const maxFileBytes = 4_000_000;
+
+/** What a text keeps, as far as it is valid; `null` when it is nothing of ours. */
+export function parse(text: string): Mine | null {
+  if (text.length > maxFileBytes) return null;
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isObject(body) || body.version !== 1 || !Array.isArray(body.searches) || !isObject(body.jobs)) return null;
+  const searches = body.searches.slice(0, maxSearches).flatMap((search: unknown) => {
+    if (!isObject(search) || !isText(search.address, 2000) || !search.address.startsWith('?')) return [];
+    const name = isText(search.name) ? search.name : search.address;
+    const visitedAt = timeOf(search.visitedAt);
+    return visitedAt === undefined ? [] : [{ address: search.address, name, visitedAt }];
+  });
+  const jobs = Object.entries(body.jobs)
+    .slice(0, maxJobs)
+    .flatMap(([id, job]) => {
+      const kept = /^job_[0-9A-Za-z]{16}$/.test(id) && isObject(job) ? keptJob(job) : null;
+      return kept === null ? [] : [[id, kept] as const];
+    });
+  return { version: 1, searches, jobs: Object.fromEntries(jobs) };
+}
+
+/** What is valid of a kept job; `null` if it is none. */
+export function keptJob(job: Record<string, unknown>): KeptJob | null {
+  if (typeof job.title !== 'string' || typeof job.company !== 'string' || typeof job.url !== 'string') return null;
+  if (!/^https?:\/\//i.test(job.url) || job.url.length > 2000) return null;
+  const times = (['starredAt', 'hiddenAt', 'appliedAt'] as const).flatMap((name) => {
+    const time = timeOf(job[name]);
+    return time === undefined ? [] : [[name, time] as const];
+  });
+  return {
+    title: job.title.slice(0, maxText),
+    company: job.company.slice(0, maxText),
+    url: job.url,
+    ...Object.fromEntries(times),
+    ...(typeof job.note === 'string' && job.note !== '' ? { note: job.note.slice(0, maxNote) } : {}),
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isText = (value: unknown, most = maxText): value is string => typeof value === 'string' && value.length <= most;
+
+const timeOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= 40 && !Number.isNaN(Date.parse(value))
+    ? new Date(value).toISOString()
+    : undefined;

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright';
+import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
+import { openPages, type Pages } from '../lib/open-pages.js';
+import { boardSource, startService, type TestService } from '../lib/start-service.js';
+
+let board: FakeBoard;
+let service: TestService;
+let pages: Pages;
+let page: Page;
+
+beforeAll(async () => {
+  pages = await openPages();
+  board = await startFakeBoard();
+  board.setJobs(
+    'acme',
+    Array.from({ length: 6 }, (_, index) => ({
+      id: index + 1,
+      title: `Baker ${index}`,
+      place: 'Berlin, Germany',
+      content: index < 2 ? '<p>Full time. Salary: €60,000 per year.</p>' : '<p>Part time.</p>',
+    })),
+  );
+  service = await startService({ sources: [boardSource('acme', board.baseUrl)] });
+  await service.search({ keyword: 'baker' });
+  page = await pages.open(`${service.url}/?keyword=baker`);
+});
+afterAll(async () => {
+  await page.context().close();
+  await pages.close();
+  await board.close();
+  await service.close();
+});
+const shows = (headline: string) => page.locator('#found').getByText(headline, { exact: true }).waitFor();
+
+test('filters say how many jobs they would leave, and pay is chosen in its histogram', async () => {
+  await page.locator('#jobType option', { hasText: 'Part time (4)' }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: '60,000 or more a year: 2 jobs' }).click();
+  await shows('2 jobs');
+  expect(await page.getByLabel('Minimum yearly pay').first().inputValue()).toBe('60000');
+  await page.getByLabel('Contract').selectOption('part time');
+  const without = page.getByRole('button', { name: /^Without minimum pay: 60,000 ?4 jobs$/ });
+  await without.waitFor();
+  expect(await pages.violations(page)).toEqual([]);
+  await without.click();
+  await shows('4 jobs');
+});
+
+test('searches and jobs are kept in the browser, and move to another one as a file', async () => {
+  await page.goto(`${service.url}/?keyword=baker`);
+  await page.getByRole('button', { name: 'Save search' }).click();
+  await page.getByRole('button', { name: 'Hide: Baker 3' }).click();
+  await page.getByText('1 job hidden by you.').waitFor();
+  expect(await page.locator('.job').count()).toBe(5);
+  await page.locator('.jobs .title').first().click();
+  await page
+    .locator('#panel')
+    .getByRole('button', { name: /^I have applied: / })
+    .click();
+  await page.getByLabel(/^Your note on/).fill('Asked for Anna');
+  await page.getByLabel(/^Your note on/).blur();
+  await page.locator('.jobs .star').nth(1).click();
+  await page.goto(service.url);
+  await page.getByText('nothing new').waitFor();
+  await page.getByRole('heading', { name: 'Applied: 1 job' }).waitFor();
+  await page.getByRole('heading', { name: 'Starred: 1 job' }).waitFor();
+  expect(await pages.violations(page)).toEqual([]);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as a file' }).click();
+  const exported = readFileSync(await (await download).path(), 'utf8');
+  await page.evaluate('localStorage.clear()');
+  await page.goto(`${service.url}/?keyword=baker`);
+  await page.getByRole('button', { name: 'Save search' }).click();
+  await page.goto(service.url);
+  const file = { name: 'my-jobs.json', mimeType: 'application/json', buffer: Buffer.from(exported) };
+  await page.locator('.mine-lists input').setInputFiles({ ...file, buffer: Buffer.from('{}') });
+  await page.locator('#status').getByText('This is not a file that was exported here.').waitFor({ state: 'attached' });
+  await page.locator('.mine-lists input').setInputFiles(file);
+  await page.getByText('Asked for Anna').waitFor();
+  // Jobs first seen after the last look are marked.
+  await page.evaluate(`localStorage.setItem('my-jobs',
+    localStorage.getItem('my-jobs').replace(/"visitedAt":"[^"]+"/, '"visitedAt":"2020-01-01T00:00:00.000Z"'))`);
+  await page.goto(service.url);
+  await page.getByText('6 new jobs').waitFor();
+  await page.getByRole('link', { name: 'baker', exact: true }).click();
+  await page.locator('.job .new').first().waitFor();
+  expect(await page.locator('.job .new').count()).toBe(5);
+  const feed = await page.getByRole('link', { name: 'Feed' }).getAttribute('href');
+  expect(feed).toBe('/api/jobs/feed?keyword=baker&sortBy=recent&limit=50');
+  expect((await fetch(service.url + feed)).status).toBe(200);
+});
