@@ -2,8 +2,11 @@
 const project = {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
-  // These need files that are not part of the repository: `npm run test:recorded`.
-  testPathIgnorePatterns: process.env.RECORDED_EXAMPLES === undefined ? ['<rootDir>/test/recorded/'] : [],
+  // These need files that are not part of the repository (`npm run test:recorded`) or large tools (`npm run test:generators`).
+  testPathIgnorePatterns: [
+    ...(process.env.RECORDED_EXAMPLES === undefined ? ['<rootDir>/test/recorded/'] : []),
+    ...(process.env.GENERATORS === undefined ? ['<rootDir>/test/generators/'] : []),
+  ],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {

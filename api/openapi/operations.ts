@@ -22,6 +22,11 @@ export type Operation = {
   security?: Record<string, string[]>[];
   requestBody?: { required: boolean; description: string; content: Record<string, MediaType> };
   responses: Record<string, Response>;
+  /**
+   * The other shapes of the 200 answer, by Accept. They stand apart from `responses`: generators of clients give an operation
+   * one type of answer, and would take the union of all.
+   */
+  'x-other-media-types'?: Record<string, MediaType>;
 };
 export type PathItem = Partial<Record<'get' | 'post', Operation>>;
 
@@ -38,7 +43,8 @@ const searchJobs = (): Operation => ({
     'page, send `next` from the answer.\n\n' +
     'With `Accept: text/event-stream` the answer is a stream of events: `search` lists the sources, `source` is the report of ' +
     'one, `progress` the counts of all, `jobs` is the answer so far, and the last event is `result` with the complete answer, or `problem`. A cached answer ' +
-    'is a single `result`; an invalid request gets an ordinary problem.\n\n' +
+    'is a single `result`; an invalid request gets an ordinary problem. `text/csv`, `application/x-ndjson`, ' +
+    '`application/feed+json` and `application/atom+xml` give the jobs of the page as a list.\n\n' +
     'A search counts as one, cached or not. Requests that are rejected with 400, 401, 413 or 415 are not counted.',
   parameters: [parameters.requestId, parameters.prefer, parameters.cacheControl],
   security: [{}, { apiKey: [] }],
@@ -52,7 +58,6 @@ const searchJobs = (): Operation => ({
       headers: [...counted, 'Cache-Status', 'Preference-Applied'],
       content: {
         'application/json': { schema: schemaRef('SearchAnswer'), examples: answerExamples },
-        'text/event-stream': { schema: { type: 'string' }, example: eventsExample },
       },
     }),
     202: answered('Only with `Prefer: respond-async`: the search continues. Repeat the request after `Retry-After`.', {
@@ -60,6 +65,13 @@ const searchJobs = (): Operation => ({
       content: json('Accepted', acceptedExample),
     }),
     ...problemResponses(searchProblems),
+  },
+  'x-other-media-types': {
+    'text/event-stream': { schema: { type: 'string' }, example: eventsExample },
+    'text/csv': { schema: { type: 'string' } },
+    'application/x-ndjson': { schema: { type: 'string' } },
+    'application/feed+json': { schema: { type: 'object' } },
+    'application/atom+xml': { schema: { type: 'string' } },
   },
 });
 
@@ -159,9 +171,10 @@ const getJob = (): Operation => ({
   summary: 'One job with its description.',
   description: 'The record from a search without `match`, with `description` and `descriptionHtml`. Not counted.',
   parameters: [parameters.jobId, parameters.requestId],
+  security: [],
   responses: {
     200: answered('The job.', { content: json('WholeJob', wholeJobExample) }),
-    ...problemResponses(['not-found', 'internal-error', 'unavailable']),
+    ...problemResponses(['invalid-request', 'not-found', 'too-many-invalid-requests', 'internal-error', 'unavailable']),
   },
 });
 
@@ -174,7 +187,14 @@ const me = (): Operation => ({
   security: [{}, { apiKey: [] }],
   responses: {
     200: answered('Your plan, and what is left of your quota.', { headers: counted, content: json('Me', meExample) }),
-    ...problemResponses(['invalid-key', 'too-many-unknown-keys', 'internal-error', 'unavailable']),
+    ...problemResponses([
+      'invalid-request',
+      'invalid-key',
+      'too-many-unknown-keys',
+      'too-many-invalid-requests',
+      'internal-error',
+      'unavailable',
+    ]),
   },
 });
 
@@ -184,6 +204,7 @@ const geoStats = (): Operation => ({
   summary: 'Searches and jobs by place.',
   description: 'What this service itself observed. Values that were not measured are `null`, never 0. Not counted.',
   parameters: [...geoStatsParameters(), parameters.ifNoneMatch, parameters.requestId],
+  security: [],
   responses: {
     200: answered('The statistics.', { headers: ['ETag', 'Link'], content: json('GeoStats', geoStatsExample) }),
     304: answered('Nothing has changed since your copy.', { headers: ['ETag'] }),
@@ -198,13 +219,14 @@ const info = (): Operation => ({
   description:
     'Every field with its accepted values, every plan and every problem, from the tables that the service uses.',
   parameters: [parameters.requestId],
+  security: [],
   responses: {
     200: answered('`pass`, or `warn` with the reason in `checks`.', {
       headers: ['Link'],
       content: json('Info', infoExample),
     }),
     503: answered('`fail`: Redis cannot be reached.', { headers: ['Link'], content: json('Info', failingInfoExample) }),
-    ...problemResponses(['internal-error']),
+    ...problemResponses(['invalid-request', 'too-many-invalid-requests', 'internal-error']),
   },
 });
 
@@ -214,12 +236,14 @@ const openapi = (): Operation => ({
   summary: 'This document.',
   description: 'OpenAPI 3.1, generated from the schemas that validate.',
   parameters: [parameters.ifNoneMatch, parameters.requestId],
+  security: [],
   responses: {
     200: answered('The document.', {
       headers: ['ETag'],
       content: { 'application/json': { schema: { type: 'object' } } },
     }),
     304: answered('Nothing has changed since your copy.', { headers: ['ETag'] }),
+    ...problemResponses(['invalid-request', 'too-many-invalid-requests']),
   },
 });
 
@@ -229,6 +253,7 @@ const docs = (): Operation => ({
   summary: 'A page to read this document and try it out.',
   description: 'Works offline: all of its files come from this service.',
   parameters: [parameters.ifNoneMatch, parameters.requestId],
+  security: [],
   responses: {
     200: answered('The page.', { headers: ['ETag'], content: { 'text/html': { schema: { type: 'string' } } } }),
     304: answered('Nothing has changed since your copy.', { headers: ['ETag'] }),

@@ -21,7 +21,7 @@ export const infoExample = {
     ],
   },
   endpoints: [{ method: 'POST', path: '/api/jobs/search', summary: 'Search for jobs.' }],
-  fields: { jobType: fields.jobType, limit: fields.limit },
+  fields: { keyword: fields.keyword, jobType: fields.jobType },
   plans: [
     { name: 'free', requests: 100, windowSeconds: 900, key: false, priority: 30, searchesAtOnce: 5, keptMegabytes: 8 },
     { name: 'pro', requests: 1000, windowSeconds: 900, key: true, priority: 20, searchesAtOnce: 20, keptMegabytes: 64 },

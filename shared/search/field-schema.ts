@@ -4,11 +4,10 @@ import { type Field, type FieldName, fields } from './fields.js';
 export type FieldSchema = {
   type: 'string';
   description: string;
-  default: string;
   examples: string[];
   maxLength: number;
   /** Canonical words first; any other spelling that is understood may be sent too. */
-  anyOf?: [{ enum: string[] }, { description: string }];
+  anyOf?: [{ type: 'string'; enum: string[] }, { type: 'string'; description: string }];
 };
 
 /** Values shown in documents; canonical, so that they come back as they were sent. */
@@ -25,19 +24,24 @@ const samples: Record<FieldName, string[]> = {
   page: ['0'],
 };
 
-/** A field of the table as JSON Schema: what `GET /api` prints of it, said in the words of a validator. */
+/**
+ * A field of the table as JSON Schema: what `GET /api` prints of it, said in the words of a validator. The default is told in
+ * the description: generators of clients take a field with `default` for one that is always there.
+ */
 export function fieldSchema(name: FieldName): FieldSchema {
   const { summary, default: fallback, maxLength, minimum, maximum, allowed, understood }: Field = fields[name];
   const range = minimum === undefined ? '' : ` Digits, from "${minimum}" to "${maximum}".`;
   const schema: FieldSchema = {
     type: 'string',
-    description: `${summary}${range}`,
-    default: fallback,
+    description: `${summary}${range}${fallback === '' ? '' : ` "${fallback}" if absent.`}`,
     examples: samples[name],
     maxLength,
   };
   if (allowed !== undefined)
-    schema.anyOf = [{ enum: ['', ...allowed] }, { description: `Also understood: ${spellings(understood ?? {})}.` }];
+    schema.anyOf = [
+      { type: 'string', enum: ['', ...allowed] },
+      { type: 'string', description: `Also understood: ${spellings(understood ?? {})}.` },
+    ];
   return schema;
 }
 

@@ -84,7 +84,7 @@ describe('an MCP client', () => {
     expect(tools[0]?.inputSchema.properties).toMatchObject({
       jobType: { enum: expect.arrayContaining(['full time']) },
       dateSincePosted: { description: expect.stringContaining('past week') },
-      limit: { default: '10' },
+      limit: { description: expect.stringContaining('"10" if absent') },
     });
   });
 

@@ -8,7 +8,7 @@ import { answerSchemas, problemName } from '../../../api/openapi/schemas.js';
 import { readPlans } from '../../../shared/auth/plans.js';
 import { problems } from '../../../shared/problems/problem.js';
 import { problemCodes, problemSchemas } from '../../../shared/problems/problem-body.js';
-import { fieldNames } from '../../../shared/search/fields.js';
+import { type FieldName, fieldNames, fields } from '../../../shared/search/fields.js';
 import { parseQuery } from '../../../shared/search/parse-query.js';
 import { createSchemaCheck } from '../../lib/check-schema.js';
 
@@ -119,18 +119,33 @@ describe('the OpenAPI document', () => {
 
   test('describes ten fields whose examples the validator accepts', () => {
     const { properties } = document.components.schemas.SearchRequest as {
-      properties: Record<string, { type: string; default: string; examples: string[] }>;
+      properties: Record<string, { type: string; examples: string[] }>;
     };
     expect(Object.keys(properties)).toEqual(fieldNames);
-    for (const [name, { type, default: fallback, examples }] of Object.entries(properties)) {
+    for (const [name, { type, examples }] of Object.entries(properties)) {
       expect(type).toBe('string');
-      for (const value of [fallback, ...examples]) {
+      for (const value of [fields[name as FieldName].default, ...examples]) {
         const read = parseQuery({ [name]: value });
         expect('query' in read && read.query).toMatchObject({ [name]: value });
       }
     }
     expect(check({ $ref: '#/components/schemas/SearchRequest' }, { limit: 10 })).toContain('string');
     expect(check({ $ref: '#/components/schemas/SearchRequest' }, { keywords: 'a' })).toContain('additional');
+  });
+
+  test('is read well by generators of clients', () => {
+    const request = walk(document.components.schemas.SearchRequest);
+    // A field with a default becomes one that every request must have.
+    expect(request.filter(({ value }) => 'default' in value)).toEqual([]);
+    for (const { value } of request)
+      for (const branch of (value.anyOf ?? []) as object[]) expect(branch).toMatchObject({ type: 'string' });
+    for (const [name, { security, responses }] of operations) {
+      expect([name, security]).toEqual([name, expect.any(Array)]);
+      // One type of body for each status, so that an answer has one type.
+      for (const [status, { content = {} }] of Object.entries(responses))
+        if (name !== 'GET /api/jobs/feed')
+          expect([name, status, Object.keys(content).length < 2]).toEqual([name, status, true]);
+    }
   });
 
   test('allows added members in responses, and names a schema for each response we validate', () => {

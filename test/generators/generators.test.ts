@@ -1,0 +1,153 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { projectFile } from '../../shared/project-file.js';
+import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
+import { freePort } from '../lib/free-port.js';
+import { boardSource, startService, type TestService } from '../lib/start-service.js';
+
+const tools = process.env.GENERATORS ?? '';
+const require = createRequire(join(tools, 'package.json'));
+const program = (name: string): string => join(tools, 'node_modules/.bin', name);
+
+let board: FakeBoard;
+let service: TestService;
+let folder: string;
+let text: string;
+
+beforeAll(async () => {
+  board = await startFakeBoard();
+  board.setJobs('acme', [{ id: 1, title: 'Nurse', place: 'Berlin, Germany' }]);
+  service = await startService({ sources: [boardSource('acme', board.baseUrl)], environment: { TRUST_PROXY: '1' } });
+  text = await (await fetch(`${service.url}/api/openapi.json`)).text();
+  // Beside the tools' packages, so that generated code finds them; within them TypeScript would not emit it.
+  folder = mkdtempSync(join(tools, '.try-'));
+  writeFileSync(join(folder, 'openapi.json'), text);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await service.close();
+  await board.close();
+});
+
+/** Runs a program of the tools in the folder; fails with its output. */
+function run(name: string, ...args: string[]): void {
+  const { status, stdout, stderr } = spawnSync(program(name), args, { cwd: folder, encoding: 'utf8' });
+  expect([name, status, status === 0 ? '' : `${stdout}${stderr}`]).toEqual([name, 0, '']);
+}
+
+test('Redocly finds no error', async () => {
+  const { lint, createConfig } = await import(pathToFileURL(require.resolve('@redocly/openapi-core')).href);
+  const config = await createConfig({ extends: ['recommended'] });
+  const found = await lint({ ref: join(folder, 'openapi.json'), config });
+  expect(found.filter(({ severity }: { severity: string }) => severity === 'error')).toEqual([]);
+  // The linter did read the document: it has a warning about what it does not know.
+  expect(found.length).toBeGreaterThan(0);
+});
+
+test('Spectral finds no error', async () => {
+  const { Spectral, Document } = require('@stoplight/spectral-core');
+  const spectral = new Spectral();
+  spectral.setRuleset({ extends: [[require('@stoplight/spectral-rulesets').oas, 'recommended']] });
+  const found = await spectral.run(new Document(text, require('@stoplight/spectral-parsers').Json, 'openapi.json'));
+  expect(found.filter(({ severity }: { severity: number }) => severity === 0)).toEqual([]);
+  expect(found.length).toBeGreaterThan(0);
+});
+
+test('a search with one field compiles with three generated clients, and finds the job with each', async () => {
+  run('openapi-typescript', 'openapi.json', '-o', 'openapi-typescript.d.ts');
+  run('openapi-ts', '-i', 'openapi.json', '-o', 'hey-api', '--logs', folder);
+  const output = { target: './orval.ts', client: 'fetch', mode: 'single' };
+  writeFileSync(
+    join(folder, 'orval.config.cjs'),
+    `module.exports = ${JSON.stringify({ jobs: { input: './openapi.json', output } })};`,
+  );
+  run('orval', '--config', 'orval.config.cjs');
+  copyFileSync(projectFile('test/generators/use-clients.ts.txt'), join(folder, 'use-clients.ts'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  run(
+    'tsc',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2023,dom,dom.iterable',
+    '--outDir',
+    'built',
+    'use-clients.ts',
+  );
+  const script = `import { search } from ${JSON.stringify(pathToFileURL(join(folder, 'built/use-clients.js')).href)};
+    console.log(JSON.stringify(await search(${JSON.stringify(service.url)})));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line = ''] = await createInterface({ input: child.stdout })
+    [Symbol.asyncIterator]()
+    .next()
+    .then(({ value }) => [value as string]);
+  expect(JSON.parse(line)).toEqual([['Nurse'], ['Nurse'], ['Nurse']]);
+}, 120_000);
+
+test('a proxy that validates by the document finds no violation in requests and answers', async () => {
+  const port = await freePort();
+  const child = spawn(
+    program('prism'),
+    ['proxy', 'openapi.json', service.url, '--errors', '-p', String(port), '-h', '127.0.0.1'],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  try {
+    for await (const line of createInterface({ input: child.stdout })) if (line.includes('Prism is listening')) break;
+    const proxy = `http://127.0.0.1:${port}`;
+    const json = { 'content-type': 'application/json' };
+    const ask = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
+      const init = { method, headers: { ...(body === undefined ? {} : json), ...headers } };
+      const response = await fetch(proxy + path, body === undefined ? init : { ...init, body: JSON.stringify(body) });
+      return {
+        status: response.status,
+        violations: response.headers.get('sl-violations'),
+        text: await response.text(),
+      };
+    };
+    const search = await ask('POST', '/api/jobs/search', { keyword: 'nurse' });
+    expect(search).toMatchObject({ status: 200, violations: null });
+    const id = JSON.parse(search.text).jobs[0].id as string;
+    const requests: [number, string, string, (object | undefined)?, Record<string, string>?][] = [
+      [200, 'POST', '/api/jobs/search', {}],
+      [200, 'POST', '/api/jobs/search', { jobType: 'FT', limit: '1', location: 'Berlin' }],
+      [200, 'POST', '/api/jobs/search', { keyword: '😀'.repeat(200) }],
+      [200, 'POST', '/api/jobs/facets', { keyword: 'nurse' }],
+      [200, 'GET', '/api/jobs/feed?keyword=nurse&format=json'],
+      [200, 'GET', `/api/jobs/${id}`],
+      [404, 'GET', '/api/jobs/job_0000000000000000'],
+      [200, 'GET', '/api/me'],
+      [401, 'GET', '/api/me', undefined, { authorization: 'Bearer jsk_x' }],
+      [200, 'GET', '/api/geo-stats?level=country'],
+      [400, 'GET', '/api/geo-stats?hours=24&days=1'],
+      [200, 'GET', '/api'],
+      [200, 'GET', '/api/openapi.json'],
+    ];
+    for (const [status, method, path, body, headers] of requests) {
+      const answer = await ask(method, path, body, headers);
+      expect([method, path, answer.status, answer.violations, answer.status === status ? '' : answer.text]).toEqual([
+        method,
+        path,
+        status,
+        null,
+        '',
+      ]);
+    }
+    // The proxy does validate: it refuses a request by itself.
+    expect((await ask('POST', '/api/jobs/search', { limit: 10 })).status).toBe(422);
+  } finally {
+    child.kill();
+  }
+}, 60_000);
