@@ -1,4 +1,5 @@
 import { inOneByte } from '../text/one-byte.js';
+import { readOnce } from '../text/read-once.js';
 import { foldForMatching } from './fold-for-matching.js';
 import type { StemIndex } from './stem-index.js';
 
@@ -8,24 +9,35 @@ const readAtMost = 20_000;
 /** Text further from a stem is not read: the patterns that follow may take quadratic time in its length. */
 const sentenceAtMost = 500;
 
+/** Sentences whose fold is kept, for each reader. */
+const keptSentences = 2000;
+
 /**
- * The sentences and lines of a description that contain any of some stems, as `foldForMatching` writes them, in their order
- * and separated by line breaks; those that `isAside` are left out. Most sentences contain none: the search for stems saves
- * the much slower patterns nearly all of the text.
+ * Makes a reader of the sentences and lines of a description that contain any of some stems, as `foldForMatching` writes them,
+ * in their order and separated by line breaks; those that `isAside` are left out. Most sentences contain none: the search for
+ * stems saves the much slower patterns nearly all of the text.
  */
-export function evidenceSentences(
-  description: string,
+export function createEvidenceReader(
   stems: StemIndex,
   isAside: (sentence: string) => boolean = () => false,
-): string {
-  const text = loweredDescription(description);
-  const found: string[] = [];
-  for (let at = stems.next(text, 0), end = 0; at >= 0; at = stems.next(text, end)) {
-    end = endAfter(text, at);
-    const sentence = foldForMatching(inOneByte(text.slice(startBefore(text, at), end)));
-    if (!isAside(sentence)) found.push(sentence);
-  }
-  return inOneByte(found.join('\n'));
+): (description: string) => string {
+  const fold = readOnce(
+    (raw: string): string | null => {
+      const sentence = foldForMatching(inOneByte(raw));
+      return isAside(sentence) ? null : sentence;
+    },
+    { most: keptSentences, longest: 2 * sentenceAtMost },
+  );
+  return (description) => {
+    const text = loweredDescription(description);
+    const found: string[] = [];
+    for (let at = stems.next(text, 0), end = 0; at >= 0; at = stems.next(text, end)) {
+      end = endAfter(text, at);
+      const sentence = fold(text.slice(startBefore(text, at), end));
+      if (sentence !== null) found.push(sentence);
+    }
+    return inOneByte(found.join('\n'));
+  };
 }
 
 /** The last description: the workplace, the job type and the level are read from it one after the other. */

@@ -1,6 +1,7 @@
 import { type JobType, jobTypes } from '../../../shared/words/words.js';
+import { readOnce } from '../text/read-once.js';
 import type { Evidence } from './evidence.js';
-import { evidenceSentences } from './evidence-sentences.js';
+import { createEvidenceReader } from './evidence-sentences.js';
 import { anyWord, foldForMatching } from './fold-for-matching.js';
 import { isEngagementAside, withoutProspects } from './job-type-asides.js';
 import { titleEngagement } from './job-type-in-title.js';
@@ -47,24 +48,38 @@ function knownWord(stated: readonly string[]): JobType | null {
   return null;
 }
 
-/** What labels ("Job type: …") and sentences about the job itself state; the first in order of precedence wins. */
-function inSentences(description: string): Evidence<JobType> | null {
-  const text = withoutProspects(evidenceSentences(description, engagementStems, isEngagementAside));
-  if (text === '') return null;
-  // "Remote | Full-time | Days"
-  const parts = text.replace(/ ?[|·] ?/g, '\n');
-  const found: { engagement: Engagement; evidence: string }[] = [];
-  for (const { mark, reads } of phraseMarks) {
-    for (const match of parts.matchAll(mark)) {
-      const phrase = match.groups?.said ?? match[0];
-      const engagement = reads === 'title' ? titleEngagement(phrase) : foundIn(phrase);
-      if (engagement !== null) found.push({ engagement, evidence: match[0] });
+const evidenceIn = createEvidenceReader(engagementStems, isEngagementAside);
+
+type Stated = { engagement: Engagement; evidence: string };
+
+/** What the labels ("Job type: …") and phrases of a sentence state about the job itself. */
+const readSentence = readOnce(
+  (sentence): readonly Stated[] => {
+    const text = withoutProspects(sentence);
+    // "Remote | Full-time | Days"
+    const parts = text.replace(/ ?[|·] ?/g, '\n');
+    const found: Stated[] = [];
+    for (const { mark, reads } of phraseMarks) {
+      for (const match of parts.matchAll(mark)) {
+        const phrase = match.groups?.said ?? match[0];
+        const engagement = reads === 'title' ? titleEngagement(phrase) : foundIn(phrase);
+        if (engagement !== null) found.push({ engagement, evidence: match[0] });
+      }
     }
-  }
-  for (const { engagement, phrase } of engagementPhrases) {
-    const match = phrase.exec(text);
-    if (match !== null) found.push({ engagement, evidence: match[0] });
-  }
+    for (const { engagement, phrase } of engagementPhrases) {
+      const match = phrase.exec(text);
+      if (match !== null) found.push({ engagement, evidence: match[0] });
+    }
+    return found;
+  },
+  { most: 1500, longest: 1000 },
+);
+
+/** The job type that the sentences of a description state; the first in order of precedence wins. */
+function inSentences(description: string): Evidence<JobType> | null {
+  const evidence = evidenceIn(description);
+  if (evidence === '') return null;
+  const found = evidence.split('\n').flatMap(readSentence);
   const first = engagements.map((each) => found.find(({ engagement }) => engagement === each)).find(Boolean);
   return first === undefined ? null : { value: typeOf(first.engagement), inferred: true, evidence: first.evidence };
 }

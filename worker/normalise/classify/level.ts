@@ -1,6 +1,7 @@
 import { type Level, levels } from '../../../shared/words/words.js';
+import { readOnce } from '../text/read-once.js';
 import type { Evidence } from './evidence.js';
-import { evidenceSentences } from './evidence-sentences.js';
+import { createEvidenceReader } from './evidence-sentences.js';
 import { anyWord, foldForMatching } from './fold-for-matching.js';
 import { titleEngagement } from './job-type-in-title.js';
 import { fieldLevels, occupations, servesSomebody, titleLevels } from './level-words.js';
@@ -34,7 +35,9 @@ function inField(fields: readonly string[]): Level | null {
   return found.length > 0 ? settle(found) : (known ?? null);
 }
 
-function inTitle(title: string): Level | null {
+const inTitle = readOnce(readTitleLevel, { most: 2000, longest: 200 });
+
+function readTitleLevel(title: string): Level | null {
   const text = foldForMatching(title).replace(servesSomebody, ' ').replace(occupations, ' ');
   const found = titleLevels.filter(({ word }) => word.test(text)).map(({ level }) => level);
   // "Graduate Trainee" is an entry level, "Trainee Accountant" is still in training.
@@ -77,9 +80,11 @@ const stems = anyStem(
     .map((stem) => stem.replace('_', ' ')),
 );
 
+const evidenceIn = createEvidenceReader(stems);
+
 /** The level by a label ("Seniority: Lead") or a sentence about the job itself; sentences about other people do not count. */
 function inSentences(description: string): Evidence<Level> | null {
-  const text = evidenceSentences(description, stems);
+  const text = evidenceIn(description);
   if (text === '') return null;
   for (const { 0: evidence, groups } of text.matchAll(label)) {
     const level = inField([groups?.said ?? '']);

@@ -1,6 +1,7 @@
 import { type Workplace, workplaces } from '../../../shared/words/words.js';
+import { readOnce } from '../text/read-once.js';
 import type { Evidence } from './evidence.js';
-import { evidenceSentences } from './evidence-sentences.js';
+import { createEvidenceReader } from './evidence-sentences.js';
 import { foldForMatching } from './fold-for-matching.js';
 import { isWorkplaceAside } from './workplace-asides.js';
 import {
@@ -44,20 +45,44 @@ function inField(stated: readonly string[]): Workplace | null {
   return known ?? null;
 }
 
+const evidenceIn = createEvidenceReader(workplaceStems, isWorkplaceAside);
+
+/** What a sentence says of the workplace: by its label, by statements, by a refusal of remote work. */
+type SentenceReading = {
+  labelled: Evidence<Workplace> | null;
+  stated: readonly { of: WorkplaceStatement['of']; workplace: Workplace; evidence: string }[];
+  refusal: string | undefined;
+};
+
+const readSentence = readOnce(
+  (sentence): SentenceReading => {
+    const text = sentence.replace(otherThings, ' ').replace(thingsOnSite, ' ').replace(notWholly, ' ');
+    const stated = workplaceStatements.flatMap(({ of, workplace, words }) => {
+      const evidence = words.exec(text)?.[0];
+      return evidence === undefined ? [] : [{ of, workplace, evidence }];
+    });
+    return { labelled: inLabel(text), stated, refusal: remoteRefused.exec(text)?.[0] };
+  },
+  { most: 1500, longest: 1000 },
+);
+
 /** The workplace by labels, or else by sentences about the job, or else by sentences about the company. */
 function inSentences(description: string): Evidence<Workplace> | null {
-  const text = evidenceSentences(description, workplaceStems, isWorkplaceAside)
-    .replace(otherThings, ' ')
-    .replace(thingsOnSite, ' ')
-    .replace(notWholly, ' ');
-  if (text === '') return null;
+  const evidence = evidenceIn(description);
+  if (evidence === '') return null;
+  const readings = evidence.split('\n').map(readSentence);
+  for (const { labelled: found } of readings) if (found !== null) return found;
+  for (const kind of ['job', 'work', 'company'] as const) {
+    const settled = settle(readings, kind);
+    if (settled !== undefined) return settled;
+  }
+  return null;
+}
+
+function inLabel(text: string): Evidence<Workplace> | null {
   for (const match of text.matchAll(workplaceLabel)) {
     const workplace = labelled(match[0], match.groups?.said ?? '');
     if (workplace !== null) return { value: workplace, inferred: true, evidence: match[0] };
-  }
-  for (const kind of ['job', 'work', 'company'] as const) {
-    const settled = settle(text, kind);
-    if (settled !== undefined) return settled;
   }
   return null;
 }
@@ -66,17 +91,17 @@ function inSentences(description: string): Evidence<Workplace> | null {
  * What the statements of one kind say; `null` when they disagree, other than days on site in a hybrid job, `undefined`
  * when there are none.
  */
-function settle(text: string, kind: WorkplaceStatement['of']): Evidence<Workplace> | null | undefined {
-  const found = workplaceStatements
-    .filter(({ of }) => of === kind)
-    .map(({ workplace, words }) => ({ workplace, evidence: words.exec(text)?.[0] }))
-    .filter((each): each is { workplace: Workplace; evidence: string } => each.evidence !== undefined);
+function settle(
+  readings: readonly SentenceReading[],
+  kind: WorkplaceStatement['of'],
+): Evidence<Workplace> | null | undefined {
+  const found = readings.flatMap(({ stated }) => stated.filter(({ of }) => of === kind));
   const kinds = new Set(found.map(({ workplace }) => workplace));
-  const refusal = kind === 'job' ? remoteRefused.exec(text)?.[0] : undefined;
+  const refusal = kind === 'job' ? readings.find((each) => each.refusal !== undefined)?.refusal : undefined;
   if (refusal !== undefined) {
     kinds.delete('remote');
     kinds.add('on site');
-    found.push({ workplace: 'on site', evidence: refusal });
+    found.push({ of: kind, workplace: 'on site', evidence: refusal });
   }
   if (kinds.has('hybrid')) kinds.delete('on site');
   if (kinds.has('hybrid') && kind === 'work') kinds.delete('remote');

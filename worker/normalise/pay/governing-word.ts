@@ -6,13 +6,13 @@ import { firmNotPayWords, notPayWords, payWords, taxWord, type WordAt } from './
  */
 export function governing(around: string, plain: boolean): 'pay' | 'not pay' | null {
   const at = around.indexOf('¤');
-  const distance = (words: WordAt[]): number =>
+  const distance = (words: readonly WordAt[]): number =>
     Math.min(...words.map(({ start, end }) => (end <= at ? at - end : start - at - 1)), Number.POSITIVE_INFINITY);
   const words = payWords(around);
   const toPay = distance(words);
   // "Welcome bonus of ¤ gross": words for taxes do not make pay of something else.
   const isTaxed = words.length > 0 && words.every(({ start, end }) => taxWord.test(around.slice(start, end)));
-  const kindOf = (others: WordAt[]): 'pay' | 'not pay' | null => {
+  const kindOf = (others: readonly WordAt[]): 'pay' | 'not pay' | null => {
     if (words.length === 0 && others.length === 0) return null;
     return toPay < distance(others) && !(isTaxed && others.length > 0) ? 'pay' : 'not pay';
   };

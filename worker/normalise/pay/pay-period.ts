@@ -1,4 +1,5 @@
 import type { PayPeriod } from '../../../shared/words/words.js';
+import { readOnce } from '../text/read-once.js';
 
 /** Units after "per", "/", "a", "pro", "par", "al" …, in the languages of postings. */
 const units: Record<PayPeriod, string> = {
@@ -73,7 +74,9 @@ export function periodAfter(text: string, at: number): PeriodFound | null {
 }
 
 /** Reads the period named before an amount ("Hourly rate:", "Monatsgehalt", "TJM"); the nearest one wins. */
-export function periodBefore(lead: string): PayPeriod | null {
+export const periodBefore: (lead: string) => PayPeriod | null = readOnce(readPeriodBefore, { most: 1000, longest: 80 });
+
+function readPeriodBefore(lead: string): PayPeriod | null {
   const label = perLabel.exec(lead);
   if (label !== null) return periodOf(label);
   let found: PayPeriod | null = null;

@@ -1,3 +1,5 @@
+import { readOnce } from '../text/read-once.js';
+
 /** Words that mark an amount as pay, in the languages of postings. "Competitive salary" says nothing about an amount. */
 const pay = [
   '(?<!competitive |attractive |great |generous |\\dx |\\d x |times |times your |times annual |times base )(?:salary|salaries|compensation|remuneration|wages?)(?! (?:review|increase|sacrifice))',
@@ -72,21 +74,32 @@ const all = (pattern: RegExp, text: string): WordAt[] =>
     ? []
     : Array.from(text.matchAll(pattern), (match) => ({ start: match.index, end: match.index + match[0].length }));
 
+/**
+ * The texts around amounts have "¤" in their place: the sentences in which a company states its pay and its benefits are the same
+ * in its postings, whatever the amounts.
+ */
+const kept = { most: 1000, longest: 800 };
+
 /** The words of a text that indicate pay. */
-export const payWords = (text: string): WordAt[] => all(payPattern, text);
+export const payWords: (text: string) => readonly WordAt[] = readOnce((text) => all(payPattern, text), kept);
 
 /** Words for taxes: they accompany pay, and other payments too. */
 export const taxWord = /^(?:brut(?:e|s|to|os?|tó)?|nett?o|gross|lord[oi])$/iu;
 
 /** The words of a text that indicate something other than pay. */
-export function notPayWords(text: string): WordAt[] {
-  const words = all(notPayPattern, text);
-  return isLatin.test(text) ? words : [...words, ...all(notPayJoined, text)];
-}
+export const notPayWords: (text: string) => readonly WordAt[] = readOnce(
+  (text) => otherWords(notPayPattern, text),
+  kept,
+);
 
 /** Those of them that also exclude a plain range of the size of pay. */
-export function firmNotPayWords(text: string): WordAt[] {
-  const words = all(firmPattern, text);
+export const firmNotPayWords: (text: string) => readonly WordAt[] = readOnce(
+  (text) => otherWords(firmPattern, text),
+  kept,
+);
+
+function otherWords(pattern: RegExp, text: string): readonly WordAt[] {
+  const words = all(pattern, text);
   return isLatin.test(text) ? words : [...words, ...all(notPayJoined, text)];
 }
 
@@ -105,6 +118,7 @@ const neutral = word(
 /** The number of words of at least `shortest` letters besides pay words and those that accompany them. */
 export function foreignWords(text: string, shortest: 2 | 3 = 3): number {
   if (!letter.test(text)) return 0;
-  const rest = text.replace(payPattern, ' ').replace(neutral, ' ');
-  return rest.match(shortest === 2 ? /\p{L}{2,}/gu : /\p{L}{3,}/gu)?.length ?? 0;
+  return withoutPayWords(text).match(shortest === 2 ? /\p{L}{2,}/gu : /\p{L}{3,}/gu)?.length ?? 0;
 }
+
+const withoutPayWords = readOnce((text) => text.replace(payPattern, ' ').replace(neutral, ' '), kept);

@@ -51,6 +51,7 @@ export function findSalary(description: string, context: PayContext): SalaryRead
 const rankOf = ({ score, onTarget }: Candidate): number => Math.min(score, 4) - (onTarget ? 1 : 0);
 
 function* candidatesOf(description: string, context: PayContext): Generator<Candidate> {
+  if (!/\d/.test(description)) return;
   let above = '';
   let weighed = 0;
   for (const raw of linesOf(description)) {
@@ -64,11 +65,16 @@ function* candidatesOf(description: string, context: PayContext): Generator<Cand
 
 /** The lines that say something; "Minimum:", "$98,900.00", "Maximum:" and "$228,700.00" on lines of their own are one line. */
 function* linesOf(description: string): Generator<string> {
+  const pieces: string[] = [];
+  for (const line of description.split('\n')) {
+    if (line.length > lineAtMost) pieces.push(...piecesOf(line).filter((piece) => piece.trim() !== ''));
+    else if (line.trim() !== '') pieces.push(line);
+  }
+  if (!labelAtEnd.test(description)) {
+    yield* pieces;
+    return;
+  }
   let ends = '';
-  const pieces = description
-    .split('\n')
-    .flatMap(piecesOf)
-    .filter((piece) => piece.trim() !== '');
   for (const [at, piece] of pieces.entries()) {
     const line: string = ends === '' ? piece : `${ends} ${piece.trim()}`;
     ends = line.length <= endsAtMost && goesOn(line, ends !== '', pieces[at + 1]) ? line : '';
@@ -81,6 +87,9 @@ function goesOn(line: string, isJoined: boolean, next: string | undefined): bool
   if (next === undefined) return false;
   return labelsEnd.test(line.slice(-labelAtMost)) || (isJoined && next.length <= labelAtMost && labelsEnd.test(next));
 }
+
+/** Whether any line may end with the label of an end of a range. */
+const labelAtEnd = /m(?:in|ax)(?:imum)?(?: (?:salary|pay|rate))? ?:? *(?:\n|$)/iu;
 
 /** A line that ends with the label of an end of a range. */
 const labelsEnd = /(?<!\p{L})(?:min|max)(?:imum)?(?: (?:salary|pay|rate))? ?:? *$/iu;

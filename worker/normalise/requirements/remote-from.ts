@@ -36,12 +36,12 @@ const vetoes =
  * facts, so that a sentence need not say so.
  */
 export function readRemoteFrom(
-  sentence: { text: string; plain: string },
+  sentence: { text: () => string; plain: string },
   { isRemote, gazetteer }: { isRemote: boolean; gazetteer: Gazetteer },
 ): readonly Place[] | null {
   const saysRemote = /remote|work from home|telecommut|home[- ]?based|anywhere|wfh/.test(sentence.plain);
   if ((!isRemote && !saysRemote) || vetoes.test(sentence.plain)) return null;
-  const text = sentence.text.replace(/\bU\. ?S\.(?: ?A\b\.?)?/g, 'USA');
+  const text = sentence.text().replace(/\bU\. ?S\.(?: ?A\b\.?)?/g, 'USA');
   const plain = plainMarks(text.toLowerCase());
   for (const pattern of [...required, ...remotely]) {
     const match = pattern.exec(plain);

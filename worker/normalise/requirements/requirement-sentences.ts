@@ -2,10 +2,10 @@ import type { StemIndex } from '../classify/stem-index.js';
 
 /** A sentence, line or bullet of a description. */
 export type RequirementSentence = {
+  /** In lower case, as written otherwise: `plainMarks` of it is what patterns read. */
+  raw: string;
   /** As written, on one line. */
-  text: string;
-  /** The same in lower case with plain quotation marks and hyphens; patterns read this. */
-  plain: string;
+  text: () => string;
   /** It is in a section of what is preferred, but not required. */
   isOptional: boolean;
 };
@@ -52,8 +52,8 @@ export function* requirementSentences(
     const { start, end } = boundsAround(lower, at, { from, to: sections[section + 1]?.at ?? lower.length });
     read = end;
     yield {
-      text: tidy(description.slice(start, end)),
-      plain: plainMarks(lower.slice(start, end)),
+      raw: lower.slice(start, end),
+      text: () => tidy(description.slice(start, end)),
       isOptional: sections[section]?.isOptional ?? false,
     };
   }

@@ -4,11 +4,12 @@ import type { Workplace } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { loweredDescription } from '../classify/evidence-sentences.js';
 import { anyStem } from '../classify/stem-index.js';
+import { readOnce } from '../text/read-once.js';
 import { readDegree } from './degree.js';
 import { isAgencyName, readPostedBy } from './posted-by.js';
 import { languageOf } from './posting-language.js';
 import { readRemoteFrom } from './remote-from.js';
-import { type RequirementSentence, requirementSentences, sectionStems } from './requirement-sentences.js';
+import { plainMarks, requirementSentences, sectionStems } from './requirement-sentences.js';
 import { readSecurityClearance } from './security-clearance.js';
 import { readVisaSponsorship } from './visa-sponsorship.js';
 import { readYears, type Years } from './years-of-experience.js';
@@ -116,35 +117,50 @@ export function readStatedFacts(input: StatedInput, gazetteer: Gazetteer): Store
   // Letters that have no lower case of one character would shift every sentence.
   const text = lower.length === Math.min(description.length, lower.length) ? description : lower;
   const found = createFindings();
-  if (company !== null && isAgencyName(company)) found.note('postedBy', 'agency', company);
-  for (const sentence of requirementSentences(text, lower, stems)) {
-    noteRequirements(found, sentence);
-    noteHome(found, sentence, { ...input, gazetteer });
+  if (company !== null && isAgencyName(company)) found.note('postedBy', 'agency', () => company);
+  for (const { raw, text: written, isOptional } of requirementSentences(text, lower, stems)) {
+    const reading = isOptional ? readOptional(raw) : readRequired(raw);
+    for (const { field, value } of reading.facts) found.note(field, value, written);
+    if (reading.isAboutHome) noteHome(found, { text: written, plain: reading.plain }, { ...input, gazetteer });
   }
   const language = languageOf(lower);
-  if (language !== null) found.note('language', language, firstSentence(text));
+  if (language !== null) found.note('language', language, () => firstSentence(text));
   return found.finish();
 }
 
 type Findings = ReturnType<typeof createFindings>;
 
-function noteRequirements(found: Findings, { text, plain, isOptional }: RequirementSentence): void {
-  if (about.visa.test(plain)) found.note('visaSponsorship', readVisaSponsorship(plain), text);
-  if (about.clearance.test(plain)) found.note('securityClearance', readSecurityClearance(plain, isOptional), text);
-  if (about.degree.test(plain)) found.note('degree', readDegree(plain, isOptional), text);
-  if (about.years.test(plain)) found.note('yearsOfExperience', readYears(plain, isOptional), text);
-  if (about.postedBy.test(plain)) found.note('postedBy', readPostedBy(plain), text);
+/** What a sentence states by itself, whatever the posting. */
+type SentenceReading = { plain: string; facts: readonly SentenceFact[]; isAboutHome: boolean };
+type SentenceFact = { field: StatedField; value: StoredFacts[StatedField] };
+
+/** Sentences kept of each kind, and the longest one. */
+const kept = { most: 3000, longest: 600 };
+const readRequired = readOnce((raw) => readSentence(raw, false), kept);
+const readOptional = readOnce((raw) => readSentence(raw, true), kept);
+
+function readSentence(raw: string, isOptional: boolean): SentenceReading {
+  const plain = plainMarks(raw);
+  const facts: SentenceFact[] = [];
+  const note = (field: StatedField, value: SentenceFact['value'] | null): void => {
+    if (value !== null) facts.push({ field, value });
+  };
+  if (about.visa.test(plain)) note('visaSponsorship', readVisaSponsorship(plain));
+  if (about.clearance.test(plain)) note('securityClearance', readSecurityClearance(plain, isOptional));
+  if (about.degree.test(plain)) note('degree', readDegree(plain, isOptional));
+  if (about.years.test(plain)) note('yearsOfExperience', readYears(plain, isOptional));
+  if (about.postedBy.test(plain)) note('postedBy', readPostedBy(plain));
+  return { plain, facts, isAboutHome: about.remoteFrom.test(plain) };
 }
 
 /** Notes where a remote worker must live, unless a field of the posting states it. */
 function noteHome(
   found: Findings,
-  sentence: RequirementSentence,
+  { text, plain }: { text: () => string; plain: string },
   { workplace, remoteRegions, gazetteer }: StatedInput & { gazetteer: Gazetteer },
 ): void {
-  const { plain, text } = sentence;
-  if (remoteRegions.length > 0 || found.facts.remoteFrom !== undefined || !about.remoteFrom.test(plain)) return;
-  const places = readRemoteFrom(sentence, { isRemote: workplace === 'remote', gazetteer });
+  if (remoteRegions.length > 0 || found.facts.remoteFrom !== undefined) return;
+  const places = readRemoteFrom({ text, plain }, { isRemote: workplace === 'remote', gazetteer });
   if (places !== null) found.note('remoteFrom', places.map(homeOf), text);
 }
 
@@ -154,7 +170,7 @@ function createFindings() {
   const disputed = new Set<StatedField>();
   return {
     facts,
-    note<Field extends StatedField>(field: Field, value: StoredFacts[Field] | null, text: string): void {
+    note<Field extends StatedField>(field: Field, value: StoredFacts[Field] | null, text: () => string): void {
       if (value === null || value === undefined) return;
       const former = facts[field];
       if (former !== undefined && !replaces(field, value, former)) {
@@ -162,7 +178,7 @@ function createFindings() {
         return;
       }
       facts[field] = value;
-      facts.evidence[field] = boundedEvidence(text);
+      facts.evidence[field] = boundedEvidence(text());
     },
     finish(): StoredFacts | undefined {
       for (const field of disputed) {
