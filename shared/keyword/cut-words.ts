@@ -1,4 +1,5 @@
 import { plainLetters } from '../words/text.js';
+import { cutUnspaced } from './unspaced.js';
 
 /** Compounds that are written as one word, as two, or with a dash: first part, second part. */
 const compounds: readonly (readonly [first: string, second: string])[] = [
@@ -152,7 +153,8 @@ export function cutInto(text: string, words: WordList): void {
 }
 
 function addForeign(words: WordList, word: string): void {
-  for (const part of plainLetters(word).match(/[\p{L}\p{N}]+/gu) ?? []) words.addText(part);
+  for (const part of plainLetters(word).match(/[\p{L}\p{N}]+/gu) ?? [])
+    for (const piece of cutUnspaced(part)) words.addText(piece);
 }
 
 type Standing = { plain: string; start: number; end: number; formerEnd: number };

@@ -2,6 +2,7 @@ import { tidyText } from '../words/text.js';
 import { cutWords, joinCompounds } from './cut-words.js';
 import { type FactOperator, factOperators, readFactOperator, unknownValue } from './fact-operators.js';
 import type { KeywordField } from './keyword-node.js';
+import { spaceWords } from './unspaced.js';
 
 /** A piece of a keyword. `words` of a piece are folded and never empty. */
 export type Lexeme =
@@ -95,7 +96,7 @@ function readBare(bare: string, lexemes: Lexeme[]): void {
   const operator = operators.get(
     isMarked.test(lower) ? lower.replace(/^[,.;:!?]+|(?<![,.;:!?])[,.;:!?]+$/g, '') : lower,
   );
-  const words = operator === undefined ? cutWords(bare) : [];
+  const words = operator === undefined ? cutWords(spaceWords(bare)) : [];
   if (operator !== undefined) lexemes.push(operator === 'not' ? { kind: operator, isDash: false } : { kind: operator });
   else if (words.length > 0) lexemes.push({ kind: 'piece', words, isQuoted: false });
   else dropDash(lexemes);

@@ -1,4 +1,5 @@
 import { isCompound } from '../../../shared/keyword/cut-words.js';
+import { isUnspaced } from '../../../shared/keyword/unspaced.js';
 import { tokensOf } from '../words/tokens.js';
 
 /** A piece of a text: `from` up to `to`, in UTF-16 units. */
@@ -35,10 +36,11 @@ const isLetter = (code: number): boolean =>
 export function locateVerbatim(text: string, words: string): Span | null {
   const plain = text.toLowerCase();
   if (plain.length !== text.length) return null;
+  const isWithin = isUnspaced(words);
   for (let from = plain.indexOf(words); from >= 0; from = plain.indexOf(words, from + 1)) {
     const to = from + words.length;
     // `NaN` beyond the ends is no letter.
-    if (!isLetter(plain.charCodeAt(from - 1)) && !isLetter(plain.charCodeAt(to))) return { from, to };
+    if (isWithin || (!isLetter(plain.charCodeAt(from - 1)) && !isLetter(plain.charCodeAt(to)))) return { from, to };
   }
   return null;
 }

@@ -1,25 +1,5 @@
-/** Last parts of German and Dutch compounds that are written as one word, folded and stemmed. */
-export const compoundHeads: readonly string[] = [
-  'entwickler',
-  'ontwikkelaar',
-  'ingenieur',
-  'pfleger',
-  'fachkraft',
-  'fahrer',
-  'leiter',
-  'verkaufer',
-  'berater',
-  'techniker',
-  'mechaniker',
-  'elektroniker',
-  'assistent',
-  'lehrer',
-  'kaufmann',
-  'kauffrau',
-  'mitarbeiter',
-  'medewerker',
-  'helfer',
-  'architekt',
-  'administrator',
-  'manager',
-];
+/** Last parts of German, Dutch and Swedish compounds that are written as one word, folded and stemmed. */
+export const compoundHeads: readonly string[] =
+  'entwickler ontwikkelaar ingenieur pfleger fachkraft fahrer leiter verkaufer berater techniker mechaniker elektroniker assistent lehrer kaufmann kauffrau mitarbeiter medewerker helfer architekt administrator manager schlosser monteur installateur elektriker meister arbeiter werker maler dreher fraser schweisser tischler klempner dachdecker zeichner planer prufer betreuer erzieher padagoge therapeut arzt sekretar bearbeiter referent koordinator disponent einkaufer vertreter ausbilder fuhrer bediener lagerist kommissionierer zusteller reiniger koch kellner backer metzger friseur kosmetiker gartner landwirt forster laborant chemiker physiker informatiker analytiker redakteur gestalter buchhalter jurist anwalt notar lotse beamter polizist soldat wachter dozent professor schwester krankenschwester hebamme apotheker optiker chirurg psychologe sozialarbeiter logistiker spediteur konstrukteur programmierer chauffeur verkoper verkopster adviseur consulent docent verzorger verpleegkundige begeleider bediende schoonmaker schilder timmerman loodgieter lasser inkoper tekenaar beheerder utvecklare ingenjor saljare radgivare skoterska larare medarbetare tekniker konsult handlaggare samordnare ansvarig'.split(
+    ' ',
+  );

@@ -70,3 +70,25 @@ describe('of two postings that have all words', () => {
     expect(search(jobs, { keyword: 'staff kubernetes' }).titles).toEqual(['Kubernetes Operator', 'Senior Staff']);
   });
 });
+
+describe('titles without spaces are found by their parts', () => {
+  const jobs = [
+    made({ title: '高级软件工程师（北京）', about }),
+    made({ title: 'バックエンドエンジニア', about }),
+    made({ title: '백엔드개발자 모집', about }),
+    made({ title: 'พยาบาลวิชาชีพ', about }),
+  ];
+
+  test.each([
+    ['软件工程师', '高级软件工程师（北京）'],
+    ['北京工程师', '高级软件工程师（北京）'],
+    ['"软件工程"', '高级软件工程师（北京）'],
+    ['エンジニア', 'バックエンドエンジニア'],
+    ['개발자', '백엔드개발자 모집'],
+    ['พยาบาล', 'พยาบาลวิชาชีพ'],
+  ])('%s', (keyword, title) => {
+    const { titles, jobs: found } = search(jobs, { keyword });
+    expect(titles).toEqual([title]);
+    expect(found[0]?.match.why[0]).toMatch(/^title has "[^ ]+"( and "[^ ]+")?$/);
+  });
+});

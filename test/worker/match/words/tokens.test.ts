@@ -43,5 +43,8 @@ describe('stems', () => {
     expect(tokensOf('Senior Nurses & Carers')).toEqual(['senior', 'nurse', 'carer']);
     expect(tokensOf('Softwareentwicklerin')).toEqual(['software', 'entwickler']);
     expect(tokensOf('Vertriebsleiter')).toEqual(['vertrieb', 'leiter']);
+    expect(tokensOf('Sachbearbeiter')).toEqual(['sach', 'bearbeiter']);
+    expect(tokensOf('Industrieschlosserin')).toEqual(['industrie', 'schlosser']);
+    expect(tokensOf('Mitarbeiter, coordinator')).toEqual(['mitarbeiter', 'coordinator']);
   });
 });

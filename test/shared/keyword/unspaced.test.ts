@@ -1,0 +1,29 @@
+import { describe, expect, test } from '@jest/globals';
+import { cutWords } from '../../../shared/keyword/cut-words.js';
+import { spaceWords } from '../../../shared/keyword/unspaced.js';
+
+describe('text without spaces', () => {
+  test.each([
+    ['软件工程师', ['软件', '件工', '工程', '程师']],
+    ['Java工程师', ['java', '工程', '程师']],
+    ['백엔드 개발자', ['백엔', '엔드', '개발', '발자']],
+    ['エンジニア', ['エン', 'ンシ', 'シニ', 'ニア']],
+    ['พยาบาล', ['พย', 'ยา', 'าบ', 'บา', 'าล']],
+    ['Zürich', ['zurich']],
+  ])('%s is cut into pairs of letters', (text, words) => {
+    expect(cutWords(text)).toEqual(words);
+  });
+
+  test.each([
+    ['北京软件', '北京 软件'],
+    ['東京エンジニア', '東京 エンジニア'],
+    ['java', 'java'],
+  ])('a keyword %s is read as %s', (keyword, words) => {
+    expect(spaceWords(keyword)).toBe(words);
+  });
+
+  test('no letter is lost, however long the keyword is', () => {
+    const keyword = '营业员和の'.repeat(40);
+    expect(spaceWords(keyword).replaceAll(' ', '')).toBe(keyword);
+  });
+});
