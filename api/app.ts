@@ -4,6 +4,7 @@ import type { AppContext } from './context.js';
 import { docs, docsFiles } from './docs/docs.js';
 import { info } from './docs/info.js';
 import { openapi } from './docs/openapi.js';
+import { exportJobs } from './export/export.js';
 import { type FastPath, noFastPath } from './fast-path/fast-path.js';
 import { feed } from './feed/feed.js';
 import { readFeedQuery } from './feed/read-feed-query.js';
@@ -24,6 +25,7 @@ import { readJson } from './middleware/read-json.js';
 import { refuseParameters } from './middleware/refuse-parameters.js';
 import { requestId } from './middleware/request-id.js';
 import { requireHost } from './middleware/require-host.js';
+import { requireKey } from './middleware/require-key.js';
 import { traceRequest } from './middleware/trace-request.js';
 import { page, pageFile, readPages } from './pages/pages.js';
 import { prefetchDocument } from './search/prefetch-document.js';
@@ -40,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/api/jobs/search', summary: 'Search for jobs.' },
   { method: 'POST', path: '/api/jobs/facets', summary: 'How many jobs each value of each field would find.' },
   { method: 'GET', path: '/api/jobs/feed', summary: 'A search as a feed or table, by its address alone.' },
+  { method: 'POST', path: '/api/jobs/export', summary: 'All jobs of a search, and what changed since.' },
   { method: 'GET', path: '/api/jobs/{id}', summary: 'One stored job with its full description.' },
   { method: 'GET', path: '/api/me', summary: 'Your plan, and what is left of your quota.' },
   { method: 'GET', path: '/api/geo-stats', summary: 'What was searched and found, by place.' },
@@ -68,7 +71,8 @@ export function createApp(context: AppContext, fastPath: FastPath = noFastPath):
     .use(problems(context, endpoints))
     .use(requireHost(context.config))
     .use(onlyMethods(['POST'], '/api/jobs/search'))
-    .use(onlyMethods(['POST'], '/api/jobs/facets'));
+    .use(onlyMethods(['POST'], '/api/jobs/facets'))
+    .use(onlyMethods(['POST'], '/api/jobs/export'));
   const api = apiRoutes(context, fastPath);
   app.use(api.routes()).use(otherRoutes(context).routes()).use(api.allowedMethods());
   return app;
@@ -114,8 +118,25 @@ function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath): 
     readJson(),
     ...facetsMiddleware(context),
   );
+  router.post(
+    '/jobs/export',
+    refuseParameters(inBody),
+    authenticate(context),
+    requireKey('Exports'),
+    readJson(),
+    exportJobs(context, innerSearch(context)),
+  );
   return router;
 }
+
+/** The search of a tool call or an export, once its fields are there. */
+const innerSearch = (context: AppContext) => [
+  readQuery(),
+  prefetchDocument(context),
+  countRequest(context),
+  enforceLimit(),
+  search(context),
+];
 
 /** The facets of a search: it is asked for, counted, limited and awaited as the search is. */
 const facetsMiddleware = (context: AppContext) => [
@@ -129,20 +150,12 @@ const facetsMiddleware = (context: AppContext) => [
 
 function otherRoutes(context: AppContext): Router<SearchState> {
   const router = new Router<SearchState>();
-  /** A tool call searches as a request does, once its arguments are read. */
-  const searchMiddleware = [
-    readQuery(),
-    prefetchDocument(context),
-    countRequest(context),
-    enforceLimit(),
-    search(context),
-  ];
   router.post(
     '/mcp',
     checkOrigin(context.config),
     authenticate(context),
     readJson(mcpKilobytes),
-    loadMcp(context, searchMiddleware),
+    loadMcp(context, innerSearch(context)),
   );
   const pages = readPages();
   router.get('/', page(pages, 'search.html')).get('/geo', page(pages, 'geo.html'));

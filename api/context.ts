@@ -3,6 +3,7 @@ import type { Logger } from '../shared/logger.js';
 import type { SourceNames } from '../shared/queue/source-names.js';
 import type { StatsCache } from '../shared/stats/stats-cache.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
+import type { ChunkContext } from './export/request-chunk.js';
 import type { FastPathContext } from './fast-path/fast-path.js';
 import type { ProblemContext } from './middleware/problems.js';
 import type { SearchContext } from './search/search-context.js';
@@ -17,6 +18,7 @@ import type { QueueWatch } from './server/queue-watch.js';
  */
 export type AppContext = SearchContext &
   FastPathContext &
+  ChunkContext &
   ProblemContext & {
     config: Config;
     logger: Logger;

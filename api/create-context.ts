@@ -1,5 +1,6 @@
 import { readPlans } from '../shared/auth/plans.js';
 import type { Config } from '../shared/config.js';
+import type { ExportJob } from '../shared/export/export-job.js';
 import type { Logger } from '../shared/logger.js';
 import { closeAll } from '../shared/process/close-all.js';
 import { readVersion } from '../shared/process/read-version.js';
@@ -40,7 +41,8 @@ export function createContext({ config, logger, now, tracing = noTracing }: Crea
   const documents = createListener(subscriber, redisChannels.documents);
   const searches = openQueue<SearchJob>('search', redis, tracing.telemetry);
   const collections = openQueue<CollectJob>('collect-http', redis);
-  for (const queue of [searches, collections])
+  const exports = openQueue<ExportJob>('export', redis, tracing.telemetry);
+  for (const queue of [searches, collections, exports])
     queue.on('error', (error) => logger.debug({ err: error }, 'queue not reachable'));
   const sourcesVersion = createSourcesVersionWatch({ redis, logger, now });
   const inFlight = createInFlightSearches({ redis, listener: documents, searches });
@@ -58,6 +60,7 @@ export function createContext({ config, logger, now, tracing = noTracing }: Crea
     redis,
     documents,
     searches,
+    exports,
     inFlight,
     admission: createAdmission({
       redis,
@@ -99,7 +102,10 @@ export function createContext({ config, logger, now, tracing = noTracing }: Crea
       keys.close();
       await closeAll(logger, [
         { name: 'counts', close: () => Promise.all([counts.close(), keyUses.close(), popularity.close()]) },
-        { name: 'queues', close: () => Promise.all([searches.close(), collections.close(), queueWatch.close()]) },
+        {
+          name: 'queues',
+          close: () => Promise.all([searches.close(), collections.close(), exports.close(), queueWatch.close()]),
+        },
       ]);
       subscriber.disconnect();
       redis.disconnect();

@@ -6,8 +6,8 @@ import { isRedisAddress, list, offOr, origins, seconds, trustedProxies, webAddre
 export const workerQueues = ['search', 'collect-http', 'collect-browser'] as const;
 export type WorkerQueue = (typeof workerQueues)[number];
 
-/** Every queue. Those of warming and of the schedule of boards are served by workers besides the queues they are set to take. */
-export const queueNames = [...workerQueues, 'warm', 'schedule'] as const;
+/** Every queue. Those after the first are served by workers besides the queues they are set to take. */
+export const queueNames = [...workerQueues, 'warm', 'schedule', 'export'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** Every setting of the service: its name in the environment, its default and what it is for. The only table of settings. */

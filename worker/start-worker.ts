@@ -5,6 +5,7 @@ import { isRedisFull } from '../shared/redis/redis-errors.js';
 import { redisKeys } from '../shared/redis/redis-keys.js';
 import { type BoardFigures, readBoardFigures } from '../shared/schedule/board-figures.js';
 import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
+import { createExportHandler } from './export/export-handler.js';
 import { openConnections } from './open-connections.js';
 import { openServices, readInputs, type Services } from './open-services.js';
 import { startEviction } from './process/evict-when-full.js';
@@ -70,6 +71,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
       })
     : null;
   if (warming !== null) workers.push(takeBeside('warm', warming.handler, running));
+  if (takesSearches) workers.push(takeBeside('export', createExportHandler(services), running));
   await eviction.runOnce();
   await redis.set(redisKeys.sourcesPrint, inputs.sourcesHash).catch(ignoreFullRedis);
   await heartbeat.start().catch(ignoreFullRedis);
@@ -148,9 +150,9 @@ async function openSchedule(services: Services): Promise<BoardSchedule | null> {
   return null;
 }
 
-/** Takes the jobs of warming or of the schedule. They only wait or queue others, so they do not count in the heartbeat. */
+/** Takes the jobs of a queue that WORKER_QUEUES does not name. They do not count in the heartbeat. */
 function takeBeside(
-  name: 'warm' | 'schedule',
+  name: 'warm' | 'schedule' | 'export',
   handler: QueueHandler,
   { services, slots, shutdown, stuck }: Running,
 ): TakenQueue {
@@ -158,7 +160,7 @@ function takeBeside(
   const during = <Result>(work: () => Promise<Result>) => work();
   const options = { logger, redis, now, shutdown, during, slots: slots[name], stuck };
   // The schedule looks every few seconds: spans of that would only fill the collector.
-  return keepTaking(name, handler, name === 'warm' ? { ...options, telemetry: tracing.telemetry } : options);
+  return keepTaking(name, handler, name !== 'schedule' ? { ...options, telemetry: tracing.telemetry } : options);
 }
 
 /** Prepares cached collections in the background; a search that arrives earlier reads what it needs itself. */

@@ -165,6 +165,43 @@ const searchFeed = (): Operation => ({
   },
 });
 
+const exportJobs = (): Operation => ({
+  operationId: 'exportJobs',
+  tags: ['Jobs'],
+  summary: 'All jobs of a search, and what changed since.',
+  description:
+    'Streams every job that meets a search, not only the first 1,000, without near matches and without `match`. Each line says ' +
+    'what to do with a copy: `added` and `changed` have the `job`, `closed` only its `id`. Lines with `change: cursor` come in ' +
+    'between: after an interruption, send the last one as `cursor` and the export goes on from there. The last line has ' +
+    '`change: end`; without it the export is not complete. Its `cursor` later gives what changed since. A cursor is good ' +
+    'for 7 days after its last use, and for one reader.\n\n' +
+    'Beginning an export, or asking for changes, counts as a search; continuing after an interruption is not counted.',
+  parameters: [parameters.requestId],
+  security: [{ apiKey: [] }],
+  requestBody: {
+    required: true,
+    description: 'At most 8 kB: the fields of a search without `limit` and `page`, or a cursor.',
+    content: {
+      'application/json': {
+        schema: schemaRef('ExportRequest'),
+        examples: { all: { summary: 'All nurses in Texas.', value: { keyword: 'nurse', location: 'Texas' } } },
+      },
+    },
+  },
+  responses: {
+    200: answered('The jobs, one a line.', {
+      headers: counted,
+      content: {
+        'application/x-ndjson': { schema: schemaRef('ExportLine'), example: exportExample },
+        'text/csv': { schema: { type: 'string' } },
+      },
+    }),
+    ...problemResponses([...searchProblems, 'key-required', 'cursor-expired', 'too-many-exports']),
+  },
+});
+
+const exportExample = { change: 'closed', id: 'job_7Q3kX0pV2mZt5RfB' };
+
 const getJob = (): Operation => ({
   operationId: 'getJob',
   tags: ['Jobs'],
@@ -266,6 +303,7 @@ export function paths(): Record<string, PathItem> {
     '/api/jobs/search': { post: searchJobs() },
     '/api/jobs/facets': { post: searchFacets() },
     '/api/jobs/feed': { get: searchFeed() },
+    '/api/jobs/export': { post: exportJobs() },
     '/api/jobs/{id}': { get: getJob() },
     '/api/me': { get: me() },
     '/api/geo-stats': { get: geoStats() },

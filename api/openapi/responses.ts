@@ -19,9 +19,11 @@ export type Response = {
 /** Headers of a problem in addition to those of every response. */
 const headersOf: Partial<Record<ProblemCode, readonly HeaderName[]>> = {
   'invalid-key': ['WWW-Authenticate'],
+  'key-required': ['WWW-Authenticate'],
   'method-not-allowed': ['Allow'],
   'rate-limited': ['RateLimit-Policy', 'RateLimit', 'Retry-After'],
   'too-many-searches': ['RateLimit-Policy', 'RateLimit', 'Retry-After'],
+  'too-many-exports': ['Retry-After'],
   'too-many-unknown-keys': ['Retry-After'],
   'too-many-invalid-requests': ['Retry-After'],
   'internal-error': ['RateLimit-Policy', 'RateLimit'],

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { meSchema } from '../../shared/auth/me.js';
+import { cursorLength } from '../../shared/export/cursor.js';
+import { exportLineSchema } from '../../shared/export/export-line.js';
 import type { ProblemCode } from '../../shared/problems/problem.js';
 import { fieldErrorSchema, problemCodes, problemSchemas } from '../../shared/problems/problem-body.js';
 import { facetsAnswerSchema, facetsSchema } from '../../shared/search/facets.js';
@@ -32,6 +34,7 @@ export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
   Job: jobSchema,
   Salary: salarySchema,
   Location: locationSchema,
+  ExportLine: exportLineSchema,
   FacetsAnswer: facetsAnswerSchema,
   Facets: facetsSchema,
   Accepted: acceptedSchema,
@@ -67,6 +70,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
   const problems = problemCodes().map(problemName);
   return {
     SearchRequest: requestSchema(),
+    ExportRequest: exportRequest(),
     GeoStatsRequest: geoStatsRequest(),
     ...Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutIdentity(schema)])),
     Problem: {
@@ -83,6 +87,18 @@ export function componentSchemas(): Record<string, JsonSchema> {
 /** The request body of a search. */
 export function requestSchema(): JsonSchema {
   return withoutIdentity(z.toJSONSchema(querySchema, { io: 'input', unrepresentable: 'any' }));
+}
+
+/** The request body of an export: that of a search without its page, or with a cursor. */
+function exportRequest(): JsonSchema {
+  const { properties = {}, ...schema } = requestSchema() as { properties?: Record<string, JsonSchema> };
+  const { limit: _limit, page: _page, ...fields } = properties;
+  const cursor = {
+    type: 'string',
+    maxLength: cursorLength,
+    description: 'Where to go on; leave the other fields out.',
+  };
+  return { ...schema, properties: { ...fields, cursor } };
 }
 
 /** The query parameters of geo-stats as one object, all optional. */

@@ -35,10 +35,12 @@ const members = {
   'invalid-request': { errors: z.array(fieldErrorSchema).min(1).max(20) },
   'malformed-request': {},
   'invalid-key': {},
+  'key-required': {},
   'forbidden-origin': {},
   'unknown-host': {},
   'not-found': { suggestion: z.string().optional().describe('The address that was probably meant.') },
   'method-not-allowed': {},
+  'cursor-expired': {},
   'request-timeout': {},
   'body-too-large': {},
   'unsupported-type': {},
@@ -52,6 +54,11 @@ const members = {
   'too-many-searches': {
     plan: z.string(),
     searchesAtOnce: z.int().min(1).describe('How many may be collected at once.'),
+    retryAfterSeconds,
+  },
+  'too-many-exports': {
+    plan: z.string(),
+    exportsAtOnce: z.int().min(1).describe('How many may run at once.'),
     retryAfterSeconds,
   },
   'too-many-unknown-keys': { retryAfterSeconds },
@@ -115,6 +122,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
   'invalid-key': {
     detail: 'We do not know this key. Check it, or leave the Authorization header out to use the free plan.',
   },
+  'key-required': { detail: 'Exports need an API key: send "Authorization: Bearer <key>".' },
   'forbidden-origin': { detail: 'Pages of https://elsewhere.example may not use this endpoint.' },
   'unknown-host': {
     detail:
@@ -125,6 +133,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
     members: { suggestion: 'POST /api/jobs/search' },
   },
   'method-not-allowed': { detail: '/api/jobs/search accepts POST, not GET.' },
+  'cursor-expired': { detail: 'A later cursor of this export has been used. Begin a new export.' },
   'request-timeout': { detail: 'The request did not arrive whole in time. Send it again.' },
   'body-too-large': { detail: 'Send at most 8 kB.' },
   'unsupported-type': { detail: 'Send "Content-Type: application/json", not "application/x-www-form-urlencoded".' },
@@ -136,6 +145,10 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
   'too-many-searches': {
     detail: 'The free plan allows 5 searches being collected at once. Try again in 5 seconds.',
     members: { plan: 'free', searchesAtOnce: 5, retryAfterSeconds: 5 },
+  },
+  'too-many-exports': {
+    detail: '2 exports may run at once. Try again in 30 seconds.',
+    members: { plan: 'pro', exportsAtOnce: 2, retryAfterSeconds: 30 },
   },
   'too-many-unknown-keys': {
     detail:

@@ -16,6 +16,11 @@ export const problems = {
     title: 'The API key is not valid.',
     advice: 'Check the key, or leave the Authorization header out to use the free plan.',
   },
+  'key-required': {
+    status: 401,
+    title: 'This needs an API key.',
+    advice: 'Send "Authorization: Bearer <key>"; the operator makes keys by `npm run key`.',
+  },
   'forbidden-origin': {
     status: 403,
     title: 'Pages of this origin may not use this endpoint.',
@@ -31,6 +36,11 @@ export const problems = {
     status: 405,
     title: 'This address does not accept that method.',
     advice: 'Use a method that the Allow header names.',
+  },
+  'cursor-expired': {
+    status: 410,
+    title: 'The export cannot be continued from that cursor.',
+    advice: 'Begin a new export: send the search without a cursor, and replace your copy by what it sends.',
   },
   'request-timeout': {
     status: 408,
@@ -57,6 +67,11 @@ export const problems = {
     status: 429,
     title: 'Too many of your searches are being collected.',
     advice: 'Wait for Retry-After: searches that are held are answered all the same.',
+  },
+  'too-many-exports': {
+    status: 429,
+    title: 'Too many of your exports are running.',
+    advice: 'Wait for Retry-After, or for the end of one of them.',
   },
   'too-many-unknown-keys': {
     status: 429,

@@ -91,6 +91,16 @@ export const redisKeys = {
   warmPrint: 'js:{warm}:print',
   /** String: the run of a scheduled search that is in flight. */
   warmRunning: (name: string) => `js:{warm}:running:${name}`,
+  /** Hash: an export that can be continued (shared/export/export-store.ts). */
+  export: (id: string) => `js:{export:${id}}`,
+  /** Hash: the rows that one round of an export has sent, by the beginning of their ids (shared/export/sent-rows.ts). */
+  exportRows: (id: string, round: number) => `js:{export:${id}}:rows:${round}`,
+  /** Hash: a chunk of an export that waits to be sent. */
+  exportChunk: (id: string, chunk: string) => `js:{export:${id}}:chunk:${chunk}`,
+  /** Sorted set: the exports of an owner of keys, by when they were last used. */
+  exportsOf: (owner: string) => `js:{exports:${owner}}`,
+  /** Sorted set: the exports of an owner that are being streamed, by when their lease ends. */
+  exportsRunning: (owner: string) => `js:{exports:${owner}}:running`,
   /** String without meaning: whether Redis takes writes again. */
   writeProbe: 'js:{write-probe}',
   /** Prefix of a BullMQ queue's keys; a tag a queue, so that queues spread over a cluster. */

@@ -25,6 +25,7 @@ export const defaultSlots: Record<QueueName, number> = {
   'collect-browser': 2,
   warm: 4,
   schedule: 1,
+  export: 2,
 };
 
 /**

@@ -31,9 +31,10 @@ export function createAnswerHandler(matcher: Matcher, { redis, logger, now, boar
     if (typeof id === 'string') await send(id, { error });
   };
   const answer = async (question: ShardQuestion): Promise<ShardAnswer> => {
-    const { subject, depth, records, reading, named, facets, narrowed, changed } = question;
+    const { subject, depth, records, reading, named, rows, facets, narrowed, changed } = question;
     const refs = [...(await boards(changed)), ...narrowed.map(withoutAbsent)];
     const asked: Question = { refs, subject, now: new Date(question.now), reading };
+    if (rows !== undefined) return { rows: await matcher.rows(asked, rows) };
     if (named !== undefined) return { records: await matcher.named(asked, named) };
     if (facets !== undefined) return { facets: await matcher.facets(asked, facets.places) };
     return { matched: await matcher.match(asked, { depth, records }) };

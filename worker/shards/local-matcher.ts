@@ -5,6 +5,7 @@ import { correctKeyword } from '../match/keyword/correct-keyword.js';
 import { readSubject } from '../match/keyword/read-subject.js';
 import { countFacets } from '../match/rank/count-facets.js';
 import { searchCorpus } from '../match/rank/search-corpus.js';
+import { createLocalRows } from './local-rows.js';
 import type { Matcher } from './matcher.js';
 
 type Options = { corpora: Pick<CorpusCache, 'corpusOf' | 'preload'>; gazetteer: Gazetteer };
@@ -31,5 +32,6 @@ export const createLocalMatcher = ({ corpora, gazetteer }: Options): Matcher => 
     const { corpus } = await corpora.corpusOf(refs);
     return searchCorpus(corpus, subject, { now, gazetteer, reading }).named(list);
   },
+  ...createLocalRows({ corpora, gazetteer }),
   prepare: (ref) => corpora.preload(ref),
 });

@@ -49,6 +49,18 @@ export type MatchedFacets = {
   silent: number;
 };
 
+/** A part of all openings by the beginning of their ids: from `from` up to, not including, `to` (shared/export/buckets.ts). */
+export type BucketRange = { from: number; to: number };
+
+/** The openings of a range that meet a question exactly, by id. `line`: the record without its match, as JSON. */
+export type FoundRows = {
+  rows: readonly { id: string; line: string }[];
+  /** All exact matches, those outside the range included. */
+  total: number;
+  gone: readonly string[];
+  silent: number;
+};
+
 /** Matches questions against the postings that are held, by this process or by several. */
 export type Matcher = {
   match(question: Question, listing: Listing): Promise<Matched>;
@@ -58,6 +70,8 @@ export type Matcher = {
   correct(question: Question): Promise<CorrectedKeyword>;
   /** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. */
   named(question: Question, list: readonly RankedJob[]): Promise<(Job | null)[]>;
+  /** All that meets a question, near matches left out, of a range of ids. */
+  rows(question: Question, range: BucketRange): Promise<FoundRows>;
   /** Prepares a collection that a search will use soon. */
   prepare(ref: CollectionRef): Promise<void>;
 };

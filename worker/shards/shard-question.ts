@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { KeywordNode } from '../../shared/keyword/keyword-node.js';
 import { subjectSchema } from '../../shared/queue/queues.js';
 import type { Job } from '../../shared/search/job.js';
-import type { Matched, MatchedFacets } from './matcher.js';
+import type { FoundRows, Matched, MatchedFacets } from './matcher.js';
 
 /** The version of questions and answers; a worker of another release leaves a question to workers that know it. */
 export const questionVersion = 1;
@@ -33,6 +33,8 @@ export const shardQuestionSchema = z.object({
   named: z.array(z.object({ id: z.string(), score: z.number() })).optional(),
   /** Facets are wanted instead of a list: of these places, or of the busiest ones. */
   facets: z.object({ places: z.array(z.string()).optional() }).optional(),
+  /** The range of ids whose openings are wanted whole, instead of a list. */
+  rows: z.object({ from: z.int().min(0), to: z.int().min(0) }).optional(),
   /** Narrowed collections; whole boards are known to each worker. */
   narrowed: z.array(ref),
   /** Versions of whole boards that are so new that the worker may not know them. */
@@ -44,5 +46,6 @@ export type ShardQuestion = z.infer<typeof shardQuestionSchema>;
 export type ShardAnswer =
   | { matched: Matched }
   | { facets: MatchedFacets }
+  | { rows: FoundRows }
   | { records: (Job | null)[] }
   | { error: string };

@@ -2,7 +2,7 @@ import type { Job } from '../../shared/search/job.js';
 import type { RankedJob } from '../../shared/search/ranked-list.js';
 import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
 import type { Asked } from './ask-shard.js';
-import type { Listing, Matched, MatchedFacets, Matcher, Question } from './matcher.js';
+import type { BucketRange, FoundRows, Listing, Matched, MatchedFacets, Matcher, Question } from './matcher.js';
 import { busiestPlaces } from './merge-facets.js';
 import { type MergedMatch, mergeMatched } from './merge-matched.js';
 import type { ShardAnswer } from './shard-question.js';
@@ -49,6 +49,12 @@ export function createShardedMatcher({ of, here, ask }: ShardedOptions): Matcher
     if (own !== null) return own.named(question, list);
     const answer = await ask(shard, { ...askedOf(question), depth: 0, records: 0, named: list });
     return answer !== null && 'records' in answer ? answer.records : list.map(() => null);
+  };
+  const rowsOfOne = async (shard: number, question: Question, rows: BucketRange): Promise<FoundRows | null> => {
+    const own = here(shard);
+    if (own !== null) return own.rows(question, rows);
+    const answer = await ask(shard, { ...askedOf(question), depth: 0, records: 0, rows });
+    return answer !== null && 'rows' in answer ? answer.rows : null;
   };
   /** What each shard found, all of them having read the keyword in the same way. */
   const matchAll = async (question: Question, listing: Listing): Promise<(Matched | null)[]> => {
@@ -111,6 +117,17 @@ export function createShardedMatcher({ of, here, ask }: ShardedOptions): Matcher
       const question = { ...asked, reading: asked.reading ?? (await correct(asked)) };
       const found = await Promise.all(shards.map((shard) => nameOne(shard, question, [...list])));
       return list.map((_, at) => found.reduce<Job | null>((job, records) => job ?? records[at] ?? null, null));
+    },
+    async rows(asked, range) {
+      const question = { ...asked, reading: asked.reading ?? (await correct(asked)) };
+      const found = await Promise.all(shards.map((shard) => rowsOfOne(shard, question, range)));
+      const heard = found.filter((each) => each !== null);
+      return {
+        rows: heard.flatMap(({ rows }) => rows),
+        total: heard.reduce((sum, { total }) => sum + total, 0),
+        gone: heard.flatMap(({ gone }) => gone),
+        silent: of - heard.length,
+      };
     },
     async prepare(ref) {
       await Promise.all(shards.map(async (shard) => here(shard)?.prepare(ref)));

@@ -38,6 +38,8 @@ export type Found = {
   reading: CorrectedKeyword;
   /** The place of the query; `null` when it is unknown or several. */
   place: Place | null;
+  /** The exact matches by item, in no order. */
+  items: Int32Array;
   /** The first `count` jobs in order. */
   take(count: number): Job[];
   /** The first `depth` jobs by id, score and date, and the records of the first `records` of them. */
@@ -80,14 +82,14 @@ export function searchCorpus(
     const exact = firstItems(corpus, findings, count);
     return exact.length < count ? [...exact, ...near.ranked.slice(0, count - exact.length)] : exact;
   };
-  const recordOf = ({ item, score, isLowered = false }: Ranked): Job => {
+  const recordAt = ({ item, score, isLowered = false }: Ranked): Job => {
     const group = groupOf(corpus, item);
     const isNear = near.items.has(item);
     const met = isNear ? [] : (hits ?? []).filter(({ weight }) => (weight[item] ?? 0) > 0);
     const why = explain(group, { query, hits: met, place, now });
     if (isLowered) why.push('placed below other openings of this employer');
     const match = { score: Math.min(1, score / 1000), why };
-    return asRecord(
+    return recordOf(
       group,
       isNear ? { ...match, near: true, why: [...near.why(group.shown.job.title), ...why] } : match,
     );
@@ -95,12 +97,13 @@ export function searchCorpus(
   return {
     total: items.length + near.ranked.length,
     exact: items.length,
+    items,
     bySource: countSources(corpus, items),
     place: place?.place ?? null,
     notices,
     reading,
     order: hits === null ? 'open' : query.sortBy === 'recent' ? 'date' : 'score',
-    take: (count) => firstMatches(count).map(recordOf),
+    take: (count) => firstMatches(count).map(recordAt),
     list(depth, records) {
       const first = firstMatches(depth);
       const { date } = corpus.columns;
@@ -111,7 +114,7 @@ export function searchCorpus(
         isOnSeveral: isOnSeveral(corpus.columns, item),
         isNear: near.items.has(item),
       }));
-      return { ranked, jobs: first.slice(0, records).map(recordOf) };
+      return { ranked, jobs: first.slice(0, records).map(recordAt) };
     },
     named(list) {
       const wanted = new Set(list.map(({ id }) => id));
@@ -126,7 +129,7 @@ export function searchCorpus(
         const item = itemOf.get(id);
         if (item === undefined) return null;
         const isLowered = near.lowered.has(item) || (!near.items.has(item) && score < scoreOf(item));
-        return recordOf({ item, score, isLowered });
+        return recordAt({ item, score, isLowered });
       });
     },
   };
@@ -189,7 +192,7 @@ const statedFact = (job: MatchedJob, fact: DisputedFact): [string, unknown] =>
   fact === 'currency' ? ['salary', job.salary] : [fact, job[fact]];
 
 /** The record of a job, its fields in the order of the API. */
-function asRecord({ shown, members }: Group, match: Job['match']): Job {
+export function recordOf({ shown, members }: Group, match: Job['match']): Job {
   const { job } = shown;
   return {
     id: job.id,

@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import type { z } from 'zod';
+import { writeCursor } from '../../shared/export/cursor.js';
+import type { ExportJob } from '../../shared/export/export-job.js';
+import { continueExport, createExport } from '../../shared/export/export-store.js';
+import { payloadVersion, priorities } from '../../shared/queue/queues.js';
+import type { searchAnswerSchema } from '../../shared/search/result.js';
+import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
+import { acquireExportSlot, type ExportSlot } from './export-slots.js';
+import { type ExportRequest, formatFor, readExportBody } from './read-export.js';
+import { type ChunkContext, requestChunk } from './request-chunk.js';
+import { type ExportStream, streamExport } from './stream-export.js';
+
+/** Bytes that are noted of a row in a round; two rounds are kept at a time. */
+const notedBytes = 2 * 18;
+
+/**
+ * Answers `POST /api/jobs/export`: all openings that meet a search, or behind a cursor the rest of them, or what changed since
+ * all were sent. A new round first runs the search, so that it is counted, limited and refused as one and collects what it
+ * needs; continuing a round costs nothing.
+ */
+export function exportJobs(context: ChunkContext, searchMiddleware: readonly SearchMiddleware[]): SearchMiddleware {
+  return async function exportJobs(ctx) {
+    const { caller } = ctx.state;
+    const request = await readExportBody(context.redis, ctx.request.body, caller.bucket);
+    const slot = await acquireExportSlot(context.redis, caller, context.now);
+    try {
+      const about = isNewRound(request) ? await searchFirst(ctx, request, searchMiddleware) : {};
+      const stream = await openStream(context, ctx, request, about.total);
+      send(context, ctx, { ...stream, about, slot });
+    } catch (error) {
+      await slot.release();
+      throw error;
+    }
+  };
+}
+
+const isNewRound = ({ continued }: ExportRequest): boolean =>
+  continued === null || continued.cursor.round > continued.state.round;
+
+type About = { total?: number; partial?: boolean; notices?: readonly string[] };
+
+/** Runs the search of an export, as its smallest page, and returns what its answer says of the whole. */
+async function searchFirst(
+  ctx: SearchRequest,
+  { subject }: ExportRequest,
+  middleware: readonly SearchMiddleware[],
+): Promise<About> {
+  const { accept } = ctx.req.headers;
+  ctx.req.headers.accept = 'application/json';
+  delete ctx.req.headers.prefer;
+  ctx.request.body = { ...subject, limit: '1' };
+  const run = async (index: number): Promise<void> => middleware[index]?.(ctx, () => run(index + 1));
+  await run(0);
+  if (accept === undefined) delete ctx.req.headers.accept;
+  else ctx.req.headers.accept = accept;
+  if (ctx.res.closed) throw new Error('The client has disconnected.');
+  const { page, partial, notices } = JSON.parse(String(ctx.body)) as z.infer<typeof searchAnswerSchema>;
+  return { total: page.total, partial, notices };
+}
+
+type Opened = Pick<ExportStream, 'begin' | 'total' | 'followed'> & { subject: ExportJob['subject'] };
+
+/** Notes the response as one of its export. `total`: what the search has found, when it was run. */
+async function openStream(
+  { redis, now }: ChunkContext,
+  { state: { caller } }: SearchRequest,
+  { subject, continued }: ExportRequest,
+  total = continued?.state.total ?? 0,
+): Promise<Opened> {
+  const at = now().getTime();
+  if (continued !== null) {
+    const { cursor, state } = continued;
+    const begin = await continueExport(redis, cursor, { state, total, now: at });
+    return { begin, total, followed: state.followed, subject };
+  }
+  const followed = total * notedBytes <= caller.keptMegabytes * 1_000_000;
+  const begin = await createExport(redis, { owner: caller.bucket, subject, total, followed, now: at });
+  return { begin, total, followed, subject };
+}
+
+/** Streams the answer. When a chunk cannot be made the connection is cut: what has arrived ends without its last line. */
+function send(
+  context: ChunkContext,
+  ctx: SearchRequest,
+  { begin, total, followed, subject, about, slot }: Opened & { about: About; slot: ExportSlot },
+): void {
+  const { caller, requestId, log } = ctx.state;
+  const format = formatFor(ctx);
+  const stop = new AbortController();
+  const { id, attempt, round } = begin;
+  const priority = caller.priority + priorities.refresh;
+  const job = { v: payloadVersion, id, attempt, round, subject, format, followed, requestId } as const;
+  const text = streamExport({
+    ...{ begin, format, total, followed, about: { ...about } },
+    async makeChunk(from, to) {
+      const [chunk] = await Promise.all([
+        requestChunk(context, { ...job, from, to }, { priority, signal: stop.signal }),
+        slot.renew(),
+      ]);
+      return chunk;
+    },
+  });
+  const body = Readable.from(text, { objectMode: false });
+  ctx.res.once('close', () => stop.abort(new Error('The client has disconnected.')));
+  body.once('close', () => {
+    slot.release().catch((err: unknown) => log.warn({ err }, 'export: its slot was not released'));
+  });
+  body.on('error', (err) => {
+    log.warn({ err, export: id, cursor: writeCursor(begin) }, 'export: cut off');
+    ctx.res.destroy();
+  });
+  ctx.set('Content-Type', format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/x-ndjson');
+  ctx.set('X-Accel-Buffering', 'no');
+  ctx.remove('Cache-Status');
+  ctx.body = body;
+}

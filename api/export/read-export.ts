@@ -1,0 +1,82 @@
+import { type Cursor, cursorLength, readCursor } from '../../shared/export/cursor.js';
+import type { ExportFormat } from '../../shared/export/export-job.js';
+import { canContinue, type ExportState, readExport } from '../../shared/export/export-store.js';
+import { Problem } from '../../shared/problems/problem.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { type FieldError, parseQuery } from '../../shared/search/parse-query.js';
+import { type SearchSubject, searchKey, subjectOf } from '../../shared/search/query.js';
+import type { RequestContext } from '../middleware/request-context.js';
+
+/** What a request asks for: a new export, or an earlier one behind a cursor. */
+export type ExportRequest = { subject: SearchSubject; continued: { cursor: Cursor; state: ExportState } | null };
+
+/** Fields of a search that an export does not have. */
+const pageFields = ['limit', 'page'] as const;
+
+/**
+ * Reads the body of an export: the fields of a search besides `limit` and `page`, and `cursor`. With a cursor the others may be
+ * left out; otherwise they must be those of its export. Throws `invalid-request` or `cursor-expired`.
+ */
+export async function readExportBody(redis: RedisConnection, body: unknown, owner: string): Promise<ExportRequest> {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  const { cursor: text, ...fields }: Record<string, unknown> = isObject ? { ...body } : {};
+  const parsed = parseQuery(isObject ? fields : body);
+  const errors = [
+    ...('errors' in parsed ? parsed.errors : []),
+    ...pageFields.filter((name) => (fields[name] ?? '') !== '').map(pageError),
+    ...cursorErrors(text),
+  ];
+  if (errors.length > 0 || 'errors' in parsed) throw invalid(errors);
+  const subject = subjectOf(parsed.query);
+  if (text === undefined || text === '') return { subject, continued: null };
+  const cursor = readCursor(String(text));
+  if (cursor === null) throw invalid([notOurs]);
+  const state = await readExport(redis, cursor.id);
+  if (state === null || state.owner !== owner)
+    throw expired('It was last used more than 7 days ago, or is of another key.');
+  if (!canContinue(state, cursor)) throw expired('It has been continued by another reader, or from a later cursor.');
+  const isSame = Object.keys(fields).length === 0 || searchKey(subject) === searchKey(state.subject);
+  if (!isSame) throw invalid([otherSearch]);
+  return { subject: state.subject, continued: { cursor, state } };
+}
+
+const notOurs: FieldError = {
+  pointer: '#/cursor',
+  code: 'unknown-value',
+  detail: 'Send a cursor as an export gave it, unchanged.',
+};
+
+const otherSearch: FieldError = {
+  pointer: '#/cursor',
+  code: 'conflict',
+  detail: 'The cursor is of another search. Send the cursor alone, or the fields of its search.',
+};
+
+const pageError = (name: string): FieldError => ({
+  pointer: `#/${name}`,
+  code: 'conflict',
+  detail: `An export has no pages: leave ${name} out.`,
+});
+
+function cursorErrors(text: unknown): FieldError[] {
+  if (text === undefined) return [];
+  if (typeof text !== 'string')
+    return [{ pointer: '#/cursor', code: 'not-a-string', detail: 'Send the cursor as a string.' }];
+  if (text.length > cursorLength)
+    return [
+      { pointer: '#/cursor', code: 'too-long', detail: `At most ${cursorLength} characters, not ${text.length}.` },
+    ];
+  return [];
+}
+
+function invalid(errors: readonly FieldError[]): Problem {
+  const [first] = errors;
+  const detail = errors.length === 1 && first ? first.detail : `${errors.length} fields need attention.`;
+  return new Problem('invalid-request', { detail, members: { errors: errors.slice(0, 20) } });
+}
+
+const expired = (reason: string): Problem => new Problem('cursor-expired', { detail: `${reason} Begin a new export.` });
+
+/** The form that the client prefers: CSV, or else NDJSON. */
+export const formatFor = (ctx: Pick<RequestContext, 'accepts'>): ExportFormat =>
+  ctx.accepts('application/x-ndjson', 'application/ndjson', 'text/csv') === 'text/csv' ? 'csv' : 'ndjson';

@@ -1,0 +1,70 @@
+import { bucketCount, spanOf } from '../../shared/export/buckets.js';
+import { csvCursor, csvHead } from '../../shared/export/csv.js';
+import { type Cursor, writeCursor } from '../../shared/export/cursor.js';
+import type { ExportChunk } from '../../shared/export/export-chunk.js';
+import type { ExportFormat } from '../../shared/export/export-job.js';
+
+/** One response: where it begins, and how its chunks are made. */
+export type ExportStream = {
+  begin: Cursor;
+  format: ExportFormat;
+  /** How many openings match, about: from it follows how many buckets are a chunk. */
+  total: number;
+  /** Whether later rounds can send changes. */
+  followed: boolean;
+  /** Members of the first line. */
+  about: Record<string, unknown>;
+  makeChunk(from: number, to: number): Promise<ExportChunk>;
+};
+
+/**
+ * The text of an export. While a chunk is read by the client, the next one is made, and no more: a client that reads slowly
+ * holds at most two. After each chunk comes a cursor; the last line says that the export is complete.
+ */
+export async function* streamExport(stream: ExportStream): AsyncGenerator<Buffer | string> {
+  const { begin, format, followed, about } = stream;
+  const lines = linesOf(format);
+  let total = stream.total;
+  let changes = 0;
+  const start = (from: number) => {
+    const to = Math.min(bucketCount, from + spanOf(total));
+    const chunk = stream.makeChunk(from, to);
+    // It is awaited below, unless the client leaves before.
+    chunk.catch(() => undefined);
+    return { chunk, to };
+  };
+  yield lines.begin({ ...about, round: begin.round, cursor: writeCursor(begin) });
+  let next = begin.bucket < bucketCount ? start(begin.bucket) : null;
+  while (next !== null) {
+    const { chunk, to } = next;
+    const made = await chunk;
+    total = made.total;
+    changes += made.changes;
+    next = to < bucketCount ? start(to) : null;
+    if (made.text.length > 0) yield made.text;
+    if (next !== null) yield lines.cursor(writeCursor({ ...begin, bucket: to }));
+  }
+  const after = followed ? writeCursor({ ...begin, round: begin.round + 1, bucket: 0 }) : null;
+  yield lines.end({ changes, cursor: after });
+}
+
+type Lines = {
+  begin(about: Record<string, unknown>): string;
+  cursor(cursor: string): string;
+  end(end: { changes: number; cursor: string | null }): string;
+};
+
+const jsonLine = (value: object): string => `${JSON.stringify(value)}\n`;
+
+const linesOf = (format: ExportFormat): Lines =>
+  format === 'csv'
+    ? {
+        begin: () => csvHead,
+        cursor: (cursor) => csvCursor('cursor', cursor),
+        end: ({ cursor }) => csvCursor('end', cursor),
+      }
+    : {
+        begin: (about) => jsonLine({ change: 'begin', ...about }),
+        cursor: (cursor) => jsonLine({ change: 'cursor', cursor }),
+        end: (end) => jsonLine({ change: 'end', ...end }),
+      };

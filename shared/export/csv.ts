@@ -1,0 +1,57 @@
+import type { ExportedJob } from './export-line.js';
+
+type Cell = string | number | null;
+
+/** Texts that a spreadsheet would take for a formula get an apostrophe before them. */
+const formula = /^[=+\-@\t\r]/;
+
+/** The columns of an exported opening and what stands in them. */
+const columns: Readonly<Record<string, (job: ExportedJob) => Cell>> = {
+  title: ({ title }) => title,
+  company: ({ company }) => company.name,
+  location: ({ location }) => location.text,
+  city: ({ location }) => location.city,
+  region: ({ location }) => location.region,
+  country: ({ location }) => location.country,
+  workplace: ({ workplace }) => workplace,
+  jobType: ({ jobType }) => jobType,
+  experienceLevel: ({ experienceLevel }) => experienceLevel,
+  salary: ({ salary }) => salary?.text ?? null,
+  salaryMin: ({ salary }) => salary?.min ?? null,
+  salaryMax: ({ salary }) => salary?.max ?? null,
+  currency: ({ salary }) => salary?.currency ?? null,
+  per: ({ salary }) => salary?.per ?? null,
+  yearlyMin: ({ salary }) => salary?.yearly?.min ?? null,
+  yearlyMax: ({ salary }) => salary?.yearly?.max ?? null,
+  postedAt: ({ postedAt }) => postedAt,
+  validUntil: ({ validUntil }) => validUntil,
+  firstSeenAt: ({ firstSeenAt }) => firstSeenAt,
+  summary: ({ summary }) => summary,
+  url: ({ url }) => url,
+  applyUrl: ({ applyUrl }) => applyUrl,
+  source: ({ source }) => source,
+  alsoOn: ({ alsoOn }) => alsoOn.map(({ url }) => url).join(' '),
+};
+const names = Object.keys(columns);
+const cells = Object.values(columns);
+
+const lineOf = (values: readonly Cell[]): string => `${values.map(cellOf).join(',')}\r\n`;
+
+/** The first line of a CSV export (RFC 4180). */
+export const csvHead: string = lineOf(['change', 'id', ...names, 'cursor']);
+
+/** The line of an opening; `null` = only its id is known. */
+export const csvLine = (change: string, id: string, job: ExportedJob | null): string =>
+  lineOf([change, id, ...cells.map((cell) => (job === null ? null : cell(job))), null]);
+
+/** A line that only has a cursor. */
+export const csvCursor = (change: string, cursor: string | null): string =>
+  lineOf([change, null, ...names.map(() => null), cursor]);
+
+/** A cell, quoted where it must be. */
+function cellOf(value: Cell): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = formula.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

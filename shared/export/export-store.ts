@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { subjectSchema } from '../queue/queues.js';
+import type { RedisConnection } from '../redis/redis.js';
+import { redisKeys } from '../redis/redis-keys.js';
+import type { SearchSubject } from '../search/query.js';
+import { bucketCount } from './buckets.js';
+import type { Cursor } from './cursor.js';
+
+/** How long an export can be continued after it was last used. */
+export const exportKeptMs = 7 * 86_400_000;
+
+/** Exports of one owner that can be continued; the one used longest ago makes way for another. */
+const mostExports = 10;
+
+/** Responses that an export remembers; a cursor of an older one is no longer good. */
+const mostAttempts = 50;
+
+const stateSchema = z.object({
+  owner: z.string(),
+  subject: subjectSchema,
+  round: z.int(),
+  /** The openings that matched when the round began. */
+  total: z.int(),
+  /** Whether rounds are noted, so that changes can be sent. */
+  followed: z.boolean(),
+  /** Responses that sent a part of this round, or the end of the one before, in their order, and the bucket each began with. */
+  attempts: z.array(z.object({ name: z.string(), from: z.int() })),
+});
+export type ExportState = z.infer<typeof stateSchema>;
+
+const nameOfAttempt = (): string => randomBytes(6).toString('base64url');
+
+/** Notes a new export, and returns where its first response begins. */
+export async function createExport(
+  redis: RedisConnection,
+  { owner, subject, total, followed, now }: NewExport,
+): Promise<Cursor> {
+  const id = randomBytes(16).toString('base64url');
+  const attempt = nameOfAttempt();
+  const state: ExportState = { owner, subject, round: 0, total, followed, attempts: [{ name: attempt, from: 0 }] };
+  await write(redis, id, state);
+  const list = redisKeys.exportsOf(owner);
+  await redis.zadd(list, String(now), id);
+  await redis.pexpire(list, exportKeptMs);
+  const count = await redis.zcard(list);
+  const old = count > mostExports ? await redis.zrange(list, 0, String(count - mostExports - 1)) : [];
+  for (const each of old) await dropExport(redis, owner, each);
+  return { id, round: 0, bucket: 0, attempt };
+}
+
+type NewExport = { owner: string; subject: SearchSubject; total: number; followed: boolean; now: number };
+
+/** What is kept of an export; `null` when it has expired. */
+export async function readExport(redis: RedisConnection, id: string): Promise<ExportState | null> {
+  const text = await redis.hget(redisKeys.export(id), 'state');
+  return text === null ? null : stateSchema.parse(JSON.parse(text));
+}
+
+/**
+ * Whether an export can go on from a cursor: what lies before it is noted as the response that it names has sent it. It
+ * is not when a later response began before the cursor, for another reader.
+ */
+export function canContinue({ round, followed, attempts }: ExportState, cursor: Cursor): boolean {
+  const isNext = cursor.round === round + 1 && cursor.bucket === 0 && followed;
+  if (cursor.round !== round && !isNext) return false;
+  const position = isNext ? bucketCount : cursor.bucket;
+  const at = attempts.findIndex(({ name }) => name === cursor.attempt);
+  return at !== -1 && attempts.slice(at + 1).every(({ from }) => from >= position);
+}
+
+/**
+ * Notes that another response continues an export from a cursor that `canContinue`, and returns where that one begins. The
+ * first response of a round drops what is no longer needed: its reader has all of the round before. Responses after the
+ * one that the cursor names are forgotten.
+ */
+export async function continueExport(
+  redis: RedisConnection,
+  cursor: Cursor,
+  { state, total, now }: { state: ExportState; total: number; now: number },
+): Promise<Cursor> {
+  const { id, round, bucket } = cursor;
+  const name = nameOfAttempt();
+  const at = state.attempts.findIndex((attempt) => attempt.name === cursor.attempt);
+  const isNext = round > state.round;
+  if (isNext) await beginRound(redis, id, round);
+  const before = isNext ? [{ name: cursor.attempt, from: 0 }] : state.attempts.slice(0, at + 1);
+  const attempts = [...before, { name, from: bucket }].slice(-mostAttempts);
+  await write(redis, id, { ...state, round, total, attempts });
+  await redis.zadd(redisKeys.exportsOf(state.owner), String(now), id);
+  await redis.pexpire(redisKeys.exportsOf(state.owner), exportKeptMs);
+  return { ...cursor, attempt: name };
+}
+
+async function beginRound(redis: RedisConnection, id: string, round: number): Promise<void> {
+  await redis.unlink(redisKeys.exportRows(id, round - 2), redisKeys.exportRows(id, round));
+  await redis.pexpire(redisKeys.exportRows(id, round - 1), exportKeptMs);
+}
+
+async function write(redis: RedisConnection, id: string, state: ExportState): Promise<void> {
+  const key = redisKeys.export(id);
+  await redis.multi().hset(key, 'state', JSON.stringify(state)).pexpire(key, exportKeptMs).exec();
+}
+
+async function dropExport(redis: RedisConnection, owner: string, id: string): Promise<void> {
+  const state = await readExport(redis, id);
+  const rounds = state === null ? [] : [state.round - 1, state.round, state.round + 1];
+  await redis.unlink(redisKeys.export(id), ...rounds.map((round) => redisKeys.exportRows(id, round)));
+  await redis.zrem(redisKeys.exportsOf(owner), id);
+}

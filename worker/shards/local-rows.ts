@@ -1,0 +1,64 @@
+import type { SearchSubject } from '../../shared/search/query.js';
+import type { Gazetteer } from '../gazetteer/gazetteer.js';
+import { type Corpus, groupOf } from '../match/corpus/corpus.js';
+import type { CorpusCache } from '../match/corpus/corpus-cache.js';
+import { type BucketedItems, bucketItems } from '../match/rank/bucket-items.js';
+import { recordOf, searchCorpus } from '../match/rank/search-corpus.js';
+import { runCooperatively, type Task } from '../process/cooperative.js';
+import type { Matcher, Question } from './matcher.js';
+
+/** How long the items of a question are used for its next ranges, in milliseconds: what passes a filter depends on the time. */
+const keptMs = 5000;
+
+/** Questions whose items are kept: 4 bytes an item. */
+const mostKept = 8;
+
+/** Records made between two yields. */
+const batch = 10;
+
+type KeptItems = { corpus: WeakRef<Corpus>; madeAt: number; bucketed: Promise<BucketedItems> };
+
+type Options = { corpora: Pick<CorpusCache, 'corpusOf'>; gazetteer: Gazetteer; clock?: () => number };
+
+/** Finds what meets a question in a range of ids, from the postings of this process. Yields every few milliseconds. */
+export function createLocalRows({
+  corpora,
+  gazetteer,
+  clock = () => performance.now(),
+}: Options): Pick<Matcher, 'rows'> {
+  const kept = new Map<string, KeptItems>();
+
+  const itemsOf = (corpus: Corpus, { subject, now, reading }: Question): Promise<BucketedItems> => {
+    const name = nameOf(subject, reading);
+    const known = kept.get(name);
+    if (known !== undefined && known.corpus.deref() === corpus && clock() - known.madeAt < keptMs)
+      return known.bucketed;
+    const { items } = searchCorpus(corpus, subject, { now, gazetteer, reading });
+    const bucketed = runCooperatively(bucketItems(corpus, items));
+    kept.delete(name);
+    kept.set(name, { corpus: new WeakRef(corpus), madeAt: clock(), bucketed });
+    for (const old of [...kept.keys()].slice(0, -mostKept)) kept.delete(old);
+    return bucketed;
+  };
+  return {
+    async rows(question, { from, to }) {
+      const { corpus, gone } = await corpora.corpusOf(question.refs);
+      const { items, starts } = await itemsOf(corpus, question);
+      const rows = await runCooperatively(rowsOf(corpus, items.subarray(starts[from] ?? 0, starts[to] ?? 0)));
+      return { rows, total: items.length, gone, silent: 0 };
+    },
+  };
+}
+
+const nameOf = (subject: SearchSubject, reading: Question['reading']): string =>
+  JSON.stringify([subject, reading?.root]);
+
+function* rowsOf(corpus: Corpus, items: Int32Array): Task<{ id: string; line: string }[]> {
+  const rows: { id: string; line: string }[] = [];
+  for (const [at, item] of items.entries()) {
+    const { match: _match, ...row } = recordOf(groupOf(corpus, item), { score: 0, why: [] });
+    rows.push({ id: row.id, line: JSON.stringify(row) });
+    if (at % batch === 0) yield;
+  }
+  return rows;
+}
