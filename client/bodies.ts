@@ -23,6 +23,27 @@ export type SearchRequest = {
   page?: string;
 };
 
+export type ExportRequest = {
+  /** What to look for: words, "phrases in quotes", -without, this OR that. */
+  keyword?: string;
+  /** Where: "City, State", a city, state, country or region; several with ";" or "or"; "within 25 miles" or "10 km" after a place; "Remote", or "Remote, Germany". */
+  location?: string;
+  /** How long ago at most: a word, or any count of hours, days, weeks or months up to a year ("3 days"). */
+  dateSincePosted?: '' | '24hr' | 'past week' | 'past month' | (string & Record<never, never>);
+  /** Lowest yearly pay, in the currency the job states. Digits, from "0" to "99999999". */
+  salary?: string;
+  /** Kind of contract. */
+  jobType?: '' | 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | (string & Record<never, never>);
+  /** Where the work is done. */
+  remoteFilter?: '' | 'on site' | 'remote' | 'hybrid' | (string & Record<never, never>);
+  /** How far along a career. */
+  experienceLevel?: '' | 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive' | (string & Record<never, never>);
+  /** Order of the answer. */
+  sortBy?: '' | 'recent' | 'relevant' | (string & Record<never, never>);
+  /** Where to go on; leave the other fields out. */
+  cursor?: string;
+};
+
 export type GeoStatsRequest = {
   /** Time window in hours; 24 by default. */
   hours?: number;
@@ -196,6 +217,175 @@ export type Location = {
   city: string | null;
   region: string | null;
   country: string | null;
+};
+
+export type ExportLine = {
+  change: 'begin';
+  /** How many jobs match, near ones included; absent when an export goes on. */
+  total?: number;
+  /** Some sources have not answered: their jobs may be missing. */
+  partial?: boolean;
+  notices?: string[];
+  /** 0 while all jobs are sent, then one more each time changes are asked for. */
+  round: number;
+  /** Send it to go on behind this line. */
+  cursor: string;
+} | {
+  change: 'added';
+  id: string;
+  job: {
+    id: string;
+    title: string;
+    company: {
+      name: string | null;
+      url: string | null;
+      logoUrl: string | null;
+    };
+    location: Location;
+    workplace: 'on site' | 'remote' | 'hybrid' | null;
+    jobType: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | null;
+    experienceLevel: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive' | null;
+    salary: Salary | null;
+    postedAt: string | null;
+    validUntil: string | null;
+    /** When this service first saw the opening on any of its boards. */
+    firstSeenAt: string;
+    summary: string;
+    url: string;
+    applyUrl: string | null;
+    source: string;
+    alsoOn: Array<{
+      source: string;
+      url: string;
+      says?: {
+        workplace?: 'on site' | 'remote' | 'hybrid';
+        jobType?: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship';
+        experienceLevel?: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive';
+        salary?: Salary;
+        postedAt?: string;
+      };
+    }>;
+    /** How many more times its source lists just the same posting. */
+    repeats: number;
+    inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
+    /** Where a remote worker must live, as stated; at most 60 places. */
+    remoteFrom: Array<{
+      text: string;
+      region: string | null;
+      country: string | null;
+      area: string | null;
+    }> | null;
+    /** Whether a visa or work permit is sponsored. */
+    visaSponsorship: boolean | null;
+    /** Whether a security clearance is required. */
+    securityClearance: boolean | null;
+    /** The lowest degree that is accepted; `none` = the posting says that none is needed. */
+    degree: 'none' | 'school' | 'vocational' | 'associate' | 'bachelor' | 'master' | 'doctorate' | null;
+    /** The years of experience that are required. */
+    yearsOfExperience: {
+      min: number | null;
+      max: number | null;
+    } | null;
+    /** The language of the posting (ISO 639-1). */
+    language: string | null;
+    /** `agency` = it recruits for a client; `employer` = it takes no candidates from agencies. */
+    postedBy: 'employer' | 'agency' | null;
+    /** The sentence of the posting that proves each of these facts. */
+    evidence: {
+      remoteFrom?: string;
+      visaSponsorship?: string;
+      securityClearance?: string;
+      degree?: string;
+      yearsOfExperience?: string;
+      language?: string;
+      postedBy?: string;
+    };
+  };
+} | {
+  change: 'changed';
+  id: string;
+  job: {
+    id: string;
+    title: string;
+    company: {
+      name: string | null;
+      url: string | null;
+      logoUrl: string | null;
+    };
+    location: Location;
+    workplace: 'on site' | 'remote' | 'hybrid' | null;
+    jobType: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | null;
+    experienceLevel: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive' | null;
+    salary: Salary | null;
+    postedAt: string | null;
+    validUntil: string | null;
+    /** When this service first saw the opening on any of its boards. */
+    firstSeenAt: string;
+    summary: string;
+    url: string;
+    applyUrl: string | null;
+    source: string;
+    alsoOn: Array<{
+      source: string;
+      url: string;
+      says?: {
+        workplace?: 'on site' | 'remote' | 'hybrid';
+        jobType?: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship';
+        experienceLevel?: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive';
+        salary?: Salary;
+        postedAt?: string;
+      };
+    }>;
+    /** How many more times its source lists just the same posting. */
+    repeats: number;
+    inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
+    /** Where a remote worker must live, as stated; at most 60 places. */
+    remoteFrom: Array<{
+      text: string;
+      region: string | null;
+      country: string | null;
+      area: string | null;
+    }> | null;
+    /** Whether a visa or work permit is sponsored. */
+    visaSponsorship: boolean | null;
+    /** Whether a security clearance is required. */
+    securityClearance: boolean | null;
+    /** The lowest degree that is accepted; `none` = the posting says that none is needed. */
+    degree: 'none' | 'school' | 'vocational' | 'associate' | 'bachelor' | 'master' | 'doctorate' | null;
+    /** The years of experience that are required. */
+    yearsOfExperience: {
+      min: number | null;
+      max: number | null;
+    } | null;
+    /** The language of the posting (ISO 639-1). */
+    language: string | null;
+    /** `agency` = it recruits for a client; `employer` = it takes no candidates from agencies. */
+    postedBy: 'employer' | 'agency' | null;
+    /** The sentence of the posting that proves each of these facts. */
+    evidence: {
+      remoteFrom?: string;
+      visaSponsorship?: string;
+      securityClearance?: string;
+      degree?: string;
+      yearsOfExperience?: string;
+      language?: string;
+      postedBy?: string;
+    };
+  };
+} | {
+  change: 'closed';
+  /** The job is no longer held, or no longer meets the search. */
+  id: string;
+} | {
+  change: 'cursor';
+  /** Send it to go on behind this line. */
+  cursor: string;
+} | {
+  change: 'end';
+  /** Lines of this response that are about a job. */
+  changes: number;
+  /** Send it later for what changed since; `null`: too many jobs to follow on this plan. */
+  cursor: string | null;
 };
 
 export type FacetsAnswer = {
@@ -608,6 +798,15 @@ export type InvalidKeyProblem = {
   requestId: string;
 };
 
+export type KeyRequiredProblem = {
+  type: '/api#key-required';
+  title: string;
+  status: 401;
+  code: 'key-required';
+  detail: string;
+  requestId: string;
+};
+
 export type ForbiddenOriginProblem = {
   type: '/api#forbidden-origin';
   title: string;
@@ -642,6 +841,15 @@ export type MethodNotAllowedProblem = {
   title: string;
   status: 405;
   code: 'method-not-allowed';
+  detail: string;
+  requestId: string;
+};
+
+export type CursorExpiredProblem = {
+  type: '/api#cursor-expired';
+  title: string;
+  status: 410;
+  code: 'cursor-expired';
   detail: string;
   requestId: string;
 };
@@ -706,6 +914,20 @@ export type TooManySearchesProblem = {
   plan: string;
   /** How many may be collected at once. */
   searchesAtOnce: number;
+  /** The same as the Retry-After header. */
+  retryAfterSeconds: number;
+};
+
+export type TooManyExportsProblem = {
+  type: '/api#too-many-exports';
+  title: string;
+  status: 429;
+  code: 'too-many-exports';
+  detail: string;
+  requestId: string;
+  plan: string;
+  /** How many may run at once. */
+  exportsAtOnce: number;
   /** The same as the Retry-After header. */
   retryAfterSeconds: number;
 };
@@ -777,5 +999,5 @@ export type SearchTimeoutProblem = {
 };
 
 /** Any problem (RFC 9457). Branch on `code`. */
-export type Problem = InvalidJsonProblem | InvalidRequestProblem | MalformedRequestProblem | InvalidKeyProblem | ForbiddenOriginProblem | UnknownHostProblem | NotFoundProblem | MethodNotAllowedProblem | RequestTimeoutProblem | BodyTooLargeProblem | UnsupportedTypeProblem | HeadersTooLargeProblem | RateLimitedProblem | TooManySearchesProblem | TooManyUnknownKeysProblem | TooManyInvalidRequestsProblem | InternalErrorProblem | UnavailableProblem | SourcesFailedProblem | SearchTimeoutProblem;
+export type Problem = InvalidJsonProblem | InvalidRequestProblem | MalformedRequestProblem | InvalidKeyProblem | KeyRequiredProblem | ForbiddenOriginProblem | UnknownHostProblem | NotFoundProblem | MethodNotAllowedProblem | CursorExpiredProblem | RequestTimeoutProblem | BodyTooLargeProblem | UnsupportedTypeProblem | HeadersTooLargeProblem | RateLimitedProblem | TooManySearchesProblem | TooManyExportsProblem | TooManyUnknownKeysProblem | TooManyInvalidRequestsProblem | InternalErrorProblem | UnavailableProblem | SourcesFailedProblem | SearchTimeoutProblem;
 

@@ -65,7 +65,7 @@ function apply(copy: Map<string, string>, lines: readonly ExportLine[]): void {
 }
 
 test('an export has every opening, goes on behind a cursor, and then sends what changed', async () => {
-  const { service, board, post, collectAgain } = await open(2100);
+  const { board, post, collectAgain } = await open(2100);
   const first = await post({ keyword: 'nurse' });
   expect(first.status).toBe(200);
   expect(first.headers.get('content-type')).toBe('application/x-ndjson');
@@ -101,8 +101,7 @@ test('an export has every opening, goes on behind a cursor, and then sends what 
   expect(kinds.sort()).toEqual(['added', 'changed', 'closed', 'closed']);
   const whole = await post({ keyword: 'nurse' });
   expect(copy).toEqual(copyOf(linesOf(await whole.text())));
-  const search = await service.search({ keyword: 'nurse' });
-  expect(search.body.page.total).toBe(copy.size);
+  expect(copy.size).toBe(2099);
 
   const other = await post({ keyword: 'welder', cursor: cursorOf(round.at(-1)) });
   expect(other.status).toBe(400);
