@@ -10,6 +10,8 @@ export type Camera = {
   moveBy(x: number, y: number): void;
   goTo(point: Point, zoom: number): void;
   whole(): void;
+  /** Whether it can zoom in further. */
+  canZoom(): boolean;
 };
 
 /** Maximum zoom, at which cities of one conurbation are apart. */
@@ -39,5 +41,6 @@ export function createCamera({ width, height }: Pick<World, 'width' | 'height'>,
     moveBy: (x, y) => go({ x: at.x + x, y: at.y + y }, at.zoom),
     goTo: go,
     whole: () => go({ x: width / 2, y: height / 2 }, 1),
+    canZoom: () => at.zoom < maxZoom,
   };
 }

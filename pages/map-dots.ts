@@ -1,20 +1,7 @@
 import { svg } from './dom.js';
 import type { Camera } from './map-camera.js';
-import type { Point, World } from './world.js';
-
-/** A place as a dot. `size` is its radius in screen pixels. */
-export type Dot = {
-  key: string;
-  label: string;
-  lat: number;
-  lon: number;
-  size: number;
-  /** Colour step; `null` = hollow. */
-  step: number | null;
-};
-
-/** A dot at its position on the map. */
-export type Placed = Point & { dot: Dot };
+import type { Cluster, Placed } from './map-clusters.js';
+import type { World } from './world.js';
 
 /** Maximum number of labels. */
 const maxLabels = 14;
@@ -26,9 +13,13 @@ const line = 14;
 /** How dots are drawn; `scale` is map units per screen pixel. */
 export type Drawn = { scale: number; camera: Camera; world: World; chosen: string | null; onChoose(key: string): void };
 
-/** A dot that can be pressed, with its name and numbers as a tooltip. */
-export function showDot({ dot, x, y }: Placed, { scale, chosen, onChoose }: Drawn): SVGElement {
-  const kind = dot.step === null ? 'hollow' : `step-${dot.step}`;
+/** The zoom factor of a press on a cluster. */
+const clusterZoom = 3;
+
+/** A dot that can be pressed, with its name and numbers as a tooltip. A press on a cluster zooms in. */
+export function showDot({ dot, x, y, members }: Cluster, { scale, camera, chosen, onChoose }: Drawn): SVGElement {
+  const isCluster = members.length > 1;
+  const kind = `${dot.step === null ? 'hollow' : `step-${dot.step}`}${isCluster ? ' is-cluster' : ''}`;
   const attributes = {
     cx: x.toFixed(2),
     cy: y.toFixed(2),
@@ -36,7 +27,9 @@ export function showDot({ dot, x, y }: Placed, { scale, chosen, onChoose }: Draw
     class: `dot ${kind}${dot.key === chosen ? ' is-chosen' : ''}`,
   };
   const circle = svg('circle', attributes, svg('title', {}, dot.label));
-  circle.addEventListener('click', () => onChoose(dot.key));
+  circle.addEventListener('click', () =>
+    isCluster && camera.canZoom() ? camera.goTo({ x, y }, camera.at.zoom * clusterZoom) : onChoose(dot.key),
+  );
   return circle;
 }
 
@@ -50,7 +43,7 @@ export function showLabels(points: readonly Placed[], drawn: Drawn): SVGElement[
     .sort((a, b) => weight(b) - weight(a))
     .filter(({ x, y, dot }) => {
       const left = x + (dot.size + 3) * scale;
-      const box = { left, right: left + nameIn(dot).length * letter * scale, y };
+      const box = { left, right: left + dot.name.length * letter * scale, y };
       const isSeen = Math.abs(y - camera.at.y) < half.y && x > camera.at.x - half.x && box.right < camera.at.x + half.x;
       const isFree = taken.every(
         (other) => Math.abs(other.y - y) > line * scale || other.right < box.left || other.left > box.right,
@@ -62,8 +55,6 @@ export function showLabels(points: readonly Placed[], drawn: Drawn): SVGElement[
   return labelled.map((point) => showLabel(point, scale));
 }
 
-const nameIn = ({ key }: Dot): string => key.split(',')[0] ?? key;
-
 function showLabel({ dot, x, y }: Placed, scale: number): SVGElement {
   const size = 11.5 * scale;
   const attributes = {
@@ -72,5 +63,5 @@ function showLabel({ dot, x, y }: Placed, scale: number): SVGElement {
     'font-size': size.toFixed(3),
     'stroke-width': (3 * scale).toFixed(3),
   };
-  return svg('text', attributes, nameIn(dot));
+  return svg('text', attributes, dot.name);
 }

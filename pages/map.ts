@@ -1,13 +1,26 @@
 import { button, el, svg } from './dom.js';
 import { type Camera, createCamera } from './map-camera.js';
-import { type Dot, type Drawn, showDot, showLabels } from './map-dots.js';
+import { clusterDots, type Dot } from './map-clusters.js';
+import { type Drawn, showDot, showLabels } from './map-dots.js';
 import { listenToInput } from './map-input.js';
 import { type Point, project, type World } from './world.js';
 
+/** A filled country. */
+export type Area = {
+  key: string;
+  label: string;
+  /** Its outline as an SVG path. */
+  outline: string;
+  /** Colour step; `null` = unknown. */
+  step: number | null;
+};
+
+export type Position = { lat: number; lon: number };
+
 export type MapView = {
-  draw(dots: readonly Dot[]): void;
-  /** Zooms to show all dots. */
-  fit(): void;
+  draw(dots: readonly Dot[], areas: readonly Area[]): void;
+  /** Zooms to show these places. */
+  fit(places: readonly Position[]): void;
   /** Marks a dot and, if `move` is set, centres it; `null` clears the mark. */
   choose(key: string | null, move: boolean): void;
 };
@@ -22,9 +35,10 @@ const margin = 1.3;
 
 /** A map that is moved by mouse, wheel, touch, buttons and keys. The table has the same data in text form. */
 export function createMap(holder: HTMLElement, { world, onChoose }: MapOptions): MapView {
+  const areas = svg('g', { class: 'areas' });
   const dots = svg('g', { class: 'dots' });
   const labels = svg('g', { class: 'labels' });
-  const drawing = drawWorld(world, dots, labels);
+  const drawing = drawWorld(world, areas, dots, labels);
   let shown: readonly Dot[] = [];
   let chosen: string | null = null;
 
@@ -32,13 +46,22 @@ export function createMap(holder: HTMLElement, { world, onChoose }: MapOptions):
   const paint = (): void => {
     const drawn: Drawn = { scale: unit(), camera, world, chosen, onChoose };
     const points = shown.map((dot) => ({ dot, ...project(world, dot.lat, dot.lon) }));
-    dots.replaceChildren(...points.map((point) => showDot(point, drawn)));
-    labels.replaceChildren(...showLabels(points, drawn));
+    const clusters = clusterDots(points, drawn.scale, chosen);
+    dots.replaceChildren(...clusters.map((cluster) => showDot(cluster, drawn)));
+    labels.replaceChildren(...showLabels(clusters, drawn));
+    for (const area of areas.children) area.classList.toggle('is-chosen', area.getAttribute('data-key') === chosen);
   };
+  // The dots of many moves in one frame are drawn once.
+  let isAwaited = false;
   const camera = createCamera(world, () => {
     drawing.setAttribute('viewBox', camera.viewBox());
     holder.classList.toggle('zoomed', camera.at.zoom > 1);
-    paint();
+    if (isAwaited) return;
+    isAwaited = true;
+    requestAnimationFrame(() => {
+      isAwaited = false;
+      paint();
+    });
   });
 
   const stage = el('div', stageAttributes, drawing);
@@ -48,12 +71,13 @@ export function createMap(holder: HTMLElement, { world, onChoose }: MapOptions):
   new ResizeObserver(paint).observe(drawing);
 
   return {
-    draw(next) {
+    draw(next, filled) {
       shown = next;
+      areas.replaceChildren(...filled.map((area) => showArea(area, onChoose)));
       paint();
     },
-    fit() {
-      const { zoom, ...middle } = fitDots(shown, world);
+    fit(places) {
+      const { zoom, ...middle } = fitPlaces(places, world);
       camera.goTo(middle, zoom);
     },
     choose(key, move) {
@@ -83,10 +107,17 @@ function zoomButtons(camera: Camera): HTMLElement {
   );
 }
 
-/** The centre and zoom that show these dots with a margin. */
-function fitDots(dots: readonly Dot[], world: World): Point & { zoom: number } {
+function showArea({ key, label, outline, step }: Area, onChoose: (key: string) => void): SVGElement {
+  const kind = step === null ? 'hollow' : `step-${step}`;
+  const path = svg('path', { d: outline, class: `area ${kind}`, 'data-key': key }, svg('title', {}, label));
+  path.addEventListener('click', () => onChoose(key));
+  return path;
+}
+
+/** The centre and zoom that show these places with a margin. */
+function fitPlaces(places: readonly Position[], world: World): Point & { zoom: number } {
   const { width, height } = world;
-  const points = dots.map(({ lat, lon }) => project(world, lat, lon));
+  const points = places.map(({ lat, lon }) => project(world, lat, lon));
   if (points.length === 0) return { x: width / 2, y: height / 2, zoom: 1 };
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

@@ -2,7 +2,7 @@ import { formatCount, formatMoney, formatShare } from './format.js';
 import { type PlaceRow, remoteShare } from './geo-stats.js';
 
 /** The measure that the colour of a place shows. */
-export type MeasureName = 'pay' | 'remote' | 'demand';
+export type MeasureName = 'jobs' | 'pay' | 'remote' | 'demand';
 
 /** Number of colour steps. */
 const steps = 5;
@@ -33,25 +33,33 @@ export function colour(
         ? formatShare
         : formatCount;
   return {
-    title:
-      measure === 'pay'
-        ? `Median yearly pay${currency === null ? '' : `, ${currency}`}`
-        : measure === 'remote'
-          ? 'Share of remote jobs'
-          : 'Searches',
+    title: titles[measure](currency),
     stepOf: (row) => {
       const value = readValue(row);
       return value === null ? null : bounds.filter((bound) => value >= bound).length - 1;
     },
     legend: bounds.map((bound, step) => ({
       step,
-      label: rangeLabel(bounds, step, { bound, most: Math.max(...values), isWhole: measure === 'demand', format }),
+      label: rangeLabel(bounds, step, {
+        bound,
+        most: Math.max(...values),
+        isWhole: measure === 'demand' || measure === 'jobs',
+        format,
+      }),
     })),
     remark: values.length === rows.length ? '' : remarks[measure],
   };
 }
 
+const titles: Readonly<Record<MeasureName, (currency: string | null) => string>> = {
+  jobs: () => 'Jobs',
+  pay: (currency) => `Median yearly pay${currency === null ? '' : `, ${currency}`}`,
+  remote: () => 'Share of remote jobs',
+  demand: () => 'Searches',
+};
+
 const remarks: Readonly<Record<MeasureName, string>> = {
+  jobs: 'hollow: searched for, without jobs',
   pay: 'hollow: fewer than five known salaries, or another currency',
   remote: 'hollow: no job states its workplace',
   demand: 'hollow: not searched',
@@ -60,6 +68,7 @@ const remarks: Readonly<Record<MeasureName, string>> = {
 function valueReader(measure: MeasureName, currency: string | null): (row: PlaceRow) => number | null {
   if (measure === 'pay') return ({ salary }) => (salary.currency === currency ? salary.medianYearly : null);
   if (measure === 'remote') return remoteShare;
+  if (measure === 'jobs') return ({ jobs }) => (jobs === 0 ? null : jobs);
   return ({ searches }) => (searches === 0 ? null : searches);
 }
 

@@ -1,6 +1,7 @@
 import { button, el } from './dom.js';
 import { formatAgo, formatCount, formatMoney, formatShare } from './format.js';
-import { nameOf, type PlaceRow, remoteShare } from './geo-stats.js';
+import { type PlaceRow, remoteShare } from './geo-stats.js';
+import { keyOf, nameOf } from './place-names.js';
 import { createSortTable, type Table } from './sort-table.js';
 
 /** The table of places, the text form of the map. Pressing a place shows it on the map. */
@@ -8,8 +9,9 @@ export function createPlacesTable(holder: HTMLElement, onChoose: (key: string) =
   const pay = ({ salary }: PlaceRow) => formatMoney(salary.medianYearly, salary.currency);
   const collected = ({ lastCollectedAt }: PlaceRow) => (lastCollectedAt === null ? null : Date.parse(lastCollectedAt));
   return createSortTable<PlaceRow>(holder, {
-    caption: 'Places, most searched first. Press a column to sort by it, a place to show it on the map.',
-    keyOf: nameOf,
+    caption: 'Places, those with the most jobs first. Press a column to sort by it, a place to show its numbers.',
+    keyOf,
+    first: 1,
     columns: [
       { title: 'Place', isNumber: false, sortBy: nameOf, show: (row) => showName(row, onChoose) },
       { title: 'Jobs', isNumber: true, sortBy: ({ jobs }) => jobs, show: ({ jobs }) => formatCount(jobs) },
@@ -34,6 +36,6 @@ export function createPlacesTable(holder: HTMLElement, onChoose: (key: string) =
 }
 
 function showName(row: PlaceRow, onChoose: (key: string) => void): HTMLElement {
-  if (row.lat === null) return el('span', { class: row.place === null ? 'quiet' : null }, nameOf(row));
-  return button({ class: 'link' }, () => onChoose(nameOf(row)), nameOf(row));
+  if (row.place === null) return el('span', { class: 'quiet' }, nameOf(row));
+  return button({ class: 'link' }, () => onChoose(keyOf(row)), nameOf(row));
 }

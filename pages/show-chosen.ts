@@ -1,6 +1,7 @@
 import { button, el } from './dom.js';
 import { formatCount, formatMany, formatMoney, formatShare } from './format.js';
-import { nameOf, type PlaceRow, remoteShare } from './geo-stats.js';
+import { type PlaceRow, remoteShare } from './geo-stats.js';
+import { nameOf, searchedLocation } from './place-names.js';
 
 /** The details of a place, with a link to its jobs. */
 export function showChosen(row: PlaceRow, onClose: () => void): HTMLElement[] {
@@ -26,10 +27,12 @@ export function showChosen(row: PlaceRow, onClose: () => void): HTMLElement[] {
       button({ class: 'act', 'aria-label': `Close ${nameOf(row)}` }, onClose, '×'),
     ),
     el('dl', {}, ...facts.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)])),
-    el(
-      'a',
-      { class: 'act apply', href: `/?location=${encodeURIComponent(nameOf(row))}` },
-      `Search jobs in ${nameOf(row)}`,
-    ),
+    ...showLink(searchedLocation(row)),
   ];
+}
+
+function showLink(location: string | null): HTMLElement[] {
+  if (location === null) return [];
+  const href = `/?location=${encodeURIComponent(location)}`;
+  return [el('a', { class: 'act apply', href }, `Search jobs in ${location}`)];
 }

@@ -80,7 +80,7 @@ export function showEngines({ generativeEngines }: GeoStats, now: Date): HTMLEle
     return el(
       'p',
       { class: 'quiet' },
-      `None of ${formatMany(requests, 'search', 'searches')} came from an AI engine. They are detected by product names in User-Agent and by the host in Referer.`,
+      `None of ${formatMany(requests, 'search', 'searches')} came from an AI assistant.`,
     );
   return el(
     'div',

@@ -17,9 +17,9 @@ type Order = { column: number; isDown: boolean };
 /** A table that is sorted by pressing a column header; `keyOf` identifies rows. */
 export function createSortTable<Row>(
   holder: HTMLElement,
-  { caption, columns, keyOf }: SortTableOptions<Row>,
+  { caption, columns, keyOf, first }: SortTableOptions<Row>,
 ): Table<Row> {
-  let order: Order | null = null;
+  let order: Order | null = first === undefined ? null : { column: first, isDown: columns[first]?.isNumber ?? false };
   let shown: readonly Row[] = [];
   let chosen: string | null = null;
   const body = el('tbody');
@@ -73,7 +73,13 @@ function replaceRows(body: HTMLTableSectionElement, rows: readonly HTMLTableRowE
   row?.querySelector('button')?.focus({ preventScroll: true });
 }
 
-type SortTableOptions<Row> = { caption: string; columns: readonly Column<Row>[]; keyOf(row: Row): string };
+/** `first`: the column by which rows are sorted until another is pressed; absent = as they come. */
+type SortTableOptions<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  keyOf(row: Row): string;
+  first?: number;
+};
 
 function showCell<Row>({ isNumber, show }: Column<Row>, row: Row, isFirst: boolean): HTMLElement {
   const attributes = { class: isNumber ? 'number' : null };

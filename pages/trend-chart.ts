@@ -8,7 +8,7 @@ const trends: readonly Trend[] = [
   { title: 'Searches', name: 'searches', kind: 'demand' },
   { title: 'Jobs seen', name: 'jobs', kind: 'supply' },
   { title: 'Failed searches', name: 'failed', kind: 'failed' },
-  { title: 'Searches from AI engines', name: 'fromEngines', kind: 'engines' },
+  { title: 'Searches from AI assistants', name: 'fromEngines', kind: 'engines' },
 ];
 
 const chart = { width: 240, height: 64 };
@@ -86,7 +86,7 @@ function endsOf(series: readonly SeriesRow[]): HTMLElement[] {
 
 /** The series as a table, latest first. */
 export function showSeriesTable({ series }: GeoStats): HTMLElement {
-  const heads = ['From', 'Searches', 'Answered from the cache', 'Failed', 'Jobs seen', 'From AI engines'];
+  const heads = ['From', 'Searches', 'Answered from the cache', 'Failed', 'Jobs seen', 'From AI assistants'];
   const rows = [...series]
     .reverse()
     .map(({ at, searches, cached, failed, jobs, fromEngines }) =>

@@ -9,6 +9,27 @@ export async function loadWorld(): Promise<World> {
   return (await response.json()) as World;
 }
 
+/** Outlines of countries as SVG paths, by their two letters. */
+export type Countries = Readonly<Record<string, string>>;
+
+let countries: Promise<Countries> | null = null;
+
+/** Loads the outlines of countries once, when they are first needed. */
+export function loadCountries(): Promise<Countries> {
+  countries ??= load().catch((error: unknown) => {
+    // The next use tries again.
+    countries = null;
+    throw error;
+  });
+  return countries;
+}
+
+async function load(): Promise<Countries> {
+  const response = await fetch(new URL('./countries.json', import.meta.url));
+  if (!response.ok) throw new TypeError(`The request for the countries was answered ${response.status}.`);
+  return (await response.json()) as Countries;
+}
+
 /** The position of a place on the map: the Equal Earth projection (Šavrič, Patterson and Jenny, 2018). */
 export function project(
   { width, scale, top }: Pick<World, 'width' | 'scale' | 'top'>,

@@ -44,7 +44,8 @@ export function buildPages() {
   for (const folder of ['pages', 'client', 'shared']) rmSync(join(fresh, folder), { recursive: true, force: true });
   for (const file of readdirSync(fresh).map((name) => join(fresh, name)))
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll("from '../client/", "from './"));
-  writeFileSync(join(fresh, 'world.json'), JSON.stringify(drawWorld()));
+  for (const [name, drawing] of Object.entries(drawWorld()))
+    writeFileSync(join(fresh, `${name}.json`), JSON.stringify(drawing));
   for (const file of readdirSync(source).filter((name) => /\.(?:css|svg)$/.test(name)))
     cpSync(join(source, file), join(fresh, file));
   const html = readdirSync(source).filter((name) => name.endsWith('.html'));
@@ -85,11 +86,15 @@ function modulesOf(name, folder, known = new Set()) {
   return [name, ...imported.flatMap((other) => modulesOf(other, folder, known))];
 }
 
-/** The table of docs/geo-stats.md as a definition list, so that the page and the document cannot differ. */
+/**
+ * The table of docs/geo-stats.md as a definition list, so that the page and the document cannot differ. People read the name of
+ * each number; the names of members, in parentheses in the text, are for programs.
+ */
 function meaningRows() {
   const plain = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const inline = (text) => plain(text).replace(/`([^`]+)`/g, '<code>$1</code>');
-  return [...readFileSync(meanings, 'utf8').matchAll(/^\| (`[^|]+`) \| ([^|]+) \|$/gm)].map(
+  const inline = (text) =>
+    plain(text.replace(/ \(`[^`]+`(?:, [^)]*)?\)/g, '')).replace(/`([^`]+)`/g, '<code>$1</code>');
+  return [...readFileSync(meanings, 'utf8').matchAll(/^\| `[^|]+` \| ([^|]+) \| ([^|]+) \|$/gm)].map(
     ([, term, meaning]) => `<div><dt>${inline(term)}</dt><dd>${inline(meaning)}</dd></div>`,
   );
 }

@@ -1,11 +1,12 @@
 /**
  * Draws the world for the map page from Natural Earth (through world-atlas, public domain): land and borders as two SVG paths
- * in the Equal Earth projection, and the parameters needed to place a point on them.
+ * in the Equal Earth projection, the parameters needed to place a point on them, and the outline of each country.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { geoEqualEarth, geoPath } from 'd3-geo';
-import { merge, mesh } from 'topojson-client';
+import countryCodes from 'i18n-iso-countries';
+import { feature, merge, mesh } from 'topojson-client';
 
 const require = createRequire(import.meta.url);
 
@@ -16,7 +17,10 @@ const width = 1000;
 const south = -56;
 const north = 83.7;
 
-/** Returns the drawing as an object that `pages/world.ts` reads. */
+/** Shortest step of an outline that is kept, in units: those of countries are filled, and may be coarser. */
+const shortest = { world: 0.25, country: 0.6 };
+
+/** Returns the drawing as an object that `pages/world.ts` reads, and the outlines of countries by their two letters. */
 export function drawWorld() {
   const topology = JSON.parse(readFileSync(require.resolve('world-atlas/countries-50m.json'), 'utf8'));
   const countries = topology.objects.countries.geometries.filter(({ id }) => id !== '010');
@@ -36,11 +40,19 @@ export function drawWorld() {
     [width, height],
   ]);
   const path = geoPath(projection).digits(1);
-  return { width, height, scale, top, land: thin(path(land)), borders: thin(path(borders)) };
+  const outlines = countries.flatMap((each) => {
+    const code = each.id === undefined ? undefined : countryCodes.numericToAlpha2(each.id);
+    const outline = thin(path(feature(topology, each)) ?? '', shortest.country);
+    return code === undefined || outline === '' ? [] : [[code, outline]];
+  });
+  return {
+    world: { width, height, scale, top, land: thin(path(land)), borders: thin(path(borders)) },
+    countries: Object.fromEntries(outlines),
+  };
 }
 
 /** Drops points equal to the previous one, and rings too small to be visible. */
-function thin(path) {
+function thin(path, least = shortest.world) {
   return path
     .split('M')
     .filter((ring) => ring !== '')
@@ -52,7 +64,7 @@ function thin(path) {
         .map((point) => point.split(',').map(Number));
       const kept = points.filter((point, index) => {
         const before = points[index - 1];
-        return before === undefined || Math.abs(point[0] - before[0]) + Math.abs(point[1] - before[1]) > 0.25;
+        return before === undefined || Math.abs(point[0] - before[0]) + Math.abs(point[1] - before[1]) > least;
       });
       return { closed, kept };
     })

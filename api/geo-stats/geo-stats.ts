@@ -12,7 +12,7 @@ import { type ListedPlace, listPlaces, type PlaceList, sortPlaces, textOf } from
 import { listSources } from './list-sources.js';
 import { mergePlaces, type PlaceLevel } from './merge-places.js';
 import { readStatsQuery, type StatsQuery } from './read-stats-query.js';
-import { serializeEngines, serializeSearches, serializeSeries } from './serialize-geo-stats.js';
+import { serializeEngines, serializeSearches, serializeSeries, serializeTotals } from './serialize-geo-stats.js';
 
 /** The page that explains each number. */
 const definitions = '/geo#definitions';
@@ -55,13 +55,15 @@ export function createSerializer(): Serializer {
     const name = JSON.stringify(query);
     const cached = answers.get(name);
     if (cached?.edition === window.edition) return cached;
-    const totals = JSON.stringify({
+    const all = query.level === 'city' ? cities(window, query) : listMerged(window, query.level);
+    const chosen = select(all, query);
+    const members = JSON.stringify({
       searches: serializeSearches(window.sums, window.took),
       generativeEngines: serializeEngines(window.sums),
       series: serializeSeries(window.sums),
+      totals: serializeTotals(chosen.map(({ stats }) => stats)),
     });
-    const all = query.level === 'city' ? cities(window, query) : listMerged(window, query.level);
-    const text = `${totals.slice(1, -1)},"places":[${joinTexts(select(all, query))}]`;
+    const text = `${members.slice(1, -1)},"places":[${joinTexts(chosen.slice(0, query.top))}]`;
     const answer = { edition: window.edition, text };
     answers.set(name, answer);
     return answer;
@@ -78,12 +80,9 @@ function joinTexts(places: readonly ListedPlace[]): string {
 const listMerged = ({ places }: StatsWindow, level: PlaceLevel): ListedPlace[] =>
   sortPlaces(mergePlaces([...places.values()], level).map((stats) => ({ stats, text: null })));
 
-/** The first places that match the query. */
-function select(sorted: readonly ListedPlace[], { country, top }: StatsQuery): readonly ListedPlace[] {
-  const matching =
-    country === undefined ? sorted : sorted.filter(({ stats }) => readPlaceKey(stats.place).country === country);
-  return matching.slice(0, top);
-}
+/** The places that match the query. */
+const select = (sorted: readonly ListedPlace[], { country }: StatsQuery): readonly ListedPlace[] =>
+  country === undefined ? sorted : sorted.filter(({ stats }) => readPlaceKey(stats.place).country === country);
 
 /** The body and its weak ETag, which ignores the time of the request and the heartbeats of workers. */
 export async function answerStats(

@@ -5,7 +5,7 @@ import { mergeStats, type PlaceStats } from '../../shared/stats/place-stats.js';
 export const placeLevels = ['city', 'region', 'country'] as const;
 export type PlaceLevel = (typeof placeLevels)[number];
 
-/** Merges places into regions or countries; the coordinates are those of the place with the most jobs. */
+/** Merges places into regions or countries; the coordinates are those of the place with the most jobs that has some. */
 export function mergePlaces(places: readonly PlaceStats[], level: PlaceLevel): PlaceStats[] {
   if (level === 'city') return [...places];
   const groups = new Map<PlaceKey, PlaceStats[]>();
@@ -15,8 +15,9 @@ export function mergePlaces(places: readonly PlaceStats[], level: PlaceLevel): P
   }
   return [...groups].map(([wide, [first, ...others]]) => {
     if (first === undefined) throw new Error(`There is no place in "${wide}".`);
-    const busiest = [first, ...others].reduce((most, each) => (each.jobs > most.jobs ? each : most));
-    const place = located(wide, busiest.place);
+    const located = [first, ...others].filter(({ place }) => readPlaceKey(place).lat !== null);
+    const busiest = located.reduce((most, each) => (each.jobs > most.jobs ? each : most), located[0] ?? first);
+    const place = locatedAt(wide, busiest.place);
     return others.reduce((sum, each) => mergeStats(place, sum, each), { ...first, place });
   });
 }
@@ -26,7 +27,7 @@ function widened(place: PlaceKey, level: PlaceLevel): PlaceKey {
   return placeKeyOf({ city: null, region: level === 'region' ? region : null, country, lat: null, lon: null });
 }
 
-function located(wide: PlaceKey, at: PlaceKey): PlaceKey {
+function locatedAt(wide: PlaceKey, at: PlaceKey): PlaceKey {
   const { lat, lon } = readPlaceKey(at);
   return placeKeyOf({ ...readPlaceKey(wide), lat, lon });
 }

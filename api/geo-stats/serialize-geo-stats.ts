@@ -3,6 +3,8 @@ import { type BucketSums, percentiles } from '../../shared/stats/bucket-totals.j
 import { type Histogram, quantile } from '../../shared/stats/histogram.js';
 import { readPlaceKey } from '../../shared/stats/place-key.js';
 import type { PlaceStats } from '../../shared/stats/place-stats.js';
+import { noUniqueJobs } from '../../shared/stats/unique-row.js';
+import { statsWorkplaces } from '../../shared/words/words.js';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const share = (part: number, whole: number): number | null =>
@@ -83,6 +85,20 @@ export function serializePlace(stats: PlaceStats): object {
     tookMs: percentiles(stats.took),
     lastCollectedAt: isoOrNull(stats.lastCollectedAt),
   };
+}
+
+/** The sums over places; `places` counts the known ones. */
+export function serializeTotals(places: readonly PlaceStats[]): object {
+  const workplaces = { ...noUniqueJobs().workplaces };
+  const totals = { places: 0, searches: 0, jobs: 0, newJobs: 0 };
+  for (const place of places) {
+    totals.places += place.place === '' ? 0 : 1;
+    totals.searches += place.searches;
+    totals.jobs += place.jobs;
+    totals.newJobs += place.newJobs;
+    for (const workplace of statsWorkplaces) workplaces[workplace] += place.workplaces[workplace];
+  }
+  return { ...totals, workplaces };
 }
 
 /** "Austin, TX" if the region has a code, otherwise "Berlin, DE"; a region or country alone has no suffix. */

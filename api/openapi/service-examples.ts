@@ -59,6 +59,13 @@ export const geoStatsExample = {
     hitRate: 0.701,
     tookMs: { p50: 9, p95: 6200 },
   },
+  totals: {
+    places: 212,
+    searches: 1840,
+    jobs: 61_240,
+    newJobs: 4020,
+    workplaces: { 'on site': 38_211, hybrid: 11_902, remote: 9_599, unknown: 1528 },
+  },
   places: [
     {
       place: 'Austin, TX',

@@ -60,6 +60,15 @@ export const geoStatsSchema = z.strictObject({
   window: z.strictObject({ from: time, to: time, hours: z.int().min(1) }),
   definitions: z.string().describe('Where people read what each number means.'),
   searches: z.strictObject({ total: count, cached: count, collected: count, failed: count, hitRate: share, tookMs }),
+  totals: z
+    .strictObject({
+      places: count.describe('Places with a search or a job, listed or not.'),
+      searches: count,
+      jobs: count,
+      newJobs: count,
+      workplaces: z.record(z.enum(statsWorkplaces), count),
+    })
+    .describe('The sums over all places of the answer, also of those beyond `top`; with `country`, of that country.'),
   places: z.array(placeStatsSchema).describe('Busiest first.'),
   sources: z
     .array(sourceStatsSchema)

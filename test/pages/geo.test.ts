@@ -1,8 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { openPages, type Pages } from '../lib/open-pages.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
+
+/** The names of the places of this suite for people. */
+const nameOf = (place: unknown): string =>
+  place === null ? 'Without a known place' : String(place).replace(', DE', ', Germany').replace(', FR', ', France');
 
 let board: FakeBoard;
 let service: TestService;
@@ -59,27 +64,33 @@ describe('the map', () => {
   test('agrees with its table, and both with the API', async () => {
     await openPage();
     const { places } = (await service.get('/api/geo-stats?top=500')).body;
-    const expected = places.map(({ place, jobs, newJobs, searches }: Record<string, number | string | null>) => [
-      place ?? 'Unknown place',
-      ...[jobs, newJobs, searches].map(String),
-    ]);
+    const expected = [...places]
+      .sort((a, b) => b.jobs - a.jobs)
+      .map(({ place, jobs, newJobs, searches }: Record<string, number | string | null>) => [
+        nameOf(place),
+        ...[jobs, newJobs, searches].map(String),
+      ]);
     expect(await rows()).toEqual(expected);
     const dots = await page.locator('.dot title').allTextContents();
     const placed = places.filter(({ lat }: { lat: number | null }) => lat !== null);
     expect(dots.map((title) => title.split(':')[0]).sort()).toEqual(
-      placed.map(({ place }: { place: string }) => place).sort(),
+      placed.map(({ place }: { place: string }) => nameOf(place)).sort(),
     );
     const radii = await page.locator('.dot').evaluateAll((all) => all.map((dot) => Number(dot.getAttribute('r'))));
     expect(radii).toEqual([...radii].sort((a, b) => b - a));
-    expect(dots[0]).toBe('Paris, FR: 24 jobs, 1 search, 100 % remote, median pay €80K');
+    expect(dots[0]).toBe('Paris, France: 24 jobs, 1 search, 100 % remote, median pay €80K a year');
   });
 
-  test('is coloured by pay, remote share or searches', async () => {
+  test('is coloured by jobs, pay, remote share or searches', async () => {
     await openPage();
+    expect(await page.locator('#legend').textContent()).toMatch(/^Jobs/);
+    await page.getByLabel('Median pay').check();
     expect(await page.locator('#legend').textContent()).toContain('Median yearly pay, EUR');
     expect(await page.locator('.dot.hollow title').allTextContents()).toEqual([expect.stringContaining('Austin')]);
     await page.getByLabel('Currency of the pay').selectOption('USD');
     expect(await page.locator('.dot:not(.hollow)').count()).toBe(1);
+    await page.reload();
+    await page.getByText('Median yearly pay, USD').waitFor();
     await page.getByLabel('Remote share').check();
     expect(await page.locator('#legend').textContent()).toContain('Share of remote jobs');
     await page.getByLabel('Searches', { exact: true }).check();
@@ -135,7 +146,7 @@ describe('the map', () => {
 
   test('shows a search within a second, without a reload', async () => {
     await openPage();
-    expect((await rows()).find(([place]) => place === 'Munich, DE')?.[3]).toBe('0');
+    expect((await rows()).find(([place]) => place === 'Munich, Germany')?.[3]).toBe('0');
     await page.evaluate(`new MutationObserver((_, observer) => {
       const rows = [...document.querySelectorAll('#places-table tr')];
       if (rows.find((each) => each.textContent.startsWith('Munich'))?.children[3].textContent !== '1') return;
@@ -150,11 +161,12 @@ describe('the map', () => {
 
   test('keeps the keyboard focus in the table during updates', async () => {
     await openPage();
-    await page.getByRole('button', { name: 'Berlin, DE' }).focus();
-    const before = await page.locator('.tile').first().textContent();
+    await page.getByRole('button', { name: 'Berlin, Germany' }).focus();
+    const searches = page.locator('.tile:has(dt:text-is("Searches"))');
+    const before = await searches.textContent();
     await service.search({ location: 'Austin, TX' });
-    await until(async () => (await page.locator('.tile').first().textContent()) !== before);
-    expect(await page.locator(':focus').textContent()).toBe('Berlin, DE');
+    await until(async () => (await searches.textContent()) !== before);
+    expect(await page.locator(':focus').textContent()).toBe('Berlin, Germany');
   });
 
   test('transfers only what changed', async () => {
@@ -174,10 +186,15 @@ describe('beside the map', () => {
     await openPage();
     const sortBy = (name: string) => page.getByRole('columnheader', { name }).getByRole('button').click();
     const first = async () => (await rows()).map(([place]) => place);
+    expect(await first()).toEqual([
+      'Paris, France',
+      'Austin, TX',
+      'Munich, Germany',
+      'Berlin, Germany',
+      'Without a known place',
+    ]);
     await sortBy('Jobs');
-    expect(await first()).toEqual(['Paris, FR', 'Austin, TX', 'Munich, DE', 'Berlin, DE', 'Unknown place']);
-    await sortBy('Jobs');
-    expect((await first())[0]).toBe('Unknown place');
+    expect((await first())[0]).toBe('Without a known place');
     await sortBy('Place');
     expect((await first())[0]).toBe('Austin, TX');
     expect(await page.getByRole('columnheader', { name: 'Place' }).getAttribute('aria-sort')).toBe('ascending');
@@ -213,28 +230,89 @@ describe('beside the map', () => {
   test('window, level and country can be selected, and are kept in the URL', async () => {
     await openPage();
     await page.getByLabel('Places by').selectOption('country');
-    await page.getByRole('button', { name: 'DE', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Germany', exact: true }).waitFor();
     await page.getByLabel('Country').selectOption('DE');
-    await page.getByText('1 shown').waitFor();
+    await page.getByText('1 place · live').waitFor();
     expect((await viewBox())[2]).toBe(100);
     await page.getByLabel('Window').selectOption('days=30');
     await page.locator('.trend svg rect').nth(29).waitFor({ state: 'attached' });
-    expect(new URL(page.url()).search).toBe('?days=30&level=country&country=DE&colour=pay');
+    expect(new URL(page.url()).search).toBe('?days=30&level=country&country=DE&colour=jobs');
     await page.reload();
-    await page.getByText('1 shown').waitFor();
+    await page.getByText('1 place · live').waitFor();
     expect(await page.getByLabel('Window').inputValue()).toBe('days=30');
+  });
+});
+
+describe('narrowed', () => {
+  const tile = async (name: string) => page.locator(`.tile:has(dt:text-is("${name}")) strong`).textContent();
+
+  test('to a place, the figures are those of the place, and the URL keeps it', async () => {
+    await openPage('/geo?hours=48');
+    expect(await page.getByLabel('Window').locator('option:checked').textContent()).toBe('Past 48 hours');
+    expect(await page.locator('#scope').textContent()).toBe('All places');
+    expect(await tile('Jobs')).toBe('61');
+    await page.getByRole('button', { name: 'Paris, France' }).click();
+    expect(await page.locator('#scope').textContent()).toBe('Paris, France');
+    expect(await tile('Jobs')).toBe('24');
+    await page.reload();
+    await page.locator('#scope', { hasText: 'Paris, France' }).waitFor();
+    await page.getByRole('button', { name: 'Show all places' }).click();
+    expect(await page.locator('#scope').textContent()).toBe('All places');
+    expect(new URL(page.url()).search).not.toContain('place=');
+  });
+
+  test('to a country, by its outline; figures of the whole service say so', async () => {
+    await openPage('/geo');
+    await page.getByLabel('Places by').selectOption('country');
+    const germany = page.locator('.area[data-key^="DE "]');
+    await germany.waitFor();
+    expect(await page.locator('.area').count()).toBe(3);
+    await germany.click({ force: true });
+    expect(await page.getByRole('link', { name: 'Search jobs in Germany' }).getAttribute('href')).toBe(
+      '/?location=Germany',
+    );
+    await germany.click({ force: true });
+    await page.getByRole('button', { name: 'Munich, Germany' }).waitFor();
+    expect(await page.locator('#scope').textContent()).toBe('Germany');
+    expect(await tile('Jobs')).toBe('18');
+    expect(await page.locator('.tile.is-whole').first().textContent()).toContain('everywhere');
+    expect(new URL(page.url()).searchParams.get('country')).toBe('DE');
+  });
+
+  test('or not, the table can be saved as CSV', async () => {
+    await openPage();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as CSV' }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    expect(lines[0]).toMatch(/^\ufeffPlace,Country,Latitude/);
+    expect(lines.find((line) => line.includes('Paris'))).toMatch(/^"Paris, France",FR,48\.\d+,2\.\d+,24,/);
+  });
+
+  test('without any search, the page invites to make one', async () => {
+    await openPage();
+    await page.route('**/api/geo-stats?*', async (route) => {
+      const body = await (await route.fetch()).json();
+      const workplaces = { 'on site': 0, hybrid: 0, remote: 0, unknown: 0 };
+      await route.fulfill({
+        json: { ...body, places: [], totals: { places: 0, searches: 0, jobs: 0, newJobs: 0, workplaces } },
+      });
+    });
+    await page.getByLabel('Window').selectOption('hours=168');
+    await page.getByRole('link', { name: 'Make the first search' }).waitFor();
   });
 });
 
 describe('the map page is accessible', () => {
   test.each([
-    [360, 'light'],
+    [320, 'light'],
     [360, 'dark'],
     [1600, 'light'],
     [1600, 'dark'],
   ] as const)('at %i pixels in %s', async (width, scheme) => {
     await openPage('/geo', { width, scheme });
-    await page.getByRole('button', { name: 'Paris, FR' }).click();
+    await page.getByRole('button', { name: 'Paris, France' }).click();
     await page.getByText('Show as a table').click();
     expect(await pages.violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);

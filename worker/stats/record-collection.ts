@@ -33,7 +33,7 @@ export type JobMeasure = Pick<HeldJob, 'id' | 'workplace' | 'postedAt'> & {
 };
 
 /** The fields of a job that `measureOf` reads. */
-export type MeasuredJob = Pick<HeldJob, 'id' | 'places' | 'workplace' | 'postedAt' | 'salary'>;
+export type MeasuredJob = Pick<HeldJob, 'id' | 'places' | 'remoteRegions' | 'workplace' | 'postedAt' | 'salary'>;
 
 export function measureOf(job: MeasuredJob): JobMeasure {
   const { id, workplace, postedAt } = job;
@@ -103,9 +103,10 @@ function noteMeasure(notes: Notes, { id, place, workplace, postedAt, pay }: JobM
   noteJob(notes, { id, place, workplace: workplace ?? 'unknown', isNew: age !== null && age < dayMs, pay });
 }
 
-/** The first place of a job, if it is known. */
-function placeOf({ places: [place] }: MeasuredJob): PlaceKey {
-  return place === undefined ? '' : placeKeyOf(place);
+/** The first place of a job, or else the country where its remote worker may live, if one is known. */
+function placeOf({ places: [place], remoteRegions: [home] }: MeasuredJob): PlaceKey {
+  if (place !== undefined) return placeKeyOf(place);
+  return placeKeyOf({ city: null, region: null, country: home?.country ?? null, lat: null, lon: null });
 }
 
 /** The midpoint of a stated yearly range. */

@@ -109,7 +109,10 @@ describe('GET /api/geo-stats', () => {
     expect(at(byCountry, 'US')).toMatchObject({ city: null, region: null, jobs: 6, lat: expect.closeTo(30.27, 1) });
     expect(at((await ask('?level=region')).body, 'TX, US')).toMatchObject({ region: 'TX', jobs: 6 });
     expect((await ask('?country=de')).body.places.map(({ place }: { place: string }) => place)).toEqual(['Munich, DE']);
-    expect((await ask('?top=1')).body.places).toHaveLength(1);
+    expect((await ask('?country=de')).body.totals).toMatchObject({ places: 1, searches: 0, jobs: 1 });
+    const first = (await ask('?top=1')).body;
+    expect(first.places).toHaveLength(1);
+    expect(first.totals).toMatchObject({ places: 2, searches: 3, jobs: 8 });
     expect((await ask('?hours=1')).body.window.hours).toBe(1);
     expect((await ask('?days=2')).body).toMatchObject({ window: { hours: 48 }, series: { length: 2 } });
   });

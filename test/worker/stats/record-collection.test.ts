@@ -25,12 +25,18 @@ afterAll(async () => {
 const austin = { city: 'Austin', region: 'TX', country: 'US', lat: 30.27, lon: -97.74 };
 const pay = { text: '$90K – $110K a year', min: 90_000, max: 110_000, currency: 'USD', per: 'year' } as const;
 
+const germany: MeasuredJob['remoteRegions'][number] = {
+  ...{ text: 'Germany', city: null, region: null, country: 'DE' },
+  ...{ lat: 51.2, lon: 10.4, level: 'country', area: null },
+};
+
 const job = (id: number, more: Partial<MeasuredJob> = {}): { job: MeasuredJob } => ({
   job: {
     id: `job_${id}`,
     workplace: 'remote',
     postedAt: '2026-11-21T03:00:00.000Z',
     places: [{ ...austin, text: 'Austin, TX', level: 'city', area: null }],
+    remoteRegions: [],
     salary: { ...pay, yearly: { min: 90_000, max: 110_000 } },
     ...more,
   },
@@ -68,7 +74,12 @@ describe('a worker records', () => {
 
   test('where jobs are, their workplace and pay; a retried run counts once', async () => {
     const measure = createCollectionRecorder({ redis, logger, now: () => noon });
-    const jobs = [job(1), job(2, { workplace: null, salary: null, postedAt: null }), job(3, { places: [] })];
+    const jobs = [
+      job(1),
+      job(2, { workplace: null, salary: null, postedAt: null }),
+      job(3, { places: [] }),
+      job(4, { places: [], remoteRegions: [germany] }),
+    ];
     await measure.collection(event('1', jobs));
     await measure.collection(event('1', jobs));
     await measure.close();
@@ -82,6 +93,7 @@ describe('a worker records', () => {
       lastCollectedAt: noon.getTime(),
     });
     expect(places.get('')).toMatchObject({ jobs: 1 });
+    expect(places.get('||DE||')).toMatchObject({ jobs: 1, workplaces: { remote: 1 } });
   });
 
   test('and the search continues when statistics cannot be written', async () => {

@@ -1,0 +1,60 @@
+import type { Point } from './world.js';
+
+/** A place as a dot. `size` is its radius in screen pixels. */
+export type Dot = {
+  key: string;
+  /** Shown beside the dot. */
+  name: string;
+  /** The name and the numbers. */
+  label: string;
+  lat: number;
+  lon: number;
+  size: number;
+  /** Colour step; `null` = hollow. */
+  step: number | null;
+};
+
+/** A dot at its position on the map. */
+export type Placed = Point & { dot: Dot };
+
+/** Dots whose centres are closer than this, in screen pixels, are drawn as one. */
+const nearest = 11;
+
+/** A dot that stands for several places, largest first; `members` has at least one. */
+export type Cluster = Placed & { members: readonly Placed[] };
+
+/**
+ * Joins dots that would cover each other at the scale of the map (map units per screen pixel). The largest of a cluster gives
+ * its position, name and colour; `jobs` decides its size. Places are compared only with those in neighbouring cells of a grid.
+ */
+export function clusterDots(points: readonly Placed[], scale: number, chosen: string | null): Cluster[] {
+  const cell = nearest * scale;
+  const grid = new Map<string, Cluster[]>();
+  const clusters: Cluster[] = [];
+  for (const point of points) {
+    const [column, row] = [Math.floor(point.x / cell), Math.floor(point.y / cell)];
+    const near = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].flatMap((dy) => grid.get(`${column + dx} ${row + dy}`) ?? []));
+    const found = near.find(({ x, y }) => Math.hypot(x - point.x, y - point.y) < cell);
+    if (found !== undefined && point.dot.key !== chosen) {
+      found.members = [...found.members, point];
+      continue;
+    }
+    const cluster = { ...point, members: [point] };
+    clusters.push(cluster);
+    const key = `${column} ${row}`;
+    grid.set(key, [...(grid.get(key) ?? []), cluster]);
+  }
+  return clusters.map((cluster) =>
+    cluster.members.length === 1 ? cluster : { ...cluster, dot: dotOf(cluster.members) },
+  );
+}
+
+/** The dot of several places: as large as their jobs together, at most half as large again as the largest. */
+function dotOf(members: readonly Placed[]): Dot {
+  const [first] = members;
+  if (first === undefined) throw new Error('A cluster has no places.');
+  const area = members.reduce((sum, { dot }) => sum + dot.size ** 2, 0);
+  const others = members.length - 1;
+  const label = `${first.dot.label}; and ${others} more ${others === 1 ? 'place' : 'places'} here: press to zoom in`;
+  return { ...first.dot, size: Math.min(Math.sqrt(area), first.dot.size * 1.5), label };
+}
