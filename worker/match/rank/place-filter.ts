@@ -43,7 +43,7 @@ function filterOf(canonical: string, gazetteer: Gazetteer): PlaceFilter {
   if (read.length === 0) return anywhere;
   const found = read.map((place) => resolveLocation(place, gazetteer));
   const targets = found.flatMap(({ targets }) => targets.map((target) => prepareTarget(target, gazetteer)));
-  const [only, ...others] = targets;
+  const [only, ...others] = targets.filter(({ isWritten }) => isWritten !== true);
   const isPlain = targets.every(({ reach, name, workplace }) => reach !== null && name === null && workplace === null);
   return {
     place: others.length === 0 && only !== undefined ? placeOf(only) : null,

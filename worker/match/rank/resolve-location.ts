@@ -6,9 +6,10 @@ import type { Place } from '../../../shared/search/job.js';
 import type { Workplace } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { isKnown, type Token } from '../../normalise/place/name-meaning.js';
+import { nearestName } from '../../normalise/place/nearest-name.js';
 import { type NamedPlace, readNames } from '../../normalise/place/place.js';
 import { reachOf } from './place-reach.js';
-import { suggestPlace } from './suggest-place.js';
+import { isSlip, suggestPlace } from './suggest-place.js';
 
 /** One place of a search; a job must meet all of its properties. */
 export type Target = {
@@ -19,6 +20,8 @@ export type Target = {
   /** An unknown name that the text of the job's location must contain; `null` = none. */
   name: string | null;
   workplace: Workplace | null;
+  /** The name as it was written, beside the place it is read as. */
+  isWritten?: boolean;
 };
 
 /** The targets of a search's location, and notices about them. */
@@ -40,6 +43,7 @@ export function resolveLocation(asked: AskedPlace, gazetteer: Gazetteer): Resolv
   const read = isNamed ? readNamedRegion(named?.slice(6) ?? '', gazetteer) : readParts(parts, gazetteer);
   const notices = [
     ...read.notices,
+    ...(isNamed ? [] : correctedNames(parts, gazetteer)),
     ...unusedNumbers(parts, read.targets),
     ...unusedRadius(asked, read.targets, isNamed),
   ];
@@ -139,6 +143,17 @@ const notUsed = (name: string): string => `We do not know "${name}" in the locat
 function unknownTown(name: string, place: Place | null, gazetteer: Gazetteer): ResolvedLocation {
   const where = place === null ? null : wideName(place, gazetteer);
   const suggestion = suggestPlace(name, place, gazetteer);
+  const meant = suggestion === null || !isSlip(name, suggestion) ? null : placeNamed(suggestion, gazetteer);
+  if (meant !== null)
+    return {
+      targets: [
+        { ...anywhere, place: meant },
+        { ...anywhere, place, name, isWritten: true },
+      ],
+      notices: [
+        `We do not know the place "${name}" and read it as "${suggestion}". Jobs whose location says "${name}" are kept too.`,
+      ],
+    };
   const unknown =
     where === null
       ? `We do not know the place "${name}", so jobs are matched by the text of their location.`
@@ -146,6 +161,24 @@ function unknownTown(name: string, place: Place | null, gazetteer: Gazetteer): R
   const notices = [suggestion === null ? unknown : `${unknown} Did you mean "${suggestion}"?`];
   return { targets: [{ ...anywhere, place, name }], notices };
 }
+
+/** The place that a name alone means; `null` when it means none or several. */
+function placeNamed(name: string, gazetteer: Gazetteer): Place | null {
+  const [read, ...others] = readNames(name, gazetteer);
+  return others.length === 0 ? (read?.place ?? null) : null;
+}
+
+/** Notices for misspelt names that are read as well-known ones (worker/normalise/place/nearest-name.ts). */
+function correctedNames(parts: readonly string[], gazetteer: Gazetteer): string[] {
+  return parts.flatMap((part) => {
+    const { cities, regions, districts, country, area } = gazetteer.meanings(part);
+    if (cities.length + regions.length + districts.length > 0 || country !== null || area !== null) return [];
+    const name = nearestName(part);
+    return name === null ? [] : `We read the place "${part}" as "${name.replace(/(?<= |^)\p{L}/gu, upper)}".`;
+  });
+}
+
+const upper = (letter: string): string => letter.toUpperCase();
 
 function wideName({ region, country, text }: Place, gazetteer: Gazetteer): string {
   if (country === null) return text;

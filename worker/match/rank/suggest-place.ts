@@ -11,18 +11,40 @@ const memoizedSuggestion = memoize<string | null>(500);
 /** The inhabitants from which a town is suggested for its own name in another country. */
 const wellKnown = 50_000;
 
+/** The inhabitants from which a town of the stated state is meant though a town elsewhere is spelt as written. */
+const largeTown = 100_000;
+
 /** The most likely place of a misspelt name, written as a valid location; `null` when no name is similar. */
 export function suggestPlace(name: string, within: Place | null, gazetteer: Gazetteer): string | null {
   const { country = null, region = null } = within ?? {};
   return memoizedSuggestion(gazetteer, `${name}|${country}|${region}`, () => {
     const wide = country === null ? nearWideName(name, gazetteer) : null;
     if (wide !== null) return wide;
-    // The name is spelt correctly, but the town is in another country.
     const [namesake] = gazetteer.cities(name);
+    const large = country === null || namesake === undefined ? null : gazetteer.nearestCity(name, { country, region });
+    if (large !== null && large.inhabitants >= largeTown && isSlip(name, large.name)) return nameOf(large, gazetteer);
+    // The name is spelt correctly, but the town is in another country.
     if (namesake !== undefined) return namesake.inhabitants >= wellKnown ? nameOf(namesake, gazetteer) : null;
     const city = gazetteer.nearestCity(name, { country, region });
     return city === null ? null : nameOf(city, gazetteer);
   });
+}
+
+/** The letters from which a name may be read as another, and may have two wrong letters. */
+const slipFrom = { one: 5, two: 8 } as const;
+
+/** Whether a name is a misspelling of a suggested place: the same first letter, and one letter wrong or two swapped, two wrong in longer names. */
+export function isSlip(name: string, suggestion: string): boolean {
+  const [written, meant] = [foldPlace(name), foldPlace(suggestion.replace(/,.*/, ''))];
+  if (written.length < slipFrom.one || written[0] !== meant[0] || written === meant) return false;
+  return distance(written, meant) <= (written.length < slipFrom.two && !isSwapped(written, meant) ? 1 : 2);
+}
+
+/** Whether two names have the same letters in the same places but for two neighbours. */
+function isSwapped(one: string, other: string): boolean {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2);
 }
 
 function nameOf({ name, country, region }: City, gazetteer: Gazetteer): string {
