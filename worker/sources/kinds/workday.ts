@@ -4,6 +4,7 @@ import { readJson } from '../parse/read-json.js';
 import { emptyPosting, type Posting, type PostingPlace } from '../posting.js';
 import { commonSettings, defineKind, type PageRequest } from '../source.js';
 import { sourceChanged } from '../source-errors.js';
+import { type AppliedFacets, divideSearch } from './workday-facets.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('workday'),
@@ -30,7 +31,11 @@ const pageSize = 20;
 /** The most postings that Workday returns for one search, over all its pages. */
 const searchEnd = 2000;
 
-const listSchema = z.object({ total: z.number().nullish(), jobPostings: z.array(z.unknown()) });
+const listSchema = z.object({
+  total: z.number().nullish(),
+  jobPostings: z.array(z.unknown()),
+  facets: z.array(z.unknown()).nullish().catch(null),
+});
 const listedSchema = z.object({
   externalPath: neededText,
   title: coerceText,
@@ -60,11 +65,13 @@ const detailSchema = z.object({
   hiringOrganization: z.object({ name: coerceText, url: coerceText }).nullish(),
 });
 
-type ListMemo = { offset: number; total: number | null; keyword: string };
+/** `facets`: those of a part of a search that is divided. */
+type ListMemo = { offset: number; total: number | null; keyword: string; facets?: AppliedFacets };
 
 /**
  * A company's career site on Workday: a list in pages of 20 with at most 2,000 postings, and one detail request per posting
- * for its description. Endpoints of the public career site: POST /wday/cxs/{tenant}/{site}/jobs and GET …/job/{path}.
+ * for its description. A larger search is divided by its facets until each part is within the limit, as far as `maxPages` and
+ * `maxJobs` allow. Endpoints of the public career site: POST /wday/cxs/{tenant}/{site}/jobs and GET …/job/{path}.
  */
 export const workday = defineKind({
   kind: 'workday',
@@ -94,7 +101,7 @@ export const workday = defineKind({
     if (request.role === 'detail')
       return { postings: [readDetail(readJson(response), chosen, request.memo as string)], follow: [] };
     const list = listSchema.safeParse(readJson(response));
-    const { keyword, offset, total: known } = request.memo as ListMemo;
+    const { keyword, offset, total: known, facets } = request.memo as ListMemo;
     // Later pages state a total of 0, so the total of the first page is used.
     const total = known ?? list.data?.total ?? null;
     if (!list.success || total === null)
@@ -108,6 +115,17 @@ export const workday = defineKind({
     const details = read.flatMap(({ data }): PageRequest[] =>
       data === undefined ? [] : [detailRequest(chosen, data)],
     );
+    if (offset === 0 && total >= searchEnd && keyword === '') {
+      const divided = divideSearch(list.data.facets ?? [], facets ?? {});
+      if (divided !== null) {
+        const parts = divided.parts.map((part) =>
+          listRequest(chosen, { offset: 0, total: null, keyword, facets: part }),
+        );
+        const truncated = divided.isComplete ? {} : { truncated: true };
+        return { postings: [], follow: [...details, ...parts], flaws, isIndex: true, ...truncated };
+      }
+    }
+    const part = facets === undefined ? {} : { facets };
     const next = offset + pageSize;
     const more = details.length > 0 && next < Math.min(total, searchEnd);
     if (!more && next >= searchEnd && total > searchEnd)
@@ -115,8 +133,10 @@ export const workday = defineKind({
     return {
       postings: [],
       ...(total > searchEnd ? { truncated: true } : {}),
-      follow: [...details, ...(more ? [listRequest(chosen, { offset: next, total, keyword })] : [])],
+      follow: [...details, ...(more ? [listRequest(chosen, { ...part, offset: next, total, keyword })] : [])],
       flaws,
+      // The pages of a part may repeat postings of another part, and go on all the same.
+      ...(facets === undefined ? {} : { isIndex: true }),
     };
   },
 });
@@ -131,7 +151,7 @@ function listRequest(chosen: Settings, memo: ListMemo): PageRequest {
     role: 'listing',
     method: 'POST',
     accept: 'json',
-    json: { appliedFacets: {}, limit: pageSize, offset: memo.offset, searchText: memo.keyword },
+    json: { appliedFacets: memo.facets ?? {}, limit: pageSize, offset: memo.offset, searchText: memo.keyword },
     memo,
   };
 }
