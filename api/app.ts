@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { AppContext } from './context.js';
-import { docs, docsFiles } from './docs/docs.js';
+import { docs, docsFiles, samples } from './docs/docs.js';
 import { info } from './docs/info.js';
 import { openapi } from './docs/openapi.js';
 import { exportJobs } from './export/export.js';
@@ -85,6 +85,7 @@ function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath): 
   router.get('/me', refuseParameters(), authenticate(context), me(context));
   router.get('/openapi.json', refuseParameters(), openapi(context));
   router.get('/docs', docs());
+  router.get('/docs/samples', samples(context));
   for (const [name, file] of Object.entries(docsFiles())) router.get(`/docs/${name}`, file);
   router.get(
     '/jobs/feed',

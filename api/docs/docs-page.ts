@@ -10,6 +10,7 @@ export const docsPage = `<!doctype html>
 <link rel="stylesheet" href="/api/docs/style.css">
 </head>
 <body>
+<nav class="pages" aria-label="Pages"><a href="/">Job search</a> <a href="/api/docs/samples">Code samples</a></nav>
 <main id="docs"><p class="waiting">Loading the API description …</p></main>
 <noscript><p class="waiting">This page needs JavaScript. Without it, read <a href="/api/openapi.json">the OpenAPI document</a>.</p></noscript>
 <script src="/api/docs/swagger-ui.js"></script>
@@ -19,7 +20,11 @@ export const docsPage = `<!doctype html>
 `;
 
 /** Starts Swagger UI. A key entered under "Authorize" stays in the tab and is sent only to this service. */
-export const docsScript = `SwaggerUIBundle({
+export const docsScript = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#docs',
   deepLinking: true,
@@ -37,7 +42,14 @@ export const docsScript = `SwaggerUIBundle({
 
 /** Styles on top of those of Swagger UI: less colour, and a layout that works from a width of 360 pixels. */
 export const docsStyle = `:root { color-scheme: light; }
+:root.dark-mode { color-scheme: dark; }
 body { margin: 0; background: #fff; }
+.dark-mode body { background: #1c2022; color: #e4e6e6; }
+.pages { max-width: 1200px; margin: 0 auto; padding: 12px 24px 0; font: 1rem/1.5 system-ui, sans-serif; }
+.pages a { margin-right: 1rem; color: #0b5cad; }
+.dark-mode .pages a { color: #8fc1ff; }
+.dark-mode .swagger-ui .opblock .opblock-summary-description { color: #b9bfc4; }
+.dark-mode .swagger-ui .renderedMarkdown :not(pre) > code, .dark-mode .swagger-ui .info .renderedMarkdown :not(pre) > code { background: #2c3339 !important; color: #cfe0f2 !important; }
 .waiting { padding: 2rem; font: 1rem/1.5 system-ui, sans-serif; }
 .swagger-ui { font-family: system-ui, sans-serif; }
 .swagger-ui .wrapper { max-width: 1200px; padding: 0 24px; }

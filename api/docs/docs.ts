@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import type { Plans } from '../../shared/auth/plans.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { type Fixture, sendFixture } from '../pages/send-fixture.js';
 import { docsPage, docsScript, docsStyle } from './docs-page.js';
+import { samplesPage, samplesScript, samplesStyle } from './samples-page.js';
 
 const require = createRequire(import.meta.url);
 
@@ -34,13 +36,28 @@ export function docs(): Middleware {
   });
 }
 
-/** The files that the page loads, by name below `/api/docs/`. */
+/** GET /api/docs/samples: how to call each operation, to be copied. */
+export function samples({ version, plans }: { version: string; plans: Plans }): Middleware {
+  return sendFixture({
+    type: 'text/html; charset=utf-8',
+    cacheControl: 'no-cache',
+    body: async () => {
+      const { describeApi } = await import('../openapi/describe-api.js');
+      return samplesPage(describeApi({ version, plans }));
+    },
+    headers: { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' },
+  });
+}
+
+/** The files that the pages load, by name below `/api/docs/`. */
 export function docsFiles(): Record<string, Middleware> {
   return {
     'start.js': file({ type: script, body: () => docsScript }),
     'style.css': file({ type: style, body: () => docsStyle }),
     'swagger-ui.js': file({ type: script, body: packaged('swagger-ui-bundle.js') }),
     'swagger-ui.css': file({ type: style, body: packaged('swagger-ui.css') }),
+    'samples.js': file({ type: script, body: () => samplesScript }),
+    'samples.css': file({ type: style, body: () => samplesStyle }),
     'icon.png': file({ type: 'image/png', body: packaged('favicon-32x32.png') }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Plans } from '../../shared/auth/plans.js';
 import type { ProblemCode } from '../../shared/problems/problem.js';
+import { codeSamples } from './code-samples.js';
 import { headers } from './headers.js';
 import { type PathItem, paths } from './operations.js';
 import { problemResponse } from './responses.js';
@@ -46,7 +47,7 @@ export function describeApi({ version, plans }: { version: string; plans: Plans 
       { name: 'Jobs', description: 'Search for jobs and read them.' },
       { name: 'Service', description: 'Health, statistics and API descriptions.' },
     ],
-    paths: paths(),
+    paths: withSamples(paths()),
     components: {
       schemas: componentSchemas(),
       headers,
@@ -61,6 +62,17 @@ export function describeApi({ version, plans }: { version: string; plans: Plans 
       },
     },
   };
+}
+
+function withSamples(known: Record<string, PathItem>): Record<string, PathItem> {
+  const sampled = (path: string, item: PathItem): PathItem =>
+    Object.fromEntries(
+      Object.entries(item).map(([method, operation]) => [
+        method,
+        { ...operation, 'x-codeSamples': codeSamples(method, path, operation) },
+      ]),
+    );
+  return Object.fromEntries(Object.entries(known).map(([path, item]) => [path, sampled(path, item)]));
 }
 
 function quotas({ rows }: Plans): string {

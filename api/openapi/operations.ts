@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../../shared/problems/problem.js';
+import type { CodeSample } from './code-samples.js';
 import {
   acceptedExample,
   answerExamples,
@@ -27,6 +28,7 @@ export type Operation = {
    * one type of answer, and would take the union of all.
    */
   'x-other-media-types'?: Record<string, MediaType>;
+  'x-codeSamples'?: CodeSample[];
 };
 export type PathItem = Partial<Record<'get' | 'post', Operation>>;
 

@@ -1,5 +1,11 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright';
+import { type CodeSample, sampleOrigin } from '../../../api/openapi/code-samples.js';
+import type { ApiDocument } from '../../../api/openapi/describe-api.js';
 import { type FakeBoard, startFakeBoard } from '../../lib/fake-board.js';
 import { startChromium } from '../../lib/start-chromium.js';
 import { boardSource, startService, type TestService } from '../../lib/start-service.js';
@@ -40,6 +46,7 @@ async function open(width: number): Promise<{ page: Page; troubles: string[] }> 
 }
 
 const search = '#operations-Jobs-searchJobs';
+const run = promisify(execFile);
 
 describe('the docs page', () => {
   test.each([360, 1600])('runs a search at %d pixels without an outside request or an error', async (width) => {
@@ -89,3 +96,53 @@ describe('the docs page', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 });
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+describe('the code samples', () => {
+  test.each(['light', 'dark'] as const)('are readable for everyone at 360 pixels: %s', async (colorScheme) => {
+    const page = await browser.newPage({ viewport: { width: 360, height: 900 }, colorScheme });
+    await page.goto(`${service.url}/api/docs/samples`);
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+      'axe.run()',
+    );
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    await page.click('button >> nth=0');
+    await page.waitForFunction('document.getElementById("copied").textContent !== ""');
+    await page.click('nav >> text=API documentation');
+    await page.waitForSelector('.opblock');
+    expect(await page.evaluate('document.documentElement.classList.contains("dark-mode")')).toBe(
+      colorScheme === 'dark',
+    );
+    await page.close();
+  });
+
+  test('run as they are: each operation in curl, TypeScript and Python', async () => {
+    const { paths } = (await (await fetch(`${service.url}/api/openapi.json`)).json()) as ApiDocument;
+    const { body } = await service.search({ keyword: 'engineer' });
+    const operations = Object.values(paths).flatMap((item) => Object.values(item));
+    for (const { operationId, 'x-codeSamples': samples = [], security = [] } of operations) {
+      expect([operationId, samples.map(({ label }) => label)]).toEqual([operationId, ['curl', 'TypeScript', 'Python']]);
+      // Operations that need a key are tried where they are tested.
+      if (security.length > 0 && security.every((each) => 'apiKey' in each)) continue;
+      const outputs = await Promise.all(
+        samples.map(({ label, source }) => {
+          const own = source.replace(sampleOrigin, service.url).replace('job_7Q3kX0pV2mZt5RfB', body.jobs[0].id);
+          const [program, args] = programs[label];
+          return run(program, [...args, own], { maxBuffer: 10_000_000 }).then(({ stdout }) => stdout);
+        }),
+      );
+      for (const output of outputs) expect([operationId, output.trim() !== '']).toEqual([operationId, true]);
+    }
+  });
+});
+
+const programs: Record<CodeSample['label'], [string, string[]]> = {
+  // Without -f an error would end like an answer.
+  curl: ['bash', ['-c', 'curl() { command curl -f "$@"; }; eval "$0"']],
+  // The samples have no types, so that they are JavaScript too.
+  TypeScript: [process.execPath, ['--input-type=module', '-e']],
+  Python: ['python3', ['-c']],
+};
