@@ -12,8 +12,8 @@ export type SimulatedBoard = { openings: readonly Opening[]; baseUrl: string };
  */
 export type SimulatedKind = {
   kind: string;
-  /** Settings of the source beside id, kind and baseUrl. */
-  settings?: object;
+  /** Settings of the source beside id, kind and baseUrl; of a kind that takes whole addresses, made from the board's. */
+  settings?: object | ((baseUrl: string) => object);
   /** The body for a request: an object is sent as JSON, a text as HTML or XML, `null` as 404. */
   answer(request: BoardRequest, board: SimulatedBoard): unknown;
   /** Facts that this kind does not state. */

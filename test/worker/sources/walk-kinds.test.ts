@@ -31,7 +31,8 @@ beforeEach(async () => {
 
 function open({ kind, settings = {}, answer }: SimulatedKind): void {
   const { baseUrl } = board;
-  collector.settings = { ...settings, kind, baseUrl, concurrency: 16 };
+  const own = typeof settings === 'function' ? settings(baseUrl) : { ...settings, baseUrl };
+  collector.settings = { ...own, kind, concurrency: 16 };
   board.answer = (request) => answer(request, { openings, baseUrl });
 }
 

@@ -22,8 +22,7 @@ test('docs/sources.md says of each kind where its terms stand and what it costs'
   }
 });
 
-test('no board is simulated of a kind that does not exist', () => {
+test('a board of every kind is simulated, except of comments in free text', () => {
   const names = simulatedKinds.map(({ kind }) => kind);
-  expect(new Set(names).size).toBe(names.length);
-  expect(sourceKinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(names));
+  expect([...names, 'hn-hiring'].sort()).toEqual(sourceKinds.map(({ kind }) => kind).sort());
 });

@@ -48,8 +48,11 @@ test('a board of workday beyond its limit is read whole, part by part', () => {
   const board = Object.entries({ ...groups, field: 2600 }).flatMap(([group, count]) =>
     Array.from({ length: count }, (_, at) => ({ group, time: times[at % 2] ?? '', path: `/job/${group}-${at}` })),
   );
-  const count = (list: typeof board, key: 'group' | 'time') =>
-    list.reduce<Record<string, number>>((sum, each) => ({ ...sum, [each[key]]: (sum[each[key]] ?? 0) + 1 }), {});
+  const count = (list: typeof board, key: 'group' | 'time') => {
+    const sum: Record<string, number> = {};
+    for (const each of list) sum[each[key]] = (sum[each[key]] ?? 0) + 1;
+    return sum;
+  };
   const counts = new Map<string, object[]>();
   const answer = ({ appliedFacets, offset }: Search) => {
     const { jobFamilyGroup: [group] = [], timeType: [time] = [] } = appliedFacets;
