@@ -1,7 +1,6 @@
 import { openQueue, type WarmJob, warmJobSchema } from '../../shared/queue/queues.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import type { QueueHandler } from '../process/take-jobs.js';
-import type { Catalogue } from '../sources/config/catalogue.js';
 import { refreshBusiest } from './refresh-busiest.js';
 import { runScheduled, type WarmContext } from './run-scheduled.js';
 import { syncSchedules } from './sync-schedules.js';
@@ -19,7 +18,7 @@ type StartWarmingOptions = WarmContext & {
   plan: WarmPlan;
   hash: string;
   /** The sources of the moment; absent = `sourcesHash` never changes. */
-  catalogue?: Pick<Catalogue, 'current'>;
+  catalogue?: { current(): Pick<WarmContext, 'sourcesHash'> };
 };
 
 /**
