@@ -10,6 +10,7 @@ import { createApp } from './app.js';
 import { createContext } from './create-context.js';
 import { createFastPath } from './fast-path/fast-path.js';
 import { keepStatsReady } from './geo-stats/keep-stats-ready.js';
+import { readPages } from './pages/pages.js';
 import { createHttpServer, httpLimits } from './server/http-server.js';
 import { openApiAdmin } from './server/open-api-admin.js';
 import { refuseStreams } from './server/refuse-streams.js';
@@ -46,7 +47,11 @@ export async function startApi({ config, logger, now, tracing }: StartApiOptions
   }
   const statsRefresh = keepStatsReady({ stats: context.stats, logger, now });
   await listen(server, { setting: 'PORT', host: config.HOST, port: config.PORT });
-  const admin = await openApiAdmin(context);
+  const admin = await openApiAdmin(context, async (queues) => {
+    // Imported only when ADMIN_PORT is set.
+    const { operatorPages } = await import('./operator/operator-pages.js');
+    return [operatorPages(context, queues, readPages())];
+  });
 
   return {
     url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${(server.address() as AddressInfo).port}`,

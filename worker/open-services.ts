@@ -11,6 +11,7 @@ import { createCorpusCache } from './match/corpus/corpus-cache.js';
 import { openCorpusKeeper } from './match/corpus/corpus-keeper.js';
 import { openSegmentFiles } from './match/segment/release-folder.js';
 import { type Connections, openQueues } from './open-connections.js';
+import { announceSources } from './operate/announce-sources.js';
 import { createByteBudget } from './process/byte-budget.js';
 import { openEventLoopDelay } from './process/event-loop-delay.js';
 import { createHeartbeat } from './process/heartbeat.js';
@@ -34,6 +35,7 @@ import type { WarmPlan } from './warm/warm-file.js';
 /** The files that a worker reads at startup. `sourcesHash` and `warmHash` identify the content of the operator's files. */
 export type WorkerInputs = {
   sources: Source[];
+  paused: Source[];
   sourcesHash: string;
   warmPlan: WarmPlan;
   warmHash: string;
@@ -42,10 +44,10 @@ export type WorkerInputs = {
 
 /** Reads the files that a worker needs and redacts the secrets of the sources in its log. Throws when a file is invalid. */
 export async function readInputs(config: Config, logger: Logger, now: Date): Promise<WorkerInputs> {
-  const { sources, hash: sourcesHash } = await loadSources(config);
+  const { sources, paused, hash: sourcesHash } = await loadSources(config);
   hideInLog(logger, redactAll(sources));
   const { plan: warmPlan, hash: warmHash } = await loadWarm(config, now);
-  return { sources, sourcesHash, warmPlan, warmHash, gazetteer: loadGazetteer() };
+  return { sources, paused, sourcesHash, warmPlan, warmHash, gazetteer: loadGazetteer() };
 }
 
 /**
@@ -122,7 +124,7 @@ export function openServices(options: OpenServicesOptions) {
   });
   const pageAccess = createPageAccess({ config, logger, redis: connections.fetching, metrics, tracing });
   const freshTimes = createFreshTimes(inputs.sources, config.FRESH_SECONDS);
-  catalogue.onChange(async ({ sources, sourcesHash }) => {
+  catalogue.onChange(async ({ sources, paused, sourcesHash }) => {
     hideInLog(logger, redactAll(sources));
     freshTimes.update(sources);
     boards.clear();
@@ -132,6 +134,7 @@ export function openServices(options: OpenServicesOptions) {
     // The API names the sources by the heartbeat of a worker that has this file.
     await heartbeat.write();
     await redis.set(redisKeys.sourcesPrint, sourcesHash);
+    await announceSources(redis, { sources, paused });
   });
   return {
     catalogue,

@@ -8,6 +8,8 @@ import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
 import { createExportHandler } from './export/export-handler.js';
 import { openConnections } from './open-connections.js';
 import { openServices, readInputs, type Services } from './open-services.js';
+import { announceSources } from './operate/announce-sources.js';
+import { startOperating } from './operate/start-operating.js';
 import { startEviction } from './process/evict-when-full.js';
 import { createStuckSignal, keepTaking, type StuckSignal, type TakenQueue } from './process/keep-taking.js';
 import { openWorkerAdmin } from './process/open-worker-admin.js';
@@ -76,6 +78,8 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   await redis.set(redisKeys.sourcesPrint, inputs.sourcesHash).catch(ignoreFullRedis);
   await heartbeat.start().catch(ignoreFullRedis);
   services.catalogue.start();
+  await announceSources(redis, services.catalogue.current()).catch(ignoreFullRedis);
+  const operating = takesSearches ? startOperating(services) : null;
   if (takesSearches && services.shards === null) preload(services, shutdown.signal);
   const holder = services.shards?.start() ?? null;
   const admin = await openWorkerAdmin({ config, logger, redis, metrics, id, now });
@@ -90,6 +94,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
       await closeAll(logger, [
         { name: 'jobs', close: () => Promise.all(workers.map((worker) => worker.close())), limitMs: shutdownMs },
         { name: 'shards', close: async () => holder?.close(), limitMs: shutdownMs },
+        { name: 'operator', close: async () => operating?.stop() },
         { name: 'sources', close: services.catalogue.stop },
         { name: 'eviction', close: eviction.stop },
         { name: 'recorder', close: services.recorder.close },

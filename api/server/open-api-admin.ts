@@ -1,4 +1,5 @@
 import type { Queue } from 'bullmq';
+import type { Middleware } from 'koa';
 import { type Admin, openAdmin } from '../../shared/admin/open-admin.js';
 import { type Config, type QueueName, queueNames } from '../../shared/config.js';
 import { openQueue } from '../../shared/queue/queues.js';
@@ -7,8 +8,11 @@ import type { DeploymentMetricsContext } from './deployment-metrics.js';
 
 type ApiAdminContext = ReadinessContext & DeploymentMetricsContext & { config: Config };
 
-/** The admin server of an API process, when ADMIN_PORT is set: health, metrics and the queues. The caller closes it. */
-export async function openApiAdmin(context: ApiAdminContext): Promise<Admin> {
+/** The admin server of an API process, when ADMIN_PORT is set: health, metrics, the queues and further pages. The caller closes it. */
+export async function openApiAdmin(
+  context: ApiAdminContext,
+  furtherPages: (queues: readonly Queue[]) => Promise<readonly Middleware[]> = async () => [],
+): Promise<Admin> {
   const { config, logger, redis } = context;
   if (config.ADMIN_PORT === null) return { url: null, close: async () => undefined };
   const open = (name: QueueName): Queue => {
@@ -27,7 +31,7 @@ export async function openApiAdmin(context: ApiAdminContext): Promise<Admin> {
     middleware: {
       readiness: () => apiReadiness(context),
       metrics: () => deploymentMetrics(context, queues),
-      pages: queuePages(queues),
+      pages: [...queuePages(queues), ...(await furtherPages(queues))],
     },
   });
   return {

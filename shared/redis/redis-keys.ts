@@ -57,6 +57,20 @@ export const redisKeys = {
   boardsFailing: 'js:{boards}:failing',
   /** String: which sources file the scheduled boards are from. */
   boardsSource: 'js:{boards}:sources',
+  /** String: the sources of the file in use, as JSON (shared/schedule/listed-sources.ts). */
+  sourceList: 'js:{source-readings}:list',
+  /** Hash: source → its latest reading, as JSON. */
+  sourceReadings: 'js:{source-readings}',
+  /** Hash: source → its requests so far. */
+  sourceRequestCounts: 'js:{source-readings}:requests',
+  /** Hash: source → since when it fails, in epoch ms. */
+  sourcesFailing: 'js:{source-readings}:failing',
+  /** List: requests of operators that wait for a worker (shared/admin/source-requests.ts). */
+  sourceRequests: 'js:{source-requests}',
+  /** String: how far such a request is. */
+  sourceOutcome: (id: string) => `js:{source-request:${id}}`,
+  /** String: the worker that edits the sources file. */
+  sourcesFileLock: 'js:{source-requests}:lock',
   /** Hash: a failing source's cooldown. */
   rest: (source: string) => `js:{rest:${source}}`,
   /** Sorted set: sources with a cooldown, or one that is over, by when it is forgotten. */

@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readWrittenEntries, writeEntries } from '../../worker/sources/config/edit-sources-file.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
@@ -7,6 +9,7 @@ import { boardSource, startService, type TestService } from '../lib/start-servic
 let board: FakeBoard;
 let service: TestService;
 const lines: string[] = [];
+const token = 'a-token-of-some-length';
 
 beforeAll(async () => {
   board = await startFakeBoard();
@@ -14,7 +17,7 @@ beforeAll(async () => {
   board.setJobs('beta', [{ id: 2, title: 'Baker' }]);
   service = await startService({
     sources: [boardSource('acme', board.baseUrl)],
-    environment: { LOG_LEVEL: 'info' },
+    environment: { LOG_LEVEL: 'info', ADMIN_PORT: '0', ADMIN_TOKEN: token },
     log: (line) => void lines.push(line),
   });
 });
@@ -71,3 +74,139 @@ describe('a change of the sources file', () => {
     expect(await searched(['beta'])).toEqual({ titles: ['Baker'], sources: ['beta'] });
   });
 });
+
+type Asked = { status: number; location: string | null; body: Record<string, unknown> };
+
+async function admin(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Asked> {
+  const response = await fetch(`${service.admin}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const read = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : { text };
+  return { status: response.status, location: response.headers.get('location'), body: read };
+}
+
+/** Sends a change and waits for its outcome. */
+async function change(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const { status, location } = await admin(method, path, body);
+  expect(status).toBe(202);
+  for (;;) {
+    const outcome = await admin('GET', location ?? '');
+    if (outcome.body.state !== 'waiting') return outcome.body;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe('the operator', () => {
+  test('sees every source with its state', async () => {
+    const { body } = await admin('GET', '/admin/sources');
+    expect(body).toMatchObject({
+      counts: { ok: 1, paused: 1, failing: 0 },
+      page: 1,
+      pages: 1,
+      sources: [
+        {
+          id: 'beta',
+          kind: 'greenhouse',
+          state: 'ok',
+          postings: 1,
+          opened: 1,
+          closed: 0,
+          requests: 1,
+          failingSince: null,
+        },
+        { id: 'acme', state: 'paused', nextReadAt: null },
+      ],
+    });
+    expect((await admin('GET', '/admin/sources?state=paused&q=ACME')).body).toMatchObject({ total: 1 });
+    expect((await admin('GET', '/admin/sources?page=x&state=nothing')).body).toMatchObject({ total: 2, page: 1 });
+    expect((await admin('GET', '/admin/overview')).body).toMatchObject({ workers: [{ alive: true }], keys: [] });
+    expect((await admin('GET', '/admin')).body.text).toContain('<h1>Sources</h1>');
+  });
+
+  test('pauses, resumes, removes and adds sources of a running service', async () => {
+    expect(await change('POST', '/admin/sources/acme/resume')).toMatchObject({
+      state: 'done',
+      sentence: 'Resumed "acme".',
+    });
+    expect((await readWrittenEntries(service.sourcesFile)).map(({ id, paused }) => [id, paused])).toEqual([
+      ['acme', undefined],
+      ['beta', undefined],
+    ]);
+    expect(await change('DELETE', '/admin/sources/beta')).toMatchObject({ state: 'done' });
+    expect(await change('POST', '/admin/sources/acme/pause')).toMatchObject({
+      state: 'refused',
+      sentence: 'At least one source must stay in use.',
+    });
+    expect(await change('DELETE', '/admin/sources/beta')).toMatchObject({ sentence: 'There is no source "beta".' });
+    const crust = await startCompanySite();
+    try {
+      const added = await change('POST', '/admin/sources', { address: `${crust.url}/crust/jobs/` });
+      expect(added).toMatchObject({ state: 'done', source: 'crust', entry: { kind: 'site' } });
+      expect(await searched(['acme', 'crust'])).toEqual({
+        titles: ['Miller', 'Night baker', 'Nurse'],
+        sources: ['acme', 'crust'],
+      });
+      expect(await change('POST', '/admin/sources', { address: `${crust.url}/crust/jobs/` })).toMatchObject({
+        state: 'refused',
+        source: 'crust',
+      });
+      const nothing = await change('POST', '/admin/sources', { address: `${crust.url}/elsewhere` });
+      expect(nothing).toMatchObject({ state: 'refused', source: null, sentence: expect.stringContaining('404') });
+    } finally {
+      await crust.close();
+    }
+  });
+
+  test('is refused what is no change, and pages of other sites are', async () => {
+    expect((await admin('POST', '/admin/sources', { address: '' })).status).toBe(400);
+    expect((await admin('POST', '/admin/sources', { address: 'x'.repeat(20_000) })).status).toBe(400);
+    expect((await admin('PUT', '/admin/sources/acme')).status).toBe(404);
+    expect((await admin('GET', '/admin/requests/none')).status).toBe(404);
+    expect((await admin('POST', '/admin/sources', { address: 'x' }, { 'content-type': 'text/plain' })).status).toBe(
+      415,
+    );
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])
+      expect((await admin('DELETE', '/admin/sources/acme', undefined, headers as Record<string, string>)).status).toBe(
+        403,
+      );
+    expect((await admin('GET', '/admin', undefined, { authorization: '' })).status).toBe(401);
+  });
+});
+
+/** A company whose list links to pages with a JobPosting. */
+async function startCompanySite(): Promise<{ url: string; close(): Promise<void> }> {
+  const titles = ['Night baker', 'Miller'];
+  const pages: Record<string, string> = {
+    '/crust/jobs/': titles.map((title, n) => `<a href="/crust/jobs/${n}-x">${title}</a>`).join(''),
+  };
+  for (const [n, title] of titles.entries()) {
+    const posting = {
+      '@context': 'https://schema.org',
+      '@type': 'JobPosting',
+      title,
+      hiringOrganization: { name: 'Crust' },
+    };
+    pages[`/crust/jobs/${n}-x`] = `<script type="application/ld+json">${JSON.stringify(posting)}</script>`;
+  }
+  const server = createServer((request, response) => {
+    const body = pages[request.url ?? ''];
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(body ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,4 +1,5 @@
 import type { CollectJob } from '../../shared/queue/queues.js';
+import { noteSourceReading } from '../../shared/schedule/listed-sources.js';
 import { type CollectionAttempt, writeAttempt } from '../../shared/search/collection-store.js';
 import { noTracing } from '../../shared/tracing/tracing.js';
 import type { TrackedOpenings } from '../openings/track-openings.js';
@@ -29,7 +30,7 @@ export function recordAttempt(
 
 /** Logs and traces how a collection ended, with the id of the request that started it. */
 export function logCollection(
-  { logger, tracing = noTracing }: Pick<CollectContext, 'logger' | 'tracing'>,
+  { redis, logger, tracing = noTracing }: Pick<CollectContext, 'redis' | 'logger' | 'tracing'>,
   { requestId, source }: CollectJob,
   { attempt, cause, pages, tracked = null, unchanged = false }: LoggedCollection,
 ): void {
@@ -40,6 +41,10 @@ export function logCollection(
     'job_search.jobs': jobs,
     ...(cause === null ? {} : { 'error.type': cause }),
   });
+  noteSourceReading(redis, source, {
+    ...{ at: attempt.at, status, jobs, requests: pages, tookMs: attempt.tookMs, detail: attempt.detail ?? null },
+    ...{ opened: tracked?.counts.opened ?? null, closed: tracked?.counts.closed ?? null },
+  }).catch((err: unknown) => logger.debug({ err, source }, 'collect: the reading was not noted'));
   const openings = tracked === null ? {} : { openings: { ...tracked.counts, doubted: tracked.doubt !== null } };
   logger.info(
     {

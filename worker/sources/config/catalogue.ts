@@ -5,7 +5,7 @@ import type { Source } from '../source.js';
 import { loadSources } from './load-sources.js';
 
 /** The sources of one version of the sources file; `sourcesHash` identifies their content. */
-export type CurrentSources = { sources: readonly Source[]; sourcesHash: string };
+export type CurrentSources = { sources: readonly Source[]; paused: readonly Source[]; sourcesHash: string };
 
 /** The sources that are current. A version never changes: whoever took it goes on with it. */
 export type Catalogue = {
@@ -39,10 +39,11 @@ export function createCatalogue(initial: CurrentSources, { config, logger }: Cat
     if (mark === seen) return;
     seen = mark;
     try {
-      const { sources, hash: sourcesHash } = await loadSources(config);
-      if (sourcesHash === current.sourcesHash) return;
+      const { sources, paused, hash: sourcesHash } = await loadSources(config);
+      const isSame = sourcesHash === current.sourcesHash && paused.length === current.paused.length;
+      if (isSame) return;
       logger.info({ sources: sources.length, former: current.sources.length }, 'sources: the changed file is in use');
-      current = { sources, sourcesHash };
+      current = { sources, paused, sourcesHash };
       isAnnounced = false;
     } catch (err) {
       logger.error({ err }, 'sources: the changed file is not used');

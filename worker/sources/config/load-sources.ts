@@ -6,15 +6,20 @@ import type { Source } from '../source.js';
 import { readSourcesFile } from './sources-file.js';
 
 /** Reads the operator's sources file. `hash` identifies its content, so that results of a different file are recognised. */
-export async function loadSources(config: Config): Promise<{ sources: Source[]; hash: string }> {
+export async function loadSources(config: Config): Promise<{ sources: Source[]; paused: Source[]; hash: string }> {
   if (config.SOURCES === '') throw new Error('SOURCES is not set: name a sources file (docs/sources.md tells how).');
   const text = await readFile(config.SOURCES, 'utf8').catch((error: Error) => {
     throw new Error(`SOURCES=${config.SOURCES} cannot be read: ${error.message}`);
   });
-  const sources = readSourcesFile(text, config.SOURCES).filter(({ isPaused }) => isPaused !== true);
+  const all = readSourcesFile(text, config.SOURCES);
+  const sources = all.filter(({ isPaused }) => isPaused !== true);
   if (sources.length === 0) throw new Error(`All sources of ${config.SOURCES} are paused: resume one.`);
   const hash = createHash('sha256').update(JSON.stringify(sources.map(({ settings }) => settings)));
-  return { sources, hash: hash.digest('base64url').slice(0, 12) };
+  return {
+    sources,
+    paused: all.filter(({ isPaused }) => isPaused === true),
+    hash: hash.digest('base64url').slice(0, 12),
+  };
 }
 
 /** Redacts the secrets of all sources, for texts that concern no single source. Source ids are never redacted. */

@@ -1,0 +1,136 @@
+import type { Queue } from 'bullmq';
+import type { Context, Middleware } from 'koa';
+import {
+  readSourceOutcome,
+  type SourceRequest,
+  sendSourceRequest,
+  sourceRequestSchema,
+} from '../../shared/admin/source-requests.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { readOverview } from './overview.js';
+import { readBody } from './read-body.js';
+import { readSourceTable, type SourceState, type SourceTable, selectRows, sourceStates } from './source-rows.js';
+
+type OperatorContext = { redis: RedisConnection; now: () => Date };
+
+/** How long the table of sources is kept: the page asks every few seconds, perhaps in several windows. */
+const tableMs = 1500;
+
+/** Files of the operator's page by name, as `readPages` returns them. */
+type PageFiles = { edition: string; files: ReadonlyMap<string, { type: string; body: Buffer }> };
+
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** The operator's page `/admin` and the interface it uses, behind the token of the admin port. */
+export function operatorPages(
+  { redis, now }: OperatorContext,
+  queues: readonly Queue[],
+  { edition, files }: PageFiles,
+): Middleware {
+  let table: { at: number; reading: Promise<SourceTable> } | null = null;
+  const readTable = (): Promise<SourceTable> => {
+    const at = performance.now();
+    if (table === null || at - table.at > tableMs) table = { at, reading: readSourceTable(redis, now()) };
+    table.reading.catch(() => {
+      table = null;
+    });
+    return table.reading;
+  };
+
+  const read = async (ctx: Context): Promise<boolean> => {
+    if (ctx.path === '/admin') {
+      ctx.set('Content-Security-Policy', policy);
+      sendFile(ctx, files.get('admin.html'));
+    } else if (ctx.path === '/admin/overview') ctx.body = await readOverview({ redis, queues, now: now() });
+    else if (ctx.path === '/admin/sources') ctx.body = await listSources(ctx, readTable);
+    else if (ctx.path.startsWith('/admin/requests/')) await sendOutcome(ctx, redis);
+    else return false;
+    return true;
+  };
+  const change = async (ctx: Context): Promise<void> => {
+    if (!isOwnPage(ctx)) return problem(ctx, 403, 'Only a page of this port, or a program, may change sources.');
+    const request = await readRequest(ctx);
+    if (request === null) return;
+    table = null;
+    await accept(ctx, { redis, now }, request);
+  };
+  return async (ctx, next) => {
+    const [, part, file] = /^\/pages\/([\w-]+)\/([\w.-]+)$/.exec(ctx.path) ?? [];
+    const isPage = ctx.method === 'GET' && part === edition && file !== undefined;
+    if (isPage) sendFile(ctx, files.get(file));
+    else if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) await next();
+    else if (ctx.method !== 'GET') await change(ctx);
+    else if (!(await read(ctx))) problem(ctx, 404, 'See docs/operations.md for what this port offers.');
+  };
+}
+
+function sendFile(ctx: Context, file: { type: string; body: Buffer } | undefined): void {
+  if (file === undefined) {
+    problem(ctx, 404, 'There is no such file: npm run build makes the pages.');
+    return;
+  }
+  ctx.type = file.type;
+  ctx.body = file.body;
+}
+
+function problem(ctx: Context, status: number, detail: string): void {
+  ctx.status = status;
+  ctx.body = { detail };
+}
+
+/** A browser sends the token with requests of other sites too; it names where they come from. */
+function isOwnPage(ctx: Context): boolean {
+  const site = ctx.get('Sec-Fetch-Site');
+  const origin = ctx.get('Origin');
+  if (site !== '' && site !== 'same-origin' && site !== 'none') return false;
+  return origin === '' || (URL.canParse(origin) && new URL(origin).host === ctx.get('Host'));
+}
+
+async function listSources(ctx: Context, readTable: () => Promise<SourceTable>): Promise<object> {
+  const one = (name: string): string => [ctx.query[name] ?? ''].flat()[0] ?? '';
+  const state = sourceStates.find((each): each is SourceState => each === one('state')) ?? null;
+  const { rows, progress } = await readTable();
+  const page = Number.parseInt(one('page'), 10);
+  return {
+    progress,
+    ...selectRows(rows, { state, text: one('q').slice(0, 200), page: Number.isNaN(page) ? 1 : page }),
+  };
+}
+
+/** POST /admin/sources {address}, DELETE /admin/sources/{id}, POST /admin/sources/{id}/pause and …/resume. */
+async function readRequest(ctx: Context): Promise<SourceRequest | null> {
+  const [, id, action] = /^\/admin\/sources\/([a-z0-9-]{1,40})(?:\/(pause|resume))?$/.exec(ctx.path) ?? [];
+  let request: unknown = null;
+  if (ctx.method === 'POST' && ctx.path === '/admin/sources') {
+    if (ctx.is('application/json') === false || ctx.is('application/json') === null) {
+      problem(ctx, 415, 'Send {"address": "…"} as application/json.');
+      return null;
+    }
+    const body = await readBody(ctx.req);
+    request = body !== null && typeof body === 'object' ? { action: 'add', ...body } : null;
+  } else if (ctx.method === 'DELETE' && id !== undefined && action === undefined) request = { action: 'remove', id };
+  else if (ctx.method === 'POST' && action !== undefined) request = { action, id };
+  else {
+    problem(ctx, 404, 'See docs/operations.md for what this port offers.');
+    return null;
+  }
+  const read = sourceRequestSchema.safeParse(request);
+  if (read.success) return read.data;
+  problem(ctx, 400, 'Send {"address": "…"} with at most 2,000 characters.');
+  return null;
+}
+
+async function accept(ctx: Context, { redis, now }: OperatorContext, request: SourceRequest): Promise<void> {
+  const id = await sendSourceRequest(redis, request, now());
+  if (id === null) return problem(ctx, 429, 'A hundred requests wait already: are workers running?');
+  ctx.status = 202;
+  ctx.set('Location', `/admin/requests/${id}`);
+  ctx.body = { id, state: 'waiting' };
+}
+
+async function sendOutcome(ctx: Context, redis: RedisConnection): Promise<void> {
+  const outcome = await readSourceOutcome(redis, ctx.path.slice('/admin/requests/'.length, 100));
+  if (outcome === null) return problem(ctx, 404, 'There is no such request, or it is too long ago.');
+  ctx.body = outcome;
+}

@@ -1,0 +1,105 @@
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { readBoardFigures } from '../../shared/schedule/board-figures.js';
+import { type ListedSource, readListedSources, readSourceReadings } from '../../shared/schedule/listed-sources.js';
+import { readResting } from '../../shared/search/read-cooldowns.js';
+
+/** `waiting`: never read; `failing`: the latest reading failed; `reading`: a scheduled reading is in flight. */
+export const sourceStates = ['failing', 'reading', 'waiting', 'ok', 'paused'] as const;
+export type SourceState = (typeof sourceStates)[number];
+
+/** A source with its state. Times are ISO 8601; `null` = not known. */
+export type SourceRow = {
+  id: string;
+  kind: string;
+  what: string;
+  state: SourceState;
+  lastReadAt: string | null;
+  nextReadAt: string | null;
+  postings: number | null;
+  opened: number | null;
+  closed: number | null;
+  /** Requests of the latest reading, and of all. */
+  requests: number | null;
+  requestsInAll: number;
+  perMinute: number;
+  tookMs: number | null;
+  /** What the latest reading said of a failure, since when it fails, and until when it is left alone. */
+  detail: string | null;
+  failingSince: string | null;
+  restingUntil: string | null;
+};
+
+export type SourceTable = { rows: SourceRow[]; progress: Awaited<ReturnType<typeof readBoardFigures>> };
+
+/** Reads the state of all sources: a few replies whose size grows with their number, so that callers cache the result. */
+export async function readSourceTable(redis: RedisConnection, now: Date): Promise<SourceTable> {
+  const [sources, { readings, requests, failingSince }, due, inFlight, resting, progress] = await Promise.all([
+    readListedSources(redis),
+    readSourceReadings(redis),
+    readTimes(redis, redisKeys.boardsDue),
+    readTimes(redis, redisKeys.boardsInFlight),
+    readResting(redis, now),
+    readBoardFigures(redis, now),
+  ]);
+  const rows = sources.map((source): SourceRow => {
+    const reading = readings.get(source.id);
+    const since = failingSince.get(source.id);
+    const key = source.key ?? '';
+    const isReading = (inFlight.get(key) ?? 0) > now.getTime();
+    return {
+      ...{ id: source.id, kind: source.kind, what: source.what, perMinute: source.perMinute },
+      state: stateOf(source, { isReading, isFailing: since !== undefined, isRead: reading !== undefined }),
+      lastReadAt: time(reading?.at),
+      nextReadAt: source.paused ? null : time(due.get(key)),
+      ...{ postings: reading?.jobs ?? null, opened: reading?.opened ?? null, closed: reading?.closed ?? null },
+      ...{ requests: reading?.requests ?? null, requestsInAll: requests.get(source.id) ?? 0 },
+      ...{ tookMs: reading?.tookMs ?? null, detail: reading?.detail ?? null },
+      ...{ failingSince: time(since), restingUntil: resting.get(source.id)?.toISOString() ?? null },
+    };
+  });
+  return { rows, progress };
+}
+
+const time = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString());
+
+type Facts = { isReading: boolean; isFailing: boolean; isRead: boolean };
+
+function stateOf({ paused }: ListedSource, { isReading, isFailing, isRead }: Facts): SourceState {
+  if (paused) return 'paused';
+  if (isReading) return 'reading';
+  if (isFailing) return 'failing';
+  return isRead ? 'ok' : 'waiting';
+}
+
+async function readTimes(redis: RedisConnection, key: string): Promise<Map<string, number>> {
+  const row = await redis.zrangebyscore(key, '-inf', '+inf', 'WITHSCORES');
+  return new Map(Array.from({ length: row.length / 2 }, (_, at) => [row[2 * at] ?? '', Number(row[2 * at + 1])]));
+}
+
+/** How a page of the table is chosen. */
+export type TableQuery = { state: SourceState | null; text: string; page: number };
+
+/** Rows of one page. */
+export const rowsOnPage = 100;
+
+/** One page of the rows that match, how many there are by state, and how many pages. */
+export function selectRows(rows: readonly SourceRow[], { state, text, page }: TableQuery) {
+  const wanted = text.trim().toLowerCase();
+  const matching = rows.filter(
+    ({ id, kind, what }) => wanted === '' || `${id} ${kind} ${what}`.toLowerCase().includes(wanted),
+  );
+  const counts = Object.fromEntries(
+    sourceStates.map((each) => [each, matching.filter((row) => row.state === each).length]),
+  ) as Record<SourceState, number>;
+  const chosen = state === null ? matching : matching.filter((row) => row.state === state);
+  const pages = Math.max(1, Math.ceil(chosen.length / rowsOnPage));
+  const at = Math.min(Math.max(1, page), pages);
+  return {
+    total: chosen.length,
+    counts,
+    page: at,
+    pages,
+    sources: chosen.slice((at - 1) * rowsOnPage, at * rowsOnPage),
+  };
+}

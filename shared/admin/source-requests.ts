@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { RedisConnection } from '../redis/redis.js';
+import { redisKeys } from '../redis/redis-keys.js';
+
+/** What an operator asks of the workers, which alone read pages and the sources file. */
+export const sourceRequestSchema = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('add'), address: z.string().min(1).max(2000) }),
+  z.strictObject({ action: z.enum(['remove', 'pause', 'resume']), id: z.string().min(1).max(40) }),
+]);
+export type SourceRequest = z.infer<typeof sourceRequestSchema>;
+
+/** How far a request is. `sentence` says what was done, or what is missing; `source` names the source concerned. */
+export const sourceOutcomeSchema = z.object({
+  state: z.enum(['waiting', 'done', 'refused']),
+  sentence: z.string(),
+  source: z.string().nullable(),
+  entry: z.record(z.string(), z.unknown()).nullable(),
+});
+export type SourceOutcome = z.infer<typeof sourceOutcomeSchema>;
+
+const waitingSchema = z.object({ id: z.string(), at: z.number(), request: sourceRequestSchema });
+export type WaitingRequest = z.infer<typeof waitingSchema>;
+
+/** Requests that may wait; an operator makes a few. */
+const maxWaiting = 100;
+
+/** How long an outcome is kept. */
+const keptMs = 3_600_000;
+
+/** A request that no worker took in this time is not carried out: whoever made it has gone. */
+const takenMs = 120_000;
+
+/** Hands a request to the workers and returns its id; `null` when too many wait. */
+export async function sendSourceRequest(
+  redis: RedisConnection,
+  request: SourceRequest,
+  now: Date,
+): Promise<string | null> {
+  if ((await redis.llen(redisKeys.sourceRequests)) >= maxWaiting) return null;
+  const id = randomUUID();
+  await storeSourceOutcome(redis, id, {
+    state: 'waiting',
+    sentence: 'A worker is looking.',
+    source: null,
+    entry: null,
+  });
+  await redis.rpush(redisKeys.sourceRequests, JSON.stringify({ id, at: now.getTime(), request }));
+  return id;
+}
+
+/** Takes the request that waits longest; `null` when none does. */
+export async function takeSourceRequest(redis: RedisConnection, now: Date): Promise<WaitingRequest | null> {
+  for (;;) {
+    const text = await redis.lpop(redisKeys.sourceRequests);
+    if (text === null) return null;
+    const read = waitingSchema.safeParse(JSON.parse(text));
+    if (read.success && now.getTime() - read.data.at < takenMs) return read.data;
+  }
+}
+
+export async function storeSourceOutcome(redis: RedisConnection, id: string, outcome: SourceOutcome): Promise<void> {
+  await redis.set(redisKeys.sourceOutcome(id), JSON.stringify(outcome), 'PX', keptMs);
+}
+
+/** How far a request is; `null` when it is not known or too long ago. */
+export async function readSourceOutcome(redis: RedisConnection, id: string): Promise<SourceOutcome | null> {
+  const text = await redis.get(redisKeys.sourceOutcome(id));
+  return text === null ? null : sourceOutcomeSchema.parse(JSON.parse(text));
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { RedisConnection } from '../redis/redis.js';
+import { redisKeys } from '../redis/redis-keys.js';
+
+/**
+ * A source as an operator sees it. `key`: of its whole board's collection, `null` when it narrows by itself. `what`: its settings
+ * without secrets. `perMinute`: the requests to its host that its pace allows.
+ */
+const listedSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  key: z.string().nullable(),
+  what: z.string(),
+  perMinute: z.number(),
+  paused: z.boolean(),
+});
+export type ListedSource = z.infer<typeof listedSchema>;
+
+/** The latest reading of a source, and all its requests so far. Times are epoch ms; `failingSince` is `null` after a success. */
+const readingSchema = z.object({
+  at: z.number(),
+  status: z.string(),
+  jobs: z.number(),
+  requests: z.number(),
+  tookMs: z.number(),
+  detail: z.string().nullable(),
+  opened: z.number().nullable(),
+  closed: z.number().nullable(),
+});
+export type SourceReading = z.infer<typeof readingSchema>;
+
+/** Publishes the sources of the file in use, for the operator's page. */
+export async function publishSources(redis: RedisConnection, sources: readonly ListedSource[]): Promise<void> {
+  await redis.set(redisKeys.sourceList, JSON.stringify(sources));
+}
+
+/** The sources of the file in use; `[]` before a worker has started. */
+export async function readListedSources(redis: RedisConnection): Promise<ListedSource[]> {
+  const text = await redis.get(redisKeys.sourceList);
+  return text === null ? [] : z.array(listedSchema).parse(JSON.parse(text));
+}
+
+/** Notes the end of a reading of a source. */
+export async function noteSourceReading(redis: RedisConnection, source: string, reading: SourceReading): Promise<void> {
+  const writing = redis
+    .multi()
+    .hset(redisKeys.sourceReadings, source, JSON.stringify(reading))
+    .hincrby(redisKeys.sourceRequestCounts, source, reading.requests);
+  if (reading.status === 'ok') writing.hdel(redisKeys.sourcesFailing, source);
+  else writing.hsetnx(redisKeys.sourcesFailing, source, reading.at);
+  await writing.exec();
+}
+
+/** The latest reading, the number of requests so far and the begin of failure of each source. */
+export async function readSourceReadings(redis: RedisConnection): Promise<{
+  readings: Map<string, SourceReading>;
+  requests: Map<string, number>;
+  failingSince: Map<string, number>;
+}> {
+  const [readings, requests, failing] = await Promise.all([
+    redis.hgetall(redisKeys.sourceReadings),
+    redis.hgetall(redisKeys.sourceRequestCounts),
+    redis.hgetall(redisKeys.sourcesFailing),
+  ]);
+  const numbers = (rows: Record<string, string>) =>
+    new Map(Object.entries(rows).map(([id, count]) => [id, Number(count)]));
+  return {
+    readings: new Map(Object.entries(readings).map(([id, text]) => [id, readingSchema.parse(JSON.parse(text))])),
+    requests: numbers(requests),
+    failingSince: numbers(failing),
+  };
+}
+
+/** Forgets the readings of sources that are no longer in the file. */
+export async function forgetReadings(redis: RedisConnection, known: ReadonlySet<string>): Promise<void> {
+  const gone = (await redis.hkeys(redisKeys.sourceReadings)).filter((id) => !known.has(id));
+  for (let from = 0; from < gone.length; from += 1000) {
+    const some = gone.slice(from, from + 1000);
+    const { sourceReadings, sourceRequestCounts, sourcesFailing } = redisKeys;
+    await Promise.all([sourceReadings, sourceRequestCounts, sourcesFailing].map((key) => redis.hdel(key, ...some)));
+  }
+}

@@ -1,0 +1,97 @@
+import type { SourceOutcome, SourceRequest } from '../../shared/admin/source-requests.js';
+import type { Config } from '../../shared/config.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
+import type { PageAccess } from '../collect/page-access.js';
+import type { Gazetteer } from '../gazetteer/gazetteer.js';
+import { nameEntry } from '../recognise/entry.js';
+import { idOfBoard } from '../recognise/explain-list.js';
+import { findSource } from '../recognise/find-source.js';
+import { createGetPage } from '../recognise/get-page.js';
+import type { Catalogue } from '../sources/config/catalogue.js';
+import { readWrittenEntries, type WrittenEntry, writeEntries } from '../sources/config/edit-sources-file.js';
+import { readSourcesFile } from '../sources/config/sources-file.js';
+import { tryEntry } from '../sources-cli/try-draft.js';
+
+export type OperateContext = {
+  config: Pick<Config, 'SOURCES'>;
+  redis: RedisConnection;
+  catalogue: Pick<Catalogue, 'current' | 'check'>;
+  pageAccess: PageAccess;
+  gazetteer: Gazetteer;
+};
+
+/** Limit of finding and trying one source. */
+const findMs = 90_000;
+
+/** Longest that the sources file is locked; an edit takes milliseconds. */
+const lockMs = 10_000;
+
+const refused = (sentence: string, entry: Record<string, unknown> | null = null): SourceOutcome => ({
+  ...{ state: 'refused', sentence, source: null, entry },
+});
+
+/** Carries out a request of an operator: finds, tries and writes a source, or edits one. */
+export async function carryOut(context: OperateContext, request: SourceRequest): Promise<SourceOutcome> {
+  if (request.action === 'add') return add(context, request.address);
+  const { action, id } = request;
+  return edit(context, (entries) => {
+    if (!entries.some((entry) => entry.id === id)) return refused(`There is no source "${id}".`);
+    const left = entries
+      .filter((entry) => entry.id !== id || action !== 'remove')
+      .map((entry) => {
+        if (entry.id !== id) return entry;
+        const { paused: _former, ...rest } = entry;
+        return action === 'pause' ? { ...rest, paused: true } : rest;
+      });
+    if (!left.some((entry) => entry.paused !== true)) return refused('At least one source must stay in use.');
+    const done = { remove: 'Removed', pause: 'Paused', resume: 'Resumed' }[action];
+    return { entries: left, outcome: { state: 'done', sentence: `${done} "${id}".`, source: id, entry: null } };
+  });
+}
+
+async function add(context: OperateContext, address: string): Promise<SourceOutcome> {
+  const { pageAccess, gazetteer } = context;
+  const get = createGetPage({ ...pageAccess, signal: AbortSignal.timeout(findMs) });
+  const found = await findSource(address, get);
+  if (found.draft === null) return refused(found.missing);
+  const { draft, how } = found;
+  const board = idOfBoard(draft);
+  const { sources, paused } = context.catalogue.current();
+  const known = [...sources, ...paused].find((each) => idOfBoard(each) === board);
+  if (known !== undefined) return { ...refused(`It is a source already: "${known.id}".`), source: known.id };
+  const trial = await tryEntry(nameEntry(draft, new Set()), { access: pageAccess, gazetteer });
+  if (!trial.works)
+    return refused(`Found by ${how}, but not added. ${trial.sentence}`, { kind: draft.kind.kind, ...draft.settings });
+  return edit(context, (entries) => {
+    const entry = nameEntry(draft, new Set(entries.map(({ id }) => id)));
+    const sentence = `Added "${entry.id}" (${entry.kind}), found by ${how}: ${trial.sentence}`;
+    return { entries: [...entries, entry], outcome: { state: 'done', sentence, source: entry.id, entry } };
+  });
+}
+
+type Edit = (entries: WrittenEntry[]) => SourceOutcome | { entries: WrittenEntry[]; outcome: SourceOutcome };
+
+/** Edits the sources file, one worker at a time, and takes the change up. */
+async function edit({ config, redis, catalogue }: OperateContext, change: Edit): Promise<SourceOutcome> {
+  if ((await redis.set(redisKeys.sourcesFileLock, '1', 'PX', lockMs, 'NX')) === null)
+    return refused('Another change of the sources file is being written: try again.');
+  try {
+    const changed = change(await readWrittenEntries(config.SOURCES));
+    if (!('entries' in changed)) return changed;
+    readSourcesFile(JSON.stringify({ sources: changed.entries }), config.SOURCES);
+    const failure = await writeEntries(config.SOURCES, changed.entries).then(
+      () => null,
+      (error: NodeJS.ErrnoException) => error.code ?? 'error',
+    );
+    if (failure !== null)
+      return refused(
+        `The sources file cannot be written (${failure}): make the change in the file itself.`,
+        changed.outcome.entry,
+      );
+    await catalogue.check();
+    return changed.outcome;
+  } finally {
+    await redis.del(redisKeys.sourcesFileLock);
+  }
+}
