@@ -39,15 +39,18 @@ async function logged(text: string): Promise<void> {
 
 /** The names of the sources of a search, asked again until the API knows the workers' file. */
 async function searched(wanted: readonly string[]): Promise<{ titles: string[]; sources: string[] }> {
-  const until = performance.now() + 20_000;
-  for (;;) {
-    const { body } = await service.search({});
-    const sources = body.sources.map(({ name }: { name: string }) => name).sort();
-    const titles = body.jobs.map(({ title }: { title: string }) => title).sort();
-    if (JSON.stringify(sources) === JSON.stringify(wanted) || performance.now() > until) return { titles, sources };
+  const until = performance.now() + 60_000;
+  let last: unknown = null;
+  while (performance.now() < until) {
+    const { status, body } = await service.search({});
+    last = body;
+    const sources = (body.sources ?? []).map(({ name }: { name: string }) => name).sort();
+    const titles = (body.jobs ?? []).map(({ title }: { title: string }) => title).sort();
+    if (status === 200 && JSON.stringify(sources) === JSON.stringify(wanted)) return { titles, sources };
     // The API looks every two seconds; more searches would exceed the rate limit.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, 700));
   }
+  throw new Error(`The sources of a search did not become ${wanted.join(', ')}: ${JSON.stringify(last).slice(0, 500)}`);
 }
 
 describe('a change of the sources file', () => {
@@ -72,7 +75,7 @@ describe('a change of the sources file', () => {
     await writeEntries(service.sourcesFile, [paused, boardSource('beta', board.baseUrl) as { id: string }]);
     await logged('the changed file is in use');
     expect(await searched(['beta'])).toEqual({ titles: ['Baker'], sources: ['beta'] });
-  });
+  }, 90_000);
 });
 
 type Asked = { status: number; location: string | null; body: Record<string, unknown> };
