@@ -7,6 +7,7 @@ import { packRanked } from '../../shared/search/ranked-list.js';
 import { type DocumentHead, documentDepth, documentVersion } from '../../shared/search/search-document.js';
 import { summarizeSources } from '../../shared/search/source-summary.js';
 import { placeKeyOf } from '../../shared/stats/place-key.js';
+import { emptyNotice } from '../match/rank/empty-answer.js';
 import { type Listing, type Matched, silence } from '../shards/matcher.js';
 import type { SearchContext } from './search-context.js';
 import { freshEnd, isAwaited, markLost, type SourceProgress } from './source-progress.js';
@@ -128,16 +129,10 @@ function headOf(
   };
 }
 
-/** Filters that an empty answer names. */
-const filterFields = ['location', 'dateSincePosted', 'salary', 'jobType', 'remoteFilter', 'experienceLevel'] as const;
-
-/** A notice when nothing meets a keyword or is near it, which names what narrows the search besides. */
-function nothingFound(subject: SearchSubject, { total }: Matched): string[] {
-  if (total > 0 || subject.keyword === '') return [];
-  const set = filterFields.filter((field) => subject[field] !== '');
-  const offer =
-    set.length === 0 ? 'Try other or fewer words.' : `Try other words, or the same without ${set.join(', ')}.`;
-  return [`No job held meets the keyword, and no title is near it. ${offer}`];
+/** A notice when nothing was found, with what would find something. */
+function nothingFound(subject: SearchSubject, { total, offers }: Matched): string[] {
+  const notice = total > 0 || !offers ? null : emptyNotice(subject, offers);
+  return notice === null ? [] : [notice];
 }
 
 /** The distinct attributions that sources require where their postings are shown. */

@@ -15,8 +15,8 @@ export const createLocalMatcher = ({ corpora, gazetteer }: Options): Matcher => 
   async match({ refs, subject, now, reading }, { depth, records }) {
     const { corpus, gone } = await corpora.corpusOf(refs);
     const found = searchCorpus(corpus, subject, { now, gazetteer, reading });
-    const { total, exact, bySource, notices, place, order } = found;
-    const counted = { total, exact, bySource, notices, place, order, reading: found.reading };
+    const { total, exact, bySource, notices, offers, place, order } = found;
+    const counted = { total, exact, bySource, notices, offers, place, order, reading: found.reading };
     return { ...counted, ...found.list(depth, records), gone, silent: 0, shards: 1 };
   },
   async facets({ refs, subject, now, reading: given }, places) {

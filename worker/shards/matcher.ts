@@ -3,6 +3,7 @@ import type { Job, Place } from '../../shared/search/job.js';
 import type { SearchSubject } from '../../shared/search/query.js';
 import type { RankedJob } from '../../shared/search/ranked-list.js';
 import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
+import type { Offers } from '../match/rank/empty-answer.js';
 import type { ListedJob, ListOrder } from '../match/rank/search-corpus.js';
 import type { CollectionRef } from '../match/segment/collection-ref.js';
 
@@ -28,6 +29,8 @@ export type Matched = {
   /** The number of exact matches by source; a duplicate counts on each of its sources. */
   bySource: Readonly<Record<string, number>>;
   notices: readonly string[];
+  /** What would find something, when nothing was found; absent in answers of the former release. */
+  offers?: Offers | null;
   /** The place of the query; `null` when it is unknown or several. */
   place: Place | null;
   order: ListOrder;

@@ -1,4 +1,5 @@
 import { tableOf } from '../../shared/table-of.js';
+import { mergeOffers } from '../match/rank/empty-answer.js';
 import { nearUpTo } from '../match/rank/near-titles.js';
 import type { ListedJob, ListOrder } from '../match/rank/search-corpus.js';
 import type { Listing, Matched } from './matcher.js';
@@ -40,6 +41,7 @@ export function mergeMatched(found: readonly (Matched | null)[], { depth, record
     ...{ place: first.place, order: first.order, reading: first.reading, bySource, ranked, from },
     total: exact + ranked.filter(({ isNear }) => isNear).length,
     exact,
+    offers: exact + near === 0 ? mergeOffers(heard.flatMap(({ offers }) => offers ?? [])) : null,
     notices: [...new Set(heard.flatMap(({ notices }) => notices))],
     gone: [...new Set(heard.flatMap(({ gone }) => gone))],
     silent: found.length - heard.length,

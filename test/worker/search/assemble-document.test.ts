@@ -103,15 +103,26 @@ test('a document of thousands of sources counts all and keeps a hundred reports'
   expect(JSON.stringify(head).length).toBeLessThan(15_000);
 });
 
-test('an answer says that nothing meets the keyword or is near it, and which filters narrow it', async () => {
+test('an answer says that nothing meets the keyword or is near it, and what would find something', async () => {
   const parts = [await part('acme')];
   const notices = async (query: object) =>
     (await assembleDocument(tools, subjectOf(querySchema.parse(query)), parts)).head.notices;
   const nothing = 'No job held meets the keyword, and no title is near it.';
   expect(await notices({ keyword: 'astronaut' })).toEqual([`${nothing} Try other or fewer words.`]);
   expect(await notices({ keyword: 'cook', jobType: 'internship', salary: '90000' })).toEqual([
-    `${nothing} Try other words, or the same without salary, jobType.`,
+    'No job held meets the keyword and all filters, and no title is near it. No field left out alone finds any: leave out several.',
   ]);
-  expect(await notices({ jobType: 'internship' })).toEqual([]);
+  expect(await notices({ keyword: 'cook', jobType: 'internship' })).toEqual([
+    expect.stringMatching(/ There are jobs with one field left out: without jobType \d+\.$/),
+  ]);
+  expect(await notices({ keyword: 'cook astronaut', jobType: 'internship' })).toEqual([
+    expect.stringContaining('No job held meets the keyword and all filters'),
+  ]);
+  expect(await notices({ jobType: 'internship' })).toEqual([
+    expect.stringMatching(
+      /^No job held meets all filters\. There are jobs with one field left out: without jobType \d+\.$/,
+    ),
+  ]);
+  expect(await notices({})).toEqual([]);
   expect(await notices({ keyword: 'cook' })).toEqual([]);
 });

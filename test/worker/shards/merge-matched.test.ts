@@ -25,6 +25,16 @@ test('near matches of all shards follow the exact ones of all, up to a hundred t
   expect(bySource).toEqual({ a: 30, b: 20 });
 });
 
+test('what would find something is added up, when no shard has found anything', () => {
+  const offers = (jobs: number) => ({ fields: { salary: [jobs, 1] as const }, words: { nurse: jobs } });
+  const none = (jobs: number): Matched => ({ ...matched('a', 0, 0), offers: offers(jobs) });
+  expect(mergeMatched([none(2), none(3), null], listing).offers).toEqual({
+    fields: { salary: [5, 2] },
+    words: { nurse: 5 },
+  });
+  expect(mergeMatched([none(2), matched('b', 1, 0)], listing).offers).toBeNull();
+});
+
 test('a hundred exact matches of all shards leave no room for near ones', () => {
   const { ranked, total } = mergeMatched([matched('a', 60, 40), matched('b', 40, 60)], listing);
   expect(ranked.some(({ isNear }) => isNear)).toBe(false);

@@ -15,6 +15,7 @@ import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import { readSubject } from '../keyword/read-subject.js';
 import type { MatchedJob } from '../matched-job.js';
 import type { Group } from '../segment/prepared-collection.js';
+import { countOffers, type Offers } from './empty-answer.js';
 import { explain } from './explain.js';
 import { createFilter, type ItemFilter } from './filter.js';
 import { findExact } from './find-hits.js';
@@ -33,6 +34,8 @@ export type Found = {
   /** The number of exact matches by source; a duplicate counts on each of its sources. */
   bySource: Readonly<Record<string, number>>;
   notices: string[];
+  /** What would find something, when nothing was found. */
+  offers: Offers | null;
   order: ListOrder;
   /** How the keyword was read: with its misspellings corrected. */
   reading: CorrectedKeyword;
@@ -101,6 +104,10 @@ export function searchCorpus(
     bySource: countSources(corpus, items),
     place: place?.place ?? null,
     notices,
+    offers:
+      items.length + near.ranked.length > 0
+        ? null
+        : countOffers(corpus, query, { now, place, columns: corpus.columns, reading }),
     reading,
     order: hits === null ? 'open' : query.sortBy === 'recent' ? 'date' : 'score',
     take: (count) => firstMatches(count).map(recordAt),

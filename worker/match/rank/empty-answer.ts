@@ -1,0 +1,97 @@
+import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
+import type { FacetCount } from '../../../shared/search/facets.js';
+import type { SearchSubject } from '../../../shared/search/query.js';
+import { tableOf } from '../../../shared/table-of.js';
+import type { Corpus } from '../corpus/corpus.js';
+import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
+import { interpretKeyword } from '../keyword/interpret-keyword.js';
+import { countOf, keep, sumOf } from './facet-counting.js';
+import { findFacetItems, passesAllBut } from './facet-items.js';
+import { createFilter, type FilterTools } from './filter.js';
+import { findExact } from './find-hits.js';
+import { broadenable, nearUpTo } from './near-titles.js';
+
+/** The fields that narrow a search. */
+const narrowing = [
+  ...(['keyword', 'location', 'dateSincePosted', 'salary', 'jobType', 'remoteFilter', 'experienceLevel'] as const),
+];
+type NarrowingField = (typeof narrowing)[number];
+
+/** Words of a keyword that are tried alone. */
+const wordsAtMost = 6;
+
+/** What a search without any job would find: with one field left out, and with one word of its keyword alone. */
+export type Offers = {
+  fields: Readonly<Record<string, FacetCount>>;
+  words: Readonly<Record<string, number>>;
+};
+
+/** Counts what would find something in place of a search that finds nothing. */
+export function countOffers(
+  corpus: Corpus,
+  query: SearchSubject,
+  { reading, ...tools }: FilterTools & { reading: CorrectedKeyword },
+): Offers {
+  const { root } = reading;
+  const found = findFacetItems(corpus, query, { keyword: interpretKeyword(root), root, ...tools });
+  const set = narrowing.filter((field) => query[field] !== '');
+  const isKeywordAlone = set.length === 1 && set[0] === 'keyword';
+  const filterItems = createFilter(query, tools);
+  const without = (field: NarrowingField): FacetCount => {
+    if (field === 'keyword') return [findExact(corpus, interpretKeyword(null), filterItems).items.length, 0];
+    const remote = query.remoteFilter === 'remote' && field !== 'remoteFilter';
+    return countOf(keep(found, passesAllBut(found, field, { remote })));
+  };
+  const words = broadenable(root) ?? [];
+  const alone = (word: string): number => {
+    const { root: one } = correctKeyword(parseKeyword(`"${word}"`).root, corpus);
+    return findExact(corpus, interpretKeyword(one), filterItems).items.length;
+  };
+  return {
+    // All jobs held are no answer to a keyword that has no filter.
+    fields: tableOf(Object.fromEntries(isKeywordAlone ? [] : set.map((field) => [field, without(field)]))),
+    words: tableOf(
+      Object.fromEntries(words.length < 2 ? [] : words.slice(0, wordsAtMost).map((word) => [word, alone(word)])),
+    ),
+  };
+}
+
+/** Adds up what shards offer. */
+export function mergeOffers(all: readonly Offers[]): Offers {
+  const fields: Record<string, FacetCount> = tableOf({});
+  const words: Record<string, number> = tableOf({});
+  for (const offers of all) {
+    for (const [field, count] of Object.entries(offers.fields)) fields[field] = sumOf([fields[field] ?? [0, 0], count]);
+    for (const [word, count] of Object.entries(offers.words)) words[word] = (words[word] ?? 0) + count;
+  }
+  return { fields, words };
+}
+
+/**
+ * The sentences of an answer without jobs: that nothing was found, and what would find something, with counts. `null` when
+ * the search asks for nothing.
+ */
+export function emptyNotice({ keyword }: Pick<SearchSubject, 'keyword'>, { fields, words }: Offers): string | null {
+  const narrowed = Object.keys(fields).length > 0;
+  if (keyword === '' && !narrowed) return null;
+  const lead =
+    keyword === ''
+      ? 'No job held meets all filters.'
+      : `No job held meets the keyword${narrowed ? ' and all filters' : ''}, and no title is near it.`;
+  const jobsOf = ([exact, near]: FacetCount): number => exact + Math.min(near, Math.max(0, nearUpTo - exact));
+  const left = ranked(Object.entries(fields).map(([field, count]) => [`without ${field}`, jobsOf(count)]));
+  const alone = ranked(Object.entries(words).map(([word, count]) => [`"${word}"`, count]));
+  const offers = [
+    ...(left.length === 0 ? [] : [`There are jobs with one field left out: ${left.join(', ')}.`]),
+    ...(alone.length === 0 ? [] : [`There are jobs for one word alone: ${alone.join(', ')}.`]),
+  ];
+  const advice = narrowed ? 'No field left out alone finds any: leave out several.' : 'Try other or fewer words.';
+  return [lead, ...(offers.length === 0 ? [advice] : offers)].join(' ');
+}
+
+/** Those that find something, the most first, with their counts. */
+const ranked = (counts: readonly (readonly [string, number])[]): string[] =>
+  counts
+    .filter(([, jobs]) => jobs > 0)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([what, jobs]) => `${what} ${jobs}`);
