@@ -62,7 +62,7 @@ const sumsAtMost = 20;
 
 /** Finds every amount and range of money in a line, with the period named beside it. The line must come from `plainSigns`. */
 export function findPay(line: string): PayFound[] {
-  const amounts = findAmounts(line);
+  const amounts = inThousands.test(line) ? findAmounts(line).map(timesThousand) : findAmounts(line);
   const found: PayFound[] = [];
   for (let index = 0; index < amounts.length; index++) {
     const first = amounts[index];
@@ -80,6 +80,12 @@ export function findPay(line: string): PayFound[] {
   shareMarks(line, found);
   return found;
 }
+
+/** "Salary (USD thousands): 95 - 125", "85-110 (in thousands)": small numbers of the line are thousands. */
+const inThousands = /(?:[([]|in |[A-Z]{3} )(?:thousands|000['’]?s)(?![\p{L}\d])/u;
+
+const timesThousand = (amount: Amount): Amount =>
+  amount.raw < 1000 && amount.multiplier === null && !amount.grouped ? { ...amount, multiplier: 1000 } : amount;
 
 /** "Min $62K - Mid $78K - Max $94K": whether a third number extends the range. */
 function goesOn(line: string, range: PayFound, next: Amount): boolean {
@@ -199,7 +205,7 @@ function leadPeriod(line: string, start: number): PayPeriod | null {
 
 /** "(CAD)", "per year USD", "Salary (USD):", "in CAD: ": currencies named before or after the amount. */
 function namedMarks(line: string, start: number, end: number): string[] {
-  const behind = /^,? ?[([]?(?:in )?([A-Z]{3})(?!\p{L})/u.exec(line.slice(end, end + 10));
-  const before = /(?:[([]|in )([A-Z]{3})[)\]]? ?:? ?$/.exec(line.slice(Math.max(0, start - 12), start));
+  const behind = /^,? ?[([]?(?:in )?(?:thousands (?:of )?)?([A-Z]{3})(?!\p{L})/u.exec(line.slice(end, end + 26));
+  const before = /(?:[([]|in )([A-Z]{3})(?: thousands)?[)\]]? ?:? ?$/.exec(line.slice(Math.max(0, start - 22), start));
   return [behind?.[1], before?.[1]].filter((mark) => mark !== undefined);
 }

@@ -14,10 +14,10 @@ const units: Record<PayPeriod, string> = {
 /** Words that name the period by themselves. */
 const adverbs: Record<PayPeriod, string> = {
   hour: 'hourly|stündlich|horaires?|p\\.h\\.|ph',
-  day: 'daily|täglich|journaliers?|dziennie|diarios?|p\\.d\\.|pd',
+  day: 'tagessatz|day rate|dagtarief|stawka dzienna|daily|täglich|journaliers?|dziennie|diarios?|p\\.d\\.|pd',
   week: 'weekly|wöchentlich|hebdomadaires?|semanal(?:es)?|tygodniowo|p\\.w\\.|pw',
   month:
-    'monthly|monatlich|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|miesięcznie|mies\\.|měsíčně|mesačne|lunar|månedlig|aylık|ежемесячно|щомісяця|ต่อเดือน|månatligen|mtl\\.?|monatl\\.?|mese[čc]no|havonta|kuus|monatsbrutto|mjese[čc]no|pcm|p\\.m\\.|pm|月薪|月給|월급|[·・x×*] ?1\\d ?薪',
+    'monthly|monatlich|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|miesięcznie|mies\\.|měsíčně|mesačne|lunar|månedlig|aylık|ежемесячно|щомісяця|ต่อเดือน|månatligen|mtl\\.?|monatl\\.?|mese[čc]no|havonta|kuus|monatsbrutto|mjese[čc]no|pcm|p\\.m\\.|pm|月薪|月給|월급|[·・x×*] ?1\\d ?薪|[x×] ?1[2-6] (?:meses|mois|mesi|mensilit\\p{L}+|months|pagas|monate)',
   year: 'annually|annualized|annual|yearly|jährlich|annuel(?:le)?s?|anual(?:es)?|anuais|annu[aoei]|annual[ei]|ral|jaarlijks|årligt?|jahresbrutto|rocznie|ročně|p\\. ?a\\.?|p\\.a|pa|lpa|b/a|年薪|年収|연봉',
 };
 
@@ -52,7 +52,7 @@ const perLabel = new RegExp(
 
 /** Words that may be between an amount and its period. */
 const between =
-  /[\s,()[\]+:*|]+|(?:gross|nett?o?|brutt?[oóa]s?|bruts?|brute|lord[io]|net(?:ti|os|as)|бруто|брутто|нето|нетто|l[ií]quidos?|base|basic|salary|pay|wage|fixed?|plus|super|vat|tax|b2b|uop|ote|total|ctc|fte|before|usd|cad|eur|euros?|gbp|aud|pln|us|b|pesos|reais|dollars|d[óo]lares|rupees|złotych|hrub\p{L}+|čist\p{L}+|bruttó|nettó|for|each|guaranteed|average|avg|minimum|min)(?![\p{L}\d])/iuy;
+  /[\s,()[\]+:*|]+|(?:in thousands(?: of)?|gross|nett?o?|brutt?[oóa]s?|bruts?|brute|lord[io]|net(?:ti|os|as)|бруто|брутто|нето|нетто|l[ií]quidos?|base|basic|salary|pay|wage|fixed?|plus|super|vat|tax|b2b|uop|ote|total|ctc|fte|before|usd|cad|eur|euros?|gbp|aud|pln|us|b|pesos|reais|dollars|d[óo]lares|rupees|złotych|hrub\p{L}+|čist\p{L}+|bruttó|nettó|for|each|guaranteed|average|avg|minimum|min)(?![\p{L}\d])/iuy;
 
 /** A period named after an amount, and the end of its words in the text. */
 export type PeriodFound = { per: PayPeriod; end: number };

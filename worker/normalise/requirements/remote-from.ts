@@ -20,6 +20,15 @@ const remotely = [
   `\\b(?<place>u\\.?s\\.?a?|uk|eu|canada|united states|europe|emea|latam|india|australia|germany)[ -](?:based )?(?:remote|only|residents only|based candidates|based applicants)\\b`,
 ].map((source) => new RegExp(source));
 
+/**
+ * Lines of facts, which state it whatever else stands beside them: "Headquarters: Denmark, Remote", "Location: Peru (Remote)". A
+ * list goes on behind a semicolon, where this sentence ends: it is not read.
+ */
+const headings = [
+  /^headquarters: ?(?<place>[^;:.,()]{2,40}), ?remote\b(?! ?[-(,;])/,
+  /\blocation: ?(?<place>[^.,;:!?|()\n]{2,60}) ?\((?:100% |fully )?remote\)/,
+];
+
 const anywhere =
   /\bfrom anywhere in the world\b|\b(?:work|remote|remotely|hir(?:e|ing)) (?:from )?(?:worldwide|anywhere on earth|anywhere in the world)\b|\bremote ?[-(,:]{1,2} ?(?:worldwide|global|anywhere)\b/;
 
@@ -40,7 +49,13 @@ export function readRemoteFrom(
   { isRemote, gazetteer }: { isRemote: boolean; gazetteer: Gazetteer },
 ): readonly Place[] | null {
   const saysRemote = /remote|work from home|telecommut|home[- ]?based|anywhere|wfh/.test(sentence.plain);
-  if ((!isRemote && !saysRemote) || vetoes.test(sentence.plain)) return null;
+  if (!isRemote && !saysRemote) return null;
+  for (const pattern of headings) {
+    const named = pattern.exec(sentence.plain)?.groups?.place;
+    const found = named === undefined ? null : placesIn(named, gazetteer);
+    if (found !== null) return found;
+  }
+  if (vetoes.test(sentence.plain)) return null;
   const text = sentence.text().replace(/\bU\. ?S\.(?: ?A\b\.?)?/g, 'USA');
   const plain = plainMarks(text.toLowerCase());
   for (const pattern of [...required, ...remotely]) {

@@ -109,6 +109,9 @@ describe('where a remote worker must live', () => {
     ['Remote (US only)', ['US']],
     ['Fully remote from India, aligned to UK business hours', ['IN']],
     ['Work from anywhere in the world.', ['worldwide']],
+    ['Headquarters: Denmark, Remote As an engineer you work with our customers.', ['DK']],
+    ['Headquarters: Austin, TX URL: acme.example Location: United States (Remote) Reports to: CTO', ['US']],
+    ['Headquarters: Denmark, Remote; Sweden, Remote', undefined],
     ['You report to the office in Berlin, Germany.', undefined],
     ['Our team is based in Canada.', undefined],
   ])('"%s" → %j', (text, expected) => {
