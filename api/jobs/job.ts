@@ -7,7 +7,7 @@ import { statedFactsOf } from '../../shared/search/stated-facts.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
 import type { Middleware } from '../middleware/request-context.js';
 
-type JobContext = { redis: RedisConnection; now: () => Date };
+export type JobContext = { redis: RedisConnection; now: () => Date };
 
 /** GET /api/jobs/{id}: one stored job with its description as text and as sanitised HTML, for 30 days after it closed too; then 404. */
 export function job(context: JobContext): Middleware {

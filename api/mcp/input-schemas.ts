@@ -14,7 +14,8 @@ export function searchInput(): JsonSchema & { type: 'object' } {
 
 function forModel(name: FieldName): JsonSchema {
   const { anyOf: _open, ...schema } = fieldSchema(name);
-  const { allowed }: Field = fields[name];
+  const { allowed, minimum }: Field = fields[name];
+  if (minimum !== undefined) return { ...schema, type: ['string', 'integer'] };
   if (allowed === undefined) return schema;
   // Any count of hours or days is valid here, so the listed values are not all.
   if (name === 'dateSincePosted')

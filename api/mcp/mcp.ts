@@ -4,8 +4,13 @@ import {
   CallToolRequestSchema,
   type CallToolResult,
   ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   McpError,
+  ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { hideKeys } from '../../shared/auth/api-key.js';
@@ -13,6 +18,8 @@ import { Problem } from '../../shared/problems/problem.js';
 import type { GeoStatsContext } from '../geo-stats/geo-stats.js';
 import { limitInvalid, type ProblemContext, problemOf } from '../middleware/problems.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
+import { jobTemplate, readJobResource } from './job-resource.js';
+import { prompts, readPrompt } from './prompts.js';
 import type { Tool } from './tool.js';
 import { createTools } from './tools.js';
 import { writeProblem } from './write-problem.js';
@@ -74,7 +81,7 @@ function asWebRequest(ctx: SearchRequest): Request {
 function createServer(context: McpContext, tools: readonly Tool[], ctx: SearchRequest): Server {
   const server = new Server(
     { name: 'job-search', title: 'Job search', version: context.version },
-    { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions, jsonSchemaValidator },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.map(({ call: _call, untrusted: _untrusted, ...tool }) => ({
@@ -91,8 +98,26 @@ function createServer(context: McpContext, tools: readonly Tool[], ctx: SearchRe
       );
     return callTool(context, ctx, { tool, given });
   });
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [...prompts] }));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => readPrompt(params.name, params.arguments ?? {}));
+  // Jobs are too many to list: they are read by the ids that searches give.
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [] }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [jobTemplate] }));
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
+    try {
+      return await readJobResource(context, uri);
+    } catch (error) {
+      if (error instanceof McpError) throw error;
+      const problem = await limitInvalid(context, ctx, problemOf(ctx, error));
+      const code = problem.code === 'not-found' ? resourceNotFound : ErrorCode.InternalError;
+      throw new McpError(code, hideKeys(problem.message), quotedBody(problem, ctx.state.requestId));
+    }
+  });
   return server;
 }
+
+/** The code that the protocol has for a resource that is not there. */
+const resourceNotFound = -32_002;
 
 /** The body of a problem, with API keys masked that it may quote from the request. */
 const quotedBody = (problem: Problem, requestId: string): object =>

@@ -66,6 +66,12 @@ export function createTools(context: GeoStatsContext, searchMiddleware: readonly
   ];
 }
 
+/** The arguments as fields of a search, which are strings: models send numbers, and `null` for what they leave out. */
+function asFields(given: Record<string, unknown>): Record<string, unknown> {
+  const sent = Object.entries(given).filter(([, value]) => value !== null);
+  return Object.fromEntries(sent.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]));
+}
+
 /** Runs the middleware of a search with these arguments as its body. The Accept and Prefer headers belong to the MCP request. */
 async function searchAs(
   ctx: SearchRequest,
@@ -74,7 +80,7 @@ async function searchAs(
 ): Promise<SearchAnswer> {
   ctx.req.headers.accept = 'application/json';
   delete ctx.req.headers.prefer;
-  ctx.request.body = body;
+  ctx.request.body = asFields(body);
   const run = async (index: number): Promise<void> => middleware[index]?.(ctx, () => run(index + 1));
   await run(0);
   return JSON.parse(String(ctx.body)) as SearchAnswer;

@@ -104,6 +104,45 @@ describe('an MCP client', () => {
     expect(textOf(whole)).toContain('wanted');
   });
 
+  test('may send numbers, and null for what it leaves out', async () => {
+    const client = await connect();
+    const args = { keyword: 'engineer', limit: 3, page: 1, salary: null, location: null };
+    const { structuredContent } = await call(client, 'search_jobs', args);
+    expect(searchAnswerSchema.parse(structuredContent).page).toMatchObject({ index: 1, limit: 3, count: 3, total: 12 });
+    const { tools } = await client.listTools();
+    expect(tools[0]?.inputSchema.properties?.limit).toMatchObject({ type: ['string', 'integer'] });
+    const told = JSON.stringify([client.getInstructions(), tools.map(({ outputSchema: _output, ...tool }) => tool)]);
+    expect(told).not.toMatch(/\b(?:HTTP|GET|POST|headers?|endpoint|status code|request body|URL path)\b/);
+  });
+
+  test('reads a job as a resource, marked as untrusted', async () => {
+    const client = await connect();
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['job-search://jobs/{id}']);
+    expect((await client.listResources()).resources).toEqual([]);
+    const found = await call(client, 'search_jobs', { keyword: 'engineer', limit: '1' });
+    const id = searchAnswerSchema.parse(found.structuredContent).jobs[0]?.id ?? '';
+    const { contents } = await client.readResource({ uri: `job-search://jobs/${id}` });
+    expect(contents[0]).toMatchObject({ mimeType: 'text/plain', text: expect.stringContaining('begin postings') });
+    const missing = client.readResource({ uri: 'job-search://jobs/job_0000000000000000' });
+    await expect(missing).rejects.toMatchObject({ code: -32_002, message: expect.stringContaining('There is no job') });
+    await expect(client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow('There is no resource');
+  });
+
+  test('offers a prompt for a weekly digest', async () => {
+    const client = await connect();
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['weekly_digest']);
+    const { messages } = await client.getPrompt({
+      name: 'weekly_digest',
+      arguments: { keyword: 'nurse', location: 'Berlin' },
+    });
+    expect(messages[0]?.content).toMatchObject({
+      text: expect.stringContaining('"keyword":"nurse","location":"Berlin"'),
+    });
+    await expect(client.getPrompt({ name: 'weekly_digest', arguments: {} })).rejects.toThrow('needs a keyword');
+    await expect(client.getPrompt({ name: 'other' })).rejects.toThrow('There is no prompt "other"');
+  });
+
   test('reads statistics, with numbers as numbers', async () => {
     const result = await call(await connect(), 'geo_stats', { hours: 2, level: 'country' });
     expect(geoStatsSchema.parse(result.structuredContent).window.hours).toBe(2);
