@@ -15,11 +15,11 @@ export type SearchRequest = {
   remoteFilter?: '' | 'on site' | 'remote' | 'hybrid' | (string & Record<never, never>);
   /** How far along a career. */
   experienceLevel?: '' | 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive' | (string & Record<never, never>);
-  /** Order of the answer. */
+  /** Order of the answer. "relevant" if absent. */
   sortBy?: '' | 'recent' | 'relevant' | (string & Record<never, never>);
-  /** Jobs on a page. Digits, from "1" to "100". */
+  /** Jobs on a page. Digits, from "1" to "100". "10" if absent. */
   limit?: string;
-  /** Page, counted from 0; (page + 1) × limit is at most 1000. Digits, from "0" to "999". */
+  /** Page, counted from 0; (page + 1) × limit is at most 1000. Digits, from "0" to "999". "0" if absent. */
   page?: string;
 };
 
@@ -38,7 +38,7 @@ export type ExportRequest = {
   remoteFilter?: '' | 'on site' | 'remote' | 'hybrid' | (string & Record<never, never>);
   /** How far along a career. */
   experienceLevel?: '' | 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive' | (string & Record<never, never>);
-  /** Order of the answer. */
+  /** Order of the answer. "relevant" if absent. */
   sortBy?: '' | 'recent' | 'relevant' | (string & Record<never, never>);
   /** Where to go on; leave the other fields out. */
   cursor?: string;
@@ -588,6 +588,15 @@ export type GeoStats = {
       p50: number | null;
       p95: number | null;
     };
+  };
+  /** The sums over all places of the answer, also of those beyond `top`; with `country`, of that country. */
+  totals: {
+    /** Places with a search or a job, listed or not. */
+    places: number;
+    searches: number;
+    jobs: number;
+    newJobs: number;
+    workplaces: Record<'on site' | 'remote' | 'hybrid' | 'unknown', number>;
   };
   /** Busiest first. */
   places: PlaceStats[];

@@ -1,4 +1,5 @@
 import type {
+  Accepted,
   FacetsAnswer,
   GeoStats,
   GeoStatsRequest,
@@ -15,12 +16,16 @@ import type {
   SourceReport,
   WholeJob,
 } from './bodies.js';
+import { ClientError } from './client-error.js';
 import { ProblemError } from './problem-error.js';
-import { readEvents } from './read-events.js';
-import { type Sending, send } from './send.js';
+import { readEvents, type ServerEvent } from './read-events.js';
+import { type ResponseDetails, readDetails } from './response-details.js';
+import { readBody, type Sending, send } from './send.js';
 
 export type * from './bodies.js';
+export { ClientError, type FailureKind } from './client-error.js';
 export { ProblemError } from './problem-error.js';
+export type { ResponseDetails } from './response-details.js';
 export type { Sending } from './send.js';
 
 /** Options of one call. */
@@ -28,7 +33,14 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** How long the service may collect before it answers with what there is, in seconds. */
   waitSeconds?: number;
+  /** With a key: collect anew instead of answering from the cache. */
+  fresh?: boolean;
+  /** Receives what the headers say: the request id, what is left of the quota, how the cache answered. */
+  onResponse?: (details: ResponseDetails) => void;
 };
+
+/** The formats of a feed. */
+export type FeedFormat = 'atom' | 'json' | 'csv';
 
 /**
  * An event of a streamed search: each source as it reports, with the counts of all (`progress` has the counts alone), the
@@ -44,11 +56,21 @@ export type LiveEvent =
 export type Client = {
   /** One page of a search. Throws a `ProblemError` when the service answers with a problem. */
   search(query?: SearchRequest, options?: CallOptions): Promise<SearchAnswer>;
+  /**
+   * Starts a search and does not wait for sources: `collecting` with `retryAfterSeconds` when nothing is held yet, otherwise the
+   * page. Send it again until it is answered.
+   */
+  start(query?: SearchRequest, options?: CallOptions): Promise<SearchAnswer | Accepted>;
+  /** The address of a search for feed readers and spreadsheets. It does not contain the key. */
+  feedUrl(query?: SearchRequest, format?: FeedFormat): string;
   /** The pages of a search from the requested one on; each counts as a search. */
   pages(query?: SearchRequest, options?: CallOptions): AsyncGenerator<SearchAnswer, void, undefined>;
   /** The jobs of a search, none twice, page after page as you go on; pages of 100 unless `limit` says otherwise. */
   jobs(query?: SearchRequest, options?: CallOptions): AsyncGenerator<Job, void, undefined>;
-  /** A streamed search; the last event is the complete response. Leaving the loop closes the connection. */
+  /**
+   * A streamed search; the last event is the complete response, and a stream that ends without it throws. Leaving the loop
+   * closes the connection.
+   */
   live(query?: SearchRequest, options?: CallOptions): AsyncGenerator<LiveEvent, void, undefined>;
   /** How many jobs each value of each field would find; counts as a search. */
   facets(query?: SearchRequest, options?: CallOptions): Promise<FacetsAnswer>;
@@ -63,37 +85,58 @@ export type Client = {
 
 /** A client of one service. */
 export function createClient(sending: Sending): Client {
-  const ask = (
+  const ask = async (
     query: SearchRequest,
-    { signal, waitSeconds }: CallOptions,
-    accept: string,
-    path = '/api/jobs/search',
-  ): Promise<Response> =>
-    send(sending, {
+    { signal, waitSeconds, fresh = false, onResponse }: CallOptions,
+    { accept = 'application/json', path = '/api/jobs/search', async = false } = {},
+  ): Promise<Response> => {
+    const preferences = [
+      ...(async ? ['respond-async'] : []),
+      ...(waitSeconds === undefined ? [] : [`wait=${waitSeconds}`]),
+    ];
+    const response = await send(sending, {
       method: 'POST',
       path,
       headers: {
         accept,
         'content-type': 'application/json',
-        ...(waitSeconds === undefined ? {} : { prefer: `wait=${waitSeconds}` }),
+        ...(preferences.length === 0 ? {} : { prefer: preferences.join(', ') }),
+        ...(fresh ? { 'cache-control': 'no-cache' } : {}),
       },
       body: JSON.stringify(query),
       signal,
     });
+    onResponse?.(readDetails(response));
+    return response;
+  };
 
-  const get = async <Body>(path: string, { signal }: CallOptions, also: readonly number[] = []): Promise<Body> => {
+  const get = async <Body>(
+    path: string,
+    { signal, onResponse }: CallOptions,
+    also: readonly number[] = [],
+  ): Promise<Body> => {
     const response = await send(sending, { method: 'GET', path, signal, also });
-    return (await response.json()) as Body;
+    onResponse?.(readDetails(response));
+    return readBody<Body>(response, { signal });
   };
 
   const client: Client = {
     async search(query = {}, options = {}) {
-      return (await (await ask(query, options, 'application/json')).json()) as SearchAnswer;
+      return readBody<SearchAnswer>(await ask(query, options), options);
+    },
+
+    async start(query = {}, options = {}) {
+      return readBody<SearchAnswer | Accepted>(await ask(query, options, { async: true }), options);
+    },
+
+    feedUrl(query = {}, format = 'atom') {
+      const fields = Object.entries(query).filter((field): field is [string, string] => typeof field[1] === 'string');
+      const parameters = new URLSearchParams([...fields.filter(([, value]) => value !== ''), ['format', format]]);
+      return `${sending.url.replace(/(?<!\/)\/+$/, '')}/api/jobs/feed?${parameters}`;
     },
 
     async facets(query = {}, options = {}) {
-      const response = await ask(query, options, 'application/json', '/api/jobs/facets');
-      return (await response.json()) as FacetsAnswer;
+      return readBody<FacetsAnswer>(await ask(query, options, { path: '/api/jobs/facets' }), options);
     },
 
     async *pages(query = {}, options = {}) {
@@ -116,18 +159,14 @@ export function createClient(sending: Sending): Client {
     },
 
     async *live(query = {}, options = {}) {
-      const response = await ask(query, options, 'text/event-stream');
-      if (response.body === null) throw new Error('The answer has no body.');
-      for await (const { event, data } of readEvents(response.body)) {
-        if (event === 'search') yield { event, ...(JSON.parse(data) as SearchStarted) };
-        if (event === 'source') {
-          const { sourceCounts, ...source } = JSON.parse(data) as ReportedSource;
-          yield { event, source, sourceCounts };
-        }
-        if (event === 'progress') yield { event, ...(JSON.parse(data) as SearchProgress) };
-        if (event === 'jobs' || event === 'result') yield { event, answer: JSON.parse(data) as SearchAnswer };
-        if (event === 'problem') throw new ProblemError(JSON.parse(data) as Problem, response.headers);
+      const response = await ask(query, options, { accept: 'text/event-stream' });
+      if (response.body === null) throw new ClientError('body', 'The answer has no body.');
+      for await (const event of readStream(response.body, options)) {
+        const read = liveEventOf(event, response.headers);
+        if (read !== null) yield read;
+        if (read?.event === 'result') return;
       }
+      throw new ClientError('incomplete', 'The stream ended before the result of the search.');
     },
 
     job: (id, options = {}) => get<WholeJob>(`/api/jobs/${encodeURIComponent(id)}`, options),
@@ -144,4 +183,34 @@ export function createClient(sending: Sending): Client {
     info: (options = {}) => get<Info>('/api', options, [503]),
   };
   return client;
+}
+
+/** The events of a stream; a connection that breaks is a `ClientError`. */
+async function* readStream(body: ReadableStream<Uint8Array>, { signal }: CallOptions): ReturnType<typeof readEvents> {
+  try {
+    yield* readEvents(body);
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (error instanceof ClientError) throw error;
+    throw new ClientError('network', 'The connection broke before the result of the search.', { cause: error });
+  }
+}
+
+/** An event as the client gives it; `null` for those that it does not know. Throws the problem that a stream ends with. */
+function liveEventOf({ event, data }: ServerEvent, headers: Headers): LiveEvent | null {
+  if (event === 'problem') throw new ProblemError(parseEvent<Problem>(data), headers);
+  if (event === 'search') return { event, ...parseEvent<SearchStarted>(data) };
+  if (event === 'progress') return { event, ...parseEvent<SearchProgress>(data) };
+  if (event === 'jobs' || event === 'result') return { event, answer: parseEvent<SearchAnswer>(data) };
+  if (event !== 'source') return null;
+  const { sourceCounts, ...source } = parseEvent<ReportedSource>(data);
+  return { event, source, sourceCounts };
+}
+
+function parseEvent<Data>(data: string): Data {
+  try {
+    return JSON.parse(data) as Data;
+  } catch (error) {
+    throw new ClientError('body', 'An event of the stream is not valid JSON.', { cause: error });
+  }
 }

@@ -1,10 +1,11 @@
 import type { Problem } from './bodies.js';
+import { ClientError } from './client-error.js';
 
 /** What is known of an error answer that is no problem of the service, such as a proxy's own page. */
 export type OtherProblem = { type: 'about:blank'; title: string; status: number; code: 'other'; detail: string };
 
 /** An error answer. Branch on `code`; `problem` has what belongs to it, such as `errors` of `invalid-request`. */
-export class ProblemError extends Error {
+export class ProblemError extends ClientError {
   override readonly name = 'ProblemError';
   readonly problem: Problem | OtherProblem;
   readonly status: number;
@@ -15,7 +16,7 @@ export class ProblemError extends Error {
   readonly retryAfterSeconds: number | null;
 
   constructor(problem: Problem | OtherProblem, headers: Headers) {
-    super(`${problem.title} ${problem.detail}`);
+    super('problem', `${problem.title} ${problem.detail}`);
     this.problem = problem;
     this.status = problem.status;
     this.code = problem.code;
@@ -31,9 +32,20 @@ export async function readProblem(response: Response): Promise<ProblemError> {
 }
 
 function asProblem({ status, statusText, headers }: Response, text: string): Problem | OtherProblem {
-  if (headers.get('content-type')?.startsWith('application/problem+json')) return JSON.parse(text) as Problem;
+  const isProblem = headers.get('content-type')?.startsWith('application/problem+json') ?? false;
+  const read = isProblem ? parsed(text) : null;
+  if (read !== null) return read;
   const title = `The server answered ${status}${statusText === '' ? '' : ` ${statusText}`}.`;
   return { type: 'about:blank', title, status, code: 'other', detail: text.slice(0, 200) };
+}
+
+/** The problem; `null` when the text was cut short on its way. */
+function parsed(text: string): Problem | null {
+  try {
+    return JSON.parse(text) as Problem;
+  } catch {
+    return null;
+  }
 }
 
 /** Retry-After in seconds; it may also be a date (RFC 9110 §10.2.3). */

@@ -1,3 +1,4 @@
+import { ClientError } from './client-error.js';
 import { pause } from './pause.js';
 import { ProblemError, readProblem } from './problem-error.js';
 
@@ -32,41 +33,95 @@ const passing = new Set([429, 502, 503, 504]);
 
 /**
  * Sends a request and returns its response. Temporary errors are retried after Retry-After, else after one,
- * two, four … seconds; the last problem is thrown as a `ProblemError`.
+ * two, four … seconds; the last failure is thrown as a `ClientError`. Mistakes in the arguments are thrown as they are, at once.
  */
 export async function send(sending: Sending, sent: Sent): Promise<Response> {
   const { retries = 3, longestWaitSeconds = 60 } = sending;
+  const request = requestOf(sending, sent);
+  // Throws a TypeError for an invalid address or header, which `fetch` would not tell apart from a broken connection.
+  new Request(request.address, request.options);
   for (let attempt = 0; ; attempt++) {
-    const outcome = await attemptOnce(sending, sent);
-    if (!(outcome instanceof Error)) return outcome;
+    const outcome = await attemptOnce(sending, sent, request);
+    if (!(outcome instanceof ClientError)) return outcome;
     const seconds = secondsBefore(outcome, attempt);
     if (sent.signal?.aborted || attempt >= retries || seconds === null || seconds > longestWaitSeconds) throw outcome;
     await pause(seconds * 1000, sent.signal);
   }
 }
 
-/** The response, or the error: a problem, or a failed connection. */
-async function attemptOnce(sending: Sending, sent: Sent): Promise<Response | Error> {
-  const { url, key, timeoutSeconds = 90, fetch: ask = fetch } = sending;
-  const { method, path, headers = {}, body, signal, also = [] } = sent;
-  const late = AbortSignal.timeout(timeoutSeconds * 1000);
-  try {
-    const response = await ask(url.replace(/(?<!\/)\/+$/, '') + path, {
+type Prepared = { address: string; options: RequestInit };
+
+function requestOf({ url, key }: Sending, { method, path, headers = {}, body }: Sent): Prepared {
+  return {
+    address: url.replace(/(?<!\/)\/+$/, '') + path,
+    options: {
       method,
+      // A redirect would turn a POST into a GET, and might carry the key to another host.
+      redirect: 'manual',
       headers: { ...headers, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
       ...(body === undefined ? {} : { body }),
-      signal: signal === undefined ? late : AbortSignal.any([signal, late]),
-    });
-    return response.ok || also.includes(response.status) ? response : await readProblem(response);
+    },
+  };
+}
+
+/** The response, or the failure. */
+async function attemptOnce(
+  { timeoutSeconds = 90, fetch: ask = fetch }: Sending,
+  { signal, also = [] }: Sent,
+  { address, options }: Prepared,
+): Promise<Response | ClientError> {
+  const late = AbortSignal.timeout(timeoutSeconds * 1000);
+  try {
+    const both = signal === undefined ? late : AbortSignal.any([signal, late]);
+    const response = await ask(address, { ...options, signal: both });
+    if (response.ok || also.includes(response.status)) return response;
+    // Browsers hide where a redirect leads.
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
+      return redirectError(response);
+    return await readProblem(response);
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    return error instanceof Error ? error : new Error(String(error));
+    if (late.aborted) {
+      const message = `The service did not answer within ${timeoutSeconds} seconds (timeout).`;
+      return new ClientError('timeout', message, { cause: error });
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    return new ClientError('network', `The service could not be reached: ${reason}.`, { cause: error });
   }
 }
 
+function redirectError({ headers }: Response): ClientError {
+  const to = headers.get('location');
+  return new ClientError(
+    'redirect',
+    `The server redirects${to === null ? '' : ` to ${to}`}: use that address as \`url\`.`,
+  );
+}
+
+/** The JSON of a response. Throws a `ClientError` when it is broken or cut short. */
+export async function readBody<Body>(
+  response: Response,
+  { signal }: { signal?: AbortSignal | undefined },
+): Promise<Body> {
+  const text = await response.text().catch((error: unknown) => {
+    if (signal?.aborted) throw signal.reason;
+    throw new ClientError('network', 'The answer broke off.', { cause: error });
+  });
+  try {
+    return JSON.parse(text) as Body;
+  } catch (error) {
+    throw new ClientError('body', 'The answer is not valid JSON.', { cause: error });
+  }
+}
+
+/** The shortest wait before the first retry, in seconds; it doubles with each. `Retry-After: 0` waits as long. */
+const shortestWait = 0.25;
+
 /** How long to wait before sending again; `null` when that would not help. */
-function secondsBefore(error: Error, attempt: number): number | null {
-  if (error instanceof ProblemError && !passing.has(error.status)) return null;
-  const asked = error instanceof ProblemError ? error.retryAfterSeconds : null;
-  return asked ?? 2 ** attempt;
+function secondsBefore(error: ClientError, attempt: number): number | null {
+  if (error.kind === 'redirect') return null;
+  if (!(error instanceof ProblemError)) return 2 ** attempt;
+  if (!passing.has(error.status)) return null;
+  const asked = error.retryAfterSeconds;
+  return asked === null ? 2 ** attempt : Math.max(asked, shortestWait * 2 ** attempt);
 }

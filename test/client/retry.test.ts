@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createClient, ProblemError } from '../../client/client.js';
+import { ClientError, createClient, ProblemError, type ResponseDetails } from '../../client/client.js';
 
 type Answer = { status: number; headers?: Record<string, string>; body?: unknown };
 
@@ -205,5 +205,83 @@ describe('a live search', () => {
       for await (const _ of createClient({ url }).live());
     };
     expect((await problemOf(all())).code).toBe('sources-failed');
+  });
+});
+
+describe('every failure is a ClientError of a kind', () => {
+  const kindOf = async (work: Promise<unknown>): Promise<string> => {
+    const error = await work.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    return error instanceof ClientError ? error.kind : String(error);
+  };
+  const client = () => createClient({ url, retries: 0, timeoutSeconds: 0.2 });
+
+  test.each<[string, Answer | 'hang up' | 'hang']>([
+    ['problem', { status: 400, body: {} }],
+    ['problem', { status: 502, headers: { 'content-type': 'application/problem+json' }, body: '{"cut' }],
+    ['network', 'hang up'],
+    ['timeout', 'hang'],
+    ['redirect', { status: 301, headers: { location: 'http://127.0.0.1:1/' } }],
+    ['body', { status: 200, body: '{"jobs": [' }],
+  ])('%s', async (kind, answered) => {
+    script = [answered];
+    expect(await kindOf(client().search())).toBe(kind);
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each([
+    ['incomplete', 'event: search\ndata: {}\n\n'],
+    ['body', 'event: result\ndata: {"jobs\n\n'],
+  ])('of a stream: %s', async (kind, body) => {
+    script = [{ status: 200, headers: { 'content-type': 'text/event-stream' }, body }];
+    const read = async () => {
+      for await (const _ of client().live()) {
+        // Only the end matters.
+      }
+    };
+    expect(await kindOf(read())).toBe(kind);
+  });
+
+  test('but a mistake in the arguments, which is thrown as it is and sends nothing', async () => {
+    await expect(createClient({ url: 'no address' }).info()).rejects.toMatchObject({ name: 'TypeError' });
+    await expect(createClient({ url, key: 'a\nb' }).info()).rejects.toMatchObject({ name: 'TypeError' });
+    expect(asked).toHaveLength(0);
+  });
+
+  test('and "Retry-After: 0" does not make it ask without a pause', async () => {
+    script = [limited(0), limited(0), { status: 200, body: {} }];
+    const began = performance.now();
+    await createClient({ url }).search();
+    expect(performance.now() - began).toBeGreaterThanOrEqual(740);
+  });
+});
+
+describe('beside the body', () => {
+  test('the headers can be read, a fresh answer and an immediate one requested', async () => {
+    const headers = { 'cache-status': 'job-search; hit; ttl=5', ratelimit: '"free";r=99;t=900' };
+    script = [
+      { status: 200, headers, body: { jobs: [] } },
+      { status: 202, body: { status: 'collecting', retryAfterSeconds: 5 } },
+    ];
+    const seen: ResponseDetails[] = [];
+    const client = createClient({ url });
+    await client.search({}, { fresh: true, onResponse: (details) => void seen.push(details) });
+    expect(seen[0]).toMatchObject({
+      ...{ status: 200, requestId: 'demo-0001', cacheStatus: 'job-search; hit; ttl=5' },
+      limit: { remaining: 99, resetSeconds: 900 },
+    });
+    expect(await client.start({}, { waitSeconds: 2 })).toMatchObject({ status: 'collecting' });
+    expect(asked.map((each) => [each.headers['cache-control'], each.headers.prefer])).toEqual([
+      ['no-cache', undefined],
+      [undefined, 'respond-async, wait=2'],
+    ]);
+  });
+
+  test('a search has an address for feed readers', () => {
+    expect(createClient({ url: 'http://jobs.example/' }).feedUrl({ keyword: 'c++', location: '' }, 'csv')).toBe(
+      'http://jobs.example/api/jobs/feed?keyword=c%2B%2B&format=csv',
+    );
   });
 });
