@@ -7,6 +7,7 @@ import { openapi } from './docs/openapi.js';
 import { exportJobs } from './export/export.js';
 import { type FastPath, noFastPath } from './fast-path/fast-path.js';
 import { feed } from './feed/feed.js';
+import { listPage } from './feed/list-page.js';
 import { readFeedQuery } from './feed/read-feed-query.js';
 import { geoStats } from './geo-stats/geo-stats.js';
 import { job } from './jobs/job.js';
@@ -27,7 +28,9 @@ import { requestId } from './middleware/request-id.js';
 import { requireHost } from './middleware/require-host.js';
 import { requireKey } from './middleware/require-key.js';
 import { traceRequest } from './middleware/trace-request.js';
+import { jobPage } from './pages/job-page.js';
 import { page, pageFile, readPages } from './pages/pages.js';
+import { llmsFile, robotsFile } from './pages/robots-file.js';
 import { prefetchDocument } from './search/prefetch-document.js';
 import { readFormat } from './search/read-format.js';
 import { readQuery } from './search/read-query.js';
@@ -159,6 +162,17 @@ function otherRoutes(context: AppContext): Router<SearchState> {
     loadMcp(context, innerSearch(context)),
   );
   const pages = readPages();
+  router.get('/jobs/:id', jobPage(context, pages));
+  router.get(
+    '/search',
+    authenticate(context),
+    listPage(pages),
+    prefetchDocument(context),
+    countRequest(context),
+    enforceLimit(),
+    search(context),
+  );
+  router.get('/robots.txt', robotsFile(context.config)).get('/llms.txt', llmsFile(context.config));
   router.get('/', page(pages, 'search.html')).get('/geo', page(pages, 'geo.html'));
   router.get('/pages/:edition/:file', pageFile(pages));
   return router;

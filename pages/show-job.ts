@@ -1,5 +1,5 @@
 import type { Job } from './answer.js';
-import { button, el, externalLink } from './dom.js';
+import { button, el } from './dom.js';
 import { applyLink, foreign, showBoards, showCompany, showFacts, showWhy } from './job-facts.js';
 
 /** What a row of the list needs to know and can do. */
@@ -43,9 +43,10 @@ export function showJob(job: Job, now: Date, actions: RowActions): HTMLElement {
   );
 }
 
-/** The original posting; a plain click shows the job beside the list where there is room. */
+/** The page of the job; a plain click shows the job beside the list where there is room. */
 function titleLink(job: Job, isSelected: boolean, actions: RowActions): HTMLElement {
-  const link = externalLink(job.url, { class: 'title', 'aria-current': isSelected ? 'true' : null }, job.title);
+  const attributes = { class: 'title', href: `/jobs/${job.id}`, 'data-address': job.url };
+  const link = el('a', { ...attributes, 'aria-current': isSelected ? 'true' : null }, job.title);
   link.onclick = (event) => {
     const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
     if (isPlain && actions.select(job)) event.preventDefault();

@@ -1,5 +1,5 @@
 import type { Job } from './answer.js';
-import { el, externalLink } from './dom.js';
+import { el } from './dom.js';
 import { formatMoment } from './format.js';
 import { applyLink, foreign, showBoards, showCompany, showFacts, showWhy } from './job-facts.js';
 import { loadDescription } from './show-description.js';
@@ -21,7 +21,7 @@ export function showPanel(job: Job, now: Date, { extras }: PanelActions): HTMLEl
     el(
       'div',
       { class: 'panel-head', 'data-key': `head-${job.id}` },
-      el('h2', { id: 'panel-title', tabindex: -1, ...foreign(job) }, externalLink(job.url, {}, job.title)),
+      el('h2', { id: 'panel-title', tabindex: -1, ...foreign(job) }, el('a', { href: `/jobs/${job.id}` }, job.title)),
       showCompany(job),
       showFacts(job, now),
       job.validUntil === null

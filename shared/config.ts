@@ -173,6 +173,10 @@ export const configSchema = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe('off = cached searches take the same middleware as every other request; slower, for comparison.'),
+  INDEXING: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('on = search engines and AI crawlers may read the job pages: robots.txt, llms.txt and JobPosting data.'),
   PLANS: z.string().default('').describe('A plans file that changes or adds plans; empty = free, pro and enterprise.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

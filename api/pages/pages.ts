@@ -52,7 +52,8 @@ const policy = [
   'trusted-types description',
 ].join('; ');
 
-const pageHeaders = {
+/** The headers of every page. */
+export const pageHeaders = {
   'Content-Security-Policy': policy,
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -77,6 +77,8 @@ export const searchAnswerSchema = z.strictObject({
   jobs: z.array(jobSchema),
 });
 
+export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
+
 /** The response for a search that is still in flight, sent only on `Prefer: respond-async` (contract 3.6). */
 export const acceptedSchema = z.strictObject({
   status: z.literal('collecting'),

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright';
 import { projectFile } from '../../shared/project-file.js';
 
 /** How a page is viewed. */
-export type Look = { width?: number; scheme?: 'light' | 'dark' };
+export type Look = { width?: number; scheme?: 'light' | 'dark'; scripts?: boolean };
 
 export type Pages = {
   open(url: string, look?: Look): Promise<Page>;
@@ -40,8 +40,12 @@ export async function openPages(): Promise<Pages> {
 
   return {
     faults,
-    async open(url, { width = 1280, scheme = 'light' } = {}) {
-      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme });
+    async open(url, { width = 1280, scheme = 'light', scripts = true } = {}) {
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        colorScheme: scheme,
+        javaScriptEnabled: scripts,
+      });
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
       watch(page, new URL(url).origin);

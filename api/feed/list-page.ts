@@ -1,0 +1,63 @@
+import type { Problem } from '../../shared/problems/problem.js';
+import { fieldNames, fields } from '../../shared/search/fields.js';
+import { type FieldError, parseQuery } from '../../shared/search/parse-query.js';
+import type { SearchQuery } from '../../shared/search/query.js';
+import type { SearchAnswer } from '../../shared/search/result.js';
+import { invalidRequest } from '../middleware/invalid-request.js';
+import { problemOf } from '../middleware/problems.js';
+import { type Pages, pageHeaders } from '../pages/pages.js';
+import { writePage } from '../pages/write-html.js';
+import type { SearchMiddleware } from '../search/search-context.js';
+import { type Trouble, writeList, writeSearchForm, writeTrouble } from './write-list.js';
+
+/**
+ * GET /search: a search as a page that needs no script, by its address alone. The search itself is answered by the middleware
+ * after this one, and counts as one; what it throws becomes a page with the form, so that it can be corrected.
+ */
+export function listPage(pages: Pages): SearchMiddleware {
+  return async function listPage(ctx, next) {
+    ctx.set({ ...pageHeaders, 'X-Robots-Tag': 'noindex' });
+    const given = Object.fromEntries(
+      fieldNames.flatMap((name) => {
+        const value = ctx.query[name];
+        return typeof value === 'string' ? [[name, value]] : [];
+      }),
+    );
+    const send = (title: string, main: Parameters<typeof writePage>[1]['main']): void => {
+      ctx.type = 'text/html; charset=utf-8';
+      ctx.body = writePage(pages, { title, description: 'A search of many job boards at once.', main });
+    };
+    const isFirst = Object.keys(given).length === 0;
+    if (isFirst) return send('Job search', writeSearchForm({}));
+    try {
+      const parsed = parseQuery(given);
+      if ('errors' in parsed) throw invalidRequest({ errors: parsed.errors, count: parsed.errors.length }, 'fields');
+      ctx.state.query = parsed.query;
+      ctx.state.format = 'json';
+      await next();
+      if (ctx.status !== 200) return undefined;
+      const answer = JSON.parse(String(ctx.body)) as SearchAnswer;
+      send(`${titleOf(answer.query)} · Job search`, writeList(answer));
+    } catch (error) {
+      const problem = problemOf(ctx, error);
+      ctx.status = problem.status;
+      ctx.set(problem.headers);
+      send('Job search', writeTrouble(given, troubleOf(problem)));
+    }
+    return undefined;
+  };
+}
+
+/** A problem as a person reads it; its members say what is wrong with each field. */
+function troubleOf(problem: Problem): Trouble {
+  const { title, errors } = problem.body('');
+  const sentences = Array.isArray(errors) ? errors.map(({ detail }: FieldError) => detail) : [problem.message];
+  return { title: String(title), sentences };
+}
+
+const titleOf = (query: SearchQuery): string =>
+  fieldNames
+    .slice(0, 7)
+    .map((name) => query[name])
+    .filter((word) => word !== fields.keyword.default)
+    .join(' · ') || 'All jobs';

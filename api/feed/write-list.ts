@@ -1,0 +1,82 @@
+import { fieldNames, fields } from '../../shared/search/fields.js';
+import type { Job } from '../../shared/search/job.js';
+import type { SearchQuery } from '../../shared/search/query.js';
+import type { SearchAnswer } from '../../shared/search/result.js';
+import { factList } from '../pages/job-words.js';
+import { fillSearchPage } from '../pages/search-page.js';
+import { html, type Markup, Markup as MarkupOf, outside } from '../pages/write-html.js';
+
+const labels = {
+  remoteFilter: 'Workplace',
+  jobType: 'Contract',
+  experienceLevel: 'Level',
+  dateSincePosted: 'Posted',
+} as const;
+
+/** The search form; a value is offered where it is one of the list. */
+export function writeSearchForm(given: Readonly<Record<string, string>>): Markup {
+  const list = (name: keyof typeof labels) => {
+    const options = fillSearchPage(`<!-- options ${name} -->`).replaceAll(' selected', '');
+    const value = given[name] ?? '';
+    const known: readonly string[] = fields[name].allowed;
+    const chosen = known.includes(value) ? options.replace(`value="${value}"`, `value="${value}" selected`) : options;
+    const other =
+      value !== '' && !known.includes(value) ? html`<option value="${value}" selected>${value}</option>` : null;
+    return html`<div class="field"><label for="${name}">${labels[name]}</label>
+<select id="${name}" name="${name}"><option value="">Any</option>${new MarkupOf(chosen)}${other}</select></div>`;
+  };
+  return html`<search class="ask"><h1>Search every job board at once</h1>
+<form action="/search" method="get">
+<div class="first">
+<div class="field what"><label for="keyword">What</label><input id="keyword" name="keyword" type="search" maxlength="${fields.keyword.maxLength}" value="${given.keyword ?? ''}"></div>
+<div class="field where"><label for="location">Where</label><input id="location" name="location" maxlength="${fields.location.maxLength}" value="${given.location ?? ''}"></div>
+<button class="main" type="submit">Search</button></div>
+<div class="filters">${(Object.keys(labels) as (keyof typeof labels)[]).map(list)}
+<div class="field"><label for="salary">Minimum yearly pay</label><input id="salary" name="salary" inputmode="numeric" value="${given.salary ?? ''}"></div>
+</div></form></search>`;
+}
+
+/** The page of an answer: its form, what is missing, the jobs and the pages before and after. */
+export function writeList(answer: SearchAnswer): Markup {
+  const { query, page, jobs, next, notices, sourceCounts, stale } = answer;
+  const { total, ok, pending } = sourceCounts;
+  const previous = page.index === 0 ? null : { ...query, page: String(page.index - 1) };
+  const first = page.index * page.limit + 1;
+  return html`${writeSearchForm(query)}
+<section class="results" aria-label="Results">
+<h2 id="found">${page.total === 0 ? 'No jobs found' : `${page.total} ${page.total === 1 ? 'job' : 'jobs'}${jobs.length > 0 ? `, ${first} to ${first + jobs.length - 1} shown` : ''}`}</h2>
+<p class="quiet">${ok} of ${total} ${total === 1 ? 'board' : 'boards'} answered${pending > 0 ? `, ${pending} still being read: load this page again in a moment` : ''}${stale ? '. These jobs are being read again: load this page again in a moment' : ''}.</p>
+${notices.map((notice) => html`<p class="note">${notice}</p>`)}
+<ol class="jobs" start="${first}">${jobs.map(writeRow)}</ol>
+<nav class="pages" aria-label="Pages of results">${previous === null ? null : html`<a class="act" href="${addressOf(previous)}">Previous</a> `}${next === null ? null : html`<a class="act" href="${addressOf(next)}">Next</a>`}</nav>
+</section>`;
+}
+
+function writeRow(job: Job): Markup {
+  const lang = job.language === null ? null : html` lang="${job.language}"`;
+  return html`<li><article class="job">
+<h3 dir="auto"${lang}><a href="/jobs/${job.id}">${job.title}</a></h3>
+<p class="company"><span class="name" dir="auto">${job.company.name ?? 'Company not stated'}</span>${
+    job.location.text === null ? null : html` <span class="place" dir="auto">${job.location.text}</span>`
+  }</p>
+${factList(job)}
+<p class="summary" dir="auto"${lang}>${job.summary}</p>
+<div class="why"><span class="why-title">${job.match.near === true ? 'Near match' : 'Why it matches'}</span><ul>${job.match.why.map((reason) => html`<li>${reason}</li>`)}</ul></div>
+<p class="from">From ${outside(job.url, job.source)}</p>
+</article></li>`;
+}
+
+/** What went wrong, in sentences. */
+export type Trouble = { title: string; sentences: readonly string[] };
+
+/** The page of a search that failed: what is wrong, and the form as it was sent. */
+export function writeTrouble(given: Readonly<Record<string, string>>, { title, sentences }: Trouble): Markup {
+  return html`${writeSearchForm(given)}
+<section class="empty problem" role="alert"><h2>${title}</h2>${sentences.map((each) => html`<p>${each}</p>`)}</section>`;
+}
+
+/** The address of a search, without what is the default. */
+function addressOf(query: SearchQuery): string {
+  const set = fieldNames.filter((name) => query[name] !== fields[name].default);
+  return `/search?${new URLSearchParams({ keyword: '', ...Object.fromEntries(set.map((name) => [name, query[name]])) })}`;
+}

@@ -1,0 +1,108 @@
+import type { Config } from '../../shared/config.js';
+import { Problem } from '../../shared/problems/problem.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import type { WholeJob } from '../../shared/search/whole-job.js';
+import { originOf } from '../formats/feed-links.js';
+import { findJob } from '../jobs/job.js';
+import type { Middleware } from '../middleware/request-context.js';
+import { jobPosting } from './job-posting.js';
+import { dateOf, factList } from './job-words.js';
+import { type Pages, pageHeaders } from './pages.js';
+import { html, Markup, outside, writePage } from './write-html.js';
+
+type JobPageContext = { redis: RedisConnection; now: () => Date; config: Pick<Config, 'INDEXING' | 'TRUST_PROXY'> };
+
+/** GET /jobs/{id}: a job as a page that needs no script, for people, links and search engines. 404 once it is not stored. */
+export function jobPage(context: JobPageContext, pages: Pages): Middleware {
+  return async function jobPage(ctx) {
+    const { id = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
+    ctx.set({ ...pageHeaders, 'Cache-Control': 'no-cache' });
+    ctx.type = 'text/html; charset=utf-8';
+    const isIndexed = context.config.INDEXING === 'on';
+    if (!isIndexed) ctx.set('X-Robots-Tag', 'noindex');
+    const job = await findOrNull(context, id);
+    if (job === null) {
+      ctx.status = 404;
+      ctx.body = writePage(pages, { title: 'This job is gone', description: '', main: gone });
+      return;
+    }
+    ctx.body = writePage(pages, {
+      title: [job.title, job.company.name, job.location.text].filter((word) => word !== null).join(' · '),
+      description: job.summary,
+      head: headOf(job, `${originOf(ctx, context.config)}/jobs/${job.id}`, isIndexed),
+      main: writeJob(job),
+    });
+  };
+}
+
+async function findOrNull(context: JobPageContext, id: string): Promise<WholeJob | null> {
+  try {
+    return await findJob(context, id);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not-found') return null;
+    throw error;
+  }
+}
+
+const gone = html`<h1>This job is gone</h1>
+<p>Closed and old postings are deleted. <a href="/">Search again</a></p>`;
+
+/** What a shared link shows, and the posting for machines. A `<` in it cannot end the script element. */
+function headOf(job: WholeJob, address: string, isIndexed: boolean): Markup {
+  const data = JSON.stringify(jobPosting(job)).replaceAll('<', '\\u003c');
+  return html`<link rel="canonical" href="${address}">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${job.title}">
+<meta property="og:description" content="${job.summary}">
+<meta property="og:url" content="${address}">
+<meta property="og:site_name" content="Job search">
+${isIndexed && job.closedAt === null ? html`<script type="application/ld+json">${new Markup(data)}</script>\n` : null}`;
+}
+
+/** Questions to which the sentences of a posting are the answers. */
+const evidenceLabels: Readonly<Record<string, string>> = {
+  remoteFrom: 'Remote from',
+  visaSponsorship: 'Visa',
+  securityClearance: 'Security clearance',
+  degree: 'Degree',
+  yearsOfExperience: 'Experience',
+  postedBy: 'Posted by',
+};
+
+function writeJob(job: WholeJob): Markup {
+  const similar = new URLSearchParams({
+    keyword: job.title.slice(0, 200),
+    ...(job.location.text === null ? {} : { location: job.location.text.slice(0, 120) }),
+  });
+  const evidence = Object.entries(job.evidence).flatMap(([name, sentence]) => {
+    const label = evidenceLabels[name];
+    return label === undefined || sentence === undefined
+      ? []
+      : [html`<dt>${label}</dt><dd><q dir="auto">${sentence}</q></dd>`];
+  });
+  const lang = job.language === null ? null : html` lang="${job.language}"`;
+  return html`<article class="panel job-page"${lang}>
+<h1 dir="auto">${job.title}</h1>
+<p class="company"><span class="name" dir="auto">${outside(job.company.url, job.company.name ?? 'Company not stated')}</span>${
+    job.location.text === null ? null : html` <span class="place" dir="auto">${job.location.text}</span>`
+  }</p>
+<div lang="en">
+${factList(job)}
+${job.validUntil === null ? null : html`<p class="deadline">Apply by ${dateOf(job.validUntil)}</p>`}
+${job.closedAt === null ? null : html`<p class="note warn">Closed on ${dateOf(job.closedAt)}: its board no longer lists it.</p>`}
+<p class="actions"><a class="act apply" href="${linkOf(job.applyUrl ?? job.url)}" rel="noopener noreferrer nofollow">Apply</a> <a class="act" href="/search?${similar.toString()}">Jobs like this</a></p>
+${evidence.length === 0 ? null : html`<dl class="evidence" aria-label="What the posting says">${evidence}</dl>`}
+<p class="from">From ${outside(job.url, job.source)}${job.alsoOn.map(({ source, url }) => html`, also on ${outside(url, source)}`)}, last listed ${dateOf(job.lastSeenAt)}</p>
+</div>
+<div class="description" dir="auto">${
+    // Sanitised by the worker before it was stored.
+    new Markup(lowerHeadings(job.descriptionHtml))
+  }</div>
+</article>`;
+}
+
+const linkOf = (address: string): string => (/^https?:\/\//i.test(address) ? address : '#');
+
+/** The service stores headings from h3 on; below the h1 of a page they begin with h2. */
+const lowerHeadings = (text: string): string =>
+  text.replace(/<(\/?)h([3-6])>/g, (_, slash: string, level: string) => `<${slash}h${Number(level) - 1}>`);

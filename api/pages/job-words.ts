@@ -1,0 +1,56 @@
+import type { Job, Salary } from '../../shared/search/job.js';
+import { html, type Markup } from './write-html.js';
+
+const currency = (amount: number, code: string): string => {
+  try {
+    return new Intl.NumberFormat('en', { style: 'currency', currency: code, maximumFractionDigits: 2 })
+      .format(amount)
+      .replace(/\.00$/, '');
+  } catch {
+    // A code that is none of ISO 4217.
+    return `${code} ${amount}`;
+  }
+};
+
+/** Pay as stated and, where it is not by the year, as about how much a year; `null` = not stated. */
+export function payWords(salary: Salary | null): string | null {
+  if (salary === null) return null;
+  const { text, min, max, currency: code, per, yearly } = salary;
+  if (code === null || per === null || (min === null && max === null)) return text;
+  const stated = `${rangeOf(min, max, code)} ${per === 'hour' ? 'an' : 'a'} ${per}`;
+  return per === 'year' || yearly === null ? stated : `${stated}, ≈ ${rangeOf(yearly.min, yearly.max, code)} a year`;
+}
+
+function rangeOf(min: number | null, max: number | null, code: string): string {
+  const ends = [...new Set([min, max].filter((end) => end !== null).map((end) => currency(end, code)))];
+  return `${min === null ? 'up to ' : max === null ? 'from ' : ''}${ends.join(' – ')}`;
+}
+
+/** A date for people and machines: "18 November 2026". */
+export function dateOf(iso: string): Markup {
+  const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
+  return html`<time datetime="${iso.slice(0, 10)}">${words}</time>`;
+}
+
+type Facts = Pick<
+  Job,
+  'salary' | 'workplace' | 'jobType' | 'experienceLevel' | 'inferred' | 'postedAt' | 'firstSeenAt'
+>;
+
+/** The facts of a job as a list; those that are deduced are marked. */
+export function factList(job: Facts): Markup {
+  const deduced: readonly string[] = job.inferred;
+  const fact = (name: string, words: string | null, kind = '') =>
+    words === null
+      ? null
+      : html`<li class="${kind}${deduced.includes(name) ? ' inferred' : ''}">${words}${
+          deduced.includes(name) ? html`<span class="visually-hidden"> (deduced)</span>` : null
+        }</li>`;
+  return html`<ul class="facts" aria-label="Facts">${[
+    fact('salary', payWords(job.salary), 'pay'),
+    fact('workplace', job.workplace),
+    fact('jobType', job.jobType),
+    fact('experienceLevel', job.experienceLevel),
+    html`<li class="when">${job.postedAt === null ? 'first seen ' : 'posted '}${dateOf(job.postedAt ?? job.firstSeenAt)}</li>`,
+  ]}</ul>`;
+}

@@ -1,0 +1,43 @@
+import type { Config } from '../../shared/config.js';
+import { originOf } from '../formats/feed-links.js';
+import type { Middleware } from '../middleware/request-context.js';
+
+type IndexingConfig = Pick<Config, 'INDEXING' | 'TRUST_PROXY'>;
+
+/** GET /robots.txt (RFC 9309): nothing may be crawled, or with INDEXING=on the job pages but no search. */
+export function robotsFile({ INDEXING }: IndexingConfig): Middleware {
+  const rules =
+    INDEXING === 'on' ? ['Allow: /jobs/', 'Disallow: /api/', 'Disallow: /search', 'Disallow: /mcp'] : ['Disallow: /'];
+  const body = `${['User-agent: *', ...rules].join('\n')}\n`;
+  return async function robotsFile(ctx) {
+    ctx.type = 'text/plain; charset=utf-8';
+    ctx.set('Cache-Control', 'public, max-age=3600');
+    ctx.body = body;
+  };
+}
+
+/** GET /llms.txt: what an AI assistant finds here; only with INDEXING=on, else the 404 of the API. */
+export function llmsFile(config: IndexingConfig): Middleware {
+  return async function llmsFile(ctx, next) {
+    if (config.INDEXING !== 'on') return next();
+    ctx.type = 'text/plain; charset=utf-8';
+    ctx.set('Cache-Control', 'public, max-age=3600');
+    ctx.body = llms(originOf(ctx, config));
+    return undefined;
+  };
+}
+
+const llms = (origin: string): string => `# Job search
+
+> Searches many job boards at once and gives one ranked answer. Each job says why it matches, and each fact that is deduced is marked.
+
+## Read
+
+- [A job](${origin}/jobs/{id}): a page with schema.org JobPosting data; ids come from searches
+- [A search as a feed](${origin}/api/jobs/feed?keyword=nurse&location=Berlin): Atom, JSON Feed or CSV
+
+## Use
+
+- [The API in OpenAPI 3.1](${origin}/api/openapi.json)
+- [The Model Context Protocol](${origin}/mcp): the same searches as tools
+`;

@@ -1,0 +1,59 @@
+import { escapeUTF8 } from 'entities';
+import type { Pages } from './pages.js';
+
+/** Markup; only `html` makes it, so that foreign text cannot be taken for it. */
+export class Markup {
+  constructor(readonly text: string) {}
+}
+
+type Part = string | number | Markup | null | readonly (Markup | null)[];
+
+/** A template of HTML that escapes every value, in elements and in quoted attributes. */
+export function html(texts: TemplateStringsArray, ...parts: Part[]): Markup {
+  return new Markup(
+    texts.map((text, index) => `${text}${index < parts.length ? write(parts[index] ?? null) : ''}`).join(''),
+  );
+}
+
+function write(part: Part): string {
+  if (part === null) return '';
+  if (part instanceof Markup) return part.text;
+  if (typeof part === 'string' || typeof part === 'number') return escapeUTF8(String(part));
+  return part.map(write).join('');
+}
+
+/** A link to another site; plain text unless its address is http or https. */
+export function outside(address: string | null, text: string): Markup {
+  if (address === null || !/^https?:\/\//i.test(address)) return html`${text}`;
+  return html`<a href="${address}" rel="noopener noreferrer nofollow">${text}</a>`;
+}
+
+export type PageParts = { title: string; description: string; head?: Markup; main: Markup };
+
+/** A whole page in the look of the search page, without a script. */
+export function writePage({ edition }: Pick<Pages, 'edition'>, { title, description, head, main }: PageParts): string {
+  const file = (name: string) => `/pages/${edition}/${name}`;
+  return html`<!doctype html>
+<html lang="en" class="asked">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<meta name="description" content="${description}">
+<link rel="icon" href="${file('icon.svg')}" type="image/svg+xml">
+<link rel="stylesheet" href="${file('site.css')}">
+<link rel="stylesheet" href="${file('search.css')}">
+<link rel="stylesheet" href="${file('results.css')}">
+${head ?? null}</head>
+<body>
+<header class="top">
+<a class="brand" href="/"><img src="${file('icon.svg')}" alt="" width="28" height="28">Job search</a>
+<nav aria-label="Pages"><a href="/">Search</a> <a href="/geo">Map</a> <a href="/api/docs">API</a></nav>
+</header>
+<main>${main}</main>
+<footer class="bottom"><p>Postings belong to the boards they come from, and every job links to its original.</p></footer>
+</body>
+</html>
+`.text;
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { load } from 'cheerio';
+import type { Page } from 'playwright';
+import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
+import { openPages, type Pages } from '../lib/open-pages.js';
+import { boardSource, startService, type TestService } from '../lib/start-service.js';
+
+let board: FakeBoard;
+let service: TestService;
+let pages: Pages;
+let page: Page;
+
+beforeAll(async () => {
+  pages = await openPages();
+  board = await startFakeBoard();
+  board.setJobs('acme', [
+    ...Array.from({ length: 14 }, (_, index) => ({ id: index + 1, title: `Baker ${index}`, place: 'Berlin, Germany' })),
+    {
+      id: 90,
+      title: 'Welder &lt;/script&gt; "x"',
+      place: 'Berlin, Germany',
+      content:
+        '<h2>What you do</h2><p>Full time. Salary: €30 per hour. A visa is sponsored.</p><script>alert(1)</script>',
+    },
+  ]);
+  service = await startService({
+    sources: [boardSource('acme', board.baseUrl)],
+    environment: { INDEXING: 'on' },
+  });
+  page = await pages.open(`${service.url}/search`, { width: 360, scripts: false });
+});
+afterAll(async () => {
+  await page.context().close();
+  await pages.close();
+  await board.close();
+  await service.close();
+});
+const text = async (path: string) => {
+  const response = await fetch(service.url + path);
+  return { status: response.status, type: response.headers.get('content-type') ?? '', body: await response.text() };
+};
+
+describe('without JavaScript', () => {
+  test('one searches, pages and opens a job', async () => {
+    await page.getByLabel('What').fill('baker');
+    await page.getByRole('button', { name: 'Search' }).click();
+    expect(await page.locator('#found').textContent()).toBe('14 jobs, 1 to 10 shown');
+    await page.getByRole('link', { name: 'Next' }).click();
+    expect(await page.locator('#found').textContent()).toBe('14 jobs, 11 to 14 shown');
+    expect(await page.getByLabel('What').inputValue()).toBe('baker');
+    const overflow = () => page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    expect(await overflow()).toBe(0);
+    await page.locator('.job h3 a').first().click();
+    expect(await page.locator('h1').textContent()).toMatch(/^Baker \d+$/);
+    expect(await page.getByRole('link', { name: 'Apply' }).getAttribute('href')).toMatch(/^http:\/\/127/);
+    expect(await overflow()).toBe(0);
+  });
+
+  test('a mistake is explained beside the form, with the status of the API', async () => {
+    const { status, body } = await text('/search?keyword=baker&jobType=fultime');
+    const $ = load(body);
+    expect(status).toBe(400);
+    expect($('.problem').text()).toContain('"fultime" is not a job type. Did you mean "full time"?');
+    expect($('#keyword').attr('value')).toBe('baker');
+    expect($('#jobType option[selected]').text()).toBe('fultime');
+  });
+});
+
+describe('the page of a job', () => {
+  test('has what search engines and shared links read, and nothing of the posting is markup', async () => {
+    const [job] = (await service.search({ keyword: 'welder' })).body.jobs;
+    const { status, type, body } = await text(`/jobs/${job.id}`);
+    const $ = load(body);
+    expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(job.title).toMatch(/[<>"&]/);
+    expect($('h1').text()).toBe(job.title);
+    expect($('b, .description script').length).toBe(0);
+    expect($('meta[property="og:title"]').attr('content')).toBe(job.title);
+    expect(JSON.parse($('script[type="application/ld+json"]').text())).toMatchObject({
+      '@type': 'JobPosting',
+      title: job.title,
+      jobLocation: { address: { addressLocality: 'Berlin', addressCountry: 'DE' } },
+    });
+    expect($('.pay').text()).toMatch(/^€30 an hour, ≈ €62,400 a year/);
+    expect($('.description h2').text()).toBe('What you do');
+    expect($('link[rel="canonical"]').attr('href')).toBe(`${service.url}/jobs/${job.id}`);
+    const shown = await pages.open(`${service.url}/jobs/${job.id}`);
+    expect(await pages.violations(shown)).toEqual([]);
+    await shown.goto(`${service.url}/search?keyword=baker`);
+    expect(await pages.violations(shown)).toEqual([]);
+    await shown.context().close();
+  });
+
+  test('that is gone says so', async () => {
+    const { status, body } = await text('/jobs/job_0000000000000000');
+    expect([status, load(body)('h1').text()]).toEqual([404, 'This job is gone']);
+  });
+});
+
+test('crawlers are told what they may read', async () => {
+  expect((await text('/robots.txt')).body).toBe(
+    'User-agent: *\nAllow: /jobs/\nDisallow: /api/\nDisallow: /search\nDisallow: /mcp\n',
+  );
+  expect((await text('/llms.txt')).body).toContain(`${service.url}/api/openapi.json`);
+  const closed = await startService({ sources: [], environment: {}, redis: service.redis, worker: false });
+  expect(await (await fetch(`${closed.url}/robots.txt`)).text()).toBe('User-agent: *\nDisallow: /\n');
+  expect((await fetch(`${closed.url}/llms.txt`)).status).toBe(404);
+  await closed.close();
+});
