@@ -30,10 +30,14 @@ function lookupOf(collections: readonly PreparedCollection[], former: Former | n
   const lookUp = (word: string): Uint32Array => {
     const key = wordKey(word);
     const known = former?.found.get(word);
-    return Uint32Array.from(collections, ({ index }, at) => {
+    // A loop: `Uint32Array.from` takes ten times as long with thousands of collections.
+    const numbers = new Uint32Array(collections.length);
+    let at = 0;
+    for (const { index } of collections) {
       const then = known === undefined ? -1 : (former?.at[at] ?? -1);
-      return then >= 0 ? (known?.[then] ?? 0) : index.words.find(key);
-    });
+      numbers[at++] = then >= 0 ? (known?.[then] ?? 0) : index.words.find(key);
+    }
+    return numbers;
   };
   return {
     numbersOf(word) {

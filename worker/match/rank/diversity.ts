@@ -1,5 +1,5 @@
 import type { Corpus } from '../corpus/corpus.js';
-import { fields, headFields } from '../index/collection-index.js';
+import { type CollectionIndex, fields, headFields } from '../index/collection-index.js';
 import type { Ranked } from './ranked.js';
 
 /** What the second, third and every further posting of one title and employer keeps of its score. */
@@ -27,9 +27,9 @@ export function lowerRepeats(
   const openingsOf = new Map<number, number>();
   return ranked.map((each) => {
     const { item, score } = each;
-    const employer = hashOfField(corpus, item, companyField);
+    const [title, employer] = hashesOf(corpus, item);
     if (employer === 0) return each;
-    const opening = Math.imul(hashOfField(corpus, item, 0) ^ employer, 0x01000193);
+    const opening = Math.imul(title ^ employer, 0x01000193);
     const before = repeats.get(opening) ?? 0;
     repeats.set(opening, before + 1);
     const openings = openingsOf.get(employer) ?? 0;
@@ -41,12 +41,26 @@ export function lowerRepeats(
   });
 }
 
-/** A hash of the words of a field that does not depend on the collection; 0 = it has none. */
-function hashOfField({ collections, columns }: Corpus, item: number, field: number): number {
-  const index = collections[columns.collection[item] ?? -1]?.index;
-  if (index === undefined) throw new Error(`There is no item ${item}.`);
-  const { stream, bounds, words } = index;
-  const at = (columns.entry[item] ?? 0) * headFields + field;
+/** The hashes of the title and employer of each entry of a collection, 8 bytes an entry; computed when they are first needed. */
+const caches = new WeakMap<CollectionIndex, Uint32Array>();
+
+/** The two hashes of an item, the title's first, which do not depend on the collection; 0 = the field has no words. */
+function hashesOf({ collections, columns }: Corpus, item: number): [title: number, employer: number] {
+  const collection = collections[columns.collection[item] ?? -1];
+  if (collection === undefined) throw new Error(`There is no item ${item}.`);
+  const { index, size } = collection;
+  const entry = columns.entry[item] ?? 0;
+  const cache = caches.get(index) ?? new Uint32Array(2 * size);
+  caches.set(index, cache);
+  if (cache[2 * entry] === 0) {
+    cache[2 * entry] = hashOfField(index, entry * headFields);
+    cache[2 * entry + 1] = hashOfField(index, entry * headFields + companyField);
+  }
+  return [cache[2 * entry] ?? 0, cache[2 * entry + 1] ?? 0];
+}
+
+/** A hash of the words of a field, by its number among the fields of all entries. */
+function hashOfField({ stream, bounds, words }: CollectionIndex, at: number): number {
   let hash = 0;
   for (let word = bounds[at] ?? 0; word < (bounds[at + 1] ?? 0); word++) {
     const number = stream[word] ?? 0;
