@@ -14,6 +14,9 @@ const facetSchema: z.ZodType<{ facetParameter: string | null; values: unknown[] 
 });
 const valueSchema = z.object({ id: z.string().min(1), count: z.number().int().min(0) });
 
+/** The most postings that Workday returns for one search, over all its pages. */
+export const searchEnd = 2000;
+
 /** Facets within facets that are looked into; real answers have two levels. */
 const deepest = 3;
 
@@ -24,8 +27,9 @@ const coverage = 0.98;
 export type SearchParts = { parts: AppliedFacets[]; isComplete: boolean };
 
 /**
- * Divides a search that has more postings than Workday gives out by a facet of its answer, so that the largest part is as small
- * as possible. Only facets are used that nearly every posting has. `null` = no facet is left that divides it.
+ * Divides a search that has more postings than Workday gives out by a facet of its answer: by the one with the fewest values whose
+ * parts are all within `searchEnd`, since each part takes requests of its own, otherwise by the one with the smallest largest
+ * part. Only facets are used that nearly every posting has. `null` = no facet is left that divides it.
  */
 export function divideSearch(facets: readonly unknown[], applied: AppliedFacets): SearchParts | null {
   const usable = facets
@@ -35,7 +39,7 @@ export function divideSearch(facets: readonly unknown[], applied: AppliedFacets)
   const sums = usable.map(({ values }) => values.reduce((sum, { count }) => sum + count, 0));
   const all = Math.max(0, ...sums);
   const covering = usable.filter((_, at) => (sums[at] ?? 0) >= all * coverage);
-  const [best] = covering.sort((a, b) => largest(a) - largest(b));
+  const [best] = covering.sort((a, b) => costOf(a) - costOf(b));
   if (best === undefined) return null;
   return {
     parts: best.values.map(({ id }) => ({ ...applied, [best.name]: [id] })),
@@ -43,7 +47,11 @@ export function divideSearch(facets: readonly unknown[], applied: AppliedFacets)
   };
 }
 
-const largest = ({ values }: Facet): number => Math.max(...values.map(({ count }) => count));
+/** Lower is better: the number of parts when all are within the limit, otherwise above any such number. */
+function costOf({ values }: Facet): number {
+  const largest = values.reduce((most, { count }) => Math.max(most, count), 0);
+  return largest <= searchEnd ? values.length : 1e6 + largest;
+}
 
 function readFacets(value: unknown, depth: number): Facet[] {
   const facet = facetSchema.safeParse(value);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { coerceFlag, coerceText, coerceTexts, listOf, neededText, placeText } from '../parse/coerce.js';
 import { readJson } from '../parse/read-json.js';
 import { emptyPosting, type Posting, type PostingPlace } from '../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../source.js';
+import { commonSettings, defineKind, type PageRequest, type PageResponse, type ParsedPage } from '../source.js';
 import { sourceChanged } from '../source-errors.js';
-import { type AppliedFacets, divideSearch } from './workday-facets.js';
+import { type AppliedFacets, divideSearch, searchEnd } from './workday-facets.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('workday'),
@@ -27,9 +27,6 @@ type Settings = z.infer<typeof settings>;
 
 /** Workday silently returns an empty list when more are requested. */
 const pageSize = 20;
-
-/** The most postings that Workday returns for one search, over all its pages. */
-const searchEnd = 2000;
 
 const listSchema = z.object({
   total: z.number().nullish(),
@@ -100,46 +97,44 @@ export const workday = defineKind({
   parse(response, request, chosen) {
     if (request.role === 'detail')
       return { postings: [readDetail(readJson(response), chosen, request.memo as string)], follow: [] };
-    const list = listSchema.safeParse(readJson(response));
-    const { keyword, offset, total: known, facets } = request.memo as ListMemo;
-    // Later pages state a total of 0, so the total of the first page is used.
-    const total = known ?? list.data?.total ?? null;
-    if (!list.success || total === null)
-      throw sourceChanged('a page with total and jobPostings', response.body.slice(0, 80));
-    const read = list.data.jobPostings.map((entry) => listedSchema.safeParse(entry));
-    const flaws = read.flatMap(({ success }, at) =>
-      success ? [] : [`Posting ${offset + at + 1} of the list has no externalPath.`],
-    );
-    if (flaws[0] !== undefined && flaws.length === read.length)
-      throw sourceChanged('postings with an externalPath', flaws[0]);
-    const details = read.flatMap(({ data }): PageRequest[] =>
-      data === undefined ? [] : [detailRequest(chosen, data)],
-    );
-    if (offset === 0 && total >= searchEnd && keyword === '') {
-      const divided = divideSearch(list.data.facets ?? [], facets ?? {});
-      if (divided !== null) {
-        const parts = divided.parts.map((part) =>
-          listRequest(chosen, { offset: 0, total: null, keyword, facets: part }),
-        );
-        const truncated = divided.isComplete ? {} : { truncated: true };
-        return { postings: [], follow: [...details, ...parts], flaws, isIndex: true, ...truncated };
-      }
-    }
-    const part = facets === undefined ? {} : { facets };
-    const next = offset + pageSize;
-    const more = details.length > 0 && next < Math.min(total, searchEnd);
-    if (!more && next >= searchEnd && total > searchEnd)
-      flaws.push(`Workday shows ${searchEnd} of its ${total} postings; a keyword narrows them.`);
-    return {
-      postings: [],
-      ...(total > searchEnd ? { truncated: true } : {}),
-      follow: [...details, ...(more ? [listRequest(chosen, { ...part, offset: next, total, keyword })] : [])],
-      flaws,
-      // The pages of a part may repeat postings of another part, and go on all the same.
-      ...(facets === undefined ? {} : { isIndex: true }),
-    };
+    return readList(response, request.memo as ListMemo, chosen);
   },
 });
+
+function readList(response: PageResponse, memo: ListMemo, chosen: Settings): ParsedPage {
+  const list = listSchema.safeParse(readJson(response));
+  const { keyword, offset, total: known, facets } = memo;
+  // Later pages state a total of 0, so the total of the first page is used.
+  const total = known ?? list.data?.total ?? null;
+  if (!list.success || total === null)
+    throw sourceChanged('a page with total and jobPostings', response.body.slice(0, 80));
+  const read = list.data.jobPostings.map((entry) => listedSchema.safeParse(entry));
+  const flaws = read.flatMap(({ success }, at) =>
+    success ? [] : [`Posting ${offset + at + 1} of the list has no externalPath.`],
+  );
+  if (flaws[0] !== undefined && flaws.length === read.length)
+    throw sourceChanged('postings with an externalPath', flaws[0]);
+  const details = read.flatMap(({ data }): PageRequest[] => (data === undefined ? [] : [detailRequest(chosen, data)]));
+  const divided =
+    offset === 0 && total >= searchEnd && keyword === '' ? divideSearch(list.data.facets ?? [], facets ?? {}) : null;
+  if (divided !== null) {
+    const parts = divided.parts.map((each) => listRequest(chosen, { offset: 0, total: null, keyword, facets: each }));
+    return { postings: [], follow: [...details, ...parts], flaws, isIndex: true, truncated: !divided.isComplete };
+  }
+  const part = facets === undefined ? {} : { facets };
+  const next = offset + pageSize;
+  const more = details.length > 0 && next < Math.min(total, searchEnd);
+  if (!more && next >= searchEnd && total > searchEnd)
+    flaws.push(`Workday shows ${searchEnd} of its ${total} postings; a keyword narrows them.`);
+  return {
+    postings: [],
+    ...(total > searchEnd ? { truncated: true } : {}),
+    follow: [...details, ...(more ? [listRequest(chosen, { ...part, offset: next, total, keyword })] : [])],
+    flaws,
+    // The pages of a part may repeat postings of another part, and go on all the same.
+    ...(facets === undefined ? {} : { isIndex: true }),
+  };
+}
 
 const origin = ({ baseUrl, tenant, host }: Settings): string =>
   baseUrl ?? `https://${tenant}.${host}.myworkdayjobs.com`;

@@ -19,6 +19,11 @@ describe('a search that is too large', () => {
     });
   });
 
+  test('is divided into few parts where they are within the limit', () => {
+    const towns = facet('locations', Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`town-${at}`, 75])));
+    expect(divideSearch([towns, facet('timeType', { full: 1800, part: 1200 })], {})?.parts).toHaveLength(2);
+  });
+
   test('is divided again by a facet that is not applied yet', () => {
     expect(
       divideSearch([facet('timeType', { full: 8500, part: 500 }), family], { jobFamilyGroup: ['shop'] })?.parts,
