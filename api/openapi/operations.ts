@@ -1,40 +1,15 @@
-import type { ProblemCode } from '../../shared/problems/problem.js';
-import type { CodeSample } from './code-samples.js';
-import {
-  acceptedExample,
-  answerExamples,
-  eventsExample,
-  facetsExample,
-  requestExamples,
-  wholeJobExample,
-} from './examples.js';
+import { acceptedExample, answerExamples, eventsExample, requestExamples, wholeJobExample } from './examples.js';
+import { searchFacets } from './facets-operation.js';
 import { counted, listed } from './headers.js';
-import { feedParameters, geoStatsParameters, type Parameter, parameters } from './parameters.js';
-import { answered, type MediaType, problemResponses, type Response } from './responses.js';
+import { json, type Operation, searchProblems } from './operation.js';
+import { feedParameters, geoStatsParameters, parameters } from './parameters.js';
+import { answered, problemResponses } from './responses.js';
 import { schemaRef } from './schemas.js';
 import { failingInfoExample, geoStatsExample, infoExample, meExample } from './service-examples.js';
 
-export type Operation = {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description: string;
-  parameters: Parameter[];
-  security?: Record<string, string[]>[];
-  requestBody?: { required: boolean; description: string; content: Record<string, MediaType> };
-  responses: Record<string, Response>;
-  /**
-   * The other shapes of the 200 answer, by Accept. They stand apart from `responses`: generators of clients give an operation
-   * one type of answer, and would take the union of all.
-   */
-  'x-other-media-types'?: Record<string, MediaType>;
-  'x-codeSamples'?: CodeSample[];
-};
-export type PathItem = Partial<Record<'get' | 'post', Operation>>;
+export type { Operation } from './operation.js';
 
-const json = (name: string, example: unknown): Record<string, MediaType> => ({
-  'application/json': { schema: schemaRef(name), example },
-});
+export type PathItem = Partial<Record<'get' | 'post', Operation>>;
 
 const searchJobs = (): Operation => ({
   operationId: 'searchJobs',
@@ -74,52 +49,6 @@ const searchJobs = (): Operation => ({
     'application/x-ndjson': { schema: { type: 'string' } },
     'application/feed+json': { schema: { type: 'object' } },
     'application/atom+xml': { schema: { type: 'string' } },
-  },
-});
-
-/** The problems of an endpoint that searches. */
-const searchProblems: readonly ProblemCode[] = [
-  'invalid-json',
-  'invalid-request',
-  'invalid-key',
-  'body-too-large',
-  'unsupported-type',
-  'rate-limited',
-  'too-many-searches',
-  'too-many-unknown-keys',
-  'too-many-invalid-requests',
-  'internal-error',
-  'unavailable',
-  'sources-failed',
-  'search-timeout',
-];
-
-const searchFacets = (): Operation => ({
-  operationId: 'searchFacets',
-  tags: ['Jobs'],
-  summary: 'How many jobs each value of each field would find.',
-  description:
-    'The body of a search. For each field: how many jobs the same search would have if that field alone had the value; the ' +
-    'first row, `""`, leaves the field out. Besides, the ten busiest places and companies, and a histogram of pay. Near matches ' +
-    'are counted as in a search, up to 100 with the exact ones.\n\n' +
-    'It counts as one search, and is answered from the same postings as the search: sent together, one collection serves both.',
-  parameters: [parameters.requestId, parameters.prefer, parameters.cacheControl],
-  security: [{}, { apiKey: [] }],
-  requestBody: {
-    required: true,
-    description: 'At most 8 kB. `limit`, `page` and `sortBy` make no difference.',
-    content: { 'application/json': { schema: schemaRef('SearchRequest'), examples: requestExamples } },
-  },
-  responses: {
-    200: answered('The counts; `partial` and `stale` say how complete and how recent they are.', {
-      headers: [...counted, 'Cache-Status', 'Preference-Applied'],
-      content: json('FacetsAnswer', facetsExample),
-    }),
-    202: answered('Only with `Prefer: respond-async`: the search continues. Repeat the request after `Retry-After`.', {
-      headers: [...counted, 'Cache-Status', 'Preference-Applied', 'Retry-After'],
-      content: json('Accepted', acceptedExample),
-    }),
-    ...problemResponses(searchProblems),
   },
 });
 

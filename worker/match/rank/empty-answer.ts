@@ -1,3 +1,4 @@
+import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import type { FacetCount } from '../../../shared/search/facets.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
@@ -42,7 +43,7 @@ export function countOffers(
     const remote = query.remoteFilter === 'remote' && field !== 'remoteFilter';
     return countOf(keep(found, passesAllBut(found, field, { remote })));
   };
-  const words = broadenable(root) ?? [];
+  const words = broadenable(root) === null ? [] : wordsOf(root);
   const alone = (word: string): number => {
     const { root: one } = correctKeyword(parseKeyword(`"${word}"`).root, corpus);
     return findExact(corpus, interpretKeyword(one), filterItems).items.length;
@@ -54,6 +55,12 @@ export function countOffers(
       Object.fromEntries(words.length < 2 ? [] : words.slice(0, wordsAtMost).map((word) => [word, alone(word)])),
     ),
   };
+}
+
+/** The words of a plain keyword, as they are written. */
+function wordsOf(root: KeywordNode | null): readonly string[] {
+  const terms = root === null ? [] : root.kind === 'and' ? root.of : [root];
+  return terms.flatMap((term) => (term.kind === 'term' ? term.words : []));
 }
 
 /** Adds up what shards offer. */

@@ -1,0 +1,45 @@
+import type { ProblemCode } from '../../shared/problems/problem.js';
+import type { CodeSample } from './code-samples.js';
+import type { Parameter } from './parameters.js';
+import type { MediaType, Response } from './responses.js';
+import { schemaRef } from './schemas.js';
+
+/** An operation of the document. */
+export type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  parameters: Parameter[];
+  security?: Record<string, string[]>[];
+  requestBody?: { required: boolean; description: string; content: Record<string, MediaType> };
+  responses: Record<string, Response>;
+  /**
+   * The other shapes of the 200 answer, by Accept. They stand apart from `responses`: generators of clients give an operation
+   * one type of answer, and would take the union of all.
+   */
+  'x-other-media-types'?: Record<string, MediaType>;
+  'x-codeSamples'?: CodeSample[];
+};
+
+/** A body of JSON with an example. */
+export const json = (name: string, example: unknown): Record<string, MediaType> => ({
+  'application/json': { schema: schemaRef(name), example },
+});
+
+/** The problems of an endpoint that searches. */
+export const searchProblems: readonly ProblemCode[] = [
+  'invalid-json',
+  'invalid-request',
+  'invalid-key',
+  'body-too-large',
+  'unsupported-type',
+  'rate-limited',
+  'too-many-searches',
+  'too-many-unknown-keys',
+  'too-many-invalid-requests',
+  'internal-error',
+  'unavailable',
+  'sources-failed',
+  'search-timeout',
+];
