@@ -1,0 +1,111 @@
+"""The client against a server that answers as scripted."""
+
+import json
+import threading
+import time
+import unittest
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from job_search_client import Client, ClientError, ProblemError, ResponseDetails
+
+PROBLEM = "application/problem+json"
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers with the next entry of the server's script, and remembers what was asked."""
+
+    def do_POST(self) -> None:
+        length = int(self.headers.get("Content-Length") or 0)
+        self.server.asked.append((self.path, dict(self.headers), self.rfile.read(length)))
+        status, headers, body = self.server.script.pop(0) if self.server.script else (200, {}, "{}")
+        if status == 0:
+            self.close_connection = True
+            return
+        if status == -1:
+            time.sleep(0.5)
+            return
+        self.send_response(status)
+        for name, value in {"Content-Type": "application/json", "X-Request-Id": "demo-0001", **headers}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body.encode())
+
+    do_GET = do_POST
+
+    def log_message(self, *_: object) -> None:
+        """Tests print nothing."""
+
+
+class FailuresTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server.script, self.server.asked = [], []
+        threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
+
+    def tearDown(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+    def client(self, **settings) -> Client:
+        return Client(self.url, **{"retries": 0, "timeout_seconds": 0.2, **settings})
+
+    def kind_of(self, answer, call=lambda client: client.search()) -> str:
+        self.server.script = [answer]
+        with self.assertRaises(ClientError) as caught:
+            call(self.client())
+        return caught.exception.kind
+
+    def test_every_failure_has_a_kind(self) -> None:
+        self.assertEqual(self.kind_of((400, {"Content-Type": PROBLEM}, "{}")), "problem")
+        self.assertEqual(self.kind_of((502, {"Content-Type": PROBLEM}, "{cut")), "problem")
+        self.assertEqual(self.kind_of((0, {}, "")), "network")
+        self.assertEqual(self.kind_of((-1, {}, "")), "timeout")
+        self.assertEqual(self.kind_of((301, {"Location": "http://127.0.0.1:1/"}, "")), "redirect")
+        self.assertEqual(self.kind_of((200, {}, "{cut")), "body")
+        self.assertEqual(self.kind_of((200, {}, "event: search\ndata: {}\n\n"), lambda c: list(c.live())), "incomplete")
+        export = lambda c: list(c.export())
+        self.assertEqual(self.kind_of((200, {}, '{"change": "begin"}\n'), export), "incomplete")
+
+    def test_a_problem_tells_what_to_do(self) -> None:
+        problem = {"title": "Used up.", "detail": "Wait.", "code": "rate-limited", "status": 429}
+        self.server.script = [(429, {"Content-Type": PROBLEM, "Retry-After": "412"}, json.dumps(problem))]
+        with self.assertRaises(ProblemError) as caught:
+            self.client(retries=3).search()
+        error = caught.exception
+        self.assertEqual((error.code, error.status, error.retry_after_seconds), ("rate-limited", 429, 412))
+        self.assertEqual((error.request_id, str(error)), ("demo-0001", "Used up. Wait."))
+        self.assertEqual(len(self.server.asked), 1)
+
+    def test_temporary_failures_are_retried_with_a_pause(self) -> None:
+        busy = (503, {"Content-Type": PROBLEM, "Retry-After": "0"}, "{}")
+        self.server.script = [busy, busy, (200, {}, '{"jobs": []}')]
+        began = time.monotonic()
+        self.assertEqual(self.client(retries=3).search(), {"jobs": []})
+        self.assertGreaterEqual(time.monotonic() - began, 0.74)
+
+    def test_mistakes_in_the_arguments_send_nothing(self) -> None:
+        with self.assertRaises(ValueError):
+            Client("no address")
+        with self.assertRaises(ValueError):
+            Client(self.url, "a\nb")
+        with self.assertRaises(ValueError):
+            list(self.client().export({"keyword": "nurse"}, cursor="a"))
+        self.assertEqual(self.server.asked, [])
+        self.assertNotIn("secret", repr(Client(self.url, "secret")._sending))
+
+    def test_headers(self) -> None:
+        seen: list[ResponseDetails] = []
+        self.server.script = [(200, {"Cache-Status": "job-search; hit"}, "{}"), (202, {}, "{}")]
+        client = self.client(key="jsk_a", on_response=seen.append)
+        client.search({"keyword": "nurse"}, fresh=True)
+        client.start(wait_seconds=2)
+        self.assertEqual((seen[0].cache_status, seen[0].request_id, seen[1].status), ("job-search; hit", "demo-0001", 202))
+        first, second = (headers for _, headers, _ in self.server.asked)
+        self.assertEqual((first["Cache-Control"], first["Authorization"]), ("no-cache", "Bearer jsk_a"))
+        self.assertEqual(second["Prefer"], "respond-async, wait=2")
+        self.assertEqual(json.loads(self.server.asked[0][2]), {"keyword": "nurse"})
+
+
+if __name__ == "__main__":
+    unittest.main()

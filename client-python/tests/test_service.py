@@ -1,0 +1,53 @@
+"""The client against a real service at JOB_SEARCH_URL, with the key JOB_SEARCH_KEY; it holds 30 jobs for "engineer"."""
+
+import os
+import unittest
+
+from job_search_client import Client, ProblemError, to_dataframe
+
+URL = os.environ.get("JOB_SEARCH_URL")
+
+
+@unittest.skipIf(URL is None, "JOB_SEARCH_URL names no service")
+class ServiceTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.client = Client(URL, os.environ.get("JOB_SEARCH_KEY"))
+
+    def test_searches_and_reads_one_job(self) -> None:
+        answer = self.client.search({"keyword": "engineer", "limit": "5"})
+        self.assertEqual((len(answer["jobs"]), answer["page"]["total"], answer["next"]["page"]), (5, 30, "1"))
+        self.assertIn("wanted", self.client.job(answer["jobs"][0]["id"])["description"])
+        self.assertEqual(self.client.geo_stats(hours=1, level="country")["window"]["hours"], 1)
+        self.assertIn(self.client.info()["status"], ("pass", "warn"))
+        self.assertEqual(self.client.me()["plan"], "pro")
+
+    def test_iterates_over_every_job(self) -> None:
+        jobs = list(self.client.jobs({"limit": "7"}))
+        self.assertEqual((len(jobs), len({job["id"] for job in jobs})), (30, 30))
+        try:
+            import pandas  # noqa: F401
+        except ImportError:
+            self.assertRaises(ImportError, to_dataframe, jobs)
+        else:
+            self.assertEqual(len(to_dataframe(jobs)), 30)
+
+    def test_follows_a_search_to_its_result(self) -> None:
+        events = list(self.client.live({"keyword": "engineer", "salary": "1"}))
+        self.assertEqual((events[-1].event, events[-1].data["partial"]), ("result", False))
+
+    def test_counts_and_exports(self) -> None:
+        self.assertEqual(self.client.facets({"keyword": "engineer"})["total"], 30)
+        lines = list(self.client.export({"keyword": "engineer"}))
+        self.assertEqual((lines[0]["total"], lines[-1]["change"]), (30, "end"))
+        self.assertEqual(sum(line["change"] == "added" for line in lines), 30)
+        again = list(self.client.export(cursor=lines[-1]["cursor"]))
+        self.assertEqual([line for line in again if "id" in line], [])
+
+    def test_names_the_field_that_is_wrong(self) -> None:
+        with self.assertRaises(ProblemError) as caught:
+            self.client.search({"jobType": "fultime"})
+        self.assertEqual(caught.exception.problem["errors"][0]["suggestion"], "full time")
+
+
+if __name__ == "__main__":
+    unittest.main()
