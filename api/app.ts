@@ -38,6 +38,7 @@ import { search } from './search/search.js';
 import type { SearchState } from './search/search-context.js';
 import { streamSearch } from './search/stream-search.js';
 import { wantFacets } from './search/want-facets.js';
+import { createWatch, getWatch, listWatches, pauseWatch, removeWatch, resumeWatch } from './watches/watches.js';
 
 /** The endpoints of this service, as `GET /api` lists them and a 404 suggests them. */
 export const endpoints: readonly Endpoint[] = [
@@ -47,6 +48,12 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/api/jobs/feed', summary: 'A search as a feed or table, by its address alone.' },
   { method: 'POST', path: '/api/jobs/export', summary: 'All jobs of a search, and what changed since.' },
   { method: 'GET', path: '/api/jobs/{id}', summary: 'One stored job with its full description.' },
+  { method: 'POST', path: '/api/watches', summary: 'Have new jobs of a search sent to an address.' },
+  { method: 'GET', path: '/api/watches', summary: 'Your watches.' },
+  { method: 'GET', path: '/api/watches/{id}', summary: 'One of your watches.' },
+  { method: 'DELETE', path: '/api/watches/{id}', summary: 'End a watch.' },
+  { method: 'POST', path: '/api/watches/{id}/pause', summary: 'Pause a watch.' },
+  { method: 'POST', path: '/api/watches/{id}/resume', summary: 'Resume a watch.' },
   { method: 'GET', path: '/api/me', summary: 'Your plan, and what is left of your quota.' },
   { method: 'GET', path: '/api/geo-stats', summary: 'What was searched and found, by place.' },
   { method: 'GET', path: '/api/openapi.json', summary: 'This API in OpenAPI 3.1.' },
@@ -77,7 +84,9 @@ export function createApp(context: AppContext, fastPath: FastPath = noFastPath):
     .use(onlyMethods(['POST'], '/api/jobs/facets'))
     .use(onlyMethods(['POST'], '/api/jobs/export'));
   const api = apiRoutes(context, fastPath);
-  app.use(api.routes()).use(otherRoutes(context).routes()).use(api.allowedMethods());
+  const watches = watchRoutes(context);
+  app.use(api.routes()).use(watches.routes()).use(otherRoutes(context).routes());
+  app.use(api.allowedMethods()).use(watches.allowedMethods());
   return app;
 }
 
@@ -130,6 +139,16 @@ function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath): 
     readJson(),
     exportJobs(context, innerSearch(context)),
   );
+  return router;
+}
+
+/** Watches, for callers with a key. */
+function watchRoutes(context: AppContext): Router<SearchState> {
+  const router = new Router<SearchState>({ prefix: '/api/watches' });
+  const known = [refuseParameters(inBody), authenticate(context), requireKey('Watches')] as const;
+  router.post('/', ...known, readJson(), createWatch(context)).get('/', ...known, listWatches(context));
+  router.get('/:id', ...known, getWatch(context)).delete('/:id', ...known, removeWatch(context));
+  router.post('/:id/pause', ...known, pauseWatch(context)).post('/:id/resume', ...known, resumeWatch(context));
   return router;
 }
 

@@ -683,6 +683,49 @@ export type SourceStats = {
   restingUntil: string | null;
 };
 
+export type Watch = {
+  id: string;
+  search: WatchedSearch;
+  /** Where new openings are sent: POST by the Standard Webhooks specification. */
+  url: string;
+  state: 'active' | 'paused';
+  /** Why it is paused; `null` while it is active. */
+  reason: string | null;
+  createdAt: string;
+  /** When an address last accepted a delivery. */
+  lastDeliveryAt: string | null;
+};
+
+export type CreatedWatch = {
+  id: string;
+  search: WatchedSearch;
+  /** Where new openings are sent: POST by the Standard Webhooks specification. */
+  url: string;
+  state: 'active' | 'paused';
+  /** Why it is paused; `null` while it is active. */
+  reason: string | null;
+  createdAt: string;
+  /** When an address last accepted a delivery. */
+  lastDeliveryAt: string | null;
+  /** Signs the deliveries; it is shown this once. */
+  secret: string;
+};
+
+export type WatchList = {
+  watches: Watch[];
+};
+
+export type WatchedSearch = {
+  keyword: string;
+  location: string;
+  /** `""`, `24hr`, `past week`, `past month` or hours such as `72hr`. */
+  dateSincePosted: string;
+  salary: string;
+  jobType: '' | 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship';
+  remoteFilter: '' | 'on site' | 'remote' | 'hybrid';
+  experienceLevel: '' | 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive';
+};
+
 export type Me = {
   plan: string;
   /** The id of your key, never the key itself; `null` without one. */

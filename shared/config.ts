@@ -7,7 +7,7 @@ export const workerQueues = ['search', 'collect-http', 'collect-browser'] as con
 export type WorkerQueue = (typeof workerQueues)[number];
 
 /** Every queue. Those after the first are served by workers besides the queues they are set to take. */
-export const queueNames = [...workerQueues, 'warm', 'schedule', 'export'] as const;
+export const queueNames = [...workerQueues, 'warm', 'schedule', 'export', 'watch', 'deliver'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** Every setting of the service: its name in the environment, its default and what it is for. The only table of settings. */

@@ -19,6 +19,7 @@ import { createQueueHandlers } from './queue-handlers.js';
 import { type BoardSchedule, removeSchedule, startSchedule } from './schedule/start-schedule.js';
 import { preloadCollections } from './shards/preload-collections.js';
 import { startWarming } from './warm/start-warming.js';
+import { startWatches } from './watches/start-watches.js';
 
 /**
  * On shutdown, running jobs may finish until `finishMs`; after that they return to the queue. Jobs that have not returned by
@@ -73,7 +74,11 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
       })
     : null;
   if (warming !== null) workers.push(takeBeside('warm', warming.handler, running));
-  if (takesSearches) workers.push(takeBeside('export', createExportHandler(services), running));
+  const current = { ...services, sources: () => services.catalogue.current().sources };
+  const watches = takesSearches ? await startWatches({ ...current, allowed: config.ALLOW_PRIVATE_HOSTS }) : null;
+  if (takesSearches) workers.push(takeBeside('export', createExportHandler(current), running));
+  if (watches !== null)
+    for (const name of ['watch', 'deliver'] as const) workers.push(takeBeside(name, watches[name], running));
   await eviction.runOnce();
   await redis.set(redisKeys.sourcesPrint, inputs.sourcesHash).catch(ignoreFullRedis);
   await heartbeat.start().catch(ignoreFullRedis);
@@ -104,7 +109,10 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
         { name: 'event loop delay', close: async () => services.eventLoopDelay?.close() },
         { name: 'segments', close: () => Promise.all([services.files?.close(), services.corpora.close()]) },
         { name: 'browser', close: services.pageAccess.close },
-        { name: 'queues', close: () => Promise.all([services.queues.close(), warming?.close(), schedule?.close()]) },
+        {
+          name: 'queues',
+          close: () => Promise.all([services.queues.close(), warming?.close(), schedule?.close(), watches?.close()]),
+        },
       ]);
       clearTimeout(timer);
       shutdown.abort();
@@ -157,7 +165,7 @@ async function openSchedule(services: Services): Promise<BoardSchedule | null> {
 
 /** Takes the jobs of a queue that WORKER_QUEUES does not name. They do not count in the heartbeat. */
 function takeBeside(
-  name: 'warm' | 'schedule' | 'export',
+  name: 'warm' | 'schedule' | 'export' | 'watch' | 'deliver',
   handler: QueueHandler,
   { services, slots, shutdown, stuck }: Running,
 ): TakenQueue {
@@ -165,7 +173,11 @@ function takeBeside(
   const during = <Result>(work: () => Promise<Result>) => work();
   const options = { logger, redis, now, shutdown, during, slots: slots[name], stuck };
   // The schedule looks every few seconds: spans of that would only fill the collector.
-  return keepTaking(name, handler, name !== 'schedule' ? { ...options, telemetry: tracing.telemetry } : options);
+  return keepTaking(
+    name,
+    handler,
+    name === 'warm' || name === 'export' ? { ...options, telemetry: tracing.telemetry } : options,
+  );
 }
 
 /** Prepares cached collections in the background; a search that arrives earlier reads what it needs itself. */

@@ -6,10 +6,11 @@ import { feedParameters, geoStatsParameters, parameters } from './parameters.js'
 import { answered, problemResponses } from './responses.js';
 import { schemaRef } from './schemas.js';
 import { failingInfoExample, geoStatsExample, infoExample, meExample } from './service-examples.js';
+import { watchPaths } from './watch-operations.js';
 
 export type { Operation } from './operation.js';
 
-export type PathItem = Partial<Record<'get' | 'post', Operation>>;
+export type PathItem = Partial<Record<'get' | 'post' | 'delete', Operation>>;
 
 const searchJobs = (): Operation => ({
   operationId: 'searchJobs',
@@ -236,6 +237,7 @@ export function paths(): Record<string, PathItem> {
     '/api/jobs/feed': { get: searchFeed() },
     '/api/jobs/export': { post: exportJobs() },
     '/api/jobs/{id}': { get: getJob() },
+    ...watchPaths(),
     '/api/me': { get: me() },
     '/api/geo-stats': { get: geoStats() },
     '/api': { get: info() },

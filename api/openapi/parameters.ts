@@ -47,6 +47,14 @@ export const parameters = {
     description: 'The Last-Modified of your copy; ignored beside If-None-Match.',
     schema: { type: 'string' },
   },
+  watchId: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'The id of a watch of yours.',
+    schema: { type: 'string', pattern: '^watch_[0-9a-f]{24}$' },
+    example: 'watch_0123456789abcdef01234567',
+  },
   jobId: {
     name: 'id',
     in: 'path',

@@ -20,6 +20,7 @@ import {
 } from '../../shared/search/result.js';
 import { wholeJobSchema } from '../../shared/search/whole-job.js';
 import { geoStatsSchema, placeStatsSchema, sourceStatsSchema } from '../../shared/stats/geo-stats.js';
+import { createdWatchSchema, watchedSearchSchema, watchListSchema, watchSchema } from '../../shared/watches/watch.js';
 import { statsQuerySchema } from '../geo-stats/read-stats-query.js';
 
 /** A JSON Schema, draft 2020-12, as OpenAPI 3.1 takes it. */
@@ -45,6 +46,10 @@ export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
   GeoStats: geoStatsSchema,
   PlaceStats: placeStatsSchema,
   SourceStats: sourceStatsSchema,
+  Watch: watchSchema,
+  CreatedWatch: createdWatchSchema,
+  WatchList: watchListSchema,
+  WatchedSearch: watchedSearchSchema,
   Me: meSchema,
   Info: infoSchema,
   HealthCheck: healthCheckSchema,

@@ -115,6 +115,18 @@ export const redisKeys = {
   exportsOf: (owner: string) => `js:{exports:${owner}}`,
   /** Sorted set: the exports of an owner that are being streamed, by when their lease ends. */
   exportsRunning: (owner: string) => `js:{exports:${owner}}:running`,
+  /** Hash: id → a watch, as JSON (shared/watches). */
+  watches: 'js:{watches}',
+  /** Set: the ids of an owner's watches. */
+  watchesOf: (owner: string) => `js:{watches}:of:${owner}`,
+  /** Hash: what identifies an opening that a watch was told of → its source. */
+  watchTold: (id: string) => `js:{watches}:told:${id}`,
+  /** Hash: id → a delivery that was not accepted yet, as JSON. */
+  deliveries: 'js:{watches}:deliveries',
+  /** Sorted set: deliveries by when they are tried next. */
+  deliveriesDue: 'js:{watches}:due',
+  /** Hash: key of a whole board's collection → the version that watches know, and when it was collected. */
+  watchedBoards: 'js:{watches}:boards',
   /** String without meaning: whether Redis takes writes again. */
   writeProbe: 'js:{write-probe}',
   /** Prefix of a BullMQ queue's keys; a tag a queue, so that queues spread over a cluster. */

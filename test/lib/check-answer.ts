@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { ApiDocument } from '../../api/openapi/describe-api.js';
-import type { Operation } from '../../api/openapi/operations.js';
+import type { Operation } from '../../api/openapi/operation.js';
 import type { Response as Documented, MediaType } from '../../api/openapi/responses.js';
 import { answerSchemas, type JsonSchema } from '../../api/openapi/schemas.js';
 import { createSchemaCheck } from './check-schema.js';

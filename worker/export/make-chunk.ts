@@ -17,7 +17,7 @@ import { readSentRows, writeSentRows } from './sent-rows-store.js';
 
 export type MakeChunkContext = {
   redis: RedisConnection;
-  sources: readonly Source[];
+  sources: () => readonly Source[];
   boardStates: Pick<BoardStates, 'read'>;
   matcher: Pick<Matcher, 'rows'>;
   now: () => Date;
@@ -59,7 +59,7 @@ async function heldCollections(
   { sources, boardStates, now }: MakeChunkContext,
   subject: ExportJob['subject'],
 ): Promise<SearchedRef[]> {
-  const planned = planCollections(sources, subject);
+  const planned = planCollections(sources(), subject);
   const states = await boardStates.read(planned.map(({ key }) => key));
   const at = now().getTime();
   return planned.flatMap(({ key, narrow, source }, index) => {

@@ -26,6 +26,8 @@ export const defaultSlots: Record<QueueName, number> = {
   warm: 4,
   schedule: 1,
   export: 2,
+  watch: 1,
+  deliver: 16,
 };
 
 /**

@@ -87,7 +87,7 @@ test('a copy equals the origin after a thousand random cuts, though the origin c
   const random = randomOf(7);
   const origin = createOrigin(random);
   for (let count = 0; count < 400; count++) origin.change();
-  const context = { redis, sources: [], boardStates: { read: async () => [] }, matcher: origin.matcher, now };
+  const context = { redis, sources: () => [], boardStates: { read: async () => [] }, matcher: origin.matcher, now };
   const client = createClient();
   let begin = await createExport(redis, { owner: 'key:1', subject, total: 100_000, followed: true, now: 1 });
   const { id } = begin;

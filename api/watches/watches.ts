@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from '../../shared/config.js';
+import { Problem } from '../../shared/problems/problem.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { type FieldError, parseQuery } from '../../shared/search/parse-query.js';
+import { resumeDeliveries } from '../../shared/watches/deliveries.js';
+import { type StoredWatch, shownWatch } from '../../shared/watches/watch.js';
+import { addWatch, changeWatch, deleteWatch, readWatch, readWatchesOf } from '../../shared/watches/watch-store.js';
+import { addressError } from '../../shared/watches/webhook-address.js';
+import type { CallerState } from '../middleware/authenticate.js';
+import type { Middleware, RequestContext } from '../middleware/request-context.js';
+
+export type WatchesContext = { redis: RedisConnection; config: Pick<Config, 'ALLOW_PRIVATE_HOSTS'>; now: () => Date };
+
+/** Watches of one owner of keys. */
+export const watchesAtMost = 100;
+
+/** Answers `POST /api/watches`: 201 with the watch and its secret, which is shown this once. */
+export function createWatch({ redis, config, now }: WatchesContext): Middleware<CallerState> {
+  return async function createWatch(ctx) {
+    const { search, url } = readBody(ctx.request.body, config.ALLOW_PRIVATE_HOSTS);
+    const at = now();
+    const watch: StoredWatch = {
+      ...{ id: `watch_${randomBytes(12).toString('hex')}`, owner: ctx.state.caller.bucket, search, url },
+      ...{ state: 'active', reason: null, createdAt: at.toISOString(), lastDeliveryAt: null, since: at.getTime() },
+      secret: `whsec_${randomBytes(24).toString('base64')}`,
+    };
+    if (!(await addWatch(redis, watch, watchesAtMost)))
+      throw invalid([
+        { pointer: '#', code: 'conflict', detail: `You have ${watchesAtMost} watches. Delete one first.` },
+      ]);
+    ctx.status = 201;
+    ctx.set('Location', `/api/watches/${watch.id}`);
+    ctx.body = { ...shownWatch(watch), secret: watch.secret };
+  };
+}
+
+/** Answers `GET /api/watches`. */
+export const listWatches = ({ redis }: WatchesContext): Middleware<CallerState> =>
+  async function listWatches(ctx) {
+    ctx.body = { watches: (await readWatchesOf(redis, ctx.state.caller.bucket)).map(shownWatch) };
+  };
+
+/** Answers `GET /api/watches/{id}`. */
+export const getWatch = ({ redis }: WatchesContext): Middleware<CallerState> =>
+  async function getWatch(ctx) {
+    ctx.body = shownWatch(await findWatch(redis, ctx));
+  };
+
+/** Answers `POST /api/watches/{id}/pause`. */
+export const pauseWatch = ({ redis }: WatchesContext): Middleware<CallerState> =>
+  async function pauseWatch(ctx) {
+    const { id } = await findWatch(redis, ctx);
+    const watch = await changeWatch(redis, id, { state: 'paused', reason: 'Its owner has paused it.' });
+    if (watch === null) throw unknownWatch();
+    ctx.body = shownWatch(watch);
+  };
+
+/** Answers `POST /api/watches/{id}/resume`: openings of the pause are not told, deliveries from before it are sent. */
+export const resumeWatch = ({ redis, now }: WatchesContext): Middleware<CallerState> =>
+  async function resumeWatch(ctx) {
+    const { id, state } = await findWatch(redis, ctx);
+    const at = now().getTime();
+    const change = state === 'paused' ? { since: at } : {};
+    const watch = await changeWatch(redis, id, { ...change, state: 'active', reason: null });
+    if (watch === null) throw unknownWatch();
+    if (state === 'paused') await resumeDeliveries(redis, id, at);
+    ctx.body = shownWatch(watch);
+  };
+
+/** Answers `DELETE /api/watches/{id}`. */
+export const removeWatch = ({ redis }: WatchesContext): Middleware<CallerState> =>
+  async function removeWatch(ctx) {
+    await deleteWatch(redis, await findWatch(redis, ctx));
+    ctx.status = 204;
+  };
+
+const unknownWatch = (): Problem => new Problem('not-found', { detail: 'You have no watch of this id.' });
+
+async function findWatch(redis: RedisConnection, ctx: RequestContext<CallerState>): Promise<StoredWatch> {
+  const watch = await readWatch(redis, String(ctx.params.id).slice(0, 100));
+  if (watch === null || watch.owner !== ctx.state.caller.bucket) throw unknownWatch();
+  return watch;
+}
+
+function readBody(body: unknown, allowed: readonly string[]): Pick<StoredWatch, 'search' | 'url'> {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  const { search = {}, url = '', ...others }: Record<string, unknown> = isObject ? { ...body } : {};
+  const parsed = parseQuery(search);
+  const wrong = typeof url === 'string' ? addressError(url, allowed) : 'Send the address as a string.';
+  const errors: FieldError[] = [
+    ...(isObject ? [] : [{ pointer: '#', code: 'not-an-object', detail: 'Send one JSON object.' } as const]),
+    ...('errors' in parsed ? parsed.errors.map((e) => ({ ...e, pointer: `#/search${e.pointer.slice(1)}` })) : []),
+    ...(wrong === null ? [] : [{ pointer: '#/url', code: 'unknown-value', detail: wrong } as const]),
+    ...Object.keys(others).slice(0, 5).map(unknownMember),
+  ];
+  if (errors.length > 0 || 'errors' in parsed) throw invalid(errors);
+  const { sortBy: _sortBy, limit: _limit, page: _page, ...fields } = parsed.query;
+  return { search: fields, url: String(url) };
+}
+
+const unknownMember = (name: string): FieldError => ({
+  pointer: `#/${name.slice(0, 80).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+  code: 'unknown-field',
+  detail: 'A watch has "search" and "url".',
+});
+
+const invalid = (errors: readonly FieldError[]): Problem =>
+  new Problem('invalid-request', {
+    detail: errors.length === 1 ? (errors[0]?.detail ?? '') : `${errors.length} fields need attention.`,
+    members: { errors: errors.slice(0, 20) },
+  });

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { canonicalQuerySchema } from '../search/result.js';
+
+/** What a watch looks for: a search without its order and page. */
+export const watchedSearchSchema = canonicalQuerySchema.omit({ sortBy: true, limit: true, page: true });
+
+/** A watch as its owner sees it. Its secret is shown once, when it is made. */
+export const watchSchema = z.strictObject({
+  id: z.string(),
+  search: watchedSearchSchema,
+  url: z.string().describe('Where new openings are sent: POST by the Standard Webhooks specification.'),
+  state: z.enum(['active', 'paused']),
+  reason: z.string().nullable().describe('Why it is paused; `null` while it is active.'),
+  createdAt: z.iso.datetime(),
+  lastDeliveryAt: z.iso.datetime().nullable().describe('When an address last accepted a delivery.'),
+});
+export type Watch = z.infer<typeof watchSchema>;
+
+export const createdWatchSchema = watchSchema.extend({
+  secret: z.string().describe('Signs the deliveries; it is shown this once.'),
+});
+export const watchListSchema = z.strictObject({ watches: z.array(watchSchema) });
+
+/** A watch as it is stored. `since`: openings first seen earlier (epoch ms) are not told. */
+export const storedWatchSchema = createdWatchSchema.extend({ owner: z.string(), since: z.number() });
+export type StoredWatch = z.infer<typeof storedWatchSchema>;
+
+/** What the owner may see. */
+export const shownWatch = ({ owner: _o, since: _s, secret: _x, ...watch }: StoredWatch): Watch => watch;

@@ -1,0 +1,129 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { createKey, hashKey } from '../../shared/auth/api-key.js';
+import { addKey } from '../../shared/auth/key-store.js';
+import { createLogger } from '../../shared/logger.js';
+import { connectRedis, redisReady } from '../../shared/redis/redis.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { closeLater } from '../lib/close-later.js';
+import { startFakeBoard } from '../lib/fake-board.js';
+import { startRedis } from '../lib/start-redis.js';
+import { boardSource, startService } from '../lib/start-service.js';
+
+const later = closeLater();
+
+type Received = { id: string; titles: string[] };
+
+/** An address that verifies and keeps what it receives; `statuses` are its next answers, 204 after them. */
+async function startReceiver() {
+  const received: Received[] = [];
+  const statuses: number[] = [];
+  const receiver = { received, statuses, secret: '', url: '' };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const status = statuses.shift() ?? 204;
+      const body = Buffer.concat(chunks).toString();
+      const headers = request.headers as Record<string, string>;
+      const event = new Webhook(receiver.secret).verify(body, headers) as { data: { jobs: { title: string }[] } };
+      const titles = event.data.jobs.map(({ title }) => title);
+      if (status < 300) received.push({ id: String(headers['webhook-id']), titles });
+      response.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  later(server, (each) => each.close());
+  return receiver;
+}
+
+const until = async (done: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await done())) await new Promise((resolve) => setTimeout(resolve, 50));
+};
+
+test('a watch is told of each new opening once, whatever board or city lists it, and is paused where it is not wanted', async () => {
+  const redis = later(await startRedis(), (each) => each.stop());
+  const connection = later(connectRedis(redis.url, 'working', createLogger('silent', 'test')), (each) =>
+    each.disconnect(),
+  );
+  await redisReady(connection, 3000);
+  const board = later(await startFakeBoard(), (each) => each.close());
+  const old = { id: 1, title: 'Nurse of old' };
+  board.setJobs('acme', [old]);
+  board.setJobs('other', [{ id: 90, title: 'Welder' }]);
+  const sources = ['acme', 'other'].map((name) => boardSource(name, board.baseUrl));
+  const service = later(await startService({ redis, sources }), (each) => each.close());
+  const key = createKey();
+  await addKey(connection, hashKey(key), {
+    ...{ id: 'key_1', owner: 'key_1', name: 'acme', plan: 'pro', lastFour: key.slice(-4), createdAt: Date.now() },
+  });
+  const authorization = `Bearer ${key}`;
+  const ask = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${service.url}/api/watches${path}`, {
+      method,
+      headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+  };
+  const read = () => service.search({}, { authorization, 'cache-control': 'no-cache' });
+  await read();
+  // First seen counts in seconds.
+  await new Promise((resolve) => setTimeout(resolve, 2100));
+
+  const receiver = await startReceiver();
+  for (const url of [
+    'https://10.0.0.1/',
+    'http://example.com/',
+    'https://localhost/',
+    'ftp://example.com',
+    'https://a:b@example.com/',
+  ])
+    expect([url, (await ask('POST', '', { url })).status]).toEqual([url, 400]);
+  // The tests let 127.0.0.1 through.
+  const made = await ask('POST', '', { search: { keyword: 'nurse' }, url: receiver.url });
+  expect([made.status, made.body.state]).toEqual([201, 'active']);
+  receiver.secret = made.body.secret;
+  const { id } = made.body;
+  expect((await ask('GET', '')).body.watches).toEqual([expect.not.objectContaining({ secret: expect.anything() })]);
+
+  // New on one board, in two cities, then on another board too; the first delivery is refused.
+  receiver.statuses.push(503);
+  const news = [
+    { id: 2, title: 'Nurse of children', place: 'Berlin, Germany' },
+    { id: 3, title: 'Nurse of children', place: 'Hamburg, Germany' },
+    { id: 4, title: 'Welder' },
+  ];
+  board.setJobs('acme', [old, ...news]);
+  await read();
+  await until(() => receiver.received.length > 0);
+  expect(receiver.received.flatMap(({ titles }) => titles)).toEqual(['Nurse of children']);
+  board.setJobs('other', [
+    { id: 91, title: 'Nurse of children', place: 'Berlin, Germany' },
+    { id: 92, title: 'Nurse by night' },
+  ]);
+  // A worker that died after it noted deliveries, before it marked the board, looks at everything again.
+  await read();
+  await until(() => receiver.received.length > 1);
+  await connection.del(redisKeys.watchedBoards);
+  await until(async () => (await connection.hlen(redisKeys.watchedBoards)) === 2);
+  await until(async () => (await connection.hlen(redisKeys.deliveries)) === 0);
+  expect(receiver.received.flatMap(({ titles }) => titles)).toEqual(['Nurse of children', 'Nurse by night']);
+  expect((await ask('GET', `/${id}`)).body.lastDeliveryAt).not.toBeNull();
+
+  receiver.statuses.push(410);
+  board.setJobs('acme', [old, ...news, { id: 5, title: 'Nurse who is not wanted' }]);
+  await read();
+  await until(async () => (await ask('GET', `/${id}`)).body.state === 'paused');
+  expect((await ask('GET', `/${id}`)).body.reason).toBe('The address answered with status 410.');
+  // What was refused is sent when the watch is resumed.
+  expect((await ask('POST', `/${id}/resume`)).body.state).toBe('active');
+  await until(() => receiver.received.length > 2);
+  expect(receiver.received.at(-1)?.titles).toEqual(['Nurse who is not wanted']);
+  expect((await ask('DELETE', `/${id}`)).status).toBe(204);
+  expect((await ask('GET', `/${id}`)).status).toBe(404);
+}, 120_000);

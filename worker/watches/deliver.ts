@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto';
+import { Agent, request } from 'undici';
+import type { Logger } from '../../shared/logger.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { type Delivery, endDelivery, readDelivery, retryDelivery } from '../../shared/watches/deliveries.js';
+import type { StoredWatch } from '../../shared/watches/watch.js';
+import { changeWatch, readWatch } from '../../shared/watches/watch-store.js';
+import { addressError } from '../../shared/watches/webhook-address.js';
+import type { SsrfGuard } from '../fetch/ssrf-guard.js';
+
+/** The pauses before a delivery is tried again, in seconds; the last one is repeated. */
+const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800];
+
+/** After so long without success a watch is paused. */
+const patienceMs = 3 * 86_400_000;
+
+/** How long an address may take to answer. */
+const answerMs = 15_000;
+
+export type DeliverContext = {
+  redis: RedisConnection;
+  logger: Pick<Logger, 'info' | 'warn'>;
+  guard: SsrfGuard;
+  allowed: readonly string[];
+  now: () => Date;
+};
+
+/** The headers of the Standard Webhooks specification for a body, signed with a secret `whsec_…`. */
+export function signedHeaders(secret: string, { id, seconds, body }: { id: string; seconds: number; body: string }) {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,${signature}` };
+}
+
+/**
+ * Creates the step that sends one delivery. Its id stays the same however often it is sent: a worker that is killed after the
+ * address has accepted it has it sent again, and the receiver knows it by its id.
+ */
+export function createDeliver({ redis, logger, guard, allowed, now }: DeliverContext) {
+  const agent = new Agent({ connect: { lookup: guard.lookup, timeout: 10_000 } });
+  const failureOf = async (id: string, delivery: Delivery, watch: StoredWatch): Promise<Failure | null> => {
+    try {
+      const unsafe = addressError(watch.url, allowed);
+      if (unsafe !== null) return { reason: unsafe, isFinal: false };
+      guard.check(new URL(watch.url));
+      const seconds = Math.floor(now().getTime() / 1000);
+      const { body } = delivery;
+      const { statusCode, body: answer } = await request(watch.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...signedHeaders(watch.secret, { id, seconds, body }) },
+        body,
+        dispatcher: agent,
+        signal: AbortSignal.timeout(answerMs),
+      });
+      // Nothing of the answer is used, and little read of it; redirects are not followed.
+      await answer.dump({ limit: 16_384 }).catch(() => undefined);
+      if (statusCode >= 200 && statusCode < 300) return null;
+      return { reason: `The address answered with status ${statusCode}.`, isFinal: statusCode === 410 };
+    } catch (error) {
+      return { reason: `The address could not be reached: ${codeOf(error)}.`, isFinal: false };
+    }
+  };
+  return {
+    close: () => agent.close(),
+    async deliver(id: string): Promise<void> {
+      const delivery = await readDelivery(redis, id);
+      if (delivery === null) return;
+      const watch = await readWatch(redis, delivery.watch);
+      if (watch === null) return endDelivery(redis, id);
+      if (watch.state === 'paused') return retryDelivery(redis, id, { delivery, at: null });
+      const failure = await failureOf(id, delivery, watch);
+      if (failure === null) {
+        await endDelivery(redis, id);
+        await changeWatch(redis, watch.id, { lastDeliveryAt: now().toISOString() });
+        return;
+      }
+      const { reason, isFinal } = failure;
+      const failures = delivery.failures + 1;
+      const isOver = isFinal || now().getTime() - delivery.createdAt > patienceMs;
+      const pauseMs = (pauses[Math.min(failures, pauses.length) - 1] ?? 0) * 1000;
+      const at = isOver ? null : now().getTime() + pauseMs;
+      await retryDelivery(redis, id, { delivery: { ...delivery, failures }, at });
+      if (isOver) await changeWatch(redis, watch.id, { state: 'paused', reason });
+      logger.info({ watch: watch.id, delivery: id, failures, reason, isOver }, 'watches: not delivered');
+    },
+  };
+}
+
+type Failure = { reason: string; isFinal: boolean };
+
+/** What went wrong, without anything that the address has sent. */
+const codeOf = (error: unknown): string => {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return typeof code === 'string' ? code : String(name);
+};

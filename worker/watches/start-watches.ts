@@ -1,0 +1,63 @@
+import type { Queue } from 'bullmq';
+import { z } from 'zod';
+import { openQueue, payloadVersion } from '../../shared/queue/queues.js';
+import { dueDeliveries } from '../../shared/watches/deliveries.js';
+import { createSsrfGuard } from '../fetch/ssrf-guard.js';
+import type { QueueHandler } from '../process/take-jobs.js';
+import { createDeliver, type DeliverContext } from './deliver.js';
+import { type LookContext, lookForNew } from './look-for-new.js';
+
+/** How often boards are looked at, and due deliveries are queued. */
+const everyMs = 5000;
+
+const deliverJobSchema = z.object({ v: z.literal(payloadVersion), id: z.string() });
+type DeliverJob = z.infer<typeof deliverJobSchema>;
+
+type Options = LookContext & Omit<DeliverContext, 'guard'>;
+
+/** The watches of a worker: handlers of their two queues. */
+export type Watches = { watch: QueueHandler; deliver: QueueHandler; close(): Promise<void> };
+
+/**
+ * Has watches looked after every few seconds by one of the workers. Deliveries that are due are queued each time, whatever became of
+ * an earlier job: nothing depends on a job that a killed worker has lost.
+ */
+export async function startWatches(options: Options): Promise<Watches> {
+  const { redis, logger, allowed, now } = options;
+  const looks = openQueue<{ v: number }>('watch', redis);
+  const deliveries = openQueue<DeliverJob>('deliver', redis);
+  for (const queue of [looks, deliveries]) queue.on('error', (err) => logger.warn({ err }, 'queue: not reachable'));
+  const { deliver, close } = createDeliver({ ...options, guard: createSsrfGuard(allowed) });
+  const opts = { removeOnComplete: true, removeOnFail: true };
+  const schedule = () =>
+    (looks as Queue).upsertJobScheduler(
+      'watches',
+      { every: everyMs },
+      { name: 'watch', data: { v: payloadVersion }, opts },
+    );
+  const queueDue = async (): Promise<void> => {
+    const add = deliveries.add.bind(deliveries) as (name: string, data: DeliverJob, opts: object) => Promise<unknown>;
+    for (const id of await dueDeliveries(redis, now().getTime()))
+      await add('deliver', { v: payloadVersion, id }, { jobId: id, ...opts });
+  };
+  await schedule();
+  // Redis may restart empty.
+  const timer = setInterval(() => {
+    schedule().catch((err: unknown) => logger.warn({ err }, 'watches: could not restore their schedule'));
+  }, 12 * everyMs);
+  const unreported = { refuse: async () => undefined, stalled: async () => undefined };
+  return {
+    watch: {
+      ...unreported,
+      async run() {
+        await lookForNew(options);
+        await queueDue();
+      },
+    },
+    deliver: { ...unreported, run: ({ data }) => deliver(deliverJobSchema.parse(data).id) },
+    async close() {
+      clearInterval(timer);
+      await Promise.all([looks.close(), deliveries.close(), close()]);
+    },
+  };
+}

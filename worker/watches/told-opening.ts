@@ -1,0 +1,29 @@
+import { hash } from 'node:crypto';
+import type { HeldJob } from '../../shared/search/job.js';
+import type { ToldOpening } from '../../shared/watches/deliveries.js';
+import { recordOf } from '../match/rank/search-corpus.js';
+import type { Group } from '../match/segment/prepared-collection.js';
+import { openingKeys } from '../openings/find-reposts.js';
+
+/**
+ * What identifies an opening wherever it is posted: the ids of its postings, and its employer and title with the same words,
+ * whatever the city. Another source with the same employer, title and place, or number of the opening, lists it too.
+ */
+export function toldOpening(group: Group, jobs: ReadonlyMap<string, HeldJob>): ToldOpening {
+  const postings = group.members.flatMap(({ id }) => jobs.get(id) ?? []);
+  const { match: _match, ...record } = recordOf(group, { score: 0, why: [] });
+  return {
+    record: JSON.stringify(record),
+    source: record.source,
+    same: [...new Set(postings.flatMap((job) => [job.id, ...textKey(job)]))],
+    alike: [...new Set(postings.flatMap(openingKeys))],
+  };
+}
+
+/** Employer, title and text without marks and case; none without a text. */
+function textKey({ company, title, description }: HeldJob): string[] {
+  const words = description.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0 || company.name === null) return [];
+  const name = `${company.name}\n${title}`.toLowerCase();
+  return [`text:${hash('md5', `${name}\n${words.join(' ')}`, 'base64url')}`];
+}
