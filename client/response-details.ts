@@ -12,7 +12,8 @@ export type ResponseDetails = {
 
 /** Reads the details of a response. */
 export function readDetails({ status, headers }: Response): ResponseDetails {
-  const [, remaining, reset] = /;\s*r=(\d+).*?;\s*t=(\d+)/.exec(headers.get('ratelimit')?.slice(0, 200) ?? '') ?? [];
+  const limit = headers.get('ratelimit') ?? '';
+  const [remaining, reset] = [/;\s?r=(\d{1,9})/.exec(limit)?.[1], /;\s?t=(\d{1,9})/.exec(limit)?.[1]];
   const isCounted = remaining !== undefined && reset !== undefined;
   return {
     status,

@@ -103,11 +103,16 @@ describe('a value of a source’s settings', () => {
     const [{ unplanted, sources } = { unplanted: [], sources: [] }] = plantings;
     const kinds = new Set(sources.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual(sourceKinds.map(({ kind }) => kind).sort());
-    const numbers = /\.(?:freshSeconds|maxPages|maxJobs|perMinute|concurrency|timeoutSeconds|firstPage)$/;
+    const numbers = /\.(?:freshSeconds|maxPages|maxJobs|perMinute|concurrency|timeoutSeconds|firstPage|paused)$/;
     expect(unplanted.filter((name) => !numbers.test(name))).toEqual([
-      // Enum values, two letters, a letter and a number.
+      // Enum values, two letters, a letter and a number, hosts of one provider.
       'personio.language',
       'workday.host',
+      'ukg.host',
+      'personio-json.domain',
+      'personio-json.language',
+      'phenom.site',
+      'zoho-recruit.region',
       'adzuna.country',
       'site.render',
     ]);

@@ -47,12 +47,24 @@ function candidates(origin: string, planted: string[]): unknown[] {
     planted.push(value);
     return value;
   };
+  const guid = (): string => {
+    const value = `5eaf00d0-0000-4000-8000-${String(planted.length * 7919 + 100_000_000_000)}`;
+    planted.push(value);
+    return value;
+  };
+  const host = (): string => {
+    const value = `plant${planted.length}zq7xw.jobs.example`;
+    planted.push(value);
+    return value;
+  };
   const address = () => `${origin}/${plant()}/${plant()}.xml?${plant()}=${plant()}#${plant()}`;
   return [
     plant(),
     address(),
     `(?<title>${plant()})`,
     [address()],
+    guid(),
+    host(),
     { title: plant(), url: `.${plant()}@href`, company: `=${plant()}` },
   ];
 }

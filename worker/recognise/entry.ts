@@ -29,7 +29,7 @@ function idBase({ kind, settings }: Draft): string {
 const slug = (text: string): string =>
   foldWord(text)
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, longestId)
     .replace(/-$/, '');
 

@@ -36,7 +36,7 @@ export function explainList(
       );
     const board = recogniseAddress(url);
     if (board !== null) return once(each, idOfBoard(board), { as: 'board', draft: board });
-    const page = `${url.hostname.replace(/^www\./, '')}${url.port}${url.pathname.replace(/\/+$/, '')}${url.search}`;
+    const page = `${url.hostname.replace(/^www\./, '')}${url.port}${url.pathname.replace(/(?<!\/)\/+$/, '')}${url.search}`;
     return once(each, `page ${page}`, { as: 'page', url: url.href });
   });
 

@@ -47,12 +47,15 @@ const nameOf = (text: string): string =>
 
 /** A line of plain text without its remark; of several cells, the first that is an address. */
 function plainLine(written: string): string {
-  const text = written.replace(/^\s*#.*$|\s#.*$/, '').trim();
+  const text = withoutRemark(written).trim();
   const cells = splitCells(text);
   return cells.length < 2 ? text : (cells.find(isAddress) ?? cells[0] ?? '');
 }
 
-const isAddress = (text: string): boolean => /^\S+\.\S+$/.test(text);
+/** A remark begins with "#" at the start of the line or after a space. */
+const withoutRemark = (line: string): string => line.slice(0, /(?:^|\s)#/.exec(line)?.index ?? line.length);
+
+const isAddress = (text: string): boolean => !/\s/.test(text) && /[^.]\.[^.]/.test(text);
 
 function cellOf(written: string, columns: readonly number[]): string {
   const cells = splitCells(written);
