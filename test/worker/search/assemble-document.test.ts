@@ -113,14 +113,14 @@ test('an answer says that nothing meets the keyword or is near it, and what woul
     'No job held meets the keyword and all filters, and no title is near it. No field left out alone finds any: leave out several.',
   ]);
   expect(await notices({ keyword: 'cook', jobType: 'internship' })).toEqual([
-    expect.stringMatching(/ There are jobs with one field left out: without jobType \d+\.$/),
+    expect.stringMatching(/ There are jobs with one field left out: without the job type \d+\.$/),
   ]);
   expect(await notices({ keyword: 'cook astronaut', jobType: 'internship' })).toEqual([
     expect.stringContaining('No job held meets the keyword and all filters'),
   ]);
   expect(await notices({ jobType: 'internship' })).toEqual([
     expect.stringMatching(
-      /^No job held meets all filters\. There are jobs with one field left out: without jobType \d+\.$/,
+      /^No job held meets all filters\. There are jobs with one field left out: without the job type \d+\.$/,
     ),
   ]);
   expect(await notices({})).toEqual([]);

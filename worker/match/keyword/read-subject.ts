@@ -1,6 +1,7 @@
 import type { SearchSubject } from '../../../shared/search/query.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { memoize } from '../../gazetteer/memoize.js';
+import { fieldWords } from './field-words.js';
 import { type ReadFact, type ReadFacts, readFacts, withFacts } from './read-facts.js';
 
 /** A search as it is run: with the facts of its keyword in their fields; `notices` say how it was read. */
@@ -28,4 +29,4 @@ function usedNotice(facts: readonly ReadFact[]): string {
 }
 
 const unusedNotice = ({ written, field }: ReadFact, query: SearchSubject): string =>
-  `"${written}" in the keyword is not used, since ${field} says "${query[field]}". To look for the word itself, put it in quotes.`;
+  `"${written}" in the keyword is not used, since ${fieldWords[field]} says "${query[field]}". To look for the word itself, put it in quotes.`;

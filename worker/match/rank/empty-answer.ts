@@ -5,6 +5,7 @@ import type { SearchSubject } from '../../../shared/search/query.js';
 import { tableOf } from '../../../shared/table-of.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
+import { fieldWords } from '../keyword/field-words.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import { countOf, keep, sumOf } from './facet-counting.js';
 import { findFacetItems, passesAllBut } from './facet-items.js';
@@ -86,7 +87,7 @@ export function emptyNotice({ keyword }: Pick<SearchSubject, 'keyword'>, { field
       ? 'No job held meets all filters.'
       : `No job held meets the keyword${narrowed ? ' and all filters' : ''}, and no title is near it.`;
   const jobsOf = ([exact, near]: FacetCount): number => exact + Math.min(near, Math.max(0, nearUpTo - exact));
-  const left = ranked(Object.entries(fields).map(([field, count]) => [`without ${field}`, jobsOf(count)]));
+  const left = ranked(Object.entries(fields).map(([field, count]) => [`without ${wordsFor(field)}`, jobsOf(count)]));
   const alone = ranked(Object.entries(words).map(([word, count]) => [`"${word}"`, count]));
   const offers = [
     ...(left.length === 0 ? [] : [`There are jobs with one field left out: ${left.join(', ')}.`]),
@@ -95,6 +96,10 @@ export function emptyNotice({ keyword }: Pick<SearchSubject, 'keyword'>, { field
   const advice = narrowed ? 'No field left out alone finds any: leave out several.' : 'Try other or fewer words.';
   return [lead, ...(offers.length === 0 ? [advice] : offers)].join(' ');
 }
+
+/** A field as people call it; shards send the names of fields. */
+const wordsFor = (field: string): string =>
+  narrowing.filter((each) => each === field).map((each) => fieldWords[each])[0] ?? field;
 
 /** Those that find something, the most first, with their counts. */
 const ranked = (counts: readonly (readonly [string, number])[]): string[] =>

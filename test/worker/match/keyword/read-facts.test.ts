@@ -88,7 +88,7 @@ test('a field that is filled in stands', () => {
   expect(readSubject(asked, gazetteer)).toEqual({
     subject: { ...anySearch, keyword: 'java', remoteFilter: 'hybrid' },
     notices: [
-      '"remote" in the keyword is not used, since remoteFilter says "hybrid". To look for the word itself, put it in quotes.',
+      '"remote" in the keyword is not used, since the workplace says "hybrid". To look for the word itself, put it in quotes.',
     ],
   });
   expect(readSubject({ ...asked, remoteFilter: 'remote' }, gazetteer).notices).toEqual([]);

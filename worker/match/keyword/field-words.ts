@@ -1,0 +1,20 @@
+import type { SearchSubject } from '../../../shared/search/query.js';
+
+/** What the fields that narrow a search are called in sentences for people. */
+export const fieldWords: Readonly<
+  Record<
+    keyof Pick<
+      SearchSubject,
+      'keyword' | 'location' | 'dateSincePosted' | 'salary' | 'jobType' | 'remoteFilter' | 'experienceLevel'
+    >,
+    string
+  >
+> = {
+  keyword: 'the keyword',
+  location: 'the location',
+  dateSincePosted: 'the date',
+  salary: 'the minimum pay',
+  jobType: 'the job type',
+  remoteFilter: 'the workplace',
+  experienceLevel: 'the level',
+};
