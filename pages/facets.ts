@@ -22,7 +22,7 @@ const maxKept = 20;
 export type FacetLoader = {
   /** The counts of a search; `null` while they are not known. */
   of(query: Query): Facets | null;
-  /** Loads the counts of a search, once; `left` is what is left of the quota. */
+  /** Loads the counts of a search, once, as a search of the quota; `left` is what is left of it. */
   load(query: Query, left: number | null): void;
 };
 

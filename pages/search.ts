@@ -36,7 +36,8 @@ const runner = createRunner((outcome) => {
   status.textContent = problem?.title ?? (answer === null || !isCurrent ? '' : `${headline(answer)}.`);
   if (outcome !== 'answer' || answer === null) return;
   keepAnswer(location.search, answer);
-  facets.load(answer.query, state.quota?.left ?? null);
+  // The counts are part of what an empty answer offers.
+  if (answer.page.total === 0) loadFacets();
   if (answer.sourceCounts.pending === 0) noteVisit();
   if (!focusFound) return;
   focusFound = false;
@@ -104,6 +105,12 @@ function drawFacets(): void {
   render(byId('facets', HTMLElement), query === null ? [] : showFacets(found, { query, search }));
 }
 
+/** Loads the counts of the search on screen. They count as a search, so this is done once somebody turns to the filters. */
+function loadFacets(): void {
+  const { answer, isCurrent, isSearching, quota } = runner.state();
+  if (answer !== null && isCurrent && !isSearching) facets.load(answer.query, quota?.left ?? null);
+}
+
 /** The search as the service understands it, once it has answered. */
 function answerQuery(query: Query): Query {
   const { answer, isCurrent } = runner.state();
@@ -145,6 +152,9 @@ const sheet = createFilterSheet({
   },
   apply: () => search(form.read()),
 });
+for (const event of ['focusin', 'pointerover', 'keydown'])
+  byId('filters', HTMLElement).addEventListener(event, loadFacets);
+byId('open-filters', HTMLButtonElement).addEventListener('click', loadFacets);
 
 /** Searches and writes the search into the address, so that it can be shared and the browser can go back to it. */
 function search(query: Query): void {
@@ -184,7 +194,6 @@ function follow(entry: unknown): void {
   else if (kept.isFresh) {
     runner.restore(query, kept.answer);
     status.textContent = `${headline(kept.answer)}.`;
-    facets.load(kept.answer.query, null);
     noteVisit();
   } else runner.start(query, kept.answer);
   if (kept === null || place === null) return;

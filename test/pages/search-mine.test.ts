@@ -34,8 +34,19 @@ afterAll(async () => {
 });
 const shows = (headline: string) => page.locator('#found').getByText(headline, { exact: true }).waitFor();
 
-test('filters say how many jobs they would leave, and pay is chosen in its histogram', async () => {
+test('filters say how many jobs they would leave once they are used, and pay is chosen in its histogram', async () => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/jobs/facets')) asked.push(String(request.postDataJSON().jobType));
+  });
+  await page.locator('body:not(.searching)').waitFor();
+  await page.locator('.jobs .title').first().hover();
+  expect(asked).toEqual([]);
+  await page.locator('#filters').hover();
   await page.locator('#jobType option', { hasText: 'Part time (4)' }).waitFor({ state: 'attached' });
+  await page.locator('.jobs .title').first().hover();
+  await page.getByLabel('Level').focus();
+  expect(asked).toEqual(['']);
   await page.getByRole('button', { name: '60,000 or more a year: 2 jobs' }).click();
   await shows('2 jobs');
   expect(await page.getByLabel('Minimum yearly pay').first().inputValue()).toBe('60000');
@@ -43,6 +54,7 @@ test('filters say how many jobs they would leave, and pay is chosen in its histo
   const without = page.getByRole('button', { name: /^Without minimum pay: 60,000 ?4 jobs$/ });
   await without.waitFor();
   expect(await pages.violations(page)).toEqual([]);
+  expect(asked.filter((jobType) => jobType === 'part time')).toHaveLength(1);
   await without.click();
   await shows('4 jobs');
 });
