@@ -1,3 +1,4 @@
+import { tableOf } from '../../shared/table-of.js';
 import type { Parameter } from './parameters.js';
 import type { MediaType, Response } from './responses.js';
 
@@ -15,10 +16,10 @@ export const sampleOrigin = 'http://127.0.0.1:3000';
 export const sampleKey = 'jsk_…';
 
 /** Query parameters of the samples of an operation. */
-const queries: Readonly<Record<string, string>> = {
+const queries = tableOf<string>({
   searchFeed: '?keyword=engineer&format=csv',
   geoStats: '?level=country',
-};
+});
 
 /** The parts of an operation that its samples show. */
 type SampledOperation = {

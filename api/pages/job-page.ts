@@ -2,6 +2,7 @@ import type { Config } from '../../shared/config.js';
 import { Problem } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
+import { tableOf } from '../../shared/table-of.js';
 import { originOf } from '../formats/feed-links.js';
 import { findJob } from '../jobs/job.js';
 import type { Middleware } from '../middleware/request-context.js';
@@ -60,14 +61,14 @@ ${isIndexed && job.closedAt === null ? html`<script type="application/ld+json">$
 }
 
 /** Questions to which the sentences of a posting are the answers. */
-const evidenceLabels: Readonly<Record<string, string>> = {
+const evidenceLabels = tableOf<string>({
   remoteFrom: 'Remote from',
   visaSponsorship: 'Visa',
   securityClearance: 'Security clearance',
   degree: 'Degree',
   yearsOfExperience: 'Experience',
   postedBy: 'Posted by',
-};
+});
 
 function writeJob(job: WholeJob): Markup {
   const similar = new URLSearchParams({

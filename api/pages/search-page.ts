@@ -1,10 +1,11 @@
 import { fields } from '../../shared/search/fields.js';
+import { tableOf } from '../../shared/table-of.js';
 
 /** Page sizes that the form offers; the service accepts 1 to 100. */
 const pageSizes = ['10', '20', '50', '100'];
 
 /** Labels of values whose word does not read well in a list. */
-const labels: Readonly<Record<string, string>> = { '24hr': 'Past 24 hours' };
+const labels = tableOf<string>({ '24hr': 'Past 24 hours' });
 
 /**
  * The search page with the options of its lists, from the table that validates them. They are part of the page, so that it

@@ -173,7 +173,7 @@ describe('browsers', () => {
   test('from another origin are not allowed', async () => {
     const answer = await open.search({ limit: '0' }, { origin: 'https://evil.example' });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-    expect(answer.headers.get('vary')).toBe('Origin');
+    expect(answer.headers.get('vary')).toBe('Origin, Accept, Accept-Encoding');
   });
 
   test.each(['https://jobs.example/', 'jobs.example', 'https://jobs.example/a'])(

@@ -117,6 +117,9 @@ describe('the admin port', () => {
       ['collect-browser', true],
       ['warm', true],
       ['schedule', true],
+      ['export', true],
+      ['watch', true],
+      ['deliver', true],
     ]);
     const clean = await fetch(`${admin}/queues/api/queues/search/clean/completed`, {
       method: 'PUT',

@@ -10,9 +10,9 @@ const said: string[] = [];
 
 describe('a process tree under constant mixed load', () => {
   test('survives a slice of the fault suite', async () => {
-    const counts = { 'one tree': 3, apart: 1, cluster: 1 };
+    const counts = { 'one tree': 2, apart: 1, cluster: 0 };
     const suffered = await runFaults({ seed, counts, only, say: (line) => void said.push(line) });
-    expect(suffered).toHaveLength(5);
+    expect(suffered).toHaveLength(3);
     const wrong = suffered.flatMap((one) => one.wrong.map((each) => `${one.fault}: ${each}`));
     expect(wrong).toEqual([]);
     const asked = suffered.reduce((sum, { met }) => sum + met.sent, 0);

@@ -1,3 +1,4 @@
+import { tableOf } from '../../shared/table-of.js';
 import type { AddressRule } from '../sources/source.js';
 
 /** A template, ready to be matched. `weight`: its literal characters; of two that match, the heavier one is meant. */
@@ -36,7 +37,7 @@ export function compileAddress(rule: AddressRule): AddressTemplate {
     domain: last.every(({ literal }) => literal !== null) ? last.map(({ literal }) => literal).join('.') : '',
     weight: [...labels, ...segments, ...wanted.map(({ part }) => part)].reduce((sum, { weight }) => sum + weight, 0),
     match(url) {
-      const taken: Record<string, string> = {};
+      const taken = tableOf<string>({});
       const take = (part: Part, text: string): boolean => takePart(part, text, { taken, refused });
       const whole = url.hostname.split('.');
       const hostLabels = whole[0] === 'www' && whole.length === labels.length + 1 ? whole.slice(1) : whole;

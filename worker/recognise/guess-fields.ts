@@ -1,5 +1,6 @@
 import type { CheerioAPI } from 'cheerio/slim';
 import type { Element } from 'domhandler';
+import { tableOf } from '../../shared/table-of.js';
 
 /** A field of a posting, by the classes of its element or by what its text looks like in most items. */
 const guesses: readonly { field: string; name: RegExp | null; text: RegExp | null }[] = [
@@ -32,7 +33,7 @@ export function guessFields(page: CheerioAPI, items: readonly Element[], title: 
   const texts = new Map<string, string[]>();
   for (const item of some)
     for (const [css, text] of leavesOf(page, item, title)) texts.set(css, [...(texts.get(css) ?? []), text]);
-  const fields: Record<string, string> = {};
+  const fields = tableOf<string>({});
   if (some.filter((item) => page(item).find('time[datetime]').length > 0).length >= half)
     fields.posted = 'time@datetime';
   for (const [css, found] of texts) {

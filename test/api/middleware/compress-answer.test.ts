@@ -37,7 +37,8 @@ const bodies: Record<string, (ctx: Koa.Context) => void> = {
 const app = new Koa();
 app.use(compressAnswer() as unknown as Koa.Middleware);
 app.use((ctx) => bodies[ctx.path.slice(1)]?.(ctx));
-const server = createServer(app.callback());
+const answer = app.callback();
+const server = createServer((request, response) => void answer(request, response));
 let url = '';
 beforeAll(async () => {
   await listen(server, { setting: 'PORT', host: '127.0.0.1', port: 0 });

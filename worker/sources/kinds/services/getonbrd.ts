@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tableOf } from '../../../../shared/table-of.js';
 import { coerceAmount, coerceText, coerceTexts, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
 import { emptyPosting, type Posting } from '../../posting.js';
@@ -35,13 +36,13 @@ const jobSchema = z.object({
 type Job = z.infer<typeof jobSchema>;
 
 /** Get on Board's words for the workplace. */
-const words: Readonly<Record<string, string>> = {
+const words = tableOf<string>({
   fully_remote: 'remote',
   remote_local: 'remote',
   temporarily_remote: 'remote',
   hybrid: 'hybrid',
   no_remote: 'on site',
-};
+});
 
 /**
  * Jobs of a category on Get on Board, in pages of 100; pay is in US dollars a month.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tableOf } from '../../../../shared/table-of.js';
 import { coerceFlag, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
 import { emptyPosting } from '../../posting.js';
@@ -34,13 +35,13 @@ const jobSchema = z.object({
 });
 
 /** Gupy's words for the type of contract, in those of the portal. */
-const types: Readonly<Record<string, string>> = {
+const types = tableOf<string>({
   vacancy_type_effective: 'efetivo',
   vacancy_type_temporary: 'temporário',
   vacancy_type_internship: 'estágio',
   vacancy_type_apprentice: 'jovem aprendiz',
   vacancy_type_freelancer: 'freelancer',
-};
+});
 
 /**
  * Jobs of companies on Gupy, by the interface of its portal: of one company, or narrowed by a keyword.

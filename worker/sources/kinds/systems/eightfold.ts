@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tableOf } from '../../../../shared/table-of.js';
 import { companyName, subdomainOf } from '../../parse/board-settings.js';
 import { coerceText, coerceTexts, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { readListed, readShape } from '../../parse/read-shape.js';
@@ -35,12 +36,12 @@ const listSchema = z.object({ data: z.object({ count: z.number(), positions: z.a
 const detailSchema = z.object({ data: z.object({ jobDescription: coerceText, publicUrl: coerceText }) });
 
 /** Eightfold's words for the workplace. */
-const words: Readonly<Record<string, string>> = {
+const words = tableOf<string>({
   onsite: 'on site',
   remote_local: 'remote',
   remote: 'remote',
   hybrid: 'hybrid',
-};
+});
 
 /**
  * A career site on Eightfold: a list in pages of ten, and one detail request per position for its text.

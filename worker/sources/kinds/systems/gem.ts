@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tableOf } from '../../../../shared/table-of.js';
 import { boardNameIn, companyName } from '../../parse/board-settings.js';
 import { coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
@@ -29,7 +30,7 @@ const jobSchema = z.object({
 });
 
 /** Gem's words for the workplace. */
-const words: Readonly<Record<string, string>> = { remote: 'remote', hybrid: 'hybrid', in_office: 'on site' };
+const words = tableOf<string>({ remote: 'remote', hybrid: 'hybrid', in_office: 'on site' });
 
 /**
  * A company's job board on Gem, complete in one request.
