@@ -122,6 +122,9 @@ const longestFirst = [...byMark.keys(), ...Object.keys(sharedMarks), ...Object.k
 const words = longestFirst.filter((mark) => /^\p{Script=Latin}/u.test(mark)).map(quoted);
 const symbols = longestFirst.filter((mark) => !/^\p{Script=Latin}/u.test(mark)).map(quoted);
 
+/** The characters of the longest mark. */
+export const longestMark = longestFirst[0]?.length ?? 0;
+
 /** The source of a case-sensitive regular expression for currency marks before an amount. */
 export const markBefore = `(?<!\\p{L})(?:N(?=\\d{1,3}(?:,\\d{3})+)|${words.join('|')})|${symbols.join('|')}`;
 

@@ -1,4 +1,4 @@
-import { markBefore, markBehind } from './currencies.js';
+import { longestMark, markBefore, markBehind } from './currencies.js';
 
 /** A number in a text that may be money, scaled by its multiplier ("k", "lakh", "万"). */
 export type Amount = {
@@ -66,7 +66,7 @@ const people =
  */
 export function findAmounts(text: string): Amount[] {
   const found: Amount[] = [];
-  for (const match of text.matchAll(amount)) {
+  for (const match of numbersIn(text)) {
     const { pre, inBrackets, post = inBrackets, number: written = '', multiplier: word, open } = match.groups ?? {};
     const start = match.index;
     const end = start + match[0].length;
@@ -96,6 +96,28 @@ export function findAmounts(text: string): Amount[] {
     });
   }
   return found;
+}
+
+/** The matches of `amount`, which has a digit at most `reach` characters from its start: it is not tried before that. */
+function* numbersIn(text: string): Generator<RegExpExecArray> {
+  for (let from = 0, at = digitFrom(text, 0); at >= 0; at = digitFrom(text, from)) {
+    amount.lastIndex = Math.max(from, at - reach);
+    const match = amount.exec(text);
+    if (match === null) return;
+    from = amount.lastIndex;
+    yield match;
+  }
+}
+
+/** A mark, and the signs between it and the number. */
+const reach = longestMark + 2;
+
+function digitFrom(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) return at;
+  }
+  return -1;
 }
 
 /** "401k" and "403b" are American retirement plans, "1099" the tax form of contractors. */

@@ -1,5 +1,6 @@
 import type { PayPeriod } from '../../../shared/words/words.js';
 import { readOnce } from '../text/read-once.js';
+import { createWordFinder } from './word-finder.js';
 
 /** Units after "per", "/", "a", "pro", "par", "al" …, in the languages of postings. */
 const units: Record<PayPeriod, string> = {
@@ -42,7 +43,8 @@ const link =
   "/ ?|(?:p(?:er|ro|ar|or|r\\.?)|an?|each|every|om|al?|ao|na|за|на|в|po|mỗi|pe|per|za|i|im|je|la|de la|le)[ -](?:1 )?|(?:de )?(?:all|à l|l)['’]|p/|(?<![\\p{L}])p(?=[hdwma](?!\\p{L}))|1 ";
 const afterWord = new RegExp(`(?:${link})(?:${named(units)})${otherNoun}`, 'iuy');
 const afterAdverb = new RegExp(`(?:${named(adverbs)})${otherNoun}`, 'iuy');
-const before = new RegExp(`(?<!\\p{L})(?:${named(leads)})`, 'giu');
+const before = new RegExp(`(?<!\\p{L})(?:${named(leads)})`, 'iuy');
+const leadWords = createWordFinder({ words: Object.values(leads).join('|'), notAfter: 'letter', notBefore: null });
 
 /** "Pay per hour: ", "Salary (per year) ": a unit before an amount belongs to it only as a label. */
 const perLabel = new RegExp(
@@ -57,11 +59,27 @@ const between =
 /** A period named after an amount, and the end of its words in the text. */
 export type PeriodFound = { per: PayPeriod; end: number };
 
+/** The periods of the last line: they are asked for several times, as an amount may be alone or an end of a range. */
+let lastRead: { text: string; found: Map<number, PeriodFound | null> } = { text: '', found: new Map() };
+
 /** Reads the period named after an amount, from `at` on: "/hr", "brutto im Jahr", "p.a.". */
 export function periodAfter(text: string, at: number): PeriodFound | null {
+  if (lastRead.text !== text) lastRead = { text, found: new Map() };
+  const before = lastRead.found.get(at);
+  if (before !== undefined) return before;
+  const found = readPeriodAfter(text, at);
+  lastRead.found.set(at, found);
+  return found;
+}
+
+const afterPatterns = [afterWord, afterAdverb];
+const space = ' '.charCodeAt(0);
+
+function readPeriodAfter(text: string, at: number): PeriodFound | null {
   let from = at;
   for (let step = 0; step < 8; step++) {
-    for (const pattern of [afterWord, afterAdverb]) {
+    // No period begins with a space.
+    for (const pattern of text.charCodeAt(from) === space ? [] : afterPatterns) {
       pattern.lastIndex = from;
       const match = pattern.exec(text);
       if (match !== null) return { per: periodOf(match), end: pattern.lastIndex };
@@ -79,9 +97,11 @@ export const periodBefore: (lead: string) => PayPeriod | null = readOnce(readPer
 function readPeriodBefore(lead: string): PayPeriod | null {
   const label = perLabel.exec(lead);
   if (label !== null) return periodOf(label);
-  let found: PayPeriod | null = null;
-  for (const match of lead.matchAll(before)) found = periodOf(match);
-  return found;
+  const last = leadWords.all(lead).at(-1);
+  if (last === undefined) return null;
+  before.lastIndex = last.start;
+  const match = before.exec(lead);
+  return match === null ? null : periodOf(match);
 }
 
 function periodOf(match: RegExpMatchArray): PayPeriod {

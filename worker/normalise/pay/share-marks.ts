@@ -57,9 +57,13 @@ const dollarCountries: readonly [string, RegExp][] = [
   ['USD', /(?<!\p{L})(?:U\.?S\.?A?|United States|American?)(?!\p{L})/u],
 ];
 
+/** What one of their names contains. */
+const mayNameCountry = /canad|austral|new zealand|singapore|U\.?S|United|America/i;
+
 /** The dollar of the only country named in the sentence before an amount. */
 function dollarsOf(line: string, start: number): string[] {
   const lead = line.slice(Math.max(0, start - 160), start);
+  if (!mayNameCountry.test(lead)) return [];
   const sentence = lead.slice(lead.search(/(?<![^.!?;|])[^.!?;|]*$/));
   const named = dollarCountries.filter(([, pattern]) => pattern.test(sentence)).map(([code]) => code);
   return named.length === 1 ? named : [];
