@@ -6,6 +6,7 @@ import { fieldOptions } from './options.js';
 /** Advice for the user of the command, in addition to the sentence of the problem. */
 const advice: Readonly<Record<string, string>> = {
   'invalid-key': 'The key comes from JOB_SEARCH_KEY; unset it to search without a key.',
+  'key-required': 'Set JOB_SEARCH_KEY to a key; "job-search key create --plan pro --name me" creates one.',
   'rate-limited': 'Set JOB_SEARCH_KEY to a key with a larger plan.',
   'search-timeout': 'The search continues: repeat the command in a moment to get its answer.',
 };

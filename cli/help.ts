@@ -13,7 +13,7 @@ export function help(): string {
     `      ${about}`,
   ]);
   return [
-    'Usage: npm run search -- "typescript" --location Berlin --remote hybrid',
+    'Usage: job-search search "typescript" --location Berlin --remote hybrid',
     '',
     'Arguments without an option are the keyword. Case, spaces and punctuation of values do not matter.',
     '',

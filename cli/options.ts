@@ -1,5 +1,5 @@
 import { CommandError } from '../shared/cli/command-error.js';
-import { type OptionType, parseArguments } from '../shared/cli/parse-arguments.js';
+import { type Arguments, type OptionType, parseArguments } from '../shared/cli/parse-arguments.js';
 import { type FieldName, fieldNames } from '../shared/search/fields.js';
 import { CliError } from './cli-error.js';
 
@@ -40,8 +40,13 @@ const defaultWaitSeconds = 60;
 const defaultWatchMinutes = 5;
 const fieldOf = new Map(fieldNames.flatMap((field) => fieldOptions[field].map((name) => [name, field] as const)));
 
+/** The options of the search fields. */
+export const fieldTypes: Record<string, OptionType> = Object.fromEntries(
+  [...fieldOf.keys()].map((name) => [name, { type: 'string' }]),
+);
+
 const types: Record<string, OptionType> = {
-  ...Object.fromEntries([...fieldOf.keys()].map((name) => [name, { type: 'string' }])),
+  ...fieldTypes,
   ...Object.fromEntries(
     Object.entries(otherOptions).map(([name, { value }]) => [name, { type: value === null ? 'boolean' : 'string' }]),
   ),
@@ -50,15 +55,8 @@ const types: Record<string, OptionType> = {
 
 /** Parses the command line; arguments without an option are the keyword. Throws a CliError that says what to write instead. */
 export function readOptions(args: readonly string[]): Options {
-  const { values, words } = parse(args);
-  const query: Options['query'] = {};
-  for (const [name, value] of values) {
-    const field = fieldOf.get(name);
-    if (field !== undefined) query[field] = String(value);
-  }
-  if (words.length > 0 && query.keyword !== undefined)
-    throw usageError(`Give the keyword once: as "${words.join(' ')}" or with --keyword.`);
-  if (words.length > 0) query.keyword = words.join(' ');
+  const { values, words } = parseOptions(withWatchMinutes(args), types);
+  const query = queryFrom(values, words);
   const minutes = values.get('watch');
   const watchMinutes = minutes === undefined ? null : numberIn('--watch', String(minutes), { least: 0.01, most: 1440 });
   if (watchMinutes !== null && (query.limit ?? query.page) !== undefined)
@@ -73,14 +71,33 @@ export function readOptions(args: readonly string[]): Options {
   };
 }
 
-function parse(args: readonly string[]): ReturnType<typeof parseArguments> {
+/** The search fields of a command line; its other words are the keyword. */
+export function queryFrom(values: Arguments['values'], words: readonly string[]): Options['query'] {
+  const query: Options['query'] = {};
+  for (const [name, value] of values) {
+    const field = fieldOf.get(name);
+    if (field !== undefined) query[field] = String(value);
+  }
+  if (words.length > 0 && query.keyword !== undefined)
+    throw usageError(`Give the keyword once: as "${words.join(' ')}" or with --keyword.`);
+  if (words.length > 0) query.keyword = words.join(' ');
+  return query;
+}
+
+/** Parses the options of a command of the program. Throws a CliError that says where they are listed. */
+export function parseOptions(
+  args: readonly string[],
+  known: Readonly<Record<string, OptionType>>,
+  command = 'search',
+): Arguments {
   try {
-    return parseArguments(withWatchMinutes(args), types);
+    return parseArguments(args, known);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     const isShort = /^There is no option -[^-]/.test(error.message);
     throw usageError(
       error.message + (isShort ? ' Put quotes around a keyword that excludes a word: "nurse -night".' : ''),
+      command,
     );
   }
 }
@@ -98,6 +115,6 @@ function withWatchMinutes(args: readonly string[]): string[] {
   );
 }
 
-function usageError(sentence: string): CliError {
-  return new CliError('usage', [sentence, '"npm run search -- --help" lists every option.']);
+function usageError(sentence: string, command = 'search'): CliError {
+  return new CliError('usage', [sentence, `"job-search ${command} --help" lists every option.`]);
 }

@@ -1,5 +1,7 @@
 import type {
   Accepted,
+  ExportLine,
+  ExportRequest,
   FacetsAnswer,
   GeoStats,
   GeoStatsRequest,
@@ -17,6 +19,7 @@ import type {
   WholeJob,
 } from './bodies.js';
 import { ClientError } from './client-error.js';
+import { exportLines } from './export-lines.js';
 import { ProblemError } from './problem-error.js';
 import { readEvents, type ServerEvent } from './read-events.js';
 import { type ResponseDetails, readDetails } from './response-details.js';
@@ -74,6 +77,11 @@ export type Client = {
   live(query?: SearchRequest, options?: CallOptions): AsyncGenerator<LiveEvent, void, undefined>;
   /** How many jobs each value of each field would find; counts as a search. */
   facets(query?: SearchRequest, options?: CallOptions): Promise<FacetsAnswer>;
+  /**
+   * With a key: all jobs that meet a search, or behind a `cursor` the rest of them or what changed since, as lines to be applied in
+   * order. A connection that breaks is continued: the lines behind the last cursor come again after another `begin`.
+   */
+  exportLines(request?: ExportRequest, options?: CallOptions): AsyncGenerator<ExportLine, void, undefined>;
   /** One stored job with its full description. */
   job(id: string, options?: CallOptions): Promise<WholeJob>;
   geoStats(request?: GeoStatsRequest, options?: CallOptions): Promise<GeoStats>;
@@ -168,6 +176,8 @@ export function createClient(sending: Sending): Client {
       }
       throw new ClientError('incomplete', 'The stream ended before the result of the search.');
     },
+
+    exportLines: (request = {}, { signal } = {}) => exportLines(sending, request, signal),
 
     job: (id, options = {}) => get<WholeJob>(`/api/jobs/${encodeURIComponent(id)}`, options),
 

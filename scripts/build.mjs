@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root, run, say } from './programs.mjs';
+import { prebuilt, root, run, say } from './programs.mjs';
 
 /** Folders whose files the build depends on. */
 const folders = ['api', 'worker', 'shared', 'start', 'cli', 'demo-board', 'bench', 'pages'];
@@ -22,6 +22,7 @@ const gazetteer = join(root, '.cache', 'gazetteer.txt');
 
 /** Builds dist/ and the gazetteer, unless the sources are those of the last build. Throws with the compiler's errors. */
 export function build({ always = false } = {}) {
+  if (prebuilt) return;
   const sources = fingerprint();
   const built = existsSync(builtStamp) && readFileSync(builtStamp, 'utf8') === sources && existsSync(gazetteer);
   if (built && !always) return;

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { aptInstall } from './apt.mjs';
-import { hasApt, isProgram, isRoot, onPath, root, run, say } from './programs.mjs';
+import { hasApt, isProgram, isRoot, onPath, run, say } from './programs.mjs';
 import { unpackChromium, unpackedChromium } from './unpack-chromium.mjs';
 
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
@@ -36,13 +37,20 @@ function named() {
 /** The headless shell that `npx playwright install` put into Playwright's folder for the version in use. */
 function playwrightsOwn() {
   const folder = process.env.PLAYWRIGHT_BROWSERS_PATH || join(cacheFolder(), 'ms-playwright');
-  const { browsers } = JSON.parse(readFileSync(join(root, 'node_modules/playwright-core/browsers.json'), 'utf8'));
+  const { browsers } = JSON.parse(readFileSync(join(playwrightFolder('playwright-core'), 'browsers.json'), 'utf8'));
   const { revision } = browsers.find(({ name }) => name === 'chromium-headless-shell');
   const shell = join(folder, `chromium_headless_shell-${revision}`);
   if (!existsSync(join(shell, 'INSTALLATION_COMPLETE'))) return null;
   const programs = ['chrome-headless-shell', 'headless_shell', 'chrome-headless-shell.exe'];
   const all = readdirSync(shell).flatMap((entry) => programs.map((program) => join(shell, entry, program)));
   return all.find(isProgram) ?? null;
+}
+
+/** The folder of Playwright's package, wherever npm has put it. */
+function playwrightFolder(name) {
+  const resolver = createRequire(import.meta.url);
+  const playwright = resolver.resolve('playwright/package.json');
+  return dirname(name === 'playwright' ? playwright : createRequire(playwright).resolve(`${name}/package.json`));
 }
 
 function cacheFolder() {
@@ -74,6 +82,6 @@ function byApt() {
 
 function byPlaywright() {
   say('Chromium: npx playwright install --only-shell chromium');
-  run(process.execPath, ['node_modules/playwright/cli.js', 'install', '--only-shell', 'chromium']);
+  run(process.execPath, [join(playwrightFolder('playwright'), 'cli.js'), 'install', '--only-shell', 'chromium']);
   return playwrightsOwn();
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { npm, root, say } from './programs.mjs';
+import { npm, prebuilt, root, say } from './programs.mjs';
 
 const stamp = join(root, 'node_modules', '.lock-stamp');
 
 /** Installs the packages of the lock file, unless they are installed already. No install script runs. */
 export function installPackages() {
+  if (prebuilt) return;
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');

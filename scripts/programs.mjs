@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, chmodSync, constants, statSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The project's root folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Whether this is an installed package rather than a clone: it is built, and npm has installed what it needs. */
+export const prebuilt = !existsSync(join(root, 'tsconfig.build.json'));
 
 /** Prints one line of set-up. */
 export function say(line) {

@@ -44,6 +44,12 @@ export const csvHead: string = lineOf(['change', 'id', ...names, 'cursor']);
 export const csvLine = (change: string, id: string, job: ExportedJob | null): string =>
   lineOf([change, id, ...cells.map((cell) => (job === null ? null : cell(job))), null]);
 
+/** The first line of a CSV file of openings alone, without changes and cursors. */
+export const jobCsvHead: string = lineOf(['id', ...names]);
+
+/** The line of an opening in such a file. */
+export const jobCsvLine = (job: ExportedJob): string => lineOf([job.id, ...cells.map((cell) => cell(job))]);
+
 /** A line that only has a cursor. */
 export const csvCursor = (change: string, cursor: string | null): string =>
   lineOf([change, null, ...names.map(() => null), cursor]);

@@ -175,7 +175,7 @@ describe('npm run search', () => {
     const { code, out, err } = await run(['--locaton', 'Berlin']);
     expect([code, out]).toEqual([2, '']);
     expect(err).toBe(
-      'There is no option --locaton. Did you mean --location?\n"npm run search -- --help" lists every option.\n',
+      'There is no option --locaton. Did you mean --location?\n"job-search search --help" lists every option.\n',
     );
   });
 

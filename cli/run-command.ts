@@ -1,0 +1,60 @@
+import { CliError, exits } from './cli-error.js';
+import type { Service } from './request-search.js';
+import { createScreen, type Screen } from './screen.js';
+import { plainText } from './strip-control.js';
+
+/** What a command works with: its output streams, and a signal that aborts when it should stop. */
+export type CommandTools = { out: Screen; err: Screen; signal: AbortSignal };
+
+/**
+ * Runs a command until it ends, is interrupted, or the reader of its output closes the pipe; resolves to the exit code. A CliError
+ * is printed as its lines, any other error with its stack.
+ */
+export async function runCommand(
+  environment: NodeJS.ProcessEnv,
+  work: (tools: CommandTools) => Promise<number>,
+): Promise<number> {
+  const out = createScreen(process.stdout, environment);
+  const err = createScreen(process.stderr, environment);
+  const stop = new AbortController();
+  const onSignal = (): void => stop.abort();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
+  // The reader of a pipe may close it: `job-search search … | head`.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    stop.abort();
+  });
+  try {
+    return await work({ out, err, signal: stop.signal });
+  } catch (error) {
+    if (stop.signal.aborted) return exits.interrupted.code;
+    if (!(error instanceof CliError)) {
+      err.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      return exits.broken.code;
+    }
+    for (const line of errorLines(error)) err.write(`${line}\n`);
+    return exits[error.exit].code;
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal);
+  }
+}
+
+/** The service from the environment variables. Throws a CliError for an address or a key that cannot be one. */
+export function serviceFrom({ JOB_SEARCH_URL, JOB_SEARCH_KEY }: NodeJS.ProcessEnv): Service {
+  const url = (JOB_SEARCH_URL || 'http://127.0.0.1:3000').replace(/(?<!\/)\/+$/, '');
+  if (!URL.canParse(url) || !/^https?:\/\/[^/?#]/.test(url))
+    throw new CliError('usage', [`JOB_SEARCH_URL is "${plainText(url)}"; write it as http://host:port.`]);
+  const key = JOB_SEARCH_KEY || null;
+  // A header value cannot contain other characters. The message must not print the key.
+  if (key !== null && !/^[\x21-\x7e]+$/.test(key))
+    throw new CliError('usage', ['JOB_SEARCH_KEY contains a space or another character that no key contains.']);
+  return { url, key };
+}
+
+/** The lines of an error, without control characters: they may quote an unknown server. */
+export function errorLines({ lines, retryAfterSeconds }: CliError): string[] {
+  const plain = lines.map((line) => (/^ */.exec(line)?.[0] ?? '') + plainText(line));
+  const again =
+    retryAfterSeconds === null || /\bseconds\b/.test(lines.join(' ')) ? [] : [`Try again in ${retryAfterSeconds} s.`];
+  return [...plain, ...again];
+}

@@ -1,0 +1,81 @@
+import type { ExportLine, ExportRequest } from './bodies.js';
+import { ClientError } from './client-error.js';
+import { pause } from './pause.js';
+import { type Sending, send } from './send.js';
+
+/** A longer line is none of the service's: one is a job without its description. */
+const maxLineLength = 4_000_000;
+
+/** Failures after which the rest is asked for. */
+const continuable: ReadonlySet<string> = new Set(['network', 'timeout', 'incomplete']);
+
+/**
+ * The lines of an export. A connection that breaks is continued behind the last cursor: then another `begin` line comes, and
+ * what stood between that cursor and it comes again. Throws after `retries` failures without a cursor between them.
+ */
+export async function* exportLines(
+  sending: Sending,
+  request: ExportRequest,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ExportLine, void, undefined> {
+  const { retries = 3 } = sending;
+  let from = request;
+  for (let failures = 0; ; failures++) {
+    try {
+      for await (const line of readLines(sending, from, signal)) {
+        if ('cursor' in line && line.cursor !== null) from = { cursor: line.cursor };
+        if (line.change === 'cursor') failures = 0;
+        yield line;
+        if (line.change === 'end') return;
+      }
+      throw new ClientError('incomplete', 'The export ended before its last line.');
+    } catch (error) {
+      const goesOn = error instanceof ClientError && continuable.has(error.kind);
+      if (!goesOn || signal?.aborted || failures >= retries) throw error;
+    }
+    await pause(1000 * 2 ** failures, signal);
+  }
+}
+
+/** The lines of one response. */
+async function* readLines(
+  sending: Sending,
+  request: ExportRequest,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ExportLine, void, undefined> {
+  const response = await send(sending, {
+    method: 'POST',
+    path: '/api/jobs/export',
+    headers: { accept: 'application/x-ndjson', 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+    signal,
+  });
+  if (response.body === null) throw new ClientError('body', 'The answer has no body.');
+  const decoder = new TextDecoder();
+  let rest = '';
+  const chunks = response.body[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await chunks.next().catch((error: unknown) => {
+        if (signal?.aborted) throw signal.reason;
+        throw new ClientError('network', 'The connection broke before the end of the export.', { cause: error });
+      });
+      if (done) return;
+      const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      if (rest.length > maxLineLength) throw new ClientError('body', 'A line of the export is too long.');
+      for (const line of lines) if (line !== '') yield parseLine(line);
+    }
+  } finally {
+    // Leaving the loop closes the connection.
+    await chunks.return?.();
+  }
+}
+
+function parseLine(line: string): ExportLine {
+  try {
+    return JSON.parse(line) as ExportLine;
+  } catch (error) {
+    throw new ClientError('body', 'A line of the export is not valid JSON.', { cause: error });
+  }
+}

@@ -1,0 +1,29 @@
+/** The commands of the program, in the order of `--help`: what follows each, what it does, and its subcommands. */
+export const commands = {
+  start: { takes: '', about: 'Run the service; with a demo board unless SOURCES names your boards.' },
+  search: { takes: 'WORDS [options]', about: 'Search from the terminal.' },
+  watch: { takes: '[MINUTES] WORDS [options]', about: 'Search every so many minutes and print only new jobs.' },
+  export: { takes: 'FILE [WORDS] [options]', about: 'Keep a file with all jobs of a search; needs a key.' },
+  sources: {
+    takes: 'COMMAND',
+    about: 'Find, try and edit the boards of the sources file.',
+    subcommands: ['add', 'find', 'import', 'check', 'list', 'remove', 'pause', 'resume', 'kinds'],
+  },
+  key: {
+    takes: 'COMMAND',
+    about: 'Create, list, rotate and revoke API keys.',
+    subcommands: ['create', 'list', 'revoke', 'rotate'],
+  },
+  warm: {
+    takes: 'COMMAND',
+    about: 'List and run the searches that are collected ahead.',
+    subcommands: ['list', 'run', 'check'],
+  },
+  mcp: { takes: '', about: 'Serve the Model Context Protocol on standard input and output.' },
+  settings: { takes: '', about: 'Print every setting with its default.' },
+  completion: {
+    takes: 'SHELL',
+    about: 'Print the completion script of a shell.',
+    subcommands: ['bash', 'zsh', 'fish'],
+  },
+};

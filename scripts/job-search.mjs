@@ -1,0 +1,111 @@
+#!/usr/bin/env node
+// The program `job-search`: runs one of the commands, from a clone of the repository or from an installed package.
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { commands } from './commands.mjs';
+import { prebuilt, root } from './programs.mjs';
+
+const print = (text) => process.stdout.write(`${text}\n`);
+
+/** Ends the program as for an invalid option. */
+function refuse(text) {
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 2;
+}
+
+/** How each command runs. Those that import a script hand it `process.argv` without the name of the command. */
+const runners = {
+  start: alone(() => import('./start.mjs')),
+  search: () => import('./search.mjs'),
+  watch: () => {
+    process.argv.splice(2, 0, '--watch');
+    return import('./search.mjs');
+  },
+  export: () => import('./export.mjs'),
+  sources: () => import('./sources.mjs'),
+  key: () => import('./key.mjs'),
+  warm: () => import('./warm.mjs'),
+  mcp: alone(() => import('./mcp.mjs')),
+  settings: alone(async () => {
+    const { prepareQuietly } = await import('./prepare-quietly.mjs');
+    await prepareQuietly();
+    const { settingsTable } = await import('../dist/shared/process/settings-table.js');
+    print(settingsTable());
+  }),
+  completion: async ([shell, ...surplus]) => {
+    const { subcommands } = commands.completion;
+    if (shell === '--help' || shell === '-h') return print(usageOf('completion'));
+    if (surplus.length > 0 || !subcommands.includes(shell))
+      return refuse(`Name one shell: ${subcommands.join(', ')}. Usage: job-search completion bash`);
+    (await completion()).printScript(shell);
+  },
+};
+
+/** A command without arguments of its own. */
+function alone(run) {
+  return ([first], name) => {
+    if (first === '--help' || first === '-h') return print(usageOf(name));
+    if (first !== undefined) return refuse(`"job-search ${name}" takes no arguments; "${first}" is one.`);
+    return run();
+  };
+}
+
+async function completion() {
+  const { prepareQuietly } = await import('./prepare-quietly.mjs');
+  await prepareQuietly();
+  const { createCompletion } = await import('../dist/cli/completion.js');
+  return createCompletion(commands);
+}
+
+function usageOf(name) {
+  return `Usage: job-search ${name} ${commands[name].takes}`.trimEnd().concat(`\n\n${commands[name].about}`);
+}
+
+function help() {
+  const rows = Object.entries(commands).map(([name, { takes, about }]) => [`${name} ${takes}`.trimEnd(), about]);
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return [
+    'Usage: job-search COMMAND',
+    '',
+    ...rows.map(([left, about]) => `  ${left.padEnd(width)}  ${about}`),
+    '',
+    '"job-search COMMAND --help" says more. --version prints the version.',
+    'JOB_SEARCH_URL is the address of the service (http://127.0.0.1:3000), JOB_SEARCH_KEY your key.',
+  ].join('\n');
+}
+
+/** The nearest command, where the code that finds it is built. */
+async function suggestion(name) {
+  const code = join(root, 'dist', 'shared', 'words', 'did-you-mean.js');
+  if (!existsSync(code)) return '';
+  const { didYouMean } = await import(code);
+  const near = didYouMean(name, Object.keys(commands));
+  return near === null ? '' : ` Did you mean ${near}?`;
+}
+
+/** Keeps data outside an installed package, whose folder an update replaces. */
+function chooseDataFolder() {
+  const home = process.env.XDG_DATA_HOME || process.env.LOCALAPPDATA || join(homedir(), '.local', 'share');
+  process.env.DATA_DIR = resolve(process.env.DATA_DIR || join(home, 'job-search'));
+}
+
+async function main() {
+  const [first, ...rest] = process.argv.slice(2);
+  // What the completion scripts call.
+  if (first === 'complete' && rest[0] === '--') return (await completion()).complete(rest.slice(1));
+  const [name, ...args] = first === 'help' && rest.length > 0 ? [rest[0], '--help'] : [first, ...rest];
+  if (name === '--version' || name === '-v')
+    return print(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version);
+  if (name === '--help' || name === '-h' || name === 'help') return print(help());
+  if (name === undefined) return refuse(help());
+  if (!Object.hasOwn(commands, name)) {
+    const shown = JSON.stringify(name.slice(0, 60));
+    return refuse(`There is no command ${shown}.${await suggestion(name)} "job-search --help" lists them.`);
+  }
+  if (prebuilt) chooseDataFolder();
+  process.argv.splice(2, process.argv.length, ...args);
+  await runners[name](args, name);
+}
+
+await main();
