@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,26 +16,28 @@ let folder: string;
 let errors: string;
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    bodies.push(JSON.parse(body));
-    const next = answers.shift();
-    if (next === undefined || !('lines' in next)) {
-      const { status, code } = next ?? { status: 500, code: 'internal-error' };
-      response.writeHead(status, { 'content-type': 'application/problem+json' });
-      response.end(JSON.stringify({ type: `/api#${code}`, title: code, status, code, detail: 'No.', requestId: 'r' }));
-      return;
-    }
-    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
-    const text = next.lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-    // Cut when all has been sent, in the middle of a line.
-    if (next.cut === true) response.write(`${text}{"change":`, () => response.destroy());
-    else response.end(text);
-  });
+  server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  bodies.push(JSON.parse(body));
+  const next = answers.shift();
+  if (next === undefined || !('lines' in next)) {
+    const { status, code } = next ?? { status: 500, code: 'internal-error' };
+    response.writeHead(status, { 'content-type': 'application/problem+json' });
+    response.end(JSON.stringify({ type: `/api#${code}`, title: code, status, code, detail: 'No.', requestId: 'r' }));
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+  const text = next.lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  // Cut when all has been sent, in the middle of a line.
+  if (next.cut === true) response.write(`${text}{"change":`, () => response.destroy());
+  else response.end(text);
+}
 
 beforeEach(() => {
   [answers, bodies, errors] = [[], [], ''];
