@@ -1,9 +1,9 @@
+import { writeCsv } from '../../shared/export/csv.js';
 import type { Job } from '../../shared/search/job.js';
 import { feedAddress, originOf, pageAddress } from '../formats/feed-links.js';
 import { type ListFormat, mediaTypes } from '../formats/format.js';
 import type { JobPage } from '../formats/job-page.js';
 import { writeAtom } from '../formats/write-atom.js';
-import { writeCsv } from '../formats/write-csv.js';
 import { writeJsonFeed } from '../formats/write-json-feed.js';
 import { isStale, pageFactsOf } from './answer.js';
 import type { ExistingPage } from './further-page.js';

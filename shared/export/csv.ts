@@ -2,10 +2,10 @@ import type { ExportedJob } from './export-line.js';
 
 type Cell = string | number | null;
 
-/** Texts that a spreadsheet would take for a formula get an apostrophe before them. */
-const formula = /^[=+\-@\t\r]/;
+/** Texts that a spreadsheet takes for a formula (OWASP, CSV Injection); they get an apostrophe before them. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** The columns of an exported opening and what stands in them. */
+/** The columns of an opening behind its id; names and order never change, new columns are added at the end. */
 const columns: Readonly<Record<string, (job: ExportedJob) => Cell>> = {
   title: ({ title }) => title,
   company: ({ company }) => company.name,
@@ -36,6 +36,10 @@ const names = Object.keys(columns);
 const cells = Object.values(columns);
 
 const lineOf = (values: readonly Cell[]): string => `${values.map(cellOf).join(',')}\r\n`;
+
+/** Openings as CSV (RFC 4180) with a header line, in UTF-8 without a byte order mark. */
+export const writeCsv = (jobs: readonly ExportedJob[]): string =>
+  lineOf(['id', ...names]) + jobs.map((job) => lineOf([job.id, ...cells.map((cell) => cell(job))])).join('');
 
 /** The first line of a CSV export (RFC 4180). */
 export const csvHead: string = lineOf(['change', 'id', ...names, 'cursor']);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import Papa from 'papaparse';
-import { writeCsv } from '../../../api/formats/write-csv.js';
+import { writeCsv } from '../../../shared/export/csv.js';
 import { jobRecord } from '../../lib/job-record.js';
 
 const parse = (text: string) => {
