@@ -11,6 +11,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   growth: async () => (await import('./growth.js')).growth,
   boards: async () => (await import('./boards.js')).boards,
   'large-boards': async () => (await import('./boards.js')).largeBoards,
+  watches: async () => (await import('./watches.js')).watches,
   unchanged: async () => (await import('./unchanged.js')).unchanged,
   kept: async () => (await import('./kept.js')).kept,
   'schedule-day': async () => (await import('./schedule-day.js')).scheduleDay,

@@ -123,6 +123,10 @@ export const redisKeys = {
   watchTold: (id: string) => `js:{watches}:told:${id}`,
   /** Hash: id → a delivery that was not accepted yet, as JSON. */
   deliveries: 'js:{watches}:deliveries',
+  /** Sorted set: the deliveries of a watch that were not accepted yet, in their order. */
+  deliveriesOf: (id: string) => `js:{watches}:deliveries:${id}`,
+  /** String: changes whenever a watch is added, deleted, paused or resumed. */
+  watchesRevision: 'js:{watches}:revision',
   /** Sorted set: deliveries by when they are tried next. */
   deliveriesDue: 'js:{watches}:due',
   /** Hash: key of a whole board's collection → the version that watches know, and when it was collected. */

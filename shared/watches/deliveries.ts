@@ -6,6 +6,9 @@ import { redisKeys } from '../redis/redis-keys.js';
 /** Openings of one delivery at most. */
 export const mostOpenings = 50;
 
+/** Deliveries of a watch that may wait at most; a watch that needs more is paused. */
+export const mostDeliveries = 40;
+
 /** How long a told opening is remembered after the last one was told. */
 const toldMs = 180 * 86_400_000;
 
@@ -13,6 +16,10 @@ const deliverySchema = z.object({
   watch: z.string(),
   /** The body as it is sent each time. */
   body: z.string(),
+  /** Its openings. */
+  count: z.number(),
+  /** Whether it was sent, accepted or not: its body does not change any more. */
+  isSent: z.boolean(),
   createdAt: z.number(),
   failures: z.number(),
 });
@@ -24,56 +31,115 @@ export type Delivery = z.infer<typeof deliverySchema>;
  */
 export type ToldOpening = { record: string; source: string; same: readonly string[]; alike: readonly string[] };
 
+/** Deliveries made while earlier ones fail wait for the first of these, but no longer than so many milliseconds. */
+const mostDelayMs = 600_000;
+
+/** Why a watch is paused whose deliveries were not accepted for too long. */
+const overflowReason = `${mostDeliveries} deliveries wait to be accepted. They are sent when it is resumed.`;
+
 /**
- * KEYS: 1 what the watch was told, 2 deliveries, 3 when they are due. ARGV: 1 openings, 2 id of the delivery, 3 watch, 4 now,
- * 5 beginning of the body, 6 lifetime. In one step, so that no opening is told twice or is noted without its delivery.
+ * KEYS: 1 what the watch was told, 2 deliveries, 3 when they are due, 4 those of the watch in their order, 5 watches, 6 the
+ * revision of the watches. ARGV: 1 openings, 2 id of a new delivery, 3 watch, 4 now, 5 beginning of the body, 6 lifetime,
+ * 7 openings of a delivery at most, 8 deliveries at most, 9 the reason of a pause, 10 the longest delay. In one step, so that
+ * no opening is told twice or is noted without its delivery. Openings are added to the last delivery as long as it was not
+ * sent. Returns how many are new; -1 = none was noted, the watch is paused.
  */
 const tellScript = `
-local records = {}
+local text = redis.call('HGET', KEYS[5], ARGV[3])
+local watch = text and cjson.decode(text)
+if not watch or watch.state ~= 'active' then return 0 end
+local noted, records = {}, {}
 for _, opening in ipairs(cjson.decode(ARGV[1])) do
   local told = false
-  for _, key in ipairs(opening.same) do told = told or redis.call('HEXISTS', KEYS[1], key) == 1 end
+  for _, key in ipairs(opening.same) do told = told or noted[key] or redis.call('HEXISTS', KEYS[1], key) == 1 end
   for _, key in ipairs(opening.alike) do
-    local by = redis.call('HGET', KEYS[1], key)
+    local by = noted[key] or redis.call('HGET', KEYS[1], key)
     told = told or (by and by ~= opening.source)
   end
   for _, keys in ipairs({opening.same, opening.alike}) do
-    for _, key in ipairs(keys) do redis.call('HSETNX', KEYS[1], key, opening.source) end
+    for _, key in ipairs(keys) do noted[key] = noted[key] or opening.source end
   end
   if not told then records[#records + 1] = opening.record end
 end
+local last = redis.call('ZREVRANGE', KEYS[4], 0, 0)[1]
+local lastText = last and redis.call('HGET', KEYS[2], last)
+local open = lastText and cjson.decode(lastText)
+if open and (open.isSent or open.count + #records > tonumber(ARGV[7])) then open = nil end
+if #records > 0 and not open and redis.call('ZCARD', KEYS[4]) >= tonumber(ARGV[8]) then
+  watch.state, watch.reason = 'paused', ARGV[9]
+  redis.call('HSET', KEYS[5], ARGV[3], cjson.encode(watch))
+  redis.call('SET', KEYS[6], ARGV[2])
+  return -1
+end
+for key, source in pairs(noted) do redis.call('HSETNX', KEYS[1], key, source) end
 redis.call('PEXPIRE', KEYS[1], ARGV[6])
 if #records == 0 then return 0 end
-local body = ARGV[5] .. table.concat(records, ',') .. ']}}'
-redis.call('HSET', KEYS[2], ARGV[2], cjson.encode({watch = ARGV[3], body = body, createdAt = tonumber(ARGV[4]), failures = 0}))
-redis.call('ZADD', KEYS[3], ARGV[4], ARGV[2])
+local added = table.concat(records, ',') .. ']}}'
+if open then
+  open.body = string.sub(open.body, 1, -4) .. ',' .. added
+  open.count = open.count + #records
+  redis.call('HSET', KEYS[2], last, cjson.encode(open))
+  return #records
+end
+local now = tonumber(ARGV[4])
+local first = redis.call('ZRANGE', KEYS[4], 0, 0)[1]
+local firstDue = first and tonumber(redis.call('ZSCORE', KEYS[3], first) or nil) or now
+local due = math.max(now, math.min(firstDue, now + tonumber(ARGV[10])))
+local made = {watch = ARGV[3], body = ARGV[5] .. added, count = #records, isSent = false, createdAt = now, failures = 0}
+redis.call('HSET', KEYS[2], ARGV[2], cjson.encode(made))
+redis.call('ZADD', KEYS[3], string.format('%.0f', due), ARGV[2])
+redis.call('ZADD', KEYS[4], last and redis.call('ZSCORE', KEYS[4], last) + 1 or 1, ARGV[2])
 return #records`;
 
-/** Notes openings as told to a watch, and a delivery of those that it was not told before. Returns how many these are. */
+/**
+ * Notes openings, `mostOpenings` at most, as told to an active watch, and a delivery of those that it was not told before.
+ * Returns how many these are; -1 when the watch was paused instead because too many deliveries wait.
+ */
 export async function tellOpenings(
   redis: RedisConnection,
   watch: string,
   { openings, now }: { openings: readonly ToldOpening[]; now: number },
 ): Promise<number> {
-  const keys = [redisKeys.watchTold(watch), redisKeys.deliveries, redisKeys.deliveriesDue];
+  const { watchTold, deliveries, deliveriesDue, deliveriesOf, watches, watchesRevision } = redisKeys;
+  const keys = [watchTold(watch), deliveries, deliveriesDue, deliveriesOf(watch), watches, watchesRevision];
   const begin = `{"type":"jobs.found","timestamp":"${new Date(now).toISOString()}","data":{"watch":"${watch}","jobs":[`;
-  const ids = [`msg_${randomUUID().replaceAll('-', '')}`, watch, now, begin, toldMs];
-  return Number(await redis.eval(tellScript, 3, ...keys, JSON.stringify(openings), ...ids));
+  const made = [`msg_${randomUUID().replaceAll('-', '')}`, watch, now, begin];
+  const bounds = [toldMs, mostOpenings, mostDeliveries, overflowReason, mostDelayMs];
+  return Number(await redis.eval(tellScript, keys.length, ...keys, JSON.stringify(openings), ...made, ...bounds));
 }
 
 /** The deliveries that are due, the earliest first. */
 export const dueDeliveries = (redis: RedisConnection, now: number): Promise<string[]> =>
   redis.zrangebyscore(redisKeys.deliveriesDue, '-inf', now, 'LIMIT', 0, 1000);
 
-/** A delivery; `null` once it was accepted or dropped. */
-export async function readDelivery(redis: RedisConnection, id: string): Promise<Delivery | null> {
-  const text = await redis.hget(redisKeys.deliveries, id);
-  return text === null ? null : deliverySchema.parse(JSON.parse(text));
+/** KEYS: 1 deliveries. ARGV: 1 id. Openings are added to a delivery until it is taken. */
+const takeScript = `
+local text = redis.call('HGET', KEYS[1], ARGV[1])
+if not text then return nil end
+local delivery = cjson.decode(text)
+delivery.isSent = true
+text = cjson.encode(delivery)
+redis.call('HSET', KEYS[1], ARGV[1], text)
+return text`;
+
+/** Takes a delivery to send it: no opening is added to it any more. `null` once it was accepted or dropped. */
+export async function takeDelivery(redis: RedisConnection, id: string): Promise<Delivery | null> {
+  const text = await redis.eval(takeScript, 1, redisKeys.deliveries, id);
+  return typeof text === 'string' ? deliverySchema.parse(JSON.parse(text)) : null;
 }
 
-/** Forgets a delivery. */
-export async function endDelivery(redis: RedisConnection, id: string): Promise<void> {
-  await redis.multi().hdel(redisKeys.deliveries, id).zrem(redisKeys.deliveriesDue, id).exec();
+/** Forgets a delivery of a watch. */
+export async function endDelivery(
+  redis: RedisConnection,
+  id: string,
+  { watch }: Pick<Delivery, 'watch'>,
+): Promise<void> {
+  await redis
+    .multi()
+    .hdel(redisKeys.deliveries, id)
+    .zrem(redisKeys.deliveriesDue, id)
+    .zrem(redisKeys.deliveriesOf(watch), id)
+    .exec();
 }
 
 /** Has a delivery tried again at `at`; with `null` when its watch is resumed. */
@@ -90,9 +156,10 @@ export async function retryDelivery(
 
 /** Makes all deliveries of a watch due, their three days beginning anew. */
 export async function resumeDeliveries(redis: RedisConnection, watch: string, now: number): Promise<void> {
-  for (const [id, text] of Object.entries(await redis.hgetall(redisKeys.deliveries))) {
+  for (const id of await redis.zrange(redisKeys.deliveriesOf(watch), '0', '-1')) {
+    const text = await redis.hget(redisKeys.deliveries, id);
+    if (text === null) continue;
     const delivery = deliverySchema.parse(JSON.parse(text));
-    if (delivery.watch !== watch) continue;
     await retryDelivery(redis, id, { delivery: { ...delivery, createdAt: now, failures: 0 }, at: now });
   }
 }

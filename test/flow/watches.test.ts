@@ -51,7 +51,7 @@ test('a watch is told of each new opening once, whatever board or city lists it,
   );
   await redisReady(connection, 3000);
   const board = later(await startFakeBoard(), (each) => each.close());
-  const old = { id: 1, title: 'Nurse of old' };
+  const old = { id: 1, title: 'Nurse of old', place: 'Berlin, Germany' };
   board.setJobs('acme', [old]);
   board.setJobs('other', [{ id: 90, title: 'Welder' }]);
   const sources = ['acme', 'other'].map((name) => boardSource(name, board.baseUrl));
@@ -105,6 +105,8 @@ test('a watch is told of each new opening once, whatever board or city lists it,
   board.setJobs('other', [
     { id: 91, title: 'Nurse of children', place: 'Berlin, Germany' },
     { id: 92, title: 'Nurse by night' },
+    // Held before the watch was made.
+    { id: 93, title: 'Nurse of old', place: 'Berlin, Germany' },
   ]);
   // A worker that died after it noted deliveries, before it marked the board, looks at everything again.
   await read();

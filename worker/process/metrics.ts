@@ -4,9 +4,10 @@ import type { CollectionAttempt } from '../../shared/search/collection-store.js'
 import type { SourceFailure } from '../sources/source-errors.js';
 import { readGauges, type WorkerGauges } from './metric-gauges.js';
 import { createSourceLabel } from './source-label.js';
+import { createWatchMetrics, noWatchMetrics, type WatchMetrics } from './watch-metrics.js';
 
 /** A worker's Prometheus metrics, named by https://prometheus.io/docs/practices/naming/. */
-export type WorkerMetrics = {
+export type WorkerMetrics = WatchMetrics & {
   /** `null` = metrics are off. */
   registry: Registry | null;
   /** One attempt to collect a source; `cause` names its failure. */
@@ -79,6 +80,7 @@ export const noWorkerMetrics: WorkerMetrics = {
   segmentLoaded: () => undefined,
   segmentLost: () => undefined,
   segmentFailed: () => undefined,
+  ...noWatchMetrics,
 };
 
 /** Creates the metrics of a worker that knows so many sources (`createSourceLabel`). */
@@ -246,5 +248,6 @@ export function createWorkerMetrics(
     segmentLoaded: (from) => segmentsLoaded.inc({ from }),
     segmentLost: () => segmentReloads.inc(),
     segmentFailed: (step) => segmentFailures.inc({ step }),
+    ...createWatchMetrics(prom, registers),
   };
 }

@@ -2,11 +2,12 @@ import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { type Delivery, endDelivery, readDelivery, retryDelivery } from '../../shared/watches/deliveries.js';
+import { type Delivery, endDelivery, retryDelivery, takeDelivery } from '../../shared/watches/deliveries.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { changeWatch, readWatch } from '../../shared/watches/watch-store.js';
 import { addressError } from '../../shared/watches/webhook-address.js';
 import type { SsrfGuard } from '../fetch/ssrf-guard.js';
+import type { WorkerMetrics } from '../process/metrics.js';
 
 /** The pauses before a delivery is tried again, in seconds; the last one is repeated. */
 const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800];
@@ -21,6 +22,7 @@ export type DeliverContext = {
   redis: RedisConnection;
   logger: Pick<Logger, 'info' | 'warn'>;
   guard: SsrfGuard;
+  metrics: Pick<WorkerMetrics, 'delivery'>;
   allowed: readonly string[];
   now: () => Date;
 };
@@ -36,7 +38,7 @@ export function signedHeaders(secret: string, { id, seconds, body }: { id: strin
  * Creates the step that sends one delivery. Its id stays the same however often it is sent: a worker that is killed after the
  * address has accepted it has it sent again, and the receiver knows it by its id.
  */
-export function createDeliver({ redis, logger, guard, allowed, now }: DeliverContext) {
+export function createDeliver({ redis, logger, guard, metrics, allowed, now }: DeliverContext) {
   const agent = new Agent({ connect: { lookup: guard.lookup, timeout: 10_000 } });
   const failureOf = async (id: string, delivery: Delivery, watch: StoredWatch): Promise<Failure | null> => {
     try {
@@ -63,14 +65,15 @@ export function createDeliver({ redis, logger, guard, allowed, now }: DeliverCon
   return {
     close: () => agent.close(),
     async deliver(id: string): Promise<void> {
-      const delivery = await readDelivery(redis, id);
+      const delivery = await takeDelivery(redis, id);
       if (delivery === null) return;
       const watch = await readWatch(redis, delivery.watch);
-      if (watch === null) return endDelivery(redis, id);
+      if (watch === null) return endDelivery(redis, id, delivery);
       if (watch.state === 'paused') return retryDelivery(redis, id, { delivery, at: null });
       const failure = await failureOf(id, delivery, watch);
       if (failure === null) {
-        await endDelivery(redis, id);
+        await endDelivery(redis, id, delivery);
+        metrics.delivery('accepted');
         await changeWatch(redis, watch.id, { lastDeliveryAt: now().toISOString() });
         return;
       }
@@ -80,7 +83,9 @@ export function createDeliver({ redis, logger, guard, allowed, now }: DeliverCon
       const pauseMs = (pauses[Math.min(failures, pauses.length) - 1] ?? 0) * 1000;
       const at = isOver ? null : now().getTime() + pauseMs;
       await retryDelivery(redis, id, { delivery: { ...delivery, failures }, at });
-      if (isOver) await changeWatch(redis, watch.id, { state: 'paused', reason });
+      metrics.delivery(isOver ? 'given up' : 'failed');
+      if (isOver && (await changeWatch(redis, watch.id, { state: 'paused', reason })) === null)
+        await endDelivery(redis, id, delivery);
       logger.info({ watch: watch.id, delivery: id, failures, reason, isOver }, 'watches: not delivered');
     },
   };

@@ -4,16 +4,21 @@ import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { readCollectedJobs } from '../../shared/search/collected-jobs.js';
 import type { CollectionHead } from '../../shared/search/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
-import { mostOpenings, tellOpenings } from '../../shared/watches/deliveries.js';
+import { type ToldOpening, tellOpenings } from '../../shared/watches/deliveries.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
-import { readWatches } from '../../shared/watches/watch-store.js';
+import { countWatches, readRevision, readWatches } from '../../shared/watches/watch-store.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
+import type { Group } from '../match/segment/prepared-collection.js';
 import { readOpeningRecord } from '../openings/record-store.js';
 import { runCooperatively } from '../process/cooperative.js';
+import type { WorkerMetrics } from '../process/metrics.js';
 import type { BoardStates } from '../shards/board-states.js';
+import type { Matcher, SearchedRef } from '../shards/matcher.js';
 import { boardKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Source } from '../sources/source.js';
-import { createPercolator, type Percolator } from './percolate.js';
+import { firstHeld } from './first-held.js';
+import { createPercolator, type MatchedWatch } from './percolate.js';
+import { mostItems } from './term-table.js';
 import { toldOpening } from './told-opening.js';
 
 export type LookContext = {
@@ -21,6 +26,8 @@ export type LookContext = {
   logger: Pick<Logger, 'warn'>;
   sources: () => readonly Source[];
   boardStates: Pick<BoardStates, 'read'>;
+  matcher: Pick<Matcher, 'match'>;
+  metrics: Pick<WorkerMetrics, 'openingsTold'>;
   gazetteer: Gazetteer;
   now: () => Date;
 };
@@ -28,38 +35,63 @@ export type LookContext = {
 /** Openings first seen so long before the last version that was looked at are looked at again; a told one is not told again. */
 const overlapMs = 60_000;
 
-/** Postings matched at a time. */
-const batch = 200;
+/** Watches that are told at once. */
+const toldAtOnce = 50;
 
 /**
- * Looks for openings that boards have listed since watches last knew them, and notes a delivery for each watch they meet. A board
- * is marked as known after all its deliveries are noted: a worker that is killed in between leaves the rest to the next look.
+ * Creates the look for openings that boards have listed since watches last knew them; it notes a delivery for each watch they
+ * meet. A board is marked as known after all its deliveries are noted: a worker that is killed in between leaves the rest to
+ * the next look. The watches are kept between looks, and read again when one was added, changed or deleted.
  */
-export async function lookForNew(context: LookContext): Promise<void> {
+export function createLook(context: LookContext): () => Promise<void> {
   const { redis, boardStates, sources, gazetteer, logger } = context;
-  const watches = (await readWatches(redis)).filter(({ state }) => state === 'active');
-  if (watches.length === 0) return;
-  const since = Math.min(...watches.map((watch) => watch.since));
-  const boards = sources().filter(isWholeBoard);
-  const states = await boardStates.read(boards.map(boardKey));
-  const known = await redis.hgetall(redisKeys.watchedBoards);
-  let percolator: Percolator | null = null;
-  for (const [at, source] of boards.entries()) {
-    const head = states[at]?.head;
-    const key = boardKey(source);
-    const [version, collectedAt = '0'] = (known[key] ?? '').split(' ');
-    if (!head || head.version === version) continue;
-    percolator ??= createPercolator(watches, gazetteer);
-    const from = Math.max(since, Number(collectedAt) - overlapMs);
-    try {
-      const jobs = await newJobs(redis, source, { key, head, from });
-      if (jobs === null) continue;
-      await tellWatches(context, { source, jobs, percolator });
-      await redis.hset(redisKeys.watchedBoards, key, `${head.version} ${head.collectedAt}`);
-    } catch (err) {
-      logger.warn({ err, source: source.id }, 'watches: a board could not be looked at');
+  const percolator = createPercolator(gazetteer);
+  let kept: { revision: string | null; watches: StoredWatch[] } = { revision: null, watches: [] };
+  const currentWatches = async (): Promise<readonly StoredWatch[]> => {
+    // Read before the watches: a change in between has them read again.
+    const revision = await readRevision(redis);
+    if (revision === null || revision !== kept.revision) {
+      const watches = (await readWatches(redis)).filter(({ state }) => state === 'active');
+      await runCooperatively(percolator.update(watches));
+      kept = { revision, watches };
     }
-  }
+    return kept.watches;
+  };
+  return async function lookForNew() {
+    if ((await countWatches(redis)) === 0) return;
+    const boards = sources().filter(isWholeBoard);
+    const states = await boardStates.read(boards.map(boardKey));
+    const known = await redis.hgetall(redisKeys.watchedBoards);
+    const held = boards.flatMap((source, at) => {
+      const head = states[at]?.head;
+      return head ? [{ source, key: boardKey(source), head }] : [];
+    });
+    const changed = held.filter(({ key, head }) => known[key]?.split(' ')[0] !== head.version);
+    if (changed.length === 0) return;
+    const watches = await currentWatches();
+    if (watches.length === 0) return;
+    const since = watches.reduce((first, watch) => Math.min(first, watch.since), Number.POSITIVE_INFINITY);
+    const refs = held.map(
+      ({ source, key, head: { version, collectedAt } }): SearchedRef => ({
+        ...{ key, version, collectedAt, source: source.id, isBoard: true },
+      }),
+    );
+    for (const { source, key, head } of changed) {
+      const from = Math.max(since, Number(known[key]?.split(' ')[1] ?? 0) - overlapMs);
+      try {
+        const jobs = await newJobs(redis, source, { key, head, from });
+        if (jobs === null) continue;
+        for (let at = 0; at < jobs.length; at += mostItems) {
+          const some = jobs.slice(at, at + mostItems);
+          const matched = await runCooperatively(percolator.match(source.id, some, context.now()));
+          await tellWatches(context, { jobs: some, matched, refs });
+        }
+        await redis.hset(redisKeys.watchedBoards, key, `${head.version} ${head.collectedAt}`);
+      } catch (err) {
+        logger.warn({ err, source: source.id }, 'watches: a board could not be looked at');
+      }
+    }
+  };
 }
 
 type Board = { key: string; head: CollectionHead; from: number };
@@ -79,20 +111,32 @@ async function newJobs(redis: RedisConnection, source: Source, { key, head, from
   return [...found.values()].map(({ job }) => job).filter((job) => Date.parse(job.firstSeenAt) > from - 1000);
 }
 
-type Told = { source: Source; jobs: readonly HeldJob[]; percolator: Percolator };
+type Told = { jobs: readonly HeldJob[]; matched: readonly MatchedWatch[]; refs: readonly SearchedRef[] };
 
-async function tellWatches({ redis, now }: LookContext, { source, jobs, percolator }: Told): Promise<void> {
-  for (let from = 0; from < jobs.length; from += batch) {
-    const some = jobs.slice(from, from + batch);
-    const byId = new Map(some.map((job) => [job.id, job]));
-    const matched = await runCooperatively(percolator.match(source.id, some, now()));
-    for (const { watch, groups } of matched) {
-      const openings = groups.filter(({ shown }) => isNewTo(watch, shown.job)).map((group) => toldOpening(group, byId));
-      for (let at = 0; at < openings.length; at += mostOpenings)
-        await tellOpenings(redis, watch.id, { openings: openings.slice(at, at + mostOpenings), now: now().getTime() });
+/** Tells watches of the openings that are new to them; what an opening is told by is made once for all of them. */
+async function tellWatches(context: LookContext, { jobs, matched, refs }: Told): Promise<void> {
+  const byId = new Map(jobs.map((job) => [job.id, job]));
+  const made = new Map<Group, { opening: ToldOpening; heldSince: number }>();
+  const tell: { watch: string; openings: ToldOpening[] }[] = [];
+  for (const { watch, groups } of matched) {
+    const openings: ToldOpening[] = [];
+    for (const group of groups) {
+      if (Date.parse(group.shown.job.firstSeenAt) <= watch.since - 1000) continue;
+      const known = made.get(group) ?? {
+        opening: toldOpening(group, byId),
+        heldSince: await firstHeld(context, { group, refs }),
+      };
+      made.set(group, known);
+      if (known.heldSince > watch.since - 1000) openings.push(known.opening);
     }
+    if (openings.length > 0) tell.push({ watch: watch.id, openings });
+  }
+  const now = context.now().getTime();
+  for (let at = 0; at < tell.length; at += toldAtOnce) {
+    const some = tell.slice(at, at + toldAtOnce);
+    const told = await Promise.all(
+      some.map(({ watch, openings }) => tellOpenings(context.redis, watch, { openings, now })),
+    );
+    context.metrics.openingsTold(told.reduce((sum, each) => sum + Math.max(0, each), 0));
   }
 }
-
-const isNewTo = ({ since }: StoredWatch, { firstSeenAt }: Pick<HeldJob, 'firstSeenAt'>): boolean =>
-  Date.parse(firstSeenAt) > since - 1000;

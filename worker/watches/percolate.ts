@@ -1,86 +1,160 @@
-import { parseKeyword } from '../../shared/keyword/parse-keyword.js';
 import type { HeldJob } from '../../shared/search/job.js';
-import type { SearchSubject } from '../../shared/search/query.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
-import { type Corpus, createCorpus, groupOf } from '../match/corpus/corpus.js';
-import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
-import { interpretKeyword } from '../match/keyword/interpret-keyword.js';
-import { searchCorpus } from '../match/rank/search-corpus.js';
+import { createCorpus, groupOf } from '../match/corpus/corpus.js';
 import { createSegmentTools, openSegment } from '../match/segment/open-segment.js';
 import type { Group } from '../match/segment/prepared-collection.js';
 import { writingSegment } from '../match/segment/write-segment.js';
 import type { Task } from '../process/cooperative.js';
+import { createFilterTable } from './filter-table.js';
+import { createTermTable, mostItems } from './term-table.js';
+import { itemsMeeting, type QueryTools, readWatchedQuery, type WatchedQuery } from './watched-query.js';
 
-/** A query that watches share, with the numbers of its words: a conjunction is met when each clause has a variant with all words. */
-type WatchedQuery = {
-  subject: SearchSubject;
-  reading: CorrectedKeyword;
-  watches: StoredWatch[];
-  conjunctions: readonly (readonly (readonly number[])[])[][];
-};
+/** Watches with the same search, which is evaluated once. */
+type Shared = { query: WatchedQuery; watches: readonly StoredWatch[] };
 
-/** The watches of a moment, prepared for matching. */
+/** The openings among some postings that a watch is about; watches share the groups. */
+export type MatchedWatch = { watch: StoredWatch; groups: readonly Group[] };
+
+/** Matches new postings against all watches. */
 export type Percolator = {
-  /** The openings of some postings that each watch is about. */
-  match(source: string, jobs: readonly HeldJob[], now: Date): Task<{ watch: StoredWatch; groups: Group[] }[]>;
+  /** Replaces the watches; only searches that no watch had before are read. */
+  update(watches: readonly StoredWatch[]): Task<void>;
+  /** The openings that each watch is about. Throws when there are more than `mostItems` postings. */
+  match(source: string, jobs: readonly HeldJob[], now: Date): Task<MatchedWatch[]>;
 };
+
+/** Queries read or evaluated between two yields. */
+const batch = 200;
+
+/** Terms of searches that are no longer watched are let go when so many queries were read since, beside those in use. */
+const spare = 400;
 
 /**
- * Prepares watches so that new postings are matched against all of them at once: which words the postings have is looked up
- * once for all watches, and only queries whose words are there are searched for, in an index of these postings alone. Keywords
- * are read as they are written: a few postings are no ground for correcting a spelling.
+ * Creates a percolator. The words of the postings lead to the terms that they have, each term to the queries that
+ * require it by the clause that the fewest queries share; only these queries, and those without a word, are evaluated.
  */
-export function createPercolator(watches: readonly StoredWatch[], gazetteer: Gazetteer): Percolator {
-  const words = new Map<string, number>();
-  const numberOf = (word: string): number => {
-    const number = words.get(word) ?? words.size;
-    words.set(word, number);
-    return number;
-  };
-  const queries = new Map<string, WatchedQuery>();
-  for (const watch of watches) {
-    const name = JSON.stringify(watch.search);
-    const known = queries.get(name);
-    if (known !== undefined) {
-      known.watches.push(watch);
-      continue;
-    }
-    const { root } = parseKeyword(watch.search.keyword);
-    const conjunctions = interpretKeyword(root).conjunctions.map(({ clauses }) =>
-      clauses.map(({ variants }) => variants.map((variant) => variant.words.map(numberOf))),
-    );
-    const subject: SearchSubject = { ...watch.search, sortBy: 'recent' };
-    queries.set(name, { subject, reading: { root, notices: [] }, watches: [watch], conjunctions });
-  }
+export function createPercolator(gazetteer: Gazetteer): Percolator {
+  const createTools = (): QueryTools => ({
+    gazetteer,
+    terms: createTermTable(),
+    filters: createFilterTable(gazetteer),
+  });
+  let tools = createTools();
+  let read = new Map<string, WatchedQuery>();
+  let queriesRead = 0;
+  let routes: Routes = { byTerm: new Map(), always: [] };
 
   return {
+    *update(watches) {
+      const bySearch = new Map<string, StoredWatch[]>();
+      for (const watch of watches) {
+        const name = JSON.stringify(watch.search);
+        const same = bySearch.get(name);
+        if (same === undefined) bySearch.set(name, [watch]);
+        else same.push(watch);
+      }
+      const isFull = queriesRead > 2 * bySearch.size + spare;
+      const [next, former] = isFull ? [createTools(), new Map<string, WatchedQuery>()] : [tools, read];
+      if (isFull) queriesRead = 0;
+      const kept = new Map<string, WatchedQuery>();
+      const shared: Shared[] = [];
+      for (const [name, [first, ...others]] of bySearch) {
+        if (first === undefined) continue;
+        const known = former.get(name);
+        const query = known ?? readWatchedQuery(first.search, next);
+        if (known === undefined && ++queriesRead % batch === 0) yield;
+        kept.set(name, query);
+        shared.push({ query, watches: [first, ...others] });
+      }
+      yield;
+      routes = routesOf(shared, next.terms.size);
+      tools = next;
+      read = kept;
+    },
     *match(source, jobs, now) {
+      if (jobs.length > mostItems) throw new RangeError(`${jobs.length} postings are more than ${mostItems}.`);
+      const { terms, filters } = tools;
+      const asked = routes;
       const bytes = yield* writingSegment(source, jobs);
       const corpus = createCorpus([openSegment(bytes, createSegmentTools())]);
       yield;
-      const has = Uint8Array.from(words.keys(), (word) => (hasWord(corpus, word) ? 1 : 0));
+      const [collection] = corpus.collections;
+      const [items] = corpus.itemOf;
+      if (collection === undefined || items === undefined) throw new Error('The corpus has no collection.');
+      const { masks, met } = terms.masksOf(collection.index, items);
       yield;
-      const found: { watch: StoredWatch; groups: Group[] }[] = [];
-      for (const { subject, reading, watches, conjunctions } of queries.values()) {
-        if (!mayMeet(conjunctions, has)) continue;
-        const { items } = searchCorpus(corpus, subject, { now, gazetteer, reading });
-        if (items.length > 0) {
-          const groups = Array.from(items, (item) => groupOf(corpus, item));
-          for (const watch of watches) found.push({ watch, groups });
+      const filterMasks = filters.masksOf(corpus.columns, now.getTime());
+      const groups = new Map<number, Group>();
+      const groupAt = (item: number): Group => {
+        const group = groups.get(item) ?? groupOf(corpus, item);
+        groups.set(item, group);
+        return group;
+      };
+      const found: MatchedWatch[] = [];
+      let evaluated = 0;
+      for (const { query, watches } of candidatesOf(asked, met)) {
+        const mask = itemsMeeting(query, masks, filterMasks);
+        if (mask !== 0) {
+          const its = itemsIn(mask).map(groupAt);
+          for (const watch of watches) found.push({ watch, groups: its });
         }
-        yield;
+        if (++evaluated % batch === 0) yield;
       }
       return found;
     },
   };
 }
 
-const hasWord = (corpus: Corpus, word: string): boolean => corpus.words.numbersOf(word).some((number) => number > 0);
+/** The queries to evaluate for postings with a term, and those to evaluate for all postings. */
+type Routes = { byTerm: ReadonlyMap<number, readonly Shared[]>; always: readonly Shared[] };
 
-/** Whether postings that have these words may meet one of the conjunctions. */
-const mayMeet = (conjunctions: WatchedQuery['conjunctions'], has: Uint8Array): boolean =>
-  conjunctions.length === 0 ||
-  conjunctions.some((clauses) =>
-    clauses.every((variants) => variants.some((numbers) => numbers.every((number) => has[number] === 1))),
+/** The queries that may be met by postings with these terms. */
+function candidatesOf({ byTerm, always }: Routes, terms: readonly number[]): Set<Shared> {
+  const candidates = new Set(always);
+  for (const term of terms) for (const each of byTerm.get(term) ?? []) candidates.add(each);
+  return candidates;
+}
+
+function routesOf(shared: readonly Shared[], terms: number): Routes {
+  const timesOf = countClauses(shared, terms);
+  const byTerm = new Map<number, Shared[]>();
+  const always: Shared[] = [];
+  for (const each of shared)
+    if (mayNeedNoWord(each.query)) always.push(each);
+    else
+      for (const term of requiredTerms(each.query, timesOf)) {
+        const same = byTerm.get(term);
+        if (same === undefined) byTerm.set(term, [each]);
+        else same.push(each);
+      }
+  return { byTerm, always };
+}
+
+const mayNeedNoWord = ({ conjunctions }: WatchedQuery): boolean =>
+  conjunctions.length === 0 || conjunctions.some(({ clauses }) => clauses.length === 0);
+
+/** The terms of one clause of each conjunction: that which the fewest queries share. */
+const requiredTerms = ({ conjunctions }: WatchedQuery, timesOf: ClauseCount): Set<number> =>
+  new Set(
+    conjunctions.flatMap(({ clauses }) =>
+      clauses.reduce((one, other) => (timesOf(other) < timesOf(one) ? other : one)),
+    ),
   );
+
+type ClauseCount = (clause: readonly number[]) => number;
+
+/** How many clauses have the terms of a clause. */
+function countClauses(shared: readonly Shared[], terms: number): ClauseCount {
+  const times = new Uint32Array(terms);
+  for (const { query } of shared)
+    for (const term of query.conjunctions.flatMap(({ clauses }) => clauses.flat()))
+      times[term] = (times[term] ?? 0) + 1;
+  return (clause) => clause.reduce((sum, term) => sum + (times[term] ?? 0), 0);
+}
+
+function itemsIn(mask: number): number[] {
+  const items: number[] = [];
+  for (let item = 0; item < mostItems; item++) if ((mask & (1 << item)) !== 0) items.push(item);
+  return items;
+}

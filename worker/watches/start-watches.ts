@@ -5,7 +5,7 @@ import { dueDeliveries } from '../../shared/watches/deliveries.js';
 import { createSsrfGuard } from '../fetch/ssrf-guard.js';
 import type { QueueHandler } from '../process/take-jobs.js';
 import { createDeliver, type DeliverContext } from './deliver.js';
-import { type LookContext, lookForNew } from './look-for-new.js';
+import { createLook, type LookContext } from './look-for-new.js';
 
 /** How often boards are looked at, and due deliveries are queued. */
 const everyMs = 5000;
@@ -27,6 +27,7 @@ export async function startWatches(options: Options): Promise<Watches> {
   const looks = openQueue<{ v: number }>('watch', redis);
   const deliveries = openQueue<DeliverJob>('deliver', redis);
   for (const queue of [looks, deliveries]) queue.on('error', (err) => logger.warn({ err }, 'queue: not reachable'));
+  const lookForNew = createLook(options);
   const { deliver, close } = createDeliver({ ...options, guard: createSsrfGuard(allowed) });
   const opts = { removeOnComplete: true, removeOnFail: true };
   const schedule = () =>
@@ -50,7 +51,7 @@ export async function startWatches(options: Options): Promise<Watches> {
     watch: {
       ...unreported,
       async run() {
-        await lookForNew(options);
+        await lookForNew();
         await queueDue();
       },
     },

@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import {
+  dueDeliveries,
+  mostDeliveries,
+  mostOpenings,
+  resumeDeliveries,
+  retryDelivery,
+  takeDelivery,
+  tellOpenings,
+} from '../../../shared/watches/deliveries.js';
+import type { StoredWatch } from '../../../shared/watches/watch.js';
+import { addWatch, changeWatch, deleteWatch, readRevision, readWatch } from '../../../shared/watches/watch-store.js';
+import { suiteRedis } from '../../lib/suite-redis.js';
+
+const { redis } = await suiteRedis('working');
+beforeEach(() => redis.flushall());
+
+const now = 1_800_000_000_000;
+const search = { keyword: '', location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '' } as const;
+const watch: StoredWatch = {
+  ...{ id: 'watch_1', owner: 'o', search: { ...search, experienceLevel: '' }, url: 'https://example.com/' },
+  ...{ secret: 'whsec_', since: 0, state: 'active', reason: null, lastDeliveryAt: null },
+  createdAt: new Date(now).toISOString(),
+};
+const opening = (id: string, source = 'a') => ({
+  ...{ record: JSON.stringify({ id }), source, same: [id], alike: [`like ${id}`] },
+});
+const tell = (...ids: string[]) => tellOpenings(redis, watch.id, { openings: ids.map((id) => opening(id)), now });
+
+/** The ids of the openings of a delivery; it counts as sent. */
+async function sentIds(id: string | undefined): Promise<string[]> {
+  const { body = '{"data":{"jobs":[]}}' } = (await takeDelivery(redis, id ?? '')) ?? {};
+  return (JSON.parse(body) as { data: { jobs: { id: string }[] } }).data.jobs.map((job) => job.id);
+}
+
+test('openings are told once, and are added to a delivery until it is sent', async () => {
+  await addWatch(redis, watch, 1);
+  expect([await tell('1', '1', '2'), await tell('2', '3')]).toEqual([2, 1]);
+  // The same opening on another board.
+  const elsewhere = { ...opening('3', 'b'), same: ['b3'] };
+  expect(await tellOpenings(redis, watch.id, { openings: [elsewhere], now })).toBe(0);
+  const [first, ...none] = await dueDeliveries(redis, now);
+  expect([await sentIds(first), none]).toEqual([['1', '2', '3'], []]);
+  expect(await tell('4')).toBe(1);
+  const second = (await dueDeliveries(redis, now)).find((id) => id !== first);
+  expect(await sentIds(second)).toEqual(['4']);
+});
+
+test('while a delivery fails the next ones wait and grow; a watch with too many is paused, and resumed with all of them', async () => {
+  await addWatch(redis, watch, 1);
+  await tell('first');
+  const [first = ''] = await dueDeliveries(redis, now);
+  const delivery = await takeDelivery(redis, first);
+  if (delivery === null) throw new Error('There is no delivery.');
+  await retryDelivery(redis, first, { delivery, at: now + 30_000 });
+  const many = (from: number) => Array.from({ length: mostOpenings }, (_, at) => `${from} ${at}`);
+  expect(await tell(...many(0).slice(1))).toBe(mostOpenings - 1);
+  expect(await tell('0 0')).toBe(1);
+  expect(await dueDeliveries(redis, now + 29_000)).toEqual([]);
+  expect(await dueDeliveries(redis, now + 30_000)).toHaveLength(2);
+  for (let at = 2; at < mostDeliveries; at++) expect(await tell(...many(at))).toBe(mostOpenings);
+  const before = await readRevision(redis);
+  expect(await tell('one more')).toBe(-1);
+  expect(await readWatch(redis, watch.id)).toMatchObject({
+    state: 'paused',
+    reason: expect.stringMatching(/^40 deliv/),
+  });
+  expect(await readRevision(redis)).not.toBe(before);
+  expect(await tell('while it is paused')).toBe(0);
+  await changeWatch(redis, watch.id, { state: 'active', reason: null });
+  await resumeDeliveries(redis, watch.id, now);
+  const due = await dueDeliveries(redis, now);
+  expect(due).toHaveLength(mostDeliveries);
+  const sent = (await Promise.all(due.map(sentIds))).flat();
+  expect(new Set(sent).size).toBe(1 + mostOpenings * (mostDeliveries - 1));
+  // What was not noted is told by the next look.
+  await redis.flushall();
+  await addWatch(redis, watch, 1);
+  expect(await tell('one more')).toBe(1);
+});
+
+test('a deleted watch leaves nothing behind and is told nothing', async () => {
+  await addWatch(redis, watch, 1);
+  await tell('1');
+  await deleteWatch(redis, watch);
+  expect(await tell('2')).toBe(0);
+  expect(await redis.keys('*')).toEqual(['js:{watches}:revision']);
+});

@@ -1,0 +1,34 @@
+import type { Registry } from 'prom-client';
+
+const outcomes = ['accepted', 'failed', 'given up'] as const;
+
+/** What a worker reports of watches. */
+export type WatchMetrics = {
+  /** Openings noted for watches to be sent; one that several watches are about counts for each. */
+  openingsTold(openings: number): void;
+  /** A delivery was sent once; `given up`: its watch is paused. */
+  delivery(outcome: (typeof outcomes)[number]): void;
+};
+
+/** Counts nothing. */
+export const noWatchMetrics: WatchMetrics = { openingsTold: () => undefined, delivery: () => undefined };
+
+/** Registers the counters of watches. */
+export function createWatchMetrics({ Counter }: typeof import('prom-client'), registers: Registry[]): WatchMetrics {
+  const told = new Counter({
+    name: 'job_search_watch_openings_total',
+    help: 'Openings that were noted to be sent to watches, once for each watch.',
+    registers,
+  });
+  const deliveries = new Counter({
+    name: 'job_search_watch_deliveries_total',
+    help: 'Deliveries sent to the addresses of watches, by outcome; given up = the watch was paused.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of outcomes) deliveries.inc({ outcome }, 0);
+  return {
+    openingsTold: (openings) => told.inc(openings),
+    delivery: (outcome) => deliveries.inc({ outcome }),
+  };
+}

@@ -1,0 +1,95 @@
+import { parseKeyword } from '../../shared/keyword/parse-keyword.js';
+import type { SearchSubject } from '../../shared/search/query.js';
+import type { StoredWatch } from '../../shared/watches/watch.js';
+import type { Gazetteer } from '../gazetteer/gazetteer.js';
+import { type Condition, interpretKeyword } from '../match/keyword/interpret-keyword.js';
+import { readSubject } from '../match/keyword/read-subject.js';
+import type { Variant } from '../match/keyword/synonyms.js';
+import type { FilterMasks, FilterTable } from './filter-table.js';
+import type { TermTable } from './term-table.js';
+
+/** A condition of a keyword, its variants replaced by the numbers of their terms. */
+type TermCondition =
+  | { kind: 'holds'; terms: readonly number[] }
+  | { kind: 'not'; of: TermCondition }
+  | { kind: 'all' | 'any'; of: readonly TermCondition[] };
+
+/** A clause is met by any of its terms. */
+type TermConjunction = { clauses: readonly (readonly number[])[]; without: readonly TermCondition[] };
+
+/** A search as numbers of terms and filters; it asks for no word when there are no conjunctions. */
+export type WatchedQuery = { conjunctions: readonly TermConjunction[]; filters: readonly number[] };
+
+export type QueryTools = { gazetteer: Gazetteer; terms: TermTable; filters: FilterTable };
+
+/**
+ * Reads the search of watches. Its keyword is read as it is written: a few postings are no ground for correcting a spelling.
+ * Some 0.1 ms.
+ */
+export function readWatchedQuery(
+  search: StoredWatch['search'],
+  { gazetteer, terms, filters }: QueryTools,
+): WatchedQuery {
+  const asked: SearchSubject = { ...search, sortBy: 'recent' };
+  const { subject } = readSubject(asked, gazetteer);
+  const numbersOf = (variants: readonly Variant[]): number[] => [...new Set(variants.map(terms.numberOf))];
+  const conditionOf = (condition: Condition): TermCondition => {
+    switch (condition.kind) {
+      case 'holds':
+        return { kind: 'holds', terms: numbersOf(condition.variants) };
+      case 'not':
+        return { kind: 'not', of: conditionOf(condition.of) };
+      default:
+        return { kind: condition.kind, of: condition.of.map(conditionOf) };
+    }
+  };
+  const { conjunctions } = interpretKeyword(parseKeyword(subject.keyword).root);
+  return {
+    conjunctions: conjunctions.map(({ clauses, without }) => ({
+      clauses: clauses.map(({ variants }) => numbersOf(variants)),
+      without: without.map(conditionOf),
+    })),
+    filters: filters.numbersOf(subject),
+  };
+}
+
+/** The items that meet a query, one bit each. `masks`: by term, the items that have it. */
+export function itemsMeeting(query: WatchedQuery, masks: Int32Array, filterMasks: FilterMasks): number {
+  const { conjunctions, filters } = query;
+  let met = conjunctions.length === 0 ? filterMasks.open : 0;
+  for (const conjunction of conjunctions) met |= meetConjunction(conjunction, masks, filterMasks.open);
+  for (const filter of filters) {
+    if (met === 0) return 0;
+    met &= filterMasks.of(filter);
+  }
+  return met;
+}
+
+function meetConjunction({ clauses, without }: TermConjunction, masks: Int32Array, open: number): number {
+  let met = open;
+  for (const clause of clauses) {
+    met &= anyOf(clause, masks);
+    if (met === 0) return 0;
+  }
+  for (const condition of without) met &= ~itemsWith(condition, masks);
+  return met;
+}
+
+function itemsWith(condition: TermCondition, masks: Int32Array): number {
+  switch (condition.kind) {
+    case 'holds':
+      return anyOf(condition.terms, masks);
+    case 'not':
+      return ~itemsWith(condition.of, masks);
+    case 'any':
+      return condition.of.reduce((met, each) => met | itemsWith(each, masks), 0);
+    case 'all':
+      return condition.of.reduce((met, each) => met & itemsWith(each, masks), -1);
+  }
+}
+
+function anyOf(terms: readonly number[], masks: Int32Array): number {
+  let met = 0;
+  for (const term of terms) met |= masks[term] ?? 0;
+  return met;
+}
