@@ -1,6 +1,7 @@
 import { decodeHTML, escapeText } from 'entities';
 import sanitize from 'sanitize-html';
 import { nestsDeeper } from '../../structured-data/markup-depth.js';
+import { decodeEntities } from './decode-entities.js';
 import { keptElements, renamedElements } from './html-elements.js';
 import { readPlainHtml } from './plain-html.js';
 import { hasTag, withoutEntities, withoutTags, withoutUnseen } from './plain-line.js';
@@ -69,7 +70,7 @@ function withoutCutTag(html: string): string {
 function unescaped(source: string): string {
   let html = source;
   for (let times = 0; times < escapedAtMost && !hasTag(html) && /&(?:lt|#60|#x3c|amp);/i.test(html); times++)
-    html = decodeHTML(html);
+    html = decodeEntities(html);
   return html;
 }
 

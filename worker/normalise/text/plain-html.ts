@@ -1,5 +1,6 @@
-import { decodeHTML, decodeHTMLAttribute, escapeText } from 'entities';
+import { decodeHTMLAttribute, escapeText } from 'entities';
 import { tableOf } from '../../../shared/table-of.js';
+import { decodeEntities } from './decode-entities.js';
 import type { HtmlElement } from './html-elements.js';
 import { type PlainTag, readPlainTag } from './plain-tag.js';
 import type { ReadableText } from './readable-text.js';
@@ -12,9 +13,7 @@ export type PlainHtmlRules = {
   addressOf(href: string): string | null;
 };
 
-/** Entities are decoded by the library; most texts have none. */
-const plainText = (text: string): string =>
-  (text.includes('&') ? decodeHTML(text) : text).replace(/[\u00a0\u202f]/g, ' ');
+const plainText = (text: string): string => decodeEntities(text).replace(/[\u00a0\u202f]/g, ' ');
 
 /**
  * Reads HTML as boards write it: tags of known elements (`htmlElements`) with attributes in quotes, and text. Returns it
