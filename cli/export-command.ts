@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Client, ClientError, createClient, ProblemError } from '../client/client.js';
 import { problemSchema } from './answer.js';
 import { type Applied, applyChanges } from './apply-changes.js';
@@ -54,13 +55,14 @@ async function receive(client: Client, { err, ...receiving }: Receiving): Promis
   });
 }
 
-function explain(error: unknown, { file }: ExportFiles, { search }: ExportState): unknown {
-  const again = `The same command goes on where this one stopped (${file}.cursor).`;
+function explain(error: unknown, { state }: ExportFiles, { search }: ExportState): unknown {
+  // Nothing is kept of an export that was refused before its first line.
+  const again = existsSync(state) ? [`The same command goes on where this one stopped (${state}).`] : [];
   if (error instanceof ProblemError) {
     const { exit, lines, retryAfterSeconds } = explainProblem(problemSchema.parse(error.problem), search);
-    return new CliError(exit, exit === 'service' ? [...lines, again] : lines, retryAfterSeconds);
+    return new CliError(exit, exit === 'service' ? [...lines, ...again] : lines, retryAfterSeconds);
   }
-  return error instanceof ClientError ? new CliError('service', [error.message, again]) : error;
+  return error instanceof ClientError ? new CliError('service', [error.message, ...again]) : error;
 }
 
 const silent: ExportObserver = { begin: () => undefined, received: () => undefined };

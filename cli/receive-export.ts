@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import type { Client, ExportLine, ExportRequest } from '../client/client.js';
 import { type ExportFiles, type ExportState, saveState } from './export-files.js';
 
@@ -46,6 +46,7 @@ export async function receiveExport(
     return state;
   } finally {
     await part.close();
+    if (state.phase === 'collecting' && state.cursor === null) await rm(files.part);
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -151,6 +151,14 @@ describe('job-search export', () => {
     answers = [{ lines: [begin('e1', 1), { change: 'closed', id: 'a' }, end('e1')] }];
     expect(await run(file, 'nurse', '--quiet')).toBe(0);
     expect(rows().map((row) => row.split(',')[0])).toEqual(['id', 'b', 'c', '']);
+  });
+
+  test('leaves nothing behind when it is refused before its first line', async () => {
+    answers = [{ status: 401, code: 'key-required' }];
+    expect(await run(fileNamed('jobs.ndjson'), 'nurse')).toBe(3);
+    expect(errors).toContain('Set JOB_SEARCH_KEY to a key');
+    expect(errors).not.toContain('goes on');
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test('overwrites no file that it did not write, and none of another search', async () => {
