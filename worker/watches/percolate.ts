@@ -8,7 +8,13 @@ import { writingSegment } from '../match/segment/write-segment.js';
 import type { Task } from '../process/cooperative.js';
 import { createFilterTable } from './filter-table.js';
 import { createTermTable, mostItems } from './term-table.js';
-import { itemsMeeting, type QueryTools, readWatchedQuery, type WatchedQuery } from './watched-query.js';
+import {
+  itemsMeeting,
+  type QueryTools,
+  readWatchedQuery,
+  type TermClause,
+  type WatchedQuery,
+} from './watched-query.js';
 
 /** Watches with the same search, which is evaluated once. */
 type Shared = { query: WatchedQuery; watches: readonly StoredWatch[] };
@@ -38,6 +44,7 @@ export function createPercolator(gazetteer: Gazetteer): Percolator {
   const createTools = (): QueryTools => ({
     gazetteer,
     terms: createTermTable(),
+    clauses: new Map(),
     filters: createFilterTable(gazetteer),
   });
   let tools = createTools();
@@ -77,12 +84,12 @@ export function createPercolator(gazetteer: Gazetteer): Percolator {
       const { terms, filters } = tools;
       const asked = routes;
       const bytes = yield* writingSegment(source, jobs);
-      const corpus = createCorpus([openSegment(bytes, createSegmentTools())]);
+      const corpus = createCorpus([openSegment(bytes, createSegmentTools(mostItems))]);
       yield;
       const [collection] = corpus.collections;
       const [items] = corpus.itemOf;
       if (collection === undefined || items === undefined) throw new Error('The corpus has no collection.');
-      const { masks, met } = terms.masksOf(collection.index, items);
+      const had = terms.masksOf(collection.index, items);
       yield;
       const filterMasks = filters.masksOf(corpus.columns, now.getTime());
       const groups = new Map<number, Group>();
@@ -93,8 +100,8 @@ export function createPercolator(gazetteer: Gazetteer): Percolator {
       };
       const found: MatchedWatch[] = [];
       let evaluated = 0;
-      for (const { query, watches } of candidatesOf(asked, met)) {
-        const mask = itemsMeeting(query, masks, filterMasks);
+      for (const { query, watches } of candidatesOf(asked, had.met)) {
+        const mask = itemsMeeting(query, had, filterMasks);
         if (mask !== 0) {
           const its = itemsIn(mask).map(groupAt);
           for (const watch of watches) found.push({ watch, groups: its });
@@ -137,20 +144,20 @@ const mayNeedNoWord = ({ conjunctions }: WatchedQuery): boolean =>
 /** The terms of one clause of each conjunction: that which the fewest queries share. */
 const requiredTerms = ({ conjunctions }: WatchedQuery, timesOf: ClauseCount): Set<number> =>
   new Set(
-    conjunctions.flatMap(({ clauses }) =>
-      clauses.reduce((one, other) => (timesOf(other) < timesOf(one) ? other : one)),
+    conjunctions.flatMap(
+      ({ clauses }) => clauses.reduce((one, other) => (timesOf(other) < timesOf(one) ? other : one)).terms,
     ),
   );
 
-type ClauseCount = (clause: readonly number[]) => number;
+type ClauseCount = (clause: TermClause) => number;
 
 /** How many clauses have the terms of a clause. */
 function countClauses(shared: readonly Shared[], terms: number): ClauseCount {
   const times = new Uint32Array(terms);
   for (const { query } of shared)
-    for (const term of query.conjunctions.flatMap(({ clauses }) => clauses.flat()))
-      times[term] = (times[term] ?? 0) + 1;
-  return (clause) => clause.reduce((sum, term) => sum + (times[term] ?? 0), 0);
+    for (const clause of query.conjunctions.flatMap(({ clauses }) => clauses))
+      for (const term of clause.terms) times[term] = (times[term] ?? 0) + 1;
+  return ({ terms: its }) => its.reduce((sum, term) => sum + (times[term] ?? 0), 0);
 }
 
 function itemsIn(mask: number): number[] {

@@ -9,8 +9,8 @@ export type Term = Pick<Variant, 'words' | 'ignored'>;
 /** The most items that are matched at a time: one bit each of a 32-bit number. */
 export const mostItems = 32;
 
-/** What items have: by term, one bit for each item with it; `met` are the terms that any has. */
-export type TermMasks = { masks: Int32Array; met: readonly number[] };
+/** What items have: by term, one bit for each item with it; `met` are the terms that any has, `number` is of these masks alone. */
+export type TermMasks = { number: number; masks: Int32Array; met: readonly number[] };
 
 /** The different terms of all watches, numbered from 0. */
 export type TermTable = {
@@ -29,6 +29,7 @@ export function createTermTable(): TermTable {
   const numbers = new Map<string, number>();
   const terms: Known[] = [];
   const byWord = new Map<string, number[]>();
+  let made = 0;
   return {
     get size() {
       return terms.length;
@@ -55,7 +56,7 @@ export function createTermTable(): TermTable {
           masks[number] = mask;
           if (mask !== 0) met.push(number);
         }
-      return { masks, met };
+      return { number: ++made, masks, met };
     },
   };
 }

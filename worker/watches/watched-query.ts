@@ -6,7 +6,7 @@ import { type Condition, interpretKeyword } from '../match/keyword/interpret-key
 import { readSubject } from '../match/keyword/read-subject.js';
 import type { Variant } from '../match/keyword/synonyms.js';
 import type { FilterMasks, FilterTable } from './filter-table.js';
-import type { TermTable } from './term-table.js';
+import type { TermMasks, TermTable } from './term-table.js';
 
 /** A condition of a keyword, its variants replaced by the numbers of their terms. */
 type TermCondition =
@@ -14,13 +14,24 @@ type TermCondition =
   | { kind: 'not'; of: TermCondition }
   | { kind: 'all' | 'any'; of: readonly TermCondition[] };
 
-/** A clause is met by any of its terms. */
-type TermConjunction = { clauses: readonly (readonly number[])[]; without: readonly TermCondition[] };
+/**
+ * A clause, which queries share, is met by any of its terms. `met`: the items that meet it, one bit each, by the masks with the
+ * number `of`; a clause has tens of terms.
+ */
+export type TermClause = { readonly terms: readonly number[]; of: number; met: number };
+
+type TermConjunction = { clauses: readonly TermClause[]; without: readonly TermCondition[] };
 
 /** A search as numbers of terms and filters; it asks for no word when there are no conjunctions. */
 export type WatchedQuery = { conjunctions: readonly TermConjunction[]; filters: readonly number[] };
 
-export type QueryTools = { gazetteer: Gazetteer; terms: TermTable; filters: FilterTable };
+/** `clauses`: those of all queries, by their terms. */
+export type QueryTools = {
+  gazetteer: Gazetteer;
+  terms: TermTable;
+  clauses: Map<string, TermClause>;
+  filters: FilterTable;
+};
 
 /**
  * Reads the search of watches. Its keyword is read as it is written: a few postings are no ground for correcting a spelling.
@@ -28,11 +39,17 @@ export type QueryTools = { gazetteer: Gazetteer; terms: TermTable; filters: Filt
  */
 export function readWatchedQuery(
   search: StoredWatch['search'],
-  { gazetteer, terms, filters }: QueryTools,
+  { gazetteer, terms, clauses: known, filters }: QueryTools,
 ): WatchedQuery {
   const asked: SearchSubject = { ...search, sortBy: 'recent' };
   const { subject } = readSubject(asked, gazetteer);
   const numbersOf = (variants: readonly Variant[]): number[] => [...new Set(variants.map(terms.numberOf))];
+  const clauseOf = (its: readonly number[]): TermClause => {
+    const name = its.join(' ');
+    const clause = known.get(name) ?? { terms: its, of: 0, met: 0 };
+    known.set(name, clause);
+    return clause;
+  };
   const conditionOf = (condition: Condition): TermCondition => {
     switch (condition.kind) {
       case 'holds':
@@ -46,15 +63,15 @@ export function readWatchedQuery(
   const { conjunctions } = interpretKeyword(parseKeyword(subject.keyword).root);
   return {
     conjunctions: conjunctions.map(({ clauses, without }) => ({
-      clauses: clauses.map(({ variants }) => numbersOf(variants)),
+      clauses: clauses.map(({ variants }) => clauseOf(numbersOf(variants))),
       without: without.map(conditionOf),
     })),
     filters: filters.numbersOf(subject),
   };
 }
 
-/** The items that meet a query, one bit each. `masks`: by term, the items that have it. */
-export function itemsMeeting(query: WatchedQuery, masks: Int32Array, filterMasks: FilterMasks): number {
+/** The items that meet a query, one bit each. */
+export function itemsMeeting(query: WatchedQuery, masks: TermMasks, filterMasks: FilterMasks): number {
   const { conjunctions, filters } = query;
   let met = conjunctions.length === 0 ? filterMasks.open : 0;
   for (const conjunction of conjunctions) met |= meetConjunction(conjunction, masks, filterMasks.open);
@@ -65,14 +82,22 @@ export function itemsMeeting(query: WatchedQuery, masks: Int32Array, filterMasks
   return met;
 }
 
-function meetConjunction({ clauses, without }: TermConjunction, masks: Int32Array, open: number): number {
+function meetConjunction({ clauses, without }: TermConjunction, masks: TermMasks, open: number): number {
   let met = open;
   for (const clause of clauses) {
-    met &= anyOf(clause, masks);
+    met &= itemsOf(clause, masks);
     if (met === 0) return 0;
   }
-  for (const condition of without) met &= ~itemsWith(condition, masks);
+  for (const condition of without) met &= ~itemsWith(condition, masks.masks);
   return met;
+}
+
+function itemsOf(clause: TermClause, { number, masks }: TermMasks): number {
+  if (clause.of !== number) {
+    clause.of = number;
+    clause.met = anyOf(clause.terms, masks);
+  }
+  return clause.met;
 }
 
 function itemsWith(condition: TermCondition, masks: Int32Array): number {

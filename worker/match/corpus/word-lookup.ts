@@ -16,7 +16,7 @@ const maxBytes = 8_000_000;
 type Known = LRUCache<string, Uint32Array>;
 
 /** What the look-up of a former corpus knows. `at`: where each collection is in it, -1 = it is new. */
-type Former = { found: Known; at: Int32Array };
+type Former = { found: Known | null; at: Int32Array };
 
 /**
  * Makes the look-up of a corpus. A keyword has tens of variants, most of which few collections have: each word is looked up
@@ -26,10 +26,11 @@ export const createWordLookup = (collections: readonly PreparedCollection[]): Wo
 
 function lookupOf(collections: readonly PreparedCollection[], former: Former | null): WordLookup {
   const max = Math.max(100, Math.floor(maxBytes / (4 * collections.length + 200)));
-  const found: Known = new LRUCache({ max });
+  // Made with the first word: it allocates for all of them, and a corpus may have none looked up.
+  let found: Known | null = null;
   const lookUp = (word: string): Uint32Array => {
     const key = wordKey(word);
-    const known = former?.found.get(word);
+    const known = former?.found?.get(word);
     // A loop: `Uint32Array.from` takes ten times as long with thousands of collections.
     const numbers = new Uint32Array(collections.length);
     let at = 0;
@@ -41,6 +42,7 @@ function lookupOf(collections: readonly PreparedCollection[], former: Former | n
   };
   return {
     numbersOf(word) {
+      found ??= new LRUCache<string, Uint32Array>({ max });
       const numbers = found.get(word) ?? lookUp(word);
       found.set(word, numbers);
       return numbers;

@@ -18,9 +18,9 @@ const maxRecords = 4000;
 /** What the opened segments of a process share. */
 export type SegmentTools = { records: RecordCache; window: TextWindow };
 
-/** Creates what the opened segments of a process share: a cache of unpacked records, and a window of texts read ahead. */
-export const createSegmentTools = (): SegmentTools => ({
-  records: new LRUCache<number, UnpackedRecord>({ max: maxRecords }),
+/** Creates what opened segments share: a cache of so many unpacked records, and a window of texts read ahead. */
+export const createSegmentTools = (most = maxRecords): SegmentTools => ({
+  records: new LRUCache<number, UnpackedRecord>({ max: most }),
   window: createTextWindow(),
 });
 
