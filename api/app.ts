@@ -38,6 +38,7 @@ import { search } from './search/search.js';
 import type { SearchState } from './search/search-context.js';
 import { streamSearch } from './search/stream-search.js';
 import { wantFacets } from './search/want-facets.js';
+import { suggest } from './suggest/suggest.js';
 import { createWatch, getWatch, listWatches, pauseWatch, removeWatch, resumeWatch } from './watches/watches.js';
 
 /** The endpoints of this service, as `GET /api` lists them and a 404 suggests them. */
@@ -48,6 +49,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/api/jobs/feed', summary: 'A search as a feed or table, by its address alone.' },
   { method: 'POST', path: '/api/jobs/export', summary: 'All jobs of a search, and what changed since.' },
   { method: 'GET', path: '/api/jobs/{id}', summary: 'One stored job with its full description.' },
+  { method: 'GET', path: '/api/suggest', summary: 'Words of held jobs that complete a text.' },
   { method: 'POST', path: '/api/watches', summary: 'Have new jobs of a search sent to an address.' },
   { method: 'GET', path: '/api/watches', summary: 'Your watches.' },
   { method: 'GET', path: '/api/watches/{id}', summary: 'One of your watches.' },
@@ -94,6 +96,7 @@ function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath): 
   const router = new Router<SearchState>({ prefix: '/api' });
   router.get('/', refuseParameters(), info(context, endpoints));
   router.get('/geo-stats', geoStats(context));
+  router.get('/suggest', suggest(context));
   router.get('/me', refuseParameters(), authenticate(context), me(context));
   router.get('/openapi.json', refuseParameters(), openapi(context));
   router.get('/docs', docs());

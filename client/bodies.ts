@@ -568,6 +568,33 @@ export type WholeJob = {
   descriptionHtml: string;
 };
 
+export type SuggestAnswer = {
+  /** The text that was completed. */
+  q: string;
+  titles: Array<{
+    word: string;
+    /** Postings that state it; copies on several boards count separately. */
+    jobs: number;
+  }>;
+  /** Skills and tags that postings state. */
+  skills: Array<{
+    word: string;
+    /** Postings that state it; copies on several boards count separately. */
+    jobs: number;
+  }>;
+  companies: Array<{
+    word: string;
+    /** Postings that state it; copies on several boards count separately. */
+    jobs: number;
+  }>;
+  /** Places as values of `location`. */
+  places: Array<{
+    word: string;
+    /** Postings that state it; copies on several boards count separately. */
+    jobs: number;
+  }>;
+};
+
 export type GeoStats = {
   generatedAt: string;
   window: {

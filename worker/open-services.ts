@@ -27,6 +27,7 @@ import { loadSources, redactAll } from './sources/config/load-sources.js';
 import { createFreshTimes } from './sources/fresh-times.js';
 import type { Source } from './sources/source.js';
 import { createCollectionRecorder } from './stats/record-collection.js';
+import { openSuggestions } from './suggestions/open-suggestions.js';
 import { createSegmentMaker } from './threads/segment-in-threads.js';
 import { createThreadPool } from './threads/thread-pool.js';
 import { loadWarm } from './warm/load-warm.js';
@@ -150,6 +151,10 @@ export function openServices(options: OpenServicesOptions) {
     matcher: shards?.matcher ?? createLocalMatcher({ corpora, gazetteer: inputs.gazetteer }),
     queues: openQueues(connections, { logger, telemetry: tracing.telemetry }),
     recorder: createCollectionRecorder({ redis, logger, now }),
+    suggestions: openSuggestions({
+      ...{ redis, logger, gazetteer: inputs.gazetteer },
+      sources: () => catalogue.current().sources,
+    }),
     storeJobCopies: createStoreJobCopies({ redis, logger, keepMs }),
   };
 }

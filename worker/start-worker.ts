@@ -86,6 +86,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   await announceSources(redis, services.catalogue.current()).catch(ignoreFullRedis);
   const operating = takesSearches ? startOperating(services) : null;
   if (takesSearches && services.shards === null) preload(services, shutdown.signal);
+  if (takesSearches) services.suggestions.changed();
   const holder = services.shards?.start() ?? null;
   const admin = await openWorkerAdmin({ config, logger, redis, metrics, id, now });
 
@@ -103,6 +104,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
         { name: 'sources', close: services.catalogue.stop },
         { name: 'eviction', close: eviction.stop },
         { name: 'recorder', close: services.recorder.close },
+        { name: 'suggestions', close: services.suggestions.close },
         { name: 'heartbeat', close: heartbeat.stop },
         { name: 'admin', close: admin.close },
         { name: 'threads', close: services.threads.close },

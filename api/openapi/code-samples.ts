@@ -19,6 +19,7 @@ export const sampleKey = 'jsk_…';
 const queries = tableOf<string>({
   searchFeed: '?keyword=engineer&format=csv',
   geoStats: '?level=country',
+  suggest: '?q=nur',
 });
 
 /** The parts of an operation that its samples show. */

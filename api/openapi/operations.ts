@@ -6,6 +6,7 @@ import { feedParameters, geoStatsParameters, parameters } from './parameters.js'
 import { answered, problemResponses } from './responses.js';
 import { schemaRef } from './schemas.js';
 import { failingInfoExample, geoStatsExample, infoExample, meExample } from './service-examples.js';
+import { suggest } from './suggest-operation.js';
 import { watchPaths } from './watch-operations.js';
 
 export type { Operation } from './operation.js';
@@ -237,6 +238,7 @@ export function paths(): Record<string, PathItem> {
     '/api/jobs/feed': { get: searchFeed() },
     '/api/jobs/export': { post: exportJobs() },
     '/api/jobs/{id}': { get: getJob() },
+    '/api/suggest': { get: suggest() },
     ...watchPaths(),
     '/api/me': { get: me() },
     '/api/geo-stats': { get: geoStats() },

@@ -18,6 +18,7 @@ import {
   sourceCountsSchema,
   sourceReportSchema,
 } from '../../shared/search/result.js';
+import { suggestAnswerSchema } from '../../shared/search/suggest-answer.js';
 import { wholeJobSchema } from '../../shared/search/whole-job.js';
 import { geoStatsSchema, placeStatsSchema, sourceStatsSchema } from '../../shared/stats/geo-stats.js';
 import { createdWatchSchema, watchedSearchSchema, watchListSchema, watchSchema } from '../../shared/watches/watch.js';
@@ -43,6 +44,7 @@ export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
   ReportedSource: reportedSourceSchema,
   SearchProgress: searchProgressSchema,
   WholeJob: wholeJobSchema,
+  SuggestAnswer: suggestAnswerSchema,
   GeoStats: geoStatsSchema,
   PlaceStats: placeStatsSchema,
   SourceStats: sourceStatsSchema,

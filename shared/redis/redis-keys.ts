@@ -75,6 +75,10 @@ export const redisKeys = {
   rest: (source: string) => `js:{rest:${source}}`,
   /** Sorted set: sources with a cooldown, or one that is over, by when it is forgotten. */
   rests: 'js:{rests}',
+  /** String: words of held postings that complete a text, compressed (shared/search/word-counts.ts). */
+  suggestions: 'js:{suggestions}',
+  /** String: lives while they were published lately. */
+  suggestionsLock: 'js:{suggestions}:lock',
   /** Pace of one host, shared by all workers. */
   pace: (host: string) => `js:{pace:${host}}`,
   /** String: the contents of an origin's robots.txt. */

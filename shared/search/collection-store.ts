@@ -8,6 +8,7 @@ import { chunkSize, firstSeenSeconds, pointAtJobs, pointersAtOnce, pointersUntil
 import { packJson, unpackJson } from './packed-text.js';
 import type { SourceReport } from './result.js';
 import { bytesOf, type RetentionFields } from './retention.js';
+import { collectionWordsField, packWords, type WordCounts } from './word-counts.js';
 
 /** What a collection says of itself; times are epoch milliseconds. */
 export type CollectionHead = {
@@ -107,6 +108,8 @@ type WrittenCollection = {
   unlisted?: ReadonlyMap<string, number> | undefined;
   retention?: { until: number; owner: string };
   manifest?: StoredManifest;
+  /** The words of its postings that are suggested. */
+  words?: WordCounts;
 };
 
 /**
@@ -116,7 +119,7 @@ type WrittenCollection = {
 export async function writeCollection(
   redis: RedisConnection,
   key: string,
-  { head, attempt, jobs, unlisted, retention, manifest }: WrittenCollection,
+  { head, attempt, jobs, unlisted, retention, manifest, words }: WrittenCollection,
 ): Promise<{ key: string; bytes: number; until: number }> {
   const fields: Record<string, string | Buffer> = { head: JSON.stringify(head), attempt: JSON.stringify(attempt) };
   if (retention !== undefined)
@@ -126,6 +129,7 @@ export async function writeCollection(
     } satisfies RetentionFields);
   if (unlisted !== undefined && unlisted.size > 0) fields.unlisted = JSON.stringify(Object.fromEntries(unlisted));
   if (manifest !== undefined) Object.assign(fields, storedFields(manifest));
+  if (words !== undefined) fields[collectionWordsField] = await packWords(words);
   for (let from = 0; from < jobs.length; from += chunkSize) {
     const chunk = jobs.slice(from, from + chunkSize);
     const [held, html] = await Promise.all([

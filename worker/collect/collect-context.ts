@@ -11,6 +11,7 @@ import type { Catalogue } from '../sources/config/catalogue.js';
 import type { FreshTimes } from '../sources/fresh-times.js';
 import type { Source } from '../sources/source.js';
 import type { CollectionRecorder } from '../stats/record-collection.js';
+import type { Suggestions } from '../suggestions/open-suggestions.js';
 import type { ThreadPool } from '../threads/thread-pool.js';
 import type { CrawlContext } from './crawl-source.js';
 
@@ -34,6 +35,8 @@ export type CollectContext = {
   browserQueue: Queue<CollectJob> | null;
   /** Passes a collection to the searches of this process; absent when it runs no searches. */
   handoff?: Pick<CollectionHandoff, 'offer'>;
+  /** Takes the words of whole boards for suggestions; absent = none are suggested. */
+  suggestions?: Pick<Suggestions, 'count' | 'changed'>;
   recorder: CollectionRecorder;
   metrics: Pick<WorkerMetrics, 'collection' | 'unchanged' | 'dropped' | 'openings' | 'writeFailed'>;
   tracing?: Pick<Tracing, 'note' | 'traceId'>;

@@ -24,12 +24,14 @@ type CollectionParts = {
  * towards that caller's budget unless a search over it is repeated (worker/search/store-document.ts).
  */
 export async function storeCollection(
-  context: Pick<CollectContext, 'redis' | 'config' | 'logger'>,
+  context: Pick<CollectContext, 'redis' | 'config' | 'logger' | 'suggestions'>,
   job: CollectJob,
   collection: CollectionParts,
 ): Promise<void> {
   if (!isNarrowed(job.narrow)) {
-    await writeCollection(context.redis, job.key, collection);
+    const words = await context.suggestions?.count(collection.jobs);
+    await writeCollection(context.redis, job.key, { ...collection, ...(words && { words }) });
+    context.suggestions?.changed();
     return;
   }
   const until = Math.max(collection.head.freshUntil, collection.head.collectedAt + context.config.RARE_SECONDS * 1000);

@@ -80,7 +80,7 @@ const isSame = (one: Place, other: Place): boolean =>
   placeKey({ ...one, lat: null, lon: null }) === placeKey({ ...other, lat: null, lon: null });
 
 /** A place as a valid location; `null` for one that cannot be asked for. */
-function locationOf({ level, city, region, country }: Place, gazetteer: Gazetteer): string | null {
+export function locationOf({ level, city, region, country }: Place, gazetteer: Gazetteer): string | null {
   if (country === null) return null;
   const nation = gazetteer.countryName(country);
   if (level === 'country') return nation;

@@ -1,0 +1,25 @@
+import type { FieldError } from '../../shared/search/parse-query.js';
+import { countsOver, tidyText } from '../../shared/words/text.js';
+import { invalidRequest } from '../middleware/invalid-request.js';
+import { unknownParameter } from '../middleware/refuse-parameters.js';
+
+/** The longest text that is completed, in characters (code points). */
+export const longestSuggested = 60;
+
+/** The text to complete, tidied. Throws one problem that lists every error. */
+export function readSuggestQuery({ q, ...others }: Record<string, unknown>): string {
+  const unknown = Object.keys(others).map((name) => unknownParameter(name, ['q']));
+  const read = readText(q);
+  const errors = typeof read === 'string' ? unknown : [read, ...unknown];
+  if (typeof read !== 'string' || errors.length > 0)
+    throw invalidRequest({ errors, count: errors.length }, 'parameters');
+  return read;
+}
+
+function readText(q: unknown): string | FieldError {
+  const fault = (code: FieldError['code'], detail: string): FieldError => ({ pointer: '#/q', code, detail });
+  if (typeof q !== 'string') return fault('not-a-string', 'Send the text to complete once, as in ?q=nur.');
+  if (countsOver(q, longestSuggested)) return fault('too-long', `At most ${longestSuggested} characters.`);
+  const text = tidyText(q);
+  return text === '' ? fault('not-a-string', 'Send the text to complete, as in ?q=nur.') : text;
+}

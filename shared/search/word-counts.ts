@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { RedisConnection } from '../redis/redis.js';
+import { redisKeys } from '../redis/redis-keys.js';
+import { packJson, unpackJson } from './packed-text.js';
+
+/** What words are suggested as. */
+export const wordKinds = ['titles', 'skills', 'companies', 'places'] as const;
+export type WordKind = (typeof wordKinds)[number];
+
+const counts = z.array(z.tuple([z.string(), z.number()]));
+const storedSchema = z.object({ v: z.literal(1), titles: counts, skills: counts, companies: counts, places: counts });
+
+/** Words as postings state them, each with the number of postings that do, the most first. */
+export type WordCounts = Readonly<Record<WordKind, readonly (readonly [word: string, jobs: number])[]>>;
+
+/** The words of a collection as a field of it (`collectionWordsField`). */
+export const packWords = (words: WordCounts): Promise<Buffer> => packJson({ v: 1, ...words });
+
+/** Reads packed words; `null` when another release wrote them in a form of its own. Rejects when they are damaged. */
+export async function unpackWords(packed: Uint8Array): Promise<WordCounts | null> {
+  const read = storedSchema.safeParse(await unpackJson(packed));
+  if (!read.success) return null;
+  const { v: _v, ...words } = read.data;
+  return words;
+}
+
+/** Field of a collection's hash that has its packed words; it expires and is replaced with the collection. */
+export const collectionWordsField = 'words';
+
+/** The words of collections that are held; those that have none, or are not held, are left out. */
+export async function readCollectionWords(redis: RedisConnection, keys: readonly string[]): Promise<WordCounts[]> {
+  const packed = await Promise.all(
+    keys.map((key) => redis.hgetBuffer(redisKeys.collection(key), collectionWordsField)),
+  );
+  const words = await Promise.all(packed.map(async (each) => (each === null ? null : unpackWords(each))));
+  return words.filter((each) => each !== null);
+}
+
+/** Milliseconds that suggestions are kept without being published again. */
+const suggestionsMs = 30 * 86_400_000;
+
+/** Publishes the words that are suggested. */
+export async function writeSuggestions(redis: RedisConnection, words: WordCounts): Promise<void> {
+  await redis.set(redisKeys.suggestions, await packWords(words), 'PX', suggestionsMs);
+}
+
+/** The published words; `null` before a worker has published any. */
+export async function readSuggestions(redis: RedisConnection): Promise<WordCounts | null> {
+  const packed = await redis.getBuffer(redisKeys.suggestions);
+  return packed === null ? null : unpackWords(packed);
+}

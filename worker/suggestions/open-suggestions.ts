@@ -1,0 +1,32 @@
+import type { Logger } from '../../shared/logger.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import type { CollectedJob } from '../../shared/search/collection-store.js';
+import type { WordCounts } from '../../shared/search/word-counts.js';
+import type { Gazetteer } from '../gazetteer/gazetteer.js';
+import { locationOf } from '../match/rank/busiest-places.js';
+import { boardKey, isWholeBoard } from '../sources/collection-key.js';
+import type { Source } from '../sources/source.js';
+import { countWords } from './count-words.js';
+import { createWordPublisher, type WordPublisher } from './publish-words.js';
+
+type Options = {
+  redis: RedisConnection;
+  logger: Logger;
+  gazetteer: Gazetteer;
+  /** The sources of the moment. */
+  sources: () => readonly Source[];
+};
+
+/** What a worker does for `GET /api/suggest`. */
+export type Suggestions = WordPublisher & {
+  /** The most frequent words of a whole board's postings, which are stored with it. */
+  count(jobs: readonly Pick<CollectedJob, 'job'>[]): Promise<WordCounts>;
+};
+
+/** Counts the words of boards and publishes those of all of them. */
+export function openSuggestions({ redis, logger, gazetteer, sources }: Options): Suggestions {
+  return {
+    ...createWordPublisher({ redis, logger, keys: () => sources().filter(isWholeBoard).map(boardKey) }),
+    count: (jobs) => countWords(jobs, (place) => locationOf(place, gazetteer)),
+  };
+}
