@@ -134,7 +134,7 @@ export function createView(actions: ViewActions): View {
       ...head,
       ...showState(next, actions.defaults, now),
       problem?.code === 'invalid-request' ? showProblem(next, actions.again) : null,
-      ...showNotes(answer, now),
+      ...showNotes(answer, now, actions),
       showHiddenCount(rows.jobs.length - jobs.length),
       showPill(rows.held, rows.isInOrder || isSearching),
       ...(rows.jobs.length === 0 ? showNoRows(answer, isSearching) : [showRows(answer, jobs, now)]),

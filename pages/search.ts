@@ -16,6 +16,7 @@ import { headline } from './show-answer.js';
 import { labelOptions, showFacets } from './show-facets.js';
 import { feedOf, panelButtons, rowButtons, showMine } from './show-mine.js';
 import { showWelcome } from './show-welcome.js';
+import { keywordSuggestions, placeSuggestions, suggestWords } from './suggest.js';
 
 const form = createForm();
 const { defaults } = form;
@@ -152,6 +153,8 @@ const sheet = createFilterSheet({
   },
   apply: () => search(form.read()),
 });
+suggestWords(byId('keyword', HTMLInputElement), { pick: keywordSuggestions });
+suggestWords(byId('location', HTMLInputElement), { pick: placeSuggestions });
 for (const event of ['focusin', 'pointerover', 'keydown'])
   byId('filters', HTMLElement).addEventListener(event, loadFacets);
 byId('open-filters', HTMLButtonElement).addEventListener('click', loadFacets);

@@ -1,6 +1,7 @@
 import type { Answer, FieldName, Query } from './answer.js';
 import { button, el } from './dom.js';
 import { formatCount, formatList, formatMany, writeSentence } from './format.js';
+import { noticeActions } from './notice-actions.js';
 import { addressOf, type Defaults, filterNames, labels, wordOf } from './query.js';
 import { missingOf } from './show-sources.js';
 
@@ -50,7 +51,7 @@ export function showChips(query: Query, actions: Actions): HTMLElement | null {
 const maxNames = 3;
 
 /** What a person should know of the answer: boards that could not be read, and the notices of the service. */
-export function showNotes(answer: Answer, now: Date): HTMLElement[] {
+export function showNotes(answer: Answer, now: Date, { search }: Pick<Actions, 'search'>): HTMLElement[] {
   const { sources, sourceCounts, notices } = answer;
   const failed = missingOf(sourceCounts);
   const names = sources.filter(({ status }) => status !== 'ok' && status !== 'pending').map(({ name }) => name);
@@ -65,7 +66,17 @@ export function showNotes(answer: Answer, now: Date): HTMLElement[] {
             `${who} could not be read, so jobs from ${failed === 1 ? 'it' : 'them'} may be missing.`,
           ),
         ]),
-    ...notices.map((notice) => el('p', { class: 'note', 'data-key': notice }, writeSentence(notice, now))),
+    ...notices.map((notice) =>
+      el(
+        'p',
+        { class: 'note', 'data-key': notice },
+        writeSentence(notice, now),
+        ...noticeActions(notice, answer.query).flatMap(({ label, query }) => [
+          ' ',
+          button({ class: 'act' }, () => search(query), label),
+        ]),
+      ),
+    ),
   ];
 }
 

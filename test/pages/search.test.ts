@@ -308,6 +308,40 @@ describe('the page is accessible', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   });
 
+  test('completes what is typed, by keyboard and pointer, and offers other readings', async () => {
+    await openPage('/', { SCHEDULE: 'off' }, { width: 360 });
+    await service.search({});
+    // The worker publishes a second after the boards were read.
+    const found = async () => (await service.get('/api/suggest?q=bak')).body.titles.length;
+    while ((await found()) === 0) await page.waitForTimeout(50);
+    const what = page.getByLabel('What', { exact: true });
+    const words = page.getByRole('listbox', { name: 'Suggestions' });
+    await what.pressSequentially('bak');
+    await words.getByRole('option', { name: 'Junior Baker' }).waitFor();
+    expect(await what.getAttribute('aria-expanded')).toBe('true');
+    expect(await pages.violations(page)).toEqual([]);
+    await what.press('ArrowDown');
+    const active = await what.getAttribute('aria-activedescendant');
+    expect(await page.locator(`#${active}`).getAttribute('aria-selected')).toBe('true');
+    expect(await pages.violations(page)).toEqual([]);
+    await what.press('Escape');
+    expect([await words.isVisible(), await what.inputValue()]).toEqual([false, 'bak']);
+    await what.press('e');
+    await words.getByRole('option', { name: 'Junior Baker' }).click();
+    expect([await words.isVisible(), await what.inputValue()]).toEqual([false, 'Junior Baker']);
+    await page.getByLabel('Where', { exact: true }).pressSequentially('muni');
+    await page.getByRole('option', { name: 'Munich, Germany' }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('html.asked').count()).toBe(0);
+    await page.route('**/api/suggest**', (route) => route.abort());
+    await what.fill('gardner');
+    await page.getByLabel('Where', { exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Search exactly for “gardner”' }).click();
+    await page.getByText('No job matches all of these filters.').waitFor();
+    expect(new URL(page.url()).search).toBe('?keyword=%22gardner%22&location=Munich%2C+Germany');
+  });
+
   test('with the keyboard only', async () => {
     await openPage('/');
     await page.locator('.welcome').waitFor();
