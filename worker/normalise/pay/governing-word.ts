@@ -1,5 +1,4 @@
-import { firmNotPayWords, notPayWords, payWords, taxWord } from './pay-words.js';
-import type { WordAt } from './word-finder.js';
+import { firmNotPayWords, notPayWords, payWords, taxWord, type WordAt } from './pay-words.js';
 
 /**
  * The kind of the word nearest to the amount (marked by "¤") in its part of the sentence. Of a plain range only firm words,

@@ -1,6 +1,5 @@
 import type { PayPeriod } from '../../../shared/words/words.js';
 import { readOnce } from '../text/read-once.js';
-import { createWordFinder } from './word-finder.js';
 
 /** Units after "per", "/", "a", "pro", "par", "al" …, in the languages of postings. */
 const units: Record<PayPeriod, string> = {
@@ -43,8 +42,7 @@ const link =
   "/ ?|(?:p(?:er|ro|ar|or|r\\.?)|an?|each|every|om|al?|ao|na|за|на|в|po|mỗi|pe|per|za|i|im|je|la|de la|le)[ -](?:1 )?|(?:de )?(?:all|à l|l)['’]|p/|(?<![\\p{L}])p(?=[hdwma](?!\\p{L}))|1 ";
 const afterWord = new RegExp(`(?:${link})(?:${named(units)})${otherNoun}`, 'iuy');
 const afterAdverb = new RegExp(`(?:${named(adverbs)})${otherNoun}`, 'iuy');
-const before = new RegExp(`(?<!\\p{L})(?:${named(leads)})`, 'iuy');
-const leadWords = createWordFinder({ words: Object.values(leads).join('|'), notAfter: 'letter', notBefore: null });
+const before = new RegExp(`(?<!\\p{L})(?:${named(leads)})`, 'giu');
 
 /** "Pay per hour: ", "Salary (per year) ": a unit before an amount belongs to it only as a label. */
 const perLabel = new RegExp(
@@ -97,11 +95,9 @@ export const periodBefore: (lead: string) => PayPeriod | null = readOnce(readPer
 function readPeriodBefore(lead: string): PayPeriod | null {
   const label = perLabel.exec(lead);
   if (label !== null) return periodOf(label);
-  const last = leadWords.all(lead).at(-1);
-  if (last === undefined) return null;
-  before.lastIndex = last.start;
-  const match = before.exec(lead);
-  return match === null ? null : periodOf(match);
+  let found: PayPeriod | null = null;
+  for (const match of lead.matchAll(before)) found = periodOf(match);
+  return found;
 }
 
 function periodOf(match: RegExpMatchArray): PayPeriod {

@@ -1,5 +1,4 @@
 import { readOnce } from '../text/read-once.js';
-import { createWordFinder, type WordAt, type WordFinder } from './word-finder.js';
 
 /** Words that mark an amount as pay, in the languages of postings. "Competitive salary" says nothing about an amount. */
 const pay = [
@@ -58,20 +57,22 @@ const firm = [
 const notPayJoined =
   /补贴|補貼|补助|補助|津贴|津貼|手当|奖金|賞与|資本金|注册资本|融资|融資|売上|营业额|公积金|予算|预算|交通費|交通费|通勤|복지|식대|상여|식비|교통비|지원금|자본금|매출|보너스|포인트|예산/gu;
 
-const payFinder = createWordFinder({
-  words: pay,
-  joined: '[年月時日][収給给薪]|[연월시][봉급]',
-  notAfter: 'letter',
-  notBefore: 'letter or digit',
-});
-const apart = { notAfter: 'letter or digit', notBefore: 'letter or digit' } as const;
-const notPayFinder = createWordFinder({ words: notPay, ...apart });
-const firmFinder = createWordFinder({ words: firm, ...apart });
+const flags = 'giu';
+const word = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\d])(?:${source})(?![\\p{L}\\d])`, flags);
+const payPattern = new RegExp(`(?<![\\p{L}])(?:${pay})(?![\\p{L}\\d])|[年月時日][収給给薪]|[연월시][봉급]`, flags);
+const notPayPattern = word(notPay);
+const firmPattern = word(firm);
+
+/** The position of a word in a text. */
+export type WordAt = { start: number; end: number };
 
 const letter = /\p{L}/u;
 
 /** Every word has a letter: a text of figures alone is not searched. */
-const all = (finder: WordFinder, text: string): WordAt[] => (letter.test(text) ? finder.all(text) : []);
+const all = (pattern: RegExp, text: string): WordAt[] =>
+  !letter.test(text)
+    ? []
+    : Array.from(text.matchAll(pattern), (match) => ({ start: match.index, end: match.index + match[0].length }));
 
 /**
  * The texts around amounts have "¤" in their place: the sentences in which a company states its pay and its benefits are the same
@@ -80,45 +81,39 @@ const all = (finder: WordFinder, text: string): WordAt[] => (letter.test(text) ?
 const kept = { most: 1000, longest: 800 };
 
 /** The words of a text that indicate pay. */
-export const payWords: (text: string) => readonly WordAt[] = readOnce((text) => all(payFinder, text), kept);
+export const payWords: (text: string) => readonly WordAt[] = readOnce((text) => all(payPattern, text), kept);
 
 /** Words for taxes: they accompany pay, and other payments too. */
 export const taxWord = /^(?:brut(?:e|s|to|os?|tó)?|nett?o|gross|lord[oi])$/iu;
 
 /** The words of a text that indicate something other than pay. */
 export const notPayWords: (text: string) => readonly WordAt[] = readOnce(
-  (text) => otherWords(notPayFinder, text),
+  (text) => otherWords(notPayPattern, text),
   kept,
 );
 
 /** Those of them that also exclude a plain range of the size of pay. */
 export const firmNotPayWords: (text: string) => readonly WordAt[] = readOnce(
-  (text) => otherWords(firmFinder, text),
+  (text) => otherWords(firmPattern, text),
   kept,
 );
 
-function otherWords(finder: WordFinder, text: string): readonly WordAt[] {
-  const words = all(finder, text);
-  if (isSpaced.test(text)) return words;
-  const joined = Array.from(text.matchAll(notPayJoined), ({ 0: word, index }) => ({
-    start: index,
-    end: index + word.length,
-  }));
-  return [...words, ...joined];
+function otherWords(pattern: RegExp, text: string): readonly WordAt[] {
+  const words = all(pattern, text);
+  return isLatin.test(text) ? words : [...words, ...all(notPayJoined, text)];
 }
 
 /** Texts without a character of the scripts that are written without spaces. */
-const isSpaced = /^[^\u1100-\u1fff\u2c00-\uffdc]*$/;
+const isLatin = /^[^\u1100-\uffdc]*$/;
 
 /** Words that often accompany pay; other words in a salary field show it to be about something else. */
-const neutral = createWordFinder({
-  words: [
+const neutral = word(
+  [
     'all|fix|fixed|variabl?e?|variabel|flat|firm|salaried|exempt|guaranteed|you|ll|get|will|be|receive|offering|re|right|person|candidate|up|to|from|between|and|or|of|the|a|an|at|is|in|on|for|this|role|position|job|with|per|plus|your|our|we|offer|offers|offering|expected|estimated|est|glassdoor|employer|provided|range|ranges|starting|base|basic|gross|net|nett|total|target|annual|annually|yearly|hourly|monthly|weekly|daily|year|years|hour|month|week|day|annum|approx|approximately|around|about|circa|ca|c',
     'equity|stocks?|options?|shares?|benefits?|bonus(?:es)?|commissions?|tips|super|superannuation|pension|holiday pay|overtime|incl(?:uding|usive|udes)?|excl(?:uding|usive)?|package|pay|rate|comp|level|senior|junior|mid|band|depending|dependent|based|experience|skills?|location|negotiable|competitive|doe|ote|ir35|inside|outside|w2|c2c|1099|clt|pj|b2b|uop|vat|tax|before|after|pro|rata|fte|full[- ]?time|part[- ]?time|permanent|contract|usd|cad|remote|min|max|minimum|maximum|at least|more|than|bonus|uncapped|k|m|depend(?:s|ing)?|reviewed|review|yearly|great|generous|excellent',
     'not|less|least|upwards|over|under|below|beginning|desde|hasta|jusqu|partir|dès|mindestens|maximal|vanaf|fino|partire|brutto|netto|bruto|hrub[aáéý]\\p{L}*|čist[aáéý]\\p{L}*|bruttó|nettó|бруто|брутто|нето|нетто|вычета|налогов|руки|до|от|brut|brute|brutos|lordi|lordo|netti|im|pro|je|jahr|monat|stunde|von|bis|zu|ab|zwischen|und|zzgl|inkl|par|an|mois|heure|jour|de|à|entre|et|selon|profil|exp[ée]rience|expérience|experiencia|esperienza|experiência|erfahrung|ervaring|doświadczenia|seniority|soit|rankas|nabízíme|ponúkame|oferujemy|bieden|bieten|wij|wir|tilbyder|tilbyr|erbjuder|offriamo|ofrecemos|oferecemos|proposons|nous|tarjoamme|kínálunk|intern(?:ship)?|praktikum|stage|stagiaires?|werkstudent(?:in)?|prácticas|staż|apprentice(?:ship)?|trainee|dienstverband|bij|een|eines|einer|op|uren|fulltime|parttime|al|año|mes|hora|y|segun|según|al|mese|anno|ora|per|maand|jaar|uur|tot|tussen|en|por|mês|ano|até|e|na|rok|od|do|godz|mies|miesięcznie|net|vat',
   ].join('|'),
-  ...apart,
-});
+);
 
 /** The number of words of at least `shortest` letters besides pay words and those that accompany them. */
 export function foreignWords(text: string, shortest: 2 | 3 = 3): number {
@@ -126,4 +121,4 @@ export function foreignWords(text: string, shortest: 2 | 3 = 3): number {
   return withoutPayWords(text).match(shortest === 2 ? /\p{L}{2,}/gu : /\p{L}{3,}/gu)?.length ?? 0;
 }
 
-const withoutPayWords = readOnce((text) => neutral.blank(payFinder.blank(text)), kept);
+const withoutPayWords = readOnce((text) => text.replace(payPattern, ' ').replace(neutral, ' '), kept);
