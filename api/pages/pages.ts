@@ -1,10 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { escapeUTF8 } from 'entities';
 import { projectFile } from '../../shared/project-file.js';
+import { fieldNames } from '../../shared/search/fields.js';
 import { tableOf } from '../../shared/table-of.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { fillSearchPage } from './search-page.js';
 import { sendFixture } from './send-fixture.js';
+import { entityTagOf, sendTagged } from './send-tagged.js';
 
 /** The web pages and the files they load, read once at startup. */
 export type Pages = {
@@ -65,7 +68,26 @@ export function page({ files }: Pages, name: string): Middleware {
   if (file === undefined) return notBuilt;
   const { type } = file;
   const body = name === 'search.html' ? Buffer.from(fillSearchPage(file.body.toString())) : file.body;
-  return sendFixture({ type, body: () => body, cacheControl: 'no-cache', headers: pageHeaders });
+  const send = sendFixture({ type, body: () => body, cacheControl: 'no-cache', headers: pageHeaders });
+  if (name !== 'search.html') return send;
+  return async function searchPage(ctx, next) {
+    const plain = ctx.querystring === '' ? null : plainAddress(ctx.query);
+    if (plain === null) return send(ctx, next);
+    const refresh = `<noscript><meta http-equiv="refresh" content="0; url=${escapeUTF8(plain)}"></noscript></head>`;
+    const page = body.toString().replace('</head>', () => refresh);
+    ctx.set({ ...pageHeaders, 'Cache-Control': 'no-cache' });
+    sendTagged(ctx, { tag: entityTagOf(page), type, body: page });
+    return undefined;
+  };
+}
+
+/** The address of a search as a page without scripts; `null` when the parameters are none of a search. */
+function plainAddress(parameters: Readonly<Record<string, unknown>>): string | null {
+  const given = fieldNames.flatMap((name): [string, string][] => {
+    const value = parameters[name];
+    return typeof value === 'string' ? [[name, value.slice(0, 200)]] : [];
+  });
+  return given.length === 0 ? null : `/search?${new URLSearchParams(given)}`;
 }
 
 /** Passes on to the 404 of the API. */

@@ -56,6 +56,13 @@ describe('without JavaScript', () => {
     expect(await overflow()).toBe(0);
   });
 
+  test('the address of a search on the page leads to its results', async () => {
+    await page.goto(`${service.url}/?keyword=baker&location=Berlin&x=1`);
+    await page.locator('#found').waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/search?keyword=baker&location=Berlin');
+    expect((await text('/?keyword=%22%3E%3Cb%3E')).body).not.toContain('"><b>');
+  });
+
   test('a mistake is explained beside the form, with the status of the API', async () => {
     const { status, body } = await text('/search?keyword=baker&jobType=fultime');
     const $ = load(body);
