@@ -33,7 +33,9 @@ function wordsToQuote(notice: string): string[] {
   const [, unused] = /^"([^"]{1,200})" in the keyword is not used, /.exec(notice) ?? [];
   const one = just ?? unused;
   if (one !== undefined) return [one];
-  const [, several = ''] = / put them in quotes: ("[^.]{1,400})\.$/.exec(notice) ?? [];
+  const lead = ' put them in quotes: ';
+  const at = notice.indexOf(lead);
+  const several = at === -1 ? '' : notice.slice(at + lead.length).slice(0, 400);
   return [...several.matchAll(/"([^"]{1,200})"/g)].map(([, word = '']) => word);
 }
 
