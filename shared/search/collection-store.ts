@@ -129,7 +129,7 @@ export async function writeCollection(
     } satisfies RetentionFields);
   if (unlisted !== undefined && unlisted.size > 0) fields.unlisted = JSON.stringify(Object.fromEntries(unlisted));
   if (manifest !== undefined) Object.assign(fields, storedFields(manifest));
-  if (words !== undefined) fields[collectionWordsField] = await packWords(words);
+  if (words !== undefined) Object.assign(fields, { [collectionWordsField]: await packWords(words) });
   for (let from = 0; from < jobs.length; from += chunkSize) {
     const chunk = jobs.slice(from, from + chunkSize);
     const [held, html] = await Promise.all([
