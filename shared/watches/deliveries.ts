@@ -41,7 +41,7 @@ const overflowReason = `${mostDeliveries} deliveries wait to be accepted. They a
  * KEYS: 1 what the watch was told, 2 deliveries, 3 when they are due, 4 those of the watch in their order, 5 watches, 6 the
  * revision of the watches. ARGV: 1 openings, 2 id of a new delivery, 3 watch, 4 now, 5 beginning of the body, 6 lifetime,
  * 7 openings of a delivery at most, 8 deliveries at most, 9 the reason of a pause, 10 the longest delay. In one step, so that
- * no opening is told twice or is noted without its delivery. Openings are added to the last delivery as long as it was not
+ * no opening is sent twice or noted without its delivery. Openings are added to the last delivery as long as it was not
  * sent. Returns how many are new; -1 = none was noted, the watch is paused.
  */
 const tellScript = `

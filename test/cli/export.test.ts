@@ -87,7 +87,7 @@ const jobsIn = (file: string): [string, string][] =>
 const complete: Answer = { lines: [begin('c0'), added('a'), added('b'), added('c'), end('e0')] };
 
 describe('job-search export', () => {
-  test('goes on behind the last cursor when the connection breaks, and writes each job once', async () => {
+  test('continues after the last cursor when the connection breaks, and writes each job once', async () => {
     const file = fileNamed('jobs.ndjson');
     answers = [
       { lines: [begin('c0'), added('a'), behind('c1'), added('b', 'before the cut')], cut: true },

@@ -64,7 +64,7 @@ function apply(copy: Map<string, string>, lines: readonly ExportLine[]): void {
   }
 }
 
-test('an export has every opening, goes on behind a cursor, and then sends what changed', async () => {
+test('an export has every opening, continues after a cursor, and then sends what changed', async () => {
   const { board, post, collectAgain } = await open(2100);
   const first = await post({ keyword: 'nurse' });
   expect(first.status).toBe(200);

@@ -44,7 +44,7 @@ const until = async (done: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await done())) await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
-test('a watch is told of each new opening once, whatever board or city lists it, and is paused where it is not wanted', async () => {
+test('a watch receives each new opening once, whatever board or city lists it, and is paused where it is not wanted', async () => {
   const redis = later(await startRedis(), (each) => each.stop());
   const connection = later(connectRedis(redis.url, 'working', createLogger('silent', 'test')), (each) =>
     each.disconnect(),

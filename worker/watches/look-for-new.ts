@@ -113,7 +113,7 @@ async function newJobs(redis: RedisConnection, source: Source, { key, head, from
 
 type Told = { jobs: readonly HeldJob[]; matched: readonly MatchedWatch[]; refs: readonly SearchedRef[] };
 
-/** Tells watches of the openings that are new to them; what an opening is told by is made once for all of them. */
+/** Sends watches the openings that are new to them; the identity of an opening is computed once for all of them. */
 async function tellWatches(context: LookContext, { jobs, matched, refs }: Told): Promise<void> {
   const byId = new Map(jobs.map((job) => [job.id, job]));
   const made = new Map<Group, { opening: ToldOpening; heldSince: number }>();

@@ -73,13 +73,13 @@ test('while a delivery fails the next ones wait and grow; a watch with too many 
   expect(due).toHaveLength(mostDeliveries);
   const sent = (await Promise.all(due.map(sentIds))).flat();
   expect(new Set(sent).size).toBe(1 + mostOpenings * (mostDeliveries - 1));
-  // What was not noted is told by the next look.
+  // What was not noted is sent after the next look.
   await redis.flushall();
   await addWatch(redis, watch, 1);
   expect(await tell('one more')).toBe(1);
 });
 
-test('a deleted watch leaves nothing behind and is told nothing', async () => {
+test('a deleted watch leaves nothing behind and receives nothing', async () => {
   await addWatch(redis, watch, 1);
   await tell('1');
   await deleteWatch(redis, watch);

@@ -33,7 +33,7 @@ function randomOf(seed: number): () => number {
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Openings that change as it is told, as a worker finds them. */
+/** Openings that change as the test says, as a worker finds them. */
 function createOrigin(random: () => number) {
   const rows = new Map<string, string>();
   const pick = (): string => [...rows.keys()][Math.floor(random() * rows.size)] ?? '';

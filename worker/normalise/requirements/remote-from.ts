@@ -22,7 +22,7 @@ const remotely = [
 
 /**
  * Lines of facts, which state it whatever else stands beside them: "Headquarters: Denmark, Remote", "Location: Peru (Remote)". A
- * list goes on behind a semicolon, where this sentence ends: it is not read.
+ * list continues after a semicolon, where this sentence ends: it is not read.
  */
 const headings = [
   /^headquarters: ?(?<place>[^;:.,()]{2,40}), ?remote\b(?! ?[-(,;])/,
