@@ -23,7 +23,7 @@ import { exportLines } from './export-lines.js';
 import { ProblemError } from './problem-error.js';
 import { readEvents, type ServerEvent } from './read-events.js';
 import { type ResponseDetails, readDetails } from './response-details.js';
-import { readBody, type Sending, send } from './send.js';
+import { addressOf, readBody, type Sending, send } from './send.js';
 
 export type * from './bodies.js';
 export { ClientError, type FailureKind } from './client-error.js';
@@ -140,7 +140,7 @@ export function createClient(sending: Sending): Client {
     feedUrl(query = {}, format = 'atom') {
       const fields = Object.entries(query).filter((field): field is [string, string] => typeof field[1] === 'string');
       const parameters = new URLSearchParams([...fields.filter(([, value]) => value !== ''), ['format', format]]);
-      return `${sending.url.replace(/(?<!\/)\/+$/, '')}/api/jobs/feed?${parameters}`;
+      return addressOf(sending.url, `/api/jobs/feed?${parameters}`);
     },
 
     async facets(query = {}, options = {}) {

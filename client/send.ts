@@ -49,11 +49,14 @@ export async function send(sending: Sending, sent: Sent): Promise<Response> {
   }
 }
 
+/** The address of a path of the service, whose own address may end with slashes. */
+export const addressOf = (url: string, path: string): string => url.replace(/(?<!\/)\/+$/, '') + path;
+
 type Prepared = { address: string; options: RequestInit };
 
 function requestOf({ url, key }: Sending, { method, path, headers = {}, body }: Sent): Prepared {
   return {
-    address: url.replace(/(?<!\/)\/+$/, '') + path,
+    address: addressOf(url, path),
     options: {
       method,
       // A redirect would turn a POST into a GET, and might carry the key to another host.

@@ -54,6 +54,9 @@ const searchJobs = (): Operation => ({
   },
 });
 
+/** Those of a search that a request without a body cannot meet. */
+const bodyProblems: ReadonlySet<string> = new Set(['invalid-json', 'body-too-large', 'unsupported-type']);
+
 const searchFeed = (): Operation => ({
   operationId: 'searchFeed',
   tags: ['Jobs'],
@@ -83,18 +86,7 @@ const searchFeed = (): Operation => ({
       content: json('Accepted', acceptedExample),
     }),
     304: answered('Nothing has changed since your copy.', { headers: [...counted, 'ETag', 'Last-Modified'] }),
-    ...problemResponses([
-      'invalid-request',
-      'invalid-key',
-      'rate-limited',
-      'too-many-searches',
-      'too-many-unknown-keys',
-      'too-many-invalid-requests',
-      'internal-error',
-      'unavailable',
-      'sources-failed',
-      'search-timeout',
-    ]),
+    ...problemResponses(searchProblems.filter((code) => !bodyProblems.has(code))),
   },
 });
 
