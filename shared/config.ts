@@ -142,6 +142,9 @@ export const configSchema = z.object({
     .max(1000)
     .default(16)
     .describe('How many boards the schedule has queued or being read at once, for each worker.'),
+  WATCH_SECONDS: seconds(1, 60, 5).describe(
+    'How often boards are looked at for new openings of watches, and deliveries that failed are tried again if due.',
+  ),
   CHROMIUM_PATH: z
     .string()
     .default('')

@@ -55,7 +55,9 @@ test('a watch receives each new opening once, whatever board or city lists it, a
   board.setJobs('acme', [old]);
   board.setJobs('other', [{ id: 90, title: 'Welder' }]);
   const sources = ['acme', 'other'].map((name) => boardSource(name, board.baseUrl));
-  const service = later(await startService({ redis, sources }), (each) => each.close());
+  const service = later(await startService({ redis, sources, environment: { WATCH_SECONDS: '1' } }), (each) =>
+    each.close(),
+  );
   const key = createKey();
   await addKey(connection, hashKey(key), {
     ...{ id: 'key_1', owner: 'key_1', name: 'acme', plan: 'pro', lastFour: key.slice(-4), createdAt: Date.now() },

@@ -29,6 +29,8 @@ export type LookContext = {
   matcher: Pick<Matcher, 'match'>;
   metrics: Pick<WorkerMetrics, 'openingsTold'>;
   gazetteer: Gazetteer;
+  /** Called after the deliveries of a board are noted. */
+  noted(): Promise<void>;
   now: () => Date;
 };
 
@@ -81,12 +83,14 @@ export function createLook(context: LookContext): () => Promise<void> {
       try {
         const jobs = await newJobs(redis, source, { key, head, from });
         if (jobs === null) continue;
+        let told = 0;
         for (let at = 0; at < jobs.length; at += mostItems) {
           const some = jobs.slice(at, at + mostItems);
           const matched = await runCooperatively(percolator.match(source.id, some, context.now()));
-          await tellWatches(context, { jobs: some, matched, refs });
+          told += await tellWatches(context, { jobs: some, matched, refs });
         }
         await redis.hset(redisKeys.watchedBoards, key, `${head.version} ${head.collectedAt}`);
+        if (told > 0) await context.noted();
       } catch (err) {
         logger.warn({ err, source: source.id }, 'watches: a board could not be looked at');
       }
@@ -113,8 +117,11 @@ async function newJobs(redis: RedisConnection, source: Source, { key, head, from
 
 type Told = { jobs: readonly HeldJob[]; matched: readonly MatchedWatch[]; refs: readonly SearchedRef[] };
 
-/** Sends watches the openings that are new to them; the identity of an opening is computed once for all of them. */
-async function tellWatches(context: LookContext, { jobs, matched, refs }: Told): Promise<void> {
+/**
+ * Notes for watches the openings that are new to them, and returns how many; the identity of an opening is computed once for all
+ * watches.
+ */
+async function tellWatches(context: LookContext, { jobs, matched, refs }: Told): Promise<number> {
   const byId = new Map(jobs.map((job) => [job.id, job]));
   const made = new Map<Group, { opening: ToldOpening; heldSince: number }>();
   const tell: { watch: string; openings: ToldOpening[] }[] = [];
@@ -132,11 +139,15 @@ async function tellWatches(context: LookContext, { jobs, matched, refs }: Told):
     if (openings.length > 0) tell.push({ watch: watch.id, openings });
   }
   const now = context.now().getTime();
+  let sum = 0;
   for (let at = 0; at < tell.length; at += toldAtOnce) {
     const some = tell.slice(at, at + toldAtOnce);
     const told = await Promise.all(
       some.map(({ watch, openings }) => tellOpenings(context.redis, watch, { openings, now })),
     );
-    context.metrics.openingsTold(told.reduce((sum, each) => sum + Math.max(0, each), 0));
+    const noted = told.reduce((before, each) => before + Math.max(0, each), 0);
+    context.metrics.openingsTold(noted);
+    sum += noted;
   }
+  return sum;
 }

@@ -7,52 +7,55 @@ import type { QueueHandler } from '../process/take-jobs.js';
 import { createDeliver, type DeliverContext } from './deliver.js';
 import { createLook, type LookContext } from './look-for-new.js';
 
-/** How often boards are looked at, and due deliveries are queued. */
-const everyMs = 5000;
+/** How often the schedule in Redis is restored: Redis may restart empty. */
+const restoreMs = 60_000;
 
 const deliverJobSchema = z.object({ v: z.literal(payloadVersion), id: z.string() });
 type DeliverJob = z.infer<typeof deliverJobSchema>;
 
-type Options = LookContext & Omit<DeliverContext, 'guard'>;
+/** `everyMs`: how often boards are looked at, and due deliveries are queued. */
+type Options = Omit<LookContext, 'noted'> & Omit<DeliverContext, 'guard'> & { everyMs: number };
 
 /** The watches of a worker: handlers of their two queues. */
 export type Watches = { watch: QueueHandler; deliver: QueueHandler; close(): Promise<void> };
 
 /**
- * Has watches looked after every few seconds by one of the workers. Deliveries that are due are queued each time, whatever became of
- * an earlier job: nothing depends on a job that a killed worker has lost.
+ * Has watches looked after every few seconds by one of the workers, one at a time: a look that takes longer than the interval is
+ * not begun by another worker too. Deliveries that are due are queued with each look, whatever became of an earlier job: nothing
+ * depends on a job that a killed worker has lost.
  */
 export async function startWatches(options: Options): Promise<Watches> {
-  const { redis, logger, allowed, now } = options;
+  const { redis, logger, allowed, now, everyMs } = options;
   const looks = openQueue<{ v: number }>('watch', redis);
   const deliveries = openQueue<DeliverJob>('deliver', redis);
   for (const queue of [looks, deliveries]) queue.on('error', (err) => logger.warn({ err }, 'queue: not reachable'));
-  const lookForNew = createLook(options);
   const { deliver, close } = createDeliver({ ...options, guard: createSsrfGuard(allowed) });
   const opts = { removeOnComplete: true, removeOnFail: true };
-  const schedule = () =>
-    (looks as Queue).upsertJobScheduler(
+  const schedule = async (): Promise<void> => {
+    await (looks as Queue).setGlobalConcurrency(1);
+    await (looks as Queue).upsertJobScheduler(
       'watches',
       { every: everyMs },
       { name: 'watch', data: { v: payloadVersion }, opts },
     );
+  };
   const queueDue = async (): Promise<void> => {
     const add = deliveries.add.bind(deliveries) as (name: string, data: DeliverJob, opts: object) => Promise<unknown>;
     for (const id of await dueDeliveries(redis, now().getTime()))
       await add('deliver', { v: payloadVersion, id }, { jobId: id, ...opts });
   };
+  const lookForNew = createLook({ ...options, noted: queueDue });
   await schedule();
-  // Redis may restart empty.
   const timer = setInterval(() => {
     schedule().catch((err: unknown) => logger.warn({ err }, 'watches: could not restore their schedule'));
-  }, 12 * everyMs);
+  }, restoreMs);
   const unreported = { refuse: async () => undefined, stalled: async () => undefined };
   return {
     watch: {
       ...unreported,
       async run() {
-        await lookForNew();
         await queueDue();
+        await lookForNew();
       },
     },
     deliver: { ...unreported, run: ({ data }) => deliver(deliverJobSchema.parse(data).id) },
