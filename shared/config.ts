@@ -116,6 +116,9 @@ export const configSchema = z.object({
     .max(100_000)
     .default(250)
     .describe('Event streams that one API process serves at once; further ones are answered 503 with Retry-After.'),
+  OCCUPATIONS: list.describe(
+    'ESCO files of occupations (occupations_xx.csv), separated by commas, whose titles extend the built-in tables of near titles; the same files for all workers.',
+  ),
   WARM: z.string().default('').describe('A file of searches that are collected on a schedule; empty = none.'),
   WARM_BUSIEST: z.coerce
     .number()

@@ -9,6 +9,9 @@ import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.js';
 import { createCollectionHandoff } from './match/corpus/collection-handoff.js';
 import { createCorpusCache } from './match/corpus/corpus-cache.js';
 import { openCorpusKeeper } from './match/corpus/corpus-keeper.js';
+import { loadOccupations } from './match/occupations/load-occupations.js';
+import type { Occupation } from './match/occupations/read-occupations.js';
+import { createTitleModel, setTitleModel } from './match/occupations/title-model.js';
 import { openSegmentFiles } from './match/segment/release-folder.js';
 import { type Connections, openQueues } from './open-connections.js';
 import { announceSources } from './operate/announce-sources.js';
@@ -41,6 +44,7 @@ export type WorkerInputs = {
   warmPlan: WarmPlan;
   warmHash: string;
   gazetteer: Gazetteer;
+  occupations: Occupation[] | null;
 };
 
 /** Reads the files that a worker needs and redacts the secrets of the sources in its log. Throws when a file is invalid. */
@@ -48,7 +52,8 @@ export async function readInputs(config: Config, logger: Logger, now: Date): Pro
   const { sources, paused, hash: sourcesHash } = await loadSources(config);
   hideInLog(logger, redactAll(sources));
   const { plan: warmPlan, hash: warmHash } = await loadWarm(config, now);
-  return { sources, paused, sourcesHash, warmPlan, warmHash, gazetteer: loadGazetteer() };
+  const occupations = await loadOccupations(config);
+  return { sources, paused, sourcesHash, warmPlan, warmHash, gazetteer: loadGazetteer(), occupations };
 }
 
 /**
@@ -75,6 +80,7 @@ export type Services = ReturnType<typeof openServices>;
 export function openServices(options: OpenServicesOptions) {
   const { config, logger, id, now, tracing, inputs, connections, meters } = options;
   const { redis } = connections;
+  if (inputs.occupations !== null) setTitleModel(createTitleModel(inputs.occupations));
   const keepMs = config.STALE_SECONDS * 1000;
   const handoff = createCollectionHandoff(connections.collections);
   const threads = createThreadPool({

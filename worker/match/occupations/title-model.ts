@@ -49,11 +49,10 @@ const titleFactor = 2.2;
 /** Makes the model of the tables. */
 export function createTitleModel(occupations: readonly Occupation[]): TitleModel {
   const size = occupations.length;
-  const numberOf = new Map(occupations.map(({ name }, at) => [name, at]));
   const titles = occupations.map((each) => [...new Set(each.titles.map((title) => tokensOf(title).join(' ')))]);
   const words = readWords(titles);
   const trie = createTrie(titles);
-  const neighbours = occupations.map((_, at) => neighboursOf(occupations, at, numberOf));
+  const neighbours = neighboursOf(occupations);
   const sums = new Float32Array(size);
   const specificity = (word: string): number =>
     minorWords.has(word) ? minorWord : (words.get(word)?.specificity ?? unknownWord);
@@ -185,26 +184,35 @@ function spreadOf(shares: readonly (readonly [number, number])[]): number {
   return Math.exp(entropy);
 }
 
-function neighboursOf(
-  occupations: readonly Occupation[],
-  at: number,
-  numberOf: ReadonlyMap<string, number>,
-): Map<number, number> {
-  const found = new Map<number, number>();
-  const own = occupations[at];
-  for (const [other, { family, area, related }] of occupations.entries()) {
-    if (other === at || own === undefined) continue;
-    const isRelated = related.includes(own.name) || own.related.some((name) => numberOf.get(name) === other);
-    const near = isRelated
-      ? nearness.related
-      : family === own.family
-        ? nearness.family
-        : area === own.area
-          ? nearness.area
-          : 0;
-    if (near > 0) found.set(other, near);
+/** The groups near each group, with how near they are. A table that names a group as related says so for both. */
+function neighboursOf(occupations: readonly Occupation[]): Map<number, number>[] {
+  const near = occupations.map(() => new Map<number, number>());
+  const join = (one: number, other: number, weight: number): void => {
+    if (one === other) return;
+    near[one]?.set(other, weight);
+    near[other]?.set(one, weight);
+  };
+  const numberOf = new Map(occupations.map(({ name }, at) => [name, at]));
+  for (const [kind, weight] of [
+    ['area', nearness.area],
+    ['family', nearness.family],
+  ] as const)
+    for (const members of membersBy(occupations, kind))
+      for (const one of members) for (const other of members) join(one, other, weight);
+  for (const [at, { related }] of occupations.entries())
+    for (const name of related) join(at, numberOf.get(name) ?? at, nearness.related);
+  return near;
+}
+
+/** The numbers of the groups of each family, or of each area. */
+function membersBy(occupations: readonly Occupation[], kind: 'family' | 'area'): Iterable<number[]> {
+  const members = new Map<string, number[]>();
+  for (const [at, { [kind]: name }] of occupations.entries()) {
+    const known = members.get(name) ?? [];
+    known.push(at);
+    members.set(name, known);
   }
-  return found;
+  return members.values();
 }
 
 function wordShares(titles: readonly string[]): (readonly [string, number])[] {
@@ -218,8 +226,13 @@ function wordShares(titles: readonly string[]): (readonly [string, number])[] {
 
 let model: TitleModel | null = null;
 
-/** The model of the tables in the repository; made at the first call, which takes some 100 ms. */
+/** The model of the process: that of the tables in the repository, made at the first call (some 100 ms), unless another is set. */
 export function titleModel(): TitleModel {
   model ??= createTitleModel(readOccupations());
   return model;
+}
+
+/** Sets the model of the process, before its first search: what is kept of titles belongs to one model. */
+export function setTitleModel(next: TitleModel): void {
+  model = next;
 }
