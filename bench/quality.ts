@@ -3,6 +3,7 @@ import { projectFile } from '../shared/project-file.js';
 import { measureDuplicates } from './quality/duplicates.js';
 import { givenFolder } from './quality/given.js';
 import { measureJobType } from './quality/job-type.js';
+import { learntSection } from './quality/learnt-neighbours.js';
 import { measureLevel } from './quality/level.js';
 import { measurePlace } from './quality/place.js';
 import { measurePostedAt } from './quality/posted-at.js';
@@ -64,6 +65,7 @@ ${tableOf(rows)}
 | posted at | the day (UTC) is as labelled, or both have none |
 
 ${realRelevanceSection()}
+${learntSection()}
 ${firstLookSection()}
 `;
 

@@ -151,7 +151,8 @@ export async function measureTitles(file = titlesFile): Promise<Row[]> {
   });
 }
 
-function meanScore(judged: readonly JudgedTitles[], rank: TitleRanker): (part: keyof TitleScore) => number {
+/** The means of the scores of a ranker over judged queries. */
+export function meanScore(judged: readonly JudgedTitles[], rank: TitleRanker): (part: keyof TitleScore) => number {
   const scores = judged.map((each) => scoreOf(each, rank(each.query)));
   return (part) => scores.reduce((sum, each) => sum + each[part], 0) / scores.length;
 }
