@@ -135,7 +135,7 @@ describe('a connection', () => {
     const waiting = createClient({ url }).search({}, { signal: later.signal });
     setTimeout(() => later.abort(reason), 50);
     await expect(waiting).rejects.toBe(reason);
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(performance.now() - began).toBeLessThan(15_000);
     await expect(createClient({ url }).search({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 });

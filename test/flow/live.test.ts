@@ -5,12 +5,16 @@ import { createLogger } from '../../shared/logger.js';
 import { connectRedis } from '../../shared/redis/redis.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { type Followed, follow, type Told } from '../lib/follow.js';
+import { createGate, type Gate } from '../lib/gate.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 
 let board: FakeBoard;
 let service: TestService | null = null;
+/** Held boards answer when it is open. */
+let gate: Gate;
 
 beforeEach(async () => {
+  gate = createGate();
   board = await startFakeBoard();
   board.setJobs('acme', [{ id: 1, title: 'Nurse' }]);
   board.setJobs('beta', [
@@ -20,10 +24,15 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  gate.open();
   await service?.close();
   service = null;
   await board.close();
 });
+
+const holdBoards = (...boards: string[]): void => {
+  for (const name of boards) board.setMood(name, { kind: 'held', until: gate.opened });
+};
 
 const start = async (environment: Record<string, string> = {}): Promise<TestService> => {
   service = await startService({
@@ -62,7 +71,7 @@ const noneOf = (total: number) => ({ total, ok: 0, pending: 0, timeout: 0, faile
 
 describe('a search followed live', () => {
   test('names its sources, reports each one with the jobs so far, and ends with the ordinary body', async () => {
-    board.setMood('beta', { kind: 'well', delayMs: 5000 });
+    holdBoards('beta');
     const { url, search } = await start();
     const followed = await follow(url, { sortBy: 'recent' });
     expect(followed.status).toBe(200);
@@ -77,7 +86,10 @@ describe('a search followed live', () => {
       'x-request-id': expect.any(String),
     });
     expect(followed.headers.get('content-encoding')).toBeNull();
-    const events = await followed.events();
+    // The first jobs arrive before the slow source answers, not with the result.
+    const early = [await followed.next(), await followed.next(), await followed.next()];
+    gate.open();
+    const events = [...early, ...(await followed.events())];
     expect(names(events)).toEqual(['search', 'source', 'jobs', 'source', 'result']);
     const [first, acme, jobs, beta, result] = events;
     expect(first?.data).toEqual({
@@ -92,8 +104,6 @@ describe('a search followed live', () => {
     expect(Object.keys(jobs?.data)).toEqual(Object.keys(result?.data));
     expect(beta?.data).toMatchObject({ name: 'beta', status: 'ok', jobs: 2, sourceCounts: { ...noneOf(2), ok: 2 } });
     expect(result?.data).toMatchObject({ partial: false, page: { total: 3 } });
-    // The first jobs arrive before the slow source reports, not with the result.
-    expect(Number(beta?.at) - Number(jobs?.at)).toBeGreaterThan(100);
 
     const { body } = await search({ sortBy: 'recent' });
     const { tookMs: _took, ageSeconds: _age, ...same } = body;
@@ -144,19 +154,21 @@ describe('a search followed live', () => {
     board.setMood('beta', { kind: 'status', status: 404 });
     const { url, search } = await start({ PARTIAL_SECONDS: '1' });
     expect((await search({})).body).toMatchObject({ partial: true, page: { total: 1 } });
-    board.setMood('beta', { kind: 'well', delayMs: 300 });
+    holdBoards('beta');
     await new Promise((resolve) => setTimeout(resolve, 1100));
-    const events = await (await follow(url, {})).events();
-    expect(names(events).slice(0, 2)).toEqual(['search', 'jobs']);
-    expect(events[1]?.data).toMatchObject({ partial: true, page: { total: 1 } });
-    expect(events[1]?.at).toBeLessThan(250);
+    const followed = await follow(url, {});
+    const early = [await followed.next(), await followed.next()];
+    gate.open();
+    expect(names(early)).toEqual(['search', 'jobs']);
+    expect(early[1]?.data).toMatchObject({ partial: true, page: { total: 1 } });
+    const events = await followed.events();
     const sources = events.filter(({ event }) => event === 'source').map(({ data }) => data);
     expect(sources.find(({ name }) => name === 'acme')).toMatchObject({ status: 'ok', jobs: 1 });
     expect(names(events).at(-1)).toBe('result');
   });
 
   test('returns a partial result when the wait limit passes', async () => {
-    board.setMood('beta', { kind: 'well', delayMs: 8000 });
+    holdBoards('beta');
     const { url } = await start();
     const followed = await follow(url, {}, { prefer: 'wait=4, respond-async' });
     expect(followed.headers.get('preference-applied')).toBe('wait=4');
@@ -167,12 +179,13 @@ describe('a search followed live', () => {
   });
 
   test('sends two clients of one search the same events, and requests each source once', async () => {
-    board.setMood('beta', { kind: 'well', delayMs: 500 });
+    holdBoards('beta');
     const { url } = await start();
     const one = await follow(url, {});
     await one.next();
     const other = await follow(url, {});
     expect(other.headers.get('cache-status')).toBe('job-search; fwd=miss; collapsed');
+    gate.open();
     const [first, second] = await Promise.all([one.events(), other.events()]);
     expect(first.at(-1)?.data.jobs).toEqual(second.at(-1)?.data.jobs);
     expect(second.map(({ event, data }) => (event === 'source' ? data.name : event))).toContain('beta');
@@ -198,12 +211,13 @@ describe('a key', () => {
 
 describe('an error in a live search', () => {
   test('is an ordinary 429 when the caller has too many in-flight searches', async () => {
-    for (const name of ['acme', 'beta']) board.setMood(name, { kind: 'well', delayMs: 700 });
+    holdBoards('acme', 'beta');
     const { url } = await start();
     const five = await Promise.all([1, 2, 3, 4, 5].map((number) => follow(url, { keyword: `k${number}` })));
     const sixth = await follow(url, { keyword: 'k6' });
     expect(sixth.status).toBe(429);
     expect(sixth.headers.get('content-type')).toBe('application/problem+json');
+    gate.open();
     for (const one of five) expect(names(await one.events()).at(-1)).toBe('result');
     const freed = await follow(url, { keyword: 'k6' });
     expect(freed.status).toBe(200);
@@ -219,7 +233,7 @@ describe('an error in a live search', () => {
   });
 
   test('is an event with the ordinary problem once the stream is open: nothing ready in time', async () => {
-    for (const name of ['acme', 'beta']) board.setMood(name, { kind: 'well', delayMs: 5000 });
+    holdBoards('acme', 'beta');
     const { url } = await start();
     const events = await (await follow(url, {}, { prefer: 'wait=1', 'x-request-id': 'live-0001' })).events();
     expect(names(events)).toEqual(['search', 'problem']);

@@ -11,6 +11,7 @@ import { connectRedis, type RedisConnection, redisReady } from '../../shared/red
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { closeLater } from '../lib/close-later.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
+import { createGate } from '../lib/gate.js';
 import { hold } from '../lib/hold.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
@@ -90,11 +91,15 @@ describe('a fresh collection on demand', () => {
     const [one, two] = [await serve({ redis, sources }), await serve({ redis, sources, worker: false })];
     const pro = await keyed(connection);
     await one.search({});
-    board.setMood('acme', { kind: 'well', delayMs: 400 });
+    const gate = createGate();
+    board.setMood('acme', { kind: 'held', until: gate.opened });
     const headers = { ...pro, 'cache-control': 'no-cache' };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? one : two).search({}, headers)),
-    );
+    const asking = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? one : two).search({}, headers));
+    const counted = async (): Promise<number[]> =>
+      (await connection.mget(await connection.keys(`${redisKeys.limit}*`))).map(Number);
+    await until(async () => (await counted()).includes(20) && board.asked.length === 2);
+    gate.open();
+    const answers = await Promise.all(asking);
     for (const answer of answers) {
       expect(answer.status).toBe(200);
       expect(answer.headers.get('cache-status')).toMatch(/^job-search; fwd=request; (collapsed; )?stored$/);
@@ -107,10 +112,12 @@ describe('a fresh collection on demand', () => {
     const { search } = await serve({ redis, sources });
     const pro = await keyed(connection);
     await search({});
-    board.setMood('acme', { kind: 'well', delayMs: 2500 });
+    const gate = createGate();
+    board.setMood('acme', { kind: 'held', until: gate.opened });
     const answer = await search({}, { ...pro, 'cache-control': 'no-cache', prefer: 'wait=1' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-status')).toMatch(/^job-search; hit; ttl=\d+; detail=revalidating$/);
+    gate.open();
   });
 
   test('names a failed source and includes its older postings', async () => {
@@ -176,7 +183,8 @@ describe('the queue', () => {
     const one = await serve({ redis, sources, environment });
     const two = await serve({ redis, sources, environment, worker: false });
     const pro = await keyed(connection);
-    board.setMood('acme', { kind: 'well', delayMs: 700 });
+    const gate = createGate();
+    board.setMood('acme', { kind: 'held', until: gate.opened });
 
     const running = [one.search({ keyword: 'a' }, pro), two.search({ keyword: 'b' }, pro)];
     await until(async () => (await connection.keys('js:{under-way:*')).length === 1);
@@ -192,6 +200,7 @@ describe('the queue', () => {
     expect(live).toMatchObject({ status: 429, body: { code: 'too-many-searches' } });
     // The same search again does not count; another caller has its own slots.
     running.push(two.search({ keyword: 'a' }, pro), one.search({ keyword: 'd' }, from('192.0.2.9')));
+    gate.open();
     for (const answer of await Promise.all(running)) expect(answer.status).toBe(200);
     expect((await one.search({ keyword: 'c' }, pro)).status).toBe(200);
   });
@@ -199,12 +208,18 @@ describe('the queue', () => {
   test('frees the slots of searches that no caller waits for', async () => {
     const { redis, board, sources } = await open();
     const { search } = await serve({ redis, sources });
-    board.setMood('acme', { kind: 'well', delayMs: 1500 });
+    const gate = createGate();
+    board.setMood('acme', { kind: 'held', until: gate.opened });
     const impatient = { prefer: 'wait=1', ...from('192.0.2.5') };
     const left = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((keyword) => search({ keyword }, impatient)));
     expect(left.map(({ status }) => status)).toEqual([504, 504, 504, 504, 504]);
     expect((await search({ keyword: 'f' }, impatient)).body.code).toBe('too-many-searches');
-    await new Promise((resolve) => setTimeout(resolve, 2200));
-    expect((await search({ keyword: 'f' }, impatient)).status).toBe(200);
+    gate.open();
+    let freed = await search({ keyword: 'f' }, { ...impatient, prefer: 'wait=20' });
+    while (freed.status === 429) {
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      freed = await search({ keyword: 'f' }, { ...impatient, prefer: 'wait=20' });
+    }
+    expect(freed.status).toBe(200);
   });
 });

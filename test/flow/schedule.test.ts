@@ -13,6 +13,7 @@ import { readBoardProgress } from '../../shared/schedule/board-progress.js';
 import { startWorker } from '../../worker/start-worker.js';
 import { closeLater } from '../lib/close-later.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
+import { createGate } from '../lib/gate.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 
 const later = closeLater();
@@ -53,19 +54,18 @@ async function until(isSo: () => Promise<boolean> | boolean, limitMs = 20_000): 
 test.each(['on', 'off'])(
   'a new search over held boards that are hours old does not wait for them, and the next one has their new versions (schedule %s)',
   async (SCHEDULE) => {
-    const { board, service, redis, names } = await open(4, { SCHEDULE });
+    const { board, service, redis, names } = await open(4, { SCHEDULE, SEARCH_WAIT_SECONDS: '60' });
     expect((await service.search({})).body).toMatchObject({ partial: false, stale: false, page: { total: 4 } });
     expect(board.asked).toHaveLength(4);
     await makeOlder(redis, 10 * hour);
-    for (const name of names) board.setMood(name, { kind: 'well', delayMs: 1500 });
+    const gate = createGate();
+    for (const name of names) board.setMood(name, { kind: 'held', until: gate.opened });
     board.setJobs('board-0', [
       { id: 1, title: 'Baker 0' },
       { id: 9, title: 'Baker, new' },
     ]);
 
-    const began = performance.now();
     const old = await service.search({ keyword: 'baker' });
-    expect(performance.now() - began).toBeLessThan(1400);
     expect(old.body).toMatchObject({ partial: false, stale: true, page: { total: 4 } });
     expect(old.body.ageSeconds).toBeGreaterThanOrEqual(36_000);
     expect(old.headers.get('cache-status')).toBe('job-search; fwd=miss; stored');
@@ -76,6 +76,7 @@ test.each(['on', 'off'])(
         detail: expect.stringMatching(/^Its postings of \d{4}-\d\d-\d\dT[\d:]+Z are shown\.$/),
       });
 
+    gate.open();
     // The same search is made again with what the boards return, without another request.
     await until(async () => (await service.search({ keyword: 'baker' })).body.page.total === 5);
     const renewed = await service.search({ keyword: 'baker' });
@@ -150,12 +151,11 @@ test('many boards are read after the start without a search, each once by two wo
 }, 90_000);
 
 test('while hundreds of boards are read for the first time, a search shows those that are held and does not wait', async () => {
-  const { board, service, redis } = await open(130, { SCHEDULE_AT_ONCE: '1' });
+  const { board, service, redis } = await open(130, { SCHEDULE_AT_ONCE: '1', SEARCH_WAIT_SECONDS: '60' });
   board.setMood('board-100', { kind: 'silent' });
   await until(async () => (await redis.zcard(redisKeys.boardsRead)) >= 5, 30_000);
-  const began = performance.now();
+  // It arrives although one board never answers.
   const { status, body } = await service.search({ keyword: 'baker' });
-  expect(performance.now() - began).toBeLessThan(5000);
   expect(status).toBe(200);
   expect(body.partial).toBe(true);
   expect(body.page.total).toBeGreaterThanOrEqual(5);

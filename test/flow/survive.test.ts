@@ -9,6 +9,7 @@ import { demoSources } from '../../demo-board/sources.js';
 import { projectFile } from '../../shared/project-file.js';
 import { closeLater } from '../lib/close-later.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
+import { createGate } from '../lib/gate.js';
 import { childrenLeft, signalIfRunning } from '../lib/leave-clean.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
@@ -82,7 +83,7 @@ describe('the service survives', () => {
     expect(away.body.code).toBe('unavailable');
     expect(away.headers.get('retry-after')).toBe('10');
     expect((await get('/api')).status).toBe(503);
-    expect(performance.now() - began).toBeLessThan(3000);
+    expect(performance.now() - began).toBeLessThan(10_000);
     await redis.restart();
     const back = performance.now();
     let answer = await search({});
@@ -92,19 +93,22 @@ describe('the service survives', () => {
 
   test('a worker killed during a search: another one finishes it for the waiting caller', async () => {
     const board = await openBoard();
-    board.setMood('acme', { kind: 'well', delayMs: 1500 });
+    const gate = createGate();
+    board.setMood('acme', { kind: 'held', until: gate.opened });
     const redis = later(await startRedis(), (open) => open.stop());
     const sources = [boardSource('acme', board.baseUrl)];
-    const { search } = await openService({ redis, sources, worker: false });
+    const environment = { SEARCH_WAIT_SECONDS: '60' };
+    const { search } = await openService({ redis, sources, environment, worker: false });
     const victim = await forkWorker(redis, sources);
     const answer = search({});
     while (board.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     victim.kill('SIGKILL');
+    gate.open();
     await forkWorker(redis, sources);
     const { status, body } = await answer;
     expect(status).toBe(200);
     expect(body).toMatchObject({ partial: false, page: { total: 1 } });
-  }, 40_000);
+  }, 90_000);
 
   test('Chromium killed during a search: an explicit error, and the next search is complete', async () => {
     const demo = createDemoBoard({ seed: 3, postings: 300, now: new Date() });

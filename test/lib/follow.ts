@@ -2,8 +2,6 @@ import { readEvents, type ServerEvent } from '../../client/read-events.js';
 
 export type Told = {
   event: string;
-  /** Milliseconds after the request was sent. */
-  at: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into data of many shapes
   data: any;
 };
@@ -20,7 +18,6 @@ export type Followed = {
 
 /** Follows a search live over HTTP. */
 export async function follow(url: string, query: object, headers: Record<string, string> = {}): Promise<Followed> {
-  const started = performance.now();
   const stop = new AbortController();
   const response = await fetch(`${url}/api/jobs/search`, {
     method: 'POST',
@@ -30,11 +27,7 @@ export async function follow(url: string, query: object, headers: Record<string,
   });
   if (response.body === null) throw new Error('An answer without a body.');
   const stream = readEvents(response.body);
-  const told = ({ event, data }: ServerEvent): Told => ({
-    event,
-    data: JSON.parse(data),
-    at: performance.now() - started,
-  });
+  const told = ({ event, data }: ServerEvent): Told => ({ event, data: JSON.parse(data) });
   return {
     status: response.status,
     headers: response.headers,

@@ -162,15 +162,23 @@ describe('the events of a run', () => {
     expect(await client.events()).toMatchObject([{ event: 'problem', data: { code: 'internal-error', status: 500 } }]);
   });
 
-  test('contain the jobs within milliseconds of the document', async () => {
+  test('contain the jobs as soon as the document is announced', async () => {
     const client = await follow(url, { keyword: 'quick' });
     await client.next();
     await until('it listens', () => listener.size() > 0);
+    // Without announcements a document is read once a second: ten of them need ten seconds.
     const written = performance.now();
-    await writeDocument(redis, keyOf('quick'), { head: headWith({}), jobs: ['{"id":"a"}'], running: null });
-    expect((await client.next()).event).toBe('source');
-    expect((await client.next()).event).toBe('jobs');
-    expect(performance.now() - written).toBeLessThan(100);
+    for (let version = 1; version <= 10; version += 1) {
+      const head = headWith({ version: `v${version}`, total: version });
+      await writeDocument(redis, keyOf('quick'), { head, jobs: [`{"id":"${version}"}`], running: null });
+      let told = await client.next();
+      if (version === 1) {
+        expect(told.event).toBe('source');
+        told = await client.next();
+      }
+      expect(told).toMatchObject({ event: 'jobs', data: { jobs: [{ id: String(version) }] } });
+    }
+    expect(performance.now() - written).toBeLessThan(5000);
     client.hangUp();
   });
 });

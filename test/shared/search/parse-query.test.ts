@@ -22,6 +22,9 @@ const errorOf = (name: string, value: unknown) => {
   return 'errors' in read ? read.errors[0] : null;
 };
 
+/** CPU limit, in ms: 25 times what the slowest text takes; quadratic work on 60,000 characters takes seconds. */
+const mostMs = 250;
+
 test.each(fieldNames)('%s beyond its length limit is refused before anything parses it', (name) => {
   const { maxLength } = fields[name];
   for (const text of grown(60_000)) {
@@ -34,12 +37,12 @@ test.each(fieldNames)('%s beyond its length limit is refused before anything par
       code: 'too-long',
       detail: `At most ${maxLength} characters, not ${[...text].length}.`,
     });
-    expect(spent).toBeLessThan(50);
+    expect(spent).toBeLessThan(mostMs);
   }
 });
 
 test.each(fieldNames)('%s within its length limit is parsed quickly, whatever it contains', (name) => {
-  for (const text of grown(fields[name].maxLength)) expect(cpuMs(() => errorOf(name, text))).toBeLessThan(50);
+  for (const text of grown(fields[name].maxLength)) expect(cpuMs(() => errorOf(name, text))).toBeLessThan(mostMs);
 });
 
 test.each(fieldNames)('the length of %s counts characters as JSON Schema does, and is described', (name) => {
@@ -53,10 +56,10 @@ test('unknown field names cost nothing, however long and however many', () => {
   for (const text of grown(60_000)) {
     const read = parseQuery({ [text]: '1' });
     expect('errors' in read && read.errors[0]?.code).toBe('unknown-field');
-    expect(cpuMs(() => parseQuery({ [text]: '1' }))).toBeLessThan(50);
+    expect(cpuMs(() => parseQuery({ [text]: '1' }))).toBeLessThan(mostMs);
   }
   const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`f${at}`, '']));
-  expect(cpuMs(() => parseQuery(many))).toBeLessThan(200);
+  expect(cpuMs(() => parseQuery(many))).toBeLessThan(mostMs);
 });
 
 test.each([

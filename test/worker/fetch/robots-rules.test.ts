@@ -88,9 +88,9 @@ describe('16,000 rules with wildcards', () => {
     const { allows: may } = readRobots(`User-agent: *\n${lines.join('\n')}`, 'job-search/1.0');
     for (const path of paths) may(path);
     for (const path of paths) {
-      const ms = cpuMs(() => Array.from({ length: 10 }, () => may(path)), 50) / 10;
-      // 1.6 s with a regular expression for each rule; twice what was measured on a busy machine.
-      expect([kind, path.slice(0, 20), ms < 20]).toEqual([kind, path.slice(0, 20), true]);
+      const ms = cpuMs(() => Array.from({ length: 10 }, () => may(path)), 200) / 10;
+      // 1.6 s with a regular expression for each rule, 5 ms without.
+      expect([kind, path.slice(0, 20), ms < 100]).toEqual([kind, path.slice(0, 20), true]);
     }
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { readLocation, readPlace, readPlaces } from '../../../../worker/normalise/place/place.js';
 import type { PostingPlace } from '../../../../worker/sources/posting.js';
+import { cpuMs } from '../../../lib/cpu-ms.js';
 
 const gazetteer = loadGazetteer();
 
@@ -259,9 +260,7 @@ describe('any text', () => {
   });
 
   test('of hostile length is parsed quickly', () => {
-    const began = performance.now();
     for (const piece of ['Springfield / ', 'Paris, ', 'TX ', 'New York ', '(', 'a ', 'east west ', 'EST/'])
-      readLocation(piece.repeat(2000), gazetteer);
-    expect(performance.now() - began).toBeLessThan(3000);
+      expect([piece, cpuMs(() => readLocation(piece.repeat(2000), gazetteer), 500, 3) < 2000]).toEqual([piece, true]);
   });
 });
