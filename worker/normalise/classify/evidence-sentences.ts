@@ -1,10 +1,7 @@
 import { inOneByte } from '../text/one-byte.js';
 import { readOnce } from '../text/read-once.js';
+import { readStems, type StemReader } from './description-stems.js';
 import { foldForMatching } from './fold-for-matching.js';
-import type { StemIndex } from './stem-index.js';
-
-/** The characters of a description that are read: later text is about the company and its benefits. */
-const readAtMost = 20_000;
 
 /** Text further from a stem is not read: the patterns that follow may take quadratic time in its length. */
 const sentenceAtMost = 500;
@@ -13,12 +10,12 @@ const sentenceAtMost = 500;
 const keptSentences = 2000;
 
 /**
- * Makes a reader of the sentences and lines of a description that contain any of some stems, as `foldForMatching` writes them,
+ * Makes a reader of the sentences and lines of a description that contain any stem of one reader, as `foldForMatching` writes them,
  * in their order and separated by line breaks; those that `isAside` are left out. Most sentences contain none: the search for
  * stems saves the much slower patterns nearly all of the text.
  */
 export function createEvidenceReader(
-  stems: StemIndex,
+  reader: StemReader,
   isAside: (sentence: string) => boolean = () => false,
 ): (description: string) => string {
   const fold = readOnce(
@@ -29,25 +26,17 @@ export function createEvidenceReader(
     { most: keptSentences, longest: 2 * sentenceAtMost },
   );
   return (description) => {
-    const text = loweredDescription(description);
+    const { lower: text, hits } = readStems(description);
     const found: string[] = [];
-    for (let at = stems.next(text, 0), end = 0; at >= 0; at = stems.next(text, end)) {
+    let end = 0;
+    for (const at of hits[reader]) {
+      if (at < end) continue;
       end = endAfter(text, at);
       const sentence = fold(text.slice(startBefore(text, at), end));
       if (sentence !== null) found.push(sentence);
     }
     return inOneByte(found.join('\n'));
   };
-}
-
-/** The last description: the workplace, the job type and the level are read from it one after the other. */
-let last = { description: '', lowerCased: '' };
-
-/** The part of a description that is read, in lower case; computed once for all facts that are read from it in a row. */
-export function loweredDescription(description: string): string {
-  if (last.description !== description)
-    last = { description, lowerCased: inOneByte(description.slice(0, readAtMost)).toLowerCase() };
-  return last.lowerCased;
 }
 
 function startBefore(text: string, at: number): number {

@@ -5,7 +5,7 @@ import { createEvidenceReader } from './evidence-sentences.js';
 import { anyWord, foldForMatching } from './fold-for-matching.js';
 import { isEngagementAside, withoutProspects } from './job-type-asides.js';
 import { titleEngagement } from './job-type-in-title.js';
-import { engagementPhrases, engagementStems, phraseMarks } from './job-type-phrases.js';
+import { engagementPhrases, phraseMarks } from './job-type-phrases.js';
 import { type Engagement, engagements, engagementWords, typeOf } from './job-type-words.js';
 
 const patterns = engagements.map((engagement) => ({
@@ -48,7 +48,7 @@ function knownWord(stated: readonly string[]): JobType | null {
   return null;
 }
 
-const evidenceIn = createEvidenceReader(engagementStems, isEngagementAside);
+const evidenceIn = createEvidenceReader('jobType', isEngagementAside);
 
 type Stated = { engagement: Engagement; evidence: string };
 

@@ -125,3 +125,9 @@ export const fieldLevels: readonly { level: Level; word: RegExp }[] = [
     ),
   },
 ];
+
+/** Every label and sentence of a description that states a level contains one of these stems. */
+export const levelStems: readonly string[] =
+  'senior junior level nivel niveau livello poziom stufe karrier career_stage executive graduate intermediate medior pleno sénior sênior'
+    .split(' ')
+    .map((stem) => stem.replace('_', ' '));

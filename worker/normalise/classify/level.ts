@@ -5,7 +5,6 @@ import { createEvidenceReader } from './evidence-sentences.js';
 import { anyWord, foldForMatching } from './fold-for-matching.js';
 import { titleEngagement } from './job-type-in-title.js';
 import { fieldLevels, occupations, servesSomebody, titleLevels } from './level-words.js';
-import { anyStem } from './stem-index.js';
 
 /** Longer texts are not read as a field. */
 const fieldAtMost = 80;
@@ -73,14 +72,7 @@ const sentences = [
   /(?<!\p{L})(?:looking for|seeking|hiring|recruiting|suchen|recherchons|buscamos|cerchiamo|zoeken|procuramos|szukamy|poszukujemy) (?:to hire )?(?:an? |eine[n]? |une? |una? |een |uma? )(?:\p{L}+ )?(?<said>senior|junior|entry level|mid level|medior|pleno)(?= \p{L})/gu,
 ];
 
-/** Every label and sentence above contains one of these stems. */
-const stems = anyStem(
-  'senior junior level nivel niveau livello poziom stufe karrier career_stage executive graduate intermediate medior pleno sénior sênior'
-    .split(' ')
-    .map((stem) => stem.replace('_', ' ')),
-);
-
-const evidenceIn = createEvidenceReader(stems);
+const evidenceIn = createEvidenceReader('level');
 
 /** The level by a label ("Seniority: Lead") or a sentence about the job itself; sentences about other people do not count. */
 function inSentences(description: string): Evidence<Level> | null {

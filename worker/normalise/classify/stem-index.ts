@@ -1,8 +1,5 @@
-/** Stems, looked up by their first three letters: less than half the time of one pattern for all of them. */
-export type StemIndex = {
-  /** The first position from `from` on at which a stem begins; -1 = none. */
-  next(text: string, from: number): number;
-};
+/** Where stems of each group begin in a text, ascending. */
+export type StemHits<Group extends string> = Readonly<Record<Group, readonly number[]>>;
 
 /** The letters of a stem that find it. */
 const letters = 3;
@@ -10,34 +7,60 @@ const letters = 3;
 const buckets = 1 << 13;
 const bucketOf = (one: number, two: number, three: number): number => ((one << 8) ^ (two << 4) ^ three) & (buckets - 1);
 
-/** Makes an index of stems (lower case, plain words) of at least three letters. */
-export function anyStem(stems: readonly string[]): StemIndex {
-  const lists: string[][] = [[]];
+/** `fourth`: the code of the letter after those that find the stem; -1 = it has none. `groups`: a bit for each. */
+type Stem = { stem: string; fourth: number; groups: number };
+
+/**
+ * Makes a search for stems (lower case, plain words) of at least three letters, in groups: one pass over a text finds those of
+ * every group, in less than half the time of one pattern for all of them.
+ */
+export function createStemSearch<Group extends string>(
+  groups: Readonly<Record<Group, readonly string[]>>,
+): (text: string) => StemHits<Group> {
+  const names = Object.keys(groups) as Group[];
+  const lists: Stem[][] = [[]];
   /** The list of each bucket; 0 = none. */
   const table = new Uint16Array(buckets);
-  for (const stem of stems) {
+  for (const [stem, bits] of bitsOf(names.map((name) => groups[name]))) {
     if (stem.length < letters) throw new Error(`The stem "${stem}" has fewer than ${letters} letters.`);
     const bucket = bucketOf(stem.charCodeAt(0), stem.charCodeAt(1), stem.charCodeAt(2));
     if (table[bucket] === 0) table[bucket] = lists.push([]) - 1;
-    lists[table[bucket] ?? 0]?.push(stem);
+    const fourth = stem.length > letters ? stem.charCodeAt(letters) : -1;
+    lists[table[bucket] ?? 0]?.push({ stem, fourth, groups: bits });
   }
-  const begins = (list: number, text: string, at: number): boolean => {
-    for (const stem of lists[list] ?? []) if (text.startsWith(stem, at)) return true;
-    return false;
+  return (text) => {
+    const hits = names.map((): number[] => []);
+    let one = text.charCodeAt(0);
+    let two = text.charCodeAt(1);
+    for (let at = 2; at < text.length; at++) {
+      const three = text.charCodeAt(at);
+      const list = table[bucketOf(one, two, three)] ?? 0;
+      if (list !== 0) note(hits, at - 2, groupsAt(lists[list] ?? [], text, at - 2));
+      one = two;
+      two = three;
+    }
+    return Object.fromEntries(names.map((name, group) => [name, hits[group]])) as Record<Group, number[]>;
   };
-  return {
-    next(text, from) {
-      if (text.length - from < letters) return -1;
-      let one = text.charCodeAt(from);
-      let two = text.charCodeAt(from + 1);
-      for (let at = from + 2; at < text.length; at++) {
-        const three = text.charCodeAt(at);
-        const list = table[bucketOf(one, two, three)] ?? 0;
-        if (list !== 0 && begins(list, text, at - 2)) return at - 2;
-        one = two;
-        two = three;
-      }
-      return -1;
-    },
-  };
+}
+
+/** Each stem once, with a bit for each of its groups. */
+function bitsOf(groups: readonly (readonly string[])[]): ReadonlyMap<string, number> {
+  const bits = new Map<string, number>();
+  for (const [group, stems] of groups.entries())
+    for (const stem of stems) bits.set(stem, (bits.get(stem) ?? 0) | (1 << group));
+  return bits;
+}
+
+/** The groups of the stems of a list that begin at an index. */
+function groupsAt(list: readonly Stem[], text: string, at: number): number {
+  let found = 0;
+  const following = text.charCodeAt(at + letters);
+  for (const { stem, fourth, groups } of list)
+    if ((fourth < 0 || fourth === following) && (found | groups) !== found && text.startsWith(stem, at))
+      found |= groups;
+  return found;
+}
+
+function note(hits: readonly number[][], at: number, groups: number): void {
+  for (let left = groups; left !== 0; left &= left - 1) hits[31 - Math.clz32(left & -left)]?.push(at);
 }

@@ -1,6 +1,5 @@
 import type { Workplace } from '../../../shared/words/words.js';
 import { anyWord } from './fold-for-matching.js';
-import { anyStem } from './stem-index.js';
 import { range } from './workplace-words.js';
 
 const job = '(?:role|position|job|opportunity|opening|vacancy|post|internship|contract|gig|engagement|assignment)';
@@ -21,15 +20,13 @@ const company =
 const sentence = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?!\\p{L})`, 'u');
 
 /** Every label and sentence below contains one of these stems. */
-export const workplaceStems = anyStem(
-  (
-    'remot hybrid hybryd híbrid hibrid ibrid site office home télét telet tele presenc présent present vor_ort sede presenz kantoor locatie afstand ' +
-    'stacjonarn zdaln thuis huis smart_ smartwork agile mobil in_person in-person anywhere büro oficina wfh distan casa studio campus ' +
-    'virtual_p virtual_r telew telecom headquarters _hq _lab _hub präsenz plant store'
-  )
-    .split(' ')
-    .map((stem) => stem.replace('_', ' ')),
-);
+export const workplaceStems: readonly string[] = (
+  'remot hybrid hybryd híbrid hibrid ibrid site office home télét telet tele presenc présent present vor_ort sede presenz kantoor locatie afstand ' +
+  'stacjonarn zdaln thuis huis smart_ smartwork agile mobil in_person in-person anywhere büro oficina wfh distan casa studio campus ' +
+  'virtual_p virtual_r telew telecom headquarters _hq _lab _hub präsenz plant store'
+)
+  .split(' ')
+  .map((stem) => stem.replace('_', ' '));
 
 /** Labels of the field within a description, before a colon; the text after them is read as the field. */
 export const workplaceLabel = new RegExp(

@@ -4,13 +4,7 @@ import type { Evidence } from './evidence.js';
 import { createEvidenceReader } from './evidence-sentences.js';
 import { foldForMatching } from './fold-for-matching.js';
 import { isWorkplaceAside } from './workplace-asides.js';
-import {
-  remoteRefused,
-  type WorkplaceStatement,
-  workplaceLabel,
-  workplaceStatements,
-  workplaceStems,
-} from './workplace-phrases.js';
+import { remoteRefused, type WorkplaceStatement, workplaceLabel, workplaceStatements } from './workplace-phrases.js';
 import { fieldWords, notWholly, otherThings, thingsOnSite, titleWords } from './workplace-words.js';
 
 /** Fields have a few words; longer texts are read as descriptions. */
@@ -45,7 +39,7 @@ function inField(stated: readonly string[]): Workplace | null {
   return known ?? null;
 }
 
-const evidenceIn = createEvidenceReader(workplaceStems, isWorkplaceAside);
+const evidenceIn = createEvidenceReader('workplace', isWorkplaceAside);
 
 /** What a sentence says of the workplace: by its label, by statements, by a refusal of remote work. */
 type SentenceReading = {

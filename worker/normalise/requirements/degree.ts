@@ -28,7 +28,8 @@ const names: readonly { degree: Exclude<Degree, 'none'>; word: string }[] = [
   },
 ];
 
-const anyName = new RegExp(names.map(({ word }, at) => `(?<d${at}>${word})`).join('|'), 'g');
+/** A name begins where a word does: the many alternatives are tried at few indices. */
+const anyName = new RegExp(`(?<![a-z])(?:${names.map(({ word }, at) => `(?<d${at}>${word})`).join('|')})`, 'g');
 
 /** Other meanings of the words. */
 const otherMeanings =

@@ -11,13 +11,35 @@ const leastLead = 1.3;
 const leastWords = 12;
 
 const languages = Object.keys(functionWords);
-/** The languages of a word, as a bit for each. */
-const languagesOf = new Map<string, number>();
-for (const [at, words] of Object.values(functionWords).entries())
-  for (const word of words.split(' ')) languagesOf.set(word, (languagesOf.get(word) ?? 0) | (1 << at));
 
-/** The longest of these words. */
-const longestWord = Math.max(...[...languagesOf.keys()].map((word) => word.length));
+/** A word with a bit for each of its languages. */
+type FunctionWord = { word: string; bits: number };
+
+const slots = 1 << 11;
+const hashSeed = 0x811c9dc5;
+const hashWith = (hash: number, code: number): number => Math.imul(hash ^ code, 16_777_619);
+const slotOf = (hash: number): number => (hash ^ (hash >>> 15)) & (slots - 1);
+
+/** The words by the slot of their hash: a text is searched without a string for each of its words. */
+const wordsBySlot: readonly (readonly FunctionWord[])[] = (() => {
+  const bitsOf = new Map<string, number>();
+  for (const [at, words] of Object.values(functionWords).entries())
+    for (const word of words.split(' ')) bitsOf.set(word, (bitsOf.get(word) ?? 0) | (1 << at));
+  const table = Array.from({ length: slots }, (): FunctionWord[] => []);
+  for (const [word, bits] of bitsOf) {
+    let hash = hashSeed;
+    for (let at = 0; at < word.length; at++) hash = hashWith(hash, word.charCodeAt(at));
+    table[slotOf(hash)]?.push({ word, bits });
+  }
+  return table;
+})();
+
+/** The languages of the word of a text from `start` to `end`, whose letters have this hash. */
+function languageBits(text: string, hash: number, { start, end }: { start: number; end: number }): number {
+  for (const { word, bits } of wordsBySlot[slotOf(hash)] ?? [])
+    if (word.length === end - start && text.startsWith(word, start)) return bits;
+  return 0;
+}
 
 /** A letter of Latin script in lower case; other signs beyond ASCII, as quotation marks, end a word. */
 const isLetter = (code: number): boolean =>
@@ -68,17 +90,18 @@ const otherAlphabets: readonly { language: string; letter: RegExp }[] = [
 function byWords(sample: string): string | null {
   const counts = new Uint16Array(languages.length);
   let words = 0;
-  for (let at = 0, start = 0; at <= sample.length; at++) {
-    if (at < sample.length && isLetter(sample.charCodeAt(at))) continue;
-    const length = at - start;
-    words += length > 0 ? 1 : 0;
-    let bits = length > 0 && length <= longestWord ? (languagesOf.get(sample.slice(start, at)) ?? 0) : 0;
-    start = at + 1;
-    while (bits !== 0) {
-      const bit = 31 - Math.clz32(bits & -bits);
-      counts[bit] = (counts[bit] ?? 0) + 1;
-      bits &= bits - 1;
+  for (let at = 0, start = 0, hash = hashSeed; at <= sample.length; at++) {
+    const code = sample.charCodeAt(at);
+    if (isLetter(code)) {
+      hash = hashWith(hash, code);
+      continue;
     }
+    if (at > start) {
+      words += 1;
+      count(counts, languageBits(sample, hash, { start, end: at }));
+    }
+    start = at + 1;
+    hash = hashSeed;
   }
   if (words < leastWords) return null;
   const ranked = languages
@@ -87,4 +110,12 @@ function byWords(sample: string): string | null {
   const [first, second] = ranked;
   if (first === undefined || first.count < words * leastShare) return null;
   return first.count >= (second?.count ?? 0) * leastLead ? first.language : null;
+}
+
+/** Adds one to the count of each language of a word. */
+function count(counts: Uint16Array, bits: number): void {
+  for (let left = bits; left !== 0; left &= left - 1) {
+    const language = 31 - Math.clz32(left & -left);
+    counts[language] = (counts[language] ?? 0) + 1;
+  }
 }

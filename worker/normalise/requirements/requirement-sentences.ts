@@ -1,4 +1,5 @@
-import type { StemIndex } from '../classify/stem-index.js';
+import { sectionStems } from '../classify/fact-stems.js';
+import { inOneByte } from '../text/one-byte.js';
 
 /** A sentence, line or bullet of a description. */
 export type RequirementSentence = {
@@ -16,13 +17,6 @@ const sideAtMost = 260;
 /** A sentence longer than this is also cut at dashes and asterisks: lists that have lost their line breaks. */
 const longFrom = 220;
 
-/** Stems of the headings that begin or end a section of what is preferred. */
-export const sectionStems: readonly string[] = [
-  ...['preferred', 'desired', 'desirable', 'additional', 'bonus', 'optional', 'nice to have', 'nice-to-have'],
-  ...['good to have', 'extra credit', 'what would be a plus', 'wünschenswert', 'von vorteil', 'minimum', 'basic'],
-  ...['required', 'mandatory', 'essential', 'key qual', 'key skills', 'requirements', 'responsibilit', 'what you'],
-  ...['what we offer', 'benefits', 'we offer'],
-];
 const sectionStem = new RegExp(sectionStems.join('|'), 'y');
 
 /** Begins a section of what is preferred; matched where a stem occurs. */
@@ -35,14 +29,14 @@ const otherSection =
 
 /**
  * The sentences of a description in which a stem occurs, in their order, each once. `lower` is the description in lower case
- * and of the same length. Linear in the length of the text.
+ * and of the same length, `stems` where stems of facts and headings begin in it. Linear in the length of the text.
  */
 export function* requirementSentences(
   description: string,
   lower: string,
-  stems: StemIndex,
+  stems: readonly number[],
 ): Generator<RequirementSentence> {
-  const { sections, hits } = findStems(lower, stems);
+  const { sections, hits } = divide(lower, stems);
   let read = 0;
   let section = -1;
   for (const at of hits) {
@@ -62,10 +56,10 @@ export function* requirementSentences(
 type Section = { at: number; isOptional: boolean };
 
 /** Where sections begin, and where the stems of facts are. */
-function findStems(lower: string, stems: StemIndex): { sections: Section[]; hits: number[] } {
+function divide(lower: string, stems: readonly number[]): { sections: Section[]; hits: number[] } {
   const sections: Section[] = [];
   const hits: number[] = [];
-  for (let at = stems.next(lower, 0); at >= 0; at = stems.next(lower, at + 1)) {
+  for (const at of stems) {
     const section = sectionAt(lower, at);
     if (section === null) hits.push(at);
     else if (section !== 'word') sections.push({ at, isOptional: section === 'optional' });
@@ -83,10 +77,11 @@ function sectionAt(lower: string, at: number): 'optional' | 'other' | 'word' | n
   return otherSection.test(lower) ? 'other' : 'word';
 }
 
-const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const tidy = (text: string): string => text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 
 /** Lower-case text with plain quotation marks, hyphens and single spaces. */
-export const plainMarks = (lower: string): string => tidy(lower.replace(/[’‘´`]/g, "'").replace(/[‐‑‒–—―−]/g, '-'));
+export const plainMarks = (lower: string): string =>
+  inOneByte(tidy(lower.replace(/[’‘´`]/g, "'").replace(/[‐‑‒–—―−]/g, '-')));
 
 function boundsAround(
   text: string,

@@ -2,14 +2,13 @@ import type { Place } from '../../../shared/search/job.js';
 import { boundedEvidence, homeOf, type StatedField, type StoredFacts } from '../../../shared/search/stated-facts.js';
 import type { Workplace } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
-import { loweredDescription } from '../classify/evidence-sentences.js';
-import { anyStem } from '../classify/stem-index.js';
+import { readStems } from '../classify/description-stems.js';
 import { readOnce } from '../text/read-once.js';
 import { readDegree } from './degree.js';
 import { isAgencyName, readPostedBy } from './posted-by.js';
 import { languageOf } from './posting-language.js';
 import { readRemoteFrom } from './remote-from.js';
-import { plainMarks, requirementSentences, sectionStems } from './requirement-sentences.js';
+import { plainMarks, requirementSentences } from './requirement-sentences.js';
 import { readSecurityClearance } from './security-clearance.js';
 import { readVisaSponsorship } from './visa-sponsorship.js';
 import { readYears, type Years } from './years-of-experience.js';
@@ -22,81 +21,6 @@ export type StatedInput = {
   /** Where a remote worker must live, by the fields of the posting. */
   remoteRegions: readonly Place[];
 };
-
-/** Stems of the facts: a sentence is read when it contains any of them. Most contain none. */
-const factStems = [
-  ...['visa', 'visum', 'sponsor', 'h-1b', 'h1b', 'h1-b', 'work permit', 'immigra'],
-  ...['clearance', 'clearable', 'ts/sci', 'public trust', 'top secret', 'security vetting', 'sicherheitsüberprüfung'],
-  ...[
-    'degree',
-    'bachelor',
-    "master's",
-    'master’s',
-    'masters',
-    'master of',
-    'master en ',
-    'master in',
-    'b.s',
-    'b.a',
-    'b.e',
-  ],
-  ...[
-    'm.s',
-    'm.a',
-    'bs ',
-    'bs/',
-    'bsc',
-    'ba/',
-    'ba in',
-    'ms in',
-    'msc',
-    'mba',
-    'b.tech',
-    'btech',
-    'ph.d',
-    'phd',
-    'doctora',
-  ],
-  ...[
-    'diploma',
-    'high school',
-    ' ged',
-    "associate's",
-    'associate’s',
-    'ausbildung',
-    'studium',
-    'hochschul',
-    'universit',
-  ],
-  ...['bac +', 'bac+', 'licenciatura', 'juris', 'regardless of'],
-  ...['year', 'yrs', 'yoe', 'jahre', ' ans ', 'años', 'anos ', 'anni ', ' jaar', ' lat '],
-  ...[
-    'client',
-    'unsolicited',
-    'agenc',
-    'headhunt',
-    'staffing',
-    'search firm',
-    'third party',
-    'third-party',
-    'recruiters',
-  ],
-  ...['direct employer', 'personalvermittl', 'personalberat', 'personaldienst', 'kunde', 'acquisitie'],
-  ...[
-    'remote',
-    'reside',
-    'residing',
-    'based in',
-    'be based',
-    'located in',
-    'be located',
-    'live in',
-    'living in',
-    'anywhere',
-  ],
-  ...['work from home', 'to hire', 'hiring in', 'candidates in', 'candidates from', 'applicants from', 'home based'],
-];
-const stems = anyStem([...factStems, ...sectionStems]);
 
 /** What a sentence must contain for the patterns of a fact to be tried on it. */
 const about = {
@@ -113,12 +37,12 @@ const about = {
 /** The facts that a description states, each with the sentence that proves it; `undefined` when it states none. */
 export function readStatedFacts(input: StatedInput, gazetteer: Gazetteer): StoredFacts | undefined {
   const { description, company } = input;
-  const lower = loweredDescription(description);
+  const { lower, hits } = readStems(description);
   // Letters that have no lower case of one character would shift every sentence.
   const text = lower.length === Math.min(description.length, lower.length) ? description : lower;
   const found = createFindings();
   if (company !== null && isAgencyName(company)) found.note('postedBy', 'agency', () => company);
-  for (const { raw, text: written, isOptional } of requirementSentences(text, lower, stems)) {
+  for (const { raw, text: written, isOptional } of requirementSentences(text, lower, hits.facts)) {
     const reading = isOptional ? readOptional(raw) : readRequired(raw);
     for (const { field, value } of reading.facts) found.note(field, value, written);
     if (reading.isAboutHome) noteHome(found, { text: written, plain: reading.plain }, { ...input, gazetteer });

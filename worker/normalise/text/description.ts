@@ -133,10 +133,12 @@ function sanitise(source: string): Description {
   return written(html, readable);
 }
 
-const written = (html: string, readable: ReadableText): Description => ({
-  html: withoutUnseen(html).replace(doubly, '&$1'),
-  text: withoutUnseen(readable.read()),
-});
+function written(html: string, readable: ReadableText): Description {
+  const seen = withoutUnseen(html);
+  const text = readable.read();
+  // The text consists of texts of the HTML.
+  return { html: seen.replace(doubly, '&$1'), text: seen === html ? text : withoutUnseen(text) };
+}
 
 /**
  * The innermost divisions become paragraphs, other divisions and empty elements are removed. Only for the output of

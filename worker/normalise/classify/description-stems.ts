@@ -1,0 +1,34 @@
+import { inOneByte } from '../text/one-byte.js';
+import { factStems, sectionStems } from './fact-stems.js';
+import { engagementStems } from './job-type-phrases.js';
+import { levelStems } from './level-words.js';
+import { createStemSearch, type StemHits } from './stem-index.js';
+import { workplaceStems } from './workplace-phrases.js';
+
+/** The characters of a description that are read: later text is about the company and its benefits. */
+const readAtMost = 20_000;
+
+/** The readers that read sentences of a description, each with stems of its own. */
+export type StemReader = 'workplace' | 'jobType' | 'level' | 'facts';
+
+const search = createStemSearch<StemReader>({
+  workplace: workplaceStems,
+  jobType: engagementStems,
+  level: levelStems,
+  facts: [...factStems, ...sectionStems],
+});
+
+/** The part of a description that is read, in lower case, and where the stems of each reader begin in it. */
+export type ReadDescription = { lower: string; hits: StemHits<StemReader> };
+
+/** The last description: all facts are read from it one after the other. */
+let last: ReadDescription & { description: string } = { description: '', lower: '', hits: search('') };
+
+/** Finds the stems of all readers in one pass over a description, once for all facts that are read from it in a row. */
+export function readStems(description: string): ReadDescription {
+  if (last.description !== description) {
+    const lower = inOneByte(description.slice(0, readAtMost)).toLowerCase();
+    last = { description, lower, hits: search(lower) };
+  }
+  return last;
+}
