@@ -1,0 +1,5 @@
+// The kill suite of watches: 200 kills of workers and the API while openings are told. See docs/scale-and-faults.md.
+import { setup } from './setup.mjs';
+
+await setup({ redisNeeded: true });
+await import('../dist/bench/watch-kills/main.js');
