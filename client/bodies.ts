@@ -7,7 +7,7 @@ export type SearchRequest = {
   location?: string;
   /** How long ago at most: a word, or any count of hours, days, weeks or months up to a year ("3 days"). */
   dateSincePosted?: '' | '24hr' | 'past week' | 'past month' | (string & Record<never, never>);
-  /** Lowest yearly pay, in the currency the job states. Digits, from "0" to "99999999". */
+  /** Lowest yearly pay, in the currency the job states; with a currency ("50000 EUR", "€50k") only pay in it counts. Digits, from "0" to "99999999". */
   salary?: string;
   /** Kind of contract. */
   jobType?: '' | 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | (string & Record<never, never>);
@@ -30,7 +30,7 @@ export type ExportRequest = {
   location?: string;
   /** How long ago at most: a word, or any count of hours, days, weeks or months up to a year ("3 days"). */
   dateSincePosted?: '' | '24hr' | 'past week' | 'past month' | (string & Record<never, never>);
-  /** Lowest yearly pay, in the currency the job states. Digits, from "0" to "99999999". */
+  /** Lowest yearly pay, in the currency the job states; with a currency ("50000 EUR", "€50k") only pay in it counts. Digits, from "0" to "99999999". */
   salary?: string;
   /** Kind of contract. */
   jobType?: '' | 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | (string & Record<never, never>);

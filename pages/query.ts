@@ -33,7 +33,8 @@ export const labels: Readonly<Record<FieldName, string>> = {
 
 /** A value as a person reads it: "Past 24 hours" for "24hr", "3 days" for "72hr", "100,000" for "100000". */
 export function wordOf(name: FieldName, value: string): string {
-  if (name === 'salary' && /^\d{1,8}$/.test(value)) return new Intl.NumberFormat('en').format(Number(value));
+  const [, amount, currency = ''] = (name === 'salary' && /^(\d{1,8})( [A-Z]{3})?$/.exec(value)) || [];
+  if (amount !== undefined) return new Intl.NumberFormat('en').format(Number(amount)) + currency;
   const [, hours] = (name === 'dateSincePosted' && /^(\d{1,5})hr$/.exec(value)) || [];
   if (hours === undefined) return name === 'keyword' || name === 'location' ? value : capitalised(value);
   const count = Number(hours);

@@ -30,8 +30,9 @@ export function showFacets(facets: Facets | null, { query, search }: FacetAction
   if (facets === null) return [];
   const { salary, places, companies } = facets.facets;
   const start = { ...query, page: '0' };
+  const [amount = '', ...currency] = query.salary.split(' ');
   return [
-    showHistogram(salary, Number(query.salary) || 0, (from) => search({ ...start, salary: from })),
+    showHistogram(salary, Number(amount) || 0, (from) => search({ ...start, salary: [from, ...currency].join(' ') })),
     showRows(
       'Places',
       places.filter(({ word }) => word !== query.location),

@@ -15,7 +15,7 @@ const samples: Record<FieldName, string[]> = {
   keyword: ['software engineer', '"data engineer" -senior', 'nurse OR midwife'],
   location: ['Austin, TX', 'Berlin', 'Germany', 'Remote'],
   dateSincePosted: ['past week', '24hr', '72hr'],
-  salary: ['100000'],
+  salary: ['100000', '50000 EUR'],
   jobType: ['full time'],
   remoteFilter: ['hybrid'],
   experienceLevel: ['senior'],

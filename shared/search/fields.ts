@@ -49,7 +49,8 @@ export const fields = {
     maxLength: numberLength,
     minimum: '0',
     maximum: '99999999',
-    summary: 'Lowest yearly pay, in the currency the job states.',
+    summary:
+      'Lowest yearly pay, in the currency the job states; with a currency ("50000 EUR", "€50k") only pay in it counts.',
   },
   jobType: {
     type: 'string',

@@ -5,6 +5,7 @@ import { didYouMean } from '../words/did-you-mean.js';
 import { countsOver, tidyText, withArticle } from '../words/text.js';
 import type { Vocabulary } from '../words/vocabulary.js';
 import { jobTypes, levels, orders, workplaces } from '../words/words.js';
+import { parsePay, payText } from './asked-pay.js';
 import { fieldSchema } from './field-schema.js';
 import { type FieldName, fieldNames, fields } from './fields.js';
 import type { SearchQuery } from './query.js';
@@ -99,29 +100,21 @@ function readLocation(text: string): string | Trouble {
   return places.length === 0 && workplace === 'remote' ? 'Remote' : tidy;
 }
 
-/** Signs of currency, the amount with its separators, "k" for thousand, "+" for at least. */
-const amountParts = /^[\s$€£₹]*([\d,.'][\d\s,.']*)(?:(k)\s*)?\+?$/i;
-
-/** `$100,000`, `100k`, `100000+` → `100000`. */
+/** `$100,000`, `100k`, `100000+` → `100000`; `€50k`, `50000 eur` → `50000 EUR`. */
 function readSalary(text: string): string | Trouble {
-  const [, written = '', thousand] = amountParts.exec(text.trim()) ?? [];
-  const digits = written.trim();
-  const plain = /\d$/.test(digits) ? digits.replace(/[\s,']/g, '').replace(/\.(?=\d{3}\b)/g, '') : '';
-  const amount = Math.round(Number(plain === '' ? Number.NaN : plain) * (thousand === undefined ? 1 : 1000));
   const { minimum: min, maximum: max } = fields.salary;
-  if (Number.isNaN(amount))
-    return {
-      code: 'not-a-number',
-      detail: `"${shownValue(text)}" is not an amount. Send the lowest yearly pay in digits, such as "100000".`,
-      allowed: { min, max },
-    };
-  if (amount > Number(max))
-    return {
-      code: 'out-of-range',
-      detail: `Digits only, from "${min}" to "${max}", not "${shownValue(text)}".`,
-      allowed: { min, max },
-    };
-  return String(amount);
+  const allowed = { min, max };
+  const pay = parsePay(text);
+  const shown = shownValue(text);
+  if (!('unknown' in pay))
+    return pay.amount <= Number(max)
+      ? payText(pay)
+      : { code: 'out-of-range', detail: `Digits only, from "${min}" to "${max}", not "${shown}".`, allowed };
+  const detail =
+    pay.unknown === 'amount'
+      ? `"${shown}" is not an amount. Send the lowest yearly pay in digits, such as "100000".`
+      : `"${shown}" names no currency that we know ("${shownValue(pay.written)}"). Send the lowest yearly pay in digits, such as "100000", or with the code of its currency, such as "50000 EUR".`;
+  return { code: 'not-a-number', detail, allowed };
 }
 
 function wholeNumber({ minimum: min, maximum: max }: { minimum: string; maximum: string }) {

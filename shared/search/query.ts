@@ -9,7 +9,7 @@ export type SearchQuery = {
   location: string;
   /** `''`, `24hr`, `past week`, `past month` or hours (`72hr`). */
   dateSincePosted: string;
-  /** `''` or digits: the lowest yearly pay. */
+  /** `''`, digits, or digits and the code of a currency (`50000 EUR`): the lowest yearly pay. */
   salary: string;
   jobType: JobType | '';
   remoteFilter: Workplace | '';

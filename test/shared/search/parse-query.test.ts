@@ -68,7 +68,14 @@ test.each([
   ['100 k +', '100000'],
   ['100000+', '100000'],
   [' 100 000 ', '100000'],
-  ["£1'000", '1000'],
+  ["£1'000", '1000 GBP'],
+  ['€50k', '50000 EUR'],
+  ['50000 EUR', '50000 EUR'],
+  ['50.000 €', '50000 EUR'],
+  ['eur 50k+', '50000 EUR'],
+  ['60 k euros', '60000 EUR'],
+  ['$50,000 usd', '50000 USD'],
+  ['$50k', '50000'],
   ['100.000', '100000'],
   ['62.5k', '62500'],
   ['0', '0'],
@@ -84,6 +91,15 @@ test.each([
   ['page', '-1', 'Digits only, from "0" to "999", not "-1".'],
 ])('the %s "%s" is answered with what came', (name, text, detail) => {
   expect(errorOf(name, text)).toMatchObject({ code: 'out-of-range', detail });
+});
+
+test.each([
+  ['50000 kr', '"50000 kr" names no currency that we know ("kr"). Send the lowest yearly pay in digits'],
+  ['€50000 USD', '"€50000 USD" names no currency that we know ("EUR and USD")'],
+])('the salary "%s" is answered with what its currency may be', (text, detail) => {
+  const error = errorOf('salary', text);
+  expect(error).toMatchObject({ code: 'not-a-number', detail: expect.stringContaining(detail) });
+  expect(error?.detail).toContain('such as "50000 EUR"');
 });
 
 test.each(['1 2 x', '100,', '100000 a', 'k', '$', '--1', '1kk'])('the salary "%s" is not a number', (text) => {

@@ -25,6 +25,8 @@ export type Columns = LocationTable &
     closesAt: Float64Array;
     /** The highest yearly pay that any of its postings states, in that posting's currency; -1 when unknown. */
     yearlyPay: Float64Array;
+    /** The number of the currency of that pay (`currencyNumber`); 0 when unknown. */
+    payCurrency: Uint8Array;
     /** The words that any of its postings states, one bit for each (`wordBit`); 0 = none does. */
     workplace: Uint8Array;
     jobType: Uint8Array;

@@ -1,6 +1,6 @@
 import type { Task } from '../../process/cooperative.js';
 import { isStated } from '../dedupe/contradictions.js';
-import { closesAt, type FactColumns, highestPay } from '../segment/fact-columns.js';
+import { closesAt, type FactColumns, highestPay, payCurrency } from '../segment/fact-columns.js';
 import type { Group, PreparedCollection } from '../segment/prepared-collection.js';
 import { wordBit } from '../segment/word-bits.js';
 import type { Columns } from './columns-type.js';
@@ -16,7 +16,7 @@ export const emptyColumns: Columns = {
   ...{ size: 0, firstClosesAt: Number.POSITIVE_INFINITY },
   ...{ collection: empty.whole, entry: empty.whole, locationSet: empty.whole, newestFirst: empty.whole },
   ...{ latestAt: empty.real, closesAt: empty.real, postedAt: empty.real, date: empty.real, yearlyPay: empty.real },
-  ...{ workplace: empty.small, jobType: empty.small, level: empty.small },
+  ...{ payCurrency: empty.small, workplace: empty.small, jobType: empty.small, level: empty.small },
   ...emptyLocationTable,
   ...{ sources: [], sourceFrom: new Uint32Array(1), sourceIds: empty.whole },
 };
@@ -95,6 +95,7 @@ function copyColumns(former: Columns, { size, collectionNow }: { size: number; c
     latestAt: copy(new Float64Array(size), former.latestAt),
     closesAt: copy(new Float64Array(size), former.closesAt),
     yearlyPay: copy(new Float64Array(size), former.yearlyPay),
+    payCurrency: copy(new Uint8Array(size), former.payCurrency),
     workplace: copy(new Uint8Array(size), former.workplace),
     jobType: copy(new Uint8Array(size), former.jobType),
     level: copy(new Uint8Array(size), former.level),
@@ -112,7 +113,7 @@ function moveItem(columns: ItemColumns, { item, from, former, collectionNow }: M
 /** The columns whose values do not depend on the numbers of collections. */
 const movedAsTheyAre = [
   ...(['entry', 'postedAt', 'date', 'latestAt', 'closesAt', 'yearlyPay'] as const),
-  ...(['workplace', 'jobType', 'level', 'locationSet'] as const),
+  ...(['payCurrency', 'workplace', 'jobType', 'level', 'locationSet'] as const),
 ];
 
 /** `at`: the number of the collection. */
@@ -127,6 +128,7 @@ function writeSingle(columns: ItemColumns, item: number, { facts, at, entry, loc
   columns.latestAt[item] = postedAt;
   columns.closesAt[item] = facts.closesAt[entry] ?? Number.POSITIVE_INFINITY;
   columns.yearlyPay[item] = facts.yearlyPay[entry] ?? -1;
+  columns.payCurrency[item] = facts.payCurrency[entry] ?? 0;
   columns.workplace[item] = facts.workplace[entry] ?? 0;
   columns.jobType[item] = facts.jobType[entry] ?? 0;
   columns.level[item] = facts.level[entry] ?? 0;
@@ -137,7 +139,7 @@ type GroupRow = Group & { at: number; locationSet: number };
 
 function writeGroup(columns: ItemColumns, item: number, { shown, members, at, locationSet }: GroupRow): void {
   const { job, postedAt, entry } = shown;
-  let [latest, pay] = [postedAt, highestPay(job)];
+  let [latest, pay, currency] = [postedAt, highestPay(job), payCurrency(job)];
   let workplace = wordBit.workplace(job.workplace);
   let jobType = wordBit.jobType(job.jobType);
   let level = wordBit.level(job.experienceLevel);
@@ -145,7 +147,7 @@ function writeGroup(columns: ItemColumns, item: number, { shown, members, at, lo
   for (const member of members) {
     const { job: copy } = member;
     if (!(latest >= member.postedAt)) latest = Number.isNaN(member.postedAt) ? latest : member.postedAt;
-    if (isStated(copy, 'salary')) pay = Math.max(pay, highestPay(copy));
+    if (isStated(copy, 'salary') && highestPay(copy) > pay) [pay, currency] = [highestPay(copy), payCurrency(copy)];
     if (isStated(copy, 'workplace')) workplace |= wordBit.workplace(copy.workplace);
     if (isStated(copy, 'jobType')) jobType |= wordBit.jobType(copy.jobType);
     if (isStated(copy, 'experienceLevel')) level |= wordBit.level(copy.experienceLevel);
@@ -157,6 +159,7 @@ function writeGroup(columns: ItemColumns, item: number, { shown, members, at, lo
   columns.latestAt[item] = latest;
   columns.closesAt[item] = closesAt(job);
   columns.yearlyPay[item] = pay;
+  columns.payCurrency[item] = currency;
   columns.workplace[item] = workplace;
   columns.jobType[item] = jobType;
   columns.level[item] = level;

@@ -1,12 +1,11 @@
-import { distance } from 'fastest-levenshtein';
 import { allOf, anyOf, type KeywordNode, type KeywordTerm, termOf } from '../../../shared/keyword/keyword-node.js';
 import { writtenWord, writtenWords } from '../../../shared/keyword/word-aliases.js';
 import type { Corpus } from '../corpus/corpus.js';
-import { bitOf, type CollectionIndex, eachOccurrence } from '../index/collection-index.js';
-import { wordKey } from '../index/word-table.js';
+import { eachOccurrence } from '../index/collection-index.js';
 import { titleModel } from '../occupations/title-model.js';
 import { partsOf } from '../words/tokens.js';
 import { interpretKeyword } from './interpret-keyword.js';
+import { nearestWord, titlesIn } from './nearest-word.js';
 import type { Variant } from './synonyms.js';
 
 /** Shorter words are not corrected: too many other words are similar. */
@@ -29,12 +28,15 @@ const minTitlesOfPart = 3;
 const maxRare = 5;
 const minRatio = 100;
 
+/** A word that no title has is taken for the right one when so many postings have it: texts have misspellings too. */
+const minTexts = 20;
+
 /** A keyword with its misspellings corrected, and a notice for each; `root` is the given one when there are none. */
 export type CorrectedKeyword = { root: KeywordNode | null; notices: string[] };
 
 /**
  * Corrects misspellings. A word is taken for one when no posting, or hardly any, has any of its variants, and a much more
- * common word of a title is one or two edits away. Quoted, excluded and field terms are never corrected.
+ * common word of a title, or of the texts of postings, is one or two edits away. Quoted, excluded and field terms are never corrected.
  */
 export function correctKeyword(root: KeywordNode | null, corpus: Corpus): CorrectedKeyword {
   const notices = new Set<string>();
@@ -120,10 +122,17 @@ function correctTerm(term: KeywordTerm, tools: Correcting): KeywordNode {
     const misspelt = parts.length === 1 ? writtenWords(term.words) : writtenWord(parts[at] ?? '');
     const times = postingsWith(corpus, parts[at] ?? '');
     notices.add(
-      `${times === 0 ? 'No job has' : 'Hardly any job has'} "${misspelt}", so these are the jobs for "${writtenWord(word)}". Put "${misspelt}" in quotes to look for just that.`,
+      `${times === 0 ? 'No job has' : 'Hardly any job has'} "${misspelt}", so these are the jobs for "${pluralLike(misspelt, word)}". Put "${misspelt}" in quotes to look for just that.`,
     );
   }
   return allOf(better.map((word, at) => termOf([word ?? parts[at] ?? '']))) ?? term;
+}
+
+/** A corrected word as people write it: with the "s" that the misspelt one has and the index leaves out. */
+function pluralLike(misspelt: string, word: string): string {
+  const written = writtenWord(word);
+  const isPlural = misspelt.endsWith('s') && !written.endsWith('s') && partsOf(`${written}s`)[0] === word;
+  return isPlural ? `${written}s` : written;
 }
 
 /** A word that no posting has as the two words of titles that it is made of ("datascientist"); `null` when it is none. */
@@ -151,8 +160,12 @@ function betterWord(word: string, { corpus, hasMeaning }: Correcting): string | 
   const times = postingsWith(corpus, word);
   if (times > maxRare || hasMeaning(word) || (times === 0 && titleModel().hasWord(word))) return null;
   if (times > 0 && word.length <= shortUpTo) return null;
-  const near = nearestTitleWord(word, corpus, { errors: errorsIn(word, times) });
-  return near !== null && near.titles >= Math.max(times * minRatio, leastTitles(word, near.edits)) ? near.word : null;
+  const errors = errorsIn(word, times);
+  const near = nearestWord(word, corpus, { errors, among: 'titles' });
+  if (near !== null && near.postings >= Math.max(times * minRatio, leastTitles(word, near.edits))) return near.word;
+  if (times > 0) return null;
+  const written = nearestWord(word, corpus, { errors: 1, among: 'texts' });
+  return written !== null && written.postings >= minTexts ? written.word : null;
 }
 
 const errorsIn = (word: string, times: number): number =>
@@ -161,36 +174,6 @@ const errorsIn = (word: string, times: number): number =>
 function leastTitles(word: string, edits: number): number {
   if (word.length <= shortUpTo) return minTitlesOfShort;
   return edits > 1 && word.length < longFrom ? minTitlesOfTwoErrors : 1;
-}
-
-/** The most similar word of a title, of equally similar ones that of the most titles; `null` when none is similar. */
-function nearestTitleWord(
-  word: string,
-  { collections }: Corpus,
-  { errors: atMost }: { errors: number },
-): { word: string; titles: number; edits: number } | null {
-  const key = wordKey(word);
-  const near = new Map<string, { titles: number; edits: number }>();
-  for (const { index } of collections)
-    for (const number of index.titleWords) {
-      if (!index.words.isAlike(number, key, atMost)) continue;
-      const other = index.words.wordAt(number);
-      const found = near.get(other) ?? { titles: 0, edits: other === word ? Infinity : editsBetween(word, other) };
-      near.set(other, found);
-      if (found.edits <= atMost) found.titles += titlesWith(index, number);
-    }
-  const [nearest] = [...near]
-    .filter(([, { titles }]) => titles > 0)
-    .sort(([a, one], [b, two]) => one.edits - two.edits || two.titles - one.titles || (a < b ? -1 : 1));
-  return nearest === undefined ? null : { word: nearest[0], ...nearest[1] };
-}
-
-/** The edit distance of two words, two swapped letters counting as one edit. */
-function editsBetween(one: string, other: string): number {
-  const edits = distance(one, other);
-  if (edits !== 2 || one.length !== other.length) return edits;
-  const at = [...one].findIndex((letter, index) => letter !== other[index]);
-  return one[at] === other[at + 1] && one[at + 1] === other[at] ? 1 : edits;
 }
 
 /** How many postings have a word, or a number beyond `maxRare`; copies on several boards count separately. */
@@ -202,22 +185,4 @@ function postingsWith({ collections, words }: Corpus, word: string): number {
     if (postings > maxRare) break;
   }
   return postings;
-}
-
-/** How many titles have a word; copies on several boards count separately. */
-function titlesIn({ collections, words }: Corpus, word: string): number {
-  let titles = 0;
-  for (const [at, number] of words.numbersOf(word).entries()) {
-    const index = collections[at]?.index;
-    if (number > 0 && index !== undefined) titles += titlesWith(index, number);
-  }
-  return titles;
-}
-
-function titlesWith(index: CollectionIndex, word: number): number {
-  let titles = 0;
-  eachOccurrence(index, word, (_, occurrence) => {
-    if (occurrence & bitOf(0)) titles++;
-  });
-  return titles;
 }

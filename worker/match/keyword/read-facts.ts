@@ -1,3 +1,4 @@
+import { type AskedPay, parsePay, payText } from '../../../shared/search/asked-pay.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { namesBeforePlaces, remoteThings } from './doubtful-facts.js';
@@ -46,8 +47,11 @@ const levelNames: ReadonlyMap<string, string> = new Map([
   ['mid-level', 'associate'],
 ]);
 
-/** A pay in thousands ("100k"), or with a sign of currency ("$100,000"). */
-const pay = /^(?:[$€£]?(?<thousands>\d{2,3})k|[$€£](?<whole>\d{2,3}[,.]?\d{3}))\+?$/i;
+/** A pay in thousands ("100k"), or with a sign of currency ("$100,000"), or an amount before the name of one ("60000 eur"). */
+const pay = /^(?:[$€£]?\d{2,3}k|[$€£]\d{2,3}[,.]?\d{3})\+?$/i;
+/** Codes of currencies that are ordinary words or names of skills ("100k PHP developer"). */
+const doubtfulCurrencies: ReadonlySet<string> = new Set(['php', 'try', 'cop', 'mad', 'pen', 'pound', 'sterling']);
+const amount = /^\d{2,3}(?:k|[,.]?\d{3})$/i;
 
 /** Words of a keyword, without the commas behind them. */
 type Word = { text: string; lower: string };
@@ -106,19 +110,30 @@ function namedAt(words: readonly Word[], known: readonly ReadFact[], at: 'start'
   return null;
 }
 
-function payIn({ text }: Word, known: readonly ReadFact[]): Found | null {
-  const { thousands, whole } = pay.exec(text)?.groups ?? {};
-  const amount = thousands === undefined ? Number(whole?.replace(/[,.]/, '')) : Number(thousands) * 1000;
+/** The pay that these words are: one, or an amount and the name of its currency. */
+function payOf(words: readonly Word[]): AskedPay | null {
+  const [first, currency] = words.map(({ text }) => text);
+  if (currency !== undefined && doubtfulCurrencies.has(currency.toLowerCase())) return null;
+  if (first === undefined || !(currency === undefined ? pay : amount).test(first)) return null;
+  const read = parsePay(textOf(words));
+  return 'unknown' in read || (currency !== undefined && read.currency === null) ? null : read;
+}
+
+function payIn(words: readonly Word[], known: readonly ReadFact[]): Found | null {
+  const asked = payOf(words);
   // A "401k" is a pension.
-  if (!(amount >= 15_000) || amount === 401_000 || known.some(({ field }) => field === 'salary')) return null;
-  const meaning = `pay of ${amount} or more a year`;
-  return { fact: { field: 'salary', value: String(amount), written: text, meaning }, taken: 1 };
+  if (asked === null || !(asked.amount >= 15_000) || asked.amount === 401_000) return null;
+  if (known.some(({ field }) => field === 'salary')) return null;
+  const value = payText(asked);
+  const fact = { field: 'salary' as const, value, written: textOf(words), meaning: `pay of ${value} or more a year` };
+  return { fact, taken: words.length };
 }
 
 function trailingFact(words: readonly Word[], known: readonly ReadFact[], gazetteer: Gazetteer): Found | null {
   const last = words.at(-1);
   if (last === undefined) return null;
-  const simple = payIn(last, known) ?? namedAt(words, known, 'end') ?? levelIn(words, known);
+  const simple =
+    payIn(words.slice(-2), known) ?? payIn([last], known) ?? namedAt(words, known, 'end') ?? levelIn(words, known);
   if (simple !== null || known.some(({ field }) => field === 'location') || words.length < 2) return simple;
   const place = readTrailingPlace(
     words.map(({ text }) => text),
@@ -149,7 +164,7 @@ function levelIn(words: readonly Word[], known: readonly ReadFact[]): Found | nu
 function leadingFact(words: readonly Word[], known: readonly ReadFact[]): Found | null {
   const [first] = words;
   if (first === undefined) return null;
-  const found = payIn(first, known) ?? namedAt(words, known, 'start');
+  const found = payIn(words.slice(0, 2), known) ?? payIn([first], known) ?? namedAt(words, known, 'start');
   if (found?.fact.field !== 'remoteFilter') return found;
   const next = words[found.taken];
   return next !== undefined && remoteThings.has(next.lower) ? null : found;

@@ -18,6 +18,14 @@ const metropolis = 1_000_000;
 /** Shorter names are abbreviations ("IT", "PM"). */
 const shortestName = 4;
 
+/** Abbreviations that mean one place at the end of a keyword; those behind "remote" alone are also words ("us"). */
+const abbreviations: ReadonlyMap<string, string> = new Map([
+  ['usa', 'United States'],
+  ['uk', 'United Kingdom'],
+  ['uae', 'United Arab Emirates'],
+]);
+const afterRemote: ReadonlyMap<string, string> = new Map([...abbreviations, ['us', 'United States'], ['eu', 'EU']]);
+
 /** The longest names of places have so many words. */
 const wordsAtMost = 4;
 
@@ -32,10 +40,16 @@ export function readTrailingPlace(
     const former = (words.at(-length - 1) ?? '').toLowerCase();
     const isNamed = prepositions.has(former);
     if (!isNamed && before.has(former)) continue;
-    const location = townInWide(name, gazetteer) ?? oneName(name.join(' '), isNamed, gazetteer);
+    const location =
+      abbreviated(name, former) ?? townInWide(name, gazetteer) ?? oneName(name.join(' '), isNamed, gazetteer);
     if (location !== null) return { location, taken: length + (isNamed ? 1 : 0) };
   }
   return null;
+}
+
+function abbreviated([word = '', ...more]: readonly string[], former: string): string | null {
+  if (more.length > 0) return null;
+  return (former === 'remote' ? afterRemote : abbreviations).get(word.toLowerCase()) ?? null;
 }
 
 const locationOf = ({ name, region, country }: City, gazetteer: Gazetteer): string =>

@@ -1,4 +1,5 @@
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
+import { readAskedPay } from '../../../shared/search/asked-pay.js';
 import {
   type FacetCount,
   type FacetCounts,
@@ -9,6 +10,7 @@ import {
 } from '../../../shared/search/facets.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import { tableOf } from '../../../shared/table-of.js';
+import { currencyNumber } from '../../../shared/words/currencies.js';
 import { hoursOf } from '../../../shared/words/words.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
@@ -46,7 +48,8 @@ export function countFacets(
   const remote = query.remoteFilter === 'remote';
   const all = keep(found, passesAllBut(found, null, { remote }));
   const places = keep(found, passesAllBut(found, 'location', { remote }));
-  const pay = payCounts(corpus, keep(found, passesAllBut(found, 'salary', { remote })));
+  const currency = query.salary === '' ? null : readAskedPay(query.salary).currency;
+  const pay = payCounts(corpus, currency, keep(found, passesAllBut(found, 'salary', { remote })));
   const words = wordCounts(corpus, found, { query, now });
   // A field that only the keyword fills in keeps its value when it is left out.
   for (const field of facetFields) if (asked[field] === '' && query[field] !== '') words[field][''] = countOf(all);
@@ -100,12 +103,17 @@ function wordCounts(corpus: Corpus, found: FacetItems, { query, now }: Asked): F
   return Object.fromEntries(entries) as FacetCounts['words'];
 }
 
-function payCounts({ columns: { yearlyPay } }: Corpus, kept: Kept): FacetCounts['pay'] {
+/** With a currency, pay in others is in no bucket. */
+function payCounts({ columns }: Corpus, currency: string | null, kept: Kept): FacetCounts['pay'] {
+  const { yearlyPay, payCurrency } = columns;
+  const number = currencyNumber(currency);
   const last = payBounds.length;
   const at = (item: number): number => {
     const pay = yearlyPay[item] ?? -1;
+    if (pay >= 0 && currency !== null && payCurrency[item] !== number) return last + 1;
     return pay < 0 ? 0 : payBounds.findLastIndex((bound) => pay >= bound) + 1;
   };
-  const [unknown = [0, 0], ...buckets] = countBy(kept, { size: last + 1, at });
+  const [unknown = [0, 0], ...counts] = countBy(kept, { size: last + 2, at });
+  const buckets = counts.slice(0, last);
   return { any: countOf(kept), unknown, buckets };
 }

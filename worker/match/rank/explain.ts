@@ -1,3 +1,4 @@
+import { type AskedPay, readAskedPay } from '../../../shared/search/asked-pay.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import { hoursOf } from '../../../shared/words/words.js';
 import { bitOf, type CollectionIndex, commonFields, type Field, fields, hasPhrase } from '../index/collection-index.js';
@@ -21,7 +22,7 @@ export function explain(
   if (jobType !== '') why.push(jobType + suffixFor((member) => member.job.jobType === jobType));
   if (experienceLevel !== '')
     why.push(levelName(experienceLevel) + suffixFor((member) => member.job.experienceLevel === experienceLevel));
-  if (query.salary !== '') why.push(payReason({ shown, members }, Number(query.salary)));
+  if (query.salary !== '') why.push(payReason({ shown, members }, readAskedPay(query.salary)));
   if (!Number.isNaN(shown.postedAt)) why.push(`posted ${ago(now - shown.postedAt)}`);
   const oldest = query.dateSincePosted === '' ? Number.NaN : now - hoursOf(query.dateSincePosted) * 3_600_000;
   const newer = shown.postedAt >= oldest ? undefined : members.find(({ postedAt }) => postedAt >= oldest);
@@ -97,13 +98,15 @@ function boardSuffix({ shown, members }: Group, says: (member: Stating) => boole
 
 const levelName = (level: string): string => (level.endsWith('level') ? level : `${level} level`);
 
-/** The pay that meets the filter, as the record states it, in the job's currency. */
-function payReason(group: Group, asked: number): string {
-  const pays = ({ job: { salary } }: Stating): number => salary?.yearly?.max ?? salary?.yearly?.min ?? -1;
+/** The pay that meets the filter, as the record states it, in the job's currency; a currency that was asked for is named. */
+function payReason(group: Group, { amount: asked, currency }: AskedPay): string {
+  const pays = ({ job: { salary } }: Stating): number =>
+    currency === null || salary?.currency === currency ? (salary?.yearly?.max ?? salary?.yearly?.min ?? -1) : -1;
   const member = pays(group.shown) >= asked ? group.shown : group.members.find((each) => pays(each) >= asked);
   const { min = null, max = null } = member?.job.salary?.yearly ?? {};
   const where = boardSuffix(group, (each) => pays(each) >= asked);
-  return min === null || min < asked ? `pays up to ${max} a year${where}` : `pays ${min} a year or more${where}`;
+  const per = currency === null ? 'a year' : `${currency} a year`;
+  return min === null || min < asked ? `pays up to ${max} ${per}${where}` : `pays ${min} ${per} or more${where}`;
 }
 
 function ago(ms: number): string {

@@ -1,4 +1,6 @@
+import { readAskedPay } from '../../../shared/search/asked-pay.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
+import { currencyNumber } from '../../../shared/words/currencies.js';
 import { hoursOf } from '../../../shared/words/words.js';
 import type { Columns } from '../corpus/columns-type.js';
 import { wordBit } from '../segment/word-bits.js';
@@ -32,9 +34,14 @@ export const filters: Readonly<
   dateSincePosted({ dateSincePosted }, { now, columns: { latestAt } }) {
     return dateSincePosted === '' ? null : atLeast(latestAt, now - hoursOf(dateSincePosted) * 3_600_000);
   },
-  /** Keeps jobs whose highest yearly pay, in their own currency, is at least the amount of the query. */
-  salary({ salary }, { columns: { yearlyPay } }) {
-    return salary === '' ? null : atLeast(yearlyPay, Number(salary));
+  /** Keeps jobs whose highest yearly pay is at least the amount of the query: in their own currency, or in that of the query. */
+  salary({ salary }, { columns: { yearlyPay, payCurrency } }) {
+    if (salary === '') return null;
+    const { amount, currency } = readAskedPay(salary);
+    const paying = atLeast(yearlyPay, amount);
+    if (currency === null) return paying;
+    const inCurrency = equal(payCurrency, currencyNumber(currency));
+    return (items, count) => inCurrency(items, paying(items, count));
   },
   /** Tests each distinct location set once a query. */
   location({ remoteFilter }, { place, columns }) {
@@ -89,6 +96,18 @@ function having(column: Uint8Array, bit: number): ItemFilter {
     for (let at = 0; at < count; at++) {
       const item = items[at] ?? 0;
       if (((column[item] ?? 0) & bit) !== 0) items[kept++] = item;
+    }
+    return kept;
+  };
+}
+
+/** Keeps items of this value. */
+function equal(column: Uint8Array, value: number): ItemFilter {
+  return (items, count) => {
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const item = items[at] ?? 0;
+      if (column[item] === value) items[kept++] = item;
     }
     return kept;
   };

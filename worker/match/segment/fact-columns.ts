@@ -1,4 +1,5 @@
 import type { HeldJob } from '../../../shared/search/job.js';
+import { currencyNumber } from '../../../shared/words/currencies.js';
 import { narrowest, type OpenSections, type SectionArray } from '../index/sections.js';
 import type { MatchedJob } from '../matched-job.js';
 import { wordBit } from './word-bits.js';
@@ -14,6 +15,8 @@ export type FactColumns = {
   closesAt: Float64Array;
   /** `highestPay`. */
   yearlyPay: Float64Array;
+  /** `payCurrency`. */
+  payCurrency: Uint8Array;
   /** One bit for each word (`wordBit`). */
   workplace: Uint8Array;
   jobType: Uint8Array;
@@ -29,6 +32,10 @@ export type FactColumns = {
 /** The highest yearly pay of a job; -1 when it states none. */
 export const highestPay = ({ salary }: Pick<MatchedJob, 'salary'>): number =>
   salary?.yearly?.max ?? salary?.yearly?.min ?? -1;
+
+/** The number of the currency of a job's yearly pay (`currencyNumber`); 0 when it states none. */
+export const payCurrency = (job: Pick<MatchedJob, 'salary'>): number =>
+  highestPay(job) < 0 ? 0 : currencyNumber(job.salary?.currency ?? null);
 
 /** When a job closes, in epoch milliseconds; infinity when it does not say. */
 export const closesAt = ({ validUntil }: Pick<MatchedJob, 'validUntil'>): number =>
@@ -52,6 +59,7 @@ export function packFacts(drafts: readonly Draft[]): Record<string, SectionArray
     postedAt: real(({ postedAt }) => (postedAt === null ? Number.NaN : Date.parse(postedAt))),
     closesAt: real(closesAt),
     yearlyPay: real(highestPay),
+    payCurrency: small(payCurrency),
     workplace: small(({ workplace }) => wordBit.workplace(workplace)),
     jobType: small(({ jobType }) => wordBit.jobType(jobType)),
     level: small(({ experienceLevel }) => wordBit.level(experienceLevel)),
@@ -75,6 +83,7 @@ export function openFacts(sections: OpenSections<unknown>): FactColumns {
     postedAt: sections.f64('postedAt'),
     closesAt: sections.f64('closesAt'),
     yearlyPay: sections.f64('yearlyPay'),
+    payCurrency: sections.u8('payCurrency'),
     workplace: sections.u8('workplace'),
     jobType: sections.u8('jobType'),
     level: sections.u8('level'),

@@ -35,6 +35,25 @@ describe('a misspelling in a keyword', () => {
   });
 });
 
+describe('a word that only texts have', () => {
+  const about = (at: number): string => `You write Kubernetes manifests and ${at % 2 === 0 ? 'Terraform' : 'Ansible'}.`;
+  const boards = Array.from({ length: 30 }, (_, at) =>
+    made({ title: 'Operations Engineer', about: about(at), company: `Company ${at}` }),
+  );
+
+  test('is what a slip means when many postings have it', () => {
+    const { titles, notices } = search(boards, { keyword: 'kubernets engineer' });
+    expect(titles).toContain('Operations Engineer');
+    expect(notices).toEqual([
+      'No job has "kubernets", so these are the jobs for "kubernetes". Put "kubernets" in quotes to look for just that.',
+    ]);
+  });
+
+  test('is not when few have it', () => {
+    expect(search(boards, { keyword: 'terrafrom engineer' }).notices).toEqual([]);
+  });
+});
+
 describe('a word is corrected by how common words are', () => {
   const about = 'the work of the day';
   const boards = [

@@ -39,6 +39,7 @@ const queries: Partial<SearchSubject>[] = [
   { keyword: 'data -chief', location: 'Berlin', remoteFilter: 'remote' },
   { keyword: 'truck driver', remoteFilter: 'hybrid', dateSincePosted: '72hr' },
   { keyword: 'lorry driver', location: 'New York, NY; Munich', salary: '40000' },
+  { keyword: 'driver OR analyst', salary: '70000 EUR' },
   { location: 'Texas', experienceLevel: 'senior', dateSincePosted: 'past month' },
   { keyword: 'welder', location: 'Berlin' },
   { keyword: 'remote nurse berlin' },
@@ -56,6 +57,12 @@ test.each(queries)('each count is the total of the search with that value: %j', 
   for (const { word, jobs: counted } of facets.places)
     expect([word, counted]).toEqual([word, find({ ...query, location: word }).total]);
   expect(facets.salary.any).toBe(find({ ...query, salary: '' }).total);
+  const currency = query.salary.split(' ').slice(1);
+  for (const [at, { from }] of facets.salary.buckets.entries()) {
+    const above = facets.salary.buckets.slice(at).reduce((sum, bucket) => sum + bucket.jobs, 0);
+    if (query.salary !== '')
+      expect([from, above]).toEqual([from, find({ ...query, salary: [from, ...currency].join(' ') }).total]);
+  }
 });
 
 test('the values of a query are among the counted ones', () => {

@@ -88,6 +88,12 @@ describe('the reasons of a match', () => {
       ['pays up to 40000 a year', 'posted 3 days ago'],
     ],
     [
+      'pay in a currency that is asked for',
+      { title: 'Cook', pay: '£30k - £40k a year' },
+      { salary: '30000 GBP' },
+      ['pays 30000 GBP a year or more', 'posted 3 days ago'],
+    ],
+    [
       'pay by the hour',
       { title: 'Cook', pay: '$20 an hour' },
       { salary: '35000' },

@@ -48,6 +48,8 @@ describe('a filter', () => {
       ['paid by the hour', 'paid by the year'],
     ],
     ['salary: the very amount', { salary: '110000' }, ['paid by the year']],
+    ['salary: in a currency', { salary: '100000 USD' }, ['paid by the hour', 'paid by the year']],
+    ['salary: in a currency that nobody pays in', { salary: '1 EUR' }, []],
     ['salary: more than anybody pays', { salary: '110001' }, []],
     [
       'salary: nothing asked is not "0 or more"',
