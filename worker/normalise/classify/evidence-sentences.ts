@@ -11,13 +11,13 @@ const keptSentences = 2000;
 
 /**
  * Makes a reader of the sentences and lines of a description that contain any stem of one reader, as `foldForMatching` writes them,
- * in their order and separated by line breaks; those that `isAside` are left out. Most sentences contain none: the search for
+ * in their order; those that `isAside` are left out. Most sentences contain none: the search for
  * stems saves the much slower patterns nearly all of the text.
  */
 export function createEvidenceReader(
   reader: StemReader,
   isAside: (sentence: string) => boolean = () => false,
-): (description: string) => string {
+): (description: string) => readonly string[] {
   const fold = readOnce(
     (raw: string): string | null => {
       const sentence = foldForMatching(inOneByte(raw));
@@ -35,7 +35,7 @@ export function createEvidenceReader(
       const sentence = fold(text.slice(startBefore(text, at), end));
       if (sentence !== null) found.push(sentence);
     }
-    return inOneByte(found.join('\n'));
+    return found;
   };
 }
 

@@ -1,11 +1,15 @@
 import { plainLetters } from '../../../shared/words/text.js';
+import { inOneByte } from '../text/one-byte.js';
 
 /**
  * Folds a text for matching words: no accents, lower case, hyphens and underscores inside words as spaces (`FULL_TIME`,
  * `Full-time`, `fullTime` → `full time`). Other punctuation stays, as it separates phrases.
  */
 export function foldForMatching(text: string): string {
-  if (isAscii(text)) return foldAscii(text);
+  return isAscii(text) ? foldAscii(text) : inOneByte(foldAny(text));
+}
+
+function foldAny(text: string): string {
   const plain = plainSpelling(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
   if (!/[-_]/.test(plain)) return plain.replace(/\s{2,}|[^\S ]/g, ' ').trim();
   return plain

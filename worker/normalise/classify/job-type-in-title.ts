@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { anyWord, foldForMatching } from './fold-for-matching.js';
 import type { Engagement } from './job-type-words.js';
+import { mayName } from './title-stems.js';
 
 /** Words after "intern", "volunteer" or "contract" that make the title that of a person who deals with them. */
 const handlers =
@@ -111,7 +112,9 @@ export function titleEngagement(title: string): Engagement | null {
   if (before !== undefined) return before.engagement;
   const text = foldForMatching(title);
   const engagement =
-    text === '' || alternative.test(text) ? null : (inTitle.find(({ word }) => word.test(text))?.engagement ?? null);
+    !mayName('engagement', text) || alternative.test(text)
+      ? null
+      : (inTitle.find(({ word }) => word.test(text))?.engagement ?? null);
   known.set(title, { engagement });
   return engagement;
 }

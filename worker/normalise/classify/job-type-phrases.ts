@@ -38,8 +38,8 @@ const attributes =
 const alone =
   'full time|part time|permanent|temporary|contract|internship|freelance|seasonal|vollzeit|teilzeit|unbefristet|befristet|festanstellung|minijob|cdi|cdd|temps plein|temps partiel|jornada completa|media jornada|contrato indefinido|tempo pieno|tempo indeterminato|tempo determinato|fulltime|parttime|tempo integral|(?:pelny|caly) etat|fixed term|volunteer|permanent contract|independent contractor|contractor|1099|freelancer|full time employment|part time employment|(?:\\d+|six|nine|three|twelve|eighteen) months? (?:contract|ftc|internship)|ftc|contract to hire|b2b contract';
 
-/** Sentences of a description about the job's own engagement; the group `said` is read like a field or a title. */
-export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title' }[] = [
+/** Sentences of a description about the job's own engagement; the group `said` is read like a field or a title. `needs`: what every match contains. */
+export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title'; needs?: RegExp }[] = [
   // A sentence, line or part of a line of nothing else: "Full-time, permanent.", "Part-time (about 20 hours per week)"
   {
     mark: new RegExp(
@@ -56,6 +56,7 @@ export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title' }[] 
   {
     mark: new RegExp(`${labels} ?(?:: ?| - )-? ?(?<said>(?:[^\\n|.;•]|(?<=\\p{N})\\.(?=\\p{N})){2,80})`, 'gu'),
     reads: 'field',
+    needs: /:| - /,
   },
   {
     mark: new RegExp(

@@ -59,7 +59,8 @@ const readSentence = readOnce(
     // "Remote | Full-time | Days"
     const parts = text.replace(/ ?[|·] ?/g, '\n');
     const found: Stated[] = [];
-    for (const { mark, reads } of phraseMarks) {
+    for (const { mark, reads, needs } of phraseMarks) {
+      if (needs !== undefined && !needs.test(parts)) continue;
       for (const match of parts.matchAll(mark)) {
         const phrase = match.groups?.said ?? match[0];
         const engagement = reads === 'title' ? titleEngagement(phrase) : foundIn(phrase);
@@ -77,9 +78,7 @@ const readSentence = readOnce(
 
 /** The job type that the sentences of a description state; the first in order of precedence wins. */
 function inSentences(description: string): Evidence<JobType> | null {
-  const evidence = evidenceIn(description);
-  if (evidence === '') return null;
-  const found = evidence.split('\n').flatMap(readSentence);
+  const found = evidenceIn(description).flatMap(readSentence);
   const first = engagements.map((each) => found.find(({ engagement }) => engagement === each)).find(Boolean);
   return first === undefined ? null : { value: typeOf(first.engagement), inferred: true, evidence: first.evidence };
 }

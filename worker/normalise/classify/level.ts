@@ -1,10 +1,12 @@
 import { type Level, levels } from '../../../shared/words/words.js';
+import { inOneByte } from '../text/one-byte.js';
 import { readOnce } from '../text/read-once.js';
 import type { Evidence } from './evidence.js';
 import { createEvidenceReader } from './evidence-sentences.js';
 import { anyWord, foldForMatching } from './fold-for-matching.js';
 import { titleEngagement } from './job-type-in-title.js';
 import { fieldLevels, occupations, servesSomebody, titleLevels } from './level-words.js';
+import { mayName } from './title-stems.js';
 
 /** Longer texts are not read as a field. */
 const fieldAtMost = 80;
@@ -37,10 +39,13 @@ function inField(fields: readonly string[]): Level | null {
 const inTitle = readOnce(readTitleLevel, { most: 2000, longest: 200 });
 
 function readTitleLevel(title: string): Level | null {
-  const text = foldForMatching(title).replace(servesSomebody, ' ').replace(occupations, ' ');
+  const folded = foldForMatching(title);
+  const engagement = titleEngagement(title);
+  if (!mayName('level', folded)) return engagement === 'internship' ? 'internship' : null;
+  const text = folded.replace(servesSomebody, ' ').replace(occupations, ' ');
   const found = titleLevels.filter(({ word }) => word.test(text)).map(({ level }) => level);
   // "Graduate Trainee" is an entry level, "Trainee Accountant" is still in training.
-  if (!found.includes('entry level') && titleEngagement(title) === 'internship') return 'internship';
+  if (!found.includes('entry level') && engagement === 'internship') return 'internship';
   return settle(found);
 }
 
@@ -63,7 +68,7 @@ const label = new RegExp(
 const ranks =
   'senior|junior|entry level|mid level|mid senior level|intermediate|director level|executive level|executive|c level|graduate|principal level|staff level|lead level';
 const noun = '(?:role|position|job|opportunity|opening|post|hire|appointment)';
-const sentences = [
+const statements = [
   new RegExp(
     `(?<!\\p{L})this(?: ${noun})? is an? (?:[\\p{L}\\d]+,? ){0,3}?(?<said>${ranks})(?: level)? (?:[\\p{L}\\d]+ ){0,3}?${noun}(?!\\p{L})`,
     'gu',
@@ -76,13 +81,14 @@ const evidenceIn = createEvidenceReader('level');
 
 /** The level by a label ("Seniority: Lead") or a sentence about the job itself; sentences about other people do not count. */
 function inSentences(description: string): Evidence<Level> | null {
-  const text = evidenceIn(description);
-  if (text === '') return null;
+  const sentences = evidenceIn(description);
+  if (sentences.length === 0) return null;
+  const text = inOneByte(sentences.join('\n'));
   for (const { 0: evidence, groups } of text.matchAll(label)) {
     const level = inField([groups?.said ?? '']);
     if (level !== null) return { value: level, inferred: true, evidence };
   }
-  const said = sentences.flatMap((sentence) => Array.from(text.matchAll(sentence), (match) => match));
+  const said = statements.flatMap((sentence) => Array.from(text.matchAll(sentence), (match) => match));
   const level = settle(said.map(({ groups }) => inField([groups?.said ?? ''])).filter((each) => each !== null));
   return level === null ? null : { value: level, inferred: true, evidence: said[0]?.[0] ?? '' };
 }

@@ -62,9 +62,8 @@ const readSentence = readOnce(
 
 /** The workplace by labels, or else by sentences about the job, or else by sentences about the company. */
 function inSentences(description: string): Evidence<Workplace> | null {
-  const evidence = evidenceIn(description);
-  if (evidence === '') return null;
-  const readings = evidence.split('\n').map(readSentence);
+  const readings = evidenceIn(description).map(readSentence);
+  if (readings.length === 0) return null;
   for (const { labelled: found } of readings) if (found !== null) return found;
   for (const kind of ['job', 'work', 'company'] as const) {
     const settled = settle(readings, kind);
@@ -74,6 +73,7 @@ function inSentences(description: string): Evidence<Workplace> | null {
 }
 
 function inLabel(text: string): Evidence<Workplace> | null {
+  if (!text.includes(':')) return null;
   for (const match of text.matchAll(workplaceLabel)) {
     const workplace = labelled(match[0], match.groups?.said ?? '');
     if (workplace !== null) return { value: workplace, inferred: true, evidence: match[0] };

@@ -33,13 +33,13 @@ const besidePay =
 const offers = /(?:offer(?:ing|s)?|pay(?:ing|s)?|get|receive)(?: up to| from| between)? ?¤/iu;
 /** A sentence about any of these contains no pay, unless it has a range or a period. */
 const givenAway =
-  /(?<!\p{L})(?:refer(?:ring)? (?:a |an |your |us )?(?:friends?|colleagues?|candidates?|someone)|donat\p{L}+|vouchers?|gift ?cards?|raffle|prize|lottery|cooptation|empfehl\p{L}+|polec\p{L}+|indique um)(?!\p{L})/iu;
+  /(?<!\p{L})(?:refer(?:ring)? (?:a |an |your |us )?(?:friends?|colleagues?|candidates?|someone)|donat\p{L}+|vouchers?|gift ?cards?|raffle|prize|lottery|cooptation|empfehl\p{L}+|polec\p{L}+|indique um)(?!\p{L})/u;
 /** Those who buy from the company; "companies with 1,000 seats pay $20,000" is a price. */
 const buyers =
-  /(?<!\p{L})(?:companies|customers|clients|businesses|organi[sz]ations|users|members|subscribers|patients)(?!\p{L})/iu;
+  /(?<!\p{L})(?:companies|customers|clients|businesses|organi[sz]ations|users|members|subscribers|patients)(?!\p{L})/u;
 /** People other than the employee who earn or receive money. */
 const othersEarn =
-  /(?<!\p{L})(?:(?:famil(?:y|ies)|households?|borrowers?|americans?|residents?|consumers?|shoppers?|tenants?|patients?|customers?|clients?|citizens?|voters?|homeowners?|taxpayers?|population|median (?:household|family|home))(?: \p{L}+){0,3} (?:earn(?:s|ing)?|incomes?|mak(?:es?|ing)|salary|salaries|wages?|living on)|help(?:s|ing|ed)?(?: \p{L}+){1,4} (?:earn|make|save)|our (?:sellers|hosts|creators|merchants|makers|artists|partners)(?: \p{L}+){0,2} (?:earn|make)|incomes? (?:below|under|above|over|less|up to))(?!\p{L})/iu;
+  /(?<!\p{L})(?:(?:famil(?:y|ies)|households?|borrowers?|americans?|residents?|consumers?|shoppers?|tenants?|patients?|customers?|clients?|citizens?|voters?|homeowners?|taxpayers?|population|median (?:household|family|home))(?: \p{L}+){0,3} (?:earn(?:s|ing)?|incomes?|mak(?:es?|ing)|salary|salaries|wages?|living on)|help(?:s|ing|ed)?(?: \p{L}+){1,4} (?:earn|make|save)|our (?:sellers|hosts|creators|merchants|makers|artists|partners)(?: \p{L}+){0,2} (?:earn|make)|incomes? (?:below|under|above|over|less|up to))(?!\p{L})/u;
 
 /** What a plain range loses in a sentence about something else: more than its form gains, in a pay field too. */
 const proseCosts = 4.5;
@@ -75,10 +75,11 @@ export function scorePay(found: PayFound, { line, above }: PayPlace): PayScore {
 
 /** What an amount loses in a sentence about people who are not employed for it. */
 function othersCost(found: PayFound, { sentence, lead }: { sentence: string; lead: string }): number {
-  const before = lead.slice(-90);
-  const bought = / pay(?:s|ing)?(?: (?:between|from|up to|over|around|about))? ?$/i.test(before) && buyers.test(before);
-  const given = found.per === null && !found.range && givenAway.test(sentence);
-  return (othersEarn.test(sentence) ? 10 : 0) + (bought ? 10 : 0) + (given ? 6 : 0);
+  const before = lead.slice(-90).toLowerCase();
+  const lower = sentence.toLowerCase();
+  const bought = / pay(?:s|ing)?(?: (?:between|from|up to|over|around|about))? ?$/.test(before) && buyers.test(before);
+  const given = found.per === null && !found.range && givenAway.test(lower);
+  return (othersEarn.test(lower) ? 10 : 0) + (bought ? 10 : 0) + (given ? 6 : 0);
 }
 
 /** "LPA", and "depending on experience" after an amount, are only said of pay. */
