@@ -44,6 +44,12 @@ export type ExportRequest = {
   cursor?: string;
 };
 
+export type WatchRequest = {
+  search?: SearchRequest;
+  /** Where new openings are sent; https, unless the operator lets the host through. */
+  url: string;
+};
+
 export type GeoStatsRequest = {
   /** Time window in hours; 24 by default. */
   hours?: number;

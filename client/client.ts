@@ -16,31 +16,26 @@ import type {
   SearchStarted,
   SourceCounts,
   SourceReport,
+  SuggestAnswer,
   WholeJob,
 } from './bodies.js';
+import type { CallOptions } from './call-options.js';
 import { ClientError } from './client-error.js';
 import { exportLines } from './export-lines.js';
 import { ProblemError } from './problem-error.js';
 import { readEvents, type ServerEvent } from './read-events.js';
-import { type ResponseDetails, readDetails } from './response-details.js';
-import { addressOf, readBody, type Sending, send } from './send.js';
+import { readDetails } from './response-details.js';
+import { addressOf, readBody, readText, type Sending, send } from './send.js';
+import { type WatchCalls, watchCalls } from './watches.js';
 
 export type * from './bodies.js';
+export type { CallOptions } from './call-options.js';
 export { ClientError, type FailureKind } from './client-error.js';
 export { ProblemError } from './problem-error.js';
+export { type Delivery, DeliveryError, type DeliveryHeaders, readDelivery } from './read-delivery.js';
 export type { ResponseDetails } from './response-details.js';
 export type { Sending } from './send.js';
-
-/** Options of one call. */
-export type CallOptions = {
-  signal?: AbortSignal;
-  /** How long the service may collect before it answers with what there is, in seconds. */
-  waitSeconds?: number;
-  /** With a key: collect anew instead of answering from the cache. */
-  fresh?: boolean;
-  /** Receives what the headers say: the request id, what is left of the quota, how the cache answered. */
-  onResponse?: (details: ResponseDetails) => void;
-};
+export type { WatchCalls } from './watches.js';
 
 /** The formats of a feed. */
 export type FeedFormat = 'atom' | 'json' | 'csv';
@@ -56,7 +51,7 @@ export type LiveEvent =
   | { event: 'jobs'; answer: SearchAnswer }
   | { event: 'result'; answer: SearchAnswer };
 
-export type Client = {
+export type Client = WatchCalls & {
   /** One page of a search. Throws a `ProblemError` when the service answers with a problem. */
   search(query?: SearchRequest, options?: CallOptions): Promise<SearchAnswer>;
   /**
@@ -66,6 +61,8 @@ export type Client = {
   start(query?: SearchRequest, options?: CallOptions): Promise<SearchAnswer | Accepted>;
   /** The address of a search for feed readers and spreadsheets. It does not contain the key. */
   feedUrl(query?: SearchRequest, format?: FeedFormat): string;
+  /** A search as the text of a feed or table, sent with the key; counts as a search. */
+  feed(query?: SearchRequest, format?: FeedFormat, options?: CallOptions): Promise<string>;
   /** The pages of a search from the requested one on; each counts as a search. */
   pages(query?: SearchRequest, options?: CallOptions): AsyncGenerator<SearchAnswer, void, undefined>;
   /** The jobs of a search, none twice, page after page as you go on; pages of 100 unless `limit` says otherwise. */
@@ -82,6 +79,8 @@ export type Client = {
    * order. A connection that breaks is continued: the lines behind the last cursor come again after another `begin`.
    */
   exportLines(request?: ExportRequest, options?: CallOptions): AsyncGenerator<ExportLine, void, undefined>;
+  /** Titles, skills, companies and places of held postings that complete a text; not counted. */
+  suggest(text: string, options?: CallOptions): Promise<SuggestAnswer>;
   /** One stored job with its full description. */
   job(id: string, options?: CallOptions): Promise<WholeJob>;
   geoStats(request?: GeoStatsRequest, options?: CallOptions): Promise<GeoStats>;
@@ -118,17 +117,19 @@ export function createClient(sending: Sending): Client {
     return response;
   };
 
-  const get = async <Body>(
-    path: string,
-    { signal, onResponse }: CallOptions,
-    also: readonly number[] = [],
-  ): Promise<Body> => {
-    const response = await send(sending, { method: 'GET', path, signal, also });
+  const open = async (path: string, { signal, onResponse, waitSeconds }: CallOptions, also: readonly number[] = []) => {
+    const headers = waitSeconds === undefined ? {} : { prefer: `wait=${waitSeconds}` };
+    const response = await send(sending, { method: 'GET', path, headers, signal, also });
     onResponse?.(readDetails(response));
-    return readBody<Body>(response, { signal });
+    return response;
   };
 
+  const get = async <Body>(path: string, options: CallOptions, also?: readonly number[]): Promise<Body> =>
+    readBody<Body>(await open(path, options, also), options);
+
   const client: Client = {
+    ...watchCalls(sending),
+
     async search(query = {}, options = {}) {
       return readBody<SearchAnswer>(await ask(query, options), options);
     },
@@ -137,11 +138,13 @@ export function createClient(sending: Sending): Client {
       return readBody<SearchAnswer | Accepted>(await ask(query, options, { async: true }), options);
     },
 
-    feedUrl(query = {}, format = 'atom') {
-      const fields = Object.entries(query).filter((field): field is [string, string] => typeof field[1] === 'string');
-      const parameters = new URLSearchParams([...fields.filter(([, value]) => value !== ''), ['format', format]]);
-      return addressOf(sending.url, `/api/jobs/feed?${parameters}`);
+    feedUrl: (query = {}, format = 'atom') => addressOf(sending.url, feedPath(query, format)),
+
+    async feed(query = {}, format = 'atom', options = {}) {
+      return readText(await open(feedPath(query, format), options), options);
     },
+
+    suggest: (text, options = {}) => get<SuggestAnswer>(`/api/suggest?${new URLSearchParams({ q: text })}`, options),
 
     async facets(query = {}, options = {}) {
       return readBody<FacetsAnswer>(await ask(query, options, { path: '/api/jobs/facets' }), options);
@@ -177,7 +180,7 @@ export function createClient(sending: Sending): Client {
       throw new ClientError('incomplete', 'The stream ended before the result of the search.');
     },
 
-    exportLines: (request = {}, { signal } = {}) => exportLines(sending, request, signal),
+    exportLines: (request = {}, options = {}) => exportLines(sending, request, options),
 
     job: (id, options = {}) => get<WholeJob>(`/api/jobs/${encodeURIComponent(id)}`, options),
 
@@ -193,6 +196,11 @@ export function createClient(sending: Sending): Client {
     info: (options = {}) => get<Info>('/api', options, [503]),
   };
   return client;
+}
+
+function feedPath(query: SearchRequest, format: FeedFormat): string {
+  const fields = Object.entries(query).filter((field): field is [string, string] => typeof field[1] === 'string');
+  return `/api/jobs/feed?${new URLSearchParams([...fields.filter(([, value]) => value !== ''), ['format', format]])}`;
 }
 
 /** The events of a stream; a connection that breaks is a `ClientError`. */

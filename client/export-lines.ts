@@ -1,6 +1,8 @@
 import type { ExportLine, ExportRequest } from './bodies.js';
+import type { CallOptions } from './call-options.js';
 import { ClientError } from './client-error.js';
 import { pause } from './pause.js';
+import { readDetails } from './response-details.js';
 import { type Sending, send } from './send.js';
 
 /** A longer line is none of the service's: one is a job without its description. */
@@ -16,13 +18,14 @@ const continuable: ReadonlySet<string> = new Set(['network', 'timeout', 'incompl
 export async function* exportLines(
   sending: Sending,
   request: ExportRequest,
-  signal: AbortSignal | undefined,
+  options: CallOptions,
 ): AsyncGenerator<ExportLine, void, undefined> {
+  const { signal } = options;
   const { retries = 3 } = sending;
   let from = request;
   for (let failures = 0; ; failures++) {
     try {
-      for await (const line of readLines(sending, from, signal)) {
+      for await (const line of readLines(sending, from, options)) {
         if ('cursor' in line && line.cursor !== null) from = { cursor: line.cursor };
         if (line.change === 'cursor') failures = 0;
         yield line;
@@ -41,7 +44,7 @@ export async function* exportLines(
 async function* readLines(
   sending: Sending,
   request: ExportRequest,
-  signal: AbortSignal | undefined,
+  { signal, onResponse }: CallOptions,
 ): AsyncGenerator<ExportLine, void, undefined> {
   const response = await send(sending, {
     method: 'POST',
@@ -50,6 +53,7 @@ async function* readLines(
     body: JSON.stringify(request),
     signal,
   });
+  onResponse?.(readDetails(response));
   if (response.body === null) throw new ClientError('body', 'The answer has no body.');
   const decoder = new TextDecoder();
   let rest = '';

@@ -15,10 +15,10 @@ export class ProblemError extends ClientError {
   /** Seconds after which the same request makes sense again; `null` when waiting does not help. */
   readonly retryAfterSeconds: number | null;
 
-  constructor(problem: Problem | OtherProblem, headers: Headers) {
+  constructor(problem: Problem | OtherProblem, headers: Headers, status: number = problem.status) {
     super('problem', `${problem.title} ${problem.detail}`);
     this.problem = problem;
-    this.status = problem.status;
+    this.status = status;
     this.code = problem.code;
     this.requestId = headers.get('x-request-id');
     this.retryAfterSeconds = secondsIn(headers.get('retry-after'));
@@ -28,7 +28,7 @@ export class ProblemError extends ClientError {
 /** Reads an error response of the service or of a proxy. */
 export async function readProblem(response: Response): Promise<ProblemError> {
   const text = await response.text();
-  return new ProblemError(asProblem(response, text), response.headers);
+  return new ProblemError(asProblem(response, text), response.headers, response.status);
 }
 
 function asProblem({ status, statusText, headers }: Response, text: string): Problem | OtherProblem {
@@ -39,10 +39,11 @@ function asProblem({ status, statusText, headers }: Response, text: string): Pro
   return { type: 'about:blank', title, status, code: 'other', detail: text.slice(0, 200) };
 }
 
-/** The problem; `null` when the text was cut short on its way. */
+/** The problem; `null` when the text was cut short on its way, or is none. */
 function parsed(text: string): Problem | null {
   try {
-    return JSON.parse(text) as Problem;
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Problem) : null;
   } catch {
     return null;
   }

@@ -19,13 +19,15 @@ export type Sending = {
 };
 
 export type Sent = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   path: string;
   headers?: Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
   /** Statuses besides 2xx that are not errors. */
   also?: readonly number[];
+  /** `false`: it is not sent again after a failure that leaves open whether it was carried out. */
+  isRepeatable?: boolean;
 };
 
 /** Statuses after which a retry may succeed. */
@@ -43,7 +45,7 @@ export async function send(sending: Sending, sent: Sent): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
     const outcome = await attemptOnce(sending, sent, request);
     if (!(outcome instanceof ClientError)) return outcome;
-    const seconds = secondsBefore(outcome, attempt);
+    const seconds = sent.isRepeatable === false && !isRefused(outcome) ? null : secondsBefore(outcome, attempt);
     if (sent.signal?.aborted || attempt >= retries || seconds === null || seconds > longestWaitSeconds) throw outcome;
     await pause(seconds * 1000, sent.signal);
   }
@@ -101,15 +103,19 @@ function redirectError({ headers }: Response): ClientError {
   );
 }
 
-/** The JSON of a response. Throws a `ClientError` when it is broken or cut short. */
-export async function readBody<Body>(
-  response: Response,
-  { signal }: { signal?: AbortSignal | undefined },
-): Promise<Body> {
-  const text = await response.text().catch((error: unknown) => {
+type Cancelling = { signal?: AbortSignal | undefined };
+
+/** The text of a response. Throws a `ClientError` when it is cut short. */
+export async function readText(response: Response, { signal }: Cancelling): Promise<string> {
+  return response.text().catch((error: unknown) => {
     if (signal?.aborted) throw signal.reason;
     throw new ClientError('network', 'The answer broke off.', { cause: error });
   });
+}
+
+/** The JSON of a response. Throws a `ClientError` when it is broken or cut short. */
+export async function readBody<Body>(response: Response, cancelling: Cancelling): Promise<Body> {
+  const text = await readText(response, cancelling);
   try {
     return JSON.parse(text) as Body;
   } catch (error) {
@@ -119,6 +125,9 @@ export async function readBody<Body>(
 
 /** The shortest wait before the first retry, in seconds; it doubles with each. `Retry-After: 0` waits as long. */
 const shortestWait = 0.25;
+
+/** Whether the request was certainly not carried out. */
+const isRefused = (error: ClientError): boolean => error instanceof ProblemError && error.status === 429;
 
 /** How long to wait before sending again; `null` when that would not help. */
 function secondsBefore(error: ClientError, attempt: number): number | null {

@@ -22,6 +22,7 @@ import { suggestAnswerSchema } from '../../shared/search/suggest-answer.js';
 import { wholeJobSchema } from '../../shared/search/whole-job.js';
 import { geoStatsSchema, placeStatsSchema, sourceStatsSchema } from '../../shared/stats/geo-stats.js';
 import { createdWatchSchema, watchedSearchSchema, watchListSchema, watchSchema } from '../../shared/watches/watch.js';
+import { addressLength } from '../../shared/watches/webhook-address.js';
 import { statsQuerySchema } from '../geo-stats/read-stats-query.js';
 
 /** A JSON Schema, draft 2020-12, as OpenAPI 3.1 takes it. */
@@ -78,6 +79,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
   return {
     SearchRequest: requestSchema(),
     ExportRequest: exportRequest(),
+    WatchRequest: watchRequest,
     GeoStatsRequest: geoStatsRequest(),
     ...Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutIdentity(schema)])),
     Problem: {
@@ -107,6 +109,21 @@ function exportRequest(): JsonSchema {
   };
   return { ...schema, properties: { ...fields, cursor } };
 }
+
+/** The request body of a new watch. */
+const watchRequest: JsonSchema = {
+  type: 'object',
+  properties: {
+    search: schemaRef('SearchRequest'),
+    url: {
+      type: 'string',
+      maxLength: addressLength,
+      description: 'Where new openings are sent; https, unless the operator lets the host through.',
+    },
+  },
+  required: ['url'],
+  additionalProperties: false,
+};
 
 /** The query parameters of geo-stats as one object, all optional. */
 export function geoStatsRequest(): { type: 'object'; properties: Record<string, JsonSchema> } {

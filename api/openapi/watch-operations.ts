@@ -61,12 +61,7 @@ export const watchPaths = (): Record<string, Partial<Record<'get' | 'post' | 'de
           description: 'At most 8 kB.',
           content: {
             'application/json': {
-              schema: {
-                type: 'object',
-                properties: { search: schemaRef('SearchRequest'), url: { type: 'string', maxLength: 2000 } },
-                required: ['url'],
-                additionalProperties: false,
-              },
+              schema: schemaRef('WatchRequest'),
               example: { search: { keyword: 'nurse', location: 'Texas' }, url: 'https://example.com/hook' },
             },
           },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import urllib.parse
 from dataclasses import dataclass
 from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, TypedDict
@@ -27,6 +28,9 @@ class SearchRequest(TypedDict, total=False):
 
 #: A JSON object as the service sends it; docs/api.md describes its members.
 Json = dict[str, Any]
+
+#: The formats of a feed.
+FeedFormat = Literal["atom", "json", "csv"]
 
 
 @dataclass(frozen=True)
@@ -128,12 +132,32 @@ class Client:
         """With a key: every job of a search, line by line; ``change`` says what each line is.
 
         ``added`` and ``changed`` replace the job of that ``id``, ``closed`` removes it; ``cursor`` and the last line,
-        ``end``, have the ``cursor`` to go on from, after an interruption or later, for what changed since. A stream
-        that ends before ``end`` raises.
+        ``end``, have the ``cursor`` to go on from later, for what changed since. A connection that breaks is continued:
+        the lines after the last cursor come again after another ``begin``. Raises after ``retries`` failures without a
+        cursor between them.
         """
         if cursor is not None and query:
             raise ValueError("send a query to begin an export, or a cursor to go on with one")
-        fields: Mapping[str, Any] = query or {} if cursor is None else {"cursor": cursor}
+        return self._export(query or {} if cursor is None else {"cursor": cursor})
+
+    def _export(self, fields: Mapping[str, Any]) -> Iterator[Json]:
+        failures = 0
+        while True:
+            try:
+                for line in self._export_once(fields):
+                    if line.get("cursor") is not None:
+                        fields = {"cursor": line["cursor"]}
+                    if line["change"] == "cursor":
+                        failures = 0
+                    yield line
+                return
+            except ClientError as error:
+                if error.kind not in ("network", "timeout", "incomplete") or failures >= self._sending.retries:
+                    raise
+            time.sleep(2.0**failures)
+            failures += 1
+
+    def _export_once(self, fields: Mapping[str, Any]) -> Iterator[Json]:
         with self._ask(fields, path="/api/jobs/export", accept="application/x-ndjson") as response:
             for line in response.lines():
                 change = parse_json(line)
@@ -142,17 +166,54 @@ class Client:
                     return
         raise ClientError("incomplete", "The export ended before its last line; go on from the last cursor.")
 
-    def feed_url(
-        self, query: SearchRequest | None = None, format: Literal["atom", "json", "csv"] = "atom"
-    ) -> str:
+    def feed_url(self, query: SearchRequest | None = None, format: FeedFormat = "atom") -> str:
         """The address of a search for feed readers and spreadsheets. It does not contain the key."""
-        fields = [(name, value) for name, value in (query or {}).items() if value != ""]
-        parameters = urllib.parse.urlencode([*fields, ("format", format)])
-        return f"{self._sending.url.rstrip('/')}/api/jobs/feed?{parameters}"
+        return f"{self._sending.url.rstrip('/')}{_feed_path(query, format)}"
+
+    def feed(
+        self, query: SearchRequest | None = None, format: FeedFormat = "atom", *, wait_seconds: int | None = None
+    ) -> str:
+        """A search as the text of a feed or table, sent with the key; counts as a search."""
+        headers = {} if wait_seconds is None else {"Prefer": f"wait={wait_seconds}"}
+        with self._open("GET", _feed_path(query, format), headers=headers) as response:
+            return response.read().decode("utf-8")
+
+    def suggest(self, text: str) -> Json:
+        """Titles, skills, companies and places of held postings that complete a text; not counted."""
+        return self._json("GET", f"/api/suggest?{urllib.parse.urlencode({'q': text})}")
+
+    def create_watch(self, search: SearchRequest, url: str) -> Json:
+        """With a key: has the new openings of a search sent to an address.
+
+        The answer has the ``secret`` that signs the deliveries, this once; ``read_delivery`` verifies them with it. A
+        broken connection is not retried, since the watch may have been made.
+        """
+        body = {"search": dict(search), "url": url}
+        return self._json("POST", "/api/watches", body=body, is_repeatable=False)
+
+    def watches(self) -> list[Json]:
+        """The watches of the key, oldest first."""
+        return self._json("GET", "/api/watches")["watches"]
+
+    def watch(self, id: str) -> Json:
+        """One watch: its state, and why it is paused."""
+        return self._json("GET", _watch_path(id))
+
+    def pause_watch(self, id: str) -> Json:
+        """Openings that appear while a watch is paused are not sent."""
+        return self._json("POST", f"{_watch_path(id)}/pause")
+
+    def resume_watch(self, id: str) -> Json:
+        """What was not delivered before the pause is sent."""
+        return self._json("POST", f"{_watch_path(id)}/resume")
+
+    def delete_watch(self, id: str) -> None:
+        """Ends a watch."""
+        self._open("DELETE", _watch_path(id)).close()
 
     def job(self, id: str) -> Json:
         """One stored job with its full description."""
-        return self._get(f"/api/jobs/{urllib.parse.quote(id, safe='')}")
+        return self._json("GET", f"/api/jobs/{urllib.parse.quote(id, safe='')}")
 
     def geo_stats(
         self,
@@ -166,20 +227,23 @@ class Client:
         """Searches and jobs by place."""
         asked = {"hours": hours, "days": days, "country": country, "level": level, "top": top}
         given = {name: value for name, value in asked.items() if value is not None}
-        return self._get(f"/api/geo-stats?{urllib.parse.urlencode(given)}" if given else "/api/geo-stats")
+        return self._json("GET", f"/api/geo-stats?{urllib.parse.urlencode(given)}" if given else "/api/geo-stats")
 
     def me(self) -> Json:
         """The caller's plan, and what is left of its quota; not counted."""
-        return self._get("/api/me")
+        return self._json("GET", "/api/me")
 
     def info(self) -> Json:
         """Health, and the API described; a service that fails says so in ``status``."""
-        return self._get("/api", also=frozenset({503}))
+        return self._json("GET", "/api", also=frozenset({503}))
 
-    def _get(self, path: str, also: frozenset[int] = frozenset()) -> Json:
-        response = send(self._sending, "GET", path, also=also)
+    def _open(self, method: str, path: str, **sent: Any) -> Response:
+        response = send(self._sending, method, path, **sent)
         self._note(response)
-        with response:
+        return response
+
+    def _json(self, method: str, path: str, **sent: Any) -> Any:
+        with self._open(method, path, **sent) as response:
             return response.json()
 
     def _ask(
@@ -200,9 +264,7 @@ class Client:
             headers["Prefer"] = ", ".join(preferences)
         if fresh:
             headers["Cache-Control"] = "no-cache"
-        response = send(self._sending, "POST", path, headers=headers, body=dict(query or {}))
-        self._note(response)
-        return response
+        return self._open("POST", path, headers=headers, body=dict(query or {}))
 
     def _note(self, response: Response) -> None:
         if self._on_response is not None:
@@ -215,6 +277,15 @@ class Client:
                     headers.get("RateLimit"),
                 )
             )
+
+
+def _feed_path(query: SearchRequest | None, format: FeedFormat) -> str:
+    fields = [(name, value) for name, value in (query or {}).items() if value != ""]
+    return f"/api/jobs/feed?{urllib.parse.urlencode([*fields, ('format', format)])}"
+
+
+def _watch_path(id: str) -> str:
+    return f"/api/watches/{urllib.parse.quote(id, safe='')}"
 
 
 def _events(lines: Iterable[str]) -> Iterator[tuple[str, str]]:

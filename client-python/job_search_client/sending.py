@@ -91,11 +91,13 @@ def send(
     headers: Mapping[str, str] | None = None,
     body: Any = None,
     also: frozenset[int] = frozenset(),
+    is_repeatable: bool = True,
 ) -> Response:
     """Sends a request and returns its open response.
 
     Temporary failures are retried after Retry-After, else after one, two, four … seconds; the last is raised. ``also``
-    names statuses besides 2xx that are not errors.
+    names statuses besides 2xx that are not errors. A request that is not repeatable is sent again only when it was
+    certainly not carried out.
     """
     payload = None if body is None else json.dumps(body).encode()
     for attempt in range(sending.retries + 1):
@@ -106,7 +108,7 @@ def send(
             with response:
                 raise _refusal(response)
         except ClientError as error:
-            wait = _seconds_before(error, attempt)
+            wait = _seconds_before(error, attempt) if is_repeatable or _is_refused(error) else None
             if attempt == sending.retries or wait is None or wait > sending.longest_wait_seconds:
                 raise
         time.sleep(wait)
@@ -168,6 +170,11 @@ def _seconds_in(header: str | None) -> float | None:
         return max(0.0, email.utils.parsedate_to_datetime(header).timestamp() - time.time())
     except (TypeError, ValueError):
         return None
+
+
+def _is_refused(error: ClientError) -> bool:
+    """Whether the request was certainly not carried out."""
+    return isinstance(error, ProblemError) and error.status == 429
 
 
 def _seconds_before(error: ClientError, attempt: int) -> float | None:

@@ -94,6 +94,25 @@ class FailuresTest(unittest.TestCase):
         self.assertEqual(self.server.asked, [])
         self.assertNotIn("secret", repr(Client(self.url, "secret")._sending))
 
+    def test_a_watch_is_not_made_twice(self) -> None:
+        self.server.script = [(0, {}, ""), (503, {"Content-Type": PROBLEM}, "{}")]
+        client = self.client(retries=3)
+        for kind in ("network", "problem"):
+            with self.assertRaises(ClientError) as caught:
+                client.create_watch({}, "https://example.com/hook")
+            self.assertEqual(caught.exception.kind, kind)
+        self.assertEqual(len(self.server.asked), 2)
+        self.server.script = [(429, {"Content-Type": PROBLEM, "Retry-After": "0"}, "{}"), (201, {}, '{"id": "a"}')]
+        self.assertEqual(client.create_watch({}, "https://example.com/hook"), {"id": "a"})
+
+    def test_an_export_is_continued_behind_its_last_cursor(self) -> None:
+        first = [{"change": "begin", "cursor": "a"}, {"change": "added", "id": "1"}, {"change": "cursor", "cursor": "b"}]
+        rest = [{"change": "begin", "cursor": "b"}, {"change": "end", "cursor": None}]
+        self.server.script = [(200, {}, "".join(f"{json.dumps(line)}\n" for line in lines)) for lines in (first, rest)]
+        lines = list(self.client(retries=1).export({"keyword": "x"}))
+        self.assertEqual(lines, first + rest)
+        self.assertEqual([json.loads(body) for _, _, body in self.server.asked], [{"keyword": "x"}, {"cursor": "b"}])
+
     def test_headers(self) -> None:
         seen: list[ResponseDetails] = []
         self.server.script = [(200, {"Cache-Status": "job-search; hit"}, "{}"), (202, {}, "{}")]

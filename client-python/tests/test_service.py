@@ -2,6 +2,7 @@
 
 import os
 import unittest
+import urllib.request
 
 from job_search_client import Client, ProblemError, to_dataframe
 
@@ -42,6 +43,30 @@ class ServiceTest(unittest.TestCase):
         self.assertEqual(sum(line["change"] == "added" for line in lines), 30)
         again = list(self.client.export(cursor=lines[-1]["cursor"]))
         self.assertEqual([line for line in again if "id" in line], [])
+
+    def test_completes_a_text(self) -> None:
+        self.client.search({"keyword": "engineer"})
+        self.assertTrue(self.client.suggest("engin")["titles"][0]["word"].startswith("Engineer"))
+
+    def test_reads_a_search_as_a_table(self) -> None:
+        table = self.client.feed({"keyword": "engineer", "limit": "5"}, "csv", wait_seconds=10)
+        self.assertEqual(len(table.strip().split("\r\n")), 6)
+        with urllib.request.urlopen(self.client.feed_url({"keyword": "engineer", "limit": "5"}, "csv")) as response:
+            self.assertEqual(response.read().decode(), table)
+
+    def test_manages_a_watch(self) -> None:
+        made = self.client.create_watch({"keyword": "nurse"}, "https://example.com/hook")
+        self.assertTrue(made.pop("secret").startswith("whsec_"))
+        self.assertEqual((made["state"], made["search"]["keyword"]), ("active", "nurse"))
+        self.assertEqual(self.client.watches(), [made])
+        self.assertEqual(self.client.pause_watch(made["id"])["state"], "paused")
+        self.assertEqual(self.client.resume_watch(made["id"])["state"], "active")
+        self.assertEqual(self.client.watch(made["id"]), made)
+        self.client.delete_watch(made["id"])
+        self.assertEqual(self.client.watches(), [])
+        with self.assertRaises(ProblemError) as caught:
+            self.client.watch(made["id"])
+        self.assertEqual(caught.exception.code, "not-found")
 
     def test_names_the_field_that_is_wrong(self) -> None:
         with self.assertRaises(ProblemError) as caught:

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createClient, type LiveEvent, ProblemError } from '../../client/client.js';
+import { createClient, type ExportLine, type LiveEvent, ProblemError } from '../../client/client.js';
 import { buildClient } from '../lib/build-client.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
+import { issueKey } from '../lib/issue-key.js';
 import { startChromium } from '../lib/start-chromium.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 
@@ -64,6 +65,51 @@ describe('the client, against a real service', () => {
     });
     const wrong = createClient({ url: service.url, key: 'jsk_mistyped' }).search();
     await expect(wrong).rejects.toMatchObject({ code: 'invalid-key', status: 401 });
+  });
+
+  test('counts, completes and reads a search as a table', async () => {
+    const client = createClient({ url: service.url });
+    expect((await client.facets({ keyword: 'engineer' })).total).toBe(30);
+    const { titles } = await client.suggest('engin');
+    expect(titles[0]?.word).toMatch(/^Engineer/);
+    const table = await client.feed({ keyword: 'engineer', limit: '5' }, 'csv', { waitSeconds: 10 });
+    expect(table.trim().split('\r\n')).toHaveLength(6);
+    expect(await (await fetch(client.feedUrl({ keyword: 'engineer', limit: '5' }, 'csv'))).text()).toBe(table);
+    await expect(client.feed({ limit: '0' })).rejects.toMatchObject({ code: 'invalid-request' });
+  });
+
+  test('exports with a key, and knows its plan', async () => {
+    const client = createClient({ url: service.url, key: await issueKey(service.redis.url) });
+    const read = async (request: Parameters<typeof client.exportLines>[0]) => {
+      const lines: ExportLine[] = [];
+      for await (const line of client.exportLines(request)) lines.push(line);
+      return lines;
+    };
+    const lines = await read({ keyword: 'engineer' });
+    expect(lines.filter(({ change }) => change === 'added')).toHaveLength(30);
+    const end = lines.at(-1);
+    if (end?.change !== 'end' || end.cursor === null) throw new Error('The export has no end.');
+    expect((await read({ cursor: end.cursor })).map(({ change }) => change)).toEqual(['begin', 'end']);
+    const details: (number | undefined)[] = [];
+    const me = await client.me({ onResponse: ({ limit }) => details.push(limit?.remaining) });
+    expect([me.plan, me.quota.remaining]).toEqual(['pro', details[0]]);
+  });
+
+  test('creates, reads, pauses, resumes and deletes a watch', async () => {
+    const client = createClient({ url: service.url, key: await issueKey(service.redis.url) });
+    const { secret, ...made } = await client.createWatch({
+      search: { keyword: 'nurse' },
+      url: 'https://example.com/hook',
+    });
+    expect([secret, made.state, made.search.keyword]).toEqual([expect.stringMatching(/^whsec_/), 'active', 'nurse']);
+    expect(await client.watches()).toEqual([made]);
+    expect((await client.pauseWatch(made.id)).state).toBe('paused');
+    expect((await client.resumeWatch(made.id)).state).toBe('active');
+    expect(await client.watch(made.id)).toEqual(made);
+    await client.deleteWatch(made.id);
+    expect(await client.watches()).toEqual([]);
+    await expect(client.watch(made.id)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(createClient({ url: service.url }).watches()).rejects.toMatchObject({ code: 'key-required' });
   });
 
   test('works in a browser', async () => {

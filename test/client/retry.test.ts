@@ -140,6 +140,46 @@ describe('a connection', () => {
   });
 });
 
+describe('a new watch', () => {
+  const request = { url: 'https://example.com/hook' };
+
+  test('is not made twice: a request that may have been carried out is not sent again', async () => {
+    script = ['hang up', { status: 503, body: { code: 'unavailable' } }];
+    await expect(createClient({ url }).createWatch(request)).rejects.toMatchObject({ kind: 'network' });
+    await expect(createClient({ url }).createWatch(request)).rejects.toMatchObject({ status: 503 });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('is sent again when it was refused', async () => {
+    script = [limited(0), { status: 201, body: { id: 'watch_1' } }];
+    expect(await createClient({ url }).createWatch(request)).toEqual({ id: 'watch_1' });
+  });
+});
+
+describe('an export', () => {
+  test('whose connection breaks is continued behind the last cursor', async () => {
+    const text = (...lines: object[]): Answer => ({
+      status: 200,
+      body: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    });
+    const added = { change: 'added', id: 'job_1', job: {} };
+    script = [
+      text({ change: 'begin', round: 0, cursor: 'a' }, added, { change: 'cursor', cursor: 'b' }),
+      text({ change: 'begin', round: 0, cursor: 'b' }, { change: 'end', changes: 0, cursor: 'c' }),
+    ];
+    const changes: string[] = [];
+    const statuses: number[] = [];
+    for await (const { change } of createClient({ url }).exportLines(
+      { keyword: 'x' },
+      { onResponse: ({ status }) => statuses.push(status) },
+    ))
+      changes.push(change);
+    expect(changes).toEqual(['begin', 'added', 'cursor', 'begin', 'end']);
+    expect(asked.map(({ body }) => body)).toEqual(['{"keyword":"x"}', '{"cursor":"b"}']);
+    expect(statuses).toEqual([200, 200]);
+  });
+});
+
 describe('the request', () => {
   test('carries the query, the key and how long to wait', async () => {
     const client = createClient({ url: `${url}/`, key: 'jsk_demo' });
