@@ -629,7 +629,12 @@ export type GeoStats = {
     searches: number;
     jobs: number;
     newJobs: number;
-    workplaces: Record<'on site' | 'remote' | 'hybrid' | 'unknown', number>;
+    workplaces: {
+      'on site': number;
+      remote: number;
+      hybrid: number;
+      unknown: number;
+    };
   };
   /** Busiest first. */
   places: PlaceStats[];
@@ -656,7 +661,11 @@ export type GeoStats = {
     engines: Array<{
       engine: string;
       requests: number;
-      kinds: Record<'agent' | 'crawler' | 'referral', number>;
+      kinds: {
+        agent: number;
+        crawler: number;
+        referral: number;
+      };
       lastSeenAt: string;
     }>;
   };
@@ -683,7 +692,12 @@ export type PlaceStats = {
   jobs: number;
   /** Posted within a day of being collected. */
   newJobs: number;
-  workplaces: Record<'on site' | 'remote' | 'hybrid' | 'unknown', number>;
+  workplaces: {
+    'on site': number;
+    remote: number;
+    hybrid: number;
+    unknown: number;
+  };
   salary: {
     currency: string | null;
     /** Jobs that state their pay in this currency. */

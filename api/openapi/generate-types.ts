@@ -56,7 +56,7 @@ function objectType({ properties, required, propertyNames, additionalProperties 
   return members.length === 0 ? 'Record<string, unknown>' : `{\n${members.join('\n')}\n${indent}}`;
 }
 
-const memberName = (name: string): string => (/^[\w$]+$/.test(name) ? name : JSON.stringify(name));
+const memberName = (name: string): string => (/^[\w$]+$/.test(name) ? name : literal(name));
 
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ');
 

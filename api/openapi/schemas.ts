@@ -142,10 +142,16 @@ function withoutIdentity({ $schema: _dialect, $id: _id, ...schema }: JsonSchema)
 
 /**
  * Relaxes the schema of an answer for clients: new members may appear, so additional ones are allowed; `date-time` makes
- * the pattern redundant, and `Number.MAX_SAFE_INTEGER` is no limit of the API.
+ * the pattern redundant, and `Number.MAX_SAFE_INTEGER` is no limit of the API. A record whose keys are known is an object with
+ * these properties: generators of clients do not read `propertyNames`.
  */
 function forClients({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  const { enum: keys } = (jsonSchema.propertyNames ?? {}) as { enum?: string[] };
+  if (keys === undefined) return;
+  jsonSchema.properties = Object.fromEntries(keys.map((key) => [key, jsonSchema.additionalProperties]));
+  delete jsonSchema.propertyNames;
+  delete jsonSchema.additionalProperties;
 }
