@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root } from './programs.mjs';
 
 /**
- * `npm run test:generators`: tries linters of OpenAPI and generators of clients on the API document (test/generators). They take
- * 270 MB and are installed into tools/generators when they are missing or their lock file has changed, so that neither the
+ * `npm run test:generators`: tries linters of OpenAPI, generators of clients and the MCP Inspector (test/generators). They take
+ * 400 MB and are installed into tools/generators when they are missing or their lock file has changed, so that neither the
  * service nor the other tests need them.
  */
 const folder = join(root, 'tools/generators');
