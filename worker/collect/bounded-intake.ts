@@ -18,15 +18,36 @@ export function fetchHashedWithin(account: ByteAccount, first: Reservation, fetc
       const page = await fetchHashed(request, options);
       held = page.heldBytes;
       const read = async () => {
-        const response = await page.read();
-        account.replace(held, response.body.length);
-        return response;
+        const { further, ...response } = await page.read();
+        if (further === undefined) {
+          account.replace(held, response.body.length);
+          return response;
+        }
+        // The compressed answer is held until its last part has been read.
+        account.replace(0, response.body.length);
+        return { ...response, further: countParts(account, further, held) };
       };
       return { ...page, read };
     } finally {
       reservation.settle(held);
     }
   };
+}
+
+/** Counts each further part of an answer, which `parseWithin` replaces by its postings, and frees the answer at their end. */
+async function* countParts(
+  account: ByteAccount,
+  further: AsyncIterable<string>,
+  heldBytes: number,
+): AsyncGenerator<string, undefined> {
+  try {
+    for await (const part of further) {
+      account.replace(0, part.length);
+      yield part;
+    }
+  } finally {
+    account.replace(heldBytes, 0);
+  }
 }
 
 /** The same for pages that are decoded at once. */

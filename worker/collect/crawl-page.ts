@@ -2,8 +2,9 @@ import type { Render } from '../browser/polite-render.js';
 import type { FetchedPage, FetchHashed, FetchOptions, FetchPage } from '../fetch/fetch-page.js';
 import type { PageRequest, PageResponse, ParsedPage, Source } from '../sources/source.js';
 import { SourceError } from '../sources/source-errors.js';
-import { paceOf } from '../sources/source-limits.js';
+import { extentOf, paceOf } from '../sources/source-limits.js';
 import type { ParsePage } from '../threads/parse-in-threads.js';
+import { parseParts } from './parse-parts.js';
 import type { ReceivedPages } from './received-pages.js';
 
 /** `render`: `null` without a browser. `narrowed`: the source is searched with a caller's query. */
@@ -45,8 +46,13 @@ export async function crawlPage(
   const { signal, userAgent, parse = parseHere } = context;
   const brief = context.narrowed && request.role === 'listing';
   const options: FetchOptions = { signal, userAgent, ...paceOf(source), brief };
-  const parsed = async (response: PageResponse): Promise<ParsedPage> =>
-    withholdForbidden(response, request, await parse(source, { response, request, signal }));
+  const { maxJobs } = extentOf(source);
+  const parsed = (whole: PageResponse): Promise<ParsedPage> =>
+    parseParts(whole, {
+      maxPostings: maxJobs,
+      parse: async (response) =>
+        withholdForbidden(response, request, await parse(source, { response, request, signal })),
+    });
   if (request.render !== 'always') {
     const fetched = await fetchOrTake(request, options, context);
     if (fetched.hash !== null && fetched.hash === knownHash) return { page: null, hash: knownHash };

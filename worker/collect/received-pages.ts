@@ -10,7 +10,7 @@ export type ReceivedPages = {
   take(request: PageRequest): FetchedPage | SourceError | null;
 };
 
-/** Bytes of responses kept for one crawl; pages beyond them are requested again. */
+/** Bytes of responses kept for one crawl; pages beyond them are requested again. The first is kept however large it is. */
 const mostBytes = 16_000_000;
 
 export function createReceivedPages(): ReceivedPages {
@@ -19,7 +19,7 @@ export function createReceivedPages(): ReceivedPages {
   return {
     add(request, outcome) {
       const held = 'heldBytes' in outcome ? outcome.heldBytes : 0;
-      if (bytes + held > mostBytes) return;
+      if (bytes > 0 && bytes + held > mostBytes) return;
       bytes += held;
       outcomes.set(requestId(request), outcome);
     },

@@ -4,7 +4,7 @@ import { SourceError } from '../sources/source-errors.js';
 import type { FetchRaw, RawResponse } from './fetch-raw.js';
 import type { HostPace } from './host-pace.js';
 import { fetchLimits } from './limits.js';
-import { hashOfPage, readPage } from './read-page.js';
+import { hashOfPage, readPackedPage, readPage } from './read-page.js';
 import {
   type CachedHead,
   type CachedPage,
@@ -82,13 +82,17 @@ export function createFetchHashed(tools: FetchPageTools): FetchHashed {
     // Read while the request waits for the host's pace.
     const reading = cacheKey === null ? Promise.resolve(null) : revalidationCache.readHead(cacheKey);
     reading.catch(() => undefined);
+    const readOf = (page: CachedPage) => (): Promise<PageResponse> =>
+      page.packedDigest !== undefined && request.list !== undefined
+        ? readPackedPage(page, request.list, userAgent)
+        : inTurn(() => readPage(page, request, userAgent));
     const answer = await send(tools, { url, request, options, headers: { sent, own }, reading, conditional });
     const cached = await reading;
     if (answer.status === 304 && cached !== null && cacheKey !== null && conditional) {
       const again = () => fetchHashed(request, options, { conditional: false });
       const read = async (): Promise<PageResponse> => {
         const page = await revalidationCache.read(cacheKey);
-        return page === null ? (await again()).read() : inTurn(() => readPage(page, request, userAgent));
+        return page === null ? (await again()).read() : readOf(page)();
       };
       // The previous release cached no hash.
       const hash = cached.hash ?? (await revalidationCache.read(cacheKey))?.hash;
@@ -104,7 +108,7 @@ export function createFetchHashed(tools: FetchPageTools): FetchHashed {
     }
     return {
       hash: page.hash,
-      read: () => inTurn(() => readPage(page, request, userAgent)),
+      read: readOf(page),
       heldBytes: page.body.length,
     };
   };
@@ -135,6 +139,7 @@ function send(
     ...(request.json === undefined ? {} : { body: JSON.stringify(request.json) }),
     signal,
     maxBytes: request.accept === 'page' ? fetchLimits.pageBytes : fetchLimits.bodyBytes,
+    ...(request.list === undefined ? {} : { packedBeyond: fetchLimits.listBytes, ms: fetchLimits.listMs }),
     // Each request of a redirect chain obeys the robots.txt and the pace of its own host.
     async aroundHop(hop, run) {
       const crawlDelaySeconds = await robots(hop, { userAgent, signal });
@@ -145,13 +150,14 @@ function send(
 }
 
 /** A response marked no-store (RFC 9111 §5.2.2.5) gets no validators, so that it is not cached. */
-function asCachedPage({ url, headers, body }: RawResponse): CachedPage {
+function asCachedPage({ url, headers, body, packed }: RawResponse): CachedPage {
   const mayKeep = !/\bno-store\b/i.test(headers['cache-control'] ?? '');
   const page = {
     url,
     contentType: headers['content-type'] ?? '',
     robotsTag: headers['x-robots-tag'] ?? null,
     body,
+    ...(packed === undefined ? {} : { packedDigest: packed.digest }),
   };
   return {
     ...page,

@@ -3,7 +3,7 @@ import { originAndPath } from '../../shared/secrets/redact-url.js';
 import { SourceError } from '../sources/source-errors.js';
 import { fetchLimits } from './limits.js';
 import { type Hop, headersOfHop, nextHop } from './redirects.js';
-import { type HttpResponse, sendRequest } from './send-request.js';
+import { type HttpResponse, InterruptedBody, sendRequest } from './send-request.js';
 import type { SsrfGuard } from './ssrf-guard.js';
 
 type Undici = typeof import('undici');
@@ -26,6 +26,10 @@ export type RawRequest = {
   maxBytes?: number;
   /** A body beyond `maxBytes` is truncated instead of refused. */
   cut?: boolean;
+  /** A body beyond `maxBytes`, up to so many bytes, is kept compressed. */
+  packedBeyond?: number;
+  /** Milliseconds for each request with its body; `fetchLimits.requestMs` by default. */
+  ms?: number;
   /** Called before every request of a redirect chain except the first. */
   beforeHop?: (url: URL) => Promise<void>;
   /** Wraps each request, the first included, to delay or trace it. */
@@ -85,42 +89,44 @@ async function withinTime(
   send: (signal: AbortSignal) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
   // Not AbortSignal.any() with a timeout: that is two more signals for the garbage collector with every page.
+  const { ms = fetchLimits.requestMs } = asked;
   const ending = new AbortController();
   const giveUp = (): void => ending.abort(asked.signal.reason);
   const clock = { isUp: false };
   const timer = setTimeout(() => {
     clock.isUp = true;
     ending.abort();
-  }, fetchLimits.requestMs).unref();
+  }, ms).unref();
   asked.signal.addEventListener('abort', giveUp, { once: true });
   if (asked.signal.aborted) giveUp();
   try {
     return await send(ending.signal);
   } catch (error) {
-    throw asSourceError(error, { host: url.host, signal: asked.signal, clock });
+    throw asSourceError(error, { host: url.host, signal: asked.signal, clock, ms });
   } finally {
     clearTimeout(timer);
     asked.signal.removeEventListener('abort', giveUp);
   }
 }
 
-type Sent = { host: string; signal: AbortSignal; clock: { isUp: boolean } };
+type Sent = { host: string; signal: AbortSignal; clock: { isUp: boolean }; ms: number };
 
 /** A sentence that says why there is no response. */
-function asSourceError(error: unknown, { host, signal, clock }: Sent): SourceError {
+function asSourceError(error: unknown, { host, signal, clock, ms }: Sent): SourceError {
   if (error instanceof SourceError) return error;
-  const cause = error as NodeJS.ErrnoException;
+  const isInterrupted = error instanceof InterruptedBody;
+  const cause = (isInterrupted ? error.cause : error) as NodeJS.ErrnoException;
   if (cause.cause instanceof SourceError) return cause.cause;
-  if (clock.isUp)
-    return new SourceError('timeout', `${host} did not answer within ${fetchLimits.requestMs / 1000} seconds.`);
+  if (clock.isUp) return new SourceError('timeout', `${host} did not answer within ${ms / 1000} seconds.`);
   if (signal.aborted) return new SourceError('timeout', 'The time for this source was up.');
   if (
-    error instanceof errors.ConnectTimeoutError ||
-    error instanceof errors.HeadersTimeoutError ||
-    error instanceof errors.BodyTimeoutError
+    cause instanceof errors.ConnectTimeoutError ||
+    cause instanceof errors.HeadersTimeoutError ||
+    cause instanceof errors.BodyTimeoutError
   )
     return new SourceError('timeout', `${host} took too long to answer.`);
   if (cause.code?.startsWith('Z_') || cause.code?.startsWith('ERR_BROTLI') || cause.code?.startsWith('ERR__ERROR'))
     return new SourceError('broken', `${host} sent a body that cannot be unpacked.`);
+  if (isInterrupted) return new SourceError('broken', `${host} ended its answer before it was complete.`);
   return new SourceError('unreachable', `${host} could not be reached (${cause.code ?? cause.message}).`);
 }

@@ -2,6 +2,14 @@
 export const fetchLimits = {
   bodyBytes: 20_000_000,
   pageBytes: 5_000_000,
+  /** A JSON answer with a list of postings: beyond `bodyBytes` it is kept compressed and read in parts. */
+  listBytes: 200_000_000,
+  /** The compressed form of such an answer. */
+  packedListBytes: 64_000_000,
+  /** The text of one entry of such a list. */
+  listEntryBytes: 5_000_000,
+  listEntries: 200_000,
+  listMs: 120_000,
   /** RFC 9309 §2.5: at least 500 KiB. */
   robotsBytes: 512_000,
   /** A host that demands a longer pause between two requests is not crawled at all. */

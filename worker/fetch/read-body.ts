@@ -1,9 +1,13 @@
 import { createBrotliDecompress, createGunzip, createInflate, type Gunzip } from 'node:zlib';
 import { SourceError } from '../sources/source-errors.js';
 import { fetchLimits } from './limits.js';
+import { type BodyPacker, createBodyPacker, type PackedFacts } from './pack-body.js';
 
-/** `maxBytes` applies before and after decompression; `cut`: a longer body is truncated instead of refused. */
-export type BodyLimits = { maxBytes?: number; cut?: boolean };
+/**
+ * `maxBytes` applies before and after decompression; `cut`: a longer body is truncated instead of refused. `packedBeyond`: a
+ * longer body, up to so many bytes, is kept compressed.
+ */
+export type BodyLimits = { maxBytes?: number; cut?: boolean; packedBeyond?: number };
 
 /** Takes the chunks of a body. */
 export type BodyReader = {
@@ -16,14 +20,14 @@ export type BodyReader = {
 
 /** Called once with the complete body, its first `maxBytes`, or an error; and for back-pressure of the decompressor. */
 type BodyEvents = {
-  complete: (body: Buffer) => void;
+  complete: (body: Buffer, packed?: PackedFacts) => void;
   cut: (body: Buffer) => void;
   fail: (error: Error) => void;
   pause: () => void;
   resume: () => void;
 };
 
-type Unpack = Pick<Gunzip, 'on' | 'once' | 'write' | 'end' | 'destroy'>;
+type Unpack = Pick<Gunzip, 'on' | 'once' | 'write' | 'end' | 'destroy' | 'pause' | 'resume'>;
 
 const decompressors: ReadonlyMap<string, () => Unpack> = new Map<string, () => Unpack>([
   ['gzip', createGunzip],
@@ -35,23 +39,38 @@ const decompressors: ReadonlyMap<string, () => Unpack> = new Map<string, () => U
 /** Reads a body, decompresses it, and stops at the limit, so that a decompression bomb never expands. */
 export function readBody(
   encoding: string,
-  { maxBytes = fetchLimits.bodyBytes, cut = false }: BodyLimits,
+  { maxBytes = fetchLimits.bodyBytes, cut = false, packedBeyond = 0 }: BodyLimits,
   events: BodyEvents,
 ): BodyReader {
   const chunks: Buffer[] = [];
   let size = 0;
+  let packer: BodyPacker | null = null;
+  const unpack = decompressors.get(encoding.trim().toLowerCase())?.();
+  const startPacking = (): BodyPacker => {
+    const pause = unpack === undefined ? events.pause : () => void unpack.pause();
+    const resume = unpack === undefined ? events.resume : () => void unpack.resume();
+    return createBodyPacker(packedBeyond, { complete: events.complete, fail: events.fail, pause, resume });
+  };
   const keep = (chunk: Buffer): void => {
+    if (packer !== null) {
+      packer.take(chunk);
+      return;
+    }
     size += chunk.length;
     chunks.push(chunk);
     if (size <= maxBytes) return;
-    if (cut) events.cut(Buffer.concat(chunks).subarray(0, maxBytes));
+    if (packedBeyond > maxBytes) {
+      packer = startPacking();
+      for (const each of chunks.splice(0)) packer.take(each);
+    } else if (cut) events.cut(Buffer.concat(chunks).subarray(0, maxBytes));
     else events.fail(new SourceError('too-large', `The answer is larger than ${Math.round(maxBytes / 1e6)} MB.`));
   };
-  const finish = (): void =>
-    events.complete(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+  const finish = (): void => {
+    if (packer !== null) packer.end();
+    else events.complete(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+  };
 
-  const unpack = decompressors.get(encoding.trim().toLowerCase())?.();
-  if (unpack === undefined) return { take: keep, end: finish, close: () => undefined };
+  if (unpack === undefined) return { take: keep, end: finish, close: () => packer?.close() };
   unpack.on('data', keep).on('end', finish).on('error', events.fail);
   return {
     take(chunk) {
@@ -60,6 +79,9 @@ export function readBody(
       unpack.once('drain', events.resume);
     },
     end: () => void unpack.end(),
-    close: () => void unpack.destroy(),
+    close() {
+      unpack.destroy();
+      packer?.close();
+    },
   };
 }

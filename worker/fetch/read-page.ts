@@ -1,17 +1,29 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import type { PageRequest, PageResponse, RobotsDirectives } from '../sources/source.js';
+import type { ListPlace, PageRequest, PageResponse, RobotsDirectives } from '../sources/source.js';
 import { SourceError } from '../sources/source-errors.js';
 import { fetchLimits } from './limits.js';
+import { readLargeList } from './read-large-list.js';
 import { directivesOfHeader, directivesOfHtml } from './robots-directives.js';
 
 /** A response as it arrived: everything that reading it depends on. `robotsTag`: its `X-Robots-Tag`. */
-export type RawPage = { url: string; contentType: string; robotsTag: string | null; body: Buffer };
+export type RawPage = {
+  url: string;
+  contentType: string;
+  robotsTag: string | null;
+  body: Buffer;
+  /** The digest of the body, when `body` is its compressed form. */
+  packedDigest?: string;
+};
 
 /** The hash of a response: two responses of the same hash are read alike. */
-export function hashOfPage({ url, contentType, robotsTag, body }: RawPage): string {
+export function hashOfPage({ url, contentType, robotsTag, body, packedDigest }: RawPage): string {
   const facts = JSON.stringify([url, contentType, robotsTag]);
-  return createHash('sha256').update(facts).update(body).digest('base64url').slice(0, 22);
+  return createHash('sha256')
+    .update(facts)
+    .update(packedDigest ?? body)
+    .digest('base64url')
+    .slice(0, 22);
 }
 
 /** Decodes a response. Throws `SourceError` when it cannot be unpacked or nests too deeply. */
@@ -22,6 +34,23 @@ export function readPage(page: RawPage & { hash: string }, request: PageRequest,
   const robots = directivesOf(text, { request, robotsTag, userAgent });
   const isMarked = robots.noindex || robots.noarchive;
   return { url, contentType, body: text, rendered: false, hash, ...(isMarked ? { robots } : {}) };
+}
+
+/** Reads a response that is kept compressed in parts. Throws `SourceError`, also while the further parts are read. */
+export async function readPackedPage(
+  page: RawPage & { hash: string },
+  list: ListPlace,
+  userAgent: string,
+): Promise<PageResponse> {
+  const { url, contentType, body, robotsTag, hash } = page;
+  const parts = readLargeList(body, list, decoderFor(statedCharset(contentType) ?? 'utf-8'));
+  const first = await parts.next();
+  const robots = directivesOfHeader(robotsTag, userAgent);
+  const isMarked = robots.noindex || robots.noarchive;
+  return {
+    ...{ url, contentType, body: first.done === true ? '' : first.value, rendered: false, hash, further: parts },
+    ...(isMarked ? { robots } : {}),
+  };
 }
 
 /** Robots directives of the header and, for a page, of its HTML. */
@@ -50,9 +79,11 @@ function gunzipped(body: Buffer): Buffer {
 
 /** Decodes by the charset of the header or the page itself, UTF-8 by default; invalid bytes become U+FFFD. */
 function decode(body: Buffer, contentType: string): string {
-  const stated = /charset\s*=\s*["']?([\w-]+)/i.exec(contentType)?.[1];
-  return decoderFor(stated ?? labelInside(body) ?? 'utf-8').decode(body);
+  return decoderFor(statedCharset(contentType) ?? labelInside(body) ?? 'utf-8').decode(body);
 }
+
+const statedCharset = (contentType: string): string | undefined =>
+  /charset\s*=\s*["']?([\w-]+)/i.exec(contentType)?.[1];
 
 /** The charset a page names in its first lines. */
 function labelInside(body: Buffer): string | undefined {

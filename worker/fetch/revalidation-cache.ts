@@ -12,7 +12,7 @@ const inflate = promisify(inflateRaw);
 export type CachedPage = RawPage & { etag: string | null; lastModified: string | null; hash: string };
 
 /** What is known of a cached page without its body; `hash` is `null` when the previous release cached it. */
-export type CachedHead = Omit<CachedPage, 'body' | 'hash'> & { hash: string | null };
+export type CachedHead = Omit<CachedPage, 'body' | 'hash' | 'packedDigest'> & { hash: string | null };
 
 /** Pages fetched before, so that they are requested conditionally (RFC 9110 §13.1). Shared by all workers. */
 export type RevalidationCache = {
@@ -73,9 +73,9 @@ export function createRevalidationCache(
       const page = { ...readStoredHead(head.toString()), body: await inflate(packed) };
       return { ...page, hash: page.hash ?? hashOfPage(page) };
     },
-    async write(name, { body, ...head }, { previous, brief }) {
+    async write(name, { body, packedDigest, ...head }, { previous, brief }) {
       const key = redisKeys.revalidation(name);
-      const fields = await cachedFields({ ...head, body }, { previous, brief });
+      const fields = await cachedFields({ ...head, body, isPacked: packedDigest !== undefined }, { previous, brief });
       if (fields === null) {
         if (previous !== null) await redis.del(key);
         return;
@@ -98,11 +98,12 @@ function readStoredHead(text: string): CachedHead {
 
 /** The compressed body to be cached: the `same` as before, or `none` of a large one. `null`: the page is not cached. */
 async function cachedFields(
-  { etag, lastModified, hash, body }: CachedPage,
+  { etag, lastModified, hash, body, isPacked }: CachedPage & { isPacked: boolean },
   { previous, brief }: { previous: CachedHead | null; brief: boolean },
 ): Promise<{ body: Buffer | 'same' | 'none' } | null> {
   if (etag === null && lastModified === null) return null;
   if (previous?.hash === hash) return { body: 'same' };
+  if (isPacked) return brief ? null : { body: 'none' };
   const packed = await deflate(body, { level: 3 });
   if (packed.length <= maxBytes) return { body: packed };
   return brief ? null : { body: 'none' };

@@ -1,7 +1,18 @@
 import type { Dispatcher } from 'undici';
+import type { PackedFacts } from './pack-body.js';
 import { type BodyLimits, type BodyReader, readBody } from './read-body.js';
 
-export type HttpResponse = { status: number; headers: Record<string, string>; body: Buffer };
+/** `packed`: the body is in compressed form (`BodyLimits.packedBeyond`). */
+export type HttpResponse = { status: number; headers: Record<string, string>; body: Buffer; packed?: PackedFacts };
+
+/** The connection ended before the body was complete. `cause`: the error of the connection. */
+export class InterruptedBody extends Error {
+  override readonly name = 'InterruptedBody';
+
+  constructor(override readonly cause: Error) {
+    super(cause.message);
+  }
+}
 
 /** One request, without redirects. */
 type HttpRequest = {
@@ -35,7 +46,8 @@ export function sendRequest(url: URL, request: HttpRequest, dispatcher: Dispatch
     const start = (status: number, headers: Readonly<Record<string, string | string[] | undefined>>): void => {
       const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
       reader = readBody(flat['content-encoding'] ?? '', request, {
-        complete: (body) => end(() => resolve({ status, headers: flat, body }), true),
+        complete: (body, packed) =>
+          end(() => resolve({ status, headers: flat, body, ...(packed === undefined ? {} : { packed }) }), true),
         cut: (body) => end(() => resolve({ status, headers: flat, body })),
         fail,
         pause: () => controller?.pause(),
@@ -54,7 +66,7 @@ export function sendRequest(url: URL, request: HttpRequest, dispatcher: Dispatch
       onResponseStart: (_, status, headers) => (status < 200 ? undefined : start(status, headers)),
       onResponseData: (_, chunk) => reader?.take(chunk),
       onResponseEnd: () => reader?.end(),
-      onResponseError: (_, error) => fail(error),
+      onResponseError: (_, error) => fail(reader === null ? error : new InterruptedBody(error)),
     });
   });
 }

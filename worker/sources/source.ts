@@ -40,6 +40,12 @@ export const commonSettings = z.strictObject({
 });
 export type CommonSettings = z.infer<typeof commonSettings>;
 
+/**
+ * The place of a list in a JSON answer: a member of the outermost object, or the outermost array (`null`). `beside`: members of
+ * the object that parsing an entry takes besides.
+ */
+export type ListPlace = { member: string | null; beside?: readonly string[] };
+
 /** One request of a source. */
 export type PageRequest = {
   url: string;
@@ -52,6 +58,11 @@ export type PageRequest = {
   /** The expected format: sets `Accept`; only a page may be rendered. */
   accept: 'json' | 'xml' | 'page';
   render?: RenderMode;
+  /**
+   * Where a JSON answer has its list of postings, so that one beyond `fetchLimits.bodyBytes` can be parsed in parts: each part
+   * is an answer of the same shape with some of the entries.
+   */
+  list?: ListPlace;
   /** The posting as its listing described it: used when its own page cannot be read. */
   listed?: Posting;
   /** Plain data passed through to `parse`, such as a posting's entry in the list. */
@@ -69,6 +80,8 @@ export type PageResponse = {
   /** The decoded body; for a rendered page, its DOM as HTML. */
   body: string;
   rendered: boolean;
+  /** Further bodies of the same shape, when the answer is read in parts (`PageRequest.list`); they may be iterated once. */
+  further?: AsyncIterable<string>;
   /** The hash of everything that reading it depends on; absent = it cannot be compared with a later response. */
   hash?: string;
   /** Directives of the page's owner: postings of a page with noindex or noarchive are not kept. Absent = none. */

@@ -78,6 +78,7 @@ export const ashby = defineKind({
       url: `${baseUrl}/posting-api/job-board/${encodeURIComponent(board)}?includeCompensation=true`,
       role: 'listing',
       accept: 'json',
+      list: { member: 'jobs' },
     },
   ],
   parse(response, _ask, { company, board }) {

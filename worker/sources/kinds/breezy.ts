@@ -62,7 +62,12 @@ export const breezy = defineKind({
   narrows: () => [],
   pool: () => 'http',
   requests: ({ baseUrl, company }) => [
-    { url: `${baseUrl ?? `https://${company}.breezy.hr`}/json?verbose=true`, role: 'listing', accept: 'json' },
+    {
+      url: `${baseUrl ?? `https://${company}.breezy.hr`}/json?verbose=true`,
+      role: 'listing',
+      accept: 'json',
+      list: { member: null },
+    },
   ],
   parse(response, _ask, { company }) {
     const list = z.array(z.unknown()).safeParse(readJson(response));

@@ -74,7 +74,12 @@ export const greenhouse = defineKind({
   narrows: () => [],
   pool: () => 'http',
   requests: ({ baseUrl = 'https://boards-api.greenhouse.io', board }) => [
-    { url: `${baseUrl}/v1/boards/${board}/jobs?content=true&pay_transparency=true`, role: 'listing', accept: 'json' },
+    {
+      url: `${baseUrl}/v1/boards/${board}/jobs?content=true&pay_transparency=true`,
+      role: 'listing',
+      accept: 'json',
+      list: { member: 'jobs' },
+    },
   ],
   parse(response, _ask, { company }) {
     const board = z.object({ jobs: z.array(z.unknown()) }).safeParse(readJson(response));

@@ -65,7 +65,7 @@ export const lever = defineKind({
   narrows: () => [],
   pool: () => 'http',
   requests: ({ baseUrl = 'https://api.lever.co', site }) => [
-    { url: `${baseUrl}/v0/postings/${site}?mode=json`, role: 'listing', accept: 'json' },
+    { url: `${baseUrl}/v0/postings/${site}?mode=json`, role: 'listing', accept: 'json', list: { member: null } },
   ],
   parse(response, _ask, { company, site }) {
     const list = z.array(z.unknown()).safeParse(readJson(response));

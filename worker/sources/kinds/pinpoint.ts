@@ -67,7 +67,12 @@ export const pinpoint = defineKind({
   narrows: () => [],
   pool: () => 'http',
   requests: ({ baseUrl, company }) => [
-    { url: `${baseUrl ?? `https://${company}.pinpointhq.com`}/postings.json`, role: 'listing', accept: 'json' },
+    {
+      url: `${baseUrl ?? `https://${company}.pinpointhq.com`}/postings.json`,
+      role: 'listing',
+      accept: 'json',
+      list: { member: 'data' },
+    },
   ],
   parse(response, _ask, { company, companyName }) {
     const page = z.object({ data: z.array(z.unknown()) }).safeParse(readJson(response));

@@ -67,7 +67,12 @@ export const recruitee = defineKind({
   narrows: () => [],
   pool: () => 'http',
   requests: ({ baseUrl, company }) => [
-    { url: `${baseUrl ?? `https://${company}.recruitee.com`}/api/offers/`, role: 'listing', accept: 'json' },
+    {
+      url: `${baseUrl ?? `https://${company}.recruitee.com`}/api/offers/`,
+      role: 'listing',
+      accept: 'json',
+      list: { member: 'offers' },
+    },
   ],
   parse(response, _ask, { company }) {
     const page = z.object({ offers: z.array(z.unknown()) }).safeParse(readJson(response));

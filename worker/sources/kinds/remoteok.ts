@@ -45,7 +45,9 @@ export const remoteok = defineKind({
   narrows: () => [],
   absence: 'unknown',
   pool: () => 'http',
-  requests: ({ baseUrl = 'https://remoteok.com' }) => [{ url: `${baseUrl}/api`, role: 'listing', accept: 'json' }],
+  requests: ({ baseUrl = 'https://remoteok.com' }) => [
+    { url: `${baseUrl}/api`, role: 'listing', accept: 'json', list: { member: null } },
+  ],
   parse(response) {
     const list = z.array(z.unknown()).safeParse(readJson(response));
     if (!list.success) throw sourceChanged('a list of postings', response.body.slice(0, 80));

@@ -45,7 +45,7 @@ export const remotive = defineKind({
   narrows: () => [],
   pool: () => 'http',
   requests: ({ baseUrl = 'https://remotive.com' }) => [
-    { url: `${baseUrl}/api/remote-jobs`, role: 'listing', accept: 'json' },
+    { url: `${baseUrl}/api/remote-jobs`, role: 'listing', accept: 'json', list: { member: 'jobs' } },
   ],
   parse(response) {
     const page = z.object({ jobs: z.array(z.unknown()) }).safeParse(readJson(response));

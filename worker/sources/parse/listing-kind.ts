@@ -4,6 +4,7 @@ import {
   type CommonSettings,
   defineKind,
   isNarrowed,
+  type ListPlace,
   type Narrow,
   type PageRequest,
   type SourceKind,
@@ -27,6 +28,8 @@ type Listing<Settings extends CommonSettings, Page, Entry> = Omit<
   /** The shape of a page, and its name in messages. */
   page: z.ZodType<Page>;
   shape: string;
+  /** Where a page has its entries, if it may be too large for one text. */
+  list?: ListPlace;
   entriesOf(page: Page): readonly unknown[];
   /** Whether more follows after `read` entries, those of this page included; by default the listing is one page. */
   hasMore?(page: Page, read: number): boolean;
@@ -45,6 +48,7 @@ export function defineListing<Settings extends CommonSettings, Page, Entry>({
   request,
   page: pageSchema,
   shape,
+  list,
   entriesOf,
   hasMore = () => false,
   isTruncated = () => false,
@@ -57,6 +61,7 @@ export function defineListing<Settings extends CommonSettings, Page, Entry>({
     role: 'listing',
     accept: 'json',
     memo: position,
+    ...(list === undefined ? {} : { list }),
   });
   return defineKind<Settings>({
     ...stated,

@@ -47,6 +47,7 @@ export const leForem = defineListing({
   }),
   page: z.array(z.unknown()),
   shape: 'a list of offers',
+  list: { member: null },
   entriesOf: (page) => page,
   entry: offerSchema,
   asPosting: (offer) => ({

@@ -51,6 +51,7 @@ export const comeet = defineListing({
   }),
   page: z.array(z.unknown()),
   shape: 'a list of positions',
+  list: { member: null },
   entriesOf: (page) => page,
   entry: positionSchema,
   asPosting(position, { company }) {

@@ -75,6 +75,7 @@ export const dvinci = defineListing({
   }),
   page: z.array(z.unknown()),
   shape: 'a list of publications',
+  list: { member: null },
   entriesOf: (page) => page,
   entry: publicationSchema,
   asPosting(publication, chosen) {

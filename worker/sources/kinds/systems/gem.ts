@@ -47,7 +47,7 @@ export const gem = defineKind({
   narrows: () => [],
   pool: () => 'http',
   requests: ({ baseUrl = 'https://api.gem.com', board }) => [
-    { url: `${baseUrl}/job_board/v0/${board}/job_posts/`, role: 'listing', accept: 'json' },
+    { url: `${baseUrl}/job_board/v0/${board}/job_posts/`, role: 'listing', accept: 'json', list: { member: null } },
   ],
   parse(response, _request, chosen) {
     const list = readShape(response, z.array(z.unknown()), 'a list of postings');

@@ -43,6 +43,7 @@ export const jobscore = defineListing({
   request: ({ baseUrl = 'https://careers.jobscore.com', board }) => ({ url: `${baseUrl}/jobs/${board}/feed.json` }),
   page: z.object({ company_name: coerceText, jobs: z.array(z.unknown()) }),
   shape: 'an object with a list "jobs"',
+  list: { member: 'jobs', beside: ['company_name'] },
   entriesOf: ({ jobs }) => jobs,
   entry: jobSchema,
   asPosting: (job, { board, companyName: name }, page) => ({

@@ -47,6 +47,7 @@ export const personioJson = defineListing({
   }),
   page: z.array(z.unknown()),
   shape: 'a list of positions',
+  list: { member: null },
   entriesOf: (page) => page,
   entry: positionSchema,
   asPosting: (position, { company, domain, companyName: name }) => ({

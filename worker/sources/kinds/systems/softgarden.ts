@@ -34,6 +34,7 @@ export const softgarden = defineListing({
   }),
   page: z.object({ dataFeedElement: z.array(z.unknown()) }),
   shape: 'a feed with dataFeedElement',
+  list: { member: 'dataFeedElement' },
   entriesOf: ({ dataFeedElement }) => dataFeedElement,
   entry: elementSchema,
   asPosting({ item }) {
