@@ -22,6 +22,9 @@ type PackerEvents = {
   resume: () => void;
 };
 
+/** Bytes that wait for the compressor before the sender is paused: each pause costs more than compressing a small chunk. */
+const mostWaiting = 4_000_000;
+
 /** Keeps a body of up to `maxBytes` in compressed form: text of postings takes a fifth of its size. */
 export function createBodyPacker(maxBytes: number, events: PackerEvents): BodyPacker {
   const gzip = createGzip({ level: 1, chunkSize: 256 * 1024 });
@@ -29,6 +32,7 @@ export function createBodyPacker(maxBytes: number, events: PackerEvents): BodyPa
   const packed: Buffer[] = [];
   let bytes = 0;
   let packedBytes = 0;
+  let isPaused = false;
   const refuse = (limit: number, form: string): void =>
     events.fail(new SourceError('too-large', `The answer is larger than ${Math.round(limit / 1e6)} MB${form}.`));
 
@@ -47,9 +51,14 @@ export function createBodyPacker(maxBytes: number, events: PackerEvents): BodyPa
         return;
       }
       digest.update(chunk);
-      if (gzip.write(chunk)) return;
+      gzip.write(chunk);
+      if (isPaused || gzip.writableLength < mostWaiting) return;
+      isPaused = true;
       events.pause();
-      gzip.once('drain', events.resume);
+      gzip.once('drain', () => {
+        isPaused = false;
+        events.resume();
+      });
     },
     end: () => void gzip.end(),
     close: () => void gzip.destroy(),

@@ -39,20 +39,23 @@ type ListReader = {
 };
 
 function createListReader({ member, beside = [] }: ListPlace): ListReader {
-  const listPath = member === null ? '$' : `$.${member}`;
-  const paths = [`${listPath}.*`, ...beside.map((name) => `$.${name}`), ...(member === null ? [] : [listPath])];
+  const entryPath = member === null ? '$.*' : `$.${member}.*`;
+  // The list itself is no path: the parser keeps all entries of a list that it is to give out.
+  const paths = [entryPath, ...beside.map((name) => `$.${name}`)];
   const parser = new JSONParser({ paths, keepStack: false, stringBufferSize: 64 * 1024 });
+  const shape = createShapeCheck(member);
   const others: Record<string, unknown> = {};
   let entries: string[] = [];
   let length = 0;
   let count = 0;
   let sinceEntry = 0;
   let isComplete = false;
-  let hasList = member === null;
 
+  const refuseLargeEntry = (): void => {
+    if (sinceEntry > fetchLimits.listEntryBytes)
+      throw new SourceError('too-large', `An entry is larger than ${fetchLimits.listEntryBytes / 1e6} MB.`);
+  };
   const add = (entry: unknown): void => {
-    // A list that occurs twice would make the bytes between its entries count for nothing.
-    if (member !== null && hasList) throw unknownShape(member);
     count += 1;
     if (count > fetchLimits.listEntries)
       throw new SourceError('too-large', `The answer lists more than ${fetchLimits.listEntries} entries.`);
@@ -61,24 +64,13 @@ function createListReader({ member, beside = [] }: ListPlace): ListReader {
     length += text.length;
     sinceEntry = 0;
   };
+  parser.onToken = shape.take;
   parser.onValue = ({ value, key, stack }) => {
-    if (stack.length === (member === null ? 1 : 2)) {
-      if (typeof key !== 'number') throw unknownShape(member);
-      add(value);
-    } else if (key === member) {
-      if (!Array.isArray(value)) throw unknownShape(member);
-      hasList = true;
-    } else others[String(key)] = value;
+    if (stack.length === (member === null ? 1 : 2)) add(value);
+    else others[String(key)] = value;
   };
   parser.onEnd = () => {
     isComplete = true;
-  };
-  let depth = 0;
-  parser.onToken = ({ token }) => {
-    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth += 1;
-    else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1;
-    if (depth > fetchLimits.jsonDepth)
-      throw new SourceError('broken', `The answer nests deeper than ${fetchLimits.jsonDepth} levels.`);
   };
   const feed = (work: () => void): void => {
     try {
@@ -102,14 +94,50 @@ function createListReader({ member, beside = [] }: ListPlace): ListReader {
     write(chunk) {
       sinceEntry += chunk.length;
       feed(() => parser.write(chunk));
-      if (sinceEntry > fetchLimits.listEntryBytes)
-        throw new SourceError('too-large', `An entry is larger than ${fetchLimits.listEntryBytes / 1e6} MB.`);
+      refuseLargeEntry();
     },
     end() {
       if (!isComplete)
         throw new SourceError('broken', `The answer ends within its list, after ${count} entries: it was cut off.`);
-      if (!hasList) throw unknownShape(member);
+      if (!shape.hasList()) throw unknownShape(member);
       return take();
+    },
+  };
+}
+
+type Token = { token: TokenType; value: unknown };
+
+/**
+ * Follows the tokens of an answer: throws when its list is no list or occurs twice, so that the bytes beside it would count for
+ * nothing, and when it nests too deeply.
+ */
+function createShapeCheck(member: string | null): { take(token: Token): void; hasList(): boolean } {
+  let depth = 0;
+  let key: unknown = null;
+  let isValue = false;
+  let hasList = false;
+
+  const takeMember = ({ token, value }: Token): void => {
+    if (isValue && key === member) {
+      if (token !== TokenType.LEFT_BRACKET || hasList) throw unknownShape(member);
+      hasList = true;
+    }
+    isValue = token === TokenType.COLON;
+    if (token === TokenType.STRING) key = value;
+  };
+  return {
+    hasList: () => hasList,
+    take(each) {
+      const { token } = each;
+      if (depth === 0) {
+        const expected = member === null ? TokenType.LEFT_BRACKET : TokenType.LEFT_BRACE;
+        if (token !== expected) throw unknownShape(member);
+        hasList = member === null;
+      } else if (depth === 1 && member !== null) takeMember(each);
+      if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth += 1;
+      else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1;
+      if (depth > fetchLimits.jsonDepth)
+        throw new SourceError('broken', `The answer nests deeper than ${fetchLimits.jsonDepth} levels.`);
     },
   };
 }

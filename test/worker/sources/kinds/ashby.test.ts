@@ -14,6 +14,7 @@ describe('ashby', () => {
         url: 'https://api.ashbyhq.com/posting-api/job-board/High%20Kites?includeCompensation=true',
         role: 'listing',
         accept: 'json',
+        list: { member: 'jobs' },
       },
     ]);
   });

@@ -9,7 +9,9 @@ const only = (more: object) => read([{ ...job, ...more }]).postings[0];
 
 describe('breezy', () => {
   test('requests all positions with their descriptions', () => {
-    expect(asks()).toEqual([{ url: 'https://strait.breezy.hr/json?verbose=true', role: 'listing', accept: 'json' }]);
+    expect(asks()).toEqual([
+      { url: 'https://strait.breezy.hr/json?verbose=true', role: 'listing', accept: 'json', list: { member: null } },
+    ]);
   });
 
   test('reads every stated field, each location with its way of working', () => {

@@ -14,6 +14,7 @@ describe('greenhouse', () => {
         url: 'https://boards-api.greenhouse.io/v1/boards/tidewater/jobs?content=true&pay_transparency=true',
         role: 'listing',
         accept: 'json',
+        list: { member: 'jobs' },
       },
     ]);
     expect(source.kind.narrows(source.settings)).toEqual([]);

@@ -9,7 +9,12 @@ const job = { id: 'a', text: 'Ringer', hostedUrl: 'https://jobs.example/carillon
 describe('lever', () => {
   test('requests all postings at once', () => {
     expect(asks()).toEqual([
-      { url: 'https://api.lever.co/v0/postings/carillon?mode=json', role: 'listing', accept: 'json' },
+      {
+        url: 'https://api.lever.co/v0/postings/carillon?mode=json',
+        role: 'listing',
+        accept: 'json',
+        list: { member: null },
+      },
     ]);
   });
 

@@ -8,7 +8,9 @@ const job = { id: 1, title: 'Usher', url: 'https://tower.example/en/postings/1' 
 
 describe('pinpoint', () => {
   test('requests all postings at once', () => {
-    expect(asks()).toEqual([{ url: 'https://tower.pinpointhq.com/postings.json', role: 'listing', accept: 'json' }]);
+    expect(asks()).toEqual([
+      { url: 'https://tower.pinpointhq.com/postings.json', role: 'listing', accept: 'json', list: { member: 'data' } },
+    ]);
   });
 
   test('reads every stated field, the sections under their headings', () => {

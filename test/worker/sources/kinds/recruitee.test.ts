@@ -9,7 +9,14 @@ const only = (more: object) => read({ offers: [{ ...offer, ...more }] }).posting
 
 describe('recruitee', () => {
   test('requests all offers at once', () => {
-    expect(asks()).toEqual([{ url: 'https://clearwater.recruitee.com/api/offers/', role: 'listing', accept: 'json' }]);
+    expect(asks()).toEqual([
+      {
+        url: 'https://clearwater.recruitee.com/api/offers/',
+        role: 'listing',
+        accept: 'json',
+        list: { member: 'offers' },
+      },
+    ]);
   });
 
   test('reads every stated field, each of several locations and pay given as text', () => {

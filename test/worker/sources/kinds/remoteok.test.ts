@@ -9,7 +9,9 @@ const job = { id: 1, position: 'Sailor', url: 'https://remote.example/1' };
 
 describe('remoteok', () => {
   test('requests everything once and names the link that its owner requires', () => {
-    expect(asks()).toEqual([{ url: 'https://remoteok.com/api', role: 'listing', accept: 'json' }]);
+    expect(asks()).toEqual([
+      { url: 'https://remoteok.com/api', role: 'listing', accept: 'json', list: { member: null } },
+    ]);
     expect(source.kind.attribution).toContain('https://remoteok.com');
   });
 

@@ -10,7 +10,9 @@ const job = { id: 1, title: 'Baker', url: 'https://remote.example/1' };
 
 describe('remotive', () => {
   test('requests everything once, and at most four times a day', () => {
-    expect(asks()).toEqual([{ url: 'https://remotive.com/api/remote-jobs', role: 'listing', accept: 'json' }]);
+    expect(asks()).toEqual([
+      { url: 'https://remotive.com/api/remote-jobs', role: 'listing', accept: 'json', list: { member: 'jobs' } },
+    ]);
     expect(86_400 / createFreshTimes([source], 600).secondsOf(source)).toBeLessThanOrEqual(4);
     const file = (freshSeconds: number) => JSON.stringify({ sources: [{ id: 'r', kind: 'remotive', freshSeconds }] });
     expect(() => readSourcesFile(file(3600), 'f')).toThrow('Remotive allows four fetches a day: at least 21600.');
