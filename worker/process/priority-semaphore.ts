@@ -2,9 +2,9 @@
 export type PrioritySemaphore = {
   /**
    * Resolves when a slot is free. The waiter whose `rank` is smallest then is served first, equal ones in order of arrival.
-   * Rejects with the signal's reason.
+   * Rejects with the signal's reason; `null` = the wait cannot be ended.
    */
-  acquire(options: { rank: () => number; signal: AbortSignal }): Promise<void>;
+  acquire(options: { rank: () => number; signal: AbortSignal | null }): Promise<void>;
   /** Releases a slot. */
   release(): void;
   waiting(): number;
@@ -19,7 +19,7 @@ export function createPrioritySemaphore(slots: number): PrioritySemaphore {
 
   return {
     acquire({ rank, signal }) {
-      if (signal.aborted) return Promise.reject(signal.reason);
+      if (signal?.aborted) return Promise.reject(signal.reason);
       if (free > 0) {
         free -= 1;
         return Promise.resolve();
@@ -27,18 +27,18 @@ export function createPrioritySemaphore(slots: number): PrioritySemaphore {
       return new Promise((resolve, reject) => {
         const abort = (): void => {
           waiters.delete(waiter);
-          reject(signal.reason);
+          reject(signal?.reason);
         };
         const waiter: Waiter = {
           rank,
           resolve() {
             waiters.delete(waiter);
-            signal.removeEventListener('abort', abort);
+            signal?.removeEventListener('abort', abort);
             resolve();
           },
         };
         waiters.add(waiter);
-        signal.addEventListener('abort', abort, { once: true });
+        signal?.addEventListener('abort', abort, { once: true });
       });
     },
     release() {

@@ -6,10 +6,9 @@ export type LoadQueue = { add<Result>(load: () => Promise<Result>): Promise<Resu
 /** Creates a queue that runs `most` loads at once. */
 export function createLoadQueue(most: number): LoadQueue {
   const semaphore = createPrioritySemaphore(most);
-  const { signal } = new AbortController();
   return {
     async add(load) {
-      await semaphore.acquire({ rank: () => 0, signal });
+      await semaphore.acquire({ rank: () => 0, signal: null });
       try {
         return await load();
       } finally {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { createLoadQueue } from '../../../../worker/match/corpus/load-queue.js';
 
 test('runs so many loads at once, the others in order, and goes on after one that fails', async () => {
@@ -25,4 +25,23 @@ test('runs so many loads at once, the others in order, and goes on after one tha
     [0, 1, 2, 3],
     [1, 2, 3],
   ]);
+});
+
+test('holds as many waiting loads as there are boards, without adding a listener for each', async () => {
+  const listens = jest.spyOn(EventTarget.prototype, 'addEventListener');
+  const queue = createLoadQueue(1);
+  let most = 0;
+  let running = 0;
+  const loads = Array.from({ length: 100 }, () =>
+    queue.add(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise(setImmediate);
+      running -= 1;
+    }),
+  );
+  await Promise.all(loads);
+  expect(listens).not.toHaveBeenCalled();
+  listens.mockRestore();
+  expect(most).toBe(1);
 });
